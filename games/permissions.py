@@ -7,9 +7,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.models import AccessLink, Account, Device, Duty, Fixture, FixtureSeat, League, Member, Place, Role, Table
-from games.refusals import Refused
+from games.refusals import RefusedError
 
-NEEDS: Final[dict[str, Role]] = {
+REQUIRED_ROLE: Final[dict[str, Role]] = {
     "watch": Role.WATCH,
     "score": Role.SCORE,
     "finish": Role.SCORE,
@@ -40,25 +40,25 @@ class Access:
         return self.device.label if self.device else self.link.label
 
     def may(self, action: str) -> bool:
-        """Whether this role may do ``action``, one of NEEDS."""
+        """Whether this role may do ``action``, one of REQUIRED_ROLE."""
         if action in ("take_over", "allow_takeover") and getattr(self.table, "fixture", None):
             # In a league match the scoring needs no handover: players and officers open the table on their own phones.
             return False
         if action == "take_over" and self.table.takeover:
             return True
-        return _RANK[self.role] >= _RANK[NEEDS[action]]
+        return _RANK[self.role] >= _RANK[REQUIRED_ROLE[action]]
 
     def demand(self, action: str) -> None:
         """Raise Refused unless this role may do ``action``: "not_allowed", or "link_revoked" if it was revoked."""
         if self.may(action):
             return
-        if self.lost_role is not None and _RANK[self.lost_role] >= _RANK[NEEDS[action]]:
-            raise Refused("link_revoked")
+        if self.lost_role is not None and _RANK[self.lost_role] >= _RANK[REQUIRED_ROLE[action]]:
+            raise RefusedError("link_revoked")
         role = "token" if self.link.api_token_id else self.role.value
-        raise Refused("not_allowed", action=action, role=role)
+        raise RefusedError("not_allowed", action=action, role=role)
 
 
-LEAGUE_NEEDS: Final[dict[str, frozenset[Duty]]] = {
+REQUIRED_DUTIES: Final[dict[str, frozenset[Duty]]] = {
     "manage_league": frozenset({Duty.ORGANISER}),
     "judge": frozenset({Duty.ORGANISER, Duty.REFEREE}),
     "score_fixtures": frozenset(Duty),
@@ -85,13 +85,13 @@ class LeagueAccess:
         return self.member.name if self.member else self.device.label if self.device else _("Somebody")
 
     def may(self, action: str) -> bool:
-        """Whether one of the duties allows ``action``, one of LEAGUE_NEEDS."""
-        return bool(self.duties & LEAGUE_NEEDS[action])
+        """Whether one of the duties allows ``action``, one of REQUIRED_DUTIES."""
+        return bool(self.duties & REQUIRED_DUTIES[action])
 
     def demand(self, action: str) -> None:
-        """Raise Refused ("not_your_duty") unless one of the duties allows ``action``."""
+        """Raise RefusedError ("not_your_duty") unless one of the duties allows ``action``."""
         if not self.may(action):
-            raise Refused("not_your_duty", action=action)
+            raise RefusedError("not_your_duty", action=action)
 
     def side_in(self, seats: Iterable[FixtureSeat]) -> int | None:
         """Return the position of this member's side at a fixture with these ``seats``; None if they do not play it."""

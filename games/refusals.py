@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from games.observing import REFUSALS
 
-STATUS: Final[dict[str, int]] = {
+REFUSAL_STATUS: Final[dict[str, int]] = {
     "not_found": 404,
     "unknown_round": 404,
     "unknown_question": 404,
@@ -56,10 +56,10 @@ STATUS: Final[dict[str, int]] = {
 }
 
 
-class Refused(Exception):  # noqa: N818 - a use case is refused; nothing in the program is wrong
+class RefusedError(Exception):
     """A use case was refused and nothing changed.
 
-    ``code`` is a key of STATUS; ``context`` holds the values that its sentence and the response need.
+    ``code`` is a key of REFUSAL_STATUS; ``context`` holds the values that its sentence and the response need.
     """
 
     def __init__(self, code: str, **context: Any) -> None:
@@ -71,4 +71,4 @@ class Refused(Exception):  # noqa: N818 - a use case is refused; nothing in the 
     @property
     def status(self) -> int:
         """The HTTP status of the code."""
-        return STATUS[self.code]
+        return REFUSAL_STATUS[self.code]

@@ -2,63 +2,38 @@
 
 from django.urls import include, path
 
-from games.views import (
-    accounts,
-    achievements,
-    app_shell,
-    archives,
-    board,
-    cards,
-    checker,
+from games.views import app_shell, display, promises
+from games.views.account import accounts, login, passkeys, second_factor, tokens
+from games.views.cards import cards, checker, own_hands
+from games.views.league import hall, invitations, leagues, members, offices, places, players, ratings, tablet
+from games.views.rulebook import guide, house_rules, rescore, rules_editor
+from games.views.season import (
     checks,
     draws,
     entrants,
-    exports,
-    games,
-    guide,
-    hall,
-    handover,
-    house_rules,
-    invitations,
-    leagues,
-    links,
-    login,
-    look,
     match,
     match_change,
     match_confirmations,
     matches,
-    members,
-    notation,
-    offices,
-    outbox,
-    own_hands,
-    passkeys,
-    pictures,
-    places,
-    players,
-    printing,
-    promises,
-    questions,
-    ratings,
-    rescore,
-    rounds,
-    rules_editor,
     run_season,
-    seals,
     season_data,
     season_pictures,
     season_setup,
     season_table,
-    second_factor,
-    sharing,
+)
+from games.views.sharing import archives, exports, links, notation, pictures, printing, seals, sharing, webhooks
+from games.views.table import (
+    achievements,
+    board,
+    games,
+    handover,
+    outbox,
+    questions,
+    rounds,
     stakes,
     start,
     table,
-    tablet,
-    tokens,
     tryout,
-    webhooks,
 )
 
 table_urlpatterns = [
@@ -269,7 +244,7 @@ urlpatterns = [
     path("here/", tablet.next_match, name="here"),
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),
-    path("look/", look.look, name="look"),
+    path("look/", display.display_settings, name="look"),
     path("j/<str:secret>/", links.join, name="join"),
     path("g/<str:secret>/", sharing.shared, name="shared"),
     path("g/<str:secret>/image.png", sharing.image, name="shared_image"),

@@ -17,11 +17,11 @@ class ScorekeeperConfig(AppConfig):
     def ready(self) -> None:
         """Register the checks, connect to other processes, and let migrations take as long as they need."""
         from scorekeeper import (
-            bell,
             checks,  # noqa: F401 - importing registers them
+            process_bridge,
         )
 
-        bell.wire_up()
+        process_bridge.connect_bridge()
         # Django sends the signal for every app with models; once is enough.
         pre_migrate.connect(_without_limits, sender=apps.get_app_config("games"))
 

@@ -11,7 +11,7 @@ from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 from django.utils.module_loading import import_string
 
-from games.live import make_application, observed, process_hub
+from games.live import make_application, observe_requests, process_hub
 from games.live.fair_threads import FairThreads
 from games.live.protocol import Receive, Scope, Send, local_path
 from games.web.limits import is_file, is_question
@@ -43,24 +43,22 @@ async def _by_kind(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 # Not among the imports above: models can be imported only after get_wsgi_application has set Django up.
-from games.selectors.streams import admit_stream, where_they_stand  # noqa: E402
+from games.selectors.table.streams import admit_stream, poll_state  # noqa: E402
 from scorekeeper import metrics  # noqa: E402
 from scorekeeper.capacity import capacity  # noqa: E402
 from scorekeeper.probes import Probes  # noqa: E402
-from scorekeeper.readiness import demand  # noqa: E402
+from scorekeeper.readiness import demand_ready  # noqa: E402
 
-demand()
+demand_ready()
 _carries = capacity()
 process_hub.set_limits(
     per_table=_carries.streams_per_table, per_address=_carries.streams_per_address, in_total=_carries.streams
 )
 
 # Imported by name, as Django imports views: the command that starts the server must not import views itself.
-draw = import_string("games.views.watching.draw_for_watchers")
-beside = import_string("games.web.sender.sending_beside")
+draw = import_string("games.views.table.spectators.render_for_spectators")
+beside = import_string("games.web.webhook_sender.background_sender")
 allow = import_string("games.web.uploads.largest_upload")
 metrics.switch_on()
-_whole = make_application(
-    _by_kind, admit_stream, render=draw, poll=where_they_stand, background=beside, body_limit=allow
-)
-application = observed(_whole, Probes())
+_whole = make_application(_by_kind, admit_stream, render=draw, poll=poll_state, background=beside, body_limit=allow)
+application = observe_requests(_whole, Probes())

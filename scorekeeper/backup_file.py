@@ -18,7 +18,7 @@ from typing import IO, Any, Final
 
 from django.conf import settings
 
-from scorekeeper.sqlite_file import DATABASE, NoBackup
+from scorekeeper.sqlite_file import DATABASE, BackupError
 
 ABOUT, KEY = "about.json", "secret_key"
 FORMAT: Final = 1
@@ -32,7 +32,7 @@ _LARGEST_ABOUT: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class BackupContents:
     """The description of a backup. ``made_at`` is in UTC (ISO 8601), ``database`` the SHA-256 of its database."""
 
     format: int
@@ -68,18 +68,18 @@ class Backup:
     """A backup that was made or read: its file and its description."""
 
     file: Path
-    about: About
+    about: BackupContents
     unproved: str = ""
     """A sentence about what could not be verified; empty where everything was."""
 
 
 def read(file: Path) -> Backup:
-    """Read a backup's description without unpacking its database. Raises NoBackup if it isn't a backup."""
+    """Read a backup's description without unpacking its database. Raises BackupError if it isn't a backup."""
     with _opened(file) as members:
         return Backup(file, members.about)
 
 
-def pack(work: Path, about: About) -> Path:
+def pack(work: Path, about: BackupContents) -> Path:
     """Pack the database in ``work``, its description, and the key if there is one, into one file."""
     packed = work / "packed.tar.gz"
     # It holds a secret: nobody else on this computer may read it.
@@ -108,40 +108,40 @@ def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 @dataclass(slots=True)
 class _Members:
     tar: tarfile.TarFile
-    about: About
+    about: BackupContents
 
     def file(self, name: str) -> IO[bytes]:
-        """Return one of the packed files. Raises NoBackup where it is missing."""
+        """Return one of the packed files. Raises BackupError where it is missing."""
         with contextlib.suppress(KeyError):
             if (found := self.tar.extractfile(name)) is not None:
                 return found
-        raise NoBackup(f"There is no {name} in it.")
+        raise BackupError(f"There is no {name} in it.")
 
 
 @contextlib.contextmanager
 def _opened(file: Path) -> Iterator[_Members]:
-    """Open a backup for reading. Raises NoBackup if it isn't one, or is truncated."""
+    """Open a backup for reading. Raises BackupError if it isn't one, or is truncated."""
     try:
         with tarfile.open(file, "r:gz") as tar:
             about_file = tar.extractfile(ABOUT)
             if about_file is None:
-                raise NoBackup(f"{file} is no backup of Scorekeeper.")
+                raise BackupError(f"{file} is no backup of Scorekeeper.")
             yield _Members(tar, _parse_about(file, json.loads(about_file.read(_LARGEST_ABOUT))))
     except (tarfile.TarError, EOFError, KeyError, ValueError, OSError) as error:
-        raise NoBackup(f"{file} is no backup of Scorekeeper, or only a part of one: {error}.") from error
+        raise BackupError(f"{file} is no backup of Scorekeeper, or only a part of one: {error}.") from error
 
 
-def _parse_about(file: Path, data: Any) -> About:
+def _parse_about(file: Path, data: Any) -> BackupContents:
     if not isinstance(data, Mapping) or data.get("format") not in MEMBERS_OF:
-        raise NoBackup(f"{file} was made by another version of Scorekeeper, which has to restore it.")
+        raise BackupError(f"{file} was made by another version of Scorekeeper, which has to restore it.")
     try:
-        return About(**data)
+        return BackupContents(**data)
     except TypeError as error:
-        raise NoBackup(f"{file} is no backup of Scorekeeper: {error}.") from error
+        raise BackupError(f"{file} is no backup of Scorekeeper: {error}.") from error
 
 
 def unpack(backup: Backup, folder: Path) -> None:
-    """Unpack a backup into ``folder``. Raises NoBackup where the database does not match its digest."""
+    """Unpack a backup into ``folder``. Raises BackupError where the database does not match its digest."""
     with _opened(backup.file) as members:
         for name in (backup.about.member, *([KEY] if backup.about.key else [])):
             with open(folder / name, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
@@ -151,7 +151,7 @@ def unpack(backup: Backup, folder: Path) -> None:
                 out.flush()
                 os.fsync(out.fileno())
     if digest_of(folder / backup.about.member) != backup.about.database:
-        raise NoBackup(f"The database in {backup.file} is not the one that was put there: the file is damaged.")
+        raise BackupError(f"The database in {backup.file} is not the one that was put there: the file is damaged.")
 
 
 def digest_of(file: Path) -> str:

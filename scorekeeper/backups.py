@@ -24,23 +24,32 @@ from scorekeeper.backup_file import (
     MEMBERS_OF,
     PATTERN,
     POSTGRESQL_FORMAT,
-    About,
     Backup,
+    BackupContents,
     digest_of,
     pack,
     read,
     unpack,
 )
-from scorekeeper.sqlite_file import DATABASE, NoBackup, check, copy_of, log_of, nobody_writes, own_database, shared_of
+from scorekeeper.sqlite_file import (
+    DATABASE,
+    BackupError,
+    check,
+    copy_database,
+    demand_unused,
+    own_database,
+    shm_path,
+    wal_path,
+)
 
 
 def back_up(folder: Path, *, keep: int = 0) -> Backup:
     """Make a backup in ``folder``, verify it, and with ``keep`` delete all but so many of the newest ones there.
 
-    Raises NoBackup where there is nothing to back up, or where verification fails: then ``folder`` is unchanged.
+    Raises BackupError where there is nothing to back up, or where verification fails: then ``folder`` is unchanged.
     """
     if not _on_postgresql() and not own_database().exists():
-        raise NoBackup(f"There is nothing to back up: {own_database()} is not there.")
+        raise BackupError(f"There is nothing to back up: {own_database()} is not there.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=folder) as beside:
@@ -52,7 +61,7 @@ def back_up(folder: Path, *, keep: int = 0) -> Backup:
             packed.replace(file)
         _sync(folder)
     except OSError as error:
-        raise NoBackup(f"The backup cannot be written to {folder}: {error.strerror}.") from error
+        raise BackupError(f"The backup cannot be written to {folder}: {error.strerror}.") from error
     if keep:
         for old in sorted(folder.glob(PATTERN))[:-keep]:
             old.unlink()
@@ -62,13 +71,13 @@ def back_up(folder: Path, *, keep: int = 0) -> Backup:
 def restore(backup: Backup, *, replace: bool = False) -> list[str]:
     """Restore a backup into the database and the data folder; return the new names of what was put aside.
 
-    Raises NoBackup where there is a database or another key already, unless ``replace`` is set: they are then renamed,
-    not deleted. The server has to be stopped.
+    Raises BackupError where there is a database or another key already, unless ``replace`` is set: they are then
+    renamed, not deleted. The server has to be stopped.
     """
     if backup.about.migration > _newest_migration():
-        raise NoBackup(f"{backup.file} was made by a newer version of Scorekeeper, which has to restore it.")
+        raise BackupError(f"{backup.file} was made by a newer version of Scorekeeper, which has to restore it.")
     if (backup.about.format == POSTGRESQL_FORMAT) != _on_postgresql():
-        raise NoBackup(
+        raise BackupError(
             f"{backup.file} was made on SQLite. Restore it without DATABASE_URL, then `manage.py move`."
             if _on_postgresql()
             else f"{backup.file} was made on PostgreSQL. Set DATABASE_URL to an empty database of it first."
@@ -80,7 +89,7 @@ def _put_back(backup: Backup, *, replace: bool) -> list[str]:
     """Restore on PostgreSQL. The key in the data folder is put aside only once the database is restored."""
     key = settings.DATA / KEY
     if backup.about.key and key.exists() and not replace:
-        raise NoBackup(f"{key} is there already. Say --replace: what is there is then put aside, not deleted.")
+        raise BackupError(f"{key} is there already. Say --replace: what is there is then put aside, not deleted.")
     try:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.DATA) as beside:
@@ -90,7 +99,7 @@ def _put_back(backup: Backup, *, replace: bool) -> list[str]:
             aside += _place_key(backup, work)
         _sync(settings.DATA)
     except OSError as error:
-        raise NoBackup(f"The backup cannot be put into {settings.DATA}: {error.strerror}.") from error
+        raise BackupError(f"The backup cannot be put into {settings.DATA}: {error.strerror}.") from error
     return aside
 
 
@@ -109,31 +118,31 @@ def _put_file(backup: Backup, *, replace: bool) -> list[str]:
     target, key = own_database(), settings.DATA / KEY
     existing = [path for path in (target, key) if path.exists()]
     if existing and not replace:
-        raise NoBackup(
+        raise BackupError(
             f"{existing[0]} is there already. Name an empty folder in SCOREKEEPER_DATA, or say --replace: what is "
             "there is then put aside, not deleted."
         )
     if replace and target.exists():
-        nobody_writes(target)
+        demand_unused(target)
     try:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.DATA) as beside:
             work = Path(beside)
             unpack(backup, work)
             check(work)
-            aside = [_put_aside(path).name for path in (target, log_of(target), shared_of(target)) if path.exists()]
+            aside = [_put_aside(path).name for path in (target, wal_path(target), shm_path(target)) if path.exists()]
             (work / DATABASE).replace(target)
             aside += _place_key(backup, work)
         _sync(settings.DATA)
     except OSError as error:
-        raise NoBackup(f"The backup cannot be put into {settings.DATA}: {error.strerror}.") from error
+        raise BackupError(f"The backup cannot be put into {settings.DATA}: {error.strerror}.") from error
     return aside
 
 
 def before_migrating() -> Backup | None:
     """Back up an SQLite database into the data folder's ``backups`` before a start migrates it.
 
-    Return None where there is nothing to migrate, or no database yet. Raises NoBackup; then do not migrate.
+    Return None where there is nothing to migrate, or no database yet. Raises BackupError; then do not migrate.
     """
     if not settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") or not own_database().exists():
         return None
@@ -151,19 +160,19 @@ def _on_postgresql() -> bool:
     return str(settings.DATABASES["default"]["ENGINE"]).endswith("postgresql")
 
 
-def _copied(work: Path) -> About:
+def _copied(work: Path) -> BackupContents:
     """Copy the SQLite file into ``work``, and return its description."""
-    copy_of(own_database(), work / DATABASE)
+    copy_database(own_database(), work / DATABASE)
     try:
         with closing(sqlite3.connect(work / DATABASE)) as database:
             tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             counts = _counts(lambda query: database.execute(query).fetchone()[0], tables)
     except (sqlite3.Error, TypeError) as error:
-        raise NoBackup(f"The database is none of Scorekeeper's: {error}.") from error
+        raise BackupError(f"The database is none of Scorekeeper's: {error}.") from error
     return _about(FORMAT, counts, work)
 
 
-def _dumped(work: Path) -> About:
+def _dumped(work: Path) -> BackupContents:
     """Dump the PostgreSQL database into ``work``, and return its description."""
     connection = connections[DEFAULT_DB_ALIAS]
 
@@ -174,7 +183,7 @@ def _dumped(work: Path) -> About:
 
         tables = set(connection.introspection.table_names(cursor))
         if "games_entry" not in tables:
-            raise NoBackup(f"There is nothing to back up in the database {connection.settings_dict['NAME']}.")
+            raise BackupError(f"There is nothing to back up in the database {connection.settings_dict['NAME']}.")
         return _counts(value, tables)
 
     return _about(POSTGRESQL_FORMAT, dumps.dump(work / MEMBERS_OF[POSTGRESQL_FORMAT], read), work)
@@ -198,8 +207,8 @@ def _counts(value: Callable[[str], Any], tables: set[str]) -> dict[str, Any]:
     }
 
 
-def _about(form: int, counts: Mapping[str, Any], work: Path) -> About:
-    return About(
+def _about(form: int, counts: Mapping[str, Any], work: Path) -> BackupContents:
+    return BackupContents(
         format=form,
         made_at=datetime.now(UTC).isoformat(),
         **counts,
@@ -208,15 +217,15 @@ def _about(form: int, counts: Mapping[str, Any], work: Path) -> About:
     )
 
 
-def _prove(packed: Path, about: About) -> str:
+def _prove(packed: Path, about: BackupContents) -> str:
     """Read a backup back and audit it; return a sentence about what could not be verified, or "".
 
-    Raises NoBackup where it does not match what was written, or the audit fails.
+    Raises BackupError where it does not match what was written, or the audit fails.
     """
     with tempfile.TemporaryDirectory(prefix=".proof-", dir=packed.parent) as beside:
         read_back = read(packed)
         if read_back.about != about:
-            raise NoBackup("What was written cannot be read back as it was: the disk may be failing.")
+            raise BackupError("What was written cannot be read back as it was: the disk may be failing.")
         unpack(read_back, Path(beside))
         if about.format == POSTGRESQL_FORMAT:
             return dumps.prove(Path(beside) / about.member)

@@ -13,9 +13,9 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connectio
 
 from scorekeeper.backup_file import PATTERN
 from scorekeeper.checks import OF_DATA, OWN
-from scorekeeper.doctor_words import Finding, broken, look, ok
-from scorekeeper.probes import State, room
-from scorekeeper.readiness import unfinished
+from scorekeeper.doctor_findings import Finding, broken, ok, warning
+from scorekeeper.probes import State, disk_state
+from scorekeeper.readiness import missing_setup
 from scorekeeper.upgrading import may_migrate
 
 OLD = timedelta(days=8)
@@ -29,7 +29,7 @@ def examined(backups: Path | None) -> Iterator[Finding]:
     sqlite = connections[DEFAULT_DB_ALIAS].vendor == "sqlite"
     yield from _folder(sqlite)
     if sqlite and not Path(settings.DATABASES["default"]["NAME"]).exists():
-        yield look("database", "There is none yet.", "`python3 manage.py start` makes it.")
+        yield warning("database", "There is none yet.", "`python3 manage.py start` makes it.")
         return
     try:
         yield from _database()
@@ -45,21 +45,21 @@ def examined(backups: Path | None) -> Iterator[Finding]:
 def _folder(sqlite: bool) -> Iterator[Finding]:
     data = settings.DATA
     if not data.is_dir():
-        yield look("data folder", f"{data} is not there yet.", "`python3 manage.py start` makes it.")
+        yield warning("data folder", f"{data} is not there yet.", "`python3 manage.py start` makes it.")
         return
     if not os.access(data, os.R_OK | os.W_OK | os.X_OK):
         yield broken("data folder", f"Nothing can be written in {data}.", f"chown it to who runs the server: {data}")
     elif os.name == "posix" and (mode := data.stat().st_mode & 0o077):
-        yield look("data folder", f"Others on this computer may look into {data} ({mode:03o}).", f"chmod 700 {data}")
+        yield warning("data folder", f"Others on this computer may look into {data} ({mode:03o}).", f"chmod 700 {data}")
     else:
         yield ok("data folder", f"{data}, for its owner alone.")
     if sqlite:
         free = shutil.disk_usage(data).free
         text = f"{free / 1024**2:,.0f} MB are free where the scores lie."
-        if (state := room(free)) is State.OK:
+        if (state := disk_state(free)) is State.OK:
             yield ok("disk", text)
         else:
-            yield (broken if state is State.FAILED else look)("disk", text, "Make room, or move the data folder.")
+            yield (broken if state is State.FAILED else warning)("disk", text, "Make room, or move the data folder.")
 
 
 def _database() -> Iterator[Finding]:
@@ -69,7 +69,7 @@ def _database() -> Iterator[Finding]:
     yield from (broken("database", text) for text in wrong)
     if not wrong:
         yield ok("database", f"{_database_text(connection)}: what is saved is written through to the disk.")
-    missing = unfinished()
+    missing = missing_setup()
     yield from (broken("migrations", text) for text in missing)
     if not missing:
         yield ok("migrations", "All are there, and what guards the ledger.")
@@ -89,7 +89,7 @@ def _database_text(connection: Any) -> str:
 def _role() -> Finding:
     """Check whether the server's own database role could drop the triggers that guard the ledger."""
     if may_migrate():
-        return look(
+        return warning(
             "database role",
             "The server's role owns the tables, so anyone who gets hold of it can drop what guards the ledger.",
             "`manage.py prepare --role NAME` makes a role for the server that cannot (README, For many).",
@@ -112,11 +112,13 @@ def _clock(connection: Any) -> Finding:
             cursor.execute("SELECT clock_timestamp()")
             (database_time,) = cursor.fetchone()
         if abs(database_time - now) > SLACK:
-            return look("clock", f"It is {now:%H:%M} UTC here, and {database_time:%H:%M} at PostgreSQL.", _SET)
+            return warning("clock", f"It is {now:%H:%M} UTC here, and {database_time:%H:%M} at PostgreSQL.", _SET)
     else:
         written = datetime.fromtimestamp(Path(connection.settings_dict["NAME"]).stat().st_mtime, UTC)
         if written > now + SLACK:
-            return look("clock", f"The database was written at {written:%Y-%m-%d %H:%M} UTC, which is to come.", _SET)
+            return warning(
+                "clock", f"The database was written at {written:%Y-%m-%d %H:%M} UTC, which is to come.", _SET
+            )
     return ok("clock", f"It is {now:%Y-%m-%d %H:%M} UTC.")
 
 
@@ -128,8 +130,8 @@ def _backups(folder: Path | None) -> Finding:
     newest = max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=None)
     advice = "`python3 manage.py backup`, every night (README, Backups)."
     if newest is None:
-        return look("backup", f"There is none in {folder}.", f"{advice} If they go elsewhere: doctor --backups DIR")
+        return warning("backup", f"There is none in {folder}.", f"{advice} If they go elsewhere: doctor --backups DIR")
     age = datetime.now(UTC) - datetime.fromtimestamp(newest, UTC)
     if age > OLD:
-        return look("backup", f"The newest one in {folder} is {age.days} days old.", advice)
+        return warning("backup", f"The newest one in {folder} is {age.days} days old.", advice)
     return ok("backup", f"The newest one is {age.days} days old." if age.days else "The newest one is of today.")

@@ -16,8 +16,8 @@ from django.core.checks import run_checks
 from scorekeeper import VERSION
 from scorekeeper.capacity import capacity, open_files
 from scorekeeper.checks import OWN
-from scorekeeper.collected import is_collected
-from scorekeeper.doctor_words import Finding, broken, look, ok
+from scorekeeper.doctor_findings import Finding, broken, ok, warning
+from scorekeeper.static_collect import is_collected
 from scorekeeper.translations import changed
 
 CONSOLE = "django.core.mail.backends.console.EmailBackend"
@@ -35,7 +35,7 @@ def examined() -> Iterator[Finding]:
     yield from _hsts()
     yield _mail()
     if settings.DEBUG:
-        yield look("debug", "DJANGO_DEBUG shows the insides of the program.", "Leave DJANGO_DEBUG out.")
+        yield warning("debug", "DJANGO_DEBUG shows the insides of the program.", "Leave DJANGO_DEBUG out.")
     yield _zones()
     yield _files()
     yield _translations()
@@ -56,9 +56,9 @@ def _key() -> Iterator[Finding]:
     if os.environ.get("SECRET_KEY"):
         yield ok("secret key", "It is in the environment; keep a copy: no backup holds it.")
     elif not file.exists():
-        yield look("secret key", "There is none yet.", "`python3 manage.py start` makes it in the data folder.")
+        yield warning("secret key", "There is none yet.", "`python3 manage.py start` makes it in the data folder.")
     elif os.name == "posix" and (mode := file.stat().st_mode & 0o077):
-        yield look("secret key", f"Others on this computer may use {file} ({mode:03o}).", f"chmod 600 {file}")
+        yield warning("secret key", f"Others on this computer may use {file} ({mode:03o}).", f"chmod 600 {file}")
     else:
         yield ok("secret key", "It is in the data folder, for its owner alone.")
 
@@ -70,11 +70,11 @@ def _address() -> Finding:
         believed = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
         plain = [origin for origin in settings.CSRF_TRUSTED_ORIGINS if origin.startswith("http://")]
         if plain:
-            return look(
+            return warning(
                 "address", f"{plain[0]} may send forms over plain http.", "Take it out of CSRF_TRUSTED_ORIGINS."
             )
         if "*" in believed:
-            return look(
+            return warning(
                 "address",
                 "FORWARDED_ALLOW_IPS believes everybody: anyone who gets past the proxy can claim another address.",
                 "Name the proxy's address in it.",
@@ -83,7 +83,7 @@ def _address() -> Finding:
     host = urlsplit(settings.PUBLIC_URL).hostname or ""
     if _is_at_home(host):
         return ok("address", f"{settings.PUBLIC_URL}, plain http in the home.")
-    return look(
+    return warning(
         "address",
         f"{settings.PUBLIC_URL} is plain http: anyone on the way can read and change what is sent.",
         "Put https in front (README, Settings), and let PUBLIC_URL begin with it.",
@@ -98,19 +98,19 @@ def _hsts() -> Iterator[Finding]:
     if not settings.HTTPS:
         if seconds:
             text = f"SECURE_HSTS_SECONDS is {seconds}, but this server is asked over plain http, where nobody hears it."
-            yield look("hsts", text, "Leave it out, or let PUBLIC_URL begin with https://.")
+            yield warning("hsts", text, "Leave it out, or let PUBLIC_URL begin with https://.")
         return
     host = urlsplit(settings.PUBLIC_URL).hostname
     if (below or preload) and not seconds:
         text = "SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_PRELOAD do nothing without SECURE_HSTS_SECONDS."
-        yield look("hsts", text, "Set SECURE_HSTS_SECONDS, or leave these out.")
+        yield warning("hsts", text, "Set SECURE_HSTS_SECONDS, or leave these out.")
     elif preload and not (below and seconds >= YEAR):
         text = "SECURE_HSTS_PRELOAD is on, but browser makers won't take this name for preload with these settings."
         mend = f"Set SECURE_HSTS_SECONDS to {YEAR} or more and SECURE_HSTS_INCLUDE_SUBDOMAINS, or leave it out."
-        yield look("hsts", text, mend)
+        yield warning("hsts", text, mend)
     elif below and not preload:
         text = f"For {seconds} seconds browsers refuse plain http on every name below {host}."
-        yield look("hsts", text, "Leave out SECURE_HSTS_INCLUDE_SUBDOMAINS unless all of them have https.")
+        yield warning("hsts", text, "Leave out SECURE_HSTS_INCLUDE_SUBDOMAINS unless all of them have https.")
     elif seconds:
         yield ok("hsts", f"For {seconds} seconds browsers refuse plain http on {host}, whatever its port.")
     elif settings.HSTS_FORGET:
@@ -134,7 +134,9 @@ def _mail() -> Finding:
             "sign-up says which ones have an account.",
         )
     if settings.DEFAULT_FROM_EMAIL.rstrip(">").endswith("@localhost"):
-        return look("mail", "It is sent by nobody others can answer.", "Set DEFAULT_FROM_EMAIL to an address of yours.")
+        return warning(
+            "mail", "It is sent by nobody others can answer.", "Set DEFAULT_FROM_EMAIL to an address of yours."
+        )
     return ok("mail", f"It goes to {settings.EMAIL_HOST or 'a server'} as {settings.DEFAULT_FROM_EMAIL}.")
 
 
@@ -151,7 +153,7 @@ def _files() -> Finding:
         return ok("static files", "They are as this version serves them.")
     if (root / "staticfiles.json").exists() and not root.with_suffix(".stamp").exists():
         return ok("static files", "They were collected by hand.")
-    return look(
+    return warning(
         "static files",
         "They are not collected, or are an older version's.",
         "`python3 manage.py start` does it; for another server: `python3 manage.py collectstatic --clear`.",
@@ -161,7 +163,7 @@ def _files() -> Finding:
 def _translations() -> Finding:
     if not changed():
         return ok("translations", "They are compiled.")
-    return look(
+    return warning(
         "translations",
         "Some are not compiled since they changed: people read English, or older words.",
         f"`python3 manage.py compilemessages`, as the owner of {settings.LOCALE_PATHS[0]}; `start` does it too.",
@@ -177,7 +179,7 @@ def _open_files() -> Finding:
     )
     if carried.streams < settings.STREAMS_PER_ADDRESS:
         mend = "Raise the hard limit (LimitNOFILE in the unit, ulimit -Hn), or let STREAMS_PER_ADDRESS be smaller."
-        return look(
+        return warning(
             "open files", f"{text} That is less than STREAMS_PER_ADDRESS ({settings.STREAMS_PER_ADDRESS}).", mend
         )
     return ok("open files", text)

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
-from scorekeeper.sqlite_file import NoBackup, demand_sound
+from scorekeeper.sqlite_file import BackupError, demand_sound
 
 _ASIDE: Final = "until_"
 
@@ -25,7 +25,7 @@ _ASIDE: Final = "until_"
 def dump(file: Path, read: Callable[[Any], Any]) -> Any:
     """Dump a snapshot of the database to ``file``; return what ``read`` returns for a cursor on the same snapshot.
 
-    Raises NoBackup where PostgreSQL's programs are missing, or fail.
+    Raises BackupError where PostgreSQL's programs are missing, or fail.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     try:
@@ -46,14 +46,14 @@ def dump(file: Path, read: Callable[[Any], Any]) -> Any:
             _run("pg_dump", *options, f"--snapshot={moment}", f"--file={file}")
             return read(cursor)
     except DatabaseError as error:
-        raise NoBackup(f"The database cannot be read: {_line(error)}") from error
+        raise BackupError(f"The database cannot be read: {_line(error)}") from error
 
 
 def prove(file: Path) -> str:
     """Verify a dump: restore it into a temporary database, audit that, and drop it.
 
     If the role may not create databases, the whole dump is read and this database itself is audited instead; then a
-    sentence that says so is returned, else "". Raises NoBackup where the verification fails.
+    sentence that says so is returned, else "". Raises BackupError where the verification fails.
     """
     name = f"scorekeeper_proof_{secrets.token_hex(6)}"
     connection = connections[DEFAULT_DB_ALIAS]
@@ -73,7 +73,7 @@ def prove(file: Path) -> str:
             _run("pg_restore", *_RESTORE_OPTIONS, f"--dbname={name}", str(file))
             demand_sound({"DATABASE_URL": _sibling_url(name)})
         except DatabaseError as error:
-            raise NoBackup(f"The backup cannot be proved in a database beside: {_line(error)}") from error
+            raise BackupError(f"The backup cannot be proved in a database beside: {_line(error)}") from error
         finally:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
     return ""
@@ -82,7 +82,7 @@ def prove(file: Path) -> str:
 def put_back(file: Path, *, replace: bool) -> list[str]:
     """Restore a dump into this database; return the names under which its former content was put aside.
 
-    Raises NoBackup where the database is not empty and ``replace`` is not set, where another client is connected, or
+    Raises BackupError where the database is not empty and ``replace`` is not set, where another client is connected, or
     where the audit fails: then everything is as it was.
     """
     connection, aside = connections[DEFAULT_DB_ALIAS], ""
@@ -91,7 +91,7 @@ def put_back(file: Path, *, replace: bool) -> list[str]:
             occupied = bool(connection.introspection.table_names(cursor))
             name = connection.settings_dict["NAME"]
             if occupied and not replace:
-                raise NoBackup(
+                raise BackupError(
                     f"The database {name} is not empty. Name an empty one in DATABASE_URL, or say --replace: what is "
                     "there is then put aside, not deleted."
                 )
@@ -100,7 +100,7 @@ def put_back(file: Path, *, replace: bool) -> list[str]:
                 "AND backend_type = 'client backend'"
             )
             if cursor.fetchone() != (0,):
-                raise NoBackup(f"Somebody has the database {name} open. Stop the servers first.")
+                raise BackupError(f"Somebody has the database {name} open. Stop the servers first.")
             if occupied:
                 aside = f"{_ASIDE}{datetime.now(UTC):%Y_%m_%dt%H%M%S%fz}"
                 with transaction.atomic():
@@ -116,7 +116,7 @@ def put_back(file: Path, *, replace: bool) -> list[str]:
                     cursor.execute(f'ALTER SCHEMA "{aside}" RENAME TO public' if aside else "CREATE SCHEMA public")
                 raise
     except DatabaseError as error:
-        raise NoBackup(f"The backup cannot be put into the database: {_line(error)}") from error
+        raise BackupError(f"The backup cannot be put into the database: {_line(error)}") from error
     return [f"the schema {aside}"] if aside else []
 
 
@@ -124,9 +124,9 @@ _RESTORE_OPTIONS: Final = ("--no-owner", "--no-privileges", "--single-transactio
 
 
 def _run(program: str, *options: str) -> None:
-    """Run one of PostgreSQL's programs on this database. Raises NoBackup if it is missing or fails."""
+    """Run one of PostgreSQL's programs on this database. Raises BackupError if it is missing or fails."""
     if shutil.which(program) is None:
-        raise NoBackup(
+        raise BackupError(
             f"{program} is not on this machine. Install PostgreSQL's programs for clients, of the server's version or "
             "newer (Debian: apt-get install postgresql-client)."
         )
@@ -148,7 +148,7 @@ def _run(program: str, *options: str) -> None:
     )
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
-        raise NoBackup(f"{program} failed: {lines[0]}")
+        raise BackupError(f"{program} failed: {lines[0]}")
 
 
 def _sibling_url(name: str) -> str:

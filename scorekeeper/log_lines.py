@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from games.observing import asked_now
+from games.observing import current_request
 
 _SECRETS: Final = (
     # Paths with a secret: of a table or a league, a live stream, a password reset, an e-mail, a calendar.
@@ -35,7 +35,7 @@ def without_secrets(text: str) -> str:
     return text
 
 
-class Inert(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     """Formats a record as plain text on one line, without secrets; only a traceback has further lines.
 
     While a request is being answered, the line ends with its id. Errors are logged by type and place, without text.
@@ -45,7 +45,7 @@ class Inert(logging.Formatter):
         """Return the line, with control characters escaped."""
         record.message = _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), record.message)
         line = super().formatMessage(record)
-        return f"{line} [{request.id}]" if (request := asked_now()) else line
+        return f"{line} [{request.id}]" if (request := current_request()) else line
 
     def formatException(self, ei: tuple[Any, ...]) -> str:  # noqa: N802 - logging's name
         """Return the traceback with error types but without their texts, causes first."""
@@ -56,7 +56,7 @@ class Inert(logging.Formatter):
         return without_secrets(super().format(record))
 
 
-class JsonLine(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Formats a record as one JSON object on one line, without secrets.
 
     It has ``time`` (UTC, ISO 8601), ``level``, ``logger`` and ``message``; ``request``, the id of the current request;
@@ -71,7 +71,7 @@ class JsonLine(logging.Formatter):
             "logger": record.name,
             "message": without_secrets(record.getMessage()),
         }
-        if request := asked_now():
+        if request := current_request():
             fields["request"] = request.id
         fields |= {name: getattr(record, name) for name in _OF_A_REQUEST if record.name == "games.requests"}
         if record.exc_info:

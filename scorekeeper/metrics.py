@@ -13,7 +13,7 @@ from typing import Final
 
 from django.conf import settings
 
-from games.observing.measures import BUILD, Measure
+from games.observing.metrics import BUILD, Metric
 from scorekeeper import VERSION
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -28,7 +28,7 @@ def switch_on() -> None:
     # Imported only here: the package looks for the folder when it is imported.
     import prometheus_client
 
-    for measure in Measure.registry:
+    for measure in Metric.registry:
         measure.enable(prometheus_client)
     BUILD.set(1, VERSION, platform.python_version())
 

@@ -22,9 +22,9 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.http import HttpRequest, HttpResponse
 
 from games.live import bridge_state
-from games.live.protocol import SAFE_HEADERS, Reply, Scope, Send, header, local_path
+from games.live.protocol import SAFE_HEADERS, AsgiResponse, Scope, Send, header, local_path
 from scorekeeper import metrics
-from scorekeeper.readiness import unfinished
+from scorekeeper.readiness import missing_setup
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ProbeResponse:
     """The response to a probe."""
 
     status: int
@@ -75,7 +75,7 @@ def database() -> State:
 
 def migrations() -> State:
     """Whether the database is migrated for this version, and has its triggers."""
-    return State.FAILED if unfinished() else State.OK
+    return State.FAILED if missing_setup() else State.OK
 
 
 def writing() -> State:
@@ -93,15 +93,15 @@ def disk() -> State:
     """Whether SQLite's disk has room; PostgreSQL's disk may be on another machine."""
     if connections[DEFAULT_DB_ALIAS].vendor != "sqlite":
         return State.OK
-    return room(shutil.disk_usage(settings.DATA).free)
+    return disk_state(shutil.disk_usage(settings.DATA).free)
 
 
-def room(free: int) -> State:
+def disk_state(free: int) -> State:
     """Return the state of a disk with so many free bytes."""
     return State.FAILED if free < FULL else State.DEGRADED if free < LOW else State.OK
 
 
-def bell() -> State:
+def bridge_check() -> State:
     """Whether notifications reach other processes at once. If not, their pages follow within seconds."""
     return State.DEGRADED if bridge_state().state == "degraded" else State.OK
 
@@ -111,7 +111,7 @@ CHECKS: list[tuple[str, Callable[[], State]]] = [
     ("migrations", migrations),
     ("writing", writing),
     ("disk", disk),
-    ("bell", bell),
+    ("bell", bridge_check),
 ]
 """The checks in order, up to the first that fails. A check that raises anything has failed."""
 
@@ -133,7 +133,7 @@ def readiness() -> dict[str, State]:
 # --- Answers ----------------------------------------------------------------------------------------------------------
 
 
-def probe_for(path: str, method: str, authorization: str) -> Callable[[], Told] | None:
+def probe_for(path: str, method: str, authorization: str) -> Callable[[], ProbeResponse] | None:
     """Return the function that answers a probe, or None for any other request, which the pages answer.
 
     ``/metrics`` is a probe only with the token; without it the path does not exist.
@@ -141,27 +141,27 @@ def probe_for(path: str, method: str, authorization: str) -> Callable[[], Told] 
     if path not in (ALIVE, READY, METRICS) or (path == METRICS and not metrics.may_read(authorization)):
         return None
     if method not in ("GET", "HEAD"):
-        return partial(Told, 405, "text/plain; charset=utf-8", b"", (("Allow", "GET, HEAD"),))
+        return partial(ProbeResponse, 405, "text/plain; charset=utf-8", b"", (("Allow", "GET, HEAD"),))
     return {ALIVE: _alive, READY: lambda: ready(readiness()), METRICS: _measured}[path]
 
 
-def _alive() -> Told:
-    return Told(200, "text/plain; charset=utf-8", b"ok\n")
+def _alive() -> ProbeResponse:
+    return ProbeResponse(200, "text/plain; charset=utf-8", b"ok\n")
 
 
-def _measured() -> Told:
-    return Told(200, *metrics.text())
+def _measured() -> ProbeResponse:
+    return ProbeResponse(200, *metrics.text())
 
 
-def ready(found: dict[str, State]) -> Told:
+def ready(found: dict[str, State]) -> ProbeResponse:
     """Return the response of ``/readyz`` for these states."""
     status = (
         "unready" if State.FAILED in found.values() else "degraded" if State.DEGRADED in found.values() else "ready"
     )
     body = json.dumps({"status": status, "checks": found}).encode()
     if status == "unready":
-        return Told(503, "application/json", body, (("Retry-After", str(LATER)),))
-    return Told(200, "application/json", body)
+        return ProbeResponse(503, "application/json", body, (("Retry-After", str(LATER)),))
+    return ProbeResponse(200, "application/json", body)
 
 
 class Probes:
@@ -169,7 +169,7 @@ class Probes:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(2, thread_name_prefix="probe")
-        self._looking: asyncio.Future[Told] | None = None
+        self._looking: asyncio.Future[ProbeResponse] | None = None
         self._at = 0.0
 
     async def __call__(self, scope: Scope, send: Send) -> bool:
@@ -186,12 +186,12 @@ class Probes:
         else:
             response = probe()
         headers = [("Content-Type", response.kind), ("Content-Length", str(len(response.body))), *response.headers]
-        reply = Reply(send)
+        reply = AsgiResponse(send)
         await reply.start(response.status, [(name.lower().encode(), value.encode()) for name, value in headers])
         await reply.end(b"" if scope["method"] == "HEAD" else response.body)
         return True
 
-    async def _ready(self, probe: Callable[[], Told]) -> Told:
+    async def _ready(self, probe: Callable[[], ProbeResponse]) -> ProbeResponse:
         """Check readiness once for all requests within two seconds, or while a check is running, with a timeout."""
         if self._looking is None or (self._looking.done() and time.monotonic() > self._at + FRESH):
             self._at = time.monotonic()
@@ -202,7 +202,7 @@ class Probes:
             return ready({"database": State.FAILED})
 
 
-def _probe_and_close(probe: Callable[[], Told]) -> Told:
+def _probe_and_close(probe: Callable[[], ProbeResponse]) -> ProbeResponse:
     """Run a probe in a thread, and close its database connections."""
     try:
         return probe()

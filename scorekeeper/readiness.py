@@ -13,7 +13,7 @@ from scorekeeper.checks import OWN
 logger = logging.getLogger(__name__)
 
 
-def demand(*, migrated: bool = True) -> None:
+def demand_ready(*, migrated: bool = True) -> None:
     """Return if the server may start; without ``migrated``, missing migrations are not checked.
 
     An unavailable database does not stop the start: the server answers 503 until it is back. Raises SystemExit with
@@ -32,7 +32,7 @@ def _wrong(*, migrated: bool) -> list[str]:
         wrong = [str(message.msg) for message in run_checks(tags=[OWN])]
         if not wrong:
             wrong = [str(message.msg) for message in run_checks(tags=[OWN], databases=[DEFAULT_DB_ALIAS])]
-        return wrong or (unfinished() if migrated else [])
+        return wrong or (missing_setup() if migrated else [])
     except OperationalError as error:
         logger.warning("The database cannot be reached: %s", " ".join(str(error).split()))
         return []
@@ -40,7 +40,7 @@ def _wrong(*, migrated: bool) -> list[str]:
         connections.close_all()
 
 
-def unfinished() -> list[str]:
+def missing_setup() -> list[str]:
     """Return sentences about missing migrations and triggers."""
     connection = connections[DEFAULT_DB_ALIAS]
     executor = MigrationExecutor(connection)

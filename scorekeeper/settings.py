@@ -151,7 +151,7 @@ RATES_HERE = {
     "question_ms": ((round(30_000 * QUESTION_SECONDS), 60),),
 }
 # The counters of those limits, in the memory of this process; with REDIS_URL also in Redis, for all processes together
-# (games/web/counts.py). More entries than Django's default, so that a client cannot push its own counter out.
+# (games/web/shared_counters.py). More entries than Django's default, so that a client cannot push its own counter out.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -211,14 +211,14 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scorekeeper.probes.ProbesMiddleware",
-    "games.web.observing.ObservingMiddleware",
+    "games.web.request_ids.RequestIdMiddleware",
     # Static files need few of the headers of pages, so they are answered before the other middleware.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Before all middleware that may answer by itself, for example with a refusal.
     "games.web.language.LanguageMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "games.web.middleware.HouseMiddleware",
-    "games.web.budget.QuestionBudget",
+    "games.web.middleware.GuardMiddleware",
+    "games.web.question_budget.QuestionBudget",
     "games.web.middleware.PageCompression",
     "django.middleware.common.CommonMiddleware",
     "games.web.sessions.AccountSessionMiddleware",
@@ -238,7 +238,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request", "games.web.look.look"],
+            "context_processors": ["django.template.context_processors.request", "games.web.display.display"],
         },
     },
 ]
@@ -315,7 +315,7 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "scorekeeper.minified.MinifiedStorage"},
+    "staticfiles": {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"},
 }
 # Only this site's own pages use the static files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
@@ -355,7 +355,7 @@ TIME_ZONE = env.str("TZ", default="") or _time_zone()
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "EXCEPTION_HANDLER": "games.api.base.on_error",
+    "EXCEPTION_HANDLER": "games.api.base.exception_handler",
     "UNAUTHENTICATED_USER": None,
 }
 SPECTACULAR_SETTINGS = {
@@ -368,7 +368,7 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATION_PARAMETERS": False,
     # The choices of a field are in its serializer; only this project's own hook adds to the generated schema.
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "POSTPROCESSING_HOOKS": ["games.api.schema.finish"],
+    "POSTPROCESSING_HOOKS": ["games.api.schema.complete_schema"],
 }
 
 # --- Webhooks ------------------------------------------------------------------------------------------------------
@@ -394,8 +394,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {"()": "scorekeeper.log_lines.Inert", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
-        "json": {"()": "scorekeeper.log_lines.JsonLine"},
+        "plain": {
+            "()": "scorekeeper.log_lines.PlainFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        },
+        "json": {"()": "scorekeeper.log_lines.JsonFormatter"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},

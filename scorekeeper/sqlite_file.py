@@ -16,19 +16,19 @@ CANNOT_CHECK: Final = 3
 """The exit status of ``manage.py audit`` if nothing differs but some seals cannot be checked."""
 
 
-class NoBackup(Exception):  # noqa: N818 - an answer to the person at the terminal, not an error of the program
+class BackupError(Exception):
     """A backup cannot be made, read or restored; the text says why, and what to do."""
 
 
 def own_database() -> Path:
-    """Return the SQLite file of this installation. Raises NoBackup where it uses PostgreSQL."""
+    """Return the SQLite file of this installation. Raises BackupError where it uses PostgreSQL."""
     database = settings.DATABASES["default"]
     if not database["ENGINE"].endswith("sqlite3"):
-        raise NoBackup("This is for SQLite. The scores are in PostgreSQL here: DATABASE_URL is set.")
+        raise BackupError("This is for SQLite. The scores are in PostgreSQL here: DATABASE_URL is set.")
     return Path(database["NAME"])
 
 
-def copy_of(source: Path, target: Path) -> None:
+def copy_database(source: Path, target: Path) -> None:
     """Copy a snapshot of a database, which may be written to meanwhile."""
     try:
         with (
@@ -39,44 +39,44 @@ def copy_of(source: Path, target: Path) -> None:
             running.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
             if (result := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-                raise NoBackup(f"The database is damaged, so this would be no backup: {result}.")
+                raise BackupError(f"The database is damaged, so this would be no backup: {result}.")
     except sqlite3.Error as error:
-        raise NoBackup(f"The database cannot be copied: {error}.") from error
+        raise BackupError(f"The database cannot be copied: {error}.") from error
 
 
-def nobody_writes(database: Path) -> None:
-    """Raise NoBackup while a server has the database open."""
+def demand_unused(database: Path) -> None:
+    """Raise BackupError while a server has the database open."""
     try:
         with closing(sqlite3.connect(database, timeout=0)) as file:
             # Switching off the write-ahead log only works without other connections.
             file.execute("PRAGMA journal_mode=DELETE")
             if file.execute("PRAGMA journal_mode").fetchone()[0] != "delete":
-                raise NoBackup(f"Somebody has {database} open. Stop the server first.")
+                raise BackupError(f"Somebody has {database} open. Stop the server first.")
     except sqlite3.OperationalError as error:
-        raise NoBackup(f"Somebody has {database} open. Stop the server first.") from error
+        raise BackupError(f"Somebody has {database} open. Stop the server first.") from error
     except sqlite3.DatabaseError:
         return  # damaged: all the more reason to replace it
 
 
-def log_of(database: Path) -> Path:
+def wal_path(database: Path) -> Path:
     """Return the path of a database's write-ahead log."""
     return database.with_name(database.name + "-wal")
 
 
-def shared_of(database: Path) -> Path:
+def shm_path(database: Path) -> Path:
     """Return the path of that log's shared-memory index."""
     return database.with_name(database.name + "-shm")
 
 
 def check(folder: Path) -> None:
-    """Migrate and audit the SQLite database of a folder. Raises NoBackup where that fails."""
+    """Migrate and audit the SQLite database of a folder. Raises BackupError where that fails."""
     demand_sound({"SCOREKEEPER_DATA": str(folder), "DATABASE_URL": ""})
 
 
 def demand_sound(changed: Mapping[str, str], *, migrate: bool = True) -> None:
     """Migrate (unless ``migrate`` is False) and audit the database that the environment names, with ``changed`` values.
 
-    Raises NoBackup where that fails.
+    Raises BackupError where that fails.
     """
     known = {"SECRET_KEY": settings.SECRET_KEY} if settings.KEY_KNOWN else {}
     environment = {**os.environ, **known, **changed}
@@ -92,4 +92,4 @@ def demand_sound(changed: Mapping[str, str], *, migrate: bool = True) -> None:
         # Seals made with an unknown secret cannot be checked, which is not an error of the data.
         if done.returncode not in (0, CANNOT_CHECK):
             output = (done.stdout + done.stderr).rstrip()
-            raise NoBackup(f"What is in it is not sound, says `manage.py {command[0]}`:\n{output}")
+            raise BackupError(f"What is in it is not sound, says `manage.py {command[0]}`:\n{output}")

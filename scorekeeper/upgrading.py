@@ -6,15 +6,15 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 
 from scorekeeper.backups import before_migrating
-from scorekeeper.readiness import demand
+from scorekeeper.readiness import demand_ready
 
 
 def bring_up_to_date(say: Callable[[str], object]) -> None:
     """Back up if needed, and migrate. ``say`` prints a sentence for the operator.
 
-    Raises NoBackup where the backup failed and so nothing was migrated, SystemExit where the server may not start.
+    Raises BackupError where the backup failed and so nothing was migrated, SystemExit where the server may not start.
     """
-    demand(migrated=False)
+    demand_ready(migrated=False)
     if made := before_migrating():
         say(f"This version changes how the data is stored. A copy of what there was is in {made.file}.")
     call_command("migrate", interactive=False, verbosity=0, skip_checks=True)

@@ -24,7 +24,7 @@ STARTING = 60  # seconds until a process that does not answer its supervisor is 
 DRAINING = 1.0  # seconds for which an ending process still accepts requests that are on their way to it
 
 
-class Leaving(Server):
+class GracefulServer(Server):
     """A server that answers all received requests before it stops."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -66,7 +66,7 @@ class Worker(multiprocess.Process):
     def server(self) -> uvicorn.Server:
         """The uvicorn server of the process."""
         if self._server is None:
-            self._server = Leaving(self.config)
+            self._server = GracefulServer(self.config)
         return self._server
 
 

@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 application = get_wsgi_application()
 
 from scorekeeper import metrics  # noqa: E402 - it needs what the line before has set up
-from scorekeeper.readiness import demand  # noqa: E402
+from scorekeeper.readiness import demand_ready  # noqa: E402
 
-demand()
+demand_ready()
 metrics.switch_on()

@@ -137,14 +137,14 @@ def nothing_remembered() -> Iterator[None]:
     And let every mail be sent: a late one would come to the next test.
     """
     yield
-    if "games.services.mails" in sys.modules:
-        sys.modules["games.services.mails"].wait_until_sent()
-    if "games.selectors.reckoned" in sys.modules:
+    if "games.services.account.mail_queue" in sys.modules:
+        sys.modules["games.services.account.mail_queue"].wait_until_sent()
+    if "games.selectors.caching" in sys.modules:
         from django.core.cache import cache
 
-        from games.selectors import reckoned
+        from games.selectors import caching
 
-        reckoned.forget()
+        caching.clear_caches()
         cache.clear()
 
 

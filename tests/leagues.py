@@ -11,27 +11,27 @@ from games.models import (
     Fixture,
     FixtureSide,
     League,
+    LinkTarget,
     Member,
     Office,
-    Opens,
     Pairing,
     Role,
     Season,
 )
 from games.permissions import Access, LeagueAccess
-from games.rules.declaration import Told
-from games.rules.season import SeasonRules, season_rules
+from games.rules.declaration import RoundDeclaration
+from games.rules.league.season import SeasonRules, season_rules
 from games.selectors.access import access_by_device
-from games.selectors.json_pieces import archive_pieces
-from games.selectors.league_access import access_in
-from games.selectors.league_archive import league_archive
+from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import derived_secret
+from games.selectors.sharing.json_stream import archive_pieces
+from games.selectors.sharing.league_archive import league_archive
 from games.services.devices import make_device
-from games.services.fixtures import add_fixture
-from games.services.leagues import found_league, link_to, take_up_league_link
-from games.services.members import add_members
-from games.services.play import open_fixture
-from games.services.seasons import enter_members, start_season
+from games.services.league.leagues import accept_league_link, create_league, ensure_link
+from games.services.league.members import add_members
+from games.services.season.fixtures import add_fixture
+from games.services.season.match_start import open_fixture
+from games.services.season.seasons import enter_members, start_season
 from tests.makers import Phone, enter
 
 ZONE = "Europe/Berlin"
@@ -59,20 +59,20 @@ class Club:
     @property
     def access(self) -> LeagueAccess:
         """What the organiser may do, on his own computer."""
-        return access_in(self.league, self.organiser, None)
+        return access_to_league(self.league, self.organiser, None)
 
     def official(self, duty: Duty, name: str = "Rita") -> LeagueAccess:
         """Somebody else with a duty."""
         made = account(name)
         Office.objects.create(league=self.league, account=made, duty=duty)
-        return access_in(self.league, made, make_device(label=f"{name}'s phone").device)
+        return access_to_league(self.league, made, make_device(label=f"{name}'s phone").device)
 
     def phone(self, name: str) -> LeagueAccess:
         """A member's own phone, which took up his claim."""
         device = make_device(label="Android phone").device
-        link = link_to(self.league, Opens.MEMBER, member=self.members[name])
-        take_up_league_link(secret=derived_secret(link.nonce), account=None, device=device)
-        return access_in(self.league, None, Device.objects.get(pk=device.pk))
+        link = ensure_link(self.league, LinkTarget.MEMBER, member=self.members[name])
+        accept_league_link(secret=derived_secret(link.nonce), account=None, device=device)
+        return access_to_league(self.league, None, Device.objects.get(pk=device.pk))
 
     def fixture(self, *names: str, **more: object) -> Fixture:
         """A new fixture between entrants."""
@@ -88,7 +88,7 @@ class Club:
         link = opened.table.links.get(role=Role.OWNER)
         return Access(opened.table, Role.OWNER, link, None)
 
-    def play(self, fixture: Fixture, access: LeagueAccess, *rounds: Told) -> None:
+    def play(self, fixture: Fixture, access: LeagueAccess, *rounds: RoundDeclaration) -> None:
         """Enter rounds at a fixture's table."""
         table = self.table(fixture, access)
         for told in rounds:
@@ -98,8 +98,8 @@ class Club:
 def club(*names: str, rules: SeasonRules | None = None, preset: str = "standard", **more: object) -> Club:
     """A league of Olga's, public, with a season of free play for these members (Ann to Dan where none are named)."""
     organiser = account()
-    league = found_league(account=organiser, name="Tuesday Gin", place="The Swan", zone=ZONE, public=True, key=_key())
-    access = access_in(league, organiser, None)
+    league = create_league(account=organiser, name="Tuesday Gin", place="The Swan", zone=ZONE, public=True, key=_key())
+    access = access_to_league(league, organiser, None)
     people = names or ("Ann", "Ben", "Cleo", "Dan")
     members = {member.name: member for member in add_members(access=access, names=people)}
     house = more.pop("house_rules", {})

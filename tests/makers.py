@@ -10,25 +10,25 @@ from django.test import Client
 
 from games.models import AccessLink, Entry, EntryKind, HouseRules, Role, SettledSeat, Table
 from games.permissions import Access
-from games.refusals import Refused
+from games.refusals import RefusedError
 from games.rules import ledger
 from games.rules.audit import Difference
-from games.rules.declaration import Declaration, Ending, TeamDeal, Told
+from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.sides import side_of
-from games.rules.teams import score_told
-from games.selectors.audit_tables import audit_tables
-from games.selectors.ledger import entries_of, sheet_of
+from games.rules.teams import score_declaration
+from games.selectors.operating.audit_tables import audit_tables
 from games.selectors.secrets import secret_of
+from games.selectors.table.ledger import entries_of, sheet_of
 from games.services.devices import make_device
-from games.services.games import finish_game
-from games.services.house_rules import save_house_rules
-from games.services.ledger import Written
-from games.services.links import take_up_link
-from games.services.rounds import correct_round, enter_round, void_round
-from games.services.sharing import share_game
-from games.services.tables import start_table
+from games.services.rulebook.house_rules import save_house_rules
+from games.services.sharing.links import accept_link
+from games.services.sharing.sharing import share_game
+from games.services.table.games import finish_game
+from games.services.table.ledger import WriteResult
+from games.services.table.rounds import correct_round, enter_round, void_round
+from games.services.table.tables import start_table
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def start(
 def join(owner: Phone, role: Role = Role.SCORE, label: str = "Ben's phone") -> Phone:
     """Another phone, by the table's link for ``role``."""
     made = make_device(label=label)
-    access = take_up_link(secret=owner.secrets[role], device=made.device)
+    access = accept_link(secret=owner.secrets[role], device=made.device)
     return Phone(access, made.secret, owner.secrets)
 
 
@@ -157,8 +157,8 @@ def revision(phone: Phone) -> int:
 
 
 def enter(
-    phone: Phone, declaration: Told, *, key: str = "", number: int | None = None, game: int | None = None
-) -> Written:
+    phone: Phone, declaration: RoundDeclaration, *, key: str = "", number: int | None = None, game: int | None = None
+) -> WriteResult:
     """Enter a round; where nothing else is said the next one of the current game, under a new key."""
     now = current(phone)
     return enter_round(
@@ -180,7 +180,9 @@ def share(phone: Phone, game: int = 1) -> str:
     return secret_of(share_game(access=phone.access, game=game))
 
 
-def correct(phone: Phone, number: int, declaration: Told, *, game: int | None = None, **more: str) -> Written:
+def correct(
+    phone: Phone, number: int, declaration: RoundDeclaration, *, game: int | None = None, **more: str
+) -> WriteResult:
     """Change a round as somebody would who looks at the newest sheet."""
     played = next(g for g in sheet(phone).games if g.number == (game or sheet(phone).current.number))
     seen = next(x.revision for x in played.rounds if x.number == number)
@@ -195,7 +197,7 @@ def correct(phone: Phone, number: int, declaration: Told, *, game: int | None = 
     )
 
 
-def strike(phone: Phone, number: int, **more: str) -> Written:
+def strike(phone: Phone, number: int, **more: str) -> WriteResult:
     """Void a round of the current game as somebody would who looks at the newest sheet."""
     return void_round(
         access=phone.access,
@@ -211,7 +213,7 @@ def outcome(write: object) -> str:
     """How a use case without arguments came out: "new", "replayed", "already_recorded", or the refusal's code."""
     try:
         return write().status  # type: ignore[operator]
-    except Refused as why:
+    except RefusedError as why:
         return why.code
 
 
@@ -235,7 +237,7 @@ def assert_sound(phone: Phone, *, orderly: bool = True) -> None:
     for row in rows:
         if row.kind in (EntryKind.ROUND, EntryKind.CORRECTION):
             rules = _rules_of(row, rows[: row.revision - 1])
-            assert row.result == ledger.result_json(score_told(ledger.declaration(row.facts, rules), rules))
+            assert row.result == ledger.result_json(score_declaration(ledger.declaration_from(row.facts, rules), rules))
         else:
             assert row.result is None
         place = json.dumps([row.kind, row.game, row.round, row.facts], sort_keys=True, separators=(",", ":"))
@@ -263,9 +265,9 @@ def _rules_of(round_row: Entry, before: list[Entry]) -> RuleSet:
     standing: dict[int, tuple[int, RuleSet]] = {}
     for row in before:
         if row.kind == EntryKind.START and row.game == round_row.game:
-            standing = {row.revision: (-1, ledger.started(row.facts).rules)}
+            standing = {row.revision: (-1, ledger.game_started_from(row.facts).rules)}
         elif row.kind == EntryKind.RULES and row.game == round_row.game:
-            change = ledger.rules_changed(row.facts)
+            change = ledger.rules_changed_from(row.facts)
             standing[row.revision] = (change.through, change.rules)
         elif row.kind == EntryKind.UNDO:
             standing.pop(row.facts["revision"], None)

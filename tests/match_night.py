@@ -2,12 +2,12 @@
 
 from django.test import Client
 
-from games.models import Device, LeagueLink, LeaguePass, Opens, Place
+from games.models import Device, LeagueLink, LeaguePass, LinkTarget, Place
 from games.permissions import LeagueAccess
-from games.selectors.access import hashed
-from games.selectors.league_access import access_in
+from games.selectors.access import hash_secret
+from games.selectors.league.league_access import access_to_league
 from games.services.devices import make_device
-from games.services.leagues import link_to
+from games.services.league.leagues import ensure_link
 from tests.leagues import Club
 
 
@@ -24,15 +24,15 @@ def browser(access: LeagueAccess) -> Client:
 def cookie(device: Device) -> str:
     """The secret in the device's cookie; the same each time."""
     secret = f"the secret of device {device.pk}"
-    Device.objects.filter(pk=device.pk).update(secret_hash=hashed(secret))
+    Device.objects.filter(pk=device.pk).update(secret_hash=hash_secret(secret))
     return secret
 
 
 def tablet(club: Club, place: Place) -> LeagueAccess:
     """The tablet that stands at a place."""
     device = make_device(label="Android tablet").device
-    LeaguePass.objects.create(device=device, link=link_to(club.league, Opens.PLACE, place=place))
-    return access_in(club.league, None, device)
+    LeaguePass.objects.create(device=device, link=ensure_link(club.league, LinkTarget.PLACE, place=place))
+    return access_to_league(club.league, None, device)
 
 
 def place(club: Club, name: str = "Table 2") -> Place:
@@ -42,4 +42,4 @@ def place(club: Club, name: str = "Table 2") -> Place:
 
 def claim(club: Club, name: str) -> LeagueLink:
     """The link with which a member claims his name."""
-    return link_to(club.league, Opens.MEMBER, member=club.members[name])
+    return ensure_link(club.league, LinkTarget.MEMBER, member=club.members[name])

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from games.views.look import SWATCHES
-from games.web.look import BLACK, CONTRAST_DAY, DAY, NIGHT
+from games.views.display import SWATCHES
+from games.web.display import BLACK, CONTRAST_DAY, DAY, NIGHT
 from tests.colours import contrast, mixed, stylesheet, themes, tokens
 
 AA, AAA, GRAPHICS = 4.5, 7.0, 3.0

@@ -117,11 +117,11 @@ def test_paths_in_templates_are_reversed_from_the_url_patterns() -> None:
 
 
 def test_paths_that_are_written_twice_are_the_same() -> None:
-    from games.live import shared, stream
+    from games.live import shared_fragments, stream
     from games.web.problems import DOCS
 
     assert reverse("live", args=["token"]) == f"{stream.PREFIX}token/"
-    assert shared._PATH.fullmatch(reverse("moved", args=["0a1b"]))
+    assert shared_fragments._PATH.fullmatch(reverse("moved", args=["0a1b"]))
     assert reverse("api-docs") == DOCS
 
 

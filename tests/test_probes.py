@@ -129,5 +129,5 @@ def test_what_is_not_guarded_or_full_is_not_ready() -> None:
     assert readiness() == {"database": State.OK, "migrations": State.FAILED}
     assert Client().get("/readyz").status_code == 503
     amounts = (probes.LOW, probes.LOW - 1, probes.FULL, probes.FULL - 1, 0)
-    assert [probes.room(free) for free in amounts] == ["ok", "degraded", "degraded", "failed", "failed"]
+    assert [probes.disk_state(free) for free in amounts] == ["ok", "degraded", "degraded", "failed", "failed"]
     assert [probes.ready({"disk": State(word)}).status for word in ("ok", "degraded", "failed")] == [200, 200, 503]

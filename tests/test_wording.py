@@ -3,15 +3,23 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from games.refusals import STATUS, Refused
+from games.refusals import REFUSAL_STATUS, RefusedError
 from games.rules.faults import Code, Fault
 from games.rules.ruleset import presets
 from games.rules.scoring import score_round
-from games.rules.settlement import Final, Standing
+from games.rules.settlement import GameResult, Score
 from games.wording.faults import fault_text
 from games.wording.refusals import refusal_text
-from games.wording.scores import arithmetic, event_word, formula, headline, line_text, outcome, what_happened
-from games.wording.words import boxes, clock, day, listed, rounds, signed
+from games.wording.scores import (
+    event_word,
+    formula,
+    headline,
+    line_text,
+    outcome_text,
+    round_result_sentence,
+    score_lines,
+)
+from games.wording.words import boxes, day_text, listed, rounds, signed, time_text
 from tests.each import each
 from tests.makers import dead, gin, knock
 
@@ -29,14 +37,14 @@ def test_small_words() -> None:
 
 def test_the_clock_is_the_servers() -> None:
     at = datetime(2024, 5, 6, 22, 41, 59, tzinfo=UTC)
-    assert clock(at) == at.astimezone().strftime("%H:%M")
+    assert time_text(at) == at.astimezone().strftime("%H:%M")
 
 
 def test_a_day_is_told_as_people_tell_it() -> None:
     now = timezone.now()
-    assert day(now) == f"today, {clock(now)}"
-    assert day(now - timedelta(days=1)) == "yesterday"
-    assert day(datetime(2024, 5, 6, 12, tzinfo=UTC)) == "6 May 2024"
+    assert day_text(now) == f"today, {time_text(now)}"
+    assert day_text(now - timedelta(days=1)) == "yesterday"
+    assert day_text(datetime(2024, 5, 6, 12, tzinfo=UTC)) == "6 May 2024"
 
 
 @pytest.mark.parametrize(
@@ -59,7 +67,7 @@ def test_a_round_is_one_sentence_and_one_word(
     preset: str, told: object, names: tuple[str, ...], sentence: str, word: str
 ) -> None:
     result = score_round(told, RULES[preset])  # type: ignore[arg-type]
-    assert what_happened(told, result, RULES[preset], names) == sentence  # type: ignore[arg-type]
+    assert round_result_sentence(told, result, RULES[preset], names) == sentence  # type: ignore[arg-type]
     assert event_word(result.event, RULES[preset]) == word
 
 
@@ -83,10 +91,10 @@ def test_the_arithmetic_of_a_round_adds_up(preset: str, told: object, seat: int,
 
 def test_the_outcome_goes_on_from_the_score_so_far() -> None:
     result = score_round(knock(0, 7, 20), RULES["standard"])
-    after = Standing({0: 67, 1: 3}, {0: 4, 1: 0}, {0: 3, 1: 0})
-    assert outcome(result, TWO, {0: 54, 1: 3}, after) == "Ann +13: 20 \u2212 7 \u00b7 54 \u2192 67 \u00b7 4 boxes"
+    after = Score({0: 67, 1: 3}, {0: 4, 1: 0}, {0: 3, 1: 0})
+    assert outcome_text(result, TWO, {0: 54, 1: 3}, after) == "Ann +13: 20 \u2212 7 \u00b7 54 \u2192 67 \u00b7 4 boxes"
     nobody = score_round(dead(), RULES["standard"])
-    assert outcome(nobody, TWO, {0: 54, 1: 3}, after) == "Nobody scores"
+    assert outcome_text(nobody, TWO, {0: 54, 1: 3}, after) == "Nobody scores"
 
 
 def test_every_number_of_a_round_has_its_line() -> None:
@@ -96,10 +104,10 @@ def test_every_number_of_a_round_has_its_line() -> None:
         ("lets_play_full", gin(1, 8, big=True)),
     ):
         result = score_round(told, RULES[preset])
-        lines = arithmetic(result, THREE)
+        lines = score_lines(result, THREE)
         assert len(lines) == len(result.lines)
         assert [line.rpartition(": ")[0] for line in lines] == [line_text(x, THREE) for x in result.lines]
-    assert arithmetic(score_round(dead(), RULES["standard"]), TWO) == ()
+    assert score_lines(score_round(dead(), RULES["standard"]), TWO) == ()
 
 
 @pytest.mark.parametrize(
@@ -115,7 +123,7 @@ def test_every_number_of_a_round_has_its_line() -> None:
 def test_the_headline_says_who_won_and_by_how_much(
     totals: dict[int, int], winner: int | None, net: int | None, text: str
 ) -> None:
-    assert headline(Final(totals, winner, shutout=False, net=net, lines=()), THREE) == text
+    assert headline(GameResult(totals, winner, shutout=False, net=net, lines=()), THREE) == text
 
 
 @each(
@@ -153,9 +161,9 @@ def test_every_fault_has_a_sentence(code: Code) -> None:
     assert (text[-1], text[0]) == (".", text[0].upper())
 
 
-@each("code", list(STATUS))
+@each("code", list(REFUSAL_STATUS))
 def test_every_refusal_has_a_sentence_and_a_status(code: str) -> None:
-    refused = Refused(code)
+    refused = RefusedError(code)
     text = refusal_text(refused)
     assert (text[-1], "None" in text, 400 <= refused.status < 600) == (".", False, True)
 
@@ -163,17 +171,17 @@ def test_every_refusal_has_a_sentence_and_a_status(code: str) -> None:
 @pytest.mark.parametrize(
     ("refused", "text"),
     [
-        (Refused("missing_rounds", missing=[7, 8]), "Rounds 7 to 8 are missing."),
-        (Refused("round_void", round=3, next=5), "Round 3 is void. The next round is 5."),
-        (Refused("not_allowed", role="watch"), "This link can only watch."),
-        (Refused("not_allowed", role="score"), "Only the owner of the table may do that."),
-        (Refused("table_full", most=1000, what="rounds"), "This table is full: 1000 rounds. Start a new one."),
-        (Refused("too_many_requests", wait=120), "That was very often. Please wait a moment."),
-        (Refused("too_many_requests", wait=121), "That was very often. Please try again in 3 minutes."),
-        (Refused("too_many_requests", wait=7201), "That was very often. Please try again in 3 hours."),
-        (Refused("too_many_links", most=20), "There are 20 links. Switch one off first."),
-        (Refused("wrong_game", game=1, current=2), "Game 2 is under way."),
+        (RefusedError("missing_rounds", missing=[7, 8]), "Rounds 7 to 8 are missing."),
+        (RefusedError("round_void", round=3, next=5), "Round 3 is void. The next round is 5."),
+        (RefusedError("not_allowed", role="watch"), "This link can only watch."),
+        (RefusedError("not_allowed", role="score"), "Only the owner of the table may do that."),
+        (RefusedError("table_full", most=1000, what="rounds"), "This table is full: 1000 rounds. Start a new one."),
+        (RefusedError("too_many_requests", wait=120), "That was very often. Please wait a moment."),
+        (RefusedError("too_many_requests", wait=121), "That was very often. Please try again in 3 minutes."),
+        (RefusedError("too_many_requests", wait=7201), "That was very often. Please try again in 3 hours."),
+        (RefusedError("too_many_links", most=20), "There are 20 links. Switch one off first."),
+        (RefusedError("wrong_game", game=1, current=2), "Game 2 is under way."),
     ],
 )
-def test_a_refusal_names_what_matters(refused: Refused, text: str) -> None:
+def test_a_refusal_names_what_matters(refused: RefusedError, text: str) -> None:
     assert refusal_text(refused) == text

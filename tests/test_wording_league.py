@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.rules.needs import Need, NeedCode
-from games.rules.season import SeasonCode, SeasonFault
-from games.wording.league import need_text
-from games.wording.season_setup import change_sentence, season_fault_text
+from games.rules.league.needs import Need, NeedCode
+from games.rules.league.season import SeasonCode, SeasonFault
+from games.wording.season.needs import need_text
+from games.wording.season.season_setup import change_sentence, season_fault_text
 from tests.each import each
 
 NAMES = {1: "Ann", 2: "Ben"}

@@ -12,16 +12,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.parsing import InvalidBodyError, InvalidFieldsError, StrictJSONParser, has_body, revision_in
-from games.forms.strict_json import LARGEST
+from games.evaluate.strict_json import MAX_BODY_BYTES
 from games.models import Account, ApiToken, Scope
 from games.permissions import Access
-from games.refusals import Refused
-from games.rules.faults import Code, Fault, Illegal
-from games.selectors.access import access_by_token, link_of
-from games.selectors.api_tokens import PREFIX, access_by_account, token_of
-from games.services.api_tokens import note_token_use, stored
+from games.refusals import RefusedError
+from games.rules.faults import Code, Fault, RulesError
+from games.selectors.access import access_by_token, link_by_secret
+from games.selectors.account.api_tokens import TOKEN_PREFIX, access_by_account, token_by_secret
+from games.services.account.api_tokens import note_token_use, with_stored_link
 from games.web.problems import problem_document
-from games.web.problems import refused as refused_problem
+from games.web.problems import refusal_response as refused_problem
 from games.wording.faults import fault_text
 from games.wording.refusals import refusal_text
 
@@ -91,8 +91,8 @@ class BaseAPIView(APIView):
         """Return what the request's token may do at a table. It must allow ``action``, a key of permissions.NEEDS.
 
         Raises NotAuthenticated without a token, AuthenticationFailed for an unknown token or an account's token that
-        has ended, and Refused for a token of another table (the same as for a table that doesn't exist), a token that
-        was switched off, and one that doesn't allow the action.
+        has ended, and RefusedError for a token of another table (the same as for a table that doesn't exist), a token
+        that was switched off, and one that doesn't allow the action.
         """
         token = self._bearer_token()
         if not token:
@@ -101,11 +101,11 @@ class BaseAPIView(APIView):
             access = access_by_account(public_id, account_token)
             access.demand(action)
             # Only once it's allowed: a refused request writes nothing.
-            return access if action == "watch" or self.request.method in ("GET", "HEAD") else stored(access)
+            return access if action == "watch" or self.request.method in ("GET", "HEAD") else with_stored_link(access)
         try:
             access = access_by_token(public_id, token)
-        except Refused as why:
-            if why.code == "not_found" and link_of(token) is None:
+        except RefusedError as why:
+            if why.code == "not_found" and link_by_secret(token) is None:
                 raise exceptions.AuthenticationFailed("There is no such token.", "invalid_token") from None
             raise
         access.demand(action)
@@ -117,9 +117,9 @@ class BaseAPIView(APIView):
         Raises AuthenticationFailed if it is unknown, revoked or expired, or if its account was deactivated.
         """
         secret = self._bearer_token()
-        if not secret.startswith(PREFIX):
+        if not secret.startswith(TOKEN_PREFIX):
             return None
-        token = token_of(secret)
+        token = token_by_secret(secret)
         if token is None:
             raise exceptions.AuthenticationFailed("This token is unknown, revoked or too old.", "invalid_token")
         note_token_use(token)
@@ -128,12 +128,12 @@ class BaseAPIView(APIView):
     def account_for_new_table(self) -> Account | None:
         """Return the account that will own the table this request starts; None without an account's token.
 
-        Raises AuthenticationFailed as ``account_token`` does, and Refused ("not_allowed") for a token of a smaller
+        Raises AuthenticationFailed as ``account_token`` does, and RefusedError ("not_allowed") for a token of a smaller
         scope.
         """
         token = self.account_token()
         if token is not None and token.scope != Scope.MANAGE:
-            raise Refused("not_allowed", action="start", role="token")
+            raise RefusedError("not_allowed", action="start", role="token")
         return token.account if token else None
 
     def _bearer_token(self) -> str:
@@ -150,12 +150,12 @@ class BaseAPIView(APIView):
         return revision_in(self.request.headers.get("If-Match"))
 
 
-def on_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """Turn a refusal into a problem document (DRF's exception handler); None for an error of the program."""
     match error:
-        case Refused():
+        case RefusedError():
             return _refusal_response(error, context)
-        case Illegal(faults=faults):
+        case RulesError(faults=faults):
             faults_body = faults_json(faults, getattr(context["view"], "names", ()))
             text = " ".join(fault["message"] for fault in faults_body)
             return problem_document(400, faults[0].code.value, text, faults=faults_body)
@@ -164,7 +164,7 @@ def on_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse | Non
         case InvalidBodyError():
             return problem_document(400, error.code, str(error.detail))
         case RequestDataTooBig():
-            return problem_document(413, "too_large", f"A body has {LARGEST // 1024} KiB at most.")
+            return problem_document(413, "too_large", f"A body has {MAX_BODY_BYTES // 1024} KiB at most.")
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             response = problem_document(401, str(error.get_codes()), str(error.detail))
             response["WWW-Authenticate"] = "Bearer"
@@ -187,7 +187,7 @@ def faults_json(faults: Sequence[Fault], names: Sequence[str]) -> list[dict[str,
     ]
 
 
-def _refusal_response(refusal: Refused, context: Mapping[str, Any]) -> HttpResponse:
+def _refusal_response(refusal: RefusedError, context: Mapping[str, Any]) -> HttpResponse:
     """Return a refusal with what the client needs: the version on the sheet, or the missing rounds."""
     extra: dict[str, Any] = {}
     if "line" in refusal.context:

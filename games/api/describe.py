@@ -7,8 +7,15 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.serializers import BaseSerializer
 
-from games.api.codes import BODY_ERRORS, FIELD_ERRORS, HOUSE_RULE_ERRORS, ILLEGAL, MEANINGS, status_of
 from games.api.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
+from games.api.problem_codes import (
+    BODY_ERRORS,
+    CODE_MEANINGS,
+    FIELD_ERRORS,
+    HOUSE_RULE_ERRORS,
+    ROUND_FAULT_CODES,
+    status_of,
+)
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 SerializerType = type[BaseSerializer[Any]] | BaseSerializer[Any] | OpenApiTypes
@@ -177,14 +184,14 @@ def describe(
     codes = codes if checks_fields else [code for code in codes if code not in FIELD_ERRORS]
     codes += ["idempotency_key_invalid", "idempotency_key_reused", "disk_full"] if writes_ledger else []
     codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in request_headers else []
-    codes += ILLEGAL if rule_faults else ()
+    codes += ROUND_FAULT_CODES if rule_faults else ()
     codes += HOUSE_RULE_ERRORS if house_rules else ()
     documented: dict[Any, Any] = {
         status: OpenApiResponse(shape, description=text) for status, (shape, text) in responses.items()
     }
     for status in sorted({status_of(code) for code in codes}):
         explanations = [
-            f"`{code}`: {text}" for code, text in MEANINGS.items() if code in codes and status_of(code) == status
+            f"`{code}`: {text}" for code, text in CODE_MEANINGS.items() if code in codes and status_of(code) == status
         ]
         documented[status, PROBLEM_TYPE] = OpenApiResponse(PROBLEM, description="\n\n".join(explanations))
     return extend_schema(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from games.api.codes import MEANINGS, status_of
+from games.api.problem_codes import CODE_MEANINGS, status_of
 from games.api.schema import INTRODUCTION, document
 
 Schema = Mapping[str, Any]
@@ -130,7 +130,7 @@ def docs_page() -> DocsPage:
             for name, shape in sorted(schemas.items())
             if name not in request_schemas
         ),
-        codes=tuple(ProblemCodeDoc(code, status_of(code), sentence(text)) for code, text in MEANINGS.items()),
+        codes=tuple(ProblemCodeDoc(code, status_of(code), sentence(text)) for code, text in CODE_MEANINGS.items()),
     )
 
 

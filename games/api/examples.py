@@ -26,7 +26,7 @@ def _problem_example(title: str, status: int, code: str, text: str, **extra: Any
     return OpenApiExample(title, value, response_only=True, status_codes=[status], media_type=PROBLEM_TYPE)
 
 
-question: Final = _request_example(
+question_request: Final = _request_example(
     "A knock",
     {
         "id": 1,
@@ -36,9 +36,9 @@ question: Final = _request_example(
         "house_rules": {"limit_source": "upcard"},
     },
 )
-question_answer: Final = _response_example("A knock", {"id": 1, "knock_limit": 7}, 200)
+question_response: Final = _response_example("A knock", {"id": 1, "knock_limit": 7}, 200)
 
-table_ask: Final = _request_example(
+table_request: Final = _request_example(
     "Two players to 150",
     {"players": ["Ann", "Ben"], "preset": "standard", "house_rules": {"target": 150}, "name": "Friday"},
 )
@@ -75,7 +75,7 @@ _table: Final = {
     "questions": [],
     "next": _next,
 }
-table_answer: Final = _response_example(
+table_response: Final = _response_example(
     "Two players to 150",
     _table
     | {"owner_token": "E2N…", "score_token": "kQ8…", "watch_token": "b-1…"}
@@ -119,12 +119,12 @@ _after: Final = _table | {
     "stakes": None,
     "next": _next | {"round": 2, "dealer": "Ben", "first_to_act": "Ann"},
 }
-preview_ask: Final = _request_example("Ann knocks with 7", _facts)
-preview_answer: Final = _response_example("Ann knocks with 7", _score, 200)
-handover_ask: Final = _request_example("Ben's program goes on", {"player": "Ben"})
-round_ask: Final = _request_example("Ann knocks with 7", {"game": 1, "round": 1} | _facts)
-round_answer: Final = _response_example("Ann knocks with 7", {"revision": 2, "round": _round, "table": _after}, 201)
-correction_ask: Final = _request_example(
+preview_request: Final = _request_example("Ann knocks with 7", _facts)
+preview_response: Final = _response_example("Ann knocks with 7", _score, 200)
+handover_request: Final = _request_example("Ben's program goes on", {"player": "Ben"})
+round_request: Final = _request_example("Ann knocks with 7", {"game": 1, "round": 1} | _facts)
+round_response: Final = _response_example("Ann knocks with 7", {"revision": 2, "round": _round, "table": _after}, 201)
+correction_request: Final = _request_example(
     "Ben had 21",
     {
         "ender": "Ann",
@@ -133,12 +133,12 @@ correction_ask: Final = _request_example(
         "reason": "a card was under the table",
     },
 )
-decision_ask: Final = _request_example("The sheet is right", {"decision": "keep"})
-void_ask: Final = _request_example("Why", {"reason": "misdeal"})
-game_ask: Final = _request_example("The same to 100", {"house_rules": {"target": 100}})
-link_ask: Final = _request_example("For the kitchen", {"role": "watch", "label": "The kitchen tablet"})
+decision_request: Final = _request_example("The sheet is right", {"decision": "keep"})
+void_request: Final = _request_example("Why", {"reason": "misdeal"})
+game_request: Final = _request_example("The same to 100", {"house_rules": {"target": 100}})
+link_request: Final = _request_example("For the kitchen", {"role": "watch", "label": "The kitchen tablet"})
 
-illegal: Final = _problem_example(
+illegal_problem: Final = _problem_example(
     "Not by these rules",
     400,
     "over_knock_limit",
@@ -152,7 +152,7 @@ illegal: Final = _problem_example(
         }
     ],
 )
-conflict: Final = _problem_example(
+conflict_problem: Final = _problem_example(
     "Two phones with two versions",
     409,
     "round_conflict",
@@ -160,7 +160,7 @@ conflict: Final = _problem_example(
     current=_round,
     yours={"game": 1, "round": 1} | _facts | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 21}},
 )
-stale: Final = _problem_example(
+stale_problem: Final = _problem_example(
     "Somebody was faster",
     412,
     "stale",

@@ -10,8 +10,8 @@ from django.utils.http import parse_etags, parse_header_parameters
 from rest_framework import exceptions
 from rest_framework.parsers import BaseParser
 
-from games.forms.strict_json import LARGEST, BadJSON, loads
-from games.rules.names import LONGEST, BadName, clean_name
+from games.evaluate.strict_json import MAX_BODY_BYTES, InvalidJSONError, loads
+from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
 
 MAX_NUMBER: Final = 10_000
 """The highest number of a game or round that is accepted; a table holds far fewer."""
@@ -52,7 +52,7 @@ class StrictJSONParser(BaseParser):
 
         Raises InvalidBodyError, RequestDataTooBig, and UnsupportedMediaType for another character set.
         """
-        return self.read(stream, media_type, LARGEST)[1]
+        return self.read(stream, media_type, MAX_BODY_BYTES)[1]
 
     def read(self, stream: Any, media_type: str | None, max_bytes: int) -> tuple[str, Any]:
         """Return the text of a body of at most ``max_bytes``, and its value. Raises as ``parse`` does."""
@@ -67,7 +67,7 @@ class StrictJSONParser(BaseParser):
             return text, loads(text)
         except UnicodeDecodeError:
             raise InvalidBodyError("invalid_json", "The body is not UTF-8.") from None
-        except BadJSON as bad:
+        except InvalidJSONError as bad:
             raise InvalidBodyError(*bad.args) from None
 
 
@@ -96,15 +96,15 @@ def name_in(body: Mapping[str, Any], field: str) -> str:
     """Return the cleaned name in ``field``. Raises InvalidFieldsError if it can't be a name."""
     name = name_or_none(body[field])
     if name is None:
-        raise InvalidFieldsError({field: f"{field} must be a name of at most {LONGEST} characters."})
+        raise InvalidFieldsError({field: f"{field} must be a name of at most {MAX_NAME_LENGTH} characters."})
     return name
 
 
 def name_or_none(value: Any) -> str | None:
     """Return the cleaned name; None if ``value`` can't be a name. The length is checked before cleaning."""
     try:
-        return clean_name(value) if isinstance(value, str) and len(value) <= LONGEST else None
-    except BadName:
+        return clean_name(value) if isinstance(value, str) and len(value) <= MAX_NAME_LENGTH else None
+    except InvalidNameError:
         return None
 
 

@@ -6,10 +6,10 @@ They only describe the requests in the OpenAPI schema. The views read the bodies
 from rest_framework import serializers
 
 from games.api.parsing import MAX_NUMBER, MAX_REASON_LENGTH
-from games.forms.question import KINDS
-from games.forms.told import EVALUATED
+from games.evaluate.declaration_json import EVALUATE_ENDINGS
+from games.evaluate.engine import QUESTION_KINDS
 from games.rules.declaration import Ending
-from games.rules.names import LONGEST
+from games.rules.names import MAX_NAME_LENGTH
 from games.rules.notation import MOST_CHARACTERS
 from games.rules.ruleset import presets
 
@@ -21,7 +21,7 @@ class QuestionSerializer(serializers.Serializer):
     """A question about the rules; which fields it has besides hangs on its kind."""
 
     id = serializers.JSONField(required=False, help_text="Text, number or nothing; echoed.")
-    kind = serializers.ChoiceField(list(KINDS))
+    kind = serializers.ChoiceField(list(QUESTION_KINDS))
     preset = serializers.CharField(help_text="The rules asked about.")
     house_rules = serializers.DictField(required=False, help_text="Parameter to value, laid over the preset.")
     card = serializers.CharField(
@@ -46,7 +46,9 @@ class QuestionSerializer(serializers.Serializer):
         help_text="round, game, hollywood, rotation: the players in seat order; with teams, the sides.",
     )
     ender = serializers.CharField(required=False, allow_null=True, help_text="round: who knocked or went gin.")
-    declared = serializers.ChoiceField([e.value for e in EVALUATED], required=False, help_text="round: how it ended.")
+    declared = serializers.ChoiceField(
+        [e.value for e in EVALUATE_ENDINGS], required=False, help_text="round: how it ended."
+    )
     upcard = serializers.CharField(required=False, help_text="round: the upcard, where the rules use one.")
     knock_card = serializers.CharField(required=False, help_text="round: the knock card, where the rules use one.")
     deadwood_after_layoffs = serializers.DictField(
@@ -79,11 +81,12 @@ class NewTableSerializer(serializers.Serializer):
     """A table to start."""
 
     players = serializers.ListField(
-        child=serializers.CharField(max_length=LONGEST), help_text="The names in seat order. The first deals first."
+        child=serializers.CharField(max_length=MAX_NAME_LENGTH),
+        help_text="The names in seat order. The first deals first.",
     )
     preset = serializers.ChoiceField(list(presets()), help_text="The rules: the id of a preset.")
     house_rules = serializers.DictField(required=False, help_text="Parameter to value, laid over the preset.")
-    name = serializers.CharField(required=False, max_length=LONGEST, help_text="What the table is called.")
+    name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH, help_text="What the table is called.")
     strict = serializers.BooleanField(
         required=False, help_text="Whether nothing may hint what could have been played better. False when left out."
     )
@@ -256,7 +259,7 @@ class NewLinkSerializer(serializers.Serializer):
     """A link to make."""
 
     role = serializers.ChoiceField(["score", "watch"], help_text="What it lets its holder do.")
-    label = serializers.CharField(max_length=LONGEST, help_text="For whom it is.")  # type: ignore[assignment]
+    label = serializers.CharField(max_length=MAX_NAME_LENGTH, help_text="For whom it is.")  # type: ignore[assignment]
 
 
 class NewTakeoverSerializer(serializers.Serializer):

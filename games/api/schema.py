@@ -17,17 +17,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
-from games.api import (
-    league_request_serializers,
-    request_serializers,
-    season_request_serializers,
-    webhook_request_serializers,
-    webhook_schema,
-)
+from games.api import request_serializers
 from games.api.base import BaseAPIView
-from games.api.examples import void_ask
+from games.api.cached_responses import cached_response, negotiated_response
+from games.api.examples import void_request
+from games.api.league import league_request_serializers
 from games.api.parsing import MAX_REASON_LENGTH
-from games.api.prepared import kept, negotiated_response
+from games.api.season import season_request_serializers
+from games.api.sharing import webhook_request_serializers, webhook_schema
 
 Schema = dict[str, Any]
 
@@ -122,7 +119,7 @@ _TOKEN: Final[Schema] = {
 _generating: Final = Lock()
 
 
-def finish(result: Schema, generator: Any, request: Any, public: Any) -> Schema:
+def complete_schema(result: Schema, generator: Any, request: Any, public: Any) -> Schema:
     """Complete the generated schema with what the views can't express (drf-spectacular's postprocessing hook)."""
     result["info"]["description"] = INTRODUCTION
     components = result["components"]
@@ -133,7 +130,7 @@ def finish(result: Schema, generator: Any, request: Any, public: Any) -> Schema:
         components["schemas"][serializer.__name__.removesuffix("Serializer")]["additionalProperties"] = False
     # drf-spectacular ignores the body of a DELETE, but voiding a round may give a reason.
     voiding = result["paths"]["/api/v1/tables/{public_id}/rounds/{game}/{number}/"]["delete"]
-    example = {"summary": void_ask.name, "value": void_ask.value}
+    example = {"summary": void_request.name, "value": void_request.value}
     content = {"schema": {"$ref": "#/components/schemas/Void"}, "examples": {"Why": example}}
     voiding["requestBody"] = {"content": {"application/json": content}}
     without_marks: Schema = _without_enum_ids(result)
@@ -177,4 +174,4 @@ class SchemaView(BaseAPIView):
     def get(self, request: Request) -> HttpResponse:
         """Return the schema as YAML, or as JSON if ``Accept`` or ``?format=json`` asks for it."""
         renderer = request.accepted_renderer
-        return negotiated_response(request._request, kept(f"schema.{renderer.format}"), renderer.media_type)
+        return negotiated_response(request._request, cached_response(f"schema.{renderer.format}"), renderer.media_type)

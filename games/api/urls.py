@@ -2,31 +2,13 @@
 
 from django.urls import path
 
-from games.api import (
-    account,
-    corrections,
-    docs,
-    exports,
-    games,
-    handover,
-    league_archive,
-    league_members,
-    league_offices,
-    league_room,
-    leagues,
-    links,
-    notation,
-    players,
-    questions,
-    rounds,
-    rules,
-    schema,
-    seals,
-    table_rules,
-    tables,
-    webhook_urls,
-)
-from games.api.season_urls import season_urlpatterns
+from games.api import docs, schema
+from games.api.account import account
+from games.api.league import league_archive, league_members, league_offices, league_room, leagues, players
+from games.api.rulebook import rules
+from games.api.season.season_urls import season_urlpatterns
+from games.api.sharing import exports, notation, seals, webhook_urls
+from games.api.table import corrections, games, handover, links, questions, rounds, table_rules, tables
 
 league_urlpatterns = [
     path("leagues/", leagues.LeagueListView.as_view(), name="api-leagues"),

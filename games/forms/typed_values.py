@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from django.utils.translation import gettext as _
 
 from games.models import Place
-from games.rules.names import folded
+from games.rules.names import folded_name
 
 Value = TypeVar("Value")
 FIRST_YEAR: Final = 2000
@@ -15,7 +15,7 @@ LAST_YEAR: Final = 2199
 LONGEST_REASON: Final = 200
 
 
-def tried(errors: dict[str, str], name: str, read: Callable[[], Value]) -> Value | None:
+def value_or_error(errors: dict[str, str], name: str, read: Callable[[], Value]) -> Value | None:
     """Return ``read()``; if it raises ValueError, put the sentence into ``errors`` under ``name`` and return None."""
     try:
         return read()
@@ -68,7 +68,7 @@ def typed_key(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 15 else None
 
 
-def typed_why(data: Mapping[str, str], *, needed: bool = False) -> str:
+def validated_reason(data: Mapping[str, str], *, needed: bool = False) -> str:
     """Return the field "reason" on one line. Raises ValueError if it is too long, or empty and ``needed``."""
     text = " ".join("".join(x if x.isprintable() else " " for x in data.get("reason", "")).split())
     if len(text) > LONGEST_REASON:
@@ -80,4 +80,4 @@ def typed_why(data: Mapping[str, str], *, needed: bool = False) -> str:
 
 def place_named(text: str, places: Iterable[Place]) -> Place | None:
     """Return the place with that name, compared as names are, whatever the case."""
-    return next((place for place in places if folded(place.name) == folded(text.strip())), None)
+    return next((place for place in places if folded_name(place.name) == folded_name(text.strip())), None)

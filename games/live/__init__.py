@@ -9,39 +9,39 @@ backend (Redis or PostgreSQL) and polls the database, so a lost notification del
 lost. Nothing authoritative travels in a notification.
 """
 
-from games.live.admission import Admission, Admit, Refusal
+from games.live.admission import Admission, Admit, StreamRefusal
 from games.live.application import make_application
-from games.live.bridge import Bridge, BridgeState, Look, Seen, bridge_state, process_bridge, span
-from games.live.errands import call_sender, wait_for_errands
-from games.live.hub import Hub, close_link, nudge, process_hub, ring
-from games.live.observed import SAVED, observed
+from games.live.bridge import Bridge, BridgeState, Poll, PolledState, bridge_state, connect_processes, process_bridge
+from games.live.hub import Hub, process_hub, publish_revision, publish_revocation, publish_wakeup
 from games.live.protocol import counted_address
-from games.live.shared import HAS_BEFORE, Moved
+from games.live.request_observer import SAVED, observe_requests
+from games.live.shared_fragments import HAS_PREVIOUS, LiveFragment
 from games.live.stream import LiveStream
+from games.live.webhook_wakeup import wait_for_webhooks, wake_webhook_sender
 
 __all__ = [
-    "HAS_BEFORE",
+    "HAS_PREVIOUS",
     "SAVED",
     "Admission",
     "Admit",
     "Bridge",
     "BridgeState",
     "Hub",
+    "LiveFragment",
     "LiveStream",
-    "Look",
-    "Moved",
-    "Refusal",
-    "Seen",
+    "Poll",
+    "PolledState",
+    "StreamRefusal",
     "bridge_state",
-    "call_sender",
-    "close_link",
+    "connect_processes",
     "counted_address",
     "make_application",
-    "nudge",
-    "observed",
+    "observe_requests",
     "process_bridge",
     "process_hub",
-    "ring",
-    "span",
-    "wait_for_errands",
+    "publish_revision",
+    "publish_revocation",
+    "publish_wakeup",
+    "wait_for_webhooks",
+    "wake_webhook_sender",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-Through = int | str | None
+Grant = int | str | None
 """The grant that a stream's access depends on: an access link (its primary key) or a league (a text).
 
 None where the access cannot be revoked.
@@ -20,7 +20,7 @@ class Admission:
     """
 
     topic: str
-    grant: Through
+    grant: Grant
     revision: int
     report_is_newest: bool = False
     recheck: bool = False
@@ -30,7 +30,7 @@ class Admission:
     """The hashes of the phone's cookie, where it may only watch and all watchers see the same page; else empty."""
 
 
-class Refusal(Enum):
+class StreamRefusal(Enum):
     """Why a stream is not opened.
 
     UNKNOWN: this server never issued the token; GONE: the token has expired or was revoked.
@@ -42,4 +42,4 @@ class Refusal(Enum):
 
 # Takes the token out of the stream's address. It runs in a worker thread and must leave no database connection open,
 # because a stream lives for half an hour and would keep it that long.
-Admit = Callable[[str], Admission | Refusal]
+Admit = Callable[[str], Admission | StreamRefusal]

@@ -5,21 +5,21 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 
 from games.live.admission import Admit
-from games.live.bridge import Look, Seen, process_bridge
+from games.live.body_buffer import BodyLimit, BufferedRequests
+from games.live.bridge import Poll, PolledState, process_bridge
 from games.live.hub import Hub, process_hub
-from games.live.intake import Allow, WholeRequests
 from games.live.protocol import Application, Receive, Scope, Send, local_path
-from games.live.shared import Draw, SharedFragments
+from games.live.shared_fragments import RenderFragment, SharedFragments
 from games.live.stream import PREFIX, LiveStream
-from games.observing import call
+from games.observing import name_route
 
 
-def poll_nothing(names: object, links: object) -> Seen:
+def poll_nothing(names: object, links: object) -> PolledState:
     """Return an empty poll, for an application without a database."""
-    return Seen({}, {}, {})
+    return PolledState({}, {}, {})
 
 
-Beside = Callable[[], AbstractContextManager[None]]
+BackgroundWork = Callable[[], AbstractContextManager[None]]
 """A context manager that is open from the server's start to its stop, for background work."""
 
 
@@ -28,10 +28,10 @@ def make_application(
     admit: Admit,
     hub: Hub = process_hub,
     *,
-    render: Draw = lambda *_: None,
-    poll: Look = poll_nothing,
-    background: Beside = nullcontext,
-    body_limit: Allow | None = None,
+    render: RenderFragment = lambda *_: None,
+    poll: Poll = poll_nothing,
+    background: BackgroundWork = nullcontext,
+    body_limit: BodyLimit | None = None,
 ) -> Application:
     """Return an application that streams below /live/ and leaves every other request to the pages.
 
@@ -41,7 +41,7 @@ def make_application(
     """
     stream = LiveStream(admit, hub)
     shared = SharedFragments(render, hub, stream.sent_revision)
-    whole_requests = WholeRequests(pages, body_limit=body_limit)
+    whole_requests = BufferedRequests(pages, body_limit=body_limit)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -49,7 +49,7 @@ def make_application(
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
-            call("live")
+            name_route("live")
             await stream(scope, receive, send)
         elif not await shared.answer(scope, send):
             await whole_requests(scope, receive, send)
@@ -57,7 +57,7 @@ def make_application(
     return application
 
 
-async def run_lifespan(receive: Receive, send: Send, look: Look, beside: Beside) -> None:
+async def run_lifespan(receive: Receive, send: Send, look: Poll, beside: BackgroundWork) -> None:
     """Run ASGI's lifespan: start the bridge and the background work at startup, and stop both at shutdown."""
     with ExitStack() as stack:
         while True:

@@ -25,8 +25,8 @@ from datetime import UTC, datetime
 from queue import Empty, Full, Queue
 from typing import Literal, Protocol
 
-from games.live.admission import Through
-from games.live.hub import Hub, Word, process_hub
+from games.live.admission import Grant
+from games.live.hub import Hub, Notification, process_hub
 
 MOST_OUTGOING = 10_000  # notifications that may wait to be sent
 BEAT = 1.0  # seconds from one heartbeat to the next
@@ -38,7 +38,7 @@ STOP_PATIENCE = 1.0  # seconds that a stopping process gives to notifications no
 logger = logging.getLogger(__name__)
 
 
-class Wire(Protocol):
+class Backend(Protocol):
     """A publish/subscribe backend between processes. Every method may raise anything, and can then be called again."""
 
     def publish(self, texts: list[str]) -> None:
@@ -52,7 +52,7 @@ class Wire(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PolledState:
     """What a poll of the database found for the topics and grants with subscribers.
 
     ``revisions``: the newest revision of each topic. ``report_counts``: how many reports each has had beside its
@@ -61,10 +61,10 @@ class Seen:
 
     revisions: Mapping[str, int]
     report_counts: Mapping[str, int]
-    access_marks: Mapping[Through, int]
+    access_marks: Mapping[Grant, int]
 
 
-Look = Callable[[Collection[str], Collection[Through]], Seen]
+Poll = Callable[[Collection[str], Collection[Grant]], PolledState]
 """Polls the database for these topics and grants. Called in a thread; leaves no connection in a transaction."""
 
 
@@ -83,16 +83,16 @@ class BridgeState:
 class Bridge:
     """The bridge of one process. In: its hub; the backend, or None where there is no other process."""
 
-    def __init__(self, hub: Hub, backend: Wire | None) -> None:
+    def __init__(self, hub: Hub, backend: Backend | None) -> None:
         self._hub = hub
         self._backend = backend
         self._name = secrets.token_hex(8)
-        self._outgoing: Queue[Word | None] = Queue(MOST_OUTGOING)
+        self._outgoing: Queue[Notification | None] = Queue(MOST_OUTGOING)
         self._sender_lock = threading.Lock()
         self._sender: threading.Thread | None = None
         self._stopped = threading.Event()
         self._serving = False
-        self._marks: dict[tuple[str, Through], int] = {}
+        self._marks: dict[tuple[str, Grant], int] = {}
         self._state_lock = threading.Lock()
         self._connected = False
         self._since = datetime.now(UTC)
@@ -109,7 +109,7 @@ class Bridge:
         connected = self._update_connected()
         return BridgeState("connected" if connected else "degraded", self._since)
 
-    def forward(self, notification: Word) -> None:
+    def forward(self, notification: Notification) -> None:
         """Queue a notification for the other processes. Neither waits nor raises."""
         self._start_sender()
         try:
@@ -117,7 +117,7 @@ class Bridge:
         except Full:
             logger.debug("A word to other processes was dropped.")
 
-    def start(self, poll: Look) -> None:
+    def start(self, poll: Poll) -> None:
         """Start receiving from other processes and polling the database; only for a process that serves pages."""
         if self._backend is None or self._serving:
             return
@@ -223,9 +223,9 @@ class Bridge:
                 self._last_beat_at = time.monotonic()
             return
         if kind in ("ring", "nudge", "close") and len(rest) == 2 and isinstance(rest[1], int):
-            self._hub.deliver(Word(kind, rest[0], rest[1]))
+            self._hub.deliver(Notification(kind, rest[0], rest[1]))
 
-    def _poll(self, poll: Look) -> None:
+    def _poll(self, poll: Poll) -> None:
         while not self._stopped.wait(POLL_INTERVAL):
             try:
                 self.poll_once(poll)
@@ -233,7 +233,7 @@ class Bridge:
                 # The database is away; requests already answer so, and the next poll comes soon.
                 logger.debug("Nobody could say where things stand: %s", error)
 
-    def poll_once(self, poll: Look) -> None:
+    def poll_once(self, poll: Poll) -> None:
         """Poll the database once and deliver to the hub what changed. Raises what ``poll`` raises."""
         subscriptions, links = self._hub.subscriptions()
         if not subscriptions:
@@ -242,26 +242,24 @@ class Bridge:
         polled = poll(subscriptions.keys(), links)
         for name, revision in polled.revisions.items():
             if revision > subscriptions.get(name, revision):
-                self._hub.deliver(Word("ring", name, revision))
-        marks: dict[tuple[str, Through], int] = {
-            ("reports", name): count for name, count in polled.report_counts.items()
-        }
+                self._hub.deliver(Notification("ring", name, revision))
+        marks: dict[tuple[str, Grant], int] = {("reports", name): count for name, count in polled.report_counts.items()}
         marks |= {("grant", link): mark for link, mark in polled.access_marks.items()}
         changed = [subject for subject, mark in marks.items() if mark != self._marks.get(subject, 0)]
         for kind, topic in changed:
             if kind == "reports" and marks[kind, topic]:
-                self._hub.deliver(Word("nudge", topic))
+                self._hub.deliver(Notification("nudge", topic))
         if suspects := {link for kind, link in changed if kind == "grant"}:
             self._hub.recheck_access(suspects)
         self._marks = marks
 
-    def _encode(self, kind: str, *rest: Through) -> str:
+    def _encode(self, kind: str, *rest: Grant) -> str:
         return json.dumps([self._name, kind, *rest], separators=(",", ":"))
 
 
-def newest(notifications: Iterable[Word]) -> list[Word]:
+def newest(notifications: Iterable[Notification]) -> list[Notification]:
     """Return each notification once, and of several revisions of one topic only the highest."""
-    found: dict[tuple[str, Through], Word] = {}
+    found: dict[tuple[str, Grant], Notification] = {}
     for notification in notifications:
         known = found.get((notification.kind, notification.subject))
         if known is None or notification.revision > known.revision:
@@ -279,7 +277,7 @@ def process_bridge() -> Bridge:
     return _current_bridge[0]
 
 
-def span(backend: Wire | None) -> Bridge:
+def connect_processes(backend: Backend | None) -> Bridge:
     """Connect the hub of this process to others through a backend (None: to none); return its bridge."""
     _current_bridge[:] = [Bridge(process_hub, backend)]
     return _current_bridge[0]

@@ -18,23 +18,23 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, NamedTuple
 
-from games.live.admission import Through
-from games.live.listener import Listener
-from games.observing import RINGS
+from games.live.admission import Grant
+from games.live.subscriber import Subscriber
+from games.observing import NOTIFICATIONS
 
 STREAMS_PER_TABLE = 300
 STREAMS_PER_ADDRESS = 500
 
 
-class Crowded(Exception):  # noqa: N818 - an answer to a visitor, not an error of the program
+class TooManyStreamsError(Exception):
     """This table, or this client address, has as many streams as it may have."""
 
 
-class Full(Crowded):
+class ServerFullError(TooManyStreamsError):
     """This process has as many streams as it may have."""
 
 
-class Word(NamedTuple):
+class Notification(NamedTuple):
     """What one process publishes to the others.
 
     "ring": the topic ``subject`` has a new ``revision``; "nudge": its subscribers are to wake up and fetch; "close":
@@ -42,11 +42,11 @@ class Word(NamedTuple):
     """
 
     kind: Literal["ring", "nudge", "close"]
-    subject: Through
+    subject: Grant
     revision: int = 0
 
 
-def _forward_nowhere(notification: Word) -> None:
+def _forward_nowhere(notification: Notification) -> None:
     """Drop a notification that has no other process to go to."""
 
 
@@ -58,7 +58,7 @@ class _Topic:
     """
 
     loop: asyncio.AbstractEventLoop
-    subscribers: set[Listener] = field(default_factory=set)
+    subscribers: set[Subscriber] = field(default_factory=set)
     revision: int = 0
     woken: bool = False
     flush_scheduled: bool = False
@@ -83,7 +83,7 @@ class Hub:
         self._clock = 0
         self._last_version = 0
         self._closed = False
-        self.forward: Callable[[Word], None] = _forward_nowhere
+        self.forward: Callable[[Notification], None] = _forward_nowhere
         """Forwards a notification to the other processes; it neither waits nor raises."""
 
     def set_limits(self, *, per_table: int, per_address: int, in_total: int) -> None:
@@ -117,23 +117,23 @@ class Hub:
         Several revisions within one turn of the event loop are passed on as one, the highest. Without subscribers it
         costs next to nothing. Raises nothing: a saved round must not fail because a screen could not be notified.
         """
-        RINGS.increment()
-        self._publish(Word("ring", table, revision))
+        NOTIFICATIONS.increment()
+        self._publish(Notification("ring", table, revision))
 
     def publish_wakeup(self, table: str) -> None:
         """Publish a wake-up: the topic's subscribers fetch again though the revision is the same. Call after commit."""
-        self._publish(Word("nudge", table))
+        self._publish(Notification("nudge", table))
 
-    def publish_revocation(self, link: Through) -> None:
+    def publish_revocation(self, link: Grant) -> None:
         """Publish that a grant was revoked: every stream that was opened through it ends. Call it after the commit."""
-        self._publish(Word("close", link))
+        self._publish(Notification("close", link))
 
-    def deliver(self, notification: Word) -> None:
+    def deliver(self, notification: Notification) -> None:
         """Deliver a notification to this process's subscribers, without forwarding it to other processes."""
         with self._lock:
             self._clock += 1
             if notification.kind == "close":
-                self._for_each(lambda subscriber: subscriber.grant == notification.subject, Listener.close)
+                self._for_each(lambda subscriber: subscriber.grant == notification.subject, Subscriber.close)
                 return
             table = str(notification.subject)
             for topic in list(self._topics.get(table, {}).values()):
@@ -141,7 +141,7 @@ class Hub:
                 topic.woken = topic.woken or notification.kind == "nudge"
                 self._schedule_flush(table, topic)
 
-    def subscriptions(self) -> tuple[dict[str, int], set[Through]]:
+    def subscriptions(self) -> tuple[dict[str, int], set[Grant]]:
         """Return the topics with subscribers, each with the oldest revision known to one of them, and their grants."""
         with self._lock:
             oldest = {
@@ -151,27 +151,30 @@ class Hub:
             everyone = self._subscribers()
             return oldest, {subscriber.grant for _, _, subscriber in everyone if subscriber.grant is not None}
 
-    def recheck_access(self, links: Collection[Through]) -> None:
+    def recheck_access(self, links: Collection[Grant]) -> None:
         """Let every stream that was opened through one of these grants check its access again."""
         with self._lock:
             self._clock += 1
-            self._for_each(lambda subscriber: subscriber.grant in links, Listener.suspect_access)
+            self._for_each(lambda subscriber: subscriber.grant in links, Subscriber.suspect_access)
 
     def close_all(self) -> None:
         """End all streams, and each one opened later: this process is stopping, and another one answers."""
         with self._lock:
             self._closed = True
-            self._for_each(lambda subscriber: True, Listener.close)
+            self._for_each(lambda subscriber: True, Subscriber.close)
 
     @contextmanager
     def reserve_stream(self, address: str | None) -> Iterator[None]:
-        """Count one stream of a client address (None: unknown) while the block runs. Raises Crowded, Full."""
+        """Count one stream of a client address (None: unknown) while the block runs.
+
+        Raises TooManyStreamsError, Full.
+        """
         with self._lock:
             if self._in_all and self._open >= self._in_all:
-                raise Full
+                raise ServerFullError
             if address is not None:
                 if self._addresses[address] >= self._per_address:
-                    raise Crowded
+                    raise TooManyStreamsError
                 self._addresses[address] += 1
             self._open += 1
         try:
@@ -185,14 +188,14 @@ class Hub:
                         del self._addresses[address]
 
     @contextmanager
-    def subscribe(self, table: str, link: Through, revision: int) -> Iterator[Listener]:
+    def subscribe(self, table: str, link: Grant, revision: int) -> Iterator[Subscriber]:
         """Subscribe to a topic until the block is left; ``revision`` is the newest one known so far. Raises Crowded."""
         loop = asyncio.get_running_loop()
-        subscriber = Listener(link, revision)
+        subscriber = Subscriber(link, revision)
         with self._lock:
             subscriber.closed = self._closed
             if self._count(table) >= self._per_table:
-                raise Crowded
+                raise TooManyStreamsError
             topics = self._topics.setdefault(table, {})
             if loop not in topics:
                 self._last_version += 1
@@ -207,11 +210,11 @@ class Hub:
                 if not topic.subscribers:
                     self._remove(table, topic)
 
-    def _publish(self, notification: Word) -> None:
+    def _publish(self, notification: Notification) -> None:
         self.deliver(notification)
         self.forward(notification)
 
-    def _subscribers(self) -> list[tuple[str, _Topic, Listener]]:
+    def _subscribers(self) -> list[tuple[str, _Topic, Subscriber]]:
         return [
             (table, topic, subscriber)
             for table, topics in self._topics.items()
@@ -219,7 +222,7 @@ class Hub:
             for subscriber in topic.subscribers
         ]
 
-    def _for_each(self, selects: Callable[[Listener], bool], do: Callable[[Listener], None]) -> None:
+    def _for_each(self, selects: Callable[[Subscriber], bool], do: Callable[[Subscriber], None]) -> None:
         for table, topic, subscriber in self._subscribers():
             if selects(subscriber):
                 self._call(table, topic, partial(do, subscriber))
@@ -261,6 +264,6 @@ class Hub:
 
 # The hub that services publish to and streams subscribe to.
 process_hub = Hub()
-ring = process_hub.publish_revision
-nudge = process_hub.publish_wakeup
-close_link = process_hub.publish_revocation
+publish_revision = process_hub.publish_revision
+publish_wakeup = process_hub.publish_wakeup
+publish_revocation = process_hub.publish_revocation

@@ -55,7 +55,7 @@ def counted_address(peer: str) -> str:
     return str(ipaddress.ip_network((address, 64), strict=False))
 
 
-class Reply:
+class AsgiResponse:
     """A response sent over ASGI. It notes how far it got, so that a stopping server can still end it properly."""
 
     def __init__(self, send: Send) -> None:

@@ -20,10 +20,10 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-from games.live.admission import Admission, Admit, Refusal
-from games.live.hub import Crowded, Full, Hub, process_hub
-from games.live.listener import Listener
-from games.live.protocol import Receive, Reply, Scope, Send, client_address, header, local_path
+from games.live.admission import Admission, Admit, StreamRefusal
+from games.live.hub import Hub, ServerFullError, TooManyStreamsError, process_hub
+from games.live.protocol import AsgiResponse, Receive, Scope, Send, client_address, header, local_path
+from games.live.subscriber import Subscriber
 from games.observing import STREAMS
 
 PREFIX = "/live/"
@@ -32,9 +32,9 @@ MAX_AGE = 30 * 60.0  # seconds
 LONGEST_TOKEN = 500  # characters
 LONGEST_LAST_EVENT_ID = 1000  # bytes
 ADMISSION_THREADS = 4
-ASKED_AGAIN = 4.0  # seconds between two access checks where access may end without a notification
+RECHECK_INTERVAL = 4.0  # seconds between two access checks where access may end without a notification
 RECHECK_RETRY = 1.0  # seconds until an access check that failed is repeated
-LAST_WORDS = 0.5  # seconds a stopping server waits for a client that does not read
+SHUTDOWN_PATIENCE = 0.5  # seconds a stopping server waits for a client that does not read
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class LiveStream:
         *,
         heartbeat: float = HEARTBEAT,
         max_age: float = MAX_AGE,
-        recheck_interval: float = ASKED_AGAIN,
+        recheck_interval: float = RECHECK_INTERVAL,
     ) -> None:
         self._admit = admit
         self._hub = hub
@@ -62,7 +62,7 @@ class LiveStream:
         self._max_age = max_age
         self._asked_again = recheck_interval
         self._threads = ThreadPoolExecutor(ADMISSION_THREADS, thread_name_prefix="live-admit")
-        self._shared_streams: dict[tuple[str, str], dict[Listener, frozenset[str]]] = {}
+        self._shared_streams: dict[tuple[str, str], dict[Subscriber, frozenset[str]]] = {}
 
     def sent_revision(self, table: str, token: str, phone: str) -> int | None:
         """Return the newest revision sent to this phone (the hash of its cookie) under this token.
@@ -75,7 +75,7 @@ class LiveStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. Raises nothing, not even when a stopping server cancels it."""
-        reply = Reply(send)
+        reply = AsgiResponse(send)
         try:
             await self._answer(scope, receive, reply)
         except asyncio.CancelledError:
@@ -83,7 +83,7 @@ class LiveStream:
             if not reply.ended:
                 await self._end_quietly(reply)
 
-    async def _answer(self, scope: Scope, receive: Receive, reply: Reply) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, reply: AsgiResponse) -> None:
         token = local_path(scope).removeprefix(PREFIX).removesuffix("/")
         if problem := bad_request(scope, token):
             await reply.send_text(*problem)
@@ -91,23 +91,23 @@ class LiveStream:
         try:
             with self._hub.reserve_stream(client_address(scope)):
                 await self._check_and_stream(token, receive, reply)
-        except Full:
+        except ServerFullError:
             await reply.send_text(503, "This server carries no more streams.", (b"retry-after", b"15"))
-        except Crowded:
+        except TooManyStreamsError:
             await reply.send_text(429, "Too many streams are open.", (b"retry-after", b"15"))
 
-    async def _check_and_stream(self, token: str, receive: Receive, reply: Reply) -> None:
+    async def _check_and_stream(self, token: str, receive: Receive, reply: AsgiResponse) -> None:
         clock = self._hub.clock
         admission = await self._check_access(token)
         if not isinstance(admission, Admission):
-            await refuse(admission, reply)
+            await send_refusal(admission, reply)
             return
         with self._hub.subscribe(admission.topic, admission.grant, admission.revision) as subscriber:
             if self._hub.clock != clock:
                 # A notification was published after the access check read the database and before the subscription.
                 admission = await self._check_access(token)
                 if not isinstance(admission, Admission):
-                    await refuse(admission, reply)
+                    await send_refusal(admission, reply)
                     return
                 subscriber.advance(admission.revision)
             if admission.report_is_newest:
@@ -122,7 +122,7 @@ class LiveStream:
                 disconnect_task.cancel()
 
     @contextmanager
-    def _register(self, token: str, admission: Admission, subscriber: Listener) -> Iterator[None]:
+    def _register(self, token: str, admission: Admission, subscriber: Subscriber) -> Iterator[None]:
         """Count the stream among those whose phone may be answered with the shared fragment."""
         if not admission.device_hashes:
             yield
@@ -136,7 +136,7 @@ class LiveStream:
             if not streams:
                 self._shared_streams.pop((admission.topic, token), None)
 
-    async def _check_access(self, token: str) -> Admission | Refusal | None:
+    async def _check_access(self, token: str) -> Admission | StreamRefusal | None:
         """Return the result of the access check, or None when the check itself failed."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._admit, token)
@@ -145,7 +145,7 @@ class LiveStream:
             logger.exception("Nobody could say who may watch.")
             return None
 
-    async def _send_events(self, token: str, admission: Admission, subscriber: Listener, reply: Reply) -> None:
+    async def _send_events(self, token: str, admission: Admission, subscriber: Subscriber, reply: AsgiResponse) -> None:
         # Up to a tenth shorter: otherwise all streams opened after a restart would also end together.
         end = time.monotonic() + self._max_age * random.uniform(0.9, 1)  # noqa: S311 - no secret
         await reply.start(200, [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")])
@@ -167,7 +167,7 @@ class LiveStream:
         await reply.end()
 
     async def _wait_for_news(
-        self, token: str, admission: Admission, subscriber: Listener, sent: int, seconds: float
+        self, token: str, admission: Admission, subscriber: Subscriber, sent: int, seconds: float
     ) -> bool:
         """Wait for the next thing to send, at most so long; return False where access has ended."""
         end = time.monotonic() + seconds
@@ -180,7 +180,7 @@ class LiveStream:
             if admission.recheck or subscriber.access_suspect:
                 subscriber.access_suspect = False
                 renewed = await self._check_access(token)
-                if isinstance(renewed, Refusal):
+                if isinstance(renewed, StreamRefusal):
                     return False
                 if renewed is None:
                     subscriber.suspect_access()
@@ -190,9 +190,9 @@ class LiveStream:
                     subscriber.advance(renewed.revision)
         return True
 
-    async def _end_quietly(self, reply: Reply) -> None:
+    async def _end_quietly(self, reply: AsgiResponse) -> None:
         try:
-            async with asyncio.timeout(LAST_WORDS):
+            async with asyncio.timeout(SHUTDOWN_PATIENCE):
                 if reply.started:
                     await reply.end()
                 else:
@@ -213,18 +213,18 @@ def bad_request(scope: Scope, token: str) -> tuple[int, str] | tuple[int, str, t
     return None
 
 
-async def refuse(refusal: Refusal | None, reply: Reply) -> None:
+async def send_refusal(refusal: StreamRefusal | None, reply: AsgiResponse) -> None:
     """Answer a request that may not open a stream (None: the access check failed)."""
-    if refusal is Refusal.GONE:
+    if refusal is StreamRefusal.GONE:
         # 204 tells an EventSource to stop for good; the page then polls and learns there what happened.
         await reply.send_text(204)
-    elif refusal is Refusal.UNKNOWN:
+    elif refusal is StreamRefusal.UNKNOWN:
         await reply.send_text(404, "There is no such stream.")
     else:
         await reply.send_text(503, "Try again later.", (b"retry-after", b"5"))
 
 
-async def close_on_disconnect(receive: Receive, subscriber: Listener) -> None:
+async def close_on_disconnect(receive: Receive, subscriber: Subscriber) -> None:
     """Close the subscriber as soon as the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -47,7 +47,7 @@ def languages() -> list[str]:
     return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
-def gathered() -> Catalog:
+def extracted_messages() -> Catalog:
     """Everything that is marked for translation, in the order of files."""
     catalog = Catalog(project="Scorekeeper", version="1", fuzzy=False)
     for where, context, message, remarks in sorted(_found(), key=lambda found: found[0]):
@@ -55,7 +55,7 @@ def gathered() -> Catalog:
     return catalog
 
 
-def catalogue(language: str) -> Catalog:
+def read_catalogue(language: str) -> Catalog:
     """The catalogue of ``language`` as it stands in its file; an empty one where there is none. Raises ValueError."""
     path = path_of(language)
     if not path.exists():
@@ -74,15 +74,15 @@ def catalogue(language: str) -> Catalog:
     return held
 
 
-def written() -> Iterator[str]:
+def update_catalogues() -> Iterator[str]:
     """Bring the files in line with the code; yield what changed and what is left to do, a line each.
 
     A new message is added without a translation. A reworded one keeps its translation, marked fuzzy, with the text
     that it was made for. One that is no longer used is removed. Raises ValueError where a file is malformed.
     """
-    template, reworded = gathered(), dict[Key, Key]()
+    template, reworded = extracted_messages(), dict[Key, Key]()
     for language in languages():
-        held = catalogue(language)
+        held = read_catalogue(language)
         reworded |= update(held, template)
         write(held, language)
         english, review = len(_english(held)), len(_to_review(held))
@@ -114,12 +114,12 @@ def update(held: Catalog, template: Catalog) -> Mapping[Key, Key]:
     return reworded
 
 
-def missing() -> Iterator[str]:
+def missing_translations() -> Iterator[str]:
     """Every message that people would read in English, and every stale one, a line each; nothing where all is well."""
-    template = {_key(message): message for message in gathered() if message.id}
+    template = {_key(message): message for message in extracted_messages() if message.id}
     for language in languages():
         try:
-            held = {_key(message): message for message in catalogue(language) if message.id}
+            held = {_key(message): message for message in read_catalogue(language) if message.id}
         except ValueError as error:
             yield f"{language}: {error}"
             continue
@@ -141,7 +141,7 @@ def to_review() -> Iterator[str]:
     """What is shown and should be looked at, a line each: the English text was reworded since it was translated."""
     for language in languages():
         try:
-            held = catalogue(language)
+            held = read_catalogue(language)
         except ValueError:
             continue  # It is among what is missing.
         for message in _to_review(held):

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Account
-from games.refusals import Refused
-from games.services.archives import BadArchive
+from games.refusals import RefusedError
+from games.services.sharing.archives import ArchiveError
 from games.wording.refusals import refusal_text
 
 
@@ -34,11 +34,11 @@ class ImportCommand(BaseCommand, ABC):
         try:
             for line in self.import_archive(account, text):
                 self.stdout.write(line)
-        except BadArchive as bad:
+        except ArchiveError as bad:
             raise CommandError(f"Nothing was imported: {bad}.") from bad
-        except Refused as why:
+        except RefusedError as why:
             raise CommandError(f"Nothing was imported: {refusal_text(why)}") from why
 
     @abstractmethod
     def import_archive(self, account: Account, text: str) -> Iterable[str]:
-        """Import the archive ``text``; return a line for each part. Raises BadArchive, Refused."""
+        """Import the archive ``text``; return a line for each part. Raises ArchiveError, Refused."""

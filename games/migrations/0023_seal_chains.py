@@ -1,7 +1,7 @@
 """Seals: a chain of codes beside the data, made with the server's key.
 
 What is there already is sealed by ``manage.py migrate`` once the tables are as the program knows them
-(``games.sealing.beginning``): a later migration may add to what is sealed, and this one could not know of it.
+(``games.sealing.backfill``): a later migration may add to what is sealed, and this one could not know of it.
 """
 
 import django.db.models.deletion

@@ -24,7 +24,7 @@ REMAINS = "what was decided is never deleted"
 SAID = "what was said of a round is never changed"
 
 # Columns that never change; those that may only be emptied, because what they point to is gone. In both tables `by` may
-# become what nobody's name is (games.selectors.people).
+# become what nobody's name is (games.selectors.league.merged_members).
 HISTORIES = {
     "games_leagueevent": (
         DECIDED,

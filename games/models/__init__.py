@@ -2,23 +2,23 @@
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.account import Account, AccountSession, ApiToken, Scope
-from games.models.chain import EntrySeal, How, RowSeal, SealHead, SealKey, SealSalt
+from games.models.chain import EntrySeal, RowSeal, SealAction, SealHead, SealKey, SealSalt
 from games.models.entry import Entry, EntryKind
 from games.models.fixture import COUNTING, Fixture, FixtureSeat, FixtureSide, FixtureState, RoundCheck, Verdict
 from games.models.house_rules import HouseRules, RulesUse
-from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePass, Member, Office, Opens, Place
+from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePass, LinkTarget, Member, Office, Place
 from games.models.own_hand import OwnHand, OwnSeat
 from games.models.passkey import Passkey
 from games.models.rating import RatingBook, RatingStep
 from games.models.report import Decision, Report
-from games.models.seal import Seal, Sealed
+from games.models.seal import Seal, SealKind
 from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
 from games.models.second_factor import RecoveryCode, SecondFactor
 from games.models.settled import SettledSeat
 from games.models.shared_game import SharedGame
 from games.models.table import Player, Seat, Table
 from games.models.upload import SheetUpload
-from games.models.webhook import Delivery, DeliveryState, HookEvent, OffWhy, Webhook
+from games.models.webhook import Delivery, DeliveryState, HookEvent, OffReason, Webhook
 
 __all__ = [
     "COUNTING",
@@ -41,15 +41,14 @@ __all__ = [
     "FixtureState",
     "HookEvent",
     "HouseRules",
-    "How",
     "League",
     "LeagueEvent",
     "LeagueLink",
     "LeaguePass",
+    "LinkTarget",
     "Member",
-    "OffWhy",
+    "OffReason",
     "Office",
-    "Opens",
     "OwnHand",
     "OwnSeat",
     "Pairing",
@@ -68,10 +67,11 @@ __all__ = [
     "RulesUse",
     "Scope",
     "Seal",
+    "SealAction",
     "SealHead",
     "SealKey",
+    "SealKind",
     "SealSalt",
-    "Sealed",
     "Season",
     "Seat",
     "SecondFactor",

@@ -13,7 +13,7 @@ MAC_LENGTH = 64
 """A SHA-256 in hexadecimal."""
 
 
-class How(models.TextChoices):
+class SealAction(models.TextChoices):
     """What happened to the row of a seal."""
 
     MADE = "made"
@@ -75,7 +75,7 @@ class EntrySeal(models.Model):
 
     # The database refuses to delete an entry.
     entry = models.OneToOneField(Entry, primary_key=True, on_delete=models.DO_NOTHING, related_name="seal")
-    how = models.CharField(max_length=8, choices=How)
+    how = models.CharField(max_length=8, choices=SealAction)
     key = models.PositiveIntegerField()
     salt = models.BigIntegerField()
     by = models.CharField(max_length=MAC_LENGTH)
@@ -96,7 +96,7 @@ class RowSeal(models.Model):
     number = models.PositiveIntegerField()
     of = models.CharField(max_length=40)
     row = models.CharField(max_length=64)
-    how = models.CharField(max_length=8, choices=How)
+    how = models.CharField(max_length=8, choices=SealAction)
     said = models.TextField()
     at = models.DateTimeField()
     key = models.PositiveIntegerField()
@@ -106,7 +106,7 @@ class RowSeal(models.Model):
         indexes = [models.Index(fields=["of", "row", "number"], name="seals_of_a_row")]
         constraints = [
             models.UniqueConstraint(fields=["chain", "number"], name="one_seal_of_a_number"),
-            models.CheckConstraint(condition=models.Q(how__in=How.values), name="seal_says_what_happened"),
+            models.CheckConstraint(condition=models.Q(how__in=SealAction.values), name="seal_says_what_happened"),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from django.db import models
 from games.models.access import Device
 from games.models.entry import MOST_ENTRIES, REASON_LENGTH
 from games.models.league import Member, Place
-from games.models.season import MOST, Entrant, Season
+from games.models.season import LARGEST_NUMBER, Entrant, Season
 from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
@@ -63,7 +63,7 @@ class Fixture(StoredModel):
                 fields=["season", "imported"], condition=~models.Q(imported=""), name="one_fixture_per_imported_line"
             ),
             models.CheckConstraint(condition=models.Q(state__in=FixtureState.values), name="fixture_state_is_known"),
-            models.CheckConstraint(condition=models.Q(number__lte=MOST), name="fixture_number_has_an_end"),
+            models.CheckConstraint(condition=models.Q(number__lte=LARGEST_NUMBER), name="fixture_number_has_an_end"),
         ]
 
     def __str__(self) -> str:

@@ -106,7 +106,7 @@ class Place(StoredModel):
         return self.name
 
 
-class Opens(models.TextChoices):
+class LinkTarget(models.TextChoices):
     """What a league's link gives access to."""
 
     LEAGUE = "league"
@@ -126,7 +126,7 @@ class LeagueLink(StoredModel):
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="links")
-    opens = models.CharField(max_length=6, choices=Opens)
+    opens = models.CharField(max_length=6, choices=LinkTarget)
     member = models.ForeignKey(Member, null=True, on_delete=models.CASCADE, related_name="links")
     place = models.ForeignKey(Place, null=True, on_delete=models.CASCADE, related_name="links")
     duty = models.CharField(max_length=10, choices=Duty, blank=True)
@@ -139,10 +139,10 @@ class LeagueLink(StoredModel):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(opens=Opens.LEAGUE, member=None, place=None, duty="")
-                | models.Q(opens=Opens.MEMBER, member__isnull=False, place=None, duty="")
-                | models.Q(opens=Opens.OFFICE, member=None, place=None, duty__in=Duty.values)
-                | models.Q(opens=Opens.PLACE, member=None, place__isnull=False, duty=""),
+                condition=models.Q(opens=LinkTarget.LEAGUE, member=None, place=None, duty="")
+                | models.Q(opens=LinkTarget.MEMBER, member__isnull=False, place=None, duty="")
+                | models.Q(opens=LinkTarget.OFFICE, member=None, place=None, duty__in=Duty.values)
+                | models.Q(opens=LinkTarget.PLACE, member=None, place__isnull=False, duty=""),
                 name="league_link_says_what_it_opens",
             )
         ]
@@ -168,8 +168,9 @@ class LeaguePass(StoredModel):
 class LeagueEvent(StoredModel):
     """A decision in a league's history of members, seasons and fixtures; never changed.
 
-    ``kind`` is a key of ``games.wording.league``, which makes a sentence of it and ``facts`` (JSON with ids instead of
-    people's names, so that names can be erased). ``by`` is the name, at that time, of the person who decided.
+    ``kind`` is a key of ``games.wording.season.needs``, which makes a sentence of it and ``facts`` (JSON with ids
+    instead of people's names, so that names can be erased). ``by`` is the name, at that time, of the person who
+    decided.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="events")

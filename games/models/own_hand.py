@@ -14,11 +14,11 @@ class OwnHand(StoredModel):
     """One player's hand for one round, shown once all hands are in.
 
     ``player`` is the player's number at the table, which no swap changes. ``cards`` is the hand as text
-    (``games.forms.cards_text``), ``device`` and ``by`` the phone it came from. ``revealed_by`` names the phone that
-    revealed the hands before all were in, else "".
+    (``games.forms.cards.cards_text``), ``device`` and ``by`` the phone it came from. ``revealed_by`` names the phone
+    that revealed the hands before all were in, else "".
 
     It is not part of the ledger. An entry about the round deletes its hands; the start or end of a game deletes all
-    hands of the table (``services.ledger``).
+    hands of the table (``services.table.ledger``).
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="own_hands")

@@ -12,7 +12,7 @@ DIGEST_LENGTH = 64
 FILE_LENGTH = 100
 
 
-class Sealed(models.TextChoices):
+class SealKind(models.TextChoices):
     """The kinds of things that are sealed."""
 
     GAME = "game"
@@ -30,7 +30,7 @@ class Seal(StoredModel):
     of its table, game or season, and empty for a league. ``file`` is the file's name without the seal.
     """
 
-    kind = models.CharField(max_length=6, choices=Sealed)
+    kind = models.CharField(max_length=6, choices=SealKind)
     seal = models.CharField(max_length=SEAL_LENGTH, db_index=True)
     digest = models.CharField(max_length=DIGEST_LENGTH)
     bare = models.CharField(max_length=DIGEST_LENGTH, blank=True)
@@ -52,7 +52,7 @@ class Seal(StoredModel):
             models.UniqueConstraint(
                 fields=["seal", "season"], condition=models.Q(kind="season"), name="season_sealed_once"
             ),
-            models.CheckConstraint(condition=models.Q(kind__in=Sealed.values), name="seal_kind_is_known"),
+            models.CheckConstraint(condition=models.Q(kind__in=SealKind.values), name="seal_kind_is_known"),
             models.CheckConstraint(
                 condition=models.Q(kind="game", table__isnull=False, game__isnull=False, season=None, league=None)
                 | models.Q(kind="season", season__isnull=False, table=None, game=None, league=None)

@@ -9,7 +9,7 @@ from games.models.league import League, Member
 from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, new_public_id
 
-MOST = 1_000_000
+LARGEST_NUMBER = 1_000_000
 """An upper bound for numbers here: SQLite would store any number, PostgreSQL refuses large ones."""
 
 
@@ -31,9 +31,9 @@ class Season(StoredModel):
     """A season of a league. ``revision`` counts every change that its pages show.
 
     ``preset`` and ``house_rules`` are the rule set of its games, ``rules_title`` names it; ``rules`` are the season's
-    own rules (``games.rules.season``). ``teams``: teams compete. ``hidden_until`` is when the standings are shown again
-    to those who do not run the league; None: they always are. Nothing counts after ``closed_at``. ``key`` is the
-    idempotency key of its start, and the seed for drawing lots.
+    own rules (``games.rules.league.season``). ``teams``: teams compete. ``hidden_until`` is when the standings are
+    shown again to those who do not run the league; None: they always are. Nothing counts after ``closed_at``. ``key``
+    is the idempotency key of its start, and the seed for drawing lots.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
@@ -87,7 +87,7 @@ class Entrant(StoredModel):
         constraints = [
             models.UniqueConstraint(fields=["season", "member"], name="one_entrant_per_member"),
             models.CheckConstraint(
-                condition=models.Q(seed=None) | models.Q(seed__range=(1, MOST)), name="seed_has_an_end"
+                condition=models.Q(seed=None) | models.Q(seed__range=(1, LARGEST_NUMBER)), name="seed_has_an_end"
             ),
             models.UniqueConstraint(fields=["season", "name"], condition=~models.Q(name=""), name="one_team_of_a_name"),
             models.CheckConstraint(
@@ -135,7 +135,9 @@ class Penalty(StoredModel):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(condition=models.Q(points__range=(-MOST, MOST)), name="penalty_has_an_end"),
+            models.CheckConstraint(
+                condition=models.Q(points__range=(-LARGEST_NUMBER, LARGEST_NUMBER)), name="penalty_has_an_end"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ class SettledSeat(StoredModel):
     are counts. ``complete`` is False for a game that was finished before a side reached the target; it has no shutout.
     ``from_paper`` is True for a game that began with a score from paper: ``points``, ``boxes`` and ``hands_won``
     include that score, ``rounds`` are only those entered here. ``revision`` is the table's when the row was written.
-    From ``hands`` on: the player's own statistics, as in ``games.rules.statistics.SeatFacts``.
+    From ``hands`` on: the player's own statistics, as in ``games.rules.analysis.statistics.SeatStatistics``.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="settled")

@@ -22,7 +22,7 @@ class StoredQuerySet(models.QuerySet[Any]):
     def update(self, **values: Any) -> int:
         """Change these rows, and send ``rows_written`` with their keys."""
         columns = frozenset(self.model._meta.get_field(name).attname for name in values)
-        if not any(answer for _, answer in rows_concern.send(self.model, columns=columns)):
+        if not any(answer for _, answer in change_is_sealed.send(self.model, columns=columns)):
             return super().update(**values)
         with self._together():
             self._for_write = True
@@ -56,17 +56,17 @@ class StoredQuerySet(models.QuerySet[Any]):
     def _together(self) -> AbstractContextManager[object]:
         """Return a transaction unless one is open already: the rows are sealed at its end."""
         connection = connections[self.db]
-        if is_open(connection) or not rows_written.has_listeners(self.model):
+        if in_transaction(connection) or not rows_written.has_listeners(self.model):
             return nullcontext()
         return transaction.atomic(using=self.db)
 
 
-def is_open(connection: BaseDatabaseWrapper) -> bool:
+def in_transaction(connection: BaseDatabaseWrapper) -> bool:
     """Whether a transaction is open, apart from those that Django's test cases put around a test."""
     return any(not getattr(block, "_from_testcase", False) for block in connection.atomic_blocks)
 
 
-rows_concern = Signal()
+change_is_sealed = Signal()
 """Asks whether a change of these ``columns`` of a model is sealed; any true answer counts."""
 
 StoredManager = models.Manager.from_queryset(StoredQuerySet)

@@ -28,7 +28,7 @@ class HookEvent(models.TextChoices):
     PING = "ping"
 
 
-class OffWhy(models.TextChoices):
+class OffReason(models.TextChoices):
     """Why a webhook is switched off."""
 
     BY_HAND = "by_hand"
@@ -68,7 +68,7 @@ class Webhook(StoredModel):
     lease = models.CharField(max_length=32, blank=True)
     leased_until = models.DateTimeField(null=True)
     off_at = models.DateTimeField(null=True)
-    off_why = models.CharField(max_length=8, choices=OffWhy, blank=True)
+    off_why = models.CharField(max_length=8, choices=OffReason, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -83,7 +83,8 @@ class Webhook(StoredModel):
                 name="webhook_is_at_a_table_or_a_league",
             ),
             models.CheckConstraint(
-                condition=models.Q(off_at=None, off_why="") | models.Q(off_at__isnull=False, off_why__in=OffWhy.values),
+                condition=models.Q(off_at=None, off_why="")
+                | models.Q(off_at__isnull=False, off_why__in=OffReason.values),
                 name="webhook_says_why_it_is_off",
             ),
         ]

@@ -3,20 +3,28 @@
 Nothing here knows a table, a person or a requested address: a request is named by its route.
 """
 
-from games.observing.asked import HEADER, Asked, accepted, asked_now, asking, begin, call
-from games.observing.measures import ENTRIES, FAULTS, REFUSALS, RINGS, STREAMS
+from games.observing.metrics import DATABASE_FAULTS, ENTRIES, NOTIFICATIONS, REFUSALS, STREAMS
+from games.observing.request_record import (
+    HEADER,
+    RequestRecord,
+    begin_request,
+    current_request,
+    name_route,
+    request_context,
+    request_id_for,
+)
 
 __all__ = [
+    "DATABASE_FAULTS",
     "ENTRIES",
-    "FAULTS",
     "HEADER",
+    "NOTIFICATIONS",
     "REFUSALS",
-    "RINGS",
     "STREAMS",
-    "Asked",
-    "accepted",
-    "asked_now",
-    "asking",
-    "begin",
-    "call",
+    "RequestRecord",
+    "begin_request",
+    "current_request",
+    "name_route",
+    "request_context",
+    "request_id_for",
 ]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class PromiseView:
+class PromiseContext:
     """A promise, and the paths of the tests that check it."""
 
     text: str
@@ -15,6 +15,6 @@ class PromiseView:
 class PromisesPage:
     """All promises by heading, what is not promised, and the security contact ("" if not configured)."""
 
-    groups: tuple[tuple[str, tuple[PromiseView, ...]], ...]
+    groups: tuple[tuple[str, tuple[PromiseContext, ...]], ...]
     not_promised: tuple[str, ...]
     contact: str

@@ -7,12 +7,12 @@ Facts = Mapping[str, Any]
 """The facts of a round in the JSON form that ``ledger.round_facts`` writes."""
 
 
-def agree(facts: Facts, other: Facts) -> bool:
+def facts_agree(facts: Facts, other: Facts) -> bool:
     """Return whether two versions of a round agree; one may show hands as cards where the other has only counts."""
-    return facts == other or shows_more(facts, other) or shows_more(other, facts)
+    return facts == other or adds_shown_hands(facts, other) or adds_shown_hands(other, facts)
 
 
-def shows_more(facts: Facts, other: Facts) -> bool:
+def adds_shown_hands(facts: Facts, other: Facts) -> bool:
     """Return whether ``facts`` are ``other`` with more hands shown as cards, and otherwise the same."""
     if facts == other or _counts_only(facts) != _counts_only(other):
         return False

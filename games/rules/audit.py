@@ -12,34 +12,34 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any, Final
 
-from games.rules.audit_moments import SheetHistory, out_of_order
-from games.rules.faults import Illegal
+from games.rules.audit_order import SheetHistory, out_of_order
+from games.rules.faults import RulesError
 from games.rules.ledger import (
     VERSION,
     Body,
-    Entry,
     EntryUndone,
     GameStarted,
-    RoundTold,
+    LedgerEntry,
+    RoundEntered,
     RulesChanged,
     body_from,
-    digest_of,
-    key_after,
+    derived_key,
+    entry_digest,
     result_json,
 )
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
-from games.rules.sides import seats_suit
-from games.rules.teams import score_told
+from games.rules.sides import can_seat
+from games.rules.teams import score_declaration
 
-_MALFORMED: Final = (Illegal, ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+_MALFORMED: Final = (RulesError, ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 """Exceptions that reading malformed facts may raise."""
 _ABOUT_A_ROUND: Final = frozenset({"round", "correction", "void"})
 _UNDO: Final = "undo"
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredEntry:
     """A row of a ledger as it is in the database."""
 
     revision: int
@@ -72,7 +72,7 @@ class Difference:
 
 
 def audit_ledger(
-    rows: Sequence[Stored], *, revision: int, seats: Sequence[int]
+    rows: Sequence[StoredEntry], *, revision: int, seats: Sequence[int]
 ) -> tuple[tuple[Difference, ...], TableSheet | None]:
     """Return all differences in a table's ledger and the sheet of its entries (None if they do not make one).
 
@@ -81,7 +81,7 @@ def audit_ledger(
     grow by one round at a time.
     """
     found = [*_numbering(rows, revision), *_duplicates(rows)]
-    entries: list[Entry] = []
+    entries: list[LedgerEntry] = []
     starting_rules: dict[int, RuleSet] = {}
     in_force = _RulesInForce()
     for row in rows:
@@ -91,12 +91,12 @@ def audit_ledger(
         if body is None:
             found.append(Difference("entry_unreadable", _place(row), {"kind": row.kind}))
             continue
-        entry = Entry(row.revision, row.game, row.round, body, row.by, row.at)
+        entry = LedgerEntry(row.revision, row.game, row.round, body, row.by, row.at)
         found += _score(row, body, in_force)
         in_force.add(entry)
         entries.append(entry)
     if list(seats) != list(range(len(seats))) or not all(
-        seats_suit(rules, len(seats)) for rules in starting_rules.values()
+        can_seat(rules, len(seats)) for rules in starting_rules.values()
     ):
         found.append(Difference("seats_wrong", details={"seats": list(seats)}))
     if len(entries) < len(rows) or any(difference.code.startswith("revision") for difference in found):
@@ -116,28 +116,28 @@ def audit_ledger(
     return tuple(found), sheet
 
 
-def _imported_entry_count(rows: Sequence[Stored]) -> int:
+def _imported_entry_count(rows: Sequence[StoredEntry]) -> int:
     """Return how many entries were written together with the table (imported or demo games), 0 for other tables.
 
     They have the final state of each round, not the order of corrections, so their order isn't checked.
     """
-    count = sum(1 for _ in takewhile(lambda row: row.key == key_after(rows[0].key, row.revision - 1), rows))
+    count = sum(1 for _ in takewhile(lambda row: row.key == derived_key(rows[0].key, row.revision - 1), rows))
     return count if count > 1 else 0
 
 
-def _sheet(entries: Sequence[Entry], seats: int) -> TableSheet | None:
+def _sheet(entries: Sequence[LedgerEntry], seats: int) -> TableSheet | None:
     try:
         return fold(entries, seats)
     except _MALFORMED:
         return None
 
 
-def _place(row: Stored) -> dict[str, Any]:
+def _place(row: StoredEntry) -> dict[str, Any]:
     place: dict[str, Any] = {"entry": row.revision, "game": row.game}
     return place | {"round": row.round} if row.round is not None else place
 
 
-def _numbering(rows: Sequence[Stored], revision: int) -> Iterator[Difference]:
+def _numbering(rows: Sequence[StoredEntry], revision: int) -> Iterator[Difference]:
     """Check that revisions are 1 to n, and that n is the revision of the table."""
     counts = Counter(row.revision for row in rows)
     last = max(counts, default=0)
@@ -150,7 +150,7 @@ def _numbering(rows: Sequence[Stored], revision: int) -> Iterator[Difference]:
         yield Difference("table_revision", details={"table_revision": revision, "last": last})
 
 
-def _duplicates(rows: Sequence[Stored]) -> Iterator[Difference]:
+def _duplicates(rows: Sequence[StoredEntry]) -> Iterator[Difference]:
     """Check that no idempotency key and no first entry of a round occurs twice."""
     keys: dict[str, list[int]] = {}
     first: dict[tuple[int, int | None], list[int]] = {}
@@ -167,14 +167,14 @@ def _duplicates(rows: Sequence[Stored]) -> Iterator[Difference]:
             yield Difference("round_twice", about, {"entries": revisions})
 
 
-def _digest(row: Stored) -> str:
+def _digest(row: StoredEntry) -> str:
     try:
-        return digest_of(row.kind, row.game, row.round, row.facts)
+        return entry_digest(row.kind, row.game, row.round, row.facts)
     except _MALFORMED:
         return ""
 
 
-def _read(row: Stored, starting_rules: dict[int, RuleSet]) -> Body | None:
+def _read(row: StoredEntry, starting_rules: dict[int, RuleSet]) -> Body | None:
     """Return the body of an entry, None if it is unreadable; a game's first rules are added to ``starting_rules``."""
     if row.kind != _UNDO and (row.kind in _ABOUT_A_ROUND) is (row.round is None):
         return None
@@ -198,7 +198,7 @@ class _RulesInForce:
 
     _games: dict[int, dict[int, tuple[int, RuleSet]]] = field(default_factory=dict)
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LedgerEntry) -> None:
         """Add the next entry."""
         changes = self._games.setdefault(entry.game, {})
         match entry.body:
@@ -215,9 +215,9 @@ class _RulesInForce:
         return applicable[-1] if applicable else None
 
 
-def _score(row: Stored, body: Body, in_force: _RulesInForce) -> Iterator[Difference]:
+def _score(row: StoredEntry, body: Body, in_force: _RulesInForce) -> Iterator[Difference]:
     """Check that the stored score of a round is what its facts give, and that other entries have none."""
-    if not isinstance(body, RoundTold):
+    if not isinstance(body, RoundEntered):
         if row.result is not None:
             yield Difference("result_wrong", _place(row), {"stored": row.result, "computed": None})
         return
@@ -225,7 +225,7 @@ def _score(row: Stored, body: Body, in_force: _RulesInForce) -> Iterator[Differe
     if rules is None:
         return  # ``out_of_order`` reports it
     try:
-        computed = result_json(score_told(body.declaration, rules))
+        computed = result_json(score_declaration(body.declaration, rules))
     except _MALFORMED:
         yield Difference("round_illegal", _place(row))
         return

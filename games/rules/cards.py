@@ -24,7 +24,7 @@ RUMSKI_WILDS: Final = 5
 RANKS: Final = 13
 
 
-class UnknownCard(ValueError):  # noqa: N818 - the player's word for it, not a programmer's error
+class UnknownCardError(ValueError):
     """The deck has no card of this name. ``args[0]`` is the text as given."""
 
 
@@ -68,7 +68,7 @@ DECKS: Final[dict[str, dict[str, Card]]] = {"french52": _french(), "rumski70": _
 
 
 def card(text: str, deck: str) -> Card:
-    """Return the card that ``text`` names in ``deck``. Raises UnknownCard if there is none.
+    """Return the card that ``text`` names in ``deck``. Raises UnknownCardError if there is none.
 
     >>> card("Kd", "french52").rank
     13
@@ -76,4 +76,4 @@ def card(text: str, deck: str) -> Card:
     try:
         return DECKS[deck][text]
     except KeyError:
-        raise UnknownCard(text) from None
+        raise UnknownCardError(text) from None

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.rules.season import Confirmation
+from games.rules.league.season import Confirmation
 
 
-class Standing(StrEnum):
+class RoundStatus(StrEnum):
     """Whether a round is agreed on. All values but DISPUTED and PENDING are good."""
 
     TRUSTED = "trusted"
@@ -23,49 +23,49 @@ class Standing(StrEnum):
     @property
     def is_agreed(self) -> bool:
         """Whether nobody has to check the round any more."""
-        return self not in (Standing.PENDING, Standing.DISPUTED)
+        return self not in (RoundStatus.PENDING, RoundStatus.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class RoundReview:
     """What a side (by position) or a referee (None) said about the current version of a round."""
 
     verdict: str
     side: int | None
 
 
-def standing(mode: Confirmation, sides: int, entered_by: int | None, reviews: Iterable[Look]) -> Standing:
+def round_status(mode: Confirmation, sides: int, entered_by: int | None, reviews: Iterable[RoundReview]) -> RoundStatus:
     """Return the status of a round after all its ``reviews``, oldest first.
 
     ``entered_by`` is the side that entered it, None if nobody in the match did. A referee's approval settles the round;
     before that, a dispute keeps it open until the same side confirms. Where opponents confirm, every side has to but
     the one that entered the round.
 
-    >>> standing("opponent", 2, 0, [Look("confirmed", 1)])
-    <Standing.CONFIRMED: 'confirmed'>
+    >>> round_status("opponent", 2, 0, [RoundReview("confirmed", 1)])
+    <RoundStatus.CONFIRMED: 'confirmed'>
     """
     verdicts, approved = _latest_verdicts(reviews)
     if "disputed" in verdicts.values():
-        return Standing.DISPUTED
+        return RoundStatus.DISPUTED
     if approved:
-        return Standing.APPROVED
+        return RoundStatus.APPROVED
     if mode == "trust":
-        return Standing.TRUSTED
+        return RoundStatus.TRUSTED
     if mode == "referee":
-        return Standing.PENDING
-    return Standing.PENDING if _missing(sides, entered_by, verdicts) else Standing.CONFIRMED
+        return RoundStatus.PENDING
+    return RoundStatus.PENDING if _missing(sides, entered_by, verdicts) else RoundStatus.CONFIRMED
 
 
-def awaited(sides: int, entered_by: int | None, reviews: Iterable[Look]) -> tuple[int, ...]:
+def missing_confirmations(sides: int, entered_by: int | None, reviews: Iterable[RoundReview]) -> tuple[int, ...]:
     """Return the sides, in order, that still have to confirm a round; the one that entered it doesn't.
 
-    >>> awaited(3, 0, [Look("confirmed", 2)])
+    >>> missing_confirmations(3, 0, [RoundReview("confirmed", 2)])
     (1,)
     """
     return _missing(sides, entered_by, _latest_verdicts(reviews)[0])
 
 
-def _latest_verdicts(reviews: Iterable[Look]) -> tuple[dict[int | None, str], bool]:
+def _latest_verdicts(reviews: Iterable[RoundReview]) -> tuple[dict[int | None, str], bool]:
     """Return the last verdict of each side (None: a referee) that still applies, and whether a referee approved."""
     verdicts: dict[int | None, str] = {}
     approved = False

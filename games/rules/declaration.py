@@ -101,5 +101,5 @@ class TeamDeal:
         return {seat: shown_hand for declaration in self.hands for seat, shown_hand in declaration.shown.items()}
 
 
-Told = Declaration | TeamDeal
+RoundDeclaration = Declaration | TeamDeal
 """The facts of a round: one hand, or the hands of two teams."""

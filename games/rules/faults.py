@@ -45,7 +45,7 @@ class Fault:
     reason: str = ""
 
 
-class Illegal(Exception):  # noqa: N818 - "an illegal declaration" is the field's own phrase
+class RulesError(Exception):
     """A declaration or a set of rules isn't legal. ``faults`` has every fault in the order of rules 7, at least one."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:

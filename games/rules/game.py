@@ -7,12 +7,12 @@ from games.rules.hollywood import Columns
 from games.rules.rotation import Deal, first_deal, first_to_act, next_deal
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult
-from games.rules.settlement import Final, Standing, leader, settle
+from games.rules.settlement import GameResult, Score, leader, settle
 from games.rules.sides import sides_of
 
 
 @dataclass(slots=True)
-class Tally:
+class GameTally:
     """The running score of a game, updated round by round; ``standing`` and ``final`` return immutable snapshots.
 
     ``cumulative``, ``boxes`` and ``hands_won`` are by side. Points include boxes that are paid at once (rules 8,
@@ -23,14 +23,14 @@ class Tally:
     rules: RuleSet
     seats: int
     dealer: InitVar[int]
-    opening: InitVar[Standing | None] = None
+    opening: InitVar[Score | None] = None
     deal: Deal = field(init=False)
     columns: Columns | None = field(init=False)
     cumulative: dict[int, int] = field(init=False)
     boxes: dict[int, int] = field(init=False)
     hands_won: dict[int, int] = field(init=False)
 
-    def __post_init__(self, dealer: int, opening: Standing | None) -> None:
+    def __post_init__(self, dealer: int, opening: Score | None) -> None:
         """Start at zero or from the opening, with seat ``dealer`` dealing."""
         sides = len(sides_of(self.rules, self.seats))
         self.cumulative, self.boxes, self.hands_won = (dict.fromkeys(range(sides), 0) for _ in range(3))
@@ -47,9 +47,9 @@ class Tally:
         return first_to_act(self.rules, self.deal, self.cumulative)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> Score:
         """The score so far, as a value that later rounds don't change."""
-        return Standing(dict(self.cumulative), dict(self.boxes), dict(self.hands_won))
+        return Score(dict(self.cumulative), dict(self.boxes), dict(self.hands_won))
 
     @property
     def target_reached(self) -> bool:
@@ -75,7 +75,7 @@ class Tally:
         self.deal = next_deal(self.rules, self.seats, self.deal, result)
         return self.columns.add(result) if self.columns else {}
 
-    def final(self) -> Final | None:
+    def final(self) -> GameResult | None:
         """Return how the game ended; None before the target is reached or while the leaders are level (rules 7)."""
         if self.columns:
             return self.columns.final()
@@ -84,7 +84,7 @@ class Tally:
         final = settle(self.rules, self.standing)
         return final if final.winner is not None else None
 
-    def settle_now(self) -> Final:
+    def settle_now(self) -> GameResult:
         """Return what the game is worth if it ends now, whatever the score."""
         if self.columns:
             return self.columns.settled(complete=self.columns.closed)

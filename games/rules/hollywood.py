@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.rules.ruleset import RuleSet
-from games.rules.scoring import Line, RoundResult
-from games.rules.settlement import Final, Standing, leader, rounded, settle
+from games.rules.scoring import RoundResult, ScoreLine
+from games.rules.settlement import GameResult, Score, leader, rounded, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,9 @@ class Column:
     ``credit`` is what a closed column is worth to its winner: the net, multiplied and rounded (points).
     """
 
-    standing: Standing
+    standing: Score
     multiplier: int
-    final: Final | None = None
+    final: GameResult | None = None
     credit: int | None = None
 
 
@@ -34,7 +34,7 @@ class Columns:
     def __post_init__(self) -> None:
         """Open every column with a score of zero."""
         zeros = dict.fromkeys(range(self.sides), 0)
-        empty = Standing(zeros, zeros, zeros)
+        empty = Score(zeros, zeros, zeros)
         self.columns = [Column(empty, multiplier) for multiplier in self.rules.column_multipliers]
         self.depth = dict(zeros)
 
@@ -77,16 +77,16 @@ class Columns:
     def _next_depth(self, side: int) -> int:
         return min(len(self.columns), max(self.depth[side] + 1, self._first_open))
 
-    def final(self) -> Final | None:
+    def final(self) -> GameResult | None:
         """Return the result of the whole sheet in points of credit, None while a column is open."""
         return self.settled(complete=True) if self.closed else None
 
-    def settled(self, *, complete: bool) -> Final:
+    def settled(self, *, complete: bool) -> GameResult:
         """Return what the sheet is worth now: the credit of each closed column, and nothing for an open one.
 
         In a game that was given up (not ``complete``), open columns count as they are, without the bonuses for winning.
         """
-        lines, totals, shutout = list[Line](), dict.fromkeys(range(self.sides), 0), False
+        lines, totals, shutout = list[ScoreLine](), dict.fromkeys(range(self.sides), 0), False
         for n, column in enumerate(self.columns, 1):
             final = column.final
             credit = column.credit
@@ -95,18 +95,20 @@ class Columns:
                 credit = self._credit(column, final)
             if final is None or final.winner is None or credit is None:
                 continue
-            lines.append(Line(final.winner, "column", "columns", credit, terms=(n, final.net or 0, column.multiplier)))
+            lines.append(
+                ScoreLine(final.winner, "column", "columns", credit, terms=(n, final.net or 0, column.multiplier))
+            )
             totals[final.winner] += credit
             shutout = shutout or final.shutout
         net = max(totals.values()) - min(totals.values()) if self.sides == 2 else None
-        return Final(totals, leader(totals), shutout, net, tuple(lines))
+        return GameResult(totals, leader(totals), shutout, net, tuple(lines))
 
     def _with_result(self, column: Column, side: int, result: RoundResult) -> Column:
         at_once = self.rules.box_value if self.rules.box_timing == "immediate" else 0
         standing, won = column.standing, int(side in result.winners)
         points = result.points[side] + at_once * result.boxes[side]
         return Column(
-            Standing(
+            Score(
                 {**standing.points, side: standing.points[side] + points},
                 {**standing.boxes, side: standing.boxes[side] + result.boxes[side]},
                 {**standing.hands_won, side: standing.hands_won[side] + won},
@@ -123,5 +125,5 @@ class Columns:
             return column
         return Column(column.standing, column.multiplier, final, self._credit(column, final))
 
-    def _credit(self, column: Column, final: Final) -> int:
+    def _credit(self, column: Column, final: GameResult) -> int:
         return rounded(self.rules, (final.net or 0) * column.multiplier)

@@ -7,9 +7,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from games.rules.faults import Illegal
-from games.rules.ruleset import RuleSet, changed, differences
-from games.rules.traits import at_once, has_boxes, knocks
+from games.rules.faults import RulesError
+from games.rules.rule_properties import hands_per_round, has_boxes, has_knocks
+from games.rules.ruleset import RuleSet, differences, with_house_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +47,24 @@ def house_rules() -> Mapping[str, HouseRule]:
     }
 
 
-def applies(rule: HouseRule, rules: RuleSet) -> bool:
+def house_rule_applies(rule: HouseRule, rules: RuleSet) -> bool:
     """Return whether ``rule`` makes sense with ``rules`` and changes them into different, playable rules."""
     if not all(_NEEDS[need](rules) for need in rule.needs):
         return False
     try:
-        return bool(differences(changed(rules, rule.overrides), rules))
-    except Illegal:
+        return bool(differences(with_house_rules(rules, rule.overrides), rules))
+    except RulesError:
         return False
 
 
 _NEEDS: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "wilds": lambda r: r.deck == "rumski70" and r.max_wilds_per_meld > 0,
     "french": lambda r: r.deck == "french52",
-    "knocks": knocks,
-    "limit_card": lambda r: knocks(r) and r.limit_source != "fixed",
-    "undercut": knocks,
+    "knocks": has_knocks,
+    "limit_card": lambda r: has_knocks(r) and r.limit_source != "fixed",
+    "undercut": has_knocks,
     "points": lambda r: r.hand_scoring == "points",
-    "many": lambda r: at_once(r) > 2,
+    "many": lambda r: hands_per_round(r) > 2,
     "lowest": lambda r: r.undercut_winners == "lowest",
     "boxes": lambda r: has_boxes(r) and r.box_value > 0,
     "win_box": lambda r: r.box_win > 0,
@@ -73,7 +73,7 @@ _NEEDS: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "difference": lambda r: r.settlement == "difference" and r.columns > 1,
     "shutout": lambda r: r.shutout != "none",
     "free_deal": lambda r: r.seating in ("all_active", "captain", "teams"),
-    "two_win": lambda r: at_once(r) == 2,
+    "two_win": lambda r: hands_per_round(r) == 2,
     "not_in_turn": lambda r: r.next_dealer in ("winner", "loser"),
     "for_two": lambda r: r.seating == "all_active" and r.seats.best == 2,
     "one_column": lambda r: r.columns == 1,

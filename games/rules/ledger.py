@@ -8,11 +8,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from games.rules.cards import Card, card
-from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, TeamDeal, Told
-from games.rules.melds import order
+from games.rules.declaration import Declaration, Ending, Layoff, RoundDeclaration, ShownHand, TeamDeal
+from games.rules.hands.melds import card_sort_key
 from games.rules.ruleset import RuleSet, as_json, rules_from_json
-from games.rules.scoring import Event, Line, RoundResult
-from games.rules.settlement import Standing
+from games.rules.scoring import Event, RoundResult, ScoreLine
+from games.rules.settlement import Score
 from games.rules.stakes import Stakes
 
 VERSION: Final = 1
@@ -33,7 +33,7 @@ class GameStarted:
     preset: str
     dealer: int
     title: str = ""
-    opening: Standing | None = None
+    opening: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class StakesSet:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTold:
+class RoundEntered:
     """A round is entered or corrected, with its facts and the agreed score."""
 
-    declaration: Told
+    declaration: RoundDeclaration
     result: RoundResult
 
 
@@ -110,7 +110,7 @@ Body = (
     | RulesChanged
     | StakesSet
     | HandedOver
-    | RoundTold
+    | RoundEntered
     | RoundVoided
     | EntryUndone
     | SeatsSwapped
@@ -120,7 +120,7 @@ Body = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """One entry of the ledger; ``round`` is None for entries about the game, ``by`` is the label of the phone."""
 
     revision: int
@@ -132,7 +132,7 @@ class Entry:
     reason: str = ""
 
 
-def facts(body: Body) -> dict[str, Any]:
+def entry_facts(body: Body) -> dict[str, Any]:
     """Return the facts of an entry as JSON values, with seats as numbers; equal facts give equal JSON."""
     match body:
         case GameStarted(rules, preset, dealer, title, opening):
@@ -147,7 +147,7 @@ def facts(body: Body) -> dict[str, Any]:
             values = {"stakes": asdict(stakes) if stakes else None}
         case HandedOver(player, was):
             values = {"player": player, "was": was}
-        case RoundTold(d, _):
+        case RoundEntered(d, _):
             return round_facts(d)
         case EntryUndone(revision):
             values = {"revision": revision}
@@ -160,16 +160,16 @@ def facts(body: Body) -> dict[str, Any]:
     return {"v": VERSION} | values
 
 
-def key_after(key: str, number: int) -> str:
+def derived_key(key: str, number: int) -> str:
     """Return the idempotency key of entry ``number`` (from 0) of several that one request with ``key`` writes.
 
-    >>> key_after("form", 0), key_after("form", 2)
+    >>> derived_key("form", 0), derived_key("form", 2)
     ('form', 'form:2')
     """
     return f"{key[: LONGEST_KEY - 6]}:{number}" if number else key
 
 
-def digest_of(kind: str, game: int, round_number: int | None, facts: Mapping[str, Any]) -> str:
+def entry_digest(kind: str, game: int, round_number: int | None, facts: Mapping[str, Any]) -> str:
     """Return the SHA-256 of an entry's kind, numbers and facts; the order of JSON keys doesn't matter."""
     text = json.dumps([str(kind), game, round_number, facts], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
@@ -183,11 +183,11 @@ def body_from(kind: str, facts: Mapping[str, Any], result: Mapping[str, Any] | N
     """
     match kind:
         case "start":
-            return started(facts)
+            return game_started_from(facts)
         case "round" | "correction":
             if rules is None:
                 raise ValueError("a round of a game that was never started")
-            return RoundTold(declaration(facts, rules), result_from(result or {}))
+            return RoundEntered(declaration_from(facts, rules), result_from(result or {}))
         case "void":
             return RoundVoided()
         case "undo":
@@ -199,15 +199,15 @@ def body_from(kind: str, facts: Mapping[str, Any], result: Mapping[str, Any] | N
         case "reopen":
             return GameReopened(facts["through"])
         case "rules":
-            return rules_changed(facts)
+            return rules_changed_from(facts)
         case "stakes":
-            return stakes_set(facts)
+            return stakes_set_from(facts)
         case "handover":
             return HandedOver(facts["player"], facts["was"])
     raise ValueError(f"entry of an unknown kind: {kind}")
 
 
-def round_facts(d: Told) -> dict[str, Any]:
+def round_facts(d: RoundDeclaration) -> dict[str, Any]:
     """Return the facts of a round as JSON values; two phones agree on a round if these are equal."""
     if isinstance(d, TeamDeal):
         return {"v": VERSION, "hands": [round_facts(hand) for hand in d.hands]}
@@ -228,13 +228,13 @@ def round_facts(d: Told) -> dict[str, Any]:
 def _shown_facts(hand: ShownHand) -> dict[str, Any]:
     """Return a shown hand as JSON: melds in their order, since layoffs refer to them by number, and cards sorted."""
     facts: dict[str, Any] = {
-        "cards": " ".join(card.text for card in sorted(hand.cards, key=order)),
-        "melds": [" ".join(card.text for card in sorted(meld, key=order)) for meld in hand.melds],
+        "cards": " ".join(card.text for card in sorted(hand.cards, key=card_sort_key)),
+        "melds": [" ".join(card.text for card in sorted(meld, key=card_sort_key)) for meld in hand.melds],
     }
     if hand.discard:
         facts["discard"] = hand.discard.text
     if hand.numbers:
-        facts["numbers"] = {wild.text: hand.numbers[wild] for wild in sorted(hand.numbers, key=order)}
+        facts["numbers"] = {wild.text: hand.numbers[wild] for wild in sorted(hand.numbers, key=card_sort_key)}
     return facts
 
 
@@ -250,11 +250,11 @@ def _shown(facts: Mapping[str, Any], deck: str) -> ShownHand:
     )
 
 
-def started(facts: Mapping[str, Any]) -> GameStarted:
+def game_started_from(facts: Mapping[str, Any]) -> GameStarted:
     """Return the start of a game from its JSON facts."""
     opening = None
     if "opening" in facts:
-        opening = Standing(**{n: {int(s): x for s, x in amounts.items()} for n, amounts in facts["opening"].items()})
+        opening = Score(**{n: {int(s): x for s, x in amounts.items()} for n, amounts in facts["opening"].items()})
     return GameStarted(
         rules_from_json(facts["parameters"]), facts["preset"], facts["dealer"], facts.get("title", ""), opening
     )
@@ -264,17 +264,17 @@ def _by_side(amounts: Mapping[int, int]) -> dict[str, int]:
     return {str(side): amounts[side] for side in sorted(amounts)}
 
 
-def rules_changed(facts: Mapping[str, Any]) -> RulesChanged:
+def rules_changed_from(facts: Mapping[str, Any]) -> RulesChanged:
     """Return a change of rules from its JSON facts."""
     return RulesChanged(rules_from_json(facts["parameters"]), facts["through"])
 
 
-def stakes_set(facts: Mapping[str, Any]) -> StakesSet:
+def stakes_set_from(facts: Mapping[str, Any]) -> StakesSet:
     """Return the stakes from their JSON facts."""
     return StakesSet(Stakes(**facts["stakes"]) if facts["stakes"] else None)
 
 
-def declaration(facts: Mapping[str, Any], rules: RuleSet) -> Told:
+def declaration_from(facts: Mapping[str, Any], rules: RuleSet) -> RoundDeclaration:
     """Return the declaration of a round from its JSON facts and the rules of its game."""
     if "hands" in facts:
         return TeamDeal(tuple(_hand(hand, rules) for hand in facts["hands"]))
@@ -313,6 +313,6 @@ def result_json(result: RoundResult) -> dict[str, Any]:
 def result_from(stored: Mapping[str, Any]) -> RoundResult:
     """Return the agreed score of a round from its JSON."""
     points, boxes, deadwood = ({int(s): n for s, n in stored[key].items()} for key in ("points", "boxes", "deadwood"))
-    lines = tuple(Line(s, kind, name, p, b, tuple(terms)) for s, kind, name, p, b, terms in stored["lines"])
+    lines = tuple(ScoreLine(s, kind, name, p, b, tuple(terms)) for s, kind, name, p, b, terms in stored["lines"])
     hands = tuple(result_from(hand) for hand in stored.get("hands", ()))
     return RoundResult(Event(stored["event"]), tuple(stored["winners"]), points, boxes, deadwood, lines, hands)

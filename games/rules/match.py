@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.rules.declaration import Declaration, TeamDeal
+from games.rules.league.season import SeasonRules
+from games.rules.league.standings import Outcome
 from games.rules.scoring import Event
-from games.rules.season import SeasonRules
 from games.rules.sheet import GameSheet, RoundLine
-from games.rules.standings import Outcome
 
 _GINS = (Event.GIN, Event.BIG_GIN)
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-LONGEST: Final = 60
+MAX_NAME_LENGTH: Final = 60
 """The most characters of a name, counted as code points."""
 _MOST_MARKS: Final = 4
 """The most combining marks on one letter; more of them would draw over the lines above."""
@@ -18,42 +18,42 @@ _SPACES: Final = re.compile(r"[^\S\x1c-\x1f\x85]+")
 """White space, without the control characters that Python counts as white space."""
 
 
-class BadName(ValueError):  # noqa: N818 - the word for the reader: a bad name
+class InvalidNameError(ValueError):
     """The text can't be a name. ``args[0]`` says why: "required", "too_long" or "characters"."""
 
 
 def clean_name(text: str) -> str:
     """Return ``text`` as a name, with spaces trimmed and collapsed.
 
-    Raises BadName for text that shows nothing, more than LONGEST characters, control and direction-override characters,
-    lone surrogates, and letters with too many combining marks.
+    Raises InvalidNameError for text that shows nothing, more than MAX_NAME_LENGTH characters, control and
+    direction-override characters, lone surrogates, and letters with too many combining marks.
 
     >>> clean_name("  Aunt   May ")
     'Aunt May'
     """
-    if len(text) > 10 * LONGEST:
-        raise BadName("too_long")
+    if len(text) > 10 * MAX_NAME_LENGTH:
+        raise InvalidNameError("too_long")
     name = unicodedata.normalize("NFC", " ".join(_SPACES.split(text)).strip())
-    if len(name) > LONGEST:
-        raise BadName("too_long")
+    if len(name) > MAX_NAME_LENGTH:
+        raise InvalidNameError("too_long")
     marks = 0
     for character in name:
         category = unicodedata.category(character)
         if not _shows_nothing(character):
             marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks > _MOST_MARKS or category in ("Cc", "Cs", "Co", "Zl", "Zp"):
-            raise BadName("characters")
+            raise InvalidNameError("characters")
         if category == "Cf" and character not in _FORMATS and not _is_tag(character):
-            raise BadName("characters")
+            raise InvalidNameError("characters")
     if not any(unicodedata.category(c)[0] in "LNPS" and not _shows_nothing(c) for c in name):
-        raise BadName("required")
+        raise InvalidNameError("required")
     return name
 
 
-def folded(name: str) -> str:
+def folded_name(name: str) -> str:
     r"""Return the form in which names are compared: without case, compatibility variants and invisible characters.
 
-    >>> folded("\uff21nn") == folded("ann")
+    >>> folded_name("\uff21nn") == folded_name("ann")
     True
     """
     seen = "".join(c for c in name if not _shows_nothing(c))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.rules.declaration import Declaration
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult
-from games.rules.settlement import Final, Standing, rounded
+from games.rules.settlement import GameResult, Score, rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Payment:
     amount: int
 
 
-def payments(rules: RuleSet, standing: Standing, end: Final, *, complete: bool = True) -> tuple[Payment, ...]:
+def payments(rules: RuleSet, standing: Score, end: GameResult, *, complete: bool = True) -> tuple[Payment, ...]:
     """Return what each side pays each better one when a game with score ``standing`` ends as ``end``, in points.
 
     Two sides pay the net. With more, each pays the difference of the totals. Once the game is ``complete`` (the target
@@ -35,13 +35,13 @@ def payments(rules: RuleSet, standing: Standing, end: Final, *, complete: bool =
                 amount = end.net
             else:
                 if complete and to == end.winner:
-                    amount += owed_for_nothing(rules, standing, end, frm)
+                    amount += shutout_payment(rules, standing, end, frm)
                 amount = rounded(rules, amount * (rules.column_multipliers[0] if rules.columns == 1 else 1))
             paid.append(Payment(frm, to, amount))
     return tuple(payment for payment in paid if payment.amount)
 
 
-def owed_for_nothing(rules: RuleSet, standing: Standing, end: Final, loser: int) -> int:
+def shutout_payment(rules: RuleSet, standing: Score, end: GameResult, loser: int) -> int:
     """Return what ``loser``, one of several, pays the winner for being shut out (points; rules 5.12c, 3.3 C6).
 
     0 if all losers are shut out, because then the winner's total already includes it.
@@ -99,7 +99,7 @@ def captain_payments(net: int, others: int = 2) -> tuple[Payment, ...]:
     >>> captain_payments(140)
     (Payment(frm=1, to=0, amount=140), Payment(frm=2, to=0, amount=140))
     """
-    return tuple(sorted(debts(captain_balance(net, others)), key=lambda payment: (payment.frm, payment.to)))
+    return tuple(sorted(settling_payments(captain_balance(net, others)), key=lambda payment: (payment.frm, payment.to)))
 
 
 def balance(paid: Iterable[Payment], players: int) -> dict[int, int]:
@@ -111,10 +111,10 @@ def balance(paid: Iterable[Payment], players: int) -> dict[int, int]:
     return total
 
 
-def debts(balance: Mapping[int, int]) -> tuple[Payment, ...]:
+def settling_payments(balance: Mapping[int, int]) -> tuple[Payment, ...]:
     """Return few payments that settle ``balance`` (by player, with a sum of zero), the largest debts first.
 
-    >>> debts({0: 50, 1: -20, 2: -30})
+    >>> settling_payments({0: 50, 1: -20, 2: -30})
     (Payment(frm=2, to=0, amount=30), Payment(frm=1, to=0, amount=20))
     """
     open_balances = {player: amount for player, amount in balance.items() if amount}

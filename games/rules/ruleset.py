@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final, Literal, get_args
 
 from games.rules.cards import SUITS
-from games.rules.faults import Code, Fault, Illegal
+from games.rules.faults import Code, Fault, RulesError
 
 Deck = Literal["french52", "rumski70"]
 RunWrap = Literal["none", "ace_high", "around_corner"]
@@ -35,10 +35,10 @@ FirstTurn = Literal["non_dealer", "left_of_dealer", "lower_score"]
 OpeningRule = Literal["upcard_offer", "no_upcard", "non_dealer_eleven"]
 TeamNetting = Literal["per_hand", "sum"]
 
-FIXED: Final = ("deck", "hand_scoring", "box_timing", "columns", "column_multipliers", "seats", "seating")
+FIXED_PARAMETERS: Final = ("deck", "hand_scoring", "box_timing", "columns", "column_multipliers", "seats", "seating")
 """Parameters that can't change during a game, because rounds entered before would mean something else."""
 FACES_TEN: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
-HIGHEST: Final = 10_000
+MAX_POINTS: Final = 10_000
 """The largest number of points a parameter may name: ten times any target seen in print."""
 
 
@@ -79,12 +79,12 @@ class RuleSet:
     layoff_zero_voids_gin: bool = False
 
     hand_scoring: HandScoring = "points"
-    knock_bonus: int = field(default=0, metadata=_whole_number(0, HIGHEST))
-    gin_bonus: int = field(default=25, metadata=_whole_number(0, HIGHEST))
-    big_gin_bonus: int | None = field(default=31, metadata=_whole_number(0, HIGHEST, null=True))
+    knock_bonus: int = field(default=0, metadata=_whole_number(0, MAX_POINTS))
+    gin_bonus: int = field(default=25, metadata=_whole_number(0, MAX_POINTS))
+    big_gin_bonus: int | None = field(default=31, metadata=_whole_number(0, MAX_POINTS, null=True))
     undercut_on: UndercutOn = "tie_or_less"
-    undercut_bonus: int = field(default=25, metadata=_whole_number(0, HIGHEST))
-    undercut_tie_bonus: int | None = field(default=None, metadata=_whole_number(0, HIGHEST, null=True))
+    undercut_bonus: int = field(default=25, metadata=_whole_number(0, MAX_POINTS))
+    undercut_tie_bonus: int | None = field(default=None, metadata=_whole_number(0, MAX_POINTS, null=True))
     undercut_points: UndercutPoints = "difference"
     undercut_winners: UndercutWinners = "lowest"
     undercut_tied: UndercutTied = "each"
@@ -97,21 +97,21 @@ class RuleSet:
     box_undercut: int = field(default=0, metadata=_whole_number(0, 100))
     box_gin: int = field(default=0, metadata=_whole_number(0, 100))
     box_big_gin: int = field(default=0, metadata=_whole_number(0, 100))
-    box_value: int = field(default=25, metadata=_whole_number(0, HIGHEST))
+    box_value: int = field(default=25, metadata=_whole_number(0, MAX_POINTS))
     box_timing: BoxTiming = "end"
 
-    target: int | None = field(default=100, metadata=_whole_number(1, HIGHEST, null=True))
-    game_bonus: int | Literal["target"] = field(default=100, metadata=_whole_number(0, HIGHEST))
+    target: int | None = field(default=100, metadata=_whole_number(1, MAX_POINTS, null=True))
+    game_bonus: int | Literal["target"] = field(default=100, metadata=_whole_number(0, MAX_POINTS))
     shutout: ShutoutRule = "double_points"
-    shutout_amount: int = field(default=0, metadata=_whole_number(0, HIGHEST))
+    shutout_amount: int = field(default=0, metadata=_whole_number(0, MAX_POINTS))
     shutout_test: ShutoutTest = "no_points"
-    line_bonus: int = field(default=0, metadata=_whole_number(0, HIGHEST))
-    line_margin: int = field(default=50, metadata=_whole_number(1, HIGHEST))
+    line_bonus: int = field(default=0, metadata=_whole_number(0, MAX_POINTS))
+    line_margin: int = field(default=50, metadata=_whole_number(1, MAX_POINTS))
     winner: WinnerRule = "highest_total"
     settlement: SettlementRule = "difference"
     columns: int = field(default=1, metadata=_whole_number(1, 3))
     column_multipliers: tuple[int, ...] = field(default=(1,), metadata=_whole_number(1, 10, lengths=(1, 3)))
-    round_to: int = field(default=0, metadata=_whole_number(0, HIGHEST))
+    round_to: int = field(default=0, metadata=_whole_number(0, MAX_POINTS))
 
     seats: Seats = field(default=Seats(), metadata=_whole_number(2, 8))
     seating: Seating = "all_active"
@@ -123,7 +123,7 @@ class RuleSet:
     team_netting: TeamNetting = "per_hand"
     sweep_boxes: int | Literal["team_size"] = field(default=0, metadata=_whole_number(0, 100))
 
-    false_knock_penalty: int | None = field(default=None, metadata=_whole_number(1, HIGHEST, null=True))
+    false_knock_penalty: int | None = field(default=None, metadata=_whole_number(1, MAX_POINTS, null=True))
     """Group G, our own: points to each opponent for an illegal knock; null: the knock is undone and play continues."""
 
     @property
@@ -186,11 +186,11 @@ class Preset:
     def rules_for(self, players: int, house_rules: Mapping[str, object] | None = None) -> RuleSet:
         """Return the rules for so many ``players`` with ``house_rules`` applied.
 
-        If the house rules set ``seating``, they replace what the source has for this number of players. Raises Illegal
-        as ``changed`` does.
+        If the house rules set ``seating``, they replace what the source has for this number of players. Raises
+        RulesError as ``with_house_rules`` does.
         """
         by_source, house = self.by_players.get(players, {}), house_rules or {}
-        return changed(self.rules, house if "seating" in house else {**by_source, **house})
+        return with_house_rules(self.rules, house if "seating" in house else {**by_source, **house})
 
     @property
     def note(self) -> str:
@@ -217,28 +217,28 @@ class Preset:
     def is_unchanged(self, rules: RuleSet) -> bool:
         """Return whether ``rules`` are those of the source for some number of players."""
         return rules == self.rules or any(
-            rules == changed(self.rules, overrides) for overrides in self.by_players.values()
+            rules == with_house_rules(self.rules, overrides) for overrides in self.by_players.values()
         )
 
 
-def changed(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
+def with_house_rules(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
     """Return ``rules`` with ``house_rules`` (parameter name to JSON value) applied.
 
-    Raises Illegal with every unknown parameter, every invalid value, and every contradiction.
+    Raises RulesError with every unknown parameter, every invalid value, and every contradiction.
 
-    >>> changed(RuleSet(), {"target": 150}).target
+    >>> with_house_rules(RuleSet(), {"target": 150}).target
     150
     """
     result = _overlaid(rules, house_rules)
     if faults := _contradictions(result, house_rules):
-        raise Illegal(tuple(faults))
+        raise RulesError(tuple(faults))
     return result
 
 
 def rules_from_json(parameters: Mapping[str, object]) -> RuleSet:
     """Return the rules that ``as_json`` made ``parameters`` of, even if they could not be chosen today.
 
-    Raises Illegal for unknown parameters and invalid values.
+    Raises RulesError for unknown parameters and invalid values.
     """
     return _overlaid(RuleSet(), parameters)
 
@@ -256,23 +256,23 @@ def _overlaid(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
         except ValueError as error:
             faults.append(Fault(Code.INVALID_VALUE, name=name, reason=str(error)))
     if faults:
-        raise Illegal(tuple(faults))
+        raise RulesError(tuple(faults))
     return replace(rules, **values)
 
 
 def rule_set(preset: str, house_rules: Mapping[str, object] | None = None) -> RuleSet:
     """Return the rules of ``preset`` with ``house_rules`` applied.
 
-    Raises Illegal for an unknown preset, unknown parameters and invalid values.
+    Raises RulesError for an unknown preset, unknown parameters and invalid values.
     """
-    return changed(preset_named(preset).rules, house_rules or {})
+    return with_house_rules(preset_named(preset).rules, house_rules or {})
 
 
 def preset_named(name: str) -> Preset:
-    """Return the preset with this id. Raises Illegal for an unknown one."""
+    """Return the preset with this id. Raises RulesError for an unknown one."""
     known = presets()
     if name not in known:
-        raise Illegal((Fault(Code.UNKNOWN_PRESET, name=name),))
+        raise RulesError((Fault(Code.UNKNOWN_PRESET, name=name),))
     return known[name]
 
 
@@ -288,7 +288,7 @@ def presets() -> Mapping[str, Preset]:
             id=name,
             title=row["title"],
             source=row["source"],
-            rules=changed(RuleSet(), row["parameters"]),
+            rules=with_house_rules(RuleSet(), row["parameters"]),
             group=row["group"],
             weakness_label=row["weak"],
             weakness_notes=tuple(notes[key] for key in row["notes"]),

@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Code, Fault, Illegal
+from games.rules.faults import Code, Fault, RulesError
+from games.rules.hands.shown_hands import ShownHands, count_shown
 from games.rules.ruleset import RuleSet
-from games.rules.shown import Shown, count_shown
 
 
 class Event(StrEnum):
@@ -26,7 +26,7 @@ class Event(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One line of an itemized score, and the parameter it comes from.
 
     ``seat`` is a side where sides score. A seat's points are the sum of its lines' ``points``, its boxes the sum of
@@ -54,7 +54,7 @@ class RoundResult:
     points: Mapping[int, int]
     boxes: Mapping[int, int]
     deadwood: Mapping[int, int]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     hands: tuple["RoundResult", ...] = ()
 
 
@@ -62,7 +62,7 @@ def knock_limit(rules: RuleSet, card: Card | None) -> int | None:
     """Return the most deadwood one may knock with, in points; 0 means gin only, None no limit.
 
     ``card`` is the upcard or knock card if ``limit_source`` needs one; it caps ``knock_limit`` (rules 5.6). Raises
-    Illegal if that card is missing.
+    RulesError if that card is missing.
 
     >>> knock_limit(RuleSet(limit_source="upcard", limit_ace="gin_only"), Card(1, "c"))
     0
@@ -70,7 +70,7 @@ def knock_limit(rules: RuleSet, card: Card | None) -> int | None:
     if rules.limit_source == "fixed":
         return rules.knock_limit
     if card is None:
-        raise Illegal((Fault(Code.MISSING_KNOCK_CARD),))
+        raise RulesError((Fault(Code.MISSING_KNOCK_CARD),))
     if card.rank == 1 and rules.limit_ace == "gin_only":
         return 0
     value = rules.rank_values[card.rank - 1] if card.rank else rules.wild_value
@@ -98,7 +98,7 @@ def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
 
 def _shown_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
     """Return the faults of shown hands, and where their deadwood differs from the declared count."""
-    counted = count_shown(Shown(d.ending, d.ender, d.shown, d.layoffs), rules)
+    counted = count_shown(ShownHands(d.ending, d.ender, d.shown, d.layoffs), rules)
     seats_with_faults = {fault.seat for fault in counted.faults}
     mismatches = [
         Fault(Code.DEADWOOD_MISMATCH, seat, amount=d.deadwood[seat], limit=points)
@@ -149,10 +149,10 @@ def _card_faults(d: Declaration, ender: int, rules: RuleSet) -> list[Fault]:
 
 
 def score_round(declaration: Declaration, rules: RuleSet) -> RoundResult:
-    """Return the score of ``declaration`` under ``rules``. Raises Illegal with all faults if it isn't legal."""
+    """Return the score of ``declaration`` under ``rules``. Raises RulesError with all faults if it isn't legal."""
     faults = faults_in(declaration, rules)
     if faults:
-        raise Illegal(faults)
+        raise RulesError(faults)
     d = declaration
     if d.ender is None:
         return _result(Event.MISDEAL if d.ending is Ending.MISDEAL else Event.DEAD, (), d, [])
@@ -166,7 +166,7 @@ def score_round(declaration: Declaration, rules: RuleSet) -> RoundResult:
     return _knock(d, d.ender, rules)
 
 
-def _result(event: Event, winners: tuple[int, ...], d: Declaration, lines: list[Line]) -> RoundResult:
+def _result(event: Event, winners: tuple[int, ...], d: Declaration, lines: list[ScoreLine]) -> RoundResult:
     points, boxes = dict.fromkeys(d.active, 0), dict.fromkeys(d.active, 0)
     for line in lines:
         points[line.seat] += line.points
@@ -182,13 +182,13 @@ def _gin(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
         return _result(Event.VOID_GIN, (), d, [])
     name = "big_gin" if big else "gin"
     if rules.hand_scoring == "flop":
-        lines = [Line(ender, "flop_hand", "hand_scoring", 1), Line(ender, f"flop_{name}", "hand_scoring", 1)]
+        lines = [ScoreLine(ender, "flop_hand", "hand_scoring", 1), ScoreLine(ender, f"flop_{name}", "hand_scoring", 1)]
     else:
         bonus = rules.big_gin_bonus if big and rules.big_gin_bonus is not None else rules.gin_bonus
         times = len(others) if rules.bonus_per_opponent else 1
         lines = [
-            Line(ender, name, f"{name}_bonus", bonus * times, terms=(bonus, times)),
-            Line(ender, "caught", f"{name}_bonus", sum(others), terms=tuple(others)),
+            ScoreLine(ender, name, f"{name}_bonus", bonus * times, terms=(bonus, times)),
+            ScoreLine(ender, "caught", f"{name}_bonus", sum(others), terms=tuple(others)),
         ]
     extra = rules.box_big_gin if big else rules.box_gin
     parameter = "box_big_gin" if big else "box_gin"
@@ -201,15 +201,15 @@ def _knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
     others = [d.deadwood[s] for s in d.active if s != ender]
     own = d.deadwood[ender]
     if rules.hand_scoring == "flop":
-        lines = [Line(ender, "flop_hand", "hand_scoring", 1)]
+        lines = [ScoreLine(ender, "flop_hand", "hand_scoring", 1)]
     else:
         times = len(others) if rules.knock_points == "pairwise" else 1
         lines = [
-            Line(ender, "caught", "knock_points", sum(others), terms=tuple(others)),
-            Line(ender, "own", "knock_points", -own * times, terms=(own, times)),
+            ScoreLine(ender, "caught", "knock_points", sum(others), terms=tuple(others)),
+            ScoreLine(ender, "own", "knock_points", -own * times, terms=(own, times)),
         ]
         if rules.knock_bonus:
-            lines.append(Line(ender, "knock_bonus", "knock_bonus", rules.knock_bonus))
+            lines.append(ScoreLine(ender, "knock_bonus", "knock_bonus", rules.knock_bonus))
     return _result(Event.KNOCK, (ender,), d, _doubled(lines + _boxes(ender, 0, "", rules), d, rules))
 
 
@@ -217,7 +217,7 @@ def _false_knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
     """Score an illegal knock: each opponent gets the penalty, and nobody has won the hand."""
     penalty = rules.false_knock_penalty or 0
     lines = [
-        Line(seat, "penalty", "false_knock_penalty", penalty, terms=(ender,)) for seat in d.active if seat != ender
+        ScoreLine(seat, "penalty", "false_knock_penalty", penalty, terms=(ender,)) for seat in d.active if seat != ender
     ]
     return _result(Event.FALSE_KNOCK, (), d, lines)
 
@@ -236,28 +236,28 @@ def _undercutters(d: Declaration, ender: int, rules: RuleSet) -> tuple[int, ...]
 
 
 def _undercut(d: Declaration, ender: int, winners: tuple[int, ...], rules: RuleSet) -> RoundResult:
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     for seat in winners:
         if rules.hand_scoring == "flop":
-            own = [Line(seat, "flop_hand", "hand_scoring", 1), Line(seat, "flop_undercut", "hand_scoring", 1)]
+            own = [ScoreLine(seat, "flop_hand", "hand_scoring", 1), ScoreLine(seat, "flop_undercut", "hand_scoring", 1)]
         else:
             own = _undercut_lines(d, ender, seat, rules)
         if rules.undercut_tied == "split" and rules.undercut_winners == "lowest" and len(winners) > 1:
             whole = sum(line.points for line in own)
             share = whole // len(winners)
-            own.append(Line(seat, "split", "undercut_tied", share - whole, terms=(whole, len(winners))))
+            own.append(ScoreLine(seat, "split", "undercut_tied", share - whole, terms=(whole, len(winners))))
         lines += _doubled(own + _boxes(seat, rules.box_undercut, "box_undercut", rules), d, rules)
     order = tuple(s for s in d.active if s in winners)
     return _result(Event.UNDERCUT, order, d, lines)
 
 
-def _undercut_lines(d: Declaration, ender: int, seat: int, rules: RuleSet) -> list[Line]:
+def _undercut_lines(d: Declaration, ender: int, seat: int, rules: RuleSet) -> list[ScoreLine]:
     """Return the lines of an undercut: the bonus and what ``undercut_points`` adds (rules 7; for Ginski A2)."""
     ender_deadwood, winner_deadwood = d.deadwood[ender], d.deadwood[seat]
     tied = winner_deadwood == ender_deadwood and rules.undercut_tie_bonus is not None
     bonus = rules.undercut_tie_bonus if tied and rules.undercut_tie_bonus is not None else rules.undercut_bonus
     others = [d.deadwood[s] for s in d.active if s != seat]
-    lines = [Line(seat, "undercut", "undercut_tie_bonus" if tied else "undercut_bonus", bonus)]
+    lines = [ScoreLine(seat, "undercut", "undercut_tie_bonus" if tied else "undercut_bonus", bonus)]
     caught, times = {
         "difference": ([ender_deadwood], 1),
         "ender_total": ([ender_deadwood], 0),
@@ -265,22 +265,24 @@ def _undercut_lines(d: Declaration, ender: int, seat: int, rules: RuleSet) -> li
         "others_net": (others, 1),
         "pairwise": (others, len(others)),
     }[rules.undercut_points]
-    lines.append(Line(seat, "caught", "undercut_points", sum(caught), terms=tuple(caught)))
+    lines.append(ScoreLine(seat, "caught", "undercut_points", sum(caught), terms=tuple(caught)))
     if times:
-        lines.append(Line(seat, "own", "undercut_points", -winner_deadwood * times, terms=(winner_deadwood, times)))
+        lines.append(
+            ScoreLine(seat, "own", "undercut_points", -winner_deadwood * times, terms=(winner_deadwood, times))
+        )
     return lines
 
 
-def _boxes(seat: int, extra: int, parameter: str, rules: RuleSet) -> list[Line]:
-    lines = [Line(seat, "box", "box_win", boxes=rules.box_win)] if rules.box_win else []
-    return lines + ([Line(seat, "extra_box", parameter, boxes=extra)] if extra else [])
+def _boxes(seat: int, extra: int, parameter: str, rules: RuleSet) -> list[ScoreLine]:
+    lines = [ScoreLine(seat, "box", "box_win", boxes=rules.box_win)] if rules.box_win else []
+    return lines + ([ScoreLine(seat, "extra_box", parameter, boxes=extra)] if extra else [])
 
 
-def _doubled(lines: list[Line], d: Declaration, rules: RuleSet) -> list[Line]:
+def _doubled(lines: list[ScoreLine], d: Declaration, rules: RuleSet) -> list[ScoreLine]:
     """Add a line if the knock card's suit doubles the hand: points always, boxes as ``double_boxes`` says."""
     if d.knock_card is None or d.knock_card.suit not in rules.double_suits:
         return lines
     points = sum(line.points for line in lines)
     counted = {"none": (), "extra": ("extra_box",), "all": ("box", "extra_box")}[rules.double_boxes]
     boxes = sum(line.boxes for line in lines if line.kind in counted)
-    return [*lines, Line(lines[0].seat, "doubled", "double_suits", points, boxes)]
+    return [*lines, ScoreLine(lines[0].seat, "doubled", "double_suits", points, boxes)]

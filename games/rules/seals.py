@@ -15,7 +15,7 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: without I, L, O and U."""
 LENGTH: Final = 16
 """Characters of a seal without its hyphens, the check character included."""
-LONGEST: Final = 60
+MAX_SEAL_INPUT: Final = 60
 """The most characters that are read as a seal; longer input can't be one."""
 _DIGITS: Final = LENGTH - 1
 _READ_AS: Final = str.maketrans("OIL", "011")
@@ -56,7 +56,7 @@ def digest_of(document: Mapping[str, Any]) -> str:
 def seal_of(digest: str) -> str:
     """Return the seal for a SHA-256 (64 hexadecimal digits), without hyphens.
 
-    >>> shown(seal_of(hashlib.sha256(b"gin").hexdigest()))
+    >>> format_seal(seal_of(hashlib.sha256(b"gin").hexdigest()))
     'K1DD-RKE7-T4AG-ZCRQ'
     """
     number = int(digest, 16) >> (256 - 5 * _DIGITS)
@@ -69,7 +69,7 @@ def _check_character(digits: str) -> str:
     return ALPHABET[sum(place * ALPHABET.index(digit) for place, digit in enumerate(digits, 1)) % 31]
 
 
-def shown(seal: str) -> str:
+def format_seal(seal: str) -> str:
     """Return a seal in groups of four, as people read it."""
     return "-".join(seal[start : start + 4] for start in range(0, len(seal), 4))
 
@@ -82,7 +82,7 @@ def read_seal(text: str) -> str | None:
     >>> read_seal("k1dd rke7 t4ag zcrq"), read_seal("KLDD-RKE7-T4AG-ZCRP")
     ('K1DDRKE7T4AGZCRQ', None)
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_SEAL_INPUT:
         return None
     seal = text.translate(_SEPARATORS).upper().translate(_READ_AS)
     if len(seal) != LENGTH or any(letter not in ALPHABET for letter in seal) or _check_character(seal[:-1]) != seal[-1]:
@@ -156,7 +156,7 @@ def name_digests(document: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def sealed_in(archive: Mapping[str, Any]) -> dict[str, Document]:
+def documents_in(archive: Mapping[str, Any]) -> dict[str, Document]:
     """Return every document in an archive of a game, table, account or league, by its name in the archive.
 
     Raises ValueError for any other JSON object, and KeyError or TypeError for a damaged archive.

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.rules.ruleset import RuleSet
-from games.rules.scoring import Line
+from games.rules.scoring import ScoreLine
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Score:
     """The score of a game: each side's ``points`` (including boxes paid at once), ``boxes`` and ``hands_won``."""
 
     points: Mapping[int, int]
@@ -17,7 +17,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class GameResult:
     """The result of a game, in points.
 
     It has the ``totals`` by side, the ``winner`` (None if totals are level), whether the losers were shut out, the
@@ -28,7 +28,7 @@ class Final:
     winner: int | None
     shutout: bool
     net: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
 def hands_won_by(rules: RuleSet, points: int, boxes: int) -> int:
@@ -52,7 +52,7 @@ def leader(points: Mapping[int, int]) -> int | None:
     return first[0] if len(first) == 1 else None
 
 
-def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Final:
+def settle(rules: RuleSet, standing: Score, *, complete: bool = True) -> GameResult:
     """Return the result of a game with the score ``standing``, or of one Hollywood column before its multiplier.
 
     ``complete`` is False for a game given up before the target was reached: its boxes count, but no bonus for winning
@@ -61,10 +61,12 @@ def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Fina
     seats, first = tuple(standing.points), leader(standing.points)
     complete = complete and rules.target is not None and first is not None
     at_once = rules.box_timing == "immediate" and rules.box_value
-    lines = [Line(s, "points_and_boxes" if at_once else "hand_points", "target", standing.points[s]) for s in seats]
+    lines = [
+        ScoreLine(s, "points_and_boxes" if at_once else "hand_points", "target", standing.points[s]) for s in seats
+    ]
     if rules.box_timing == "end" and rules.box_value:
         lines += [
-            Line(s, "boxes", "box_value", n * rules.box_value, terms=(n, rules.box_value))
+            ScoreLine(s, "boxes", "box_value", n * rules.box_value, terms=(n, rules.box_value))
             for s, n in standing.boxes.items()
             if n
         ]
@@ -76,44 +78,44 @@ def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Fina
     totals = _totals(seats, lines)
     best = first if rules.winner == "first_to_target" and rules.target is not None else leader(totals)
     if rules.settlement == "one_point" and best is not None:
-        lines = [Line(best, "game_won", "settlement", 1)]
+        lines = [ScoreLine(best, "game_won", "settlement", 1)]
         if complete and shutout and best == first:
-            lines += _shutout_lines(rules, Standing({best: 1}, {}, {}), best, lines)
+            lines += _shutout_lines(rules, Score({best: 1}, {}, {}), best, lines)
         totals = _totals(seats, lines)
     net = _net(rules, totals) if len(seats) == 2 else None
-    return Final(totals, best, shutout, net, tuple(lines))
+    return GameResult(totals, best, shutout, net, tuple(lines))
 
 
-def _shut_out(rules: RuleSet, standing: Standing, first: int) -> bool:
+def _shut_out(rules: RuleSet, standing: Score, first: int) -> bool:
     """Return whether every loser fails ``shutout_test``: has no points, or has won no hand."""
     counted = standing.points if rules.shutout_test == "no_points" else standing.hands_won
     return counted[first] > 0 and not any(counted[seat] for seat in standing.points if seat != first)
 
 
-def _bonuses(rules: RuleSet, standing: Standing, first: int) -> list[Line]:
+def _bonuses(rules: RuleSet, standing: Score, first: int) -> list[ScoreLine]:
     """Return the game bonus, and the line bonus for winning by ``line_margin`` hand points or more (rules 5.4)."""
     lines = []
     bonus = rules.target if rules.game_bonus == "target" else rules.game_bonus
     if bonus:
-        lines.append(Line(first, "game", "game_bonus", bonus))
+        lines.append(ScoreLine(first, "game", "game_bonus", bonus))
     margin = standing.points[first] - max(p for s, p in standing.points.items() if s != first)
     if rules.line_bonus and margin >= rules.line_margin:
         terms = (margin, rules.line_margin)
-        lines.append(Line(first, "line", "line_bonus", rules.line_bonus, terms=terms))
+        lines.append(ScoreLine(first, "line", "line_bonus", rules.line_bonus, terms=terms))
     return lines
 
 
-def _shutout_lines(rules: RuleSet, standing: Standing, first: int, lines: list[Line]) -> list[Line]:
+def _shutout_lines(rules: RuleSet, standing: Score, first: int, lines: list[ScoreLine]) -> list[ScoreLine]:
     amount = {
         "none": 0,
         "double_points": standing.points[first],
         "double_total": sum(line.points for line in lines if line.seat == first),
         "add": rules.shutout_amount,
     }[rules.shutout]
-    return [Line(first, f"shutout_{rules.shutout}", "shutout", amount)] if amount else []
+    return [ScoreLine(first, f"shutout_{rules.shutout}", "shutout", amount)] if amount else []
 
 
-def _totals(seats: tuple[int, ...], lines: list[Line]) -> dict[int, int]:
+def _totals(seats: tuple[int, ...], lines: list[ScoreLine]) -> dict[int, int]:
     totals = dict.fromkeys(seats, 0)
     for line in lines:
         totals[line.seat] += line.points

@@ -6,23 +6,23 @@ Nothing of it is stored. When round 3 is corrected, everything after it is compu
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from games.rules.game import Tally
+from games.rules.game import GameTally
 from games.rules.hollywood import Column
 from games.rules.ledger import (
-    Entry,
     EntryUndone,
     GameFinished,
     GameReopened,
     GameStarted,
     HandedOver,
-    RoundTold,
+    LedgerEntry,
+    RoundEntered,
     RulesChanged,
     SeatsSwapped,
     StakesSet,
 )
 from games.rules.rotation import Deal
 from games.rules.ruleset import RuleSet
-from games.rules.settlement import Final, Standing
+from games.rules.settlement import GameResult, Score
 from games.rules.sides import sides_of
 from games.rules.stakes import Stakes
 
@@ -42,14 +42,14 @@ class RoundLine:
 
     number: int
     revision: int
-    latest: RoundTold
+    latest: RoundEntered
     void: bool
     edited: bool
     after_end: bool
     deal: Deal | None
     cumulative: Mapping[int, int]
     boxes: Mapping[int, int]
-    history: tuple[Entry, ...]
+    history: tuple[LedgerEntry, ...]
     rules: RuleSet
     entered: Mapping[int, tuple[int, ...]]
     columns: tuple[Column, ...]
@@ -93,10 +93,10 @@ class GameSheet:
     ended_after: int | None
     by_hand: bool
     reached_in: int | None
-    final: Final | None
-    swaps: tuple[Entry, ...]
-    changes: tuple[Entry, ...]
-    opening: Standing | None
+    final: GameResult | None
+    swaps: tuple[LedgerEntry, ...]
+    changes: tuple[LedgerEntry, ...]
+    opening: Score | None
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -108,9 +108,9 @@ class GameSheet:
         """The seats that play the next round, in seat order."""
         return tuple(range(len(self.seating))) if self.rules.seating == "teams" else self.deal.in_seat_order
 
-    def tally_before(self, number: int) -> Tally:
+    def tally_before(self, number: int) -> GameTally:
         """Return the running score before round ``number``, to preview a round; its deal isn't that of the table."""
-        tally = Tally(self.rules, len(self.seating), 0, self.opening)
+        tally = GameTally(self.rules, len(self.seating), 0, self.opening)
         for line in self.rounds:
             if line.number < number and line.counts:
                 tally.change(line.rules)
@@ -157,7 +157,7 @@ class Handover:
     phone that made the last entry before, "" if there was no other.
     """
 
-    entry: Entry
+    entry: LedgerEntry
     game: int
     player: int | None
     previous_phone: str
@@ -173,7 +173,7 @@ class TableSheet:
 
     revision: int
     games: tuple[GameSheet, ...]
-    next_undo: Entry | None
+    next_undo: LedgerEntry | None
     stakes: Stakes | None
     handovers: tuple[Handover, ...]
 
@@ -183,7 +183,7 @@ class TableSheet:
         return self.games[-1]
 
 
-def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
+def fold(entries: Iterable[LedgerEntry], seats: int) -> TableSheet:
     """Return the sheet of ``entries`` (in order of revision) at a table of ``seats`` seats.
 
     Raises ValueError if no game was ever started.
@@ -191,7 +191,7 @@ def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
     all_entries = tuple(entries)
     undone = {e.body.revision for e in all_entries if isinstance(e.body, EntryUndone)}
     live = [e for e in all_entries if e.revision not in undone and not isinstance(e.body, EntryUndone)]
-    by_game: dict[int, list[Entry]] = {}
+    by_game: dict[int, list[LedgerEntry]] = {}
     for entry in all_entries:
         by_game.setdefault(entry.game, []).append(entry)
     seating, games = tuple(range(seats)), list[GameSheet]()
@@ -211,7 +211,7 @@ def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
     return TableSheet(all_entries[-1].revision, tuple(games), newest, last, _handovers(all_entries, games))
 
 
-def _handovers(entries: tuple[Entry, ...], games: list[GameSheet]) -> tuple[Handover, ...]:
+def _handovers(entries: tuple[LedgerEntry, ...], games: list[GameSheet]) -> tuple[Handover, ...]:
     """Return the changes of the scoring phone; those in a game that was undone since belong to the last game."""
     device_by_revision = {entry.revision: entry.by for entry in entries}
     last = games[-1].number
@@ -228,9 +228,9 @@ def _handovers(entries: tuple[Entry, ...], games: list[GameSheet]) -> tuple[Hand
 
 
 def _game(
-    start: Entry, body: GameStarted, entries: list[Entry], undone: set[int], seating: tuple[int, ...]
+    start: LedgerEntry, body: GameStarted, entries: list[LedgerEntry], undone: set[int], seating: tuple[int, ...]
 ) -> GameSheet:
-    rounds: dict[int, list[Entry]] = {}
+    rounds: dict[int, list[LedgerEntry]] = {}
     for entry in entries:
         if entry.round is not None:
             rounds.setdefault(entry.round, []).append(entry)
@@ -243,7 +243,7 @@ def _game(
     decisions = [e.body for e in game_entries if isinstance(e.body, GameFinished | GameReopened)]
     decision = decisions[-1] if decisions else None
     swapped_at = max((e.revision for e in entries if _about_seats(e, entries)), default=0)
-    tally = Tally(body.rules, len(seating), body.dealer, body.opening)
+    tally = GameTally(body.rules, len(seating), body.dealer, body.opening)
     upcoming_changes = [entry.body for entry in changes if isinstance(entry.body, RulesChanged)]
     lines, final, ended_after, reached_in = list[RoundLine](), None, None, None
     open_through = decision.through if decision else 0
@@ -312,21 +312,21 @@ def _game(
     )
 
 
-def _latest_version(history: list[Entry], undone: set[int]) -> tuple[RoundTold, bool, bool]:
+def _latest_version(history: list[LedgerEntry], undone: set[int]) -> tuple[RoundEntered, bool, bool]:
     """Return a round's latest facts, whether it is void (voided, or all undone), and whether it was edited."""
     void, latest = True, None
     in_force = [e for e in history if e.revision not in undone and not isinstance(e.body, EntryUndone)]
     for entry in in_force:
-        if isinstance(entry.body, RoundTold):
+        if isinstance(entry.body, RoundEntered):
             latest, void = entry.body, False
         else:
             void = True
     if latest is None:
-        latest = next(e.body for e in history if isinstance(e.body, RoundTold))
+        latest = next(e.body for e in history if isinstance(e.body, RoundEntered))
     return latest, void, len(in_force) > 1
 
 
-def _about_seats(entry: Entry, entries: list[Entry]) -> bool:
+def _about_seats(entry: LedgerEntry, entries: list[LedgerEntry]) -> bool:
     """Return whether ``entry`` swapped seats or undid a swap; both change who played every round of the game."""
     if isinstance(entry.body, EntryUndone):
         undone_revision = entry.body.revision

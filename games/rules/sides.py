@@ -41,7 +41,7 @@ def seats_for(rules: RuleSet) -> Seats:
     return Seats(least, most, best)
 
 
-def seats_suit(rules: RuleSet, count: int) -> bool:
+def can_seat(rules: RuleSet, count: int) -> bool:
     """Return whether ``count`` people can play: an allowed number, teams of one size, two sides for Hollywood."""
     seats = seats_for(rules)
     if _dealt(rules, count) >= len(DECKS[rules.deck]):
@@ -57,12 +57,12 @@ def _dealt(rules: RuleSet, count: int) -> int:
     return playing * rules.hand_size
 
 
-def pairings(seats: int, number: int) -> tuple[tuple[int, int], ...]:
+def team_pairings(seats: int, number: int) -> tuple[tuple[int, int], ...]:
     """Return who plays whom in round ``number`` (from 1) of a game between two teams at a table of ``seats`` seats.
 
     Each member of the first team plays those of the other in turn: the next to the left, then the one after (5.13).
 
-    >>> pairings(4, 1), pairings(4, 2)
+    >>> team_pairings(4, 1), team_pairings(4, 2)
     (((0, 1), (2, 3)), ((0, 3), (2, 1)))
     """
     return tuple((seat, (seat + 2 * number - 1) % seats) for seat in range(0, seats, 2))

@@ -9,11 +9,11 @@ from games.rules.declaration import Declaration
 from games.rules.payments import payments, round_balance
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult
-from games.rules.settlement import Final as GameEnd
-from games.rules.settlement import Standing
+from games.rules.settlement import GameResult as GameEnd
+from games.rules.settlement import Score
 from games.rules.sides import sides_of
 
-MOST: Final = 100_000
+MAX_STAKE: Final = 100_000
 """The most one stake may be, in hundredths of the unit."""
 
 
@@ -30,7 +30,7 @@ class Stakes:
 def game_balance(
     rules: RuleSet,
     seats: int,
-    standing: Standing,
+    standing: Score,
     end: GameEnd,
     stakes: Stakes,
     *,
@@ -64,7 +64,7 @@ def game_balance(
     return balance
 
 
-def added(balances: Iterable[Mapping[int, int]], players: Sequence[int]) -> dict[int, int]:
+def total_balance(balances: Iterable[Mapping[int, int]], players: Sequence[int]) -> dict[int, int]:
     """Return the sum of several balances by player."""
     total = dict.fromkeys(players, 0)
     for balance in balances:

@@ -9,11 +9,11 @@ from typing import Any, Final
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
-from games.models import Entry, EntrySeal, How, RowSeal, SealHead, SealSalt
+from games.models import Entry, EntrySeal, RowSeal, SealAction, SealHead, SealSalt
 from games.sealing.encoding import commitment, entry_text, head_text, row_text
 from games.sealing.keys import Key, own_key
 
-AT_ONCE: Final = 500
+BATCH_SIZE: Final = 500
 """The most rows that are read or written with one statement."""
 SINCE: Final = ""
 """The value of ``of`` in events that record which columns of which models are sealed from then on."""
@@ -21,7 +21,7 @@ LEDGER: Final = "ledger"
 """The value of ``of`` in events that record where the ledger of a table ends; ``row`` is the table."""
 
 
-def batched(rows: Iterable[Any], size: int = AT_ONCE) -> Iterator[list[Any]]:
+def batched(rows: Iterable[Any], size: int = BATCH_SIZE) -> Iterator[list[Any]]:
     """Yield ``rows`` in lists of at most ``size``."""
     remaining = iter(rows)
     while batch := list(islice(remaining, size)):
@@ -35,7 +35,7 @@ class SealEvent:
     chain: str
     db_table: str
     row: str
-    how: How
+    how: SealAction
     content: str
 
 
@@ -88,7 +88,7 @@ def append(key: Key, events: Sequence[SealEvent]) -> None:
             )
             mac = seal.mac = key.mac(row_text(seal, mac))
             seals.append(seal)
-        RowSeal.objects.bulk_create(seals, batch_size=AT_ONCE)
+        RowSeal.objects.bulk_create(seals, batch_size=BATCH_SIZE)
         move_head(chain, length, mac, key)
 
 
@@ -123,7 +123,7 @@ def entry_subject(entry: Entry) -> str:
     return f"device:{entry.device_id}" if entry.device_id is not None else f"ledger:{entry.table_id}"
 
 
-def seal_one_entry(connection: BaseDatabaseWrapper, entry: Entry, how: How) -> bool:
+def seal_one_entry(connection: BaseDatabaseWrapper, entry: Entry, how: SealAction) -> bool:
     """Seal one entry of a locked table with three SQL statements, because saving a round waits for it.
 
     Returns False if the key, the chain or the salt is missing, so that ``seal_entries`` has to do it.
@@ -147,7 +147,7 @@ def seal_one_entry(connection: BaseDatabaseWrapper, entry: Entry, how: How) -> b
     return True
 
 
-def seal_entries(key: Key, entries: Sequence[tuple[Entry, How]], salts: Salts) -> None:
+def seal_entries(key: Key, entries: Sequence[tuple[Entry, SealAction]], salts: Salts) -> None:
     """Seal entries of any number of ledgers; their tables must be locked or new."""
     salts.load(entry_subject(entry) for entry, _ in entries)
     ordered = sorted(entries, key=lambda pair: (pair[0].table_id, pair[0].revision))
@@ -163,5 +163,5 @@ def seal_entries(key: Key, entries: Sequence[tuple[Entry, How]], salts: Salts) -
             mac = seal.mac = key.mac(entry_text(entry, seal, mac))
             length = entry.revision
             seals.append(seal)
-        EntrySeal.objects.bulk_create(seals, batch_size=AT_ONCE)
+        EntrySeal.objects.bulk_create(seals, batch_size=BATCH_SIZE)
         move_head(chain, length, mac, key)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.models import Entry, EntrySeal, RowSeal
 from games.sealing.keys import Key
-from games.sealing.registry import NOBODY, Plan, Values
+from games.sealing.registry import ERASED_NAME, SealPlan, Values
 
 _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
@@ -59,7 +59,7 @@ def head_text(chain: str, length: int, mac: str, key: int) -> str:
     return canonical(["head", chain, length, mac, key])
 
 
-def said_in(seal: RowSeal) -> dict[str, Any]:
+def values_in_seal(seal: RowSeal) -> dict[str, Any]:
     """Return the values by column that a seal has for its row; {} if that is no longer valid JSON."""
     try:
         sealed_values = json.loads(seal.said)
@@ -73,14 +73,14 @@ def text_digest(key: Key, column: str, value: Any) -> str:
     return key.mac(canonical(["text", column, value]))[:32]
 
 
-def sealed_columns(plan: Plan, values: Values) -> list[str]:
+def sealed_columns(plan: SealPlan, values: Values) -> list[str]:
     """Return the columns of a row that its seal covers."""
     elsewhere = plan.sealed.elsewhere(values)
     return [column for column in plan.columns if column not in elsewhere]
 
 
-def differing(
-    plan: Plan, values: Values, sealed_values: Mapping[str, Any], key: Key, salts: Mapping[int, tuple[str, str]]
+def compare_columns(
+    plan: SealPlan, values: Values, sealed_values: Mapping[str, Any], key: Key, salts: Mapping[int, tuple[str, str]]
 ) -> tuple[list[str], list[str]]:
     """Return the columns that differ from the last seal of a row, and those whose name can't be checked any more.
 
@@ -109,4 +109,4 @@ def differing(
 
 def needs_salt(value: Any) -> bool:
     """Return whether a name is sealed with a salt; empty and erased names belong to nobody and aren't."""
-    return value is not None and value not in ("", NOBODY)
+    return value is not None and value not in ("", ERASED_NAME)

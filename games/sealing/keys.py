@@ -29,14 +29,14 @@ class Key:
         return self.mac("check")
 
 
-def secrets() -> Iterator[str]:
+def server_secrets() -> Iterator[str]:
     """Yield the server's secret, then its former ones (SECRET_KEY_FALLBACKS)."""
     yield settings.SECRET_KEY
     yield from settings.SECRET_KEY_FALLBACKS
 
 
 @lru_cache(maxsize=64)
-def derived(secret: str, number: int) -> Key:
+def derived_key(secret: str, number: int) -> Key:
     """Return the key with a number, derived from a secret."""
     root = hashlib.sha256(_LABEL + secret.encode()).digest()
     return Key(number, hmac.digest(root, str(number).encode(), "sha256"))
@@ -44,13 +44,13 @@ def derived(secret: str, number: int) -> Key:
 
 def own_key(number: int) -> Key:
     """Return the key with a number, derived from the server's current secret."""
-    return derived(settings.SECRET_KEY, number)
+    return derived_key(settings.SECRET_KEY, number)
 
 
-def key_of(number: int, check_value: str) -> Key | None:
+def find_key(number: int, check_value: str) -> Key | None:
     """Return the key with this number and check value, None if its secret isn't known here any more."""
-    for secret in secrets():
-        key = derived(secret, number)
+    for secret in server_secrets():
+        key = derived_key(secret, number)
         if hmac.compare_digest(key.check_value, check_value):
             return key
     return None

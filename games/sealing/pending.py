@@ -20,8 +20,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import SET_NULL, Model
 from django.db.models.signals import post_delete, post_save, pre_delete
 
-from games.models import Account, Device, Entry, How, Player, SealKey
-from games.models.stored import is_open, rows_concern, rows_written
+from games.models import Account, Device, Entry, Player, SealAction, SealKey
+from games.models.stored import change_is_sealed, in_transaction, rows_written
 from games.sealing.registry import plans
 from games.sealing.writing import Pending, seal
 
@@ -30,7 +30,7 @@ _imported: ContextVar[bool] = ContextVar("imported", default=False)
 
 
 @contextmanager
-def as_imported() -> Iterator[None]:
+def marked_as_imported() -> Iterator[None]:
     """Mark what is written within this context as imported from elsewhere."""
     before = _imported.set(True)
     try:
@@ -39,7 +39,7 @@ def as_imported() -> Iterator[None]:
         _imported.reset(before)
 
 
-def forget(kind: str, numbers: Collection[int], using: str = "default") -> None:
+def forget_names(kind: str, numbers: Collection[int], using: str = "default") -> None:
     """Delete the salts of people, so that nobody can find their names from the seals any more.
 
     ``kind`` is "account", "device" or "player". Call it in the transaction that erases the names.
@@ -49,7 +49,7 @@ def forget(kind: str, numbers: Collection[int], using: str = "default") -> None:
     _seal_unless_open(using)
 
 
-def cover(league: int, tables: Collection[int], using: str = "default") -> None:
+def record_ledger_ends(league: int, tables: Collection[int], using: str = "default") -> None:
     """Record in the chain of a league where the ledgers of these tables end now (all primary keys).
 
     Restoring an older state of such a table then needs an older state of the whole league. Call it in the transaction
@@ -65,7 +65,7 @@ def connect() -> None:
         post_save.connect(_row_saved, sender=model)
         post_delete.connect(_row_deleted, sender=model)
         rows_written.connect(_rows_written, sender=model)
-        rows_concern.connect(_concerns_sealed_columns, sender=model)
+        change_is_sealed.connect(_concerns_sealed_columns, sender=model)
     post_save.connect(_entry_saved, sender=Entry)
     rows_written.connect(_entries_written, sender=Entry)
     for model in _nulled_references():
@@ -86,7 +86,7 @@ def _row_saved(
         plan = plans()[sender]
         if plan.sealed.needs and columns <= plan.sealed.elsewhere(_values_at(instance, plan.sealed.needs)):
             return
-    _mark(sender, [instance.pk], How.MADE if created else How.CHANGED, using)
+    _mark(sender, [instance.pk], SealAction.MADE if created else SealAction.CHANGED, using)
 
 
 def _values_at(instance: Any, paths: Collection[str]) -> Mapping[str, Any]:
@@ -102,7 +102,7 @@ def _values_at(instance: Any, paths: Collection[str]) -> Mapping[str, Any]:
 def _row_deleted(sender: type[Model], instance: Any, using: str, **_signal: Any) -> None:
     if kind := _PERSON_KINDS.get(sender):
         _pending(using).forgotten.add((kind, instance.pk))
-    _mark(sender, [instance.pk], How.REMOVED, using)
+    _mark(sender, [instance.pk], SealAction.REMOVED, using)
 
 
 _PERSON_KINDS: Final[Mapping[type[Model], str]] = {Account: "account", Device: "device", Player: "player"}
@@ -110,7 +110,7 @@ _PERSON_KINDS: Final[Mapping[type[Model], str]] = {Account: "account", Device: "
 
 def _rows_written(sender: type[Model], rows: Collection[Any], made: bool, columns: Any, **_signal: Any) -> None:
     if columns is None or columns & _sealed_columns(sender):
-        _mark(sender, rows, How.MADE if made else How.CHANGED, "default")
+        _mark(sender, rows, SealAction.MADE if made else SealAction.CHANGED, "default")
 
 
 def _concerns_sealed_columns(sender: type[Model], columns: frozenset[str], **_signal: Any) -> bool:
@@ -127,7 +127,7 @@ def _entries_written(objects: list[Entry], **_signal: Any) -> None:
 
 
 def _mark_entries(entries: list[Entry], using: str) -> None:
-    how = How.IMPORTED if _imported.get() else How.MADE
+    how = SealAction.IMPORTED if _imported.get() else SealAction.MADE
     _pending(using).entries += [(entry, how) for entry in entries]
     _seal_unless_open(using)
 
@@ -137,7 +137,7 @@ def _before_delete(sender: type[Model], instance: Any, using: str, **_signal: An
     for model, name in _nulled_references()[sender]:
         rows = list(model._base_manager.using(using).filter(**{name: instance.pk}).values_list("pk", flat=True))
         if rows:
-            _mark(model, rows, How.CHANGED, using, at_once=False)
+            _mark(model, rows, SealAction.CHANGED, using, at_once=False)
 
 
 @cache
@@ -160,15 +160,18 @@ def _nulled_references() -> Mapping[type[Model], list[tuple[type[Model], str]]]:
     return references
 
 
-def _mark(model: type[Model], rows: Collection[Any], how: How, using: str, *, at_once: bool = True) -> None:
+def _mark(model: type[Model], rows: Collection[Any], how: SealAction, using: str, *, at_once: bool = True) -> None:
     if not rows:
         return
-    if _imported.get() and how is not How.REMOVED:
-        how = How.IMPORTED
+    if _imported.get() and how is not SealAction.REMOVED:
+        how = SealAction.IMPORTED
     marked = _pending(using).rows.setdefault(model, {})
     for row in rows:
-        before, new = marked.get(row, (how, how in (How.MADE, How.IMPORTED)))
-        marked[row] = (before if before in (How.MADE, How.IMPORTED) else how, new and how is not How.REMOVED)
+        before, new = marked.get(row, (how, how in (SealAction.MADE, SealAction.IMPORTED)))
+        marked[row] = (
+            before if before in (SealAction.MADE, SealAction.IMPORTED) else how,
+            new and how is not SealAction.REMOVED,
+        )
     if at_once:
         _seal_unless_open(using)
 
@@ -189,7 +192,7 @@ def _pending(using: str) -> Pending:
 
 def _seal_unless_open(using: str) -> None:
     connection = connections[using]
-    if not is_open(connection):
+    if not in_transaction(connection):
         pending = _pending(using)
         with transaction.atomic(using=using):
             _seal(connection, pending)
@@ -234,14 +237,14 @@ def _wrap(connection: BaseDatabaseWrapper, pending: Pending) -> None:
         originals["close"]()
 
     def savepoint_commit(sid: str) -> None:
-        if pending and not is_open(connection):
+        if pending and not in_transaction(connection):
             _seal(connection, pending)
         originals["savepoint_commit"](sid)
 
     def savepoint_rollback(sid: str) -> None:
         pending.savepoint_rolled_back = True
         originals["savepoint_rollback"](sid)
-        if not is_open(connection):
+        if not in_transaction(connection):
             pending.clear()
 
     for name, wrapped in (

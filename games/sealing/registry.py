@@ -18,7 +18,7 @@ from django.db.models import CharField, JSONField, Model, TextField
 
 from games.models.fixture import FixtureState
 
-NOBODY: Final = "Somebody"
+ERASED_NAME: Final = "Somebody"
 """The placeholder for an erased name. Writing it to a sealed name column also deletes the salt of the old name."""
 SITE: Final = "site"
 FROM_THE_TABLE: Final = (FixtureState.PLANNED, FixtureState.RUNNING, FixtureState.PLAYED)
@@ -176,7 +176,7 @@ UNSEALED: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SealPlan:
     """Which columns of a model are read and which are sealed, by their database names."""
 
     model: type[Model]
@@ -192,13 +192,13 @@ class Plan:
 
 
 @cache
-def plans() -> Mapping[type[Model], Plan]:
+def plans() -> Mapping[type[Model], SealPlan]:
     """Return the plan of every sealed model."""
     return {model: _plan(model, sealed) for name, sealed in SEALED.items() for model in [_model(name)]}
 
 
 @cache
-def plans_by_table() -> Mapping[str, Plan]:
+def plans_by_table() -> Mapping[str, SealPlan]:
     """Return the plan of every sealed model, by the name of its database table."""
     return {plan.db_table: plan for plan in plans().values()}
 
@@ -207,7 +207,7 @@ def _model(name: str) -> type[Model]:
     return apps.get_model("games", name)
 
 
-def _plan(model: type[Model], sealed: SealingRule) -> Plan:
+def _plan(model: type[Model], sealed: SealingRule) -> SealPlan:
     columns, texts = [], set()
     for column in model._meta.concrete_fields:
         if column.primary_key or column.attname in sealed.harmless or column.attname in sealed.proved:
@@ -217,4 +217,4 @@ def _plan(model: type[Model], sealed: SealingRule) -> Plan:
             texts.add(column.attname)
     subjects = {path for pairs in sealed.names.values() for _, path in pairs}
     reads = {*columns, *sealed.needs, *subjects, "pk", *filter(None, (sealed.path,))}
-    return Plan(model, sealed, tuple(columns), frozenset(texts - sealed.names.keys()), tuple(sorted(reads)))
+    return SealPlan(model, sealed, tuple(columns), frozenset(texts - sealed.names.keys()), tuple(sorted(reads)))

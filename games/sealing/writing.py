@@ -8,7 +8,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, Q
 from django.utils import timezone
 
-from games.models import Account, Device, Entry, How, League, Player, RowSeal, SealHead, SealKey, SealSalt, Table
+from games.models import Account, Device, Entry, League, Player, RowSeal, SealAction, SealHead, SealKey, SealSalt, Table
 from games.sealing.chains import (
     LEDGER,
     SINCE,
@@ -22,27 +22,28 @@ from games.sealing.chains import (
 from games.sealing.encoding import (
     canonical,
     commitment,
-    differing,
+    compare_columns,
     json_value,
     needs_salt,
-    said_in,
     sealed_columns,
     text_digest,
+    values_in_seal,
 )
-from games.sealing.keys import Key, key_of, own_key
-from games.sealing.registry import NOBODY, SITE, Plan, Values, plans, plans_by_table
+from games.sealing.keys import Key, find_key, own_key
+from games.sealing.registry import ERASED_NAME, SITE, SealPlan, Values, plans, plans_by_table
 
 
 @dataclass(slots=True)
 class Pending:
     """What was written in the current transaction and has no seal yet.
 
-    ``rows`` are primary keys by model, each with what happened to the row, as far as known (a ``How``), and whether it
-    is new. ``entries`` are entries of ledgers. ``forgotten`` are people (kind and number) whose salts will be deleted.
+    ``rows`` are primary keys by model, each with what happened to the row, as far as known (a ``SealAction``), and
+    whether it is new. ``entries`` are entries of ledgers. ``forgotten`` are people (kind and number) whose salts will
+    be deleted.
     """
 
-    rows: dict[type[Model], dict[Any, tuple[How, bool]]] = field(default_factory=dict)
-    entries: list[tuple[Entry, How]] = field(default_factory=list)
+    rows: dict[type[Model], dict[Any, tuple[SealAction, bool]]] = field(default_factory=dict)
+    entries: list[tuple[Entry, SealAction]] = field(default_factory=list)
     forgotten: set[tuple[str, int]] = field(default_factory=set)
     covered: set[tuple[int, int]] = field(default_factory=set)
     """(League, table) primary keys: the league's chain is to record where the table's ledger ends."""
@@ -87,7 +88,11 @@ def new_key(number: int) -> Key:
             key,
             [
                 SealEvent(
-                    SITE, plan.db_table, str(row.pk), How.MADE, sealed_text(plan, values, SITE, key=key, salts=Salts())
+                    SITE,
+                    plan.db_table,
+                    str(row.pk),
+                    SealAction.MADE,
+                    sealed_text(plan, values, SITE, key=key, salts=Salts()),
                 )
             ],
         )
@@ -97,7 +102,7 @@ def new_key(number: int) -> Key:
 def sealing_start_event() -> SealEvent:
     """Return the event that everything is sealed from here on, with the columns of each model."""
     columns = {plan.db_table: list(plan.columns) for plan in plans().values()}
-    return SealEvent(SITE, SINCE, SINCE, How.SINCE, canonical({**columns, Entry._meta.db_table: []}))
+    return SealEvent(SITE, SINCE, SINCE, SealAction.SINCE, canonical({**columns, Entry._meta.db_table: []}))
 
 
 def _is_everything(pending: Pending) -> bool:
@@ -136,14 +141,14 @@ def seal(connection: BaseDatabaseWrapper, pending: Pending) -> None:
 class RowChange:
     """A row that was written: its values (None if it was deleted) and its last seal (None if it has none)."""
 
-    plan: Plan
+    plan: SealPlan
     row: Any
-    how: How
+    how: SealAction
     values: Values | None
     last: RowSeal | None
 
 
-def rows_of(plan: Plan, rows: Collection[Any]) -> Iterable[dict[str, Any]]:
+def rows_of(plan: SealPlan, rows: Collection[Any]) -> Iterable[dict[str, Any]]:
     """Return the values of some rows of a model."""
     return plan.model._base_manager.filter(pk__in=rows).order_by("pk").values(*plan.reads).iterator()
 
@@ -154,7 +159,7 @@ def last_seals(of: str, rows: Collection[Any]) -> dict[str, RowSeal]:
     return {seal.row: seal for seal in found}
 
 
-def _changes(plan: Plan, rows: Mapping[Any, tuple[How, bool]]) -> list[RowChange]:
+def _changes(plan: SealPlan, rows: Mapping[Any, tuple[SealAction, bool]]) -> list[RowChange]:
     changes = []
     for batch in batched(sorted(rows)):
         stored = {values["pk"]: values for values in rows_of(plan, batch)}
@@ -175,12 +180,12 @@ def _dependent_changes(changes: Sequence[RowChange], pending: Pending) -> list[R
             already_changed = pending.rows.get(plan.model, {})
             related_rows = plan.model._base_manager.filter(**{reference: change.row}).values_list("pk", flat=True)
             dependent += _changes(
-                plan, {row: (How.CHANGED, False) for row in related_rows if row not in already_changed}
+                plan, {row: (SealAction.CHANGED, False) for row in related_rows if row not in already_changed}
             )
     return dependent
 
 
-def subject_of(plan: Plan, values: Values, column: str, chain: str) -> str:
+def subject_of(plan: SealPlan, values: Values, column: str, chain: str) -> str:
     """Return the subject whose salt a name is sealed with.
 
     That is the person for the whole site, or for names in the history of a chain, the person within that chain.
@@ -193,7 +198,7 @@ def subject_of(plan: Plan, values: Values, column: str, chain: str) -> str:
 
 
 def sealed_text(
-    plan: Plan,
+    plan: SealPlan,
     values: Values,
     chain: str,
     *,
@@ -223,7 +228,7 @@ def sealed_text(
     return canonical(sealed_values)
 
 
-def chain_of(plan: Plan, values: Values) -> str:
+def chain_of(plan: SealPlan, values: Values) -> str:
     """Return the chain that a row belongs to."""
     return SITE if plan.sealed.chain == SITE else f"{plan.sealed.chain}:{values[plan.sealed.path]}"
 
@@ -231,31 +236,35 @@ def chain_of(plan: Plan, values: Values) -> str:
 def _event(change: RowChange, key: Key, salts: Salts) -> SealEvent | None:
     """Return the event for a change, None if no sealed column has changed."""
     plan, last, row_key = change.plan, change.last, str(change.row)
-    is_present = last is not None and last.how != How.REMOVED
+    is_present = last is not None and last.how != SealAction.REMOVED
     if change.values is None:
-        return SealEvent(last.chain, plan.db_table, row_key, How.REMOVED, "{}") if is_present and last else None
+        return SealEvent(last.chain, plan.db_table, row_key, SealAction.REMOVED, "{}") if is_present and last else None
     if is_present and last is not None:
         if _unchanged(plan, change.values, last):
             return None
         sealed_values = sealed_text(plan, change.values, last.chain, key=key, salts=salts)
         return SealEvent(
-            last.chain, plan.db_table, row_key, change.how if change.how is How.IMPORTED else How.CHANGED, sealed_values
+            last.chain,
+            plan.db_table,
+            row_key,
+            change.how if change.how is SealAction.IMPORTED else SealAction.CHANGED,
+            sealed_values,
         )
     chain = last.chain if last else chain_of(plan, change.values)
-    how = change.how if change.how is How.IMPORTED else How.MADE
+    how = change.how if change.how is SealAction.IMPORTED else SealAction.MADE
     return SealEvent(chain, plan.db_table, row_key, how, sealed_text(plan, change.values, chain, key=key, salts=salts))
 
 
-def chain_start_events(plan: Plan, row: str) -> Iterator[SealEvent]:
+def chain_start_events(plan: SealPlan, row: str) -> Iterator[SealEvent]:
     """Yield the first event of the chain of a new table or league, so that no chain is empty."""
     if plan.model in (Table, League):
         kind = "table" if plan.model is Table else "league"
-        yield SealEvent(f"{kind}:{row}", plan.db_table, SINCE, How.MADE, "{}")
+        yield SealEvent(f"{kind}:{row}", plan.db_table, SINCE, SealAction.MADE, "{}")
 
 
 def _chain_starts(events: Sequence[SealEvent]) -> Iterator[SealEvent]:
     for event in events:
-        if event.how in (How.MADE, How.IMPORTED):
+        if event.how in (SealAction.MADE, SealAction.IMPORTED):
             yield from chain_start_events(plans_by_table()[event.db_table], event.row)
 
 
@@ -266,16 +275,16 @@ def _ledger_ends(covered: Collection[tuple[int, int]]) -> Iterator[SealEvent]:
     }
     for league, table in sorted(covered):
         if head := heads.get(f"ledger:{table}"):
-            yield SealEvent(f"league:{league}", LEDGER, str(table), How.MADE, canonical([head.length, head.mac]))
+            yield SealEvent(f"league:{league}", LEDGER, str(table), SealAction.MADE, canonical([head.length, head.mac]))
 
 
-def _unchanged(plan: Plan, values: Values, last: RowSeal) -> bool:
-    sealed_values = said_in(last)
+def _unchanged(plan: SealPlan, values: Values, last: RowSeal) -> bool:
+    sealed_values = values_in_seal(last)
     check_value = SealKey.objects.filter(number=last.key).values_list("check_value", flat=True).first()
-    key = key_of(last.key, check_value or "")
+    key = find_key(last.key, check_value or "")
     numbers = [sealed_values[column][0] for column in plan.sealed.names if isinstance(sealed_values.get(column), list)]
     salts_found = {pk: (subject, salt) for pk, subject, salt in salts_by_number(numbers)}
-    return key is not None and differing(plan, values, sealed_values, key, salts_found) == ([], [])
+    return key is not None and compare_columns(plan, values, sealed_values, key, salts_found) == ([], [])
 
 
 def salts_by_number(numbers: Collection[int]) -> Iterable[tuple[int, str, str]]:
@@ -295,11 +304,11 @@ def _salts_to_drop(pending: Pending, changes: Sequence[RowChange]) -> list[int]:
     for change in changes:
         if change.last is None or not change.plan.sealed.names:
             continue
-        sealed_values = said_in(change.last)
+        sealed_values = values_in_seal(change.last)
         for column in change.plan.sealed.names:
             row_removed = change.values is None and not change.plan.sealed.names[column]
             if isinstance(sealed_values.get(column), list) and (
-                row_removed or (change.values or {}).get(column) == NOBODY
+                row_removed or (change.values or {}).get(column) == ERASED_NAME
             ):
                 found.add(sealed_values[column][0])
     return sorted(found)
@@ -310,10 +319,10 @@ def _drop_salts(numbers: Collection[int]) -> list[SealEvent]:
     existing = sorted(SealSalt.objects.filter(pk__in=numbers).values_list("pk", flat=True)) if numbers else []
     if existing:
         SealSalt.objects.filter(pk__in=existing).delete()
-    return [SealEvent(SITE, SealSalt._meta.db_table, str(number), How.ERASED, "{}") for number in existing]
+    return [SealEvent(SITE, SealSalt._meta.db_table, str(number), SealAction.ERASED, "{}") for number in existing]
 
 
-def _surviving_entries(pending: Pending) -> list[tuple[Entry, How]]:
+def _surviving_entries(pending: Pending) -> list[tuple[Entry, SealAction]]:
     """Return the pending entries, without those that were rolled back."""
     if not pending.savepoint_rolled_back:
         return pending.entries

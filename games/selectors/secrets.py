@@ -7,7 +7,7 @@ import hmac
 from django.conf import settings
 
 from games.models import AccessLink, LeagueLink, SharedGame
-from games.selectors.access import hashed
+from games.selectors.access import hash_secret
 
 
 def derived_secret(nonce: str) -> str:
@@ -19,7 +19,7 @@ def derived_secret(nonce: str) -> str:
 def secret_of(link: AccessLink | LeagueLink | SharedGame) -> str:
     """Return the secret of ``link``; empty if the server's key has changed since, though the link still works."""
     secret = derived_secret(link.nonce)
-    return secret if hmac.compare_digest(hashed(secret), link.secret_hash) else ""
+    return secret if hmac.compare_digest(hash_secret(secret), link.secret_hash) else ""
 
 
 def signing_secret(nonce: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from games.models import Device
-from games.selectors.access import hashed
+from games.selectors.access import hash_secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +21,24 @@ class NewDevice:
 def make_device(*, label: str) -> NewDevice:
     """Make a device under ``label`` (a clean name). Its secret has 192 bits."""
     secret = secrets.token_urlsafe(24)
-    return NewDevice(Device.objects.create(secret_hash=hashed(secret), label=label), secret)
+    return NewDevice(Device.objects.create(secret_hash=hash_secret(secret), label=label), secret)
 
 
 @transaction.atomic
 def renew_device(*, device: Device, current_secret: str) -> NewDevice:
     """Give a device a new secret. ``current_secret`` stays valid until the new one is used: a response may be lost."""
     secret = secrets.token_urlsafe(24)
-    device.former_hash, device.secret_hash = hashed(current_secret), hashed(secret)
+    device.former_hash, device.secret_hash = hash_secret(current_secret), hash_secret(secret)
     device.save(update_fields=["former_hash", "secret_hash"])
     return NewDevice(device, secret)
 
 
-def forget_former(*, device: Device, secret: str) -> None:
+def drop_former_secret(*, device: Device, secret: str) -> None:
     """Invalidate the former secret of a device once its new one is used.
 
     Every page calls this, and nearly always there is nothing to do: then it takes no lock.
     """
-    if device.former_hash is not None and device.secret_hash == hashed(secret):
+    if device.former_hash is not None and device.secret_hash == hash_secret(secret):
         device.former_hash = None
         with transaction.atomic():
             device.save(update_fields=["former_hash"])

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.templatetags.bundles import script_files
-from games.web.look import DAY
+from games.web.display import DAY
 
 CACHED_FILES: Final = (
     *("app.css", "icon.svg", "icon-192.png"),

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_noop
 
 from games.models import Device
 from games.permissions import Access
-from games.selectors.access import access_by_secret, device_of
-from games.services.devices import NewDevice, forget_former, make_device, renew_device
+from games.selectors.access import access_by_secret, device_by_secret
+from games.services.devices import NewDevice, drop_former_secret, make_device, renew_device
 
 _COOKIE_MAX_AGE = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
@@ -35,9 +35,9 @@ def cookie_name(request: HttpRequest) -> str:
 def known_device(request: HttpRequest) -> Device | None:
     """Return the device that sent ``request``; None if it isn't known."""
     secret = request.COOKIES.get(cookie_name(request), "")
-    device = device_of(secret)
+    device = device_by_secret(secret)
     if device is not None:
-        forget_former(device=device, secret=secret)
+        drop_former_secret(device=device, secret=secret)
     return device
 
 
@@ -77,9 +77,9 @@ def device_label(request: HttpRequest) -> str:
 
 
 def table_access(request: HttpRequest, public_id: str) -> Access:
-    """Return what the device behind ``request`` may do at a table. Raises Refused if it may do nothing."""
+    """Return what the device behind ``request`` may do at a table. Raises RefusedError if it may do nothing."""
     secret = request.COOKIES.get(cookie_name(request), "")
     access = access_by_secret(public_id, secret)
     if access.device is not None:
-        forget_former(device=access.device, secret=secret)
+        drop_former_secret(device=access.device, secret=secret)
     return access

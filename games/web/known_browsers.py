@@ -13,7 +13,7 @@ from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 
 from games.models.account import same_email
-from games.selectors.access import hashed
+from games.selectors.access import hash_secret
 
 MOST: Final = 3
 """Accounts that one browser's cookie remembers."""
@@ -56,7 +56,7 @@ def _name_in(signed: str, email: str) -> str:
 
 
 def _signer(email: str) -> Signer:
-    return Signer(key=settings.SECRET_KEY, salt=f"games.known_browsers:{hashed(same_email(email))}")
+    return Signer(key=settings.SECRET_KEY, salt=f"games.known_browsers:{hash_secret(same_email(email))}")
 
 
 def _cookie_name(request: HttpRequest) -> str:

@@ -7,7 +7,7 @@ from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 
 from games.web.api_paths import is_api
-from games.web.look import keep
+from games.web.display import set_choice_cookie
 
 
 class LanguageMiddleware(LocaleMiddleware):
@@ -41,6 +41,6 @@ def chosen_language(request: HttpRequest) -> str:
 def remember_language(answer: HttpResponse, request: HttpRequest, chosen: str) -> None:
     """Store the language chosen on this phone; "device" removes the choice, an unknown text changes nothing."""
     if chosen == "device":
-        keep(answer, request, settings.LANGUAGE_COOKIE_NAME, "")
+        set_choice_cookie(answer, request, settings.LANGUAGE_COOKIE_NAME, "")
     elif chosen in dict(settings.LANGUAGES):
-        keep(answer, request, settings.LANGUAGE_COOKIE_NAME, chosen)
+        set_choice_cookie(answer, request, settings.LANGUAGE_COOKIE_NAME, chosen)

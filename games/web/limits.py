@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from games.forms.strict_json import LARGEST
+from games.evaluate.strict_json import MAX_BODY_BYTES
 
-SMALL: Final = LARGEST
+SMALL: Final = MAX_BODY_BYTES
 """Bytes that every request may have."""
 
 _FILES: Final = (

@@ -11,13 +11,13 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext as _
 
-from games.live.intake import LARGEST
-from games.refusals import Refused
-from games.services.security_log import tell
+from games.live.body_buffer import BODY_LIMIT_KEY
+from games.refusals import RefusedError
+from games.services.account.security_log import log_security_event
 from games.web.api_paths import is_api
-from games.web.faults import refusal_of
+from games.web.database_errors import refusal_for
 from games.web.limits import largest_body
-from games.web.problems import problem, refused
+from games.web.problems import problem_response, refusal_response
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -26,7 +26,7 @@ POLICY = (
 )
 """No inline script or style, and nothing from other sites; ``data:`` is for QR codes, which are images."""
 
-PIECE_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
+FRAGMENT_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 """For fragments that htmx swaps into a page with its own policy: opened directly, they may load and run nothing."""
 
 _ANY: Final = 1 << 62
@@ -40,7 +40,7 @@ _SECRET_PATH = re.compile(r"/(g|j|k|account/(reset|new|email)/[^/]+)/")
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-class HouseMiddleware:
+class GuardMiddleware:
     """The content policy on every response, 413 for bodies that are too large, and an answer for each refusal."""
 
     def __init__(self, get_response: Answer) -> None:
@@ -50,19 +50,19 @@ class HouseMiddleware:
         """Answer the request, the policy included."""
         length = request.META.get("CONTENT_LENGTH") or "0"
         # Less than the path allows where this client may not upload a file: then nothing of it was read.
-        largest = min(largest_body(request.path), request.META.get("asgi.scope", {}).get(LARGEST, _ANY))
+        largest = min(largest_body(request.path), request.META.get("asgi.scope", {}).get(BODY_LIMIT_KEY, _ANY))
         if not (length.isascii() and length.isdigit()) or int(length) > largest:
-            response = problem(
+            response = problem_response(
                 request, 413, "too_large", _("A request has %(most)d KiB at most.") % {"most": largest // 1024}
             )
         elif "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            response = problem(request, 400, "invalid_request", _("The request cannot be read."))
+            response = problem_response(request, 400, "invalid_request", _("The request cannot be read."))
         else:
             response = self.get_response(request)
             _log_denied(request, response)
         _leave_out_body(response)
         piece = "HX-Request" in request.headers
-        response.setdefault("Content-Security-Policy", PIECE_POLICY if piece else POLICY)
+        response.setdefault("Content-Security-Policy", FRAGMENT_POLICY if piece else POLICY)
         response.setdefault("Cache-Control", "no-store")
         response.setdefault("X-Frame-Options", "DENY")
         if not piece:
@@ -82,9 +82,9 @@ class HouseMiddleware:
         """
         if isinstance(error, DataError | ValueError) and "NUL" in str(error):
             # A form had a NUL character, which PostgreSQL cannot even search for.
-            return problem(request, 400, "invalid_request", _("The request cannot be read."))
-        refusal = error if isinstance(error, Refused) else refusal_of(error)
-        return refused(request, refusal) if refusal else None
+            return problem_response(request, 400, "invalid_request", _("The request cannot be read."))
+        refusal = error if isinstance(error, RefusedError) else refusal_for(error)
+        return refusal_response(request, refusal) if refusal else None
 
 
 def _leave_out_body(response: HttpResponse) -> None:
@@ -104,7 +104,7 @@ def _log_denied(request: HttpRequest, response: HttpResponse) -> None:
         match = request.resolver_match
         about = match.kwargs.get("public_id") if match else None
         name = match.url_name if match else None
-        tell("denied", status=response.status_code, method=request.method, address=name, about=about)
+        log_security_event("denied", status=response.status_code, method=request.method, address=name, about=about)
 
 
 class PageCompression(GZipMiddleware):

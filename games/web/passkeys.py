@@ -13,12 +13,12 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from games.models import Account
-from games.services.passkeys import MINUTES, Challenge, Site
+from games.services.account.passkeys import CHALLENGE_MINUTES, PasskeyChallenge, PasskeySite
 
 _SALT: Final = "games.passkeys"
 
 
-def passkey_site(request: HttpRequest) -> Site | None:
+def passkey_site(request: HttpRequest) -> PasskeySite | None:
     """Return the site that passkeys are bound to on this page; None where passkeys cannot be used.
 
     With an https ``PUBLIC_URL`` it is that host, and the page must be opened under it. Otherwise only a browser on this
@@ -29,25 +29,29 @@ def passkey_site(request: HttpRequest) -> Site | None:
         public = urlsplit(settings.PUBLIC_URL)
         name, netloc = public.hostname or "", public.netloc.lower().removesuffix(":443")
         usable = request.is_secure() and host.removesuffix(":443") == netloc and not _is_number(name)
-        return Site(name, f"https://{netloc}") if usable else None
+        return PasskeySite(name, f"https://{netloc}") if usable else None
     name = host.partition(":")[0]
     here = name == "localhost" and _is_loopback(request.META.get("REMOTE_ADDR", ""))
-    return Site(name, f"http://{host.removesuffix(':80')}") if here and not request.is_secure() else None
+    return PasskeySite(name, f"http://{host.removesuffix(':80')}") if here and not request.is_secure() else None
 
 
-def remember_challenge(request: HttpRequest, response: HttpResponse, account: Account, challenge: Challenge) -> None:
+def remember_challenge(
+    request: HttpRequest, response: HttpResponse, account: Account, challenge: PasskeyChallenge
+) -> None:
     """Set the cookie with the challenge that a passkey of ``account`` is to sign."""
     payload = {"account": account.pk, "value": challenge.value, "at": challenge.made_at}
-    _set(request, response, signing.dumps(payload, salt=_SALT), MINUTES * 60)
+    _set(request, response, signing.dumps(payload, salt=_SALT), CHALLENGE_MINUTES * 60)
 
 
-def challenge_of(request: HttpRequest, account: Account) -> Challenge | None:
+def challenge_of(request: HttpRequest, account: Account) -> PasskeyChallenge | None:
     """Return the challenge for ``account`` from this browser's cookie; None if there is none, or it has expired."""
     try:
-        payload = signing.loads(request.COOKIES.get(_cookie_name(request), ""), salt=_SALT, max_age=MINUTES * 60)
+        payload = signing.loads(
+            request.COOKIES.get(_cookie_name(request), ""), salt=_SALT, max_age=CHALLENGE_MINUTES * 60
+        )
     except signing.BadSignature:
         return None
-    return Challenge(payload["value"], payload["at"]) if payload["account"] == account.pk else None
+    return PasskeyChallenge(payload["value"], payload["at"]) if payload["account"] == account.pk else None
 
 
 def forget_challenge(request: HttpRequest, response: HttpResponse) -> None:

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.observing import asked_now
-from games.pages.other import ProblemPage
-from games.refusals import Refused
+from games.observing import current_request
+from games.pages.sharing.links_and_problems import ProblemPage
+from games.refusals import RefusedError
 from games.web.api_paths import is_api
-from games.web.faults import refusal_of
+from games.web.database_errors import refusal_for
 from games.wording.refusals import refusal_text
 
 _TITLES = {
@@ -36,15 +36,15 @@ DOCS = "/api/v1/docs/"
 """The API documentation, which explains each code."""
 
 
-def refused(request: HttpRequest, why: Refused) -> HttpResponse:
+def refusal_response(request: HttpRequest, why: RefusedError) -> HttpResponse:
     """Return the response to a refused use case, as a page or a problem document."""
-    response = problem(request, why.status, why.code, refusal_text(why))
+    response = problem_response(request, why.status, why.code, refusal_text(why))
     if why.status in (429, 503, 507):
         response["Retry-After"] = str(why.context.get("wait", RETRY_AFTER))
     return response
 
 
-def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResponse:
+def problem_response(request: HttpRequest, status: int, code: str, text: str) -> HttpResponse:
     """Return an error page; for the API, and where JSON is accepted, a problem document (RFC 9457)."""
     if is_api(request) or wants_json(request):
         return problem_document(status, code, text)
@@ -103,7 +103,7 @@ def problem_body(status: int, code: str, text: str, **more: object) -> dict[str,
 
 def _request_id(status: int) -> str:
     """Return the id of this request for a server error, so that the operator can find it in the log; else ""."""
-    record = asked_now()
+    record = current_request()
     return record.id if record and status >= 500 else ""
 
 
@@ -116,21 +116,21 @@ def _request_id_text(status: int) -> str:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer an unknown path (handler404): the same as for a table without access."""
-    return refused(request, Refused("not_found"))
+    return refusal_response(request, RefusedError("not_found"))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a malformed request (handler400)."""
-    return problem(request, 400, "invalid_request", _("The request cannot be read."))
+    return problem_response(request, 400, "invalid_request", _("The request cannot be read."))
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Answer an unexpected error (handler500), without needing database or templates; or a database fault.
 
     Django also calls it for errors outside of views: in middleware, or in another of these handlers.
     """
     error = sys.exception()
-    if error and (refusal := refusal_of(error)):
+    if error and (refusal := refusal_for(error)):
         return _plain_response(request, refusal)
     text = _("Something went wrong on the server. What was saved before is safe.")
     if is_api(request):
@@ -138,7 +138,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     return HttpResponse(_page(text, 500), status=500)
 
 
-def _plain_response(request: HttpRequest, why: Refused) -> HttpResponse:
+def _plain_response(request: HttpRequest, why: RefusedError) -> HttpResponse:
     """Answer a database fault without a template, which may be what failed."""
     text = refusal_text(why)
     if is_api(request):
@@ -160,4 +160,6 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """
     if request.headers.get("HX-Request") and not wants_json(request):
         return HttpResponse(status=403, headers={"HX-Reswap": "none", "HX-Trigger": "form-expired"})
-    return problem(request, 403, "csrf_failed", _("This page was open for too long. Please load it again and repeat."))
+    return problem_response(
+        request, 403, "csrf_failed", _("This page was open for too long. Please load it again and repeat.")
+    )

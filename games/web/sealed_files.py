@@ -9,9 +9,9 @@ from typing import IO, Final
 from django.http import HttpResponse, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 
-from games.rules.seals import shown
+from games.rules.seals import format_seal
 
-GiveSeal = Callable[[str, str], str]
+IssueSeal = Callable[[str, str], str]
 """Issues and stores the seal of a file. In: its name ("game-1.csv") and its SHA-256."""
 AT_ONCE: Final = 64 * 1024
 """Bytes of a large file that are sent together."""
@@ -19,14 +19,14 @@ _IN_MEMORY: Final = 1024 * 1024
 """Bytes of a large file that are buffered in memory; a longer one is buffered in the temporary folder."""
 
 
-def sealed_file(name: str, ending: str, data: bytes, content_type: str, give_seal: GiveSeal) -> HttpResponse:
+def sealed_file(name: str, ending: str, data: bytes, content_type: str, give_seal: IssueSeal) -> HttpResponse:
     """Return a download named by ``name``, its seal and its ``ending``: "game-1-K1DD-RKE7-T4AG-ZCRQ.csv"."""
     seal = give_seal(f"{name}.{ending}", hashlib.sha256(data).hexdigest())
     return HttpResponse(data, content_type=content_type, headers=_download_headers(name, ending, seal))
 
 
 def sealed_stream(
-    name: str, ending: str, pieces: Iterable[str], content_type: str, give_seal: GiveSeal
+    name: str, ending: str, pieces: Iterable[str], content_type: str, give_seal: IssueSeal
 ) -> StreamingHttpResponse:
     """Return a long text as such a download. It is buffered whole first, because its name with the seal goes first."""
     buffer: IO[bytes] = io.BytesIO()
@@ -70,6 +70,6 @@ class _FilePieces:
 
 
 def _download_headers(name: str, ending: str, seal: str) -> dict[str, str]:
-    filename = f"{name}-{shown(seal)}.{ending}"
+    filename = f"{name}-{format_seal(seal)}.{ending}"
     disposition = content_disposition_header(as_attachment=True, filename=filename) or ""
     return {"Content-Disposition": disposition, "Cache-Control": "no-store"}

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from games.models import AccountSession
 from games.models.table import new_public_id
-from games.selectors.access import hashed
+from games.selectors.access import hash_secret
 
 _KEY: Final = re.compile(r"[a-z0-9]{32}")
 """The form of Django's session keys."""
@@ -35,7 +35,7 @@ class SessionStore(DatabaseStore):
     def load(self) -> dict[str, Any]:
         """Return the session's data; for an unknown or expired one nothing, and the key is dropped."""
         row = AccountSession.objects.filter(
-            session_key=hashed(self.session_key or ""), expire_date__gt=timezone.now()
+            session_key=hash_secret(self.session_key or ""), expire_date__gt=timezone.now()
         ).first()
         if row is None:
             self._session_key = None
@@ -56,18 +56,18 @@ class SessionStore(DatabaseStore):
 
     def exists(self, session_key: str) -> bool:
         """Whether there is a session with this key."""
-        return super().exists(hashed(session_key))
+        return super().exists(hash_secret(session_key))
 
     def delete(self, session_key: str | None = None) -> None:
         """Delete the session with this key, or this session; without one nothing happens."""
         if key := session_key or self.session_key:
-            AccountSession.objects.filter(session_key=hashed(key)).delete()
+            AccountSession.objects.filter(session_key=hash_secret(key)).delete()
 
     def create_model_instance(self, data: dict[str, Any]) -> AccountSession:
         """Return the row for ``data``."""
         now = timezone.now()
         return AccountSession(
-            session_key=hashed(self.session_key or ""),
+            session_key=hash_secret(self.session_key or ""),
             session_data=self.encode(data),
             expire_date=self.get_expiry_date(),
             account_id=data.get(SESSION_KEY),

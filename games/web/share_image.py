@@ -17,9 +17,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from games.pages.shared import CardCourse, ShareCard
-from games.selectors.reckoned import reckoned
-from games.selectors.shared_page import IMAGE_SIZE
+from games.pages.sharing.public_summary import ShareCard, ShareCardChart
+from games.pages.sharing.shared_page import IMAGE_SIZE
+from games.selectors.caching import cached_once
 
 _FONTS: Final = Path(__file__).parent / "fonts"
 _BOLD, _PLAIN = "SourceSerifPro-Semibold.ttf", "SourceSerifPro-Regular.ttf"
@@ -51,7 +51,7 @@ def legible(name: str, number: int) -> str:
     return _legible(name) or _("Player %(number)s") % {"number": number}
 
 
-@reckoned
+@cached_once
 def share_image(card: ShareCard) -> bytes:
     """Return the image as PNG; the same card is drawn once and cached."""
     canvas = _Canvas(_background().copy())
@@ -121,7 +121,7 @@ def _draw_sides(canvas: "_Canvas", card: ShareCard) -> None:
         canvas.text((left + wide, middle + score.size * 0.33), side.total, score, colour, anchor="rs")
 
 
-def _draw_chart(canvas: "_Canvas", course: CardCourse, left: float, right: float) -> None:
+def _draw_chart(canvas: "_Canvas", course: ShareCardChart, left: float, right: float) -> None:
     """Draw the lines of one score chart, from ``left`` to ``right``."""
     top, bottom = float(_TOP + 6), float(_BOTTOM - 8)
     if course.title:

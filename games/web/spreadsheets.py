@@ -9,8 +9,8 @@ from typing import Final
 import xlsxwriter
 from django.http import HttpResponse, StreamingHttpResponse
 
-from games.forms.results_csv import safe_cell
-from games.web.sealed_files import GiveSeal, sealed_file, sealed_stream
+from games.forms.season.results_csv import escape_cell
+from games.web.sealed_files import IssueSeal, sealed_file, sealed_stream
 
 Cell = str | int | None
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -21,17 +21,17 @@ _CHUNK: Final = 64 * 1024
 """Characters that are sent together."""
 
 
-def csv_answer(name: str, rows: Iterable[Sequence[Cell]], give_seal: GiveSeal) -> HttpResponse:
+def csv_response(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSeal) -> HttpResponse:
     """Return rows as a CSV download, with the byte order mark by which spreadsheets recognise UTF-8."""
     return sealed_file(name, "csv", "".join(_csv(rows)).encode(), _CSV, give_seal)
 
 
-def csv_stream(name: str, rows: Iterable[Sequence[Cell]], give_seal: GiveSeal) -> StreamingHttpResponse:
+def csv_stream(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSeal) -> StreamingHttpResponse:
     """Return many rows as a CSV download, without holding all in memory."""
     return sealed_stream(name, "csv", _csv(rows), _CSV, give_seal)
 
 
-def xlsx_answer(name: str, rows: Iterable[Sequence[Cell]], give_seal: GiveSeal) -> HttpResponse:
+def xlsx_response(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSeal) -> HttpResponse:
     """Return rows as an XLSX download: texts stay texts, whatever they begin with. The same rows give the same file."""
     data = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
@@ -51,7 +51,7 @@ def _csv(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
     text.write("\ufeff")
     writer = csv.writer(text)
     for row in rows:
-        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([escape_cell(cell) if isinstance(cell, str) else cell for cell in row])
         if text.tell() > _CHUNK:
             yield text.getvalue()
             text.seek(0)

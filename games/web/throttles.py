@@ -8,9 +8,9 @@ from ipaddress import ip_address
 from django.conf import settings
 from django.http import HttpRequest
 
-from games.refusals import Refused
-from games.selectors.access import hashed
-from games.web import counts
+from games.refusals import RefusedError
+from games.selectors.access import hash_secret
+from games.web import shared_counters
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +26,30 @@ class _Count:
 def check_rate(request: HttpRequest | None, what: str, about: str = "") -> None:
     """Count one use of the rate ``what`` (a key of ``settings.RATES``) by this address; None: by all together.
 
-    Each ``about``, an e-mail for instance, has a count of its own. Raises Refused ("too_many_requests").
+    Each ``about``, an e-mail for instance, has a count of its own. Raises RefusedError ("too_many_requests").
     """
     for count in _counts(request, what, about):
-        if counts.add(count.key, 1, count.seconds) > count.most:
-            raise Refused("too_many_requests", wait=int(count.ends - time.time()) + 1)
+        if shared_counters.increment(count.key, 1, count.seconds) > count.most:
+            raise RefusedError("too_many_requests", wait=int(count.ends - time.time()) + 1)
 
 
-def check_spent(request: HttpRequest | None, what: str, about: str = "") -> None:
-    """Raise Refused ("too_many_requests") where ``spend`` has used up the rate ``what``."""
+def check_budget(request: HttpRequest | None, what: str, about: str = "") -> None:
+    """Raise RefusedError ("too_many_requests") where ``spend`` has used up the rate ``what``."""
     for count in _counts(request, what, about):
-        if counts.add(count.key, 0, count.seconds) >= count.most:
-            raise Refused("too_many_requests", wait=int(count.ends - time.time()) + 1)
+        if shared_counters.increment(count.key, 0, count.seconds) >= count.most:
+            raise RefusedError("too_many_requests", wait=int(count.ends - time.time()) + 1)
 
 
 def spend(request: HttpRequest | None, what: str, number: int, about: str = "") -> None:
     """Count an amount that is known only afterwards, such as milliseconds. Refuses nothing."""
     for count in _counts(request, what, about):
-        counts.add(count.key, number, count.seconds)
+        shared_counters.increment(count.key, number, count.seconds)
 
 
-def take_back(request: HttpRequest | None, what: str, about: str = "") -> None:
+def uncount(request: HttpRequest | None, what: str, about: str = "") -> None:
     """Uncount one use that ``check_rate`` counted."""
     for count in _counts(request, what, about):
-        counts.add(count.key, -1, count.seconds)
+        shared_counters.increment(count.key, -1, count.seconds)
 
 
 def _counts(request: HttpRequest | None, what: str, about: str) -> Iterator[_Count]:
@@ -57,7 +57,7 @@ def _counts(request: HttpRequest | None, what: str, about: str) -> Iterator[_Cou
     for most, seconds in _rates(request, what):
         window = int(time.time()) // seconds
         # Hashed, because e-mails do not belong into a cache, and its keys cannot have spaces.
-        key = f"rate:{what}:{seconds}:{window}:{owner}:{hashed(about) if about else ''}"
+        key = f"rate:{what}:{seconds}:{window}:{owner}:{hash_secret(about) if about else ''}"
         yield _Count(key, most, seconds, (window + 1) * seconds)
 
 

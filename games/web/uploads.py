@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import connections
 
 from games.live.protocol import Scope, header, local_path
-from games.selectors.api_tokens import has_account
+from games.selectors.account.api_tokens import is_active_account
 from games.web.limits import SMALL, largest_body
 
 
@@ -27,7 +27,7 @@ def largest_upload(scope: Scope) -> int:
     kind, _, secret = (header(scope, b"authorization") or b"").decode("latin-1").partition(" ")
     sessions = [cookies[name].value for name in names if name in cookies]
     try:
-        allowed = has_account(sessions=sessions, secret=secret.strip() if kind.lower() == "bearer" else "")
+        allowed = is_active_account(sessions=sessions, secret=secret.strip() if kind.lower() == "bearer" else "")
     finally:
         connections.close_all()
     return largest if allowed else SMALL

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.rules.achievements import BEHIND, IN_A_ROW, WHISKER, Achievement
+from games.rules.analysis.achievements import BEHIND, IN_A_ROW, WHISKER, Achievement
 from games.wording.words import Names, listed
 
 TITLES: Final = {

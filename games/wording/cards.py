@@ -12,22 +12,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext, pgettext_lazy
 
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, Card
-from games.rules.layoffs import NoLayoff
-from games.rules.melds import Kind, NotAMeld, WhyNot
+from games.rules.hands.layoffs import LayoffRefusal
+from games.rules.hands.melds import MeldKind, NotAMeld, NotAMeldReason
 from games.wording.words import listed
 
 _NO_LAYOFF_AT_ALL: Final[dict[str, str]] = {
-    NoLayoff.NEVER: gettext_noop("These rules have no layoffs."),
-    NoLayoff.AFTER_GIN: gettext_noop("Nothing is laid off after gin."),
-    NoLayoff.WILD: gettext_noop("Wilds are never laid off."),
+    LayoffRefusal.NEVER: gettext_noop("These rules have no layoffs."),
+    LayoffRefusal.AFTER_GIN: gettext_noop("Nothing is laid off after gin."),
+    LayoffRefusal.WILD: gettext_noop("Wilds are never laid off."),
 }
 """Why no card, or no wild, may be laid off; translated where it is used."""
 ONE_HAND_ONLY: Final = gettext_noop(
     "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
 )
 """Why a team round cannot be entered card by card; translated where it is used."""
-UPCARD_LIES: Final = gettext_noop("It is the upcard. If somebody took it, say so under Result.")
-UPCARD_STAYS: Final = gettext_noop("It is the upcard, which nobody may take.")
+UPCARD_NOT_TAKEN: Final = gettext_noop("It is the upcard. If somebody took it, say so under Result.")
+UPCARD_NOT_OFFERED: Final = gettext_noop("It is the upcard, which nobody may take.")
 """Why the upcard cannot be ticked in a hand: no player took it, or these rules do not allow taking it."""
 SUIT_SIGNS: Final = {
     "s": "\u2660\ufe0e",
@@ -161,9 +161,9 @@ def card_names(cards: Sequence[Card], name: Callable[[Card], str] = card_text) -
 # --- Why not ----------------------------------------------------------------------------------------------------------
 
 
-def no_layoff_text(reason: NoLayoff, card: Card, onto: Sequence[Card]) -> str:
+def no_layoff_text(reason: LayoffRefusal, card: Card, onto: Sequence[Card]) -> str:
     """Return the sentence why a card may not be laid off on a meld."""
-    if reason is NoLayoff.NOT_A_MELD:
+    if reason is LayoffRefusal.NOT_A_MELD:
         return _("%(cards)s is no meld.") % {"cards": card_names(onto)}
     if reason in _NO_LAYOFF_AT_ALL:
         return _(_NO_LAYOFF_AT_ALL[reason])
@@ -180,54 +180,54 @@ def not_a_meld_text(cards: Sequence[Card], reason: NotAMeld, name: Callable[[Car
 def _not_a_meld(not_a_meld: NotAMeld, number: int, limit: int) -> str:  # noqa: PLR0912 - one branch a reason, that is the table
     """Return the message for the reason, with placeholders for cards; ``number`` of them are named."""
     match not_a_meld.reason:
-        case WhyNot.GAP if limit:
+        case NotAMeldReason.GAP if limit:
             # Translators: more cards are missing, %(named)s, than the wilds that lie there can stand for.
             return ngettext(
                 "%(cards)s is not a run: %(named)s are missing, and one wild fills no more.",
                 "%(cards)s is not a run: %(named)s are missing, and %(limit)d wilds fill no more.",
                 limit,
             )
-        case WhyNot.GAP:
+        case NotAMeldReason.GAP:
             return ngettext(
                 "%(cards)s is not a run: the %(named)s is missing.",
                 "%(cards)s is not a run: %(named)s are missing.",
                 number,
             )
-        case WhyNot.CORNER:
+        case NotAMeldReason.CORNER:
             return _("%(cards)s is not a run: runs do not go round the corner that way.")
-        case WhyNot.TOO_FEW:
+        case NotAMeldReason.TOO_FEW:
             return _("%(cards)s is no meld: it takes three cards.")
-        case WhyNot.DUPLICATE:
+        case NotAMeldReason.DUPLICATE:
             return _("%(named)s is there twice.")
-        case WhyNot.TOO_MANY_WILDS:
+        case NotAMeldReason.TOO_MANY_WILDS:
             return ngettext(
                 "%(cards)s is no meld: at most %(limit)d wild a meld.",
                 "%(cards)s is no meld: at most %(limit)d wilds a meld.",
                 limit,
             )
-        case WhyNot.TWO_NATURALS:
+        case NotAMeldReason.TWO_NATURALS:
             return _("%(cards)s is no meld: it takes two cards that are not wild.")
-        case WhyNot.MIXED if not_a_meld.kind is Kind.RUN:
+        case NotAMeldReason.MIXED if not_a_meld.kind is MeldKind.RUN:
             return ngettext(
                 "%(cards)s is not a run: %(named)s does not belong.",
                 "%(cards)s is not a run: %(named)s do not belong.",
                 number,
             )
-        case WhyNot.MIXED if not_a_meld.kind is Kind.SET:
+        case NotAMeldReason.MIXED if not_a_meld.kind is MeldKind.SET:
             return ngettext(
                 "%(cards)s is not a set: %(named)s does not belong.",
                 "%(cards)s is not a set: %(named)s do not belong.",
                 number,
             )
-        case WhyNot.MIXED:
+        case NotAMeldReason.MIXED:
             return _("%(cards)s is no meld: neither one rank nor one suit.")
-        case WhyNot.WILD_SCOPE:
+        case NotAMeldReason.WILD_SCOPE:
             return _("%(cards)s is no meld: wilds are for sets only.")
-        case WhyNot.TOO_LONG:
+        case NotAMeldReason.TOO_LONG:
             return _("%(cards)s is not a run: there are thirteen ranks.")
-        case WhyNot.SET_TOO_LARGE:
+        case NotAMeldReason.SET_TOO_LARGE:
             return _("%(cards)s is not a set: a wild may not double a suit, so %(limit)d cards at most.")
-        case WhyNot.WILD_NUMBER:
+        case NotAMeldReason.WILD_NUMBER:
             return ngettext(
                 "%(named)s cannot be what it was said to be.", "%(named)s cannot be what they were said to be.", number
             )

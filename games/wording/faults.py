@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.rules.faults import Code, Fault
-from games.rules.layoffs import NoLayoff
+from games.rules.hands.layoffs import LayoffRefusal
 from games.wording.words import Names, listed
 
 
@@ -69,9 +69,9 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
 
 
 _NO_LAYOFF: Final[dict[str, str]] = {
-    NoLayoff.NEVER: gettext_noop("%(who)s cannot lay off %(what)s: these rules have no layoffs."),
-    NoLayoff.AFTER_GIN: gettext_noop("%(who)s cannot lay off %(what)s: nothing is laid off after gin."),
-    NoLayoff.WILD: gettext_noop("%(who)s cannot lay off %(what)s: wilds are never laid off."),
+    LayoffRefusal.NEVER: gettext_noop("%(who)s cannot lay off %(what)s: these rules have no layoffs."),
+    LayoffRefusal.AFTER_GIN: gettext_noop("%(who)s cannot lay off %(what)s: nothing is laid off after gin."),
+    LayoffRefusal.WILD: gettext_noop("%(who)s cannot lay off %(what)s: wilds are never laid off."),
     "melded": gettext_noop("%(who)s cannot lay off %(what)s: it lies in a meld of the same hand."),
     "no_meld": gettext_noop("%(who)s cannot lay off %(what)s: there is no such meld."),
     "ender": gettext_noop("%(who)s cannot lay off %(what)s: who ends the round lays nothing off."),

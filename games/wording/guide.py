@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from games.rules.glossary import WorkedExample, glossary_terms
 from games.rules.ruleset import RuleSet
-from games.rules.terms import Worked, terms
 from games.wording.rules.words import gins
 from games.wording.scores import formula
 
@@ -11,7 +11,7 @@ Section = tuple[str, tuple[str, ...]]
 """The title of a section, and its steps."""
 
 
-def starting(rules_title: str) -> Section:
+def start_table_part(rules_title: str) -> Section:
     """Return the section on starting a table."""
     return (
         _("Start a table"),
@@ -23,7 +23,7 @@ def starting(rules_title: str) -> Section:
     )
 
 
-def sitting_down() -> Section:
+def start_match_part() -> Section:
     """Return the section on starting a league match."""
     return (
         _("Start your match"),
@@ -35,12 +35,14 @@ def sitting_down() -> Section:
     )
 
 
-def entering(rules: RuleSet, *, limit_card: bool, knock_is_typed: bool) -> Section:
+def enter_round_part(rules: RuleSet, *, limit_card: bool, knock_is_typed: bool) -> Section:
     """Return the section on entering a round.
 
     ``limit_card`` if a card sets the limit and is entered first; ``knock_is_typed`` if the knocker's deadwood is typed.
     """
-    worked = next((term.example for term in terms(rules) if term.id in ("knock", "gin") and term.example), None)
+    worked = next(
+        (term.example for term in glossary_terms(rules) if term.id in ("knock", "gin") and term.example), None
+    )
     steps = [_("Tap the card that was turned up: its rank, then its suit.")] if limit_card else []
     if worked:
         steps += _worked_steps(worked, rules, typed=knock_is_typed)
@@ -49,7 +51,7 @@ def entering(rules: RuleSet, *, limit_card: bool, knock_is_typed: bool) -> Secti
     return _("Enter a round"), tuple(steps)
 
 
-def _worked_steps(worked: Worked, rules: RuleSet, *, typed: bool) -> list[str]:
+def _worked_steps(worked: WorkedExample, rules: RuleSet, *, typed: bool) -> list[str]:
     others, context = ("Ben", "Cleo"), {"own": worked.knocker_deadwood} | gins(rules)
     if not worked.knocker_deadwood:
         first_step = _("Ann goes %(gin)s: tap it under Ann.") % context
@@ -67,7 +69,7 @@ def _worked_steps(worked: Worked, rules: RuleSet, *, typed: bool) -> list[str]:
     return steps
 
 
-def mending() -> Section:
+def correct_mistakes_part() -> Section:
     """Return the section on correcting mistakes."""
     return (
         _("Mend anything"),

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from games.wording.words import listed
 
 
-def keeps_the_score(phone: str, player: str, previous: str) -> str:
+def scorer_text(phone: str, player: str, previous: str) -> str:
     """Return which phone keeps the score now: "Ben's phone keeps the score now (was: Ann's phone)".
 
     ``player`` is the phone's player or ""; it is added if the phone's name does not contain it. ``previous`` is the
@@ -20,7 +20,7 @@ def keeps_the_score(phone: str, player: str, previous: str) -> str:
     return _("%(phone)s keeps the score now") % {"phone": named}
 
 
-def takeover_told(losing_phones: Sequence[str], keeping_phones: Sequence[str]) -> tuple[str, ...]:
+def takeover_sentences(losing_phones: Sequence[str], keeping_phones: Sequence[str]) -> tuple[str, ...]:
     """Return what happens when a phone takes over: ``losing_phones`` may not score any more, ``keeping_phones`` may."""
     sentences = [_("From now on this phone keeps the score.")]
     if losing_phones:

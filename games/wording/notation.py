@@ -6,36 +6,42 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.rules.notation import TextFault, Wrong
+from games.rules.notation import TextFault, TextFaultCode
 from games.rules.notation.values import LETTERS
 from games.wording.faults import fault_text
 from games.wording.words import listed
 
-_TEXT_FAULTS: Final[Mapping[Wrong, str]] = {
-    Wrong.EMPTY: gettext_noop("There is no game in this text; it begins with a line such as “game: standard”."),
-    Wrong.TOO_LONG: gettext_noop("The text has %(text)s characters; %(wanted)s can be read at once."),
-    Wrong.NO_GAME: gettext_noop(
+_TEXT_FAULTS: Final[Mapping[TextFaultCode, str]] = {
+    TextFaultCode.EMPTY: gettext_noop("There is no game in this text; it begins with a line such as “game: standard”."),
+    TextFaultCode.TOO_LONG: gettext_noop("The text has %(text)s characters; %(wanted)s can be read at once."),
+    TextFaultCode.NO_GAME: gettext_noop(
         "“%(text)s” comes before the first game, which begins with “game:” and what is played."
     ),
-    Wrong.UNKNOWN_LINE: gettext_noop("“%(text)s” is no header, no round and no comment."),
-    Wrong.TOO_LATE: gettext_noop("“%(text)s” belongs before the first round. In mid-game rules change with “change:”."),
-    Wrong.TWICE: gettext_noop("“%(text)s” is there twice."),
-    Wrong.SAME_NAME: gettext_noop("Two players are called %(text)s."),
-    Wrong.PLAYERS: gettext_noop("%(text)s people cannot play these rules, only %(wanted)s."),
-    Wrong.NOT_A_RULE: gettext_noop("“%(text)s” is no rule with its value, such as “target=150”."),
-    Wrong.FIXED_RULE: gettext_noop("“%(text)s” cannot change in the middle of a game."),
-    Wrong.NO_CHANGE: gettext_noop("“%(text)s” changes nothing."),
-    Wrong.PAPER_COLUMNS: gettext_noop(
+    TextFaultCode.UNKNOWN_LINE: gettext_noop("“%(text)s” is no header, no round and no comment."),
+    TextFaultCode.TOO_LATE: gettext_noop(
+        "“%(text)s” belongs before the first round. In mid-game rules change with “change:”."
+    ),
+    TextFaultCode.TWICE: gettext_noop("“%(text)s” is there twice."),
+    TextFaultCode.SAME_NAME: gettext_noop("Two players are called %(text)s."),
+    TextFaultCode.PLAYERS: gettext_noop("%(text)s people cannot play these rules, only %(wanted)s."),
+    TextFaultCode.NOT_A_RULE: gettext_noop("“%(text)s” is no rule with its value, such as “target=150”."),
+    TextFaultCode.FIXED_RULE: gettext_noop("“%(text)s” cannot change in the middle of a game."),
+    TextFaultCode.NO_CHANGE: gettext_noop("“%(text)s” changes nothing."),
+    TextFaultCode.PAPER_COLUMNS: gettext_noop(
         "A Hollywood sheet cannot begin with a score from paper: its columns would be missing."
     ),
-    Wrong.ROUND_NUMBER: gettext_noop("This is round %(wanted)s, not %(text)s."),
-    Wrong.UNKNOWN_SIDE: gettext_noop("“%(text)s” is no side; the sides are %(wanted)s."),
-    Wrong.UNKNOWN_CARD: gettext_noop("“%(text)s” is no card of this deck."),
-    Wrong.NO_ENDING: gettext_noop("How did this hand end? Write knock, gin, big gin, false knock, dead or misdeal."),
-    Wrong.WHO_PLAYED: gettext_noop("%(wanted)s play a round of this game; others are named."),
-    Wrong.NO_CARDS: gettext_noop("The cards of this hand are not told, so none of them can be laid off or thrown."),
-    Wrong.POINTS_DIFFER: gettext_noop("The round scores %(wanted)s, not %(text)s."),
-    Wrong.TOTALS_DIFFER: gettext_noop("The totals are %(wanted)s, not %(text)s."),
+    TextFaultCode.ROUND_NUMBER: gettext_noop("This is round %(wanted)s, not %(text)s."),
+    TextFaultCode.UNKNOWN_SIDE: gettext_noop("“%(text)s” is no side; the sides are %(wanted)s."),
+    TextFaultCode.UNKNOWN_CARD: gettext_noop("“%(text)s” is no card of this deck."),
+    TextFaultCode.NO_ENDING: gettext_noop(
+        "How did this hand end? Write knock, gin, big gin, false knock, dead or misdeal."
+    ),
+    TextFaultCode.WHO_PLAYED: gettext_noop("%(wanted)s play a round of this game; others are named."),
+    TextFaultCode.NO_CARDS: gettext_noop(
+        "The cards of this hand are not told, so none of them can be laid off or thrown."
+    ),
+    TextFaultCode.POINTS_DIFFER: gettext_noop("The round scores %(wanted)s, not %(text)s."),
+    TextFaultCode.TOTALS_DIFFER: gettext_noop("The totals are %(wanted)s, not %(text)s."),
 }
 _WANTED_TEXT: Final = {
     ",": gettext_noop("a comma"),
@@ -67,44 +73,44 @@ def notation_fault_text(fault: TextFault) -> str:  # noqa: PLR0912 - one branch 
     """Return the sentence for a fault in a text, to be shown beside its line; players are called by their letters."""
     values = {"text": fault.text, "wanted": fault.wanted}
     match fault.code:
-        case Wrong.ILLEGAL if fault.fault is not None:
+        case TextFaultCode.ILLEGAL if fault.fault is not None:
             return fault_text(fault.fault, LETTERS)
-        case Wrong.TOO_MANY if fault.wanted in _MOST_OF:
+        case TextFaultCode.TOO_MANY if fault.wanted in _MOST_OF:
             return _(_MOST_OF[fault.wanted])
-        case Wrong.TOO_MANY:
+        case TextFaultCode.TOO_MANY:
             return _("That is more than %(wanted)s.") % values
-        case Wrong.TWICE if fault.wanted == "ending":
+        case TextFaultCode.TWICE if fault.wanted == "ending":
             return _("This hand ends twice.")
-        case Wrong.TWICE if not fault.text:
+        case TextFaultCode.TWICE if not fault.text:
             return _("The result is there twice.")
-        case Wrong.MISSING if fault.wanted == "game":
+        case TextFaultCode.MISSING if fault.wanted == "game":
             return _("What is played is missing: “game: standard”, for instance.")
-        case Wrong.MISSING:
+        case TextFaultCode.MISSING:
             return _("Player %(wanted)s is missing: a line such as “%(wanted)s: Ann”.") % values
-        case Wrong.BAD_NAME:
+        case TextFaultCode.BAD_NAME:
             return _(_NAME_FAULTS[fault.wanted]) % values
-        case Wrong.BAD_TEXT:
+        case TextFaultCode.BAD_TEXT:
             if fault.wanted == "too_long":
                 return _("A remark has 200 characters at most.")
             return _("The remark has characters that cannot be shown.")
-        case Wrong.UNKNOWN_PLAYER:
+        case TextFaultCode.UNKNOWN_PLAYER:
             context = {"text": fault.text, "players": listed(list(fault.wanted))}
             if fault.text:
                 return _("“%(text)s” is nobody; the players are %(players)s.") % context
             return _("A player's letter is missing; the players are %(players)s.") % context
-        case Wrong.NOT_A_NUMBER if fault.wanted:
+        case TextFaultCode.NOT_A_NUMBER if fault.wanted:
             return _("%(text)s is too much: %(wanted)s at most.") % values
-        case Wrong.NOT_A_NUMBER:
+        case TextFaultCode.NOT_A_NUMBER:
             return _("“%(text)s” is no number.") % values if fault.text else _("A number is missing here.")
-        case Wrong.UNEXPECTED:
+        case TextFaultCode.UNEXPECTED:
             wanted = _(_WANTED_TEXT[fault.wanted]) if fault.wanted in _WANTED_TEXT else fault.wanted
             context = {"text": fault.text, "wanted": wanted}
             if fault.text:
                 return _("Instead of “%(text)s” there should be %(wanted)s.") % context
             return _("Missing here: %(wanted)s.") % context
-        case Wrong.PAIRS if not fault.wanted:
+        case TextFaultCode.PAIRS if not fault.wanted:
             return _("Only teams play several hands at once.")
-        case Wrong.PAIRS:
+        case TextFaultCode.PAIRS:
             hands = {"hands": listed(fault.wanted.split())}
             return _("Those are not the hands of this deal, which are %(hands)s.") % hands
     return _(_TEXT_FAULTS[fault.code]) % values

@@ -7,12 +7,12 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.refusals import Refused
+from games.refusals import RefusedError
 
 _Context = Mapping[str, Any]
 
 
-def refusal_text(refused: Refused) -> str:
+def refusal_text(refused: RefusedError) -> str:
     """Return the sentence why a use case was refused."""
     context: dict[str, Any] = {
         "last": None,

@@ -6,12 +6,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
-from games.rules.declaration import Declaration, Ending, TeamDeal, Told
+from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
+from games.rules.rule_properties import uses_limit_card
 from games.rules.ruleset import RuleSet
-from games.rules.scoring import Event, Line, RoundResult
-from games.rules.settlement import Final as GameEnd
-from games.rules.settlement import Standing
-from games.rules.traits import uses_limit_card
+from games.rules.scoring import Event, RoundResult, ScoreLine
+from games.rules.settlement import GameResult as GameEnd
+from games.rules.settlement import Score
 from games.wording.cards import card_face
 from games.wording.words import ARROW, MINUS, TIMES, Names, boxes, listed, signed
 
@@ -41,7 +41,7 @@ _GINSKI_WORDS: Final[Mapping[Event, Callable[[], str]]] = {
 }
 
 
-def what_happened(declaration: Told, result: RoundResult, rules: RuleSet, names: Names) -> str:
+def round_result_sentence(declaration: RoundDeclaration, result: RoundResult, rules: RuleSet, names: Names) -> str:
     """Return a round in one sentence: "Ann knocked with 9, Ben undercut with 7"; of a team round hand by hand."""
     if not isinstance(declaration, TeamDeal):
         return _hand_sentence(declaration, result, rules, names) + _card_clause(declaration, rules)
@@ -54,7 +54,7 @@ def what_happened(declaration: Told, result: RoundResult, rules: RuleSet, names:
     return text
 
 
-def _card_clause(declaration: Told, rules: RuleSet) -> str:
+def _card_clause(declaration: RoundDeclaration, rules: RuleSet) -> str:
     """Return the card that set the limit or doubled the round, " · 7♠, double"; empty if the rules use none."""
     card = declaration.knock_card
     if card is None or not uses_limit_card(rules):
@@ -97,7 +97,7 @@ def _ending_clause(who: str, deadwood: int, event: Event, rules: RuleSet) -> str
     return _("%(who)s knocked with %(points)d") % {"who": who, "points": deadwood}
 
 
-def formula(lines: Sequence[Line]) -> str:
+def formula(lines: Sequence[ScoreLine]) -> str:
     """Return the arithmetic of one player's score in a round: "25 + 9 − 7"."""
     text = ""
     for line in lines:
@@ -161,7 +161,7 @@ _EXTRA_BOX: Final = {
 }
 
 
-def line_text(line: Line, names: Names, sides: Names | None = None) -> str:
+def line_text(line: ScoreLine, names: Names, sides: Names | None = None) -> str:
     """Return what one line of a score is for, without its number.
 
     ``sides`` are the names by side, if they differ from those by seat.
@@ -203,7 +203,7 @@ def line_text(line: Line, names: Names, sides: Names | None = None) -> str:
     return _EVENT_WORDS[_LINE_EVENTS[line.kind]]() if line.kind in _LINE_EVENTS else _(_LINE_TEXT[line.kind])
 
 
-def arithmetic(result: RoundResult, names: Names, sides: Names | None = None) -> tuple[str, ...]:
+def score_lines(result: RoundResult, names: Names, sides: Names | None = None) -> tuple[str, ...]:
     """Return every line of a round's score in words, with its number; ``sides`` as in ``line_text``."""
     sentences = []
     for line in result.lines:
@@ -212,14 +212,14 @@ def arithmetic(result: RoundResult, names: Names, sides: Names | None = None) ->
             amount = f"{signed(line.points)}, {boxes(line.boxes)}"
         sentences.append(_("%(what)s: %(told)s") % {"what": line_text(line, names, sides), "told": amount})
     for hand in result.hands:
-        lines = zip(hand.lines, arithmetic(hand, names), strict=True)
+        lines = zip(hand.lines, score_lines(hand, names), strict=True)
         sentences += [
             _("%(what)s: %(told)s") % {"what": names[line.seat], "told": text} for line, text in lines if line.points
         ]
     return tuple(sentences)
 
 
-def outcome(result: RoundResult, names: Names, before: Mapping[int, int], after: Standing) -> str:
+def outcome_text(result: RoundResult, names: Names, before: Mapping[int, int], after: Score) -> str:
     """Return a round's result with its arithmetic, for the preview: "Ann +13: 20 − 7 · 54 → 67 · 4 boxes".
 
     ``names``, ``before`` (the points so far) and ``after`` (the score with this round) are by side.
@@ -281,7 +281,7 @@ def _margin(end: GameEnd, winner: int) -> int:
     return end.net if end.net is not None else end.totals[winner] - second
 
 
-def from_paper(opening: Standing, sides: Names) -> str:
+def paper_score_text(opening: Score, sides: Names) -> str:
     """Return the score that a game begun on paper started with: "Ann 54, Ben 3, boxes 4 and 0"."""
     parts = [f"{name} {opening.points[side]}" for side, name in enumerate(sides)]
     if any(opening.boxes.values()):

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games.wording.words import clock, date_text
+from games.wording.words import date_text, time_text
 
 
 def entry_text(kind: str, game: int, number: int | None) -> str:
@@ -36,7 +36,7 @@ def entry_text(kind: str, game: int, number: int | None) -> str:
 
 def sealed_at_text(moment: datetime) -> str:
     """Return when a seal was given out: "3 May 2026, 21:04"."""
-    return _("%(day)s, %(time)s") % {"day": date_text(moment), "time": clock(moment)}
+    return _("%(day)s, %(time)s") % {"day": date_text(moment), "time": time_text(moment)}
 
 
 def not_a_seal_text() -> str:
@@ -47,7 +47,7 @@ def not_a_seal_text() -> str:
     )
 
 
-def unknown_text() -> str:
+def unknown_seal_text() -> str:
     """Return that this server does not know the seal."""
     return _(
         "We don't know this seal. It may come from another server, or its record here is gone. You can still work it "
@@ -55,7 +55,7 @@ def unknown_text() -> str:
     )
 
 
-def stranger_text(state: str) -> str:
+def public_state_text(state: str) -> str:
     """Return the answer about a seal for users who may not see what was sealed."""
     match state:
         case "as_sealed":
@@ -98,7 +98,7 @@ def names_text(names: str) -> str:
     return ""
 
 
-def honest_text() -> str:
+def corrections_allowed_text() -> str:
     """Return why a change need not be a forgery."""
     return _("Corrections are allowed: each is an entry of its own, with a name and a time. The old paper isn't wrong.")
 

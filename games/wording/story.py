@@ -6,12 +6,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from games.rules.course import Step
+from games.rules.analysis.game_summary import Feats, GameSummary, Lead, game_summary
+from games.rules.analysis.progress import ProgressStep
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet
-from games.rules.story import Feats, Lead, Story, story_of
-from games.wording.scores import event_word, what_happened
+from games.wording.scores import event_word, round_result_sentence
 from games.wording.words import Names, listed, side_names, signed
 
 _SEPARATOR: Final = "; "
@@ -19,7 +19,7 @@ _SEPARATOR: Final = "; "
 
 def story_sentences(game: GameSheet, names: Names) -> tuple[str, ...]:
     """Return what decided ``game`` in three sentences, or one if no round counts; ``names`` are by seat."""
-    story, sides = story_of(game), side_names(game.rules, names)
+    story, sides = game_summary(game), side_names(game.rules, names)
     steps = story.progress.steps
     if not steps:
         return (_("No round was counted."),)
@@ -36,7 +36,7 @@ def score_text(points: Mapping[int, int], sides: Names) -> str:
     return ", ".join(f"{name} {points[side]}" for side, name in enumerate(sides))
 
 
-def course_text(points: Mapping[int, int], steps: Sequence[Step], changes: int, sides: Names) -> str:
+def score_progress_text(points: Mapping[int, int], steps: Sequence[ProgressStep], changes: int, sides: Names) -> str:
     """Return the course of a game in words, as the text alternative of its score chart."""
     count = len(steps)
     message = ngettext("After %(count)d round: %(score)s.", "After %(count)d rounds: %(score)s.", count)
@@ -60,28 +60,28 @@ def _changed_hands(changes: int) -> str:
     return text % {"count": changes}
 
 
-def _only_round_text(game: GameSheet, step: Step, names: Names) -> str:
+def _only_round_text(game: GameSheet, step: ProgressStep, names: Names) -> str:
     return _("One round was played: %(what)s.") % {"what": _round_text(game, step, names)}
 
 
-def _gains_text(step: Step, sides: Names) -> str:
+def _gains_text(step: ProgressStep, sides: Names) -> str:
     gains = [f"{sides[side]} {signed(points)}" for side, points in step.gained.items() if points]
     if not gains:
         return _("It brought nobody a point.")
     return _("It brought %(gains)s.") % {"gains": listed(gains)}
 
 
-def _ended_text(game: GameSheet, story: Story, sides: Names) -> str:
+def _ended_text(game: GameSheet, story: GameSummary, sides: Names) -> str:
     totals = game.final.totals if game.over and game.final else story.progress.points
     return _("The game ended %(score)s.") % {"score": score_text(totals, sides)}
 
 
-def _round_text(game: GameSheet, step: Step, names: Names) -> str:
+def _round_text(game: GameSheet, step: ProgressStep, names: Names) -> str:
     entry = step.line.latest
-    return what_happened(entry.declaration, entry.result, game.rules, names)
+    return round_result_sentence(entry.declaration, entry.result, game.rules, names)
 
 
-def _columns_text(story: Story, sides: Names) -> str:
+def _columns_text(story: GameSummary, sides: Names) -> str:
     if not story.won:
         return _("None of the games was finished.")
     parts = []
@@ -102,7 +102,7 @@ def _columns_won_message(side: str, games: int) -> str:
     return ngettext("%(name)s won game %(games)s", "%(name)s won games %(games)s", games)
 
 
-def _lead_text(story: Story, sides: Names) -> str:
+def _lead_text(story: GameSummary, sides: Names) -> str:
     lead = story.lead
     if not lead.leaders:
         return _("Nobody was ever ahead.")
@@ -170,7 +170,7 @@ def _changes_text(changes: int) -> str:
     return text % {"count": changes}
 
 
-def _biggest_round_text(game: GameSheet, story: Story, sides: Names) -> str:
+def _biggest_round_text(game: GameSheet, story: GameSummary, sides: Names) -> str:
     biggest = story.biggest_round
     if biggest is None:
         return _("No round brought anybody a point.")
@@ -235,6 +235,6 @@ def _feats_counts(gins: int, undercuts: int, rules: RuleSet) -> str:
     return listed(parts)
 
 
-def _last_round_text(game: GameSheet, step: Step, names: Names) -> str:
+def _last_round_text(game: GameSheet, step: ProgressStep, names: Names) -> str:
     context = {"round": step.line.number, "what": _round_text(game, step, names)}
     return _("The last round was number %(round)d: %(what)s.") % context

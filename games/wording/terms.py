@@ -6,9 +6,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.rules.glossary import WorkedExample
 from games.rules.ruleset import RuleSet
-from games.rules.scoring import Event, Line, RoundResult
-from games.rules.terms import Worked
+from games.rules.scoring import Event, RoundResult, ScoreLine
 from games.wording.rules.words import capital, gin, gins
 from games.wording.scores import formula
 from games.wording.words import boxes, listed
@@ -67,7 +67,7 @@ def term_word(name: str, rules: RuleSet) -> str:
     return _("Big %(gin)s") % gins(rules) if name == "big-gin" else str(_WORDS[name])
 
 
-def worked_text(name: str, worked: Worked, rules: RuleSet) -> str:
+def worked_text(name: str, worked: WorkedExample, rules: RuleSet) -> str:
     """Return a worked example: "For instance: a knock with 9, against 20, scores 20 − 9 = 11."."""
     won, result = worked.winner, worked.result
     others = listed([str(deadwood) for deadwood in worked.opponents_deadwood])
@@ -134,7 +134,7 @@ def terms_of_result(result: RoundResult) -> tuple[str, ...]:
     return (*events, *terms_of_lines(lines))
 
 
-def terms_of_lines(lines: Iterable[Line]) -> Iterator[str]:
+def terms_of_lines(lines: Iterable[ScoreLine]) -> Iterator[str]:
     """Yield the ids of the terms that the lines of a score are about; some may repeat."""
     for line in lines:
         yield from _OF_LINES.get(line.kind, ())

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.ledger import (
-    Entry,
     GameFinished,
     GameReopened,
     GameStarted,
-    RoundTold,
+    LedgerEntry,
+    RoundEntered,
     RoundVoided,
     RulesChanged,
     SeatsSwapped,
@@ -19,20 +19,20 @@ from games.rules.ledger import (
 from games.wording.words import ARROW
 
 
-def undo_title(newest: Entry, *, changed: bool, earlier: bool) -> str:
+def undo_title(newest: LedgerEntry, *, changed: bool, earlier: bool) -> str:
     """Return the button's label: "Undo round 5".
 
     ``changed`` if the entry was a correction, ``earlier`` if it belongs to an earlier game.
     """
     context = {"round": newest.round, "game": newest.game}
     match newest.body:
-        case RoundTold() if changed and earlier:
+        case RoundEntered() if changed and earlier:
             return _("Undo the change of round %(round)d of game %(game)d") % context
-        case RoundTold() if changed:
+        case RoundEntered() if changed:
             return _("Undo the change of round %(round)d") % context
-        case RoundTold() if earlier:
+        case RoundEntered() if earlier:
             return _("Undo round %(round)d of game %(game)d") % context
-        case RoundTold():
+        case RoundEntered():
             return _("Undo round %(round)d") % context
         case RoundVoided() if earlier:
             return _("Bring back round %(round)d of game %(game)d") % context
@@ -61,43 +61,43 @@ def steps_text(steps: Sequence[tuple[int, int]], *, boxes: bool = False) -> str:
     return ngettext("%(steps)s box", "%(steps)s boxes", steps[-1][1]) % {"steps": text}
 
 
-def counts_no_more(rounds: Sequence[int]) -> str:
+def waiting_rounds_text(rounds: Sequence[int]) -> str:
     """Return which rounds would then follow the end of the game and wait for a decision."""
     numbers = ", ".join(str(number) for number in rounds)
     text = ngettext("round %(numbers)s waits for a decision", "rounds %(numbers)s wait for a decision", len(rounds))
     return text % {"numbers": numbers}
 
 
-def goes_on() -> str:
+def game_continues_text() -> str:
     """Return that the game continues."""
     return _("the game goes on")
 
 
-def is_over(who: str) -> str:
+def game_over_text(who: str) -> str:
     """Return that the game is over; ``who`` is its headline."""
     return _("the game is over, %(who)s") % {"who": who}
 
 
-def old_rules(first_round: int) -> str:
+def previous_rules_text(first_round: int) -> str:
     """Return that the previous rules hold again from a round on."""
     return _("from round %(round)d on as before") % {"round": first_round}
 
 
-def old_stakes(*, none: bool) -> str:
+def previous_stakes_text(*, none: bool) -> str:
     """Return that the previous stakes hold again, or none."""
     return _("for nothing again") if none else _("the stakes before")
 
 
-def back_to(game: int) -> str:
+def previous_game_text(game: int) -> str:
     """Return that the previous game is the current one again."""
     return _("back to game %(game)d") % {"game": game}
 
 
-def nothing_moves() -> str:
+def no_score_change_text() -> str:
     """Return that no score changes."""
     return _("no score changes")
 
 
-def then(scores: Sequence[str]) -> str:
+def new_scores_text(scores: Sequence[str]) -> str:
     """Return the new scores if the sides themselves change: "then Ann & Cleo 87, Ben & Dan 40"."""
     return _("then %(scores)s") % {"scores": ", ".join(scores)}

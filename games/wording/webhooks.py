@@ -49,7 +49,7 @@ EVENT_NAMES: Final = {
 }
 """The events in a word."""
 
-OFF: Final = {
+OFF_REASONS: Final = {
     "by_hand": gettext_noop("Switched off"),
     "failing": gettext_noop("Switched off: nothing was taken for five days"),
     "gone": gettext_noop("Switched off: the address wants no more (410)"),

@@ -20,22 +20,22 @@ ARROW: Final = "\u2192"
 TIMES: Final = "\u00d7"
 
 
-def place_text(place: int, *, shared: bool) -> str:
+def rank_place_text(place: int, *, shared: bool) -> str:
     """Return a rank: "5", or "5=" if it is shared."""
     return f"{place}=" if shared else str(place)
 
 
-def clock(moment: datetime) -> str:
+def time_text(moment: datetime) -> str:
     """Return the time of day in the server's time zone: "22:41"."""
     return timezone.localtime(moment).strftime("%H:%M")
 
 
-def day(moment: datetime) -> str:
+def day_text(moment: datetime) -> str:
     """Return a past day in the server's time zone: "today, 22:41", "yesterday", "6 May 2024"."""
     date = timezone.localdate(moment)
     days = (timezone.localdate() - date).days
     if days == 0:
-        return _("today, %(time)s") % {"time": clock(moment)}
+        return _("today, %(time)s") % {"time": time_text(moment)}
     return _("yesterday") if days == 1 else _written(date)
 
 

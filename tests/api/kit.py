@@ -11,11 +11,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games.models import AccessLink, Account, Entry, EntryKind, Player, Scope, Seat, Table
-from games.rules.ledger import RoundTold, result_json
+from games.rules.ledger import RoundEntered, result_json
 from games.rules.sheet import fold
-from games.rules.teams import score_told
-from games.selectors.ledger import entries_of, sheet_of
-from games.services.api_tokens import make_token
+from games.rules.teams import score_declaration
+from games.selectors.table.ledger import entries_of, sheet_of
+from games.services.account.api_tokens import make_token
 from tests.api.conformance import check
 
 ROOT = "/api/v1/"
@@ -174,5 +174,5 @@ def audit() -> None:
         for game in sheet.games:
             assert [line.number for line in game.rounds] == list(range(1, len(game.rounds) + 1))
             for line in game.rounds:
-                for body in (entry.body for entry in line.history if isinstance(entry.body, RoundTold)):
-                    assert result_json(body.result) == result_json(score_told(body.declaration, line.rules))
+                for body in (entry.body for entry in line.history if isinstance(entry.body, RoundEntered)):
+                    assert result_json(body.result) == result_json(score_declaration(body.declaration, line.rules))

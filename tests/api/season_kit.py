@@ -6,8 +6,8 @@ from typing import Any
 
 from games.api.schema import document
 from games.models import Account, Duty, Scope
-from games.rules.season import season_rules
-from games.services.api_tokens import make_token
+from games.rules.league.season import season_rules
+from games.services.account.api_tokens import make_token
 from tests.api.conformance import operation_of
 from tests.api.kit import ROOT, Answer, Api
 from tests.leagues import Club, account, club

@@ -9,13 +9,13 @@ import pytest
 from django.utils import timezone
 
 from games.models import AccessLink, Account, ApiToken, Duty, Entry, Office, RoundCheck, Scope, Table
-from games.rules.season import season_rules
+from games.rules.league.season import season_rules
 from games.selectors.access import access_by_token
-from games.selectors.api_tokens import access_by_account
-from games.selectors.audit_tables import audit_tables
-from games.services.accounts import change_password, delete_account
-from games.services.api_tokens import make_token, revoke_token, stored
-from games.services.links import revoke_link
+from games.selectors.account.api_tokens import access_by_account
+from games.selectors.operating.audit_tables import audit_tables
+from games.services.account.accounts import change_password, delete_account
+from games.services.account.api_tokens import make_token, revoke_token, with_stored_link
+from games.services.sharing.links import revoke_link
 from tests.api.kit import Api, Sitting, knock, nothing_written
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, outcome
@@ -221,12 +221,13 @@ def test_a_write_on_its_way_when_the_token_ends_is_not_written(olga: Account, ho
         token(olga, "score")
     on_its_way = access_by_account(path.split("/")[1], ApiToken.objects.select_related("account").latest("pk"))
     if known:
-        on_its_way = stored(on_its_way)
+        on_its_way = with_stored_link(on_its_way)
     REASONS[how](olga)
     number = 2 if known else 1
     with nothing_written():
         assert (
-            outcome(lambda: enter(Phone(stored(on_its_way), "", {}), told(0, 5, 20), number=number)) == "link_revoked"
+            outcome(lambda: enter(Phone(with_stored_link(on_its_way), "", {}), told(0, 5, 20), number=number))
+            == "link_revoked"
         )
     assert not AccessLink.objects.filter(label="The board", role="score", revoked_at=None, api_token=None).exists()
 

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from games.models import Account, Scope, Table
-from games.services.api_tokens import make_token
+from games.services.account.api_tokens import make_token
 from tests.api.kit import Api, Sitting, gin, knock
 from tests.leagues import account, club
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.models import Account, Duty, LeagueLink, Member
-from games.selectors.league_access import league_link_of
-from games.services.leagues import revoke_league_link
+from games.selectors.league.league_access import league_link_by_secret
+from games.services.league.leagues import revoke_league_link
 from tests.api.kit import Answer, Api, program
 from tests.leagues import Club, account, club
 from tests.makers import gin
@@ -110,7 +110,7 @@ def test_everybody_gets_a_link_and_keeps_it(tuesday: Club, api: Api, queries_ali
         again = api.post(path(tuesday, "members/links/")).body["links"]
     assert [link["member"]["name"] for link in first] == ["Ann", "Ben", "Cleo", "Dan"]
     assert (first[0]["secret"], first) == (anns, again)
-    known = [league_link_of(link["secret"]) for link in first]
+    known = [league_link_by_secret(link["secret"]) for link in first]
     assert all(known)
     assert LeagueLink.objects.count() == 4
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.models import ApiToken, Duty, League, Scope
-from games.refusals import Refused
-from games.selectors.api_tokens import demand_scope, within_scope
-from games.services.accounts import change_password
+from games.refusals import RefusedError
+from games.selectors.account.api_tokens import demand_scope, limited_to_scope
+from games.services.account.accounts import change_password
 from tests.api.kit import Api, Sitting, program
 from tests.leagues import Club, account, club
 
@@ -86,7 +86,7 @@ def test_scopes_hold_those_below_them(scope: str, allowed: list[bool]) -> None:
         try:
             demand_scope(ApiToken(scope=scope), need)
             told.append(True)
-        except Refused as why:
+        except RefusedError as why:
             assert why.code == "not_allowed"
             told.append(False)
     assert told == allowed
@@ -94,10 +94,10 @@ def test_scopes_hold_those_below_them(scope: str, allowed: list[bool]) -> None:
 
 def test_a_scoring_program_is_no_organiser(tuesday: Club) -> None:
     def duties(scope: Scope, need: Scope) -> set[Duty]:
-        return set(within_scope(tuesday.access, ApiToken(scope=scope), need).duties)
+        return set(limited_to_scope(tuesday.access, ApiToken(scope=scope), need).duties)
 
     assert duties(Scope.SCORE, Scope.SCORE) == {Duty.REFEREE}
     assert duties(Scope.SCORE, Scope.READ) == duties(Scope.READ, Scope.READ) == {Duty.ORGANISER}
     assert duties(Scope.MANAGE, Scope.SCORE) == duties(Scope.MANAGE, Scope.MANAGE) == {Duty.ORGANISER}
     sam = tuesday.official(Duty.SCORER, "Sam")
-    assert set(within_scope(sam, ApiToken(scope=Scope.SCORE), Scope.SCORE).duties) == {Duty.SCORER}
+    assert set(limited_to_scope(sam, ApiToken(scope=Scope.SCORE), Scope.SCORE).duties) == {Duty.SCORER}

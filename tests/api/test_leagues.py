@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
-from games.api import examples_league as examples
+from games.api.league import examples_league as examples
 from games.models import Account, Duty, League, LeagueEvent, Member, Office
-from games.selectors.json_pieces import archive_pieces
-from games.selectors.league_archive import is_archived, league_archive
+from games.selectors.sharing.json_stream import archive_pieces
+from games.selectors.sharing.league_archive import is_archived, league_archive
 from tests.api.kit import Answer, Api, program
 from tests.api.test_schema import without
 from tests.leagues import Club, account, club
@@ -40,20 +40,20 @@ def path(of: Club, rest: str = "") -> str:
 
 def test_the_examples_are_true(olga: Account) -> None:
     api = program(olga)
-    answer = api.post("leagues/", examples.league_ask.value, Idempotency_Key="k")
-    assert [answer.status] == examples.league_answer.status_codes
+    answer = api.post("leagues/", examples.league_request.value, Idempotency_Key="k")
+    assert [answer.status] == examples.league_response.status_codes
     volatile = ("id", "founded_at")
-    assert set(answer.body) == set(examples.league_answer.value)
-    assert without(answer.body, *volatile) == without(examples.league_answer.value, *volatile)
+    assert set(answer.body) == set(examples.league_response.value)
+    assert without(answer.body, *volatile) == without(examples.league_response.value, *volatile)
     at = answer.headers["Location"]
-    assert api.put(at, examples.settings_ask.value).body["place"] == "The Goose"
-    added = api.post(f"{at}members/", examples.members_ask.value)
+    assert api.put(at, examples.settings_request.value).body["place"] == "The Goose"
+    added = api.post(f"{at}members/", examples.members_request.value)
     assert [member["name"] for member in added.body["members"]] == ["Ann", "Ben", "Cleo", "Dan"]
     ann = added.body["members"][0]["id"]
-    assert api.put(f"{at}members/{ann}/", examples.rename_ask.value).body["name"] == "Ann Miller"
-    invited = api.post(f"{at}offices/invitations/", examples.invitation_ask.value, Idempotency_Key="k")
+    assert api.put(f"{at}members/{ann}/", examples.rename_request.value).body["name"] == "Ann Miller"
+    invited = api.post(f"{at}offices/invitations/", examples.invitation_request.value, Idempotency_Key="k")
     assert (invited.status, invited.body["duty"]) == (201, "referee")
-    assert api.post(f"{at}places/", examples.place_ask.value).body["name"] == "Table 1"
+    assert api.post(f"{at}places/", examples.place_request.value).body["name"] == "Table 1"
 
 
 # --- Founding -------------------------------------------------------------------------------------------------------

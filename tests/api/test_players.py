@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Fixture, Season
-from games.services.merging import merge_members
+from games.services.league.member_merge import merge_members
 from tests.api.kit import Api, program
 from tests.leagues import Club, club
 from tests.makers import gin

@@ -18,7 +18,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.api import prepared
+from games.api import cached_responses
 from games.rules.ruleset import presets
 from tests.api.kit import ROOT as API
 from tests.servers import ROOT, Sites
@@ -71,8 +71,8 @@ def emptied(settings: Settings, tmp_path: Path) -> Iterator[Path]:
     """Nothing is made yet, in memory or in a file; the file would be written to this folder."""
 
     def forget() -> None:
-        prepared._here.clear()
-        prepared._of_file.cache_clear()
+        cached_responses._memory_cache.clear()
+        cached_responses._file_cache.cache_clear()
 
     settings.STATIC_ROOT = tmp_path / "static"
     forget()
@@ -81,46 +81,46 @@ def emptied(settings: Settings, tmp_path: Path) -> Iterator[Path]:
 
 
 def test_it_is_made_once_and_kept_until_what_it_is_made_of_changes(emptied: Path, settings: Settings) -> None:
-    assert prepared.prepare() is True
+    assert cached_responses.prepare() is True
     file = emptied / "static.answers"
     written = file.read_bytes()
-    assert prepared.prepare() is False
+    assert cached_responses.prepare() is False
     assert file.read_bytes() == written
     settings.SPECTACULAR_SETTINGS = {**settings.SPECTACULAR_SETTINGS, "VERSION": "2"}
-    assert prepared.prepare() is True
+    assert cached_responses.prepare() is True
     settings.STATIC_ROOT.mkdir()
     (settings.STATIC_ROOT / "staticfiles.json").write_text('{"paths": {"icon.svg": "icon.0.svg"}}')
-    assert prepared.prepare() is True
+    assert cached_responses.prepare() is True
     assert [path.name for path in emptied.iterdir() if path.is_file()] == ["static.answers"]
 
 
 def test_a_server_answers_with_what_the_file_holds(emptied: Path) -> None:
-    prepared.prepare()
-    made = dict(prepared._here)
+    cached_responses.prepare()
+    made = dict(cached_responses._memory_cache)
     assert set(made) == {
         *("schema.yaml", "schema.json", "docs.html", "presets.json"),
         *(f"presets/{preset}.json" for preset in presets()),
     }
-    prepared._here.clear()
+    cached_responses._memory_cache.clear()
     # From here on it could be told from what would be made anew.
-    name, other = "presets/standard.json", prepared.prepared("application/json", b'{"from": "the file"}')
-    prepared._write(prepared._digest(), made | {name: other})
+    name, other = "presets/standard.json", cached_responses.make_response("application/json", b'{"from": "the file"}')
+    cached_responses._write_file(cached_responses._digest(), made | {name: other})
     assert Client().get(f"{API}presets/standard/").json() == {"from": "the file"}
-    assert prepared._here == made | {name: other}
+    assert cached_responses._memory_cache == made | {name: other}
 
 
 @pytest.mark.parametrize("damage", [b"", b"PK\x03\x04", b'{"digest": 1}'])
 def test_a_file_that_cannot_be_read_is_as_good_as_none(emptied: Path, damage: bytes) -> None:
     (emptied / "static.answers").write_bytes(damage)
     assert Client().get(f"{API}presets/standard/").json()["id"] == "standard"
-    assert prepared.prepare() is True
+    assert cached_responses.prepare() is True
 
 
 def test_where_no_file_can_be_written_it_is_answered_all_the_same(
     emptied: Path, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.STATIC_ROOT = emptied / "missing" / "static"
-    assert prepared.prepare() is True
+    assert cached_responses.prepare() is True
     assert "could not be kept" in caplog.text
     assert Client().get(f"{API}presets/standard/").status_code == 200
 
@@ -130,7 +130,7 @@ def test_making_one_is_done_by_one_thread_for_all(emptied: Path) -> None:
 
     def ask(_: int) -> Any:
         together.wait()
-        return prepared.kept("schema.json")
+        return cached_responses.cached_response("schema.json")
 
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(ask, range(8)))
@@ -155,7 +155,7 @@ def test_making_one_is_done_by_one_thread_for_all(emptied: Path) -> None:
     ],
 )
 def test_the_client_says_how_it_takes_it(accepted: str, coding: str) -> None:
-    assert prepared.coding_for(accepted) == coding
+    assert cached_responses.coding_for(accepted) == coding
 
 
 @pytest.mark.parametrize("path", ADDRESSES)
@@ -221,6 +221,6 @@ def test_collectstatic_makes_it_and_every_process_reads_it(sites: Sites) -> None
         assert (answer.status_code, answer.headers["Content-Encoding"]) == (200, "br")
         assert answer.headers["ETag"] == f'"{index["answers"]["schema.yaml"]["tag"]}-br"'
     before = file.stat()
-    site.manage("shell", "-c", "from games.api.prepared import prepare; prepare()")
+    site.manage("shell", "-c", "from games.api.cached_responses import prepare; prepare()")
     after = file.stat()
     assert (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns), "nothing changed: nothing was made"

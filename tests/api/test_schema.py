@@ -13,10 +13,10 @@ from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
 from games.api import examples
-from games.api.codes import ILLEGAL, MEANINGS, status_of
+from games.api.problem_codes import CODE_MEANINGS, ROUND_FAULT_CODES, status_of
 from games.api.schema import document
 from games.api.urls import urlpatterns
-from games.refusals import STATUS
+from games.refusals import REFUSAL_STATUS
 from games.rules.faults import Code
 from tests.api.kit import Api, Sitting, knock
 
@@ -127,9 +127,9 @@ def test_headers_are_described_where_they_are_needed() -> None:
 
 def test_every_code_is_explained_and_every_explanation_is_of_a_code() -> None:
     told = {code for _, _, operation in operations() for code in all_codes(operation)}
-    assert set(STATUS) | {code.value for code in Code} <= set(MEANINGS)
-    assert told | NOT_OF_AN_OPERATION == set(MEANINGS)
-    assert set(ILLEGAL) <= set(MEANINGS)
+    assert set(REFUSAL_STATUS) | {code.value for code in Code} <= set(CODE_MEANINGS)
+    assert told | NOT_OF_AN_OPERATION == set(CODE_MEANINGS)
+    assert set(ROUND_FAULT_CODES) <= set(CODE_MEANINGS)
 
 
 def test_every_example_has_the_shape_it_is_an_example_of() -> None:
@@ -156,32 +156,32 @@ def test_the_examples_are_true(api: Api) -> None:
         "entered_at",
         *(f"{role}_{what}" for role in ("owner", "score", "watch") for what in ("token", "url")),
     )
-    assert api.post("evaluate/", examples.question.value).body == examples.question_answer.value
-    table = Sitting(**examples.table_ask.value)
-    assert set(table.started.body) == set(examples.table_answer.value)
-    assert without(table.started.body, *volatile) == without(examples.table_answer.value, *volatile)
-    preview = table.watch.post(table.path + "preview/", examples.preview_ask.value)
-    assert preview.body == examples.preview_answer.value
+    assert api.post("evaluate/", examples.question_request.value).body == examples.question_response.value
+    table = Sitting(**examples.table_request.value)
+    assert set(table.started.body) == set(examples.table_response.value)
+    assert without(table.started.body, *volatile) == without(examples.table_response.value, *volatile)
+    preview = table.watch.post(table.path + "preview/", examples.preview_request.value)
+    assert preview.body == examples.preview_response.value
     answers = [
         (
-            table.score.post(table.path + "rounds/", examples.round_ask.value, Idempotency_Key="1"),
-            examples.round_answer,
+            table.score.post(table.path + "rounds/", examples.round_request.value, Idempotency_Key="1"),
+            examples.round_response,
         ),
-        (table.enter(1, knock(7, 21)), examples.conflict),
-        (table.enter(2, knock(12, 20)), examples.illegal),
+        (table.enter(1, knock(7, 21)), examples.conflict_problem),
+        (table.enter(2, knock(12, 20)), examples.illegal_problem),
     ]
     for answer, example in answers:
         assert [answer.status] == example.status_codes
         assert without(answer.body, *volatile) == without(example.value, *volatile)
     path = table.at(1)
-    assert table.score.put(path, examples.correction_ask.value, Idempotency_Key="2", If_Match='"2"').status == 200
+    assert table.score.put(path, examples.correction_request.value, Idempotency_Key="2", If_Match='"2"').status == 200
     assert table.score.put(path, knock(7, 20), Idempotency_Key="3", If_Match='"3"').status == 200
-    stale = table.score.put(path, examples.correction_ask.value, Idempotency_Key="4", If_Match='"2"')
-    assert without(stale.body, "revision", *volatile) == without(examples.stale.value, "revision", *volatile)
-    assert table.score.delete(path, examples.void_ask.value, Idempotency_Key="5", If_Match='"4"').status == 200
+    stale = table.score.put(path, examples.correction_request.value, Idempotency_Key="4", If_Match='"2"')
+    assert without(stale.body, "revision", *volatile) == without(examples.stale_problem.value, "revision", *volatile)
+    assert table.score.delete(path, examples.void_request.value, Idempotency_Key="5", If_Match='"4"').status == 200
     table.score.post(table.path + "games/1/finish/", If_Match='"5"')
-    assert table.score.post(table.path + "games/", examples.game_ask.value).status == 201
-    assert table.owner.post(table.path + "links/", examples.link_ask.value).status == 201
+    assert table.score.post(table.path + "games/", examples.game_request.value).status == 201
+    assert table.owner.post(table.path + "links/", examples.link_request.value).status == 201
 
 
 class Page(HTMLParser):
@@ -218,7 +218,7 @@ def test_the_page_needs_nobody_else_and_no_script(page: Page) -> None:
 def test_the_page_has_every_operation_shape_and_code_and_every_link_leads_somewhere(page: Page) -> None:
     assert len(set(page.ids)) == len(page.ids)
     assert {operation["operationId"] for _, _, operation in operations()} <= set(page.ids)
-    assert set(MEANINGS) <= set(page.ids)
+    assert set(CODE_MEANINGS) <= set(page.ids)
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
 
 

@@ -4,10 +4,10 @@ import hashlib
 
 import pytest
 
-from games.models import Account, Scope, Seal, Sealed
-from games.rules.seals import seal_of, shown
-from games.services.api_tokens import make_token
-from games.services.closing import close_season
+from games.models import Account, Scope, Seal, SealKind
+from games.rules.seals import format_seal, seal_of
+from games.services.account.api_tokens import make_token
+from games.services.season.season_close import close_season
 from tests.api.kit import Api, Sitting, gin, knock
 from tests.leagues import account, club
 from tests.makers import gin as gin_told
@@ -18,18 +18,18 @@ def token(owner: Account, scope: Scope) -> str:
 
 
 def the_seal(kind: str) -> str:
-    return shown(Seal.objects.filter(kind=kind).latest("pk").seal)
+    return format_seal(Seal.objects.filter(kind=kind).latest("pk").seal)
 
 
 def test_a_token_of_the_table_is_told_all_and_nobody_in_particular_the_state(friday: Sitting) -> None:
     friday.play(knock(7, 20), gin(95))
-    seal = the_seal(Sealed.GAME)
+    seal = the_seal(SealKind.GAME)
     told = friday.watch.get(f"seals/{seal}/").body
     assert (told["seal"], told["kind"], told["state"]) == (seal, "game", "as_sealed")
     details = told["details"]
     assert (details["table"], details["game"], details["revision"]) == (friday.path.split("/")[1], 1, 3)
     assert (details["names"], details["changes"]) == ("as_sealed", [])
-    assert shown(seal_of(details["sha256"])) == seal
+    assert format_seal(seal_of(details["sha256"])) == seal
     assert "It's as it was sealed" in details["text"]
     nobody = Api().get(f"seals/{seal.lower()}/")
     assert (nobody.status, nobody.body) == (200, {"seal": seal, "kind": "game", "state": "as_sealed", "details": None})
@@ -38,7 +38,7 @@ def test_a_token_of_the_table_is_told_all_and_nobody_in_particular_the_state(fri
 
 def test_what_was_entered_since_is_listed(friday: Sitting) -> None:
     friday.play(knock(7, 20), gin(95))
-    seal = the_seal(Sealed.GAME)
+    seal = the_seal(SealKind.GAME)
     undone = friday.owner.post(friday.path + "undo/", Idempotency_Key="u", If_Match='"3"')
     assert undone.status == 200
     told = friday.watch.get(f"seals/{seal}/").body
@@ -63,14 +63,14 @@ def test_what_is_unknown_and_what_is_no_seal(db: None, seal: str, status: int, c
 def test_a_token_that_is_no_good_is_as_none(friday: Sitting) -> None:
     friday.play(knock(7, 20), gin(95))
     for bad in ("gin_" + "x" * 40, "x"):
-        assert Api(bad).get(f"seals/{the_seal(Sealed.GAME)}/").body["details"] is None
+        assert Api(bad).get(f"seals/{the_seal(SealKind.GAME)}/").body["details"] is None
 
 
 def test_a_season_is_told_to_who_sees_the_league(db: None) -> None:
     tuesday = club(house_rules={"target": 30})
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin_told(0, 40))
     close_season(access=tuesday.access, season=tuesday.season)
-    seal = the_seal(Sealed.SEASON)
+    seal = the_seal(SealKind.SEASON)
     assert Api().get(f"seals/{seal}/").body["details"]["season"] == tuesday.season.public_id
     type(tuesday.league).objects.update(public=False)
     assert Api().get(f"seals/{seal}/").body["details"] is None
@@ -82,7 +82,7 @@ def test_a_season_is_told_to_who_sees_the_league(db: None) -> None:
 def test_the_archive_of_a_league_is_for_who_may_take_it_along(db: None) -> None:
     tuesday = club()
     answer = Api(token(tuesday.organiser, Scope.MANAGE)).get(f"leagues/{tuesday.league.public_id}/archive/")
-    seal = shown(seal_of(hashlib.sha256(answer.raw).hexdigest()))
+    seal = format_seal(seal_of(hashlib.sha256(answer.raw).hexdigest()))
     assert f"league-{seal}.json" in answer.headers["Content-Disposition"]
     assert Api(token(tuesday.organiser, Scope.READ)).get(f"seals/{seal}/").body["details"] is None
     told = Api(token(tuesday.organiser, Scope.MANAGE)).get(f"seals/{seal}/").body

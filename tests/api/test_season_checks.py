@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.api import examples_season as examples
+from games.api.season import examples_season as examples
 from games.models import Duty, RoundCheck
 from tests.api import season_kit
 from tests.api.kit import knock
@@ -49,7 +49,7 @@ def test_who_scores_there_speaks_for_both(night: Run) -> None:
 def test_a_dispute_waits_for_who_judges(night: Run) -> None:
     ben, path = night.player("Ben"), f"{night.path}matches/1/checks/"
     assert list(say(night, ben, "disputed").body["fields"]) == ["reason"]
-    assert ben.post(path, examples.check_ask.value | {"rounds": seen(night)}).status == 200
+    assert ben.post(path, examples.check_request.value | {"rounds": seen(night)}).status == 200
     listed = night.official(Duty.REFEREE, "read").get(f"{night.path}checks/").body
     assert [(one["match"], one["disputes"][0]["reason"]) for one in listed["disputed"]] == [(1, "I had 21")]
     assert say(night, ben, "approved").code == "not_your_duty"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.models import Duty, Fixture
-from games.selectors import reckoned
-from games.selectors.nights import today
+from games.selectors import caching
+from games.selectors.season.league_dates import date_in_league
 from tests.api import season_kit
 from tests.api.kit import Api
 from tests.api.season_kit import ELSEWHERE, Run, key
@@ -29,7 +29,7 @@ def numbers(of: Any) -> list[int]:
 
 
 def test_the_list_is_narrowed_and_comes_in_pages(night: Run) -> None:
-    club, tonight = night.club, today(night.club.league)
+    club, tonight = night.club, date_in_league(night.club.league)
     there = place(club)
     for n, pair in enumerate([("Ann", "Ben"), ("Cleo", "Dan"), ("Ann", "Cleo")], 1):
         club.fixture(*pair, night=tonight if n < 3 else None, place=there if n == 2 else None, number_in_draw=n)
@@ -69,7 +69,7 @@ def test_lists_ask_as_often_however_long_they_are(night: Run, matches: int, quer
         pair = ("Cleo", "Dan") if n % 2 else ("Ann", "Ben")
         club.play(club.fixture(*pair), club.access, gin(0, 5))
     for what, queries in (("matches/", 4), ("entrants/", 4), ("history/", 5), ("standings/", 16)):
-        reckoned.forget()
+        caching.clear_caches()
         with queries_alike(queries, what):
             assert Api().get(night.path + what, documented=False).status == 200
     with queries_alike(2):

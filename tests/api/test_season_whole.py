@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.models import Fixture
-from games.selectors.nights import today
+from games.selectors.season.league_dates import date_in_league
 from tests.api import season_kit
 from tests.api.kit import knock
 from tests.api.season_kit import Run, key, operations_on_seasons
@@ -71,7 +71,7 @@ def it_is_played(night: Run) -> None:
     match = f"{path}matches/7/"
     read = ann.get(match).body
     assert ([side["name"] for side in read["sides"]], read["may"]) == (["Ann", "Ben"], ["play"])
-    move = {"night": today(night.club.league).isoformat(), "at": None, "reason": "The heating"}
+    move = {"night": date_in_league(night.club.league).isoformat(), "at": None, "reason": "The heating"}
     assert olga.post(f"{match}reschedule/", move).body["at"] is None
     sides = [
         {"entrant": night.id_of(name), "members": [night.club.members[who].pk]}
@@ -144,7 +144,7 @@ def teams_are_made(night: Run) -> None:
         assert olga.post(f"{path}entrants/", {"team": name}).status == 201
     red, blue, green = (f"{path}entrants/{night.id_of(name)}/" for name in ("Red", "Blue", "Green"))
     assert olga.put(red, {"name": "Crimson"}).body["name"] == "Crimson"
-    tonight = today(night.club.league).isoformat()
+    tonight = date_in_league(night.club.league).isoformat()
     joined = olga.post(f"{red}mates/", {"member": night.club.members["Ann"].pk, "on": tonight})
     mate = joined.body["mates"][0]["id"]
     left = olga.post(f"{path}mates/{mate}/leave/", {"on": tonight, "to": night.id_of("Blue")})

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.api import examples_season as examples
+from games.api.season import examples_season as examples
 from games.models import Duty, Penalty, Season, SheetUpload
 from tests.api import season_kit
 from tests.api.kit import Api
@@ -34,31 +34,31 @@ def test_the_examples_are_true(night: Run) -> None:
     place(night.club)
     asked = {"entrants": [night.id_of("Ann"), night.id_of("Dan")]}
     path = night.path
-    assert set(asked) == set(examples.challenge_ask.value)
+    assert set(asked) == set(examples.challenge_request.value)
     assert night.organiser.post(f"{path}matches/", asked, Idempotency_Key=key()).status == 201
-    script = night.organiser.post(f"{path}draw/script/", examples.script_ask.value, Idempotency_Key=key())
+    script = night.organiser.post(f"{path}draw/script/", examples.script_request.value, Idempotency_Key=key())
     assert script.body["made"] == 2
-    made = new(night, examples.season_ask.value)
+    made = new(night, examples.season_request.value)
     volatile = ("id", "created_at", "league", "url")
-    assert set(made.body) == set(examples.season_answer.value)
-    assert without(made.body, *volatile) == without(examples.season_answer.value, *volatile)
+    assert set(made.body) == set(examples.season_response.value)
+    assert without(made.body, *volatile) == without(examples.season_response.value, *volatile)
     night.club.season = Season.objects.get(public_id=made.body["id"])
     olga, path, members = night.organiser, night.path, night.club.members
-    asked = examples.entrants_ask.value | {"members": [members[name].pk for name in ("Ann", "Ben")]}
+    asked = examples.entrants_request.value | {"members": [members[name].pk for name in ("Ann", "Ben")]}
     assert olga.post(f"{path}entrants/", asked).status == 201
-    assert olga.post(f"{path}draw/", examples.draw_ask.value, Idempotency_Key=key()).status == 201
-    assert olga.post(f"{path}rules/preview/", examples.rules_preview_ask.value).status == 200
-    assert olga.post(f"{path}matches/1/reschedule/", examples.rescheduling_ask.value).body["at"] == "20:00"
-    assert olga.post(f"{path}imports/", examples.import_ask.value).body["results"] == 1
+    assert olga.post(f"{path}draw/", examples.draw_request.value, Idempotency_Key=key()).status == 201
+    assert olga.post(f"{path}rules/preview/", examples.rules_preview_request.value).status == 200
+    assert olga.post(f"{path}matches/1/reschedule/", examples.rescheduling_request.value).body["at"] == "20:00"
+    assert olga.post(f"{path}imports/", examples.import_request.value).body["results"] == 1
     upload = SheetUpload.objects.latest("pk").pk
     assert olga.post(f"{path}imports/{upload}/").status == 200
     told = olga.get(f"{path}standings/").body
     ids = ("season", "revision", "entrant", "member")
-    assert without(told, *ids) == without(examples.standings_answer.value, *ids)
-    asked = examples.penalty_ask.value | {"entrant": night.id_of("Ann")}
+    assert without(told, *ids) == without(examples.standings_response.value, *ids)
+    asked = examples.penalty_request.value | {"entrant": night.id_of("Ann")}
     assert olga.post(f"{path}penalties/", asked, Idempotency_Key=key()).status == 201
     revision = olga.get(path).body["revision"]
-    assert olga.post(f"{path}rules/", examples.rules_ask.value, If_Match=f'"{revision}"').status == 200
+    assert olga.post(f"{path}rules/", examples.rules_request.value, If_Match=f'"{revision}"').status == 200
 
 
 def test_the_same_key_begins_one_season(night: Run) -> None:

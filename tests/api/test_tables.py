@@ -8,7 +8,7 @@ from django.test import override_settings
 
 from games.models import AccessLink
 from games.rules.ruleset import as_json, rule_set
-from games.selectors.access import hashed
+from games.selectors.access import hash_secret
 from tests.api.kit import Api, Sitting, knock, nothing_written
 
 START = {"players": ["Ann", "Ben"], "preset": "standard"}
@@ -71,7 +71,7 @@ def test_secrets_are_told_once_and_stored_never(six: Sitting) -> None:
     assert not any(secret in answer.raw.decode() for secret in told for answer in answers)
     stored = json.dumps(list(AccessLink.objects.values()), default=str)
     assert not any(secret in stored for secret in told)
-    assert all(hashed(secret) in stored for secret in told)
+    assert all(hash_secret(secret) in stored for secret in told)
     assert len(set(told)) == 3
     assert all(len(secret) == 32 for secret in told)
 

@@ -14,11 +14,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.rules.arrangement import all_best, best_arrangement, best_discard
 from games.rules.cards import DECKS, Card, card
-from games.rules.deck import french_hands
-from games.rules.layoffs import best_defence
-from games.rules.ruleset import RuleSet, changed, rule_set
+from games.rules.hands.arrangement import all_best, best_arrangement, best_discard
+from games.rules.hands.deck import french_hands
+from games.rules.hands.layoffs import best_defence
+from games.rules.ruleset import RuleSet, rule_set, with_house_rules
 
 SEED = 20_051_113
 STANDARD = RuleSet()
@@ -138,7 +138,7 @@ def slowest(hands: Sequence[list[Card]], function: Callable[[list[Card]], object
 def whole_engine(number: int) -> None:
     """Hands as cards, with melds in the order they are shown: what a page or the API waits for."""
     luck = random.Random(SEED)
-    lay_off = changed(GINSKI, {"layoff": "always"})
+    lay_off = with_house_rules(GINSKI, {"layoff": "always"})
     print(f"\nWhole answers, milliseconds (median, worst of {number} hands: random, dense and the slowest known)")
     for rules in (STANDARD, GINSKI):
         for size in (10, 11, 14):

@@ -53,7 +53,7 @@ def measure(options: Any, folder: Path) -> None:
     from django.db import connection
 
     from games.models import Entry
-    from games.services.demo import Demo, make_demo
+    from games.services.league.demo import Demo, make_demo
 
     accounts = [new_account(name) for name in ("nothing", "everything")]
     size = Demo(options.players, options.matches, options.target, date(2026, 1, 6))

@@ -20,26 +20,26 @@ def row(size: int) -> str:
     """What a game of so many rounds costs, as a row of the table."""
     from django.template.loader import render_to_string
 
-    from games.selectors.game_view import game_view
-    from games.selectors.picture import game_picture
-    from games.selectors.reckoned import forget
-    from games.selectors.table_names import players_at
+    from games.pages.table.game_view import game_view
+    from games.pages.table.score_chart_page import game_picture
+    from games.selectors.caching import clear_caches
+    from games.selectors.table.table_names import player_names
     from tests.makers import enter, gin, knock, sheet, start
 
     phone = start(target=9_000)
     for number in range(size):
         enter(phone, gin(number % 2, 10) if number % 5 == 0 else knock(number % 3 % 2, 5, 10 + number % 30))
-    told, table, players = sheet(phone), phone.table, players_at(phone.table)
+    told, table, players = sheet(phone), phone.table, player_names(phone.table)
 
     def draw() -> str:
         return render_to_string("_picture.html", {"picture": game_picture(told, told.current, players, "/picture/")})
 
     def anew() -> str:
-        forget()
+        clear_caches()
         return draw()
 
     def as_sheet() -> str:
-        forget()
+        clear_caches()
         view = game_view(table, told, told.current, players, may_score=False)
         return render_to_string("table.html#sheet", {"page": {"game": view, "may_score": False}})
 

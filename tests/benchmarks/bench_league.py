@@ -36,7 +36,7 @@ def measure(options: Any) -> None:
     from django.db import connection
 
     from games.models import Entry
-    from games.services.demo import Demo, make_demo
+    from games.services.league.demo import Demo, make_demo
 
     account = new_account("Bench")
     print(f"{connection.vendor}; times in ms, median of {REPEATS}")

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from itertools import combinations
 
 from games.rules.pairings import Round
-from games.rules.pairings.circle import join, round_robin
+from games.rules.pairings.circle import add_newcomer, round_robin
 from games.rules.pairings.knockout import bracket, next_round
-from games.rules.pairings.swiss import SwissPlayer, pair
+from games.rules.pairings.swiss import SwissPlayer, swiss_pairings
 from games.rules.pairings.trios import trios
 
 SIZES = (8, 16, 32, 64)
@@ -49,7 +49,7 @@ def swiss(size: int, rounds: int) -> list[float]:
             for e in range(size)
         ]
         began = time.process_time()
-        pairings = pair(players)
+        pairings = swiss_pairings(players)
         took.append(time.process_time() - began)
         for pairing in pairings:
             if len(pairing) == 1:
@@ -93,7 +93,7 @@ def main() -> None:
     for size in SIZES:
         timed(f"{size} entrants, double", lambda size=size: round_robin(range(size), double=True))  # type: ignore[misc]
     half = round_robin(range(63))
-    timed("one joins 63 at half-time", lambda: join(half, range(63), 63, played=31))
+    timed("one joins 63 at half-time", lambda: add_newcomer(half, range(63), 63, played=31))
     print("Swiss, 9 rounds (fewer for fewer)")
     for size in (8, 9, 16, 32, 63, 64):
         took = swiss(size, min(9, size // 2))

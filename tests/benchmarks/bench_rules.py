@@ -15,8 +15,8 @@ from datetime import UTC, datetime
 
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending
-from games.rules.ledger import Entry, GameStarted, RoundTold
-from games.rules.ruleset import RuleSet, changed, presets
+from games.rules.ledger import GameStarted, LedgerEntry, RoundEntered
+from games.rules.ruleset import RuleSet, presets, with_house_rules
 from games.rules.scoring import score_round
 from games.rules.sheet import fold
 from tests.benchmarks.ground import median_ms
@@ -56,14 +56,14 @@ def measure_scoring(rounds: int) -> float:
     return len(told) / seconds_of(work)
 
 
-def ledger(rules: RuleSet, rounds: int) -> list[Entry]:
+def ledger(rules: RuleSet, rounds: int) -> list[LedgerEntry]:
     """The ledger of a game of so many rounds."""
     chance, now = random.Random(2), datetime(2026, 11, 20, 21, tzinfo=UTC)
-    entries = [Entry(1, 1, None, GameStarted(rules, "standard", 0), "Ann's phone", now)]
+    entries = [LedgerEntry(1, 1, None, GameStarted(rules, "standard", 0), "Ann's phone", now)]
     for number in range(1, rounds + 1):
         declaration = a_round(rules, chance)
-        body = RoundTold(declaration, score_round(declaration, rules))
-        entries.append(Entry(number + 1, 1, number, body, "Ann's phone", now))
+        body = RoundEntered(declaration, score_round(declaration, rules))
+        entries.append(LedgerEntry(number + 1, 1, number, body, "Ann's phone", now))
     return entries
 
 
@@ -71,7 +71,7 @@ def measure_folds() -> dict[str, dict[int, float]]:
     """Seconds of a fold by rules and number of rounds."""
     found: dict[str, dict[int, float]] = {}
     for name in ("standard", "hollywood", "tournament"):
-        rules = changed(presets()[name].rules, {"target": FAR})
+        rules = with_house_rules(presets()[name].rules, {"target": FAR})
         found[name] = {}
         for size in SIZES:
             entries = ledger(rules, size)
@@ -95,8 +95,8 @@ def measure_pages() -> dict[str, dict[int, float]]:
 
 def measure_page(name: str) -> dict[int, float]:
     """Seconds of the table page of preset ``name`` by number of rounds."""
-    from games.selectors import reckoned
-    from games.services.rounds import enter_round
+    from games.selectors import caching
+    from games.services.table.rounds import enter_round
     from tests.makers import start
 
     found, chance = dict[int, float](), random.Random(3)
@@ -104,7 +104,7 @@ def measure_page(name: str) -> dict[int, float]:
     browser, number = phone.browser(), 0
 
     def page() -> None:
-        reckoned.forget()
+        caching.clear_caches()
         answer = browser.get(phone.url)
         if answer.status_code != 200:
             raise RuntimeError(answer.status_code)

@@ -101,9 +101,9 @@ def unheard() -> Iterator[None]:
     """Let nobody hear of what is written: as if there were no chain."""
     from django.db.models.signals import post_delete, post_save, pre_delete
 
-    from games.models.stored import rows_concern, rows_written
+    from games.models.stored import change_is_sealed, rows_written
 
-    signals = (post_save, post_delete, pre_delete, rows_written, rows_concern)
+    signals = (post_save, post_delete, pre_delete, rows_written, change_is_sealed)
     heard = [signal.receivers for signal in signals]
     for signal in signals:
         signal.receivers = []

@@ -39,10 +39,10 @@ def measure(options: Any) -> None:
     from django.test import Client
 
     from games.models import Entry, Season
-    from games.selectors.reckoned import forget
-    from games.selectors.season_knocks import season_knocks
-    from games.selectors.season_places import season_course
-    from games.services.demo import Demo, make_demo
+    from games.pages.season.season_places import season_progress
+    from games.selectors.caching import clear_caches
+    from games.selectors.season.season_knocks import season_knocks
+    from games.services.league.demo import Demo, make_demo
 
     account = new_account("Bench")
     client = Client(headers={"accept-encoding": "gzip"}, SERVER_NAME="localhost")
@@ -63,10 +63,10 @@ def measure(options: Any) -> None:
 
         vacuumed()
         timed = (
-            median(lambda season=season: season_course(season), forget),
-            median(lambda season=season: season_knocks(season), forget),
+            median(lambda season=season: season_progress(season), clear_caches),
+            median(lambda season=season: season_knocks(season), clear_caches),
             median(lambda season=season: season_knocks(season), lambda season=season: settled_anew(season)),
-            median(page, forget),
+            median(page, clear_caches),
             median(page, lambda: None),
         )
         print(f"{matches:>8}{rounds:>8}{''.join(f'{one:>9.0f}' for one in timed)}{page() / 1000:>6.0f}")

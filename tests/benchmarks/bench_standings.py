@@ -10,9 +10,9 @@ run, not the milliseconds of two machines.
 import argparse
 import random
 
-from games.rules.needs import Left, outlook
-from games.rules.season import SeasonRules
-from games.rules.standings import MatchResult, Outcome, SideResult, standings, tally
+from games.rules.league.needs import RemainingMatch, outlook
+from games.rules.league.season import SeasonRules
+from games.rules.league.standings import MatchResult, Outcome, SideResult, standings, tally
 from tests.benchmarks.ground import median_ms
 
 SIZES = (2_500, 5_000, 10_000)
@@ -52,7 +52,7 @@ def measure_outlooks() -> None:
         pairs = [(one, other) for one in range(entrants) for other in range(one)]
         random.Random(6).shuffle(pairs)
         for count in (6, 8, len(pairs) // 2):
-            left = [Left(number, pair) for number, pair in enumerate(pairs[:count])]
+            left = [RemainingMatch(number, pair) for number, pair in enumerate(pairs[:count])]
             won = [(SideResult(a, Outcome.WIN, 50, 20), SideResult(b, Outcome.LOSS, 20, 50)) for a, b in pairs[count:]]
             told = tally(MatchResult(number, 1, sides) for number, sides in enumerate(won))
             for name in ("usual", "all tie-breaks"):

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from games.models import Role
-from games.services.links import take_up_link
+from games.services.sharing.links import accept_link
 from tests.leagues import Club
 from tests.makers import Phone, dead, enter, gin, join, knock, outcome, start
 from tests.match_night import browser as browser_of
@@ -35,7 +35,7 @@ def house() -> House:
     tables = evenings()
     for table in tables:
         assert phone.access.device
-        take_up_link(secret=table.secrets[Role.OWNER], device=phone.access.device)
+        accept_link(secret=table.secrets[Role.OWNER], device=phone.access.device)
     addresses = [
         *(address for address in filled_pages(phone, tuesday, known) if not address.endswith(("/moved/", "/picture/"))),
         *(table.url for table in tables),

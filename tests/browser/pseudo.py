@@ -28,7 +28,7 @@ def marked(text: str) -> str:
 def write_language(folder: Path) -> None:
     """The catalogue of this language below ``folder``, where Django looks for those of others."""
     spoken = Catalog()
-    for message in catalogues.gathered():
+    for message in catalogues.extracted_messages():
         if not message.id:
             continue
         kept = message.context in FORMATS

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Role
-from games.selectors.nights import today
+from games.selectors.season.league_dates import date_in_league
 from tests.browser.table import AT_ONCE, Hand, with_cookie
 from tests.browser.test_offline import Sitting
 from tests.leagues import Club, club
@@ -211,7 +211,7 @@ def club_night(tables: int, names: Callable[[int], str]) -> Club:
     people = [names(n) for n in range(2 * tables)]
     made = club(*people)
     for n in range(tables):
-        fixture = made.fixture(people[2 * n], people[2 * n + 1], night=today(made.league))
+        fixture = made.fixture(people[2 * n], people[2 * n + 1], night=date_in_league(made.league))
         made.play(fixture, made.access, knock(n % 2, 5, 20))
     return made
 

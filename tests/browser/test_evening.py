@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Entry, Table
 from games.rules.sheet import fold
-from games.selectors.ledger import entries_of
+from games.selectors.table.ledger import entries_of
 from tests.browser.table import Hand
 
 Phones = Callable[..., Page]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from games.models import Player, Role
-from games.services.games import undo
+from games.services.table.games import undo
 from tests.browser.table import AT_ONCE, with_cookie
 from tests.makers import Phone, correct, dead, enter, gin, join, knock, revision, start
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.models import Duty, Fixture
 from games.permissions import LeagueAccess
-from games.rules.season import season_rules
-from games.selectors.nights import today
+from games.rules.league.season import season_rules
+from games.selectors.season.league_dates import date_in_league
 from tests.browser.table import Hand
 from tests.leagues import Club, club, result, state
 from tests.match_night import browser, place, tablet
@@ -26,7 +26,7 @@ def tuesday(live_app: str) -> Club:
         rules=season_rules({"confirmation": "opponent"}),
         house_rules={"target": 60},
     )
-    tonight, here = today(made.league), place(made)
+    tonight, here = date_in_league(made.league), place(made)
     made.fixture("Ann", "Ben", night=tonight)
     made.fixture("Cleo", "Dan", night=tonight)
     made.fixture("Eve", "Finn", night=tonight, place=here)

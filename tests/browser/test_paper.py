@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Table
-from games.selectors.notation import table_text
+from games.selectors.sharing.notation import table_text
 from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import enter, gin, knock, start
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from games.models import Account, Passkey
-from games.services.second_factor import turn_on
+from games.services.account.second_factor import turn_on
 from tests.browser.table import fits
 from tests.views.people import PASSWORD, person
 from tests.views.test_two_step import NONCE, app_code

@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending
 from games.rules.ruleset import presets
-from games.rules.sides import pairings
-from games.selectors.players_for_rules import numbers_that_suit
-from games.services.games import start_game
+from games.rules.sides import team_pairings
+from games.selectors.rulebook.players_for_rules import player_counts
+from games.services.table.games import start_game
 from tests.browser.table import fits, with_cookie
 from tests.makers import Phone, current, dead, enter, gin, knock, start, strike, team_deal
 from tests.tiers import amount
@@ -57,7 +57,7 @@ def computer(phone: Phones) -> Page:
     return phone(viewport={"width": 794, "height": 1123}, is_mobile=False, has_touch=False, device_scale_factor=1)
 
 
-SHEETS = [(name, count) for name, preset in presets().items() for count in numbers_that_suit(preset.rules)]
+SHEETS = [(name, count) for name, preset in presets().items() for count in player_counts(preset.rules)]
 KINDS = [
     *(("standard", 2), ("gamesgrid_points", 2), ("hollywood", 2), ("ginski", 3), ("ginski", 4), ("knock_rummy", 5)),
     *(("tournament", 2), ("tournament_partners", 6), ("partnership_6", 8), ("captain", 3), ("lets_play_full", 2)),
@@ -100,7 +100,7 @@ def ginski() -> Phone:
 def partners() -> Phone:
     ann = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
     for number in range(1, 4):
-        pairs = pairings(4, number)
+        pairs = team_pairings(4, number)
         hands = [
             Declaration(tuple(sorted(pair)), Ending.KNOCK, pair[0], {pair[0]: 4, pair[1]: 20 + number})
             for pair in pairs

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from games.models import Duty, Entrant, Fixture, FixtureSide, Member, Office, Season
 from games.permissions import LeagueAccess
-from games.rules.results import MatchResult, Outcome, SideResult, tally
-from games.rules.season import season_rules
-from games.rules.standings import standings
+from games.rules.league.results import MatchResult, Outcome, SideResult, tally
+from games.rules.league.season import season_rules
+from games.rules.league.standings import standings
 from tests.browser.table import AT_ONCE, Hand
 from tests.browser.test_match_night import HEARD, held, sit_down, tell
 from tests.leagues import Club, account

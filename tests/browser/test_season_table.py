@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Fixture, FixtureSide, FixtureState, Opens
+from games.models import Fixture, FixtureSide, FixtureState, LinkTarget
 from games.models.fixture import sides_for
-from games.selectors.league_access import access_in
-from games.selectors.nights import today
+from games.selectors.league.league_access import access_to_league
+from games.selectors.season.league_dates import date_in_league
 from games.selectors.secrets import derived_secret
 from games.services.devices import make_device
-from games.services.leagues import link_to, take_up_league_link
+from games.services.league.leagues import accept_league_link, ensure_link
 from tests.browser.table import AT_ONCE, Hand, fits, with_cookie
 from tests.leagues import Club, club
 from tests.makers import Phone
@@ -32,7 +32,7 @@ def tuesday(live_app: str) -> Club:
     fixture = Fixture.objects.create(
         season=made.season,
         number=1,
-        night=today(made.league) - timedelta(weeks=1),
+        night=date_in_league(made.league) - timedelta(weeks=1),
         state=FixtureState.PLAYED,
         final=True,
     )
@@ -46,9 +46,9 @@ def tuesday(live_app: str) -> Club:
 def at_the_table(page: Page, tuesday: Club, one: str, other: str, base: str) -> Hand:
     """The phone of ``one`` at the table of a new match with ``other``."""
     made = make_device(label=f"{one}'s phone")
-    link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members[one])
-    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=made.device)
-    access = tuesday.table(tuesday.fixture(one, other), access_in(tuesday.league, None, made.device))
+    link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members[one])
+    accept_league_link(secret=derived_secret(link.nonce), account=None, device=made.device)
+    access = tuesday.table(tuesday.fixture(one, other), access_to_league(tuesday.league, None, made.device))
     holding = Phone(access, made.secret, {})
     with_cookie(page, holding, base).goto(holding.url)
     return Hand(page)
@@ -93,7 +93,7 @@ def shown_on_the_wall(page: Page) -> list[str]:
 
 
 def test_the_wall_turns_its_pages_by_itself_and_cuts_nothing_off(phone: MakePhone, tuesday: Club) -> None:
-    tuesday.fixture("Ann", LONG, night=today(tuesday.league))
+    tuesday.fixture("Ann", LONG, night=date_in_league(tuesday.league))
     wall = phone(**WALL)
     wall.clock.install()
     wall.goto(f"/s/{tuesday.season.public_id}/screen/")

@@ -16,15 +16,15 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from games.models import Account, Device, HouseRules, Passkey, Place, Player, Role, RoundCheck, SecondFactor, Verdict
 from games.models.account import Scope
-from games.rules.names import clean_name, folded
+from games.rules.names import clean_name, folded_name
 from games.rules.stakes import Stakes
-from games.selectors import reckoned
-from games.services.api_tokens import LIFETIMES, make_token
-from games.services.games import set_stakes
-from games.services.links import take_up_link
-from games.services.members import add_members
-from games.services.penalties import give_penalty
-from games.services.seasons import enter_members
+from games.selectors import caching
+from games.services.account.api_tokens import LIFETIMES, make_token
+from games.services.league.members import add_members
+from games.services.season.penalties import give_penalty
+from games.services.season.seasons import enter_members
+from games.services.sharing.links import accept_link
+from games.services.table.games import set_stakes
 from tests.browser.conftest import PHONE
 from tests.browser.everything import cookies, filled_pages
 from tests.browser.table import with_cookie
@@ -195,7 +195,7 @@ def test_nothing_that_was_written_ever_runs(
     phone, tuesday, known = something_of_everything()
     evening = long_evening()
     assert phone.access.device
-    take_up_link(secret=evening.secrets[Role.OWNER], device=phone.access.device)
+    accept_link(secret=evening.secrets[Role.OWNER], device=phone.access.device)
     addresses = [
         *filled_pages(phone, tuesday, known),
         *(evening.url + part for part in ("", "text/", "links/", "stakes/", "seats/")),
@@ -260,7 +260,7 @@ def crowd(phone: Phone, tuesday: Club) -> None:
     members = add_members(access=tuesday.access, names=PAYLOADS)
     entrants = enter_members(access=tuesday.access, season=tuesday.season, members=members)
     for number, (payload, entrant) in enumerate(zip(PAYLOADS, entrants, strict=True)):
-        Player.objects.create(name=payload, folded=folded(payload), remembered_by=phone.access.device)
+        Player.objects.create(name=payload, folded=folded_name(payload), remembered_by=phone.access.device)
         Place.objects.create(league=tuesday.league, name=payload)
         RoundCheck.objects.create(**said, revision=2 + number % 2, reason=payload, by=payload)
         give_penalty(
@@ -296,4 +296,4 @@ def poison(turn: int) -> None:
             more = {"folded": f"{payload}-{turn}-{row.pk}"} if model == "Member" else {}
             rows.filter(pk=row.pk).update(**{column: payload}, **more)
     cache.clear()
-    reckoned.forget()
+    caching.clear_caches()

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.models import Table
 from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.sheet import GameSheet, fold
-from games.selectors.ledger import entries_of
+from games.selectors.table.ledger import entries_of
 from tests.browser.table import Hand
 
 Phones = Callable[..., Page]

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from games.forms.question import answer_line
+from games.evaluate.engine import answer_line
 
 Question = dict[str, Any]
 

@@ -1,8 +1,8 @@
 import pytest
 
-from games.forms.card_picker import card_picker
-from games.forms.round_form import TypedRound
-from games.pages.entry import CardPicker
+from games.forms.table.round_form import TypedRound
+from games.pages.cards.card_picker import card_picker
+from games.pages.table.entry import CardPicker
 from games.rules.ruleset import RuleSet, presets
 
 OKLAHOMA = presets()["lets_play_oklahoma"].rules

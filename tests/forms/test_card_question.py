@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.forms.question import answer
+from games.evaluate.engine import answer
 from games.rules.cards import DECKS
 from games.rules.ruleset import as_json, rule_set
 from tests.rules import brute_cards as brute

@@ -5,24 +5,24 @@ from collections.abc import Sequence
 import pytest
 from django.utils.datastructures import MultiValueDict
 
-from games.forms.cards_fields import (
-    arranged_best,
+from games.forms.cards.cards_fields import (
     best_layoffs,
-    fewest_layoffs,
+    fields_from_declaration,
     fields_from_numbers,
-    fields_of,
-    laid_off,
-    reseated_cards,
-    with_fewest,
+    hand_with_fewest_layoffs,
+    swap_seats_in_card_fields,
+    with_best_arrangement,
+    with_best_layoffs,
+    with_fewest_layoffs,
     without_layoffs,
 )
-from games.forms.cards_form import Fields, TypedCards, read_cards_form
+from games.forms.cards.cards_form import Fields, TypedCards, read_cards_form
+from games.rules.analysis.hindsight import missed_points
 from games.rules.declaration import Declaration, Ending
-from games.rules.hindsight import could_have
 from games.rules.ledger import round_facts
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.scoring import Event, score_round
-from games.rules.teams import score_told
+from games.rules.teams import score_declaration
 
 STANDARD = RuleSet()
 GINSKI = rule_set("ginski")
@@ -128,7 +128,7 @@ def test_a_count_that_is_none_is_a_fault() -> None:
 def test_three_play_ginski_with_wilds_one_of_them_by_a_count() -> None:
     ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 Y4", "R8 R9 R10 / B1 B2 B3 / G12 Y12 P12 - G5"
     typed = read(ann, ben, deadwood_2="27", rules=GINSKI, seats=(0, 1, 2))
-    result = score_told(told(typed), GINSKI)
+    result = score_declaration(told(typed), GINSKI)
     assert (result.event, result.points) == (Event.GIN, {0: 57, 1: 0, 2: 0})
 
 
@@ -179,7 +179,7 @@ def test_nothing_is_laid_off_after_gin_where_the_rules_forbid_it() -> None:
 def test_lay_off_all_breaks_an_own_meld_where_that_is_better() -> None:
     typed = read(ANN, BEN)
     assert best_layoffs(typed, STANDARD)[1].deadwood == 9
-    after = laid_off(data(ANN, BEN), typed, STANDARD)
+    after = with_best_layoffs(data(ANN, BEN), typed, STANDARD)
     result = score_round(told(read_cards_form(after, NAMES, STANDARD, (0, 1))), STANDARD)
     assert (result.event, result.deadwood, result.points) == (Event.UNDERCUT, {0: 10, 1: 9}, {0: 0, 1: 26})
     back = read_cards_form(without_layoffs(after), NAMES, STANDARD, (0, 1))
@@ -191,22 +191,24 @@ def test_two_opponents_lay_off_one_after_the_other() -> None:
     cleo = "4s 3s 8h 8d Qd Qh Ad 6d 3c 2h"
     ben = "2s 2c 2d Ah Ac 7c 8c 8s 9s Th"
     typed = read(ANN, ben, cleo, rules=rules, seats=(0, 1, 2))
-    after = read_cards_form(laid_off(data(ANN, ben, cleo), typed, rules), NAMES, rules, (0, 1, 2))
+    after = read_cards_form(with_best_layoffs(data(ANN, ben, cleo), typed, rules), NAMES, rules, (0, 1, 2))
     assert {x.card.text for x in told(after).layoffs} == {"8s", "9s", "8c", "7c", "4s", "3s"}
 
 
 def test_the_ender_may_lie_so_that_the_fewest_cards_fit() -> None:
     open_run, closed = "5s 6s 7s 8s / 8h 8d 8c - 2h 2d 3c", [["8s", "8h", "8d", "8c"], ["5s", "6s", "7s"]]
     typed = read(open_run, deadwood_1="20")
-    better = read_cards_form(with_fewest(data(open_run, deadwood_1="20"), typed, STANDARD), NAMES, STANDARD, (0, 1))
+    better = read_cards_form(
+        with_fewest_layoffs(data(open_run, deadwood_1="20"), typed, STANDARD), NAMES, STANDARD, (0, 1)
+    )
     assert sorted([card.text for card in meld] for meld in told(better).shown[0].melds) == sorted(closed)
     assert told(better).deadwood == told(typed).deadwood
-    assert fewest_layoffs(better, STANDARD) is None
-    assert with_fewest(data("x"), better, STANDARD).dict() == {"cards-0": "x"}
+    assert hand_with_fewest_layoffs(better, STANDARD) is None
+    assert with_fewest_layoffs(data("x"), better, STANDARD).dict() == {"cards-0": "x"}
 
 
 def test_a_worse_declaration_is_not_told_of_a_better_one() -> None:
-    assert fewest_layoffs(read("5s 6s 7s / 9c Tc Jc - Ks Kc Kd 2d", "", ender="0"), STANDARD) is None
+    assert hand_with_fewest_layoffs(read("5s 6s 7s / 9c Tc Jc - Ks Kc Kd 2d", "", ender="0"), STANDARD) is None
 
 
 def test_a_wild_at_an_open_end_is_what_it_is_said_to_be() -> None:
@@ -241,10 +243,10 @@ def test_lay_off_all_and_missed_points_respect_what_a_wild_is(
     typed = read(ann, WILD_BEN, rules=LAYOFFS, **more)
     best = best_layoffs(typed, LAYOFFS)[1]
     assert ({card.text for card, _ in best.layoffs}, best.deadwood) == (laid, left)
-    after = read_cards_form(laid_off(data(ann, WILD_BEN, **more), typed, LAYOFFS), NAMES, LAYOFFS, (0, 1))
+    after = read_cards_form(with_best_layoffs(data(ann, WILD_BEN, **more), typed, LAYOFFS), NAMES, LAYOFFS, (0, 1))
     assert told(after).deadwood == {0: 2, 1: left}
-    assert could_have(told(typed), LAYOFFS) == ({1: 26 - left} if laid else {})
-    assert could_have(told(after), LAYOFFS) == {}
+    assert missed_points(told(typed), LAYOFFS) == ({1: 26 - left} if laid else {})
+    assert missed_points(told(after), LAYOFFS) == {}
 
 
 def test_what_a_wild_was_said_to_be_in_other_melds_is_forgotten() -> None:
@@ -260,29 +262,29 @@ def test_lay_off_all_forgets_what_the_wilds_of_those_who_lay_off_were_said_to_be
     ann, ben = "R5 R6 R7 / B9 G9 Y9 / Y1 Y2 Y3 - P2", "R8 R9 W1 / B1 B2 B3 / G12 Y12 P12 - G8"
     fields = data(ann, ben, ender="0", number_1_W1="10")
     typed = read_cards_form(fields, NAMES, LAYOFFS, (0, 1))
-    after = read_cards_form(laid_off(fields, typed, LAYOFFS), NAMES, LAYOFFS, (0, 1))
+    after = read_cards_form(with_best_layoffs(fields, typed, LAYOFFS), NAMES, LAYOFFS, (0, 1))
     assert told(after).deadwood[1] == best_layoffs(typed, LAYOFFS)[1].deadwood
 
 
 def test_the_fewest_layoffs_are_those_that_a_named_wild_leaves() -> None:
     rules = rule_set("ginski", {"layoff": "unless_gin", "wild_may_duplicate": False})
     laid = "B5 B6 B7 {} / B8 G8 P8 - R5 G4 P1"
-    free = fewest_layoffs(read(laid.format("W1"), "", rules=rules, deadwood_1="40"), rules)
+    free = hand_with_fewest_layoffs(read(laid.format("W1"), "", rules=rules, deadwood_1="40"), rules)
     assert free is not None
     assert [card.text for card in free.melds[1]] == ["B8", "G8", "P8", "W1"]
     # As a 4 it leaves fewer than in the set.
-    assert fewest_layoffs(read(laid.format("W1=4"), "", rules=rules, deadwood_1="40"), rules) is None
+    assert hand_with_fewest_layoffs(read(laid.format("W1=4"), "", rules=rules, deadwood_1="40"), rules) is None
     fields = data("R5 R6 R7 R8 / B8 G8 P8 / Y1 Y2 W1=3", deadwood_1="40", number_0_W1="3")
     typed = read_cards_form(fields, NAMES, rules, (0, 1))
-    after = read_cards_form(with_fewest(fields, typed, rules), NAMES, rules, (0, 1))
+    after = read_cards_form(with_fewest_layoffs(fields, typed, rules), NAMES, rules, (0, 1))
     assert [card.text for card in told(after).shown[0].melds[1]] == ["R8", "B8", "G8", "P8"]
     assert told(after).shown[0].numbers == told(typed).shown[0].numbers
-    assert fewest_layoffs(after, rules) is None
+    assert hand_with_fewest_layoffs(after, rules) is None
 
 
 def test_arranging_best_frees_the_wilds() -> None:
     grouped = data("R5 R6 W1=7 / B9 G9 - Y1 Y2 Y3 P2", "", number_0_W1="4", number_1_W1="5")
-    assert arranged_best(grouped, 0).dict() == {
+    assert with_best_arrangement(grouped, 0).dict() == {
         "cards-0": "R5 R6 W1 B9 G9 Y1 Y2 Y3 P2",
         "cards-1": "",
         "number-1-W1": "5",
@@ -350,7 +352,7 @@ def test_what_was_typed_as_numbers_stays(given: dict[str, str], fields: dict[str
 )
 def test_a_round_comes_back_as_it_was_entered(hands: tuple[str, ...], more: dict[str, str], rules: RuleSet) -> None:
     first = told(read(*hands, rules=rules, **more))
-    again = told(read_cards_form(fields_of(first), NAMES, rules, (0, 1)))
+    again = told(read_cards_form(fields_from_declaration(first), NAMES, rules, (0, 1)))
     assert round_facts(again) == round_facts(first)
 
 
@@ -363,12 +365,12 @@ def test_going_on_with_numbers_keeps_the_counts() -> None:
 
 def test_arranging_best_takes_the_groups_away() -> None:
     grouped = data("5s 6s 7s / 9c Tc Jc - Ks Kc Kd Jd", BEN, layoff_0_Ks="x")
-    assert arranged_best(grouped, 0).dict() == {"cards-0": ANN, "cards-1": BEN}
+    assert with_best_arrangement(grouped, 0).dict() == {"cards-0": ANN, "cards-1": BEN}
 
 
 def test_what_was_entered_for_a_person_stays_with_that_person() -> None:
     fields = data(ANN, BEN, ender="0", deadwood_1="9", layoff_1_8s=SPADES, step="1")
-    moved = reseated_cards(fields, [(0, 1)])
+    moved = swap_seats_in_card_fields(fields, [(0, 1)])
     assert moved["cards-1"] == ANN
     assert (moved["ender"], moved["deadwood-0"], moved["layoff-0-8s"]) == ("1", "9", SPADES)
-    assert reseated_cards(moved, [(0, 1)]).dict() == fields.dict()
+    assert swap_seats_in_card_fields(moved, [(0, 1)]).dict() == fields.dict()

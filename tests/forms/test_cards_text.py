@@ -8,7 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.cards_text import CardsTyped, cards_text, cards_typed, hand_of, read_cards_field
+from games.forms.cards.cards_text import SubmittedHand, arranged_hand, cards_text, read_cards_field, read_submitted_hand
 from games.rules.cards import DECKS, Card
 from games.rules.declaration import ShownHand
 from games.rules.ruleset import RuleSet, presets
@@ -23,7 +23,7 @@ def text_of(cards: tuple[Card, ...]) -> str:
     return " ".join(card.text for card in cards)
 
 
-def read(text: str, rules: RuleSet = FRENCH, *ticked: str, seen: str = "") -> CardsTyped:
+def read(text: str, rules: RuleSet = FRENCH, *ticked: str, seen: str = "") -> SubmittedHand:
     return read_cards_field(text, ticked, rules, seen)
 
 
@@ -286,35 +286,35 @@ def test_a_box_that_the_text_never_showed_is_in_the_hand_while_it_is_ticked() ->
 
 def test_a_form_holds_text_boxes_and_what_was_seen() -> None:
     data: Any = MultiValueDict({"cards-2": ["7h 8h"], "card-2": ["8h", "9h"], "seen-2": ["7h 8h"], "card-1": ["Ks"]})
-    assert text_of(cards_typed(data, "2", FRENCH).cards) == "8h 9h"
-    assert cards_typed(MultiValueDict(), "2", FRENCH) == CardsTyped()
+    assert text_of(read_submitted_hand(data, "2", FRENCH).cards) == "8h 9h"
+    assert read_submitted_hand(MultiValueDict(), "2", FRENCH) == SubmittedHand()
 
 
 # --- Hands ----------------------------------------------------------------------------------------------------------
 
 
 def test_ungrouped_cards_are_laid_out_best() -> None:
-    hand = hand_of(read("7h 8h 9h 3s 9d Ks"), FRENCH)
+    hand = arranged_hand(read("7h 8h 9h 3s 9d Ks"), FRENCH)
     assert [text_of(meld) for meld in hand.melds] == ["7h 8h 9h"]
-    assert hand_of(read(""), FRENCH) == ShownHand(())
-    assert hand_of(read("A-Kh A-4s"), FRENCH).melds == ()
+    assert arranged_hand(read(""), FRENCH) == ShownHand(())
+    assert arranged_hand(read("A-Kh A-4s"), FRENCH).melds == ()
 
 
 def test_groups_are_melds_as_declared_right_or_wrong() -> None:
-    hand = hand_of(read("7h 8h / 2c 3d 4h / Ks"), FRENCH)
+    hand = arranged_hand(read("7h 8h / 2c 3d 4h / Ks"), FRENCH)
     assert [text_of(meld) for meld in hand.melds] == ["2c 3d 4h"]
     assert text_of(hand.cards) == "7h 8h 2c 3d 4h Ks"
 
 
 def test_the_discard_is_taken_out() -> None:
-    hand = hand_of(read("7h 8h 9h / Ks Kd"), FRENCH, Card(13, "s"))
+    hand = arranged_hand(read("7h 8h 9h / Ks Kd"), FRENCH, Card(13, "s"))
     assert text_of(hand.cards) == "7h 8h 9h Kd"
     assert hand.discard == Card(13, "s")
 
 
 @pytest.mark.parametrize(("said", "melds"), [("=4", 1), ("=7", 1), ("", 1), ("=2", 0)])
 def test_a_wild_that_nobody_grouped_is_what_it_was_said_to_be(said: str, melds: int) -> None:
-    hand = hand_of(read(f"R5 R6 W1{said}", RUMSKI), RUMSKI)
+    hand = arranged_hand(read(f"R5 R6 W1{said}", RUMSKI), RUMSKI)
     assert len(hand.melds) == melds
     assert [f"={rank}" for rank in hand.numbers.values()] == ([said] if said else [])
 
@@ -339,7 +339,7 @@ def test_a_hand_written_and_read_is_the_same_hand(given: tuple[RuleSet, ShownHan
     rules, hand = given
     found = read(cards_text(hand), rules)
     assert not found.faults
-    assert hand_of(found, rules) == hand
+    assert arranged_hand(found, rules) == hand
     assert read(found.text, rules) == found
 
 
@@ -348,7 +348,7 @@ def test_nothing_typed_breaks_anything(text: str, ticked: list[str], seen: str) 
     for rules in (FRENCH, RUMSKI):
         found = read_cards_field(text, ticked, rules, seen)
         assert len(set(found.cards)) == len(found.cards)
-        assert hand_of(found, rules).cards == found.cards
+        assert arranged_hand(found, rules).cards == found.cards
 
 
 @given(st.text("789TJQKABVFD10dhscC-/ ,W=RGYP\u2665\u2666", max_size=60))

@@ -2,25 +2,25 @@ from dataclasses import replace
 
 import pytest
 
-from games.forms.entry import Place, entry_form, preview_of
-from games.forms.round_form import TypedRound, doubts_about, read_round
-from games.pages.entry import EntryForm, Preview
+from games.forms.table.round_form import TypedRound, plausibility_warnings, read_round
+from games.pages.table.entry import EntryForm, Preview
+from games.pages.table.round_form_page import RoundSlot, entry_form, round_preview
 from games.rules.cards import card
-from games.rules.declaration import ShownHand, Told
-from games.rules.sides import pairings
+from games.rules.declaration import RoundDeclaration, ShownHand
+from games.rules.sides import team_pairings
 from tests.makers import Phone, current, dead, enter, gin, knock, line, start, team_deal
 from tests.rules.kit import between
 
 pytestmark = pytest.mark.django_db
 
 
-def place_at(phone: Phone, number: int | None = None) -> Place:
+def place_at(phone: Phone, number: int | None = None) -> RoundSlot:
     """The next round, or round ``number``, of the table of ``phone``, nobody having swapped seats."""
     names = tuple(phone.table.seats.order_by("number").values_list("player__name", flat=True))
-    return Place(phone.table, current(phone), names, line(phone, number) if number else None)
+    return RoundSlot(phone.table, current(phone), names, line(phone, number) if number else None)
 
 
-def typed_at(place: Place, **typed: str) -> TypedRound:
+def typed_at(place: RoundSlot, **typed: str) -> TypedRound:
     data = {name.replace("_", "-"): text for name, text in typed.items()}
     return read_round(data, place.names, place.rules, place.hands)
 
@@ -33,7 +33,7 @@ def form(phone: Phone, number: int | None = None, **typed: str) -> EntryForm:
 
 def preview(phone: Phone, **typed: str) -> Preview:
     place = place_at(phone)
-    return preview_of(place, typed_at(place, **typed), confirmed=False)
+    return round_preview(place, typed_at(place, **typed), confirmed=False)
 
 
 def four(preset: str = "partnership") -> Phone:
@@ -44,7 +44,7 @@ def test_the_hands_are_those_of_the_round() -> None:
     assert [[seat.name for seat in hand.seats] for hand in form(start()).hands] == [["Ann", "Ben"]]
     phone = four()
     assert [hand.title for hand in form(phone).hands] == ["Ann plays Ben", "Cleo plays Dan"]
-    enter(phone, team_deal(*(between(gin(0, 9), *sorted(pair)) for pair in pairings(4, 1))))
+    enter(phone, team_deal(*(between(gin(0, 9), *sorted(pair)) for pair in team_pairings(4, 1))))
     assert [hand.title for hand in form(phone).hands] == ["Ann plays Dan", "Cleo plays Ben"]
     assert [hand.title for hand in form(phone, 1).hands] == ["Ann plays Ben", "Cleo plays Dan"]
 
@@ -81,7 +81,7 @@ def test_notes_say_what_is_counted_where_several_counts_stand_side_by_side() -> 
         (team_deal(between(gin(1, 12), 2, 3), knock(1, 7, 20)), {0: "1:knock:7", 1: "3:gin"}),
     ],
 )
-def test_a_correction_is_filled_in_hand_by_hand(told: Told, fields: dict[int, str]) -> None:
+def test_a_correction_is_filled_in_hand_by_hand(told: RoundDeclaration, fields: dict[int, str]) -> None:
     phone = four()
     enter(phone, told)
     filled = form(phone, 1)
@@ -180,9 +180,9 @@ def test_numbers_that_would_throw_cards_away_are_asked_about() -> None:
     place = place_at(phone, 1)
 
     def ask(count: str) -> str:
-        return preview_of(place, typed_at(place, end="0:gin", deadwood_1=count), confirmed=False).question
+        return round_preview(place, typed_at(place, end="0:gin", deadwood_1=count), confirmed=False).question
 
     assert ask("12") == "This round has its cards, and they say otherwise. Save the numbers without the cards?"
     assert ask("70") == "Ben was caught with 70?"
     both = replace(gin(0, 70), shown={0: hand, 1: ShownHand(())})
-    assert doubts_about(both, place.rules, place.names, None) == ()
+    assert plausibility_warnings(both, place.rules, place.names, None) == ()

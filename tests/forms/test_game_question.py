@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.forms.asked import MOST_HANDS
-from games.forms.question import answer
+from games.evaluate.engine import answer
+from games.evaluate.question_input import MOST_HANDS
 from games.rules.ruleset import presets, rule_set
 from tests.each import each
 from tests.forms.asking import GAME, Question, code, error_of, faults

@@ -4,21 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.house_rules_form import (
-    PREFIX,
+from games.forms.rulebook.house_rules_form import (
+    FIELD_PREFIX,
     TypedRules,
     check_title,
+    editable_parameters,
+    initial_rules,
+    offered_house_rules,
+    parameter_fields,
     read_rules,
-    shown,
-    switched,
-    switches,
-    texts_of,
-    untouched,
+    toggle_house_rule,
 )
-from games.forms.rules_editor import rule_groups, rule_switches
-from games.rules.house_rules import applies, house_rules
+from games.pages.rulebook.rules_editor import rule_groups, rule_switches
+from games.rules.house_rules import house_rule_applies, house_rules
 from games.rules.parameters import GROUPS, parameters
-from games.rules.ruleset import FIXED, RuleSet, as_json, changed, presets
+from games.rules.ruleset import FIXED_PARAMETERS, RuleSet, as_json, presets, with_house_rules
 from tests.each import each
 
 STANDARD = presets()["standard"].rules
@@ -27,20 +27,20 @@ EVERY = [pytest.param(preset.rules, id=name) for name, preset in presets().items
 
 def typed(base: RuleSet = STANDARD, **texts: str) -> TypedRules:
     """What is read from a form that is as it opened but for ``texts``, by parameter; ``seats__min`` is part of one."""
-    sent = untouched(base, base, "").texts
-    return read_rules(sent | {PREFIX + name.replace("__", "-"): text for name, text in texts.items()}, base)
+    sent = initial_rules(base, base, "").texts
+    return read_rules(sent | {FIELD_PREFIX + name.replace("__", "-"): text for name, text in texts.items()}, base)
 
 
 @each("rules", EVERY)
 def test_an_editor_that_nobody_touched_is_the_preset(rules: RuleSet) -> None:
-    for read in (untouched(rules, rules, ""), typed(rules), read_rules({}, rules)):
+    for read in (initial_rules(rules, rules, ""), typed(rules), read_rules({}, rules)):
         assert (read.rules, read.errors, read.changed) == (rules, {}, ())
 
 
 @each("rules", EVERY)
 def test_what_a_preset_says_can_be_typed_into_any_other(rules: RuleSet) -> None:
     for base in presets().values():
-        opened = untouched(base.rules, rules, "")
+        opened = initial_rules(base.rules, rules, "")
         assert (opened.rules, opened.errors) == (rules, {})
         assert read_rules(opened.texts, base.rules).rules == rules
 
@@ -98,9 +98,9 @@ def test_nonsense_is_told_at_its_field_and_kept(name: str, text: str, sentence: 
     read = typed(**{name: text})
     parameter = name.partition("__")[0]
     assert (read.rules, read.errors) == (None, {parameter: sentence})
-    assert read.texts[PREFIX + name.replace("__", "-")] == text[:100]
+    assert read.texts[FIELD_PREFIX + name.replace("__", "-")] == text[:100]
     told = {field.name: field.error for group in rule_groups(read) for field in group.fields if field.error}
-    assert told == {PREFIX + parameter: sentence}
+    assert told == {FIELD_PREFIX + parameter: sentence}
     assert [group.faulty for group in rule_groups(read)].count(True) == 1
 
 
@@ -127,8 +127,8 @@ def test_without_a_target_no_bonus_is_as_large_and_no_column_closes() -> None:
 
 def test_three_columns_count_once_each_where_nobody_says_otherwise() -> None:
     read = typed(columns="3")
-    assert read.rules == changed(STANDARD, {"columns": 3, "column_multipliers": [1, 1, 1]})
-    assert typed(columns="3", column_multipliers="1 1 2").rules == changed(
+    assert read.rules == with_house_rules(STANDARD, {"columns": 3, "column_multipliers": [1, 1, 1]})
+    assert typed(columns="3", column_multipliers="1 1 2").rules == with_house_rules(
         STANDARD, {"columns": 3, "column_multipliers": [1, 1, 2]}
     )
 
@@ -138,16 +138,16 @@ def test_suits_are_ticked() -> None:
     assert read.rules is not None
     assert read.rules.double_suits == {"s", "h"}
     oklahoma = presets()["oklahoma"].rules
-    assert read_rules({"p-double_suits": "1"}, oklahoma).rules == changed(oklahoma, {"double_suits": []})
+    assert read_rules({"p-double_suits": "1"}, oklahoma).rules == with_house_rules(oklahoma, {"double_suits": []})
     assert read_rules({}, oklahoma).rules == oklahoma
 
 
 def test_what_is_fixed_is_neither_shown_nor_read() -> None:
-    read = read_rules({"p-deck": "rumski70", "p-seating": "teams", "p-gin_bonus": "30"}, STANDARD, FIXED)
-    assert read.rules == changed(STANDARD, {"gin_bonus": 30})
-    assert {x.name for x in shown(FIXED)} == set(parameters()) - set(FIXED)
-    assert not [rule.id for rule in switches(read) if set(rule.overrides) & set(FIXED)]
-    assert switched(read, "teams_of_two").rules == read.rules
+    read = read_rules({"p-deck": "rumski70", "p-seating": "teams", "p-gin_bonus": "30"}, STANDARD, FIXED_PARAMETERS)
+    assert read.rules == with_house_rules(STANDARD, {"gin_bonus": 30})
+    assert {x.name for x in editable_parameters(FIXED_PARAMETERS)} == set(parameters()) - set(FIXED_PARAMETERS)
+    assert not [rule.id for rule in offered_house_rules(read) if set(rule.overrides) & set(FIXED_PARAMETERS)]
+    assert toggle_house_rule(read, "teams_of_two").rules == read.rules
 
 
 # --- Named house rules ----------------------------------------------------------------------------------------------
@@ -155,26 +155,28 @@ def test_what_is_fixed_is_neither_shown_nor_read() -> None:
 
 @each("base", EVERY)
 def test_a_tap_switches_a_house_rule_on_and_another_off(base: RuleSet) -> None:
-    opened = untouched(base, base, "Ours")
-    assert {rule.id for rule in switches(opened)} == {x.id for x in house_rules().values() if applies(x, base)}
-    for rule in switches(opened):
-        on = switched(opened, rule.id)
-        assert on.rules == changed(base, rule.overrides)
+    opened = initial_rules(base, base, "Ours")
+    assert {rule.id for rule in offered_house_rules(opened)} == {
+        x.id for x in house_rules().values() if house_rule_applies(x, base)
+    }
+    for rule in offered_house_rules(opened):
+        on = toggle_house_rule(opened, rule.id)
+        assert on.rules == with_house_rules(base, rule.overrides)
         assert [x.on for x in rule_switches(on) if x.id == rule.id] == [True]
-        assert (switched(on, rule.id).rules, on.title) == (base, "Ours")
+        assert (toggle_house_rule(on, rule.id).rules, on.title) == (base, "Ours")
 
 
 def test_of_two_that_exclude_each_other_the_last_one_holds() -> None:
-    read = switched(switched(typed(), "gin_20"), "gin_30")
+    read = toggle_house_rule(toggle_house_rule(typed(), "gin_20"), "gin_30")
     assert [x.id for x in rule_switches(read) if x.on] == ["gin_30"]
 
 
 def test_a_tap_keeps_what_is_typed_elsewhere_also_what_cannot_be() -> None:
-    read = switched(typed(target="x", knock_limit="7"), "gin_30")
+    read = toggle_house_rule(typed(target="x", knock_limit="7"), "gin_30")
     assert (read.texts["p-target"], read.texts["p-knock_limit"], read.texts["p-gin_bonus"]) == ("x", "7", "30")
     assert (read.rules, set(read.errors)) == (None, {"target"})
     assert ("gin_30", True) in [(x.id, x.on) for x in rule_switches(read)]
-    assert switched(read, "nothing_like_it").texts == read.texts
+    assert toggle_house_rule(read, "nothing_like_it").texts == read.texts
 
 
 # --- Groups ---------------------------------------------------------------------------------------------------------
@@ -183,7 +185,9 @@ def test_a_tap_keeps_what_is_typed_elsewhere_also_what_cannot_be() -> None:
 def test_every_parameter_is_in_a_group_and_those_that_differ_are_named() -> None:
     groups = rule_groups(typed(knock_limit="7", gin_bonus="30", big_gin_bonus=""))
     assert [group.title for group in groups] == list(GROUPS.values())
-    assert sorted(field.name for group in groups for field in group.fields) == sorted(PREFIX + x for x in parameters())
+    assert sorted(field.name for group in groups for field in group.fields) == sorted(
+        FIELD_PREFIX + x for x in parameters()
+    )
     assert {group.id: group.differs for group in groups if group.differs} == {
         "knocking": ("Knock with at most: 7 points",),
         "score": ("Bonus for gin: 30 points", "Big gin: not played"),
@@ -211,7 +215,7 @@ def test_rules_have_a_name(title: str, clean: str, sentence: str) -> None:
 
 
 TEXTS = st.text(max_size=30) | st.sampled_from(["", "0", "1", "100", "-1", "3", "yes", "no", "teams", "captain", "8"])
-NAMES = [name for x in parameters().values() for name in texts_of(x, as_json(STANDARD).get(x.name))]
+NAMES = [name for x in parameters().values() for name in parameter_fields(x, as_json(STANDARD).get(x.name))]
 
 
 @given(
@@ -220,11 +224,11 @@ NAMES = [name for x in parameters().values() for name in texts_of(x, as_json(STA
     st.sampled_from([*house_rules(), "none"]),
 )
 def test_whatever_is_typed_is_rules_or_says_what_is_wrong(base: RuleSet, data: dict[str, Any], tap: str) -> None:
-    for read in (read_rules(data, base), switched(read_rules(data, base), tap)):
+    for read in (read_rules(data, base), toggle_house_rule(read_rules(data, base), tap)):
         assert (read.rules is None) == bool(read.errors)
         assert set(read.errors) <= set(parameters())
         assert all(text.endswith(".") for text in read.errors.values())
         assert rule_groups(read)
         if read.rules is not None:
             told = as_json(read.rules)
-            assert changed(base, {name: told.get(name) for name in read.changed}) == read.rules
+            assert with_house_rules(base, {name: told.get(name) for name in read.changed}) == read.rules

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.forms.asked import MOST_PLAYERS
-from games.forms.question import KINDS, answer, answer_line
+from games.evaluate.engine import QUESTION_KINDS, answer, answer_line
+from games.evaluate.question_input import MOST_PLAYERS
 from games.rules.cards import DECKS
 from games.rules.faults import Code
 from games.rules.ruleset import Seating, as_json, presets, rule_set
@@ -225,7 +225,7 @@ def test_a_long_line_with_a_key_twice_is_refused_quickly() -> None:
 
 
 def test_every_kind_is_asked_here() -> None:
-    assert {question["kind"] for question in EVERY} == set(KINDS)
+    assert {question["kind"] for question in EVERY} == set(QUESTION_KINDS)
     assert [question for question in EVERY if "error" in answer(question)] == []
 
 
@@ -459,7 +459,7 @@ def test_any_value_in_any_place_is_answered_or_refused(question: Question, value
     for place in places_in(question)[1:]:
         changed = replaced(question, place, value)
         assert is_an_answer(answer_line(json.dumps(changed)), changed), changed
-    for key in ("house_rules", *KINDS[question["kind"]][1]):
+    for key in ("house_rules", *QUESTION_KINDS[question["kind"]][1]):
         changed = question | {key: value}
         assert is_an_answer(answer_line(json.dumps(changed)), changed), changed
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.forms.results_csv import MOST_FAULTS, MOST_ROWS, plain_cell, read_sheet, safe_cell
-from games.services.results_import import KeptResult, KeptSide
+from games.forms.season.results_csv import MOST_FAULTS, MOST_ROWS, escape_cell, read_csv, unescape_cell
+from games.services.season.results_import import ImportedResult, ImportedSide
 from tests.tiers import examples
 
 HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
@@ -15,7 +15,7 @@ HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
 
 def faults(text: str) -> list[tuple[int, str]]:
     """What is wrong, with nothing to be taken over."""
-    sheet = read_sheet(text)
+    sheet = read_csv(text)
     assert (sheet.names, sheet.results) == ((), ())
     return [(fault.line, fault.text) for fault in sheet.faults]
 
@@ -23,22 +23,22 @@ def faults(text: str) -> list[tuple[int, str]]:
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 def test_results_are_read_whatever_the_spreadsheet_puts_between(mark: str) -> None:
     text = f"{HEADING}\n2026-11-03,Ann,Ben,125,80,6,4,\n\n3.11.2026,Ben,Cleo,90,90,,3,draw\n".replace(",", mark)
-    assert read_sheet("\ufeff" + text).results == (
-        KeptResult(date(2026, 11, 3), (KeptSide("Ann", 125, 6), KeptSide("Ben", 80, 4))),
-        KeptResult(date(2026, 11, 3), (KeptSide("Ben", 90, 0), KeptSide("Cleo", 90, 3)), None, drawn=True),
+    assert read_csv("\ufeff" + text).results == (
+        ImportedResult(date(2026, 11, 3), (ImportedSide("Ann", 125, 6), ImportedSide("Ben", 80, 4))),
+        ImportedResult(date(2026, 11, 3), (ImportedSide("Ben", 90, 0), ImportedSide("Cleo", 90, 3)), None, drawn=True),
     )
 
 
 def test_a_third_player_may_be_missing_and_a_winner_named() -> None:
     text = "Night,Player 1,Player 2,Player 3,Points 1,Points 2,Points 3,Winner\n"
     text += "2026-11-03,Ann,Ben,Cleo,1,2,-3,ann\n2026-11-03,Ann,Ben,,5,4,,\n"
-    first, second = read_sheet(text).results
+    first, second = read_csv(text).results
     assert [side.points for side in first.sides] == [1, 2, -3]
     assert (first.winner, len(second.sides), second.winner) == (0, 2, None)
 
 
 def test_a_list_of_members() -> None:
-    assert read_sheet("name\nAnn\n'=SUM(1)\n").names == ("Ann", "=SUM(1)")
+    assert read_csv("name\nAnn\n'=SUM(1)\n").names == ("Ann", "=SUM(1)")
 
 
 def test_everything_wrong_in_every_line_is_told_at_once() -> None:
@@ -71,26 +71,26 @@ def test_what_is_no_table_is_told(text: str, sentence: str) -> None:
 
 def test_what_is_still_to_come_was_not_played() -> None:
     text = f"{HEADING}\n2026-11-04,Ann,Ben,1,2,,,\n"
-    assert read_sheet(text, date(2026, 11, 4)).results
-    sheet = read_sheet(text, date(2026, 11, 3))
+    assert read_csv(text, date(2026, 11, 4)).results
+    sheet = read_csv(text, date(2026, 11, 3))
     assert [(fault.line, fault.text) for fault in sheet.faults] == [(2, "2026-11-04 is still to come.")]
 
 
 def test_a_hundred_faults_are_told_and_the_rest_counted() -> None:
-    sheet = read_sheet(f"{HEADING}\n" + "x,Ann,Ben,1,2,,,\n" * (MOST_FAULTS + 7))
+    sheet = read_csv(f"{HEADING}\n" + "x,Ann,Ben,1,2,,,\n" * (MOST_FAULTS + 7))
     assert (len(sheet.faults), sheet.more_faults) == (MOST_FAULTS, 7)
 
 
 @settings(max_examples=examples(300))
 @given(st.text("='+-@\tab", max_size=6))
 def test_a_cell_comes_back_and_is_never_a_formula(text: str) -> None:
-    assert plain_cell(safe_cell(text)) == text
-    assert safe_cell(text)[:1] not in tuple("=+-@\t\r")
+    assert unescape_cell(escape_cell(text)) == text
+    assert escape_cell(text)[:1] not in tuple("=+-@\t\r")
 
 
 @settings(max_examples=examples(200))
 @given(st.text(max_size=200))
 def test_nothing_breaks_it(text: str) -> None:
     for told in (text, f"name\n{text}", f"{HEADING}\n{text}"):
-        sheet = read_sheet(told)
+        sheet = read_csv(told)
         assert not (sheet.faults and (sheet.names or sheet.results))

@@ -4,22 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.round_form import (
+from games.forms.table.round_form import (
     TypedRound,
-    count_of,
-    doubts_about,
     end_field,
-    illegal_text,
+    fault_sentences,
+    initial_round,
+    parse_count,
+    plausibility_warnings,
     read_round,
-    reseated,
-    typed_from,
+    swap_seats_in_fields,
 )
 from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending, TeamDeal
-from games.rules.faults import Code, Fault, Illegal
+from games.rules.faults import Code, Fault, RulesError
 from games.rules.ledger import SeatsSwapped
 from games.rules.ruleset import RuleSet, presets
-from games.rules.teams import faults_in_told, score_told
+from games.rules.teams import declaration_faults, score_declaration
 from tests.each import each
 from tests.makers import dead, false_knock, gin, knock, misdeal, team_deal
 from tests.rules.kit import between
@@ -63,7 +63,7 @@ LEGAL = st.one_of(
     ],
 )
 def test_a_count_is_a_number_or_a_sum(text: str, count: int | None) -> None:
-    assert count_of(text) == count
+    assert parse_count(text) == count
 
 
 @each(
@@ -72,13 +72,13 @@ def test_a_count_is_a_number_or_a_sum(text: str, count: int | None) -> None:
 )
 def test_a_count_is_nothing_else(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text.strip())):
-        count_of(text)
+        parse_count(text)
 
 
 @given(st.text(max_size=70))
 def test_any_text_is_a_count_or_is_refused(text: str) -> None:
     try:
-        count = count_of(text)
+        count = parse_count(text)
     except ValueError:
         return
     assert (count is None) is (text.strip() == "")
@@ -93,10 +93,10 @@ def as_data(form: TypedRound) -> dict[str, str]:
 
 @given(LEGAL)
 def test_a_round_filled_into_the_form_is_read_back(told: Declaration) -> None:
-    typed = read_round(as_data(typed_from(told, STANDARD, PAIR)), TWO, STANDARD, PAIR)
+    typed = read_round(as_data(initial_round(told, STANDARD, PAIR)), TWO, STANDARD, PAIR)
     assert (typed.errors, typed.non_field_errors, typed.complete) == ({}, [], True)
     assert typed.declaration
-    assert score_told(typed.declaration, STANDARD) == score_told(told, STANDARD)
+    assert score_declaration(typed.declaration, STANDARD) == score_declaration(told, STANDARD)
 
 
 SYSTEMS = {
@@ -129,7 +129,7 @@ def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(system: str, d
         # Of several hands one may be untold, which the preview asks for; of one hand it is always said.
         assert typed.errors or typed.non_field_errors or typed.card_error or len(hands) > 1
     else:
-        assert (typed.all_errors, faults_in_told(typed.declaration, rules)) == ((), ())
+        assert (typed.all_errors, declaration_faults(typed.declaration, rules)) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -211,24 +211,24 @@ def test_long_texts_are_cut_and_a_reason_is_trimmed() -> None:
 def test_what_is_possible_but_unlikely_is_asked(
     told: Declaration, previous: Declaration | None, doubts: tuple[str, ...]
 ) -> None:
-    assert doubts_about(told, STANDARD, TWO, previous) == doubts
+    assert plausibility_warnings(told, STANDARD, TWO, previous) == doubts
 
 
 def test_what_is_unlikely_depends_on_the_deck() -> None:
-    assert doubts_about(knock(0, 7, 78, 20), GINSKI, THREE, None) == ()
-    assert doubts_about(knock(0, 7, 79, 99), GINSKI, THREE, None) == (
+    assert plausibility_warnings(knock(0, 7, 78, 20), GINSKI, THREE, None) == ()
+    assert plausibility_warnings(knock(0, 7, 79, 99), GINSKI, THREE, None) == (
         "Ben was caught with 79?",
         "Cleo was caught with 99?",
     )
 
 
 def test_faults_are_told_in_their_order() -> None:
-    illegal = Illegal((Fault(Code.MISSING_DEADWOOD, 1), Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=10)))
-    assert illegal_text(illegal, TWO) == ("Ben's deadwood is missing.", "Ann cannot knock with 14: the limit is 10.")
+    illegal = RulesError((Fault(Code.MISSING_DEADWOOD, 1), Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=10)))
+    assert fault_sentences(illegal, TWO) == ("Ben's deadwood is missing.", "Ann cannot knock with 14: the limit is 10.")
 
 
 def test_a_gin_told_as_a_knock_with_nothing_fills_the_form_as_gin() -> None:
-    assert typed_from(Declaration((0, 1), Ending.KNOCK, 1, {0: 20, 1: 0}), STANDARD, PAIR).endings == {0: "1:gin"}
+    assert initial_round(Declaration((0, 1), Ending.KNOCK, 1, {0: 20, 1: 0}), STANDARD, PAIR).endings == {0: "1:gin"}
 
 
 # --- Counts: the knocker's deadwood is typed like the others' ---------------------------------------------------------
@@ -239,7 +239,7 @@ def test_a_knock_without_a_number_has_its_deadwood_typed() -> None:
         {"end": "1:knock", "deadwood-0": "20", "deadwood-1": "10+2", "deadwood-2": "5"}, THREE, KNOCK_RUMMY, TRIO
     )
     assert typed.declaration == knock(1, 12, 20, 5)
-    again = typed_from(knock(1, 12, 20, 5), KNOCK_RUMMY, TRIO)
+    again = initial_round(knock(1, 12, 20, 5), KNOCK_RUMMY, TRIO)
     assert (again.endings, again.counts) == ({0: "1:knock"}, {0: "20", 1: "12", 2: "5"})
 
 
@@ -265,8 +265,8 @@ def test_the_card_is_a_rank_and_a_suit() -> None:
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": "7", "suit": "s"}, TWO, OKLAHOMA, PAIR)
     told = typed.declaration
     assert isinstance(told, Declaration)
-    assert (told.knock_card, score_told(told, OKLAHOMA).points) == (card("7s", "french52"), {0: 26, 1: 0})
-    again = typed_from(told, OKLAHOMA, PAIR)
+    assert (told.knock_card, score_declaration(told, OKLAHOMA).points) == (card("7s", "french52"), {0: 26, 1: 0})
+    again = initial_round(told, OKLAHOMA, PAIR)
     assert (again.rank, again.suit, again.endings) == ("7", "s", {0: "0:knock:7"})
 
 
@@ -308,13 +308,13 @@ def test_a_wild_is_a_card_without_a_rank() -> None:
     typed = read_round({"end": "0:knock:13", "deadwood-1": "20", "suit": "W"}, TWO, rules, PAIR)
     assert isinstance(typed.declaration, Declaration)
     assert typed.declaration.knock_card == card("W1", "rumski70")
-    again = typed_from(typed.declaration, rules, PAIR)
+    again = initial_round(typed.declaration, rules, PAIR)
     assert (again.rank, again.suit) == ("", "W")
     natural = read_round(
         {"end": "0:knock:9", "deadwood-1": "20", "suit": "R", "rank": "9"}, TWO, rules, PAIR
     ).declaration
     assert natural
-    assert (typed_from(natural, rules, PAIR).rank, typed_from(natural, rules, PAIR).suit) == ("9", "R")
+    assert (initial_round(natural, rules, PAIR).rank, initial_round(natural, rules, PAIR).suit) == ("9", "R")
 
 
 # --- Teams: several hands at once -------------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ def test_every_hand_of_two_teams_has_its_own_ending() -> None:
 def test_a_deal_is_filled_in_by_who_played_in_whatever_order_it_was_told() -> None:
     first, second = knock(0, 7, 20), between(gin(1, 12), 2, 3)
     for deal in (team_deal(first, second), team_deal(second, first)):
-        form = typed_from(deal, PARTNERS, TABLES)
+        form = initial_round(deal, PARTNERS, TABLES)
         assert form.endings == {0: "0:knock:7", 1: "3:gin"}
         assert form.counts == {0: "", 1: "20", 2: "12", 3: ""}
         assert isinstance(read_round(as_data(form), FOUR, PARTNERS, TABLES).declaration, TeamDeal)
@@ -360,7 +360,7 @@ def test_a_fault_in_one_hand_is_said_while_another_is_untold() -> None:
 def test_a_misdeal_is_one_of_all_hands() -> None:
     typed = read_round({"end": "misdeal", "end-1": "3:gin", "reason": "eleven cards"}, FOUR, PARTNERS, TABLES)
     assert (typed.declaration, typed.reason) == (misdeal(4), "eleven cards")
-    again = typed_from(misdeal(4), PARTNERS, TABLES, "eleven cards")
+    again = initial_round(misdeal(4), PARTNERS, TABLES, "eleven cards")
     assert (again.endings, again.reason) == ({0: "misdeal"}, "eleven cards")
     assert read_round({"end-1": "misdeal"}, FOUR, PARTNERS, TABLES).endings[1] == ""
 
@@ -371,7 +371,7 @@ def test_a_misdeal_is_one_of_all_hands() -> None:
 def test_a_false_knock_is_scored_where_the_house_has_a_penalty() -> None:
     typed = read_round({"end": "1:false_knock", "deadwood-0": "x"}, TWO, HOUSE, PAIR)
     assert typed.declaration == false_knock(1)
-    assert typed_from(false_knock(1), HOUSE, PAIR).endings == {0: "1:false_knock"}
+    assert initial_round(false_knock(1), HOUSE, PAIR).endings == {0: "1:false_knock"}
 
 
 def test_a_false_knock_is_no_round_where_one_plays_on() -> None:
@@ -384,7 +384,7 @@ def test_a_false_knock_is_no_round_where_one_plays_on() -> None:
 
 def test_swapped_seats_take_every_hands_fields_along() -> None:
     data = {"end": "0:knock:7", "deadwood-1": "20", "end-1": "3:gin", "deadwood-2": "12", "rank": "7"}
-    assert reseated(data, [SeatsSwapped(0, 1), SeatsSwapped(2, 3)]) == {
+    assert swap_seats_in_fields(data, [SeatsSwapped(0, 1), SeatsSwapped(2, 3)]) == {
         "end": "1:knock:7",
         "deadwood-0": "20",
         "deadwood-1": "",

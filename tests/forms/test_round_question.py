@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.forms.question import answer
+from games.evaluate.engine import answer
 from tests.each import each
 from tests.forms.asking import LIMIT, ROUND, SHOWN, Question, code, error_of, faults
 

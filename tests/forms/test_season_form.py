@@ -4,11 +4,11 @@ from datetime import date, time
 
 import pytest
 
-from games.forms.draw_form import read_draw
-from games.forms.script_form import MOST_LINES, read_script
-from games.forms.season_form import read_season
+from games.forms.season.season_draw_form import read_draw
+from games.forms.season.season_form import read_season
+from games.forms.season.written_matches_form import MOST_LINES, read_written_matches
 from games.models import Entrant, Pairing, Place
-from games.rules.season import SeasonRules
+from games.rules.league.season import SeasonRules
 
 
 def test_a_name_is_enough() -> None:
@@ -133,7 +133,7 @@ def test_a_script_is_read_under_its_dates() -> None:
     2026-10-20
     Ben vs Ann
     """
-    script = read_script(text, PEOPLE, PLACES)
+    script = read_written_matches(text, PEOPLE, PLACES)
     assert script.faults == []
     assert [
         ([entrant.pk for entrant in one.entrants], one.night, one.start_time, one.place and one.place.pk)
@@ -149,7 +149,7 @@ def test_a_script_is_read_under_its_dates() -> None:
 
 def test_every_wrong_line_is_told_by_its_number() -> None:
     lines = ["Ann", "Ann - Ann", "2026-13-40", "Ann - Carl", "Ann - Ben @ The cellar", "Ann - Ben", "Ben - Ann"]
-    script = read_script("\n".join([*lines, "25:00 Ann - Zoë", "1999-01-01"]), PEOPLE, PLACES)
+    script = read_written_matches("\n".join([*lines, "25:00 Ann - Zoë", "1999-01-01"]), PEOPLE, PLACES)
     assert [(fault.line, fault.fault) for fault in script.faults] == [
         (1, "Please write who meets whom, as: Ann - Ben"),
         (2, "Nobody plays against himself."),
@@ -163,9 +163,9 @@ def test_every_wrong_line_is_told_by_its_number() -> None:
 
 
 def test_a_script_has_an_end() -> None:
-    assert read_script("Ann - Ben\n" * (MOST_LINES + 5), PEOPLE, PLACES).faults[-1].line == MOST_LINES + 1
+    assert read_written_matches("Ann - Ben\n" * (MOST_LINES + 5), PEOPLE, PLACES).faults[-1].line == MOST_LINES + 1
     assert (
-        read_script("x" * 50_000, PEOPLE, PLACES).faults[-1].fault
+        read_written_matches("x" * 50_000, PEOPLE, PLACES).faults[-1].fault
         == "That is very much text. Write the rest afterwards."
     )
 

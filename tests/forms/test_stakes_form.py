@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.forms.stakes_form import hundredths, read_stakes, typed_from
+from games.forms.table.stakes_form import initial_stakes, parse_hundredths, read_stakes
 from games.rules.stakes import Stakes
 
 
@@ -22,22 +22,22 @@ from games.rules.stakes import Stakes
     ],
 )
 def test_amounts_are_read_with_a_point_or_a_comma(text: str, amount: int) -> None:
-    assert hundredths(text) == amount
+    assert parse_hundredths(text) == amount
 
 
 @pytest.mark.parametrize("text", ["x", "-1", "+1", "1.000,50", "1 000", ".", ",", "1e3", "\u0661", "\u00bd", "0x1"])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"Please type an amount, like 0\.10\."):
-        hundredths(text)
+        parse_hundredths(text)
 
 
 def test_amounts_have_their_bounds() -> None:
     with pytest.raises(ValueError, match="two decimals at most"):
-        hundredths("0.105")
+        parse_hundredths("0.105")
     with pytest.raises(ValueError, match="1000 at most"):
-        hundredths("1000.01")
+        parse_hundredths("1000.01")
     with pytest.raises(ValueError, match="1000 at most"):
-        hundredths("9" * 19)
+        parse_hundredths("9" * 19)
 
 
 def test_the_form_makes_stakes() -> None:
@@ -86,10 +86,10 @@ def test_stakes_of_nothing_are_no_stakes(data: dict[str, str]) -> None:
     "stakes", [Stakes("€", point=10, game=200), Stakes("matchsticks", box=100), Stakes("beans", point=1, box=2, game=3)]
 )
 def test_what_is_filled_in_reads_back_the_same(stakes: Stakes) -> None:
-    typed = typed_from(stakes)
+    typed = initial_stakes(stakes)
     assert read_stakes({"unit": typed.picked, "own-unit": typed.unit, **typed.texts}).stakes == stakes
 
 
 def test_without_stakes_the_form_is_empty() -> None:
-    typed = typed_from(None)
+    typed = initial_stakes(None)
     assert (typed.picked, typed.unit, set(typed.texts.values())) == ("€", "", {""})

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.start_fields import name_fields
-from games.forms.start_form import MOST_NAMES, name_faults, read_start, seats_fault
+from games.forms.table.start_form import MOST_NAMES, name_faults, read_start, seats_fault
+from games.pages.table.start_fields import name_fields
 from games.rules.ruleset import presets
-from games.rules.sides import seats_suit
+from games.rules.sides import can_seat
 from tests.each import each
 
 NAMES = {"name-1": "Ann", "name-2": "Ben"}
@@ -125,7 +125,7 @@ def filled(count: int, **more: str) -> dict[str, str]:
 def test_every_preset_starts_with_as_many_as_can_play_it_and_with_no_others(preset: str) -> None:
     for count in range(1, MOST_NAMES + 1):
         typed = read_start(filled(count, preset=preset))
-        assert (count, typed.ready) == (count, seats_suit(presets()[preset].rules, count))
+        assert (count, typed.ready) == (count, can_seat(presets()[preset].rules, count))
 
 
 @pytest.mark.parametrize(("preset", "count"), [("partnership", 4), ("captain", 3)])
@@ -152,6 +152,6 @@ FIELDS = [*(f"name-{n}" for n in range(1, MOST_NAMES + 1)), "preset", "target", 
 def test_whatever_is_typed_is_a_table_or_says_what_is_wrong(data: dict[str, str]) -> None:
     typed = read_start(data)
     if typed.ready:
-        assert seats_suit(presets()[typed.preset].rules, len(typed.names))
+        assert can_seat(presets()[typed.preset].rules, len(typed.names))
         assert typed.dealer_seat is None or 0 <= typed.dealer_seat < len(typed.names)
         assert all(0 < len(name) <= 60 for name in typed.names)

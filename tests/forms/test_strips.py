@@ -1,8 +1,8 @@
 import pytest
 
-from games.forms.round_form import TypedRound, read_round
-from games.forms.strips import entry_hands, hints
-from games.pages.entry import EntryHand
+from games.forms.table.round_form import TypedRound, read_round
+from games.pages.table.entry import EntryHand
+from games.pages.table.round_chips import disabled_chip_hints, entry_hands
 from games.rules.ruleset import RuleSet, presets
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
@@ -55,8 +55,12 @@ def test_chips_say_who_does_what_and_with_how_much() -> None:
 def test_big_gin_is_off_where_it_is_not_played() -> None:
     rules = presets()["lets_play"].rules
     big = one(rules).seats[0].choices[0]
-    assert (big.disabled, big.reason, hints(rules)) == (True, hints(rules)[0], (big.reason,))
-    assert (hints(presets()["standard"].rules), hints(KNOCK_RUMMY)) == ((), ())
+    assert (big.disabled, big.reason, disabled_chip_hints(rules)) == (
+        True,
+        disabled_chip_hints(rules)[0],
+        (big.reason,),
+    )
+    assert (disabled_chip_hints(presets()["standard"].rules), disabled_chip_hints(KNOCK_RUMMY)) == ((), ())
 
 
 def test_one_hand_has_no_title_and_is_open() -> None:

@@ -22,7 +22,7 @@ def forms(message: Message) -> tuple[list[str], list[str]]:
 
 
 def messages(language: str) -> list[Message]:
-    return [message for message in catalogues.catalogue(language) if message.id]
+    return [message for message in catalogues.read_catalogue(language) if message.id]
 
 
 def test_it_speaks_six_languages() -> None:
@@ -31,19 +31,19 @@ def test_it_speaks_six_languages() -> None:
 
 
 def test_nothing_is_missing_and_nothing_left_over(counted: Callable[[str], None]) -> None:
-    assert list(catalogues.missing()) == []
+    assert list(catalogues.missing_translations()) == []
     to_review = len(list(catalogues.to_review()))
     counted(f"{len(messages('de'))} messages in each of {len(LANGUAGES)} languages, {to_review} to review")
 
 
 @pytest.mark.full
 def test_what_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    gathered = catalogues.gathered()
+    gathered = catalogues.extracted_messages()
     gathered.add("Nobody ever said this.")
     gone = next(message for message in gathered if message.id == "Undo")
     gathered.delete("Undo", gone.context)
-    monkeypatch.setattr(catalogues, "gathered", lambda: gathered)
-    told = list(catalogues.missing())
+    monkeypatch.setattr(catalogues, "extracted_messages", lambda: gathered)
+    told = list(catalogues.missing_translations())
     assert [line for line in told if line.startswith("de:")] == [
         "de: not in the catalogue: 'Nobody ever said this.'",
         "de: no longer used: 'Undo'",

@@ -37,11 +37,11 @@ ENGLISH = {
     "wording/audit.py",
     *(f"selectors/audit_{name}.py" for name in ("guards", "leagues", "rows", "tables")),
     *(f"forms/{name}_question.py" for name in ("card", "game", "rotation", "settlement", "sheet")),
-    *("forms/asked.py", "forms/question.py", "forms/shown_hands.py"),
+    *("evaluate/question_input.py", "evaluate/engine.py", "evaluate/hands_json.py"),
     # Names of people and tables that are invented.
-    *("services/demo.py", "services/tryout.py"),
+    *("services/league/demo.py", "services/table/tryout.py"),
     # Files that other programs read, under heads of their own.
-    *("selectors/bg_stats.py", "selectors/game_file.py", "selectors/season_export.py"),
+    *("selectors/sharing/bg_stats.py", "selectors/sharing/game_file.py", "selectors/season/season_export.py"),
     # Exported names, in a list.
     "pages/__init__.py",
 }

@@ -157,7 +157,7 @@ def test_the_file_names_the_previous_text_whole() -> None:
     catalogues.write(held, "de")
     text = catalogues.path_of("de").read_text(encoding="utf-8")
     assert '#, fuzzy\n#| msgid ""\n#| "The first line is longer than anybody would like it to be, says' in text
-    again = catalogues.catalogue("de")
+    again = catalogues.read_catalogue("de")
     assert found(again, f"New. {old}") == (f"de: {old}", True, [old])
     assert "".join(catalogues._lines(again)) == text
     assert all(not message.user_comments for message in again)
@@ -176,13 +176,15 @@ def test_what_is_to_do_is_said(monkeypatch: pytest.MonkeyPatch, catalogue_folder
     held = german(*(("a.html", text) for text in before))
     held["%(name)s wins"].string = "%(nam)s gewinnt"
     catalogues.write(held, "de")
-    monkeypatch.setattr(catalogues, "gathered", lambda: template(*(("a.html", text) for text in [*after, "New"])))
-    assert list(catalogues.written()) == [
+    monkeypatch.setattr(
+        catalogues, "extracted_messages", lambda: template(*(("a.html", text) for text in [*after, "New"]))
+    )
+    assert list(catalogues.update_catalogues()) == [
         "de: 5 messages, 3 read in English, 1 to review",
         "reworded: 'Delete the round' is now 'Delete round'",
         "reworded: 'Sit down and score' is now 'Keep score here'",
     ]
-    assert list(catalogues.missing()) == [
+    assert list(catalogues.missing_translations()) == [
         "de: read in English until it is reviewed: 'Keep score here': 'de: Sit down and score'",
         "de: placeholders or tags differ: '%(name)s wins': '%(nam)s gewinnt'",
         "de: without a translation: 'New'",
@@ -190,12 +192,12 @@ def test_what_is_to_do_is_said(monkeypatch: pytest.MonkeyPatch, catalogue_folder
     assert list(catalogues.to_review()) == ["de: to review: 'Delete round': 'de: Delete the round'"]
 
     catalogues.path_of("de").write_text("<<<<<<< ours\n", encoding="utf-8")
-    (line,) = catalogues.missing()
+    (line,) = catalogues.missing_translations()
     assert line == f"de: {catalogues.path_of('de')}: line 1 is not understood: <<<<<<< ours"
     assert list(catalogues.to_review()) == []
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
 def test_reading_and_writing_changes_nothing(language: str) -> None:
-    text = "".join(catalogues._lines(catalogues.catalogue(language)))
+    text = "".join(catalogues._lines(catalogues.read_catalogue(language)))
     assert text == catalogues.path_of(language).read_text(encoding="utf-8")

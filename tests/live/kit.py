@@ -11,7 +11,7 @@ from typing import Any, Self
 import httpx
 import uvicorn
 
-from games.live import Admission, Hub, Refusal
+from games.live import Admission, Hub, StreamRefusal
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 3.0) -> None:
@@ -33,13 +33,13 @@ class Tables:
     said_at: dict[str, int] = field(default_factory=dict)
     asked: int = 0
 
-    def admit(self, token: str) -> Admission | Refusal:
+    def admit(self, token: str) -> Admission | StreamRefusal:
         self.asked += 1
         table, _, link = token.partition(".")
         if table not in self.revisions or not link.isdigit():
-            return Refusal.UNKNOWN
+            return StreamRefusal.UNKNOWN
         if int(link) in self.revoked:
-            return Refusal.GONE
+            return StreamRefusal.GONE
         said = self.said_at.get(table) == self.revisions[table]
         return Admission(table, int(link), self.revisions[table], report_is_newest=said)
 

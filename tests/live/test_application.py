@@ -13,7 +13,7 @@ import pytest
 from a2wsgi import WSGIMiddleware
 
 from games.live import make_application
-from games.live.intake import LARGEST, SAVED_BODY, SMALL_BODY, WholeRequests
+from games.live.body_buffer import BODY_LIMIT_KEY, SAVED_BODY, SMALL_BODY, BufferedRequests
 from games.live.protocol import Receive, Scope, Send
 from tests.live.kit import Served, Tables, Watching, wait_until
 
@@ -30,9 +30,9 @@ class Pages:
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         self.threads.add(threading.get_ident())
-        if LARGEST in environ["asgi.scope"]:
+        if BODY_LIMIT_KEY in environ["asgi.scope"]:
             start_response("413 Content Too Large", [("Content-Type", "text/plain")])
-            return [f"{environ['asgi.scope'][LARGEST]} at most".encode()]
+            return [f"{environ['asgi.scope'][BODY_LIMIT_KEY]} at most".encode()]
         if environ["PATH_INFO"] == "/slow/":
             time.sleep(0.1)
         self.bodies.append(environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0)))
@@ -56,9 +56,9 @@ def allowed(scope: Scope) -> int:
     return 4 * MIB if scope["path"] == "/files/" else SMALL_BODY
 
 
-def limited(pages: Pages, **limits: Any) -> WholeRequests:
+def limited(pages: Pages, **limits: Any) -> BufferedRequests:
     application: Any = WSGIMiddleware(pages, workers=8)  # type: ignore[arg-type]
-    return WholeRequests(application, **limits)
+    return BufferedRequests(application, **limits)
 
 
 def begun(server: Served, length: int, first: bytes) -> socket.socket:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Iterator
 import psycopg
 import pytest
 
-from games.live import Bridge, Hub, Seen
-from games.live.admission import Through
-from games.live.wires import PostgresWire, RedisWire
+from games.live import Bridge, Hub, PolledState
+from games.live.admission import Grant
+from games.live.backends import PostgresBackend, RedisBackend
 from tests.live.kit import wait_until
 from tests.servers import Redis, Sites
 
@@ -23,10 +23,10 @@ class Stand:
     """What a database would say, and how often it was asked."""
 
     def __init__(self) -> None:
-        self.seen = Seen({}, {}, {})
+        self.seen = PolledState({}, {}, {})
         self.asked: list[set[str]] = []
 
-    def look(self, names: Collection[str], links: Collection[Through]) -> Seen:
+    def look(self, names: Collection[str], links: Collection[Grant]) -> PolledState:
         self.asked.append(set(names))
         return self.seen
 
@@ -35,7 +35,7 @@ class Stand:
 def built() -> Iterator[Callable[..., Bridge]]:
     made: list[Bridge] = []
 
-    def build(hub: Hub, wire: RedisWire | PostgresWire, look: Callable[..., Seen] | None = None) -> Bridge:
+    def build(hub: Hub, wire: RedisBackend | PostgresBackend, look: Callable[..., PolledState] | None = None) -> Bridge:
         made.append(Bridge(hub, wire))
         made[-1].start(look or Stand().look)
         return made[-1]
@@ -46,16 +46,16 @@ def built() -> Iterator[Callable[..., Bridge]]:
 
 
 @pytest.fixture(params=["redis", "postgresql"])
-def wire(request: pytest.FixtureRequest, sites: Sites) -> Callable[[], RedisWire | PostgresWire]:
+def wire(request: pytest.FixtureRequest, sites: Sites) -> Callable[[], RedisBackend | PostgresBackend]:
     if request.param == "redis":
         running = request.getfixturevalue("redis_server")
-        return lambda: RedisWire(running.url, f"test:{request.node.name}")
+        return lambda: RedisBackend(running.url, f"test:{request.node.name}")
     url = sites.postgresql.url("migrated")
-    return lambda: PostgresWire(lambda: psycopg.connect(url, autocommit=True))
+    return lambda: PostgresBackend(lambda: psycopg.connect(url, autocommit=True))
 
 
 def test_what_is_told_in_one_process_is_heard_in_the_other(
-    wire: Callable[[], RedisWire | PostgresWire], built: Callable[..., Bridge]
+    wire: Callable[[], RedisBackend | PostgresBackend], built: Callable[..., Bridge]
 ) -> None:
     here, there = Hub(), Hub()
     bridges = [built(here, wire()), built(there, wire())]
@@ -80,7 +80,7 @@ def test_what_is_told_in_one_process_is_heard_in_the_other(
 
 
 def test_the_last_words_of_a_process_are_sent(
-    wire: Callable[[], RedisWire | PostgresWire], built: Callable[..., Bridge]
+    wire: Callable[[], RedisBackend | PostgresBackend], built: Callable[..., Bridge]
 ) -> None:
     """A command that rings and ends at once."""
     here, there = Hub(), Hub()
@@ -104,8 +104,8 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
 ) -> None:
     with Redis() as server:
         here, there, stand = Hub(), Hub(), Stand()
-        told = built(here, RedisWire(server.url, "c"))
-        hears = built(there, RedisWire(server.url, "c"), stand.look)
+        told = built(here, RedisBackend(server.url, "c"))
+        hears = built(there, RedisBackend(server.url, "c"), stand.look)
         wait_until(lambda: hears.state.state == "connected", BUSY)
         since = hears.state.since
         server.stop()
@@ -114,7 +114,7 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
         async def run() -> float:
             with there.subscribe("t", 7, 1) as one, there.subscribe("season:s", "league:1", 4) as other:
                 here.publish_revision("t", 2)
-                stand.seen = Seen({"t": 2, "season:s": 5}, {"t": 1}, {7: -1, "league:1": 0})
+                stand.seen = PolledState({"t": 2, "season:s": 5}, {"t": 1}, {7: -1, "league:1": 0})
                 await one.wait(1, BUSY)
                 took = time.monotonic() - began
                 # One look brings all of it, but one after the other.
@@ -152,7 +152,7 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
 
 def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callable[..., Bridge]) -> None:
     hub = Hub()
-    bridge = built(hub, wire := RedisWire(redis_server.url, "open"))
+    bridge = built(hub, wire := RedisBackend(redis_server.url, "open"))
     wait_until(lambda: bridge.state.state == "connected", BUSY)
     clock = hub.clock
     strange = [
@@ -176,7 +176,7 @@ def test_a_ring_waits_for_nobody_where_the_wire_is_dead(
     """An address that takes connections and never answers is worse than one that refuses them."""
     with socket.create_server(("127.0.0.1", 0), backlog=1) as deaf:
         hub = Hub()
-        bridge = built(hub, RedisWire(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0", "c"))
+        bridge = built(hub, RedisBackend(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0", "c"))
         began = time.monotonic()
         for revision in range(20_000):
             hub.publish_revision("t", revision)

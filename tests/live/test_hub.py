@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from games.live import Hub
-from games.live.hub import Crowded, Listener
+from games.live.hub import Subscriber, TooManyStreamsError
 
 
-async def heard(listener: Listener, known: int) -> int:
+async def heard(listener: Subscriber, known: int) -> int:
     await listener.wait(known, 1.0)
     return listener.latest
 
@@ -149,7 +149,7 @@ def test_a_table_has_so_many_places_and_a_place_is_given_back() -> None:
 
     async def scene() -> None:
         with hub.subscribe("t", None, 1), hub.subscribe("u", None, 1):
-            with hub.subscribe("t", None, 1), pytest.raises(Crowded), hub.subscribe("t", None, 1):
+            with hub.subscribe("t", None, 1), pytest.raises(TooManyStreamsError), hub.subscribe("t", None, 1):
                 pass
             with hub.subscribe("t", None, 1):
                 assert hub.streams("t") == 2
@@ -161,7 +161,7 @@ def test_a_table_has_so_many_places_and_a_place_is_given_back() -> None:
 def test_an_address_has_so_many_places_and_a_place_is_given_back() -> None:
     hub = Hub(per_address=1)
     with hub.reserve_stream("192.0.2.1"):
-        with pytest.raises(Crowded), hub.reserve_stream("192.0.2.1"):
+        with pytest.raises(TooManyStreamsError), hub.reserve_stream("192.0.2.1"):
             pass
         with hub.reserve_stream("192.0.2.2"), hub.reserve_stream(None), hub.reserve_stream(None):
             pass

@@ -4,8 +4,8 @@ from typing import Any
 import httpx
 import pytest
 
-from games.live import Admission, Hub, LiveStream, Refusal
-from games.live.stream import ASKED_AGAIN
+from games.live import Admission, Hub, LiveStream, StreamRefusal
+from games.live.stream import RECHECK_INTERVAL
 from tests.live.kit import Served, Tables, Watching, wait_until
 
 Serve = Callable[..., Served]
@@ -18,7 +18,7 @@ def server(serve: Serve, tables: Tables, hub: Hub) -> Served:
 
 
 def test_a_link_closed_between_reading_and_listening_is_refused(serve: Serve, tables: Tables, hub: Hub) -> None:
-    def admit(token: str) -> Admission | Refusal:
+    def admit(token: str) -> Admission | StreamRefusal:
         answer = tables.admit(token)
         tables.revoke(7)
         return answer
@@ -110,9 +110,9 @@ def test_an_admission_that_fails_says_later(serve: Serve, hub: Hub, caplog: pyte
 def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, watch: Watch, hub: Hub) -> None:
     asked: list[str] = []
 
-    def admit(token: str) -> Admission | Refusal:
+    def admit(token: str) -> Admission | StreamRefusal:
         asked.append(token)
-        return Refusal.GONE if closed else Admission("t1", 1, 1, recheck=token == "account")
+        return StreamRefusal.GONE if closed else Admission("t1", 1, 1, recheck=token == "account")
 
     closed: list[bool] = []
     server = serve(LiveStream(admit, hub, recheck_interval=0.05))
@@ -126,13 +126,13 @@ def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, wa
     assert streams["account"].ends()
     wait_until(lambda: hub.streams("t1") == 1)
     assert asked.count("link") == 1
-    assert ASKED_AGAIN < 5
+    assert RECHECK_INTERVAL < 5
 
 
 def test_what_moves_without_a_ring_is_told_where_it_is_asked_for_anew(serve: Serve, watch: Watch, hub: Hub) -> None:
     where = {"several": 1, "link": 1}
 
-    def admit(token: str) -> Admission | Refusal:
+    def admit(token: str) -> Admission | StreamRefusal:
         return Admission(token, 1, where[token], recheck=token == "several")
 
     server = serve(LiveStream(admit, hub, recheck_interval=0.05, heartbeat=0.5))

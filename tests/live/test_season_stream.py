@@ -7,12 +7,12 @@ import httpx
 import pytest
 
 from games.live import LiveStream
-from games.models import Opens, Season
-from games.selectors.league_access import SeasonAccess, access_in
+from games.models import LinkTarget, Season
+from games.selectors.league.league_access import SeasonAccess, access_to_league
 from games.selectors.secrets import derived_secret
-from games.selectors.streams import admit_stream, season_stream_address
+from games.selectors.table.streams import admit_stream, season_stream_path
 from games.services.devices import make_device
-from games.services.leagues import change_league, link_to, revoke_league_link, take_up_league_link
+from games.services.league.leagues import accept_league_link, change_league, ensure_link, revoke_league_link
 from tests.leagues import Club, club
 from tests.live.kit import Served, Watching
 from tests.makers import knock
@@ -28,7 +28,7 @@ def tuesday(transactional_db: None) -> Club:
 
 def address(club: Club, access: object = None) -> str:
     season = Season.objects.select_related("league").get(pk=club.season.pk)
-    return season_stream_address(SeasonAccess(access or club.access, season))  # type: ignore[arg-type]
+    return season_stream_path(SeasonAccess(access or club.access, season))  # type: ignore[arg-type]
 
 
 def test_a_round_at_any_of_its_tables_rings_everybody_who_watches_the_season(
@@ -50,11 +50,11 @@ def test_a_link_into_a_private_league_that_is_switched_off_ends_its_streams(
     tuesday: Club, serve: Serve, watch: Watch
 ) -> None:
     device = make_device(label="Android phone").device
-    opened = link_to(tuesday.league, Opens.LEAGUE)
-    take_up_league_link(secret=derived_secret(opened.nonce), account=None, device=device)
+    opened = ensure_link(tuesday.league, LinkTarget.LEAGUE)
+    accept_league_link(secret=derived_secret(opened.nonce), account=None, device=device)
     change_league(access=tuesday.access, name="Tuesday Gin", place="", zone="Europe/Berlin", public=False)
     server = serve(LiveStream(admit_stream))
-    visitor = server.url + address(tuesday, access_in(tuesday.league, None, device))
+    visitor = server.url + address(tuesday, access_to_league(tuesday.league, None, device))
     stream, own = watch(visitor), watch(server.url + address(tuesday))
     assert stream.revision() == own.revision()
     revoke_league_link(access=tuesday.access, link_id=opened.pk)

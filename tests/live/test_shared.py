@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from games.live import HAS_BEFORE, Admission, Hub, Moved, Refusal, make_application, shared
+from games.live import HAS_PREVIOUS, Admission, Hub, LiveFragment, StreamRefusal, make_application, shared_fragments
 from games.live.protocol import Receive, Scope, Send
 from tests.live.kit import Served, Tables, Watching, wait_until
 
@@ -29,14 +29,14 @@ class Drawer:
         self.tables, self.drawn = tables, list[str]()
         self.wait, self.fails, self.nothing = 0.0, False, False
 
-    def __call__(self, table: str, language: str, has: bool) -> Moved | None:
+    def __call__(self, table: str, language: str, has: bool) -> LiveFragment | None:
         language += " in part" if has else ""
         self.drawn.append(table + language)
         revision = self.tables.revisions[table]
         time.sleep(self.wait)
         if self.fails:
             raise RuntimeError("no database")
-        return None if self.nothing else Moved(revision, f"<p>{table}{language} at {revision}</p>")
+        return None if self.nothing else LiveFragment(revision, f"<p>{table}{language} at {revision}</p>")
 
 
 async def pages(scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,7 +58,7 @@ def drawer(tables: Tables) -> Drawer:
 
 @pytest.fixture
 def server(serve: Serve, tables: Tables, drawer: Drawer) -> Served:
-    def admit(token: str) -> Admission | Refusal:
+    def admit(token: str) -> Admission | StreamRefusal:
         verdict = tables.admit(token)
         # Links with a number above 50 are for more than watching; all were taken up on one phone.
         if not isinstance(verdict, Admission) or int(verdict.grant or 0) > 50:
@@ -109,7 +109,7 @@ def test_who_has_what_was_there_before_is_given_less(server: Served, watch: Watc
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     for value, text in (("1", f"{TABLE} in part"), ("", TABLE), ("0", TABLE), ("1", f"{TABLE} in part")):
-        assert moved(server, token, **{HAS_BEFORE: value}).text == f"<p>{text} at 1</p>"
+        assert moved(server, token, **{HAS_PREVIOUS: value}).text == f"<p>{text} at 1</p>"
     assert drawer.drawn == [f"{TABLE} in part", TABLE]
 
 
@@ -169,7 +169,7 @@ def test_a_ring_during_a_drawing_is_not_lost(server: Served, watch: Watch, drawe
 def test_what_rings_for_nobody_shows_after_a_moment(
     server: Served, watch: Watch, drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared, "FRESH", 0.05)
+    monkeypatch.setattr(shared_fragments, "FRESH", 0.05)
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     moved(server, token)
@@ -257,7 +257,7 @@ def test_who_heard_of_a_revision_before_its_ring_is_given_nothing_older(
 def test_a_drawing_that_takes_long_is_awaited_and_not_begun_again(
     server: Served, watch: Watch, drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared, "FRESH", 0.05)
+    monkeypatch.setattr(shared_fragments, "FRESH", 0.05)
     token, drawer.wait = f"{TABLE}.7", 0.5
     assert watch(f"{server.url}/live/{token}/").revision() == 1
 

@@ -18,7 +18,7 @@ import json, sys
 from games.models import Table
 from tests.leagues import account, club
 from tests.makers import correct, enter, gin, knock, start
-from games.services.games import start_game
+from games.services.table.games import start_game
 olga = account("Olga", "olga@example.org")
 for at in range(3):
     ann = start("Ann", "Zoë 🧑🏽‍🚀", label=f"Phone {at}")

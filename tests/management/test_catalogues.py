@@ -48,7 +48,7 @@ def run(clone: Path, tmp_path: Path) -> Run:
 
 def a_message(clone: Path) -> tuple[Path, str]:
     """A template, and a message that stands in it once and nowhere else: a sentence of more than ten words."""
-    for message in catalogues.gathered():
+    for message in catalogues.extracted_messages():
         files = {file for file, _ in message.locations}
         path = clone / next(iter(files), "none")
         if (

@@ -6,10 +6,10 @@ import pytest
 
 from games.models import Entry, Fixture, FixtureSide, SettledSeat, Table
 from games.rules.sheet import fold
-from games.selectors.ledger import entries_of
-from games.services.demo import Demo, make_demo
-from games.services.results import write_result
-from games.services.settling import settle_games
+from games.selectors.table.ledger import entries_of
+from games.services.league.demo import Demo, make_demo
+from games.services.season.results import write_result
+from games.services.table.game_settle import settle_games
 from tests.leagues import account
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,9 +12,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.models import Entry, Seal, Sealed, Table
-from games.rules.seals import shown
-from games.services.closing import close_season
+from games.models import Entry, Seal, SealKind, Table
+from games.rules.seals import format_seal
+from games.services.season.season_close import close_season
 from tests.leagues import archive_text, club
 from tests.makers import Phone, correct, enter, gin, knock, start
 
@@ -39,7 +39,7 @@ def saved(phone: Phone, path: str, folder: Path) -> Path:
 
 
 def the_seal(**about: Any) -> str:
-    return shown(Seal.objects.filter(**about).latest("pk").seal)
+    return format_seal(Seal.objects.filter(**about).latest("pk").seal)
 
 
 def command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -61,7 +61,7 @@ def test_a_table_tells_its_seals_without_the_database(tmp_path: Path, capsys: py
     file = saved(ann, "archive.json", tmp_path)
     said = command(capsys, "seal", str(file)).splitlines()
     assert said[0].startswith(file.stem.removeprefix("table-"))
-    assert f"{the_seal(kind=Sealed.GAME)}  game 1" in said
+    assert f"{the_seal(kind=SealKind.GAME)}  game 1" in said
     assert said[-1].endswith("the whole table")
 
 
@@ -76,7 +76,7 @@ def test_a_computer_without_the_servers_key_works_out_a_seal_too(tmp_path: Path)
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert f"{the_seal(kind=Sealed.GAME)}  game 1" in done.stdout.splitlines()
+    assert f"{the_seal(kind=SealKind.GAME)}  game 1" in done.stdout.splitlines()
 
 
 @pytest.mark.parametrize("path", ["archive.json", "games/1/game.json"])
@@ -85,7 +85,7 @@ def test_the_recipe_in_the_documents_comes_to_the_same(path: str, tmp_path: Path
     correct(ann, 1, knock(0, 8, 20), reason="miscounted")
     file = saved(ann, path, tmp_path)
     said = recipe(file)
-    assert f"{the_seal(kind=Sealed.GAME)} game 1" in said
+    assert f"{the_seal(kind=SealKind.GAME)} game 1" in said
     assert file.stem.endswith(said.split()[0])
 
 
@@ -101,8 +101,8 @@ def test_a_league_tells_the_seals_of_its_seasons_and_games(tmp_path: Path, capsy
     file = tmp_path / "league.json"
     file.write_text(archive_text(tuesday.league), encoding="utf-8")
     said = command(capsys, "seal", str(file))
-    assert f"{the_seal(kind=Sealed.SEASON)}  season Autumn\n" in said
-    assert f"{the_seal(kind=Sealed.GAME)}  season Autumn, match 1, game 1\n" in said
+    assert f"{the_seal(kind=SealKind.SEASON)}  season Autumn\n" in said
+    assert f"{the_seal(kind=SealKind.GAME)}  season Autumn, match 1, game 1\n" in said
 
 
 def test_one_point_in_an_archive_makes_another_seal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,7 +111,7 @@ def test_one_point_in_an_archive_makes_another_seal(tmp_path: Path, capsys: pyte
     told = json.loads(file.read_text(encoding="utf-8"))
     told["entries"][1]["result"]["points"]["0"] += 1
     file.write_text(json.dumps(told), encoding="utf-8")
-    assert the_seal(kind=Sealed.GAME) not in command(capsys, "seal", str(file))
+    assert the_seal(kind=SealKind.GAME) not in command(capsys, "seal", str(file))
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def audited(capsys: pytest.CaptureFixture[str], seal: str, *more: str) -> tuple[
 
 def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
-    seal = the_seal(kind=Sealed.GAME)
+    seal = the_seal(kind=SealKind.GAME)
     status, said = audited(capsys, seal.lower())
     assert status == 0
     assert "This is the game of" in said
@@ -168,7 +168,7 @@ def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(capsys
 
 def test_the_audit_of_a_seal_finds_what_nobody_entered(capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
-    seal = the_seal(kind=Sealed.GAME)
+    seal = the_seal(kind=SealKind.GAME)
     with connection.cursor() as cursor:
         drop = "ALTER TABLE games_entry DISABLE TRIGGER USER"
         cursor.execute(drop if connection.vendor == "postgresql" else "DROP TRIGGER entry_is_never_changed")

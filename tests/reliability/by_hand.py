@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from games.rules.ledger import digest_of
-from games.selectors.audit import Audited, audit
+from games.rules.ledger import entry_digest
+from games.selectors.operating.audit import AuditCounts, audit
 
 FOUND: Final = "By hand:"
 """What the line begins with that tells the codes of each."""
@@ -119,7 +119,7 @@ def _forged() -> None:
     ((kind, game, number, facts, *rest),) = sql(
         f"SELECT {told} FROM games_entry WHERE table_id = %s AND kind = 'round' ORDER BY revision DESC LIMIT 1", table
     )
-    digest = digest_of(kind, game, number + 1, json.loads(facts))
+    digest = entry_digest(kind, game, number + 1, json.loads(facts))
     ((revision,),) = sql("SELECT MAX(revision) + 1 FROM games_entry WHERE table_id = %s", table)
     sql(
         f"INSERT INTO games_entry (table_id, revision, key, digest, {told}) "
@@ -145,7 +145,7 @@ def _swap_entries() -> None:
         table,
     )
     for (row, _, _, game, number), (_, facts, result, _, _) in ((one, other), (other, one)):
-        digest = digest_of("round", game, number, json.loads(facts))
+        digest = entry_digest("round", game, number, json.loads(facts))
         sql("UPDATE games_entry SET facts = %s, result = %s, digest = %s WHERE id = %s", facts, result, digest, row)
 
 
@@ -230,4 +230,4 @@ def sql_quietly(statement: str) -> None:
 
 
 def _codes() -> list[str]:
-    return sorted({one.code for one in audit(Audited())})
+    return sorted({one.code for one in audit(AuditCounts())})

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.declaration import Declaration
-from games.rules.ledger import digest_of, result_json, round_facts
+from games.rules.ledger import entry_digest, result_json, round_facts
 from games.rules.ruleset import preset_named
-from games.rules.teams import score_told
+from games.rules.teams import score_declaration
 from tests.makers import gin, knock
 from tests.reliability.raw import Raw, literal
 from tests.rules.kit import between
@@ -26,9 +26,9 @@ def make(names: list[str]) -> None:
 
 def _table(name: str) -> dict[str, Any]:
     """Ann and Ben in a game with a correction and an undo; of some damages one that is over, or of three."""
-    from games.rules.ruleset import changed
+    from games.rules.ruleset import with_house_rules
     from games.rules.stakes import Stakes
-    from games.services.games import change_rules, finish_game, set_stakes, undo
+    from games.services.table.games import change_rules, finish_game, set_stakes, undo
     from tests.makers import correct, current, enter, start, strike
 
     three = name == "wrong_players"
@@ -41,7 +41,7 @@ def _table(name: str) -> dict[str, Any]:
         strike(phone, 3)
         undo(**at, revision=7)
         if name == "rules_not_pinned":
-            rules = changed(current(phone).rules, {"gin_bonus": 20})
+            rules = with_house_rules(current(phone).rules, {"gin_bonus": 20})
             change_rules(access=phone.access, key="r", game=1, revision=8, rules=rules)
         else:
             set_stakes(access=phone.access, key="s", revision=8, stakes=Stakes("EUR", point=5))
@@ -100,7 +100,7 @@ class Where:
         said = {name: self.said(revision, name) for name in names}
         said |= {name: value for name, value in values.items() if name in names}
         stored = {name: json.dumps(value) if name in ("facts", "result") else value for name, value in values.items()}
-        self.entry(revision, **stored, digest=digest_of(*(said[name] for name in names)))
+        self.entry(revision, **stored, digest=entry_digest(*(said[name] for name in names)))
 
     def said(self, revision: int, column: str) -> Any:
         """What is stored of an entry, JSON as what it means."""
@@ -180,7 +180,7 @@ def _others(where: Where) -> None:
     """A round, sound in itself, between others than those whose turn it was."""
     one, other = where.said(2, "facts")["active"]
     told = between(gin(0, 10), 3 - one - other, other)
-    score = score_told(told, preset_named("cutthroat").rules)
+    score = score_declaration(told, preset_named("cutthroat").rules)
     where.forge(2, facts=round_facts(told), result=result_json(score))
 
 

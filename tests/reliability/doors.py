@@ -332,7 +332,7 @@ def book_stream(site: Site, book: Book) -> str:
         "shell",
         "-c",
         "from games.models import AccessLink; from games.permissions import Access; "
-        "from games.selectors.streams import stream_address; "
+        "from games.selectors.table.streams import stream_address; "
         f"link = AccessLink.objects.get(table__public_id='{book.id}', role='watch'); "
         "print('found', stream_address(Access(link.table, link.role, link, None)))",
     )

@@ -24,14 +24,14 @@ from hypothesis.stateful import (
 from games.models import Role
 from games.permissions import Access
 from games.rules.declaration import Declaration
-from games.rules.ledger import facts, round_facts
+from games.rules.ledger import entry_facts, round_facts
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
-from games.selectors.ledger import sheet_of
+from games.selectors.table.ledger import sheet_of
 from games.services.devices import make_device
-from games.services.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
-from games.services.ledger import Written
-from games.services.links import create_link, revoke_link, take_up_link
-from games.services.rounds import correct_round, enter_round, void_round
+from games.services.sharing.links import accept_link, create_link, revoke_link
+from games.services.table.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
+from games.services.table.ledger import WriteResult
+from games.services.table.rounds import correct_round, enter_round, void_round
 from games.wording.audit import difference_text
 from tests import tiers
 from tests.makers import dead, differences_at, gin, knock, outcome, sheet, start
@@ -54,7 +54,7 @@ class Said:
 
     key: str
     answer: Callable[[TableSheet], str]
-    write: Callable[[Access, str], Written]
+    write: Callable[[Access, str], WriteResult]
 
 
 @dataclass
@@ -255,7 +255,7 @@ class Evening(RuleBasedStateMachine):
 
     def _link(self) -> Access:
         made = create_link(access=self.owner.access, role=Role.SCORE, label="Phone")
-        return take_up_link(secret=made.secret, device=make_device(label="Phone").device)
+        return accept_link(secret=made.secret, device=make_device(label="Phone").device)
 
     def _round(self, who: int, which: int) -> tuple[int, int, int] | None:
         """Game, number and revision of some round on the sheet that a phone shows."""
@@ -266,7 +266,7 @@ class Evening(RuleBasedStateMachine):
         self,
         who: int,
         answer: Callable[[TableSheet], str],
-        write: Callable[[Access, str], Written],
+        write: Callable[[Access, str], WriteResult],
         *,
         late: bool,
     ) -> None:
@@ -307,14 +307,14 @@ def recorded(now: GameSheet, game: int, number: int, told: Declaration) -> str:
         return "missing_rounds" if number > now.next_round else "game_finished" if now.over else "new"
     if there.void:
         return "round_void"
-    return "already_recorded" if facts(there.latest) == round_facts(told) else "round_conflict"
+    return "already_recorded" if entry_facts(there.latest) == round_facts(told) else "round_conflict"
 
 
 def corrected(there: RoundLine | None, seen: int, told: Declaration) -> str:
     """The answer to a correction."""
     if there is None:
         return "gone"
-    if not there.void and facts(there.latest) == round_facts(told):
+    if not there.void and entry_facts(there.latest) == round_facts(told):
         return "already_recorded"
     return "new" if there.revision == seen else "stale"
 

@@ -7,19 +7,27 @@ from datetime import date
 from games.models import Device, FixtureState, League, Season
 from games.permissions import Access
 from games.rules.declaration import Declaration, TeamDeal
+from games.rules.league.season import season_rules
 from games.rules.notation import read
-from games.rules.ruleset import changed
-from games.rules.season import season_rules
-from games.rules.settlement import Standing
-from games.rules.sides import pairings
+from games.rules.ruleset import with_house_rules
+from games.rules.settlement import Score
+from games.rules.sides import team_pairings
 from games.rules.stakes import Stakes
-from games.selectors.access import access_through
-from games.selectors.notation import table_text
-from games.services.abandoned import restore, stop
-from games.services.closing import close_season
+from games.selectors.access import access_by_link
+from games.selectors.sharing.notation import table_text
 from games.services.devices import make_device
-from games.services.fixtures import cancel, forfeit
-from games.services.games import (
+from games.services.league.member_merge import merge_members
+from games.services.season.fixtures import cancel, forfeit
+from games.services.season.match_stop import restore, stop
+from games.services.season.penalties import give_penalty
+from games.services.season.results_import import ImportedResult, ImportedSide
+from games.services.season.results_import import import_results as take_over_results
+from games.services.season.season_close import close_season
+from games.services.sharing.league_archive import import_league
+from games.services.sharing.links import accept_link, create_link, revoke_link
+from games.services.sharing.notation import import_table
+from games.services.sharing.sharing import share_game, stop_sharing
+from games.services.table.games import (
     change_rules,
     decide_after_end,
     finish_game,
@@ -29,17 +37,9 @@ from games.services.games import (
     swap_seats,
     undo,
 )
-from games.services.handover import allow_takeover, take_over
-from games.services.league_archive import import_league
-from games.services.links import create_link, revoke_link, take_up_link
-from games.services.merging import merge_members
-from games.services.notation import import_table
-from games.services.own_hands import lay_down
-from games.services.penalties import give_penalty
-from games.services.results_import import KeptResult, KeptSide
-from games.services.results_import import take_over as take_over_results
-from games.services.sharing import share_game, take_back
-from games.services.tables import start_table
+from games.services.table.handover import allow_takeover, take_over
+from games.services.table.own_hands import submit_hand
+from games.services.table.tables import start_table
 from tests.leagues import Club, account, archive_text, club
 from tests.makers import (
     Phone,
@@ -82,7 +82,7 @@ def evening() -> Phone:
     undo(access=ann.access, key=key(), revision=revision(ann))
     _swap(ann)
     set_stakes(access=ann.access, key=key(), revision=revision(ann), stakes=Stakes("EUR", point=5))
-    changed_rules = changed(current(ann).rules, {"gin_bonus": 20})
+    changed_rules = with_house_rules(current(ann).rules, {"gin_bonus": 20})
     change_rules(access=ann.access, key=key(), game=1, revision=revision(ann), rules=changed_rules)
     enter(ann, gin(1, 10))
     _finish(ann)
@@ -93,7 +93,7 @@ def evening() -> Phone:
     assert current(ann).over
     for _ in range(2):
         share_game(access=ben.access, game=1)
-        take_back(access=ann.access, game=1)
+        stop_sharing(access=ann.access, game=1)
     share_game(access=ben.access, game=1)
     start_game(access=ann.access, key=key())
     undo(access=ann.access, key=key(), revision=revision(ann))
@@ -104,7 +104,7 @@ def evening() -> Phone:
     start_game(access=ann.access, key=key(), preset="oklahoma")
     _revoked(ann)
     _handed_over(ann)
-    lay_down(access=ann.access, game=current(ann).number, round_number=1, seat=0, cards="5s 6s 7s")
+    submit_hand(access=ann.access, game=current(ann).number, round_number=1, seat=0, cards="5s 6s 7s")
     return ann
 
 
@@ -154,7 +154,7 @@ def hollywood() -> Phone:
 def from_paper() -> Phone:
     """A game that began on paper, with a false knock, ended by a person."""
     made = make_device(label="Dora's phone")
-    opening = Standing({0: 40, 1: 25}, {0: 2, 1: 1}, {0: 2, 1: 1})
+    opening = Score({0: 40, 1: 25}, {0: 2, 1: 1}, {0: 2, 1: 1})
     started = start_table(
         names=("Dora", "Emil"),
         preset="standard",
@@ -205,7 +205,7 @@ def league() -> None:
     tuesday.fixture("Dan", night=date(2026, 1, 6))  # a bye
     tuesday.fixture("Ann", "Benny")  # to be played
     give_penalty(**at, entrant_id=tuesday.entrants["Ann"].pk, points=1, reason="Late", key=key())
-    kept = KeptResult(date(2026, 1, 13), (KeptSide("Ann", 70, 2), KeptSide("Zoe", 90, 1)))
+    kept = ImportedResult(date(2026, 1, 13), (ImportedSide("Ann", 70, 2), ImportedSide("Zoe", 90, 1)))
     take_over_results(**at, names=["Yan"], results=[kept])
     merge_members(access=tuesday.access, member_id=tuesday.members["Benny"].pk, into_id=tuesday.members["Ben"].pk)
     _closed(desk.device)
@@ -232,7 +232,7 @@ def _at(where: Club, number: int) -> Phone:
 
 
 def _deal(number: int, *hands: Declaration) -> TeamDeal:
-    pairs = [tuple(sorted(pair)) for pair in pairings(4, number)]
+    pairs = [tuple(sorted(pair)) for pair in team_pairings(4, number)]
     return team_deal(*(between(hand, *pair) for hand, pair in zip(hands, pairs, strict=True)))
 
 
@@ -257,7 +257,7 @@ def _ends_earlier(phone: Phone, *, keep: bool) -> None:
 def _revoked(phone: Phone) -> None:
     """A phone writes by a link that is switched off afterwards."""
     made = create_link(access=phone.access, role=Role.SCORE, label="Guests")
-    guest = Phone(take_up_link(secret=made.secret, device=make_device(label="Gus's phone").device), "", {})
+    guest = Phone(accept_link(secret=made.secret, device=make_device(label="Gus's phone").device), "", {})
     enter(guest, misdeal())
     undo(access=guest.access, key=key(), revision=revision(phone))
     revoke_link(access=phone.access, link_id=made.link.pk)
@@ -268,7 +268,7 @@ def _handed_over(phone: Phone) -> None:
     watching = join(phone, Role.WATCH, "Ben's watch")
     allow_takeover(access=phone.access, allowed=True)
     taken = take_over(access=replace(watching.access, table=phone.table), key=key(), player=1)
-    enter(Phone(access_through(taken.new_link.link, watching.access.device), "", {}), misdeal())
+    enter(Phone(access_by_link(taken.new_link.link, watching.access.device), "", {}), misdeal())
     take_over(access=phone.access, key=key())
     undo(access=phone.access, key=key(), revision=sheet(phone).next_undo.revision)  # type: ignore[union-attr]
 

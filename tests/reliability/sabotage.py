@@ -94,13 +94,13 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     Sabotage(
         "no transaction",
-        "games/services/ledger.py",
+        "games/services/table/ledger.py",
         (("    with transaction.atomic(durable=True):\n", "    if True:\n"),),
         ("tests/services/test_races.py::test_of_20_phones_with_different_rounds_one_writes_and_the_others_are_asked",),
     ),
     Sabotage(
         "no look at the key",
-        "games/services/ledger.py",
+        "games/services/table/ledger.py",
         (("Entry.objects.filter(table=self.table, key=self.key).first()", "Entry.objects.none().first()"),),
         ("tests/services/test_rounds.py",),
     ),
@@ -112,7 +112,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     Sabotage(
         "a page without permission",
-        "games/services/links.py",
+        "games/services/sharing/links.py",
         (
             (
                 '    access.demand("manage_links")\n    # A write that has begun',
@@ -132,7 +132,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "games/web/middleware.py",
         (
             (
-                '        response.setdefault("Content-Security-Policy", PIECE_POLICY if piece else POLICY)\n',
+                '        response.setdefault("Content-Security-Policy", FRAGMENT_POLICY if piece else POLICY)\n',
                 "",
             ),
         ),
@@ -168,8 +168,8 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     Sabotage(
         "a hand of any size",
-        "games/rules/arrangement.py",
-        (("MOST: Final = 14\n", "MOST: Final = 10_000\n"),),
+        "games/rules/hands/arrangement.py",
+        (("MAX_CARDS: Final = 14\n", "MAX_CARDS: Final = 10_000\n"),),
         ("tests/forms/test_card_question.py",),
     ),
     Sabotage(

@@ -23,8 +23,8 @@ from django.db import DatabaseError, connection, models, transaction
 
 from games.rules.audit import Difference
 from games.sealing.registry import SEALED, UNSEALED
-from games.selectors.audit import Audited, audit
-from games.selectors.audit_seals import audit_seals
+from games.selectors.operating.audit import AuditCounts, audit
+from games.selectors.operating.audit_seals import audit_seals
 
 TOLD: Final = "Tampered:"
 """What the line begins with that tells how it went."""
@@ -126,23 +126,23 @@ def world() -> None:
 def _questions() -> None:
     """Another phone says something else of a round; one version is kept, and one question stays open."""
     from games.models import Report
-    from games.refusals import Refused
-    from games.services.questions import keep_version
+    from games.refusals import RefusedError
+    from games.services.table.questions import keep_version
     from tests.makers import enter, gin, join, knock, line, start
 
     ann = start()
     ben = join(ann)
     for number in (1, 2):
         enter(ann, gin(0, 10))
-        with suppress(Refused):
+        with suppress(RefusedError):
             enter(ben, knock(0, 3, 20), number=number)
     asked = Report.objects.filter(table=ann.access.table).earliest("pk").pk
     keep_version(access=ann.access, key="kept", questions=[asked], revision=line(ann, 1).revision)
 
 
 def _teams() -> None:
-    from games.selectors.nights import today
-    from games.services.entrants import join_team, leave_team, make_team
+    from games.selectors.season.league_dates import date_in_league
+    from games.services.season.entrants import join_team, leave_team, make_team
     from tests.leagues import club
 
     cup = club("Ann", "Ben", "Cleo", teams=True)
@@ -150,15 +150,15 @@ def _teams() -> None:
     for name, members in (("Aces", ("Ann", "Ben")), ("Kings", ("Cleo",))):
         team = make_team(**at, name=name)
         for member in members:
-            join_team(**at, entrant_id=team.pk, member_id=cup.members[member].pk, day=today(cup.league))
+            join_team(**at, entrant_id=team.pk, member_id=cup.members[member].pk, day=date_in_league(cup.league))
     assert leave_team
 
 
 def _checks() -> None:
     """A match whose rounds the opponent confirms, one of them disputed."""
     from games.models import Verdict
-    from games.rules.season import season_rules
-    from games.services.checks import Seen, check_rounds
+    from games.rules.league.season import season_rules
+    from games.services.season.checks import RoundVersion, check_rounds
     from tests.leagues import club
     from tests.makers import gin, knock
 
@@ -170,7 +170,7 @@ def _checks() -> None:
             access=made.phone("Ben"),
             season=made.season,
             number=fixture.number,
-            rounds=[Seen(1, number, number + 1)],
+            rounds=[RoundVersion(1, number, number + 1)],
             verdict=verdict,
             sides=(),
             reason="The count" if verdict == Verdict.DISPUTED else "",
@@ -208,7 +208,7 @@ def _triggers() -> tuple[list[str], list[str]]:
 
 def findings() -> Clean:
     """What the audit tells, each line once."""
-    return {_key(one): one for one in audit(Audited())}
+    return {_key(one): one for one in audit(AuditCounts())}
 
 
 def _key(one: Difference) -> tuple[Any, ...]:
@@ -266,7 +266,7 @@ def _one(change: Change, clean: Clean) -> str:
 def _tells(change: Change, clean: Clean) -> bool:
     """Whether the audit tells anything new; it is asked no further than that. Of seals it is asked first."""
     first: Iterable[Difference] = audit_seals() if change.model in SEALS else ()
-    return any(_key(one) not in clean for one in chain(first, audit(Audited())))
+    return any(_key(one) not in clean for one in chain(first, audit(AuditCounts())))
 
 
 def _refused(change: Change) -> bool:

@@ -146,7 +146,7 @@ MEANWHILE = """
 import threading
 from django.db import DatabaseError, connection, transaction
 from games.models import Table
-from games.selectors.audit import Audited, audit, snapshot
+from games.selectors.operating.audit import Audited, audit, snapshot
 from tests.makers import enter, gin, start
 
 ann = start()

@@ -9,10 +9,10 @@ import threading
 from django.db import connection
 from games.models import EntryKind, Role
 from games.rules.ledger import StakesSet
-from games.services.ledger import open_ledger
-from games.services.links import revoke_link
+from games.services.table.ledger import open_ledger
+from games.services.sharing.links import revoke_link
 from tests.makers import join, link, outcome, start
-from games.services.games import set_stakes
+from games.services.table.games import set_stakes
 
 ann = start()
 ben = join(ann)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.cards import DECKS
-from games.rules.ruleset import RuleSet, as_json, changed
+from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.rules.brute_scorer import score_hand
 
 HAND_CHOICES: dict[str, tuple[Any, ...]] = {
@@ -70,7 +70,7 @@ def some_rules(luck: random.Random, *groups: Mapping[str, Sequence[Any]]) -> Rul
     house["double_suits"] = luck.choice([[], [], luck.sample(SUITS[deck], 2)])
     if house.get("target", 1) is None and house["game_bonus"] == "target":
         house["game_bonus"] = 0
-    return changed(RuleSet(), house)
+    return with_house_rules(RuleSet(), house)
 
 
 def some_hand(luck: random.Random, players: Sequence[str], deck: str) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def some_table(luck: random.Random) -> tuple[RuleSet, list[str]]:
         house["columns"] = 3
     else:
         house["column_multipliers"] = house["column_multipliers"][:1]
-    return changed(rules, house), players
+    return with_house_rules(rules, house), players
 
 
 def some_legal_hand(luck: random.Random, rules: RuleSet, active: Sequence[str], card: str = "") -> dict[str, Any]:

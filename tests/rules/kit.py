@@ -7,17 +7,17 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.rules.cards import card
-from games.rules.declaration import Declaration, Ending, TeamDeal, Told
-from games.rules.faults import Illegal
-from games.rules.game import Tally
+from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
+from games.rules.faults import RulesError
+from games.rules.game import GameTally
 from games.rules.ledger import (
     Body,
-    Entry,
     EntryUndone,
     GameFinished,
     GameReopened,
     GameStarted,
-    RoundTold,
+    LedgerEntry,
+    RoundEntered,
     RoundVoided,
     RulesChanged,
     SeatsSwapped,
@@ -25,10 +25,10 @@ from games.rules.ledger import (
 )
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.scoring import Event, RoundResult, faults_in, score_round
-from games.rules.settlement import Final, Standing, settle
+from games.rules.settlement import GameResult, Score, settle
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.stakes import Stakes
-from games.rules.teams import score_told
+from games.rules.teams import score_declaration
 
 STANDARD = RuleSet()
 GINSKI = rule_set("ginski")
@@ -67,7 +67,7 @@ def codes(declaration: Declaration, rules: RuleSet) -> list[str]:
     faults = faults_in(declaration, rules)
     try:
         score_round(declaration, rules)
-    except Illegal as illegal:
+    except RulesError as illegal:
         assert illegal.faults == faults
     else:
         assert faults == ()
@@ -103,7 +103,7 @@ def hand(ender: int, other: int, *deadwood: int, ending: str = "knock", upcard: 
 
 def dealt(rules: RuleSet, *hands: Declaration) -> RoundResult:
     """Return what a deal between two teams scores, by side."""
-    return score_told(TeamDeal(hands), rules)
+    return score_declaration(TeamDeal(hands), rules)
 
 
 def between(told: Declaration, *seats: int) -> Declaration:
@@ -123,12 +123,14 @@ class Book:
     """A ledger being written. Every method appends one entry, as the table's phones would."""
 
     seats: int = 2
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LedgerEntry] = field(default_factory=list)
     game: int = 0
 
     def add(self, body: Body, round_number: int | None = None, game: int | None = None) -> "Book":
         at = NOON + timedelta(minutes=len(self.entries))
-        self.entries.append(Entry(len(self.entries) + 1, game or self.game, round_number, body, "Ann's phone", at))
+        self.entries.append(
+            LedgerEntry(len(self.entries) + 1, game or self.game, round_number, body, "Ann's phone", at)
+        )
         return self
 
     def start(self, rules: RuleSet = STANDARD, dealer: int = 0, preset: str = "standard", title: str = "") -> "Book":
@@ -139,12 +141,12 @@ class Book:
         """Enter round `number`, or correct it: `seat` won it."""
         ending = Ending.DEAD if seat is None else Ending.KNOCK
         declaration = Declaration(tuple(range(self.seats)), ending, seat, {})
-        return self.add(RoundTold(declaration, won(seat, points, boxes, self.seats)), number, game)
+        return self.add(RoundEntered(declaration, won(seat, points, boxes, self.seats)), number, game)
 
-    def enter(self, number: int, told: Told) -> "Book":
+    def enter(self, number: int, told: RoundDeclaration) -> "Book":
         """Enter round `number` as told, scored under the rules that it is played under."""
         line = next((line for line in self.current.rounds if line.number == number), None)
-        return self.add(RoundTold(told, score_told(told, line.rules if line else self.current.rules)), number)
+        return self.add(RoundEntered(told, score_declaration(told, line.rules if line else self.current.rules)), number)
 
     def change(self, rules: RuleSet, through: int | None = None) -> "Book":
         """Play on under other rules, from the next round on or from the one after ``through``."""
@@ -203,9 +205,9 @@ class PlayedGame:
     """A list of hands as a game. ``final`` is None until it is over, except where every hand is settled on its own."""
 
     hands: tuple[PlayedHand, ...]
-    standing: Standing
+    standing: Score
     over: bool
-    final: Final | None
+    final: GameResult | None
 
 
 def play(rules: RuleSet, seats: int, dealer: int, results: Sequence[RoundResult]) -> PlayedGame:
@@ -213,7 +215,7 @@ def play(rules: RuleSet, seats: int, dealer: int, results: Sequence[RoundResult]
 
     Raises ValueError with the number of hands played when hands are left after the game is over.
     """
-    tally, hands, final = Tally(rules, seats, dealer), list[PlayedHand](), None
+    tally, hands, final = GameTally(rules, seats, dealer), list[PlayedHand](), None
     for result in results:
         if final is not None:
             raise ValueError(len(hands))

@@ -6,17 +6,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from games.rules.chances import results
-from games.rules.needs import Left, Need, NeedCode, outlook
-from games.rules.season import SeasonRules, TieBreak
-from games.rules.standings import MatchResult, Outcome, Penalty, Row, SideResult, standings, tally
+from games.rules.league.needs import Need, NeedCode, RemainingMatch, outlook
+from games.rules.league.scenarios import results
+from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.standings import MatchResult, Outcome, PointsPenalty, SideResult, StandingsRow, standings, tally
 from tests.rules.seasons import DRAW, LOSS, WIN, Season, match
 
 SEED = "lot"
 OUTCOMES_ONLY: tuple[TieBreak, ...] = ("wins", "head_to_head", "fewest_losses", "buchholz", "sonneborn_berger", "lot")
 
 
-def finished(left: Left, outcome: Sequence[Outcome], great: int | None, rules: SeasonRules, night: int) -> MatchResult:
+def finished(
+    left: RemainingMatch, outcome: Sequence[Outcome], great: int | None, rules: SeasonRules, night: int
+) -> MatchResult:
     """Return the result of a match in which one side, whatever the outcome, has all there is to have, or none."""
     others = len(left.entrants) - 1
     sides = [
@@ -34,9 +36,9 @@ class Running:
 
     entrants: Sequence[int]
     played: Sequence[MatchResult]
-    left: Sequence[Left]
+    left: Sequence[RemainingMatch]
     rules: SeasonRules
-    penalties: Sequence[Penalty] = ()
+    penalties: Sequence[PointsPenalty] = ()
 
     @cached_property
     def needs(self) -> dict[int, dict[NeedCode, list[Need]]]:
@@ -50,12 +52,12 @@ class Running:
                 told[entrant].setdefault(need.code, []).append(need)
         return told
 
-    def table(self, more: Sequence[MatchResult]) -> dict[int, Row]:
+    def table(self, more: Sequence[MatchResult]) -> dict[int, StandingsRow]:
         told = tally([*self.played, *more])
         rows = standings(self.entrants, told, self.rules, penalties=self.penalties, seed=SEED)
         return {row.entrant: row for row in rows}
 
-    def endings(self, left: Sequence[Left], *, margins: bool = True) -> Iterator[list[MatchResult]]:
+    def endings(self, left: Sequence[RemainingMatch], *, margins: bool = True) -> Iterator[list[MatchResult]]:
         """Yield every way in which some matches can end: each outcome, with each side great or none."""
         ways = [
             [
@@ -92,29 +94,29 @@ class Running:
                     assert CHECKS[code](self, need, now[entrant]), (need, self)
 
 
-def champion(season: Running, need: Need, _: Row) -> bool:
+def champion(season: Running, need: Need, _: StandingsRow) -> bool:
     return all(places[need.entrant] == 1 for places, _ in season.finals)
 
 
-def out(season: Running, need: Need, _: Row) -> bool:
+def out(season: Running, need: Need, _: StandingsRow) -> bool:
     return all(places[need.entrant] != 1 for places, _ in season.finals)
 
 
-def wins_enough(season: Running, need: Need, _: Row) -> bool:
+def wins_enough(season: Running, need: Need, _: StandingsRow) -> bool:
     enough = [places for places, wins in season.finals if wins[need.entrant] >= need.number]
     return bool(enough) and all(places[need.entrant] == 1 for places in enough)
 
 
-def wins_needed(season: Running, need: Need, row: Row) -> bool:
+def wins_needed(season: Running, need: Need, row: StandingsRow) -> bool:
     fewer = [places for places, wins in season.finals if wins[need.entrant] == need.number - 1]
     return wins_enough(season, need, row) and any(places[need.entrant] != 1 for places in fewer)
 
 
-def unranked(season: Running, need: Need, row: Row) -> bool:
+def unranked(season: Running, need: Need, row: StandingsRow) -> bool:
     return not row.ranked and row.record.played + need.number == season.rules.minimum
 
 
-def next_match(season: Running, need: Need) -> tuple[Left, list[list[MatchResult]]]:
+def next_match(season: Running, need: Need) -> tuple[RemainingMatch, list[list[MatchResult]]]:
     left = next(one for one in season.left if need.entrant in one.entrants and len(one.entrants) > 1)
     assert left.match == need.match
     return left, list(season.endings([left]))
@@ -124,30 +126,30 @@ def came_out(ending: list[MatchResult], entrant: int, outcome: Outcome) -> bool:
     return any(side.entrant == entrant and side.outcome is outcome for side in ending[0].sides)
 
 
-def next_place(outcome: Outcome, season: Running, need: Need, row: Row) -> bool:
+def next_place(outcome: Outcome, season: Running, need: Need, row: StandingsRow) -> bool:
     _, endings = next_match(season, need)
     after = [season.table(e)[need.entrant].place for e in endings if came_out(e, need.entrant, outcome)]
     return need.place == row.place and max(after) <= need.number <= row.place
 
 
-def passes(rows: dict[int, Row], need: Need) -> bool:
+def passes(rows: dict[int, StandingsRow], need: Need) -> bool:
     assert need.rival is not None
     return 0 < rows[need.entrant].place < rows[need.rival].place
 
 
-def pass_by_win(season: Running, need: Need, _: Row) -> bool:
+def pass_by_win(season: Running, need: Need, _: StandingsRow) -> bool:
     _, endings = next_match(season, need)
     return all(passes(season.table(e), need) for e in endings if came_out(e, need.entrant, WIN))
 
 
-def pass_by_margin(season: Running, need: Need, _: Row) -> bool:
+def pass_by_margin(season: Running, need: Need, _: StandingsRow) -> bool:
     left, _ = next_match(season, need)
     (opponent,) = {*left.entrants} - {need.entrant}
     assert need.met == (need.rival == opponent)
     field = {"point_difference": "points_for", "boxes": "boxes", "gins": "gins"}[need.criterion or ""]
     other = {"points_for": "points_against"}.get(field, "")
 
-    def after(by: int, start: int) -> dict[int, Row]:
+    def after(by: int, start: int) -> dict[int, StandingsRow]:
         ahead, behind = {field: start + by}, {field: start}
         if other:
             ahead[other], behind[other] = start, start + by
@@ -184,7 +186,7 @@ def by_chance(number: int, most: int = 3) -> Running:
     left = []
     for i in range(luck.randint(0, most)):
         size = min(len(entrants), luck.choice([2] * 8 + [1, 3]))
-        left.append(Left(900 + i, tuple(luck.sample(entrants, size))))
+        left.append(RemainingMatch(900 + i, tuple(luck.sample(entrants, size))))
     played = [r for r in season.results if {side.entrant for side in r.sides} <= set(entrants)]
     return Running(
         entrants, played, left, replace(season.rules, minimum=luck.choice([0, 0, 0, 2, 4])), season.penalties
@@ -208,4 +210,4 @@ def round_robin(number: int) -> Running:
         bonus_box_lead=luck.choice([0, 0, 0, 1]),
         order=("points", *first, margin, *luck.choice([(), ("lot",), ("buchholz",)])),
     )
-    return Running(entrants, played, [Left(900 + i, pair) for i, pair in enumerate(pairs[:last])], rules)
+    return Running(entrants, played, [RemainingMatch(900 + i, pair) for i, pair in enumerate(pairs[:last])], rules)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from games.rules.season import TIE_BREAKS, SeasonRules
-from games.rules.standings import MatchResult, Outcome, Penalty, Record, SideResult, Tally
+from games.rules.league.season import TIE_BREAKS, SeasonRules
+from games.rules.league.standings import MatchResult, Outcome, PointsPenalty, Record, SideResult, Tally
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
@@ -106,7 +106,7 @@ class Season:
         self.results = [match(i, luck.randrange(5), among, luck) for i, among in enumerate(meetings, 1)]
         self.entrants = everybody[: luck.choice([len(everybody)] * 3 + [max(1, len(everybody) - 1)])]
         self.penalties = [
-            Penalty(luck.choice(everybody), luck.randint(-2, 3)) for _ in range(luck.choice([0, 0, 1, 3]))
+            PointsPenalty(luck.choice(everybody), luck.randint(-2, 3)) for _ in range(luck.choice([0, 0, 1, 3]))
         ]
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import games.rules
-from games.rules.faults import Illegal
+from games.rules.faults import RulesError
 from games.rules.parameters import parameters
-from games.rules.ruleset import FACES_TEN, Preset, RuleSet, as_json, changed
+from games.rules.ruleset import FACES_TEN, Preset, RuleSet, as_json, with_house_rules
 
 DATA: dict[str, Any] = json.loads((Path(games.rules.__file__).parent / "presets.json").read_text(encoding="utf-8"))
 NOTES: dict[str, dict[str, Any]] = DATA["notes"]
@@ -57,6 +57,6 @@ def single_changes(preset: Preset) -> Iterator[tuple[str, Any, RuleSet]]:
             if value == held.get(name) and isinstance(value, bool) == isinstance(held.get(name), bool):
                 continue
             try:
-                yield name, value, changed(preset.rules, {name: value})
-            except Illegal:
+                yield name, value, with_house_rules(preset.rules, {name: value})
+            except RulesError:
                 continue

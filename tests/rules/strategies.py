@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from games.rules.cards import DECKS, Card
 from games.rules.declaration import Declaration, Ending, TeamDeal
-from games.rules.ruleset import RuleSet, changed
-from games.rules.sides import pairings
+from games.rules.ruleset import RuleSet, with_house_rules
+from games.rules.sides import team_pairings
 from games.rules.stakes import Stakes
 from tests.rules.kit import Book, between
 
@@ -87,14 +87,14 @@ def rule_sets(draw: st.DrawFn, **fixed: Any) -> RuleSet:
     deck = draw(st.sampled_from(sorted(DECK_RULES)))
     house = {name: draw(st.sampled_from(values)) for name, values in PRINTED.items() if name not in fixed}
     house["double_suits"] = draw(st.lists(st.sampled_from(SUITS[deck]), max_size=2, unique=True))
-    return changed(RuleSet(), DECK_RULES[deck] | house | fixed)
+    return with_house_rules(RuleSet(), DECK_RULES[deck] | house | fixed)
 
 
 @st.composite
 def wild_rule_sets(draw: st.DrawFn) -> RuleSet:
     """Rules with any numbers that the engine takes."""
     names = draw(st.sets(st.sampled_from(sorted(WILD_NUMBERS))))
-    return changed(draw(rule_sets()), {name: draw(WILD_NUMBERS[name]) for name in sorted(names)})
+    return with_house_rules(draw(rule_sets()), {name: draw(WILD_NUMBERS[name]) for name in sorted(names)})
 
 
 def cards_of(rules: RuleSet) -> st.SearchStrategy[Card]:
@@ -130,7 +130,7 @@ def declarations(
 def team_deals(draw: st.DrawFn, rules: RuleSet, *, seats: int) -> TeamDeal:
     """A legal deal between two teams: a hand for each pair, under one card."""
     card = draw(cards_of(rules))
-    pairs = pairings(seats, draw(st.integers(1, 4)))
+    pairs = team_pairings(seats, draw(st.integers(1, 4)))
     return TeamDeal(tuple(between(draw(declarations(rules, seats=2, card=card)), *pair) for pair in pairs))
 
 

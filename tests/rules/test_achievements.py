@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules.achievements import KINDS, Achievement, achievements
-from games.rules.declaration import TeamDeal, Told
+from games.rules.analysis.achievements import KINDS, Achievement, achievements
+from games.rules.declaration import RoundDeclaration, TeamDeal
 from games.rules.ruleset import RuleSet, rule_set
 from tests.makers import dead, gin, knock
 from tests.rules.kit import Book, between
@@ -11,7 +11,7 @@ from tests.rules.kit import Book, between
 SHORT = rule_set("standard", {"target": 60})
 
 
-def played(*rounds: Told, rules: RuleSet = SHORT, seats: int = 2) -> Book:
+def played(*rounds: RoundDeclaration, rules: RuleSet = SHORT, seats: int = 2) -> Book:
     """A game in which these rounds were entered."""
     book = Book(seats).start(rules)
     for number, one in enumerate(rounds, 1):
@@ -24,7 +24,7 @@ def proud(book: Book) -> list[Achievement]:
     return list(achievements(book.sheet.games, book.current))
 
 
-def kinds(*rounds: Told, rules: RuleSet = SHORT, seats: int = 2) -> list[str]:
+def kinds(*rounds: RoundDeclaration, rules: RuleSet = SHORT, seats: int = 2) -> list[str]:
     return [one.kind for one in proud(played(*rounds, rules=rules, seats=seats))]
 
 
@@ -67,7 +67,7 @@ def test_an_undercut_by_one(left: int, is_one: bool) -> None:
         ([*[knock(1, 5, 6)] * 3, *[knock(0, 5, 25)] * 3], [((0,), 3), ((1,), 3)]),
     ],
 )
-def test_rounds_in_a_row(rounds: list[Told], runs: list[tuple[tuple[int, ...], int]]) -> None:
+def test_rounds_in_a_row(rounds: list[RoundDeclaration], runs: list[tuple[tuple[int, ...], int]]) -> None:
     found = proud(played(*rounds))
     assert sorted((one.seats, one.amount) for one in found if one.kind == "in_a_row") == runs
 

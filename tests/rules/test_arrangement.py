@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.arrangement import Arrangement, all_best, best_arrangement, best_discard, open_cards, value
 from games.rules.cards import DECKS, SUITS, Card, card
-from games.rules.deck import french_hands
-from games.rules.faults import Code, Illegal
-from games.rules.melds import Meld, meld_of
-from games.rules.ruleset import RuleSet, as_json, changed
+from games.rules.faults import Code, RulesError
+from games.rules.hands.arrangement import Arrangement, all_best, best_arrangement, best_discard, card_value, open_cards
+from games.rules.hands.deck import french_hands
+from games.rules.hands.melds import Meld, meld_of
+from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.rules import brute_cards as brute
 from tests.tiers import amount, examples, seed
 
@@ -32,7 +32,7 @@ BANK = [
 HANDS = amount(1_500, 20_000, quick=150)
 SEED = seed(20_051_113)
 STANDARD = RuleSet()
-GINSKI = changed(STANDARD, PRESETS["ginski"])
+GINSKI = with_house_rules(STANDARD, PRESETS["ginski"])
 
 often = settings(max_examples=examples(150))
 
@@ -58,7 +58,7 @@ def adds_up(
         all(isinstance(meld_of(meld, rules, numbers), Meld) for meld in found.melds)
         and len(shown) == len(hand)
         and set(shown) == set(hand)
-        and found.deadwood == sum(value(c, rules) for c in found.unmelded)
+        and found.deadwood == sum(card_value(c, rules) for c in found.unmelded)
     )
 
 
@@ -99,7 +99,7 @@ def test_every_vector_offers_the_ender_all_his_choices_the_best_first() -> None:
 
 @pytest.mark.parametrize("example", BANK, ids=lambda example: example["id"])
 def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
-    rules = changed(changed(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
+    rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
     hand = cards(example["cards"], rules)
     found = best_arrangement(hand, rules)
     assert found.deadwood == example["expected"]["deadwood"]
@@ -123,7 +123,7 @@ def test_fourteen_cards_are_arranged_and_fifteen_are_refused() -> None:
     hand = list(DECKS["french52"].values())[:15]
     assert best_arrangement(hand[:14], STANDARD).deadwood == 1
     for ask in (best_arrangement, best_discard, all_best):
-        with pytest.raises(Illegal) as refused:
+        with pytest.raises(RulesError) as refused:
             ask(hand, STANDARD)
         (fault,) = refused.value.faults
         assert (fault.code, fault.amount, fault.limit) == (Code.TOO_MANY_CARDS, 15, 14)
@@ -140,7 +140,7 @@ def test_fourteen_cards_are_arranged_and_fifteen_are_refused() -> None:
 def test_cards_that_cannot_be_a_hand_are_refused(
     hand: list[Card], rules: RuleSet, faults: list[tuple[Code, str]]
 ) -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(RulesError) as refused:
         best_arrangement(hand, rules)
     assert [(fault.code, fault.name) for fault in refused.value.faults] == faults
 
@@ -194,7 +194,7 @@ def some_rules(luck: random.Random, base: RuleSet) -> RuleSet:
             house["wild_scope"] = luck.choice(["any", "any", "sets_only"])
             house["wild_may_duplicate"] = luck.choice([True, False])
             house["wild_value"] = luck.choice([20, 0, 1, 7])
-    return changed(base, house)
+    return with_house_rules(base, house)
 
 
 @pytest.mark.parametrize("base", [STANDARD, GINSKI], ids=["french52", "rumski70"])
@@ -317,7 +317,7 @@ def test_one_more_card_costs_at_most_its_value(asked: tuple[RuleSet, list[Card]]
     rules, hand = asked
     more = data.draw(st.sampled_from([c for c in DECKS[rules.deck].values() if c not in hand]))
     before, after = best_arrangement(hand, rules).deadwood, best_arrangement([*hand, more], rules).deadwood
-    assert after <= before + value(more, rules)
+    assert after <= before + card_value(more, rules)
     # Who throws the card that came is where he was. All cards melded may be no help: two aces left of three are none.
     assert best_discard([*hand, more], rules)[1].deadwood <= before
 
@@ -328,7 +328,7 @@ def test_a_discard_saves_at_most_the_card_thrown(asked: tuple[RuleSet, list[Card
     rules, hand = asked
     thrown, kept = best_discard(hand, rules)
     assert thrown in hand
-    assert kept.deadwood >= best_arrangement(hand, rules).deadwood - value(thrown, rules)
+    assert kept.deadwood >= best_arrangement(hand, rules).deadwood - card_value(thrown, rules)
 
 
 @often

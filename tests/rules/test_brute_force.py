@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.cards import DECKS
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Illegal
+from games.rules.faults import RulesError
 from games.rules.ruleset import RuleSet, as_json
 from games.rules.scoring import Event, RoundResult, score_round
 from tests.rules.brute_scorer import hand_result, play_game, score_hand
@@ -41,7 +41,7 @@ def round_of_engine(rules: RuleSet, hand: Mapping[str, Any], players: Sequence[s
     """Return what the engine makes of a hand, in the words of the second scorer."""
     try:
         result = score_round(told(hand, players, rules.deck), rules)
-    except Illegal as illegal:
+    except RulesError as illegal:
         (fault,) = illegal.faults
         return {"error": fault.code.value}
     return {

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.rules.cards import DECKS
-from games.rules.declaration import Declaration, Ending, TeamDeal, Told
-from games.rules.game import Tally
-from games.rules.ledger import RoundTold
+from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
+from games.rules.game import GameTally
+from games.rules.ledger import RoundEntered
 from games.rules.ruleset import RuleSet, as_json
 from games.rules.scoring import RoundResult
-from games.rules.settlement import Final
+from games.rules.settlement import GameResult
 from games.rules.stakes import Stakes, game_balance
-from games.rules.teams import score_told
+from games.rules.teams import score_declaration
 from tests.rules.brute_scorer import settle_session
 from tests.rules.brute_sheet import (
     deadwood_of,
@@ -34,7 +34,7 @@ TABLES = amount(1_200, 12_000, quick=120)
 Names = tuple[str, ...]
 
 
-def engine_told(told: Mapping[str, Any], players: Sequence[str], deck: str) -> Told:
+def engine_told(told: Mapping[str, Any], players: Sequence[str], deck: str) -> RoundDeclaration:
     """Return a round as the engine takes it."""
     if "hands" in told:
         return TeamDeal(tuple(engine_hand(hand, players, deck) for hand in told["hands"]))
@@ -57,7 +57,7 @@ def in_sides(amounts: Mapping[int, Any], both: Sequence[Names]) -> dict[Names, A
     return {side: amounts.get(number, 0) for number, side in enumerate(both)}
 
 
-def end_of_engine(final: Final | None, both: Sequence[Names]) -> dict[str, Any] | None:
+def end_of_engine(final: GameResult | None, both: Sequence[Names]) -> dict[str, Any] | None:
     """Return the end of a game in the words of the second scorer."""
     if final is None:
         return None
@@ -68,11 +68,11 @@ def end_of_engine(final: Final | None, both: Sequence[Names]) -> dict[str, Any] 
 
 def lines_of_engine(
     rules: RuleSet, players: Sequence[str], results: Sequence[RoundResult]
-) -> tuple[Tally, list[dict[str, Any]]]:
+) -> tuple[GameTally, list[dict[str, Any]]]:
     """Return a game of the engine, and its rounds in the words of the second scorer."""
     both = sides(as_json(rules), players)
     places = both if rules.seating == "teams" else players
-    tally, lines = Tally(rules, len(players), 0), []
+    tally, lines = GameTally(rules, len(players), 0), []
     for result in results:
         line: dict[str, Any] = {
             "dealer": places[tally.deal.dealer],
@@ -98,7 +98,7 @@ def lines_of_engine(
     return tally, lines
 
 
-def score_of_engine(tally: Tally, both: Sequence[Names]) -> dict[str, Any]:
+def score_of_engine(tally: GameTally, both: Sequence[Names]) -> dict[str, Any]:
     return {
         "points": in_sides(tally.cumulative, both),
         "boxes": in_sides(tally.boxes, both),
@@ -129,7 +129,7 @@ def test_tables_of_every_seating_come_out_as_the_second_scorer_says() -> None:
             places = next_places(plain, players, places, result, deadwood_of(rounds[-1]))
         expected = play_table(plain, players, players[0], rounds)
         told = [engine_told(each, players, rules.deck) for each in rounds[: len(expected["lines"])]]
-        tally, lines = lines_of_engine(rules, players, [score_told(each, rules) for each in told])
+        tally, lines = lines_of_engine(rules, players, [score_declaration(each, rules) for each in told])
         where = f"seed {SEED}, table {number}: {rounds} under {plain}"
         assert without_column_nets(lines) == without_column_nets(expected["lines"]), where
         assert end_of_engine(tally.final(), both) == expected["final"], where
@@ -153,11 +153,11 @@ def test_tables_of_every_seating_come_out_as_the_second_scorer_says() -> None:
     assert min(seen.values()) > amount(50, 500, quick=0), seen
 
 
-def assert_folds(rules: RuleSet, seats: int, told: Sequence[Told], tally: Tally) -> None:
+def assert_folds(rules: RuleSet, seats: int, told: Sequence[RoundDeclaration], tally: GameTally) -> None:
     """Make sure that the sheet of a ledger of these rounds is the game that they make."""
     book = Book(seats).start(rules)
     for number, each in enumerate(told, 1):
-        book.add(RoundTold(each, score_told(each, rules)), number)
+        book.add(RoundEntered(each, score_declaration(each, rules)), number)
     sheet = book.current
     assert (sheet.cumulative, sheet.boxes, sheet.hands_won) == (tally.cumulative, tally.boxes, tally.hands_won)
     assert (sheet.deal, sheet.first_to_act, sheet.final) == (tally.deal, tally.first_to_act, tally.final())

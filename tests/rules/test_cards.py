@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.rules.cards import DECKS, Card, UnknownCard, card
+from games.rules.cards import DECKS, Card, UnknownCardError, card
 from tests.each import each
 
 
@@ -57,6 +57,6 @@ def test_a_card_has_the_rank_and_suit_of_its_text(text: str, deck: str, expected
     ],
 )
 def test_a_text_that_names_no_card_of_the_deck_is_refused(text: str, deck: str) -> None:
-    with pytest.raises(UnknownCard) as refused:
+    with pytest.raises(UnknownCardError) as refused:
         card(text, deck)
     assert refused.value.args == (text,)

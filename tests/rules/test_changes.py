@@ -1,13 +1,13 @@
 """What changes in mid-game: the rules from a round on, and what the evening is played for."""
 
-from games.rules.ruleset import RuleSet, changed, presets
+from games.rules.ruleset import RuleSet, presets, with_house_rules
 from games.rules.stakes import Stakes
 from tests.rules.kit import STANDARD, Book, told, won
 
-LONG = changed(STANDARD, {"target": 200})
-GIN_20 = changed(STANDARD, {"gin_bonus": 20})
-AT_ONCE = changed(STANDARD, {"box_timing": "immediate"})
-WINNER_DEALS = changed(STANDARD, {"next_dealer": "winner"})
+LONG = with_house_rules(STANDARD, {"target": 200})
+GIN_20 = with_house_rules(STANDARD, {"gin_bonus": 20})
+AT_ONCE = with_house_rules(STANDARD, {"box_timing": "immediate"})
+WINNER_DEALS = with_house_rules(STANDARD, {"next_dealer": "winner"})
 
 
 def rules_by_round(book: Book) -> list[RuleSet]:
@@ -91,11 +91,11 @@ def test_a_change_is_of_its_game_and_the_next_begins_with_its_own_rules() -> Non
 
 def test_a_change_on_a_hollywood_sheet_moves_the_target_of_its_columns() -> None:
     rules = presets()["hollywood"].rules
-    book = Book(2).start(rules).tell(1, 0, 60).change(changed(rules, {"target": 150})).tell(2, 0, 50)
+    book = Book(2).start(rules).tell(1, 0, 60).change(with_house_rules(rules, {"target": 150})).tell(2, 0, 50)
     assert [bool(column.final) for column in book.current.columns] == [False] * 3
     book.tell(3, 0, 50)
     assert [bool(column.final) for column in book.current.columns] == [True, False, False]
-    short = Book(2).start(rules).tell(1, 0, 50).change(changed(rules, {"target": 60})).tell(2, 0, 10)
+    short = Book(2).start(rules).tell(1, 0, 50).change(with_house_rules(rules, {"target": 60})).tell(2, 0, 10)
     assert [bool(column.final) for column in short.current.columns] == [True, False, False]
 
 

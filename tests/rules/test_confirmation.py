@@ -1,22 +1,22 @@
 """Whether a round stands: who has to say yes to it, and what a dispute or a referee changes."""
 
-from games.rules.confirmation import Look, Standing, awaited, standing
+from games.rules.confirmation import RoundReview, RoundStatus, missing_confirmations, round_status
 from tests.each import each
 
 
-def yes(side: int | None) -> Look:
-    return Look("confirmed", side)
+def yes(side: int | None) -> RoundReview:
+    return RoundReview("confirmed", side)
 
 
-def no(side: int | None) -> Look:
-    return Look("disputed", side)
+def no(side: int | None) -> RoundReview:
+    return RoundReview("disputed", side)
 
 
-def ref() -> Look:
-    return Look("approved", None)
+def ref() -> RoundReview:
+    return RoundReview("approved", None)
 
 
-TICK = Look("checked", None)
+TICK = RoundReview("checked", None)
 
 
 @each(
@@ -46,27 +46,27 @@ TICK = Look("checked", None)
         ("referee", [ref(), no(None)], "disputed"),
     ],
 )
-def test_how_a_round_of_ann_stands(mode: str, looks: list[Look], stands: str) -> None:
-    assert standing(mode, 2, 0, looks) == stands  # type: ignore[arg-type]
+def test_how_a_round_of_ann_stands(mode: str, looks: list[RoundReview], stands: str) -> None:
+    assert round_status(mode, 2, 0, looks) == stands  # type: ignore[arg-type]
 
 
 def test_a_round_that_nobody_of_the_match_entered_takes_everybody() -> None:
-    assert standing("opponent", 2, None, [yes(0)]) is Standing.PENDING
-    assert standing("opponent", 2, None, [yes(0), yes(1)]) is Standing.CONFIRMED
+    assert round_status("opponent", 2, None, [yes(0)]) is RoundStatus.PENDING
+    assert round_status("opponent", 2, None, [yes(0), yes(1)]) is RoundStatus.CONFIRMED
 
 
 def test_with_three_sides_both_others_confirm() -> None:
-    assert awaited(3, 1, []) == (0, 2)
-    assert awaited(3, 1, [yes(2)]) == (0,)
-    assert awaited(3, 1, [yes(2), no(2)]) == (0, 2)
-    assert standing("opponent", 3, 1, [yes(2)]) is Standing.PENDING
-    assert standing("opponent", 3, 1, [yes(2), yes(0)]) is Standing.CONFIRMED
-    assert awaited(3, 1, [yes(2), yes(0)]) == ()
+    assert missing_confirmations(3, 1, []) == (0, 2)
+    assert missing_confirmations(3, 1, [yes(2)]) == (0,)
+    assert missing_confirmations(3, 1, [yes(2), no(2)]) == (0, 2)
+    assert round_status("opponent", 3, 1, [yes(2)]) is RoundStatus.PENDING
+    assert round_status("opponent", 3, 1, [yes(2), yes(0)]) is RoundStatus.CONFIRMED
+    assert missing_confirmations(3, 1, [yes(2), yes(0)]) == ()
 
 
 def test_what_is_good_needs_nobody_to_look_again() -> None:
-    assert {stands for stands in Standing if not stands.is_agreed} == {Standing.PENDING, Standing.DISPUTED}
+    assert {stands for stands in RoundStatus if not stands.is_agreed} == {RoundStatus.PENDING, RoundStatus.DISPUTED}
 
 
 def test_looks_may_come_one_at_a_time() -> None:
-    assert standing("opponent", 2, 0, iter([no(1), yes(1)])) is Standing.CONFIRMED
+    assert round_status("opponent", 2, 0, iter([no(1), yes(1)])) is RoundStatus.CONFIRMED

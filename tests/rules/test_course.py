@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from hypothesis import given, settings
 
-from games.rules.course import Course, Mark, column_courses, course_of, marks_of
-from games.rules.declaration import TeamDeal, Told
+from games.rules.analysis.progress import GameProgress, Highlight, column_progress, game_progress, round_highlights
+from games.rules.declaration import RoundDeclaration, TeamDeal
 from games.rules.ledger import GameStarted
 from games.rules.ruleset import RuleSet, rule_set
-from games.rules.settlement import Standing
+from games.rules.settlement import Score
 from tests.makers import dead, false_knock, gin, knock, misdeal
 from tests.rules.kit import STANDARD, Book, between
 from tests.rules.strategies import books
@@ -17,7 +17,7 @@ from tests.tiers import examples
 seldom = settings(max_examples=examples(60))
 
 
-def played(*rounds: Told, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
+def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
     """A game in which these rounds were entered."""
     book = Book(seats).start(rules)
     for number, one in enumerate(rounds, 1):
@@ -25,12 +25,12 @@ def played(*rounds: Told, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
     return book
 
 
-def leads(course: Course) -> list[int | None]:
+def leads(course: GameProgress) -> list[int | None]:
     return [step.leader for step in course.steps]
 
 
 def test_every_round_that_counts_is_a_step_to_where_everybody_stands() -> None:
-    course = course_of(played(knock(0, 7, 20), dead(), gin(1, 30)).current)
+    course = game_progress(played(knock(0, 7, 20), dead(), gin(1, 30)).current)
     assert [dict(step.points) for step in course.steps] == [{0: 13, 1: 0}, {0: 13, 1: 0}, {0: 13, 1: 55}]
     assert [dict(step.gained) for step in course.steps] == [{0: 13, 1: 0}, {0: 0, 1: 0}, {0: 0, 1: 55}]
     assert [dict(step.boxes) for step in course.steps] == [{0: 1, 1: 0}, {0: 0, 1: 0}, {0: 0, 1: 1}]
@@ -40,21 +40,21 @@ def test_every_round_that_counts_is_a_step_to_where_everybody_stands() -> None:
 def test_a_struck_round_is_no_step_and_moves_all_after_it() -> None:
     book = played(knock(0, 7, 20), knock(0, 2, 30), gin(1, 10))
     book.void(2)
-    course = course_of(book.current)
+    course = game_progress(book.current)
     assert [step.line.number for step in course.steps] == [1, 3]
     assert course.points == {0: 13, 1: 35}
 
 
 def test_the_lead_changes_hands_when_another_one_is_ahead_than_last() -> None:
     # Ann 13; level at 13; Ben 23: the level round changes nothing, the one after it does.
-    course = course_of(played(knock(0, 7, 20), knock(1, 7, 20), knock(1, 5, 15)).current)
+    course = game_progress(played(knock(0, 7, 20), knock(1, 7, 20), knock(1, 5, 15)).current)
     assert leads(course) == [0, None, 1]
     assert [step.takes_lead for step in course.steps] == [False, False, True]
     assert course.leaders == {0, 1}
 
 
 def test_to_be_ahead_again_after_a_level_score_is_no_change() -> None:
-    course = course_of(played(knock(0, 7, 20), knock(1, 7, 20), knock(0, 5, 15)).current)
+    course = game_progress(played(knock(0, 7, 20), knock(1, 7, 20), knock(0, 5, 15)).current)
     assert leads(course) == [0, None, 0]
     assert course.lead_changes == ()
     assert course.leaders == {0}
@@ -62,8 +62,8 @@ def test_to_be_ahead_again_after_a_level_score_is_no_change() -> None:
 
 def test_a_game_from_paper_begins_with_its_score() -> None:
     book = Book(game=1)
-    book.add(GameStarted(STANDARD, "standard", 0, opening=Standing({0: 54, 1: 60}, {0: 4, 1: 0}, {0: 4, 1: 1})))
-    course = course_of(book.enter(1, knock(0, 5, 15)).current)
+    book.add(GameStarted(STANDARD, "standard", 0, opening=Score({0: 54, 1: 60}, {0: 4, 1: 0}, {0: 4, 1: 1})))
+    course = game_progress(book.enter(1, knock(0, 5, 15)).current)
     assert dict(course.start) == {0: 54, 1: 60}
     assert dict(course.steps[0].gained) == {0: 10, 1: 0}
     assert dict(course.steps[0].boxes) == {0: 1, 1: 0}
@@ -72,30 +72,32 @@ def test_a_game_from_paper_begins_with_its_score() -> None:
 
 def test_gins_and_undercuts_are_marked_for_whose_they_are() -> None:
     book = played(gin(0, 30), gin(1, 5, big=True), knock(0, 9, 4), knock(1, 3, 20), dead(), misdeal())
-    marks = [dict(marks_of(line)) for line in book.current.rounds]
-    assert marks == [{0: (Mark.GIN,)}, {1: (Mark.BIG_GIN,)}, {1: (Mark.UNDERCUT,)}, {}, {}, {}]
+    marks = [dict(round_highlights(line)) for line in book.current.rounds]
+    assert marks == [{0: (Highlight.GIN,)}, {1: (Highlight.BIG_GIN,)}, {1: (Highlight.UNDERCUT,)}, {}, {}, {}]
 
 
 def test_a_false_knock_is_no_mark() -> None:
     rules = replace(STANDARD, false_knock_penalty=20)
-    assert dict(marks_of(played(false_knock(0), rules=rules).line(1))) == {}
+    assert dict(round_highlights(played(false_knock(0), rules=rules).line(1))) == {}
 
 
 def test_every_hand_of_partners_is_a_mark_of_their_side() -> None:
     deal = TeamDeal((between(gin(0, 20), 0, 1), between(gin(0, 12), 2, 3)))
-    assert dict(marks_of(played(deal, rules=rule_set("partnership"), seats=4).line(1))) == {0: (Mark.GIN, Mark.GIN)}
+    assert dict(round_highlights(played(deal, rules=rule_set("partnership"), seats=4).line(1))) == {
+        0: (Highlight.GIN, Highlight.GIN)
+    }
 
 
 def test_two_who_undercut_have_a_mark_each() -> None:
     book = played(knock(0, 9, 3, 4), rules=rule_set("ginski"), seats=3)
     line = book.line(1)
-    assert set(marks_of(line)) == set(line.latest.result.winners) <= {1, 2}
+    assert set(round_highlights(line)) == set(line.latest.result.winners) <= {1, 2}
 
 
 def test_each_column_has_a_course_until_it_is_closed() -> None:
     book = played(gin(0, 30), gin(1, 10), gin(0, 60), gin(0, 20), rules=rule_set("hollywood"))
     game = book.current
-    courses = column_courses(game)
+    courses = column_progress(game)
     assert len(courses) == len(game.columns) == 3
     for column, course in zip(game.columns, courses, strict=True):
         assert dict(course.points) == dict(column.standing.points)
@@ -103,14 +105,14 @@ def test_each_column_has_a_course_until_it_is_closed() -> None:
     assert courses[0].steps[-1].line.number == 3
     assert [step.gained[0] for step in courses[1].steps][:2] == [0, 0]
     assert [sorted(step.highlights) for step in courses[1].steps[:3]] == [[], [], [0]]
-    assert column_courses(played(gin(0, 80)).current) == ()
+    assert column_progress(played(gin(0, 80)).current) == ()
 
 
 @seldom
 @given(books())
 def test_the_course_ends_where_the_sheet_stands(book: Book) -> None:
     for game in book.sheet.games:
-        course = course_of(game)
+        course = game_progress(game)
         assert dict(course.points) == dict(game.cumulative)
         totals = dict.fromkeys(game.cumulative, 0)
         for step in course.steps:

@@ -17,8 +17,8 @@ import pytest
 from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.ruleset import rule_set
-from games.rules.settlement import Standing, rounded, settle
-from games.rules.teams import score_told
+from games.rules.settlement import Score, rounded, settle
+from games.rules.teams import score_declaration
 
 ROOT = Path(__file__).parent.parent.parent
 BANK = json.loads((ROOT / "tests" / "vectors" / "examples.json").read_text(encoding="utf-8"))["examples"]
@@ -114,12 +114,12 @@ def test_roodles_are_boxes_for_a_team_whose_every_member_won() -> None:
             Declaration((4, 5), Ending.KNOCK, 4, {4: 5, 5: 15}, upcard),
         )
     )
-    result = score_told(deal, rules)
+    result = score_declaration(deal, rules)
     extra = sum(line.boxes for line in result.lines if line.kind != "box")
     assert (result.winners, result.points) == ((0,), {0: given["points"], 1: 0})
     assert (extra, result.boxes) == (expected["extra_boxes"], {0: expected["boxes"], 1: 0})
 
-    standing = Standing(result.points, result.boxes, {0: 1, 1: 0})
+    standing = Score(result.points, result.boxes, {0: 1, 1: 0})
     worth = settle(rules, standing, complete=False).totals[0]
     assert worth == expected["value"]
     assert worth * sum(rules.column_multipliers) == expected["in_three_columns"]
@@ -136,6 +136,6 @@ def test_the_columns_of_a_final_tally_come_to_their_nets() -> None:
     for column in ("col1", "col2"):
         points = {0: given[column]["A"], 1: given[column]["B"]}
         boxes = {0: given[column]["box_difference"] + 2, 1: 2}
-        assert settle(rules, Standing(points, boxes, {0: 9, 1: 2})).net == expected[f"{column}_net"]
+        assert settle(rules, Score(points, boxes, {0: 9, 1: 2})).net == expected[f"{column}_net"]
     assert rounded(rules, 6352) == expected["round_6352"]
     assert rounded(rules, 6092) == expected["round_6092"]

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.rules.game import Tally
+from games.rules.game import GameTally
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.scoring import RoundResult
-from games.rules.settlement import Standing
+from games.rules.settlement import Score
 from tests.rules.kit import GINSKI, STANDARD, PlayedGame, play, scored, won
 
 
@@ -111,7 +111,7 @@ def test_without_a_target_hands_never_end_and_are_settled_all_the_same() -> None
 
 
 def test_a_tally_tells_its_standing_as_a_value_that_stays() -> None:
-    tally = Tally(STANDARD, 2, 0)
+    tally = GameTally(STANDARD, 2, 0)
     tally.add(won(0, 10))
     standing = tally.standing
     tally.add(won(0, 10))
@@ -131,8 +131,8 @@ def test_a_hand_that_not_everybody_played_moves_only_who_did() -> None:
 
 
 def test_a_game_that_began_on_paper_goes_on_from_there() -> None:
-    opening = Standing({0: 80, 1: 3}, {0: 3, 1: 1}, {0: 2, 1: 1})
-    tally = Tally(STANDARD, 2, 0, opening)
+    opening = Score({0: 80, 1: 3}, {0: 3, 1: 1}, {0: 2, 1: 1})
+    tally = GameTally(STANDARD, 2, 0, opening)
     assert (tally.standing, tally.final()) == (opening, None)
     tally.add(won(0, 35))
     final = tally.final()

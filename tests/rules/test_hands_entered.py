@@ -6,20 +6,20 @@ from itertools import permutations
 
 import pytest
 
-from games.rules.arrangement import best_arrangement, value
+from games.rules.analysis.hindsight import missed_points
+from games.rules.analysis.inference import least_deadwood, likely_discard, likely_ender, likely_ending
 from games.rules.cards import DECKS, Card, card
 from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, TeamDeal
-from games.rules.hindsight import could_have
-from games.rules.laying import fits_on, in_order, lying_on, proposal, without
-from games.rules.layoffs import may_lay_off
-from games.rules.likely import least_left, likely_discard, likely_ender, likely_ending
-from games.rules.ruleset import RuleSet, changed, rule_set
-from games.rules.shown import Shown, count_shown
+from games.rules.hands.arrangement import best_arrangement, card_value
+from games.rules.hands.layoff_moves import cards_by_meld, fitting_melds, in_legal_order, proposed_layoffs, without_cards
+from games.rules.hands.layoffs import layoff_refusal
+from games.rules.hands.shown_hands import ShownHands, count_shown
+from games.rules.ruleset import RuleSet, rule_set, with_house_rules
 from tests.rules.kit import GINSKI, STANDARD
 
-RUMSKI_LAYOFFS = changed(GINSKI, {"layoff": "unless_gin"})
-ALWAYS = changed(STANDARD, {"layoff": "always"})
-NO_BIG_GIN = changed(STANDARD, {"big_gin_bonus": None})
+RUMSKI_LAYOFFS = with_house_rules(GINSKI, {"layoff": "unless_gin"})
+ALWAYS = with_house_rules(STANDARD, {"layoff": "always"})
+NO_BIG_GIN = with_house_rules(STANDARD, {"big_gin_bonus": None})
 
 KNOCK = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
 POOR = "2s 3c 5h 7c 8c 8s 9s Td Qd Kh"
@@ -52,11 +52,11 @@ def hand(text: str, rules: RuleSet = STANDARD) -> ShownHand:
     ],
 )
 def test_a_hand_may_end_the_round_with_what_is_left_of_it(text: str, points: int) -> None:
-    assert least_left(hand(text), STANDARD) == points
+    assert least_deadwood(hand(text), STANDARD) == points
 
 
 def test_nobody_arranges_more_than_fourteen_cards() -> None:
-    assert least_left(ShownHand(tuple(DECKS["french52"].values())[:15]), STANDARD) == STANDARD.most_deadwood
+    assert least_deadwood(ShownHand(tuple(DECKS["french52"].values())[:15]), STANDARD) == STANDARD.most_deadwood
 
 
 @pytest.mark.parametrize(
@@ -132,36 +132,38 @@ def test_every_order_of_the_same_layoffs_becomes_a_legal_one() -> None:
     told = layoffs((1, "8s", 0), (2, "9s", 0), (1, "4s", 0), (2, "8c", 1), (1, "Qc", 1), (1, "Kh", 2))
     for some in permutations(told):
         done: list[Layoff] = []
-        for layoff in in_order(some, ENDER, STANDARD):
-            laid = lying_on(done).get(layoff.onto, [])
-            assert may_lay_off(layoff.card, ENDER.melds[layoff.onto], STANDARD, ender_went_gin=False, laid=laid) is None
+        for layoff in in_legal_order(some, ENDER, STANDARD):
+            laid = cards_by_meld(done).get(layoff.onto, [])
+            assert (
+                layoff_refusal(layoff.card, ENDER.melds[layoff.onto], STANDARD, ender_went_gin=False, laid=laid) is None
+            )
             done.append(layoff)
         assert set(done) == set(told)
 
 
 def test_what_cannot_be_comes_last() -> None:
     told = layoffs((1, "2h", 0), (1, "9s", 0), (1, "8s", 0), (1, "3h", 7))
-    assert [x.card.text for x in in_order(told, ENDER, STANDARD)] == ["8s", "9s", "2h", "3h"]
+    assert [x.card.text for x in in_legal_order(told, ENDER, STANDARD)] == ["8s", "9s", "2h", "3h"]
 
 
 def test_the_longest_chain_is_kept_where_two_shut_each_other_out() -> None:
     ender = hand("R5 R6 W1 / B1", RUMSKI_LAYOFFS)
     told = layoffs((1, "R9", 0), (1, "R7", 0), (1, "R4", 0), (2, "R8", 0), rules=RUMSKI_LAYOFFS)
-    assert [x.card.text for x in in_order(told, ender, RUMSKI_LAYOFFS)] == ["R7", "R8", "R9", "R4"]
+    assert [x.card.text for x in in_legal_order(told, ender, RUMSKI_LAYOFFS)] == ["R7", "R8", "R9", "R4"]
 
 
 def test_a_card_fits_where_it_may_be_laid_off_now() -> None:
     nine, king = cards("9s Kh")
-    assert fits_on(nine, ENDER, (), STANDARD, gin=False) == ()
+    assert fitting_melds(nine, ENDER, (), STANDARD, gin=False) == ()
     laid = layoffs((1, "8s", 0))
-    assert fits_on(nine, ENDER, laid, STANDARD, gin=False) == (0,)
-    assert fits_on(nine, ENDER, laid, STANDARD, gin=True) == ()
-    assert fits_on(king, ENDER, laid, ALWAYS, gin=True) == (2,)
+    assert fitting_melds(nine, ENDER, laid, STANDARD, gin=False) == (0,)
+    assert fitting_melds(nine, ENDER, laid, STANDARD, gin=True) == ()
+    assert fitting_melds(king, ENDER, laid, ALWAYS, gin=True) == (2,)
 
 
 def test_those_who_lay_off_do_it_one_after_the_other() -> None:
     hands = {2: cards("8s 2h 3d"), 1: cards("9s 4h 6d")}
-    found = proposal(hands, ENDER, STANDARD, gin=False)
+    found = proposed_layoffs(hands, ENDER, STANDARD, gin=False)
     assert found is not None
     assert [(seat, c.text, onto) for seat, best in found.items() for c, onto in best.layoffs] == [
         (2, "8s", 0),
@@ -172,12 +174,12 @@ def test_those_who_lay_off_do_it_one_after_the_other() -> None:
 
 @pytest.mark.parametrize("text", ["5s 2h 3d", "2h 2h 3d"])
 def test_where_a_card_is_there_twice_there_is_no_answer(text: str) -> None:
-    assert proposal({1: cards(text)}, ENDER, STANDARD, gin=False) is None
+    assert proposed_layoffs({1: cards(text)}, ENDER, STANDARD, gin=False) is None
 
 
 def test_what_was_laid_off_is_in_no_meld_and_two_cards_are_none() -> None:
     own = hand("8c 8s 8d / 2s 2c 2d 2h / Ac 7c")
-    after = without(own, cards("8s 2h"))
+    after = without_cards(own, cards("8s 2h"))
     assert after.melds == (cards("2s 2c 2d"),)
     assert after.cards == own.cards
 
@@ -190,7 +192,7 @@ def declared(
 ) -> Declaration:
     """A knock or gin of seat 0 with its cards, and the deadwood that these come to."""
     shown, ending = dict(enumerate((ender, *others))), likely_ending(ender, rules)
-    counted = count_shown(Shown(ending, 0, shown, tuple(laid)), rules)
+    counted = count_shown(ShownHands(ending, 0, shown, tuple(laid)), rules)
     assert not counted.faults
     return Declaration(tuple(shown), ending, 0, counted.deadwood, shown=shown, layoffs=tuple(laid))
 
@@ -200,30 +202,30 @@ BEN = hand("2s 2c 2d 2h / 8c 8s 8d / 7c 9s Ac")
 
 def test_layoffs_and_melds_together_are_what_an_opponent_could_have_done() -> None:
     laid = layoffs((1, "8s", 0), (1, "9s", 0), (1, "8c", 1), (1, "7c", 1))
-    assert could_have(declared(ENDER, BEN), STANDARD) == {1: 8}
-    assert could_have(declared(ENDER, without(BEN, cards("8s 8c")), laid=laid), STANDARD) == {}
+    assert missed_points(declared(ENDER, BEN), STANDARD) == {1: 8}
+    assert missed_points(declared(ENDER, without_cards(BEN, cards("8s 8c")), laid=laid), STANDARD) == {}
 
 
 def test_an_ender_is_measured_by_the_melds_alone() -> None:
     plain = ShownHand(ENDER.cards, ENDER.melds[:2])
-    assert could_have(declared(plain), STANDARD) == {0: 30}
+    assert missed_points(declared(plain), STANDARD) == {0: 30}
 
 
 def test_after_gin_there_was_nothing_to_lay_off() -> None:
     gin = hand("5s 6s 7s / 9c Tc Jc / Ks Kc Kd Kh /")
-    assert could_have(declared(gin, BEN), STANDARD) == {}
-    assert could_have(declared(gin, BEN, rules=ALWAYS), ALWAYS) == {1: 8}
+    assert missed_points(declared(gin, BEN), STANDARD) == {}
+    assert missed_points(declared(gin, BEN, rules=ALWAYS), ALWAYS) == {1: 8}
 
 
 def test_a_knock_with_nothing_left_is_a_gin_for_that_too() -> None:
     gin = declared(hand("5s 6s 7s / 9c Tc Jc / Ks Kc Kd Kh /"), BEN)
     called = Declaration(gin.active, Ending.KNOCK, 0, gin.deadwood, shown=gin.shown)
-    assert could_have(called, STANDARD) == {}
+    assert missed_points(called, STANDARD) == {}
 
 
 def test_one_without_the_enders_cards_is_measured_by_melds() -> None:
     told = Declaration((0, 1), Ending.KNOCK, 0, {0: 3, 1: 25}, shown={1: hand("8c 8s 8d / Ac 2s 2c 2d 2h 7c 9s")})
-    assert could_have(told, STANDARD) == {1: 8}
+    assert missed_points(told, STANDARD) == {1: 8}
 
 
 def test_where_others_laid_off_what_he_wanted_nothing_is_said() -> None:
@@ -238,20 +240,20 @@ def test_where_others_laid_off_what_he_wanted_nothing_is_said() -> None:
         shown={0: ENDER, 1: ben, 2: ShownHand(cleo.cards)},
         layoffs=tuple(layoffs((1, "8s", 0), (2, "9s", 0))),
     )
-    found = could_have(told, STANDARD)
+    found = missed_points(told, STANDARD)
     assert 1 not in found
     assert found[2] > 0
 
 
 def test_every_hand_of_a_team_deal_is_looked_at_and_no_dead_one() -> None:
     dead = Declaration((2, 3), Ending.DEAD, shown={3: BEN})
-    assert could_have(TeamDeal((declared(ENDER, BEN), dead)), STANDARD) == {1: 8}
+    assert missed_points(TeamDeal((declared(ENDER, BEN), dead)), STANDARD) == {1: 8}
 
 
 def test_of_more_cards_than_are_arranged_nothing_is_said() -> None:
     many = ShownHand(tuple(DECKS["french52"].values())[:15])
     told = Declaration((0, 1), Ending.KNOCK, 0, {0: 1, 1: 90}, shown={1: many})
-    assert could_have(told, STANDARD) == {}
+    assert missed_points(told, STANDARD) == {}
 
 
 def test_nobody_is_told_of_more_than_he_could_have_had() -> None:
@@ -261,9 +263,9 @@ def test_nobody_is_told_of_more_than_he_could_have_had() -> None:
     for _ in range(60):
         other = ShownHand(tuple(draw.sample(deck, 10)))
         told = declared(ENDER, other)
-        left = sum(value(c, STANDARD) for c in other.cards)
-        best = could_have(told, STANDARD).get(1, 0)
+        left = sum(card_value(c, STANDARD) for c in other.cards)
+        best = missed_points(told, STANDARD).get(1, 0)
         assert 0 <= best <= left
-        found = proposal({1: other.cards}, ENDER, STANDARD, gin=False)
+        found = proposed_layoffs({1: other.cards}, ENDER, STANDARD, gin=False)
         assert found is not None
         assert left - best == found[1].deadwood

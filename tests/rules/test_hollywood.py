@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from games.rules.game import Tally
+from games.rules.game import GameTally
 from games.rules.hollywood import Column, Columns
 from games.rules.ruleset import RuleSet, presets, rule_set
-from games.rules.scoring import Event, Line, RoundResult
-from games.rules.settlement import Standing
+from games.rules.scoring import Event, RoundResult, ScoreLine
+from games.rules.settlement import Score
 from tests.rules.kit import Book, play, won
 
 HOLLYWOOD = presets()["hollywood"].rules
@@ -47,7 +47,7 @@ def both(first: int, second: int) -> RoundResult:
 
 def test_a_sheet_begins_with_three_empty_columns() -> None:
     columns = columns_of(HOLLYWOOD)
-    assert columns.columns == [Column(Standing({0: 0, 1: 0}, {0: 0, 1: 0}, {0: 0, 1: 0}), 1)] * 3
+    assert columns.columns == [Column(Score({0: 0, 1: 0}, {0: 0, 1: 0}, {0: 0, 1: 0}), 1)] * 3
     assert (columns.closed, columns.final()) == (False, None)
     assert [columns.reach(side) for side in (0, 1)] == [(1,), (1,)]
 
@@ -82,7 +82,7 @@ def test_extra_boxes_of_a_side_that_did_not_win_are_an_entry() -> None:
     columns, where = entered(HOLLYWOOD, lost_with_boxes)
     assert (where, columns.columns[0].standing) == (
         [{0: (1,), 1: (1,)}],
-        Standing({0: 5, 1: 0}, {0: 1, 1: 2}, {0: 1, 1: 0}),
+        Score({0: 5, 1: 0}, {0: 1, 1: 2}, {0: 1, 1: 0}),
     )
 
 
@@ -146,9 +146,9 @@ def test_each_column_is_settled_as_a_game_of_its_own() -> None:
     assert whole is not None
     assert (whole.totals, whole.winner, whole.shutout, whole.net) == ({0: 870, 1: 0}, 0, True, 870)
     assert whole.lines == (
-        Line(0, "column", "columns", 500, terms=(1, 500, 1)),
-        Line(0, "column", "columns", 160, terms=(2, 160, 1)),
-        Line(0, "column", "columns", 210, terms=(3, 210, 1)),
+        ScoreLine(0, "column", "columns", 500, terms=(1, 500, 1)),
+        ScoreLine(0, "column", "columns", 160, terms=(2, 160, 1)),
+        ScoreLine(0, "column", "columns", 210, terms=(3, 210, 1)),
     )
 
 
@@ -204,7 +204,7 @@ def test_open_columns_of_a_sheet_given_up_count_as_they_stand() -> None:
 def test_an_open_column_given_up_is_multiplied_and_rounded_too() -> None:
     rules = house(column_multipliers=[3, 1, 2], round_to=10)
     worth = columns_of(rules, won(1, 8)).settled(complete=False)
-    assert (worth.totals, worth.lines) == ({0: 0, 1: 80}, (Line(1, "column", "columns", 80, terms=(1, 28, 3)),))
+    assert (worth.totals, worth.lines) == ({0: 0, 1: 80}, (ScoreLine(1, "column", "columns", 80, terms=(1, 28, 3)),))
     assert worth.shutout is True
 
 
@@ -219,7 +219,7 @@ def test_a_column_won_by_no_points_is_worth_none() -> None:
     rules = house(winner="first_to_target", shutout="none")
     columns = columns_of(rules, won(1, 40, boxes=10), won(0, 50), won(0, 50))
     assert (columns.columns[0].credit, closed(columns)) == (0, [1])
-    assert columns.settled(complete=True).lines == (Line(0, "column", "columns", 0, terms=(1, 0, 1)),)
+    assert columns.settled(complete=True).lines == (ScoreLine(0, "column", "columns", 0, terms=(1, 0, 1)),)
 
 
 def test_three_sides_have_no_net() -> None:
@@ -237,7 +237,7 @@ def test_nothing_is_worth_nothing() -> None:
 
 def test_a_game_on_a_hollywood_sheet_ends_when_every_column_is_closed() -> None:
     results = [won(0, 100), won(0, 100), won(0, 100)]
-    tally = Tally(HOLLYWOOD, 2, 0)
+    tally = GameTally(HOLLYWOOD, 2, 0)
     reached = []
     for result in results:
         tally.add(result)
@@ -251,7 +251,7 @@ def test_a_game_on_a_hollywood_sheet_ends_when_every_column_is_closed() -> None:
 
 def test_teams_and_a_captain_share_a_sheet_of_two_sides() -> None:
     """Rules 5.8: tournament partners."""
-    partners = Tally(presets()["tournament_partners"].rules, 4, 0)
+    partners = GameTally(presets()["tournament_partners"].rules, 4, 0)
     assert partners.columns is not None
     assert (partners.columns.sides, dict(partners.add(won(1, 30)))) == (2, {1: (1,)})
     assert points(partners.columns) == [[0, 30], [0, 0], [0, 0]]

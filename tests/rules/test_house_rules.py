@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.rules.house_rules import HouseRule, applies, house_rules
+from games.rules.house_rules import HouseRule, house_rule_applies, house_rules
 from games.rules.parameters import GROUPS, parameters
-from games.rules.ruleset import RuleSet, changed, differences, presets, rule_set
+from games.rules.ruleset import RuleSet, differences, presets, rule_set, with_house_rules
 from tests.each import each
 
 # Rules 10, name by name, and then our own.
@@ -63,7 +63,7 @@ OVERRIDES: dict[str, dict[str, Any]] = {
 
 
 def offered(rules: RuleSet) -> set[str]:
-    return {rule.id for rule in house_rules().values() if applies(rule, rules)}
+    return {rule.id for rule in house_rules().values() if house_rule_applies(rule, rules)}
 
 
 def test_the_named_house_rules_lay_over_what_the_notes_say() -> None:
@@ -88,7 +88,7 @@ def test_laid_over_a_preset_it_makes_other_rules(preset: str) -> None:
     names = offered(rules)
     assert names
     for name in names:
-        other = changed(rules, house_rules()[name].overrides)
+        other = with_house_rules(rules, house_rules()[name].overrides)
         assert set(differences(other, rules)) <= set(OVERRIDES[name])
         assert name not in offered(other), "it is laid already"
 
@@ -96,8 +96,8 @@ def test_laid_over_a_preset_it_makes_other_rules(preset: str) -> None:
 def test_two_laid_one_after_the_other_are_legal() -> None:
     for rules in (preset.rules for preset in presets().values()):
         for name in offered(rules):
-            other = changed(rules, OVERRIDES[name])
-            assert all(changed(other, OVERRIDES[second]) for second in offered(other))
+            other = with_house_rules(rules, OVERRIDES[name])
+            assert all(with_house_rules(other, OVERRIDES[second]) for second in offered(other))
 
 
 @each(
@@ -150,11 +150,11 @@ def test_two_laid_one_after_the_other_are_legal() -> None:
     ],
 )
 def test_it_is_offered_only_where_it_makes_sense(house: dict[str, Any], name: str, without: dict[str, Any]) -> None:
-    rules = changed(RuleSet(), house)
+    rules = with_house_rules(RuleSet(), house)
     assert name in offered(rules)
-    assert name not in offered(changed(rules, without))
+    assert name not in offered(with_house_rules(rules, without))
 
 
 def test_what_would_make_rules_that_cannot_be_played_is_not_offered() -> None:
     wrong = HouseRule("wrong", "Wrong", "Wrong.", {"columns": 3}, "Nowhere", "end", ())
-    assert not applies(wrong, RuleSet())
+    assert not house_rule_applies(wrong, RuleSet())

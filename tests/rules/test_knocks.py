@@ -5,15 +5,15 @@ from collections import Counter
 
 import pytest
 
-from games.rules.declaration import TeamDeal, Told
-from games.rules.knocks import Knocks
+from games.rules.analysis.statistics import seat_statistics
+from games.rules.declaration import RoundDeclaration, TeamDeal
+from games.rules.hands.knocks import Knocks
 from games.rules.ruleset import RuleSet, rule_set
-from games.rules.statistics import seat_facts
 from tests.makers import dead, false_knock, gin, knock, misdeal
 from tests.rules.kit import STANDARD, Book, between
 
 
-def played(*rounds: Told, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
+def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
     book = Book(seats).start(rules)
     for number, one in enumerate(rounds, 1):
         book.enter(number, one)
@@ -73,7 +73,7 @@ def test_the_sums_are_those_of_the_players(seed: int) -> None:
         lambda: false_knock(chance.randint(0, 1)),
     )
     book = played(*(chance.choice(kinds)() for _ in range(60)), rules=rules)
-    found, seats = counted(book), seat_facts(book.current).values()
+    found, seats = counted(book), seat_statistics(book.current).values()
     assert found.made.total() == sum(seat.knocks for seat in seats)
     assert sum(left * times for left, times in found.made.items()) == sum(seat.knock_deadwood for seat in seats)
     assert found.undercut.total() == sum(seat.undercut_by for seat in seats)

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.arrangement import all_best, best_arrangement, value
 from games.rules.cards import DECKS, Card, card
-from games.rules.faults import Code, Illegal
-from games.rules.layoffs import Defence, NoLayoff, best_defence, may_lay_off, on_table
-from games.rules.melds import Meld, meld_of
-from games.rules.ruleset import RuleSet, as_json, changed
+from games.rules.faults import Code, RulesError
+from games.rules.hands.arrangement import all_best, best_arrangement, card_value
+from games.rules.hands.layoffs import Defence, LayoffRefusal, best_defence, layoff_refusal, meld_on_table
+from games.rules.hands.melds import Meld, meld_of
+from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.each import each
 from tests.rules import brute_cards as brute
 from tests.tiers import amount, examples, seed
@@ -35,10 +35,10 @@ ASKED = [
 PAIRS = amount(150, 2_000, quick=40)
 SEED = seed(20_051_113)
 STANDARD = RuleSet()
-ALWAYS = changed(STANDARD, {"layoff": "always"})
-CORNER = changed(STANDARD, {"run_wrap": "around_corner"})
-GINSKI = changed(changed(STANDARD, PRESETS["ginski"]), {"layoff": "unless_gin"})
-NO_DOUBLE = changed(GINSKI, {"wild_may_duplicate": False})
+ALWAYS = with_house_rules(STANDARD, {"layoff": "always"})
+CORNER = with_house_rules(STANDARD, {"run_wrap": "around_corner"})
+GINSKI = with_house_rules(with_house_rules(STANDARD, PRESETS["ginski"]), {"layoff": "unless_gin"})
+NO_DOUBLE = with_house_rules(GINSKI, {"wild_may_duplicate": False})
 
 often = settings(max_examples=examples(150))
 
@@ -47,10 +47,12 @@ def cards(texts: str | Sequence[str], rules: RuleSet) -> list[Card]:
     return [card(text, rules.deck) for text in (texts.split() if isinstance(texts, str) else texts)]
 
 
-def asked(text: str, onto: str, rules: RuleSet, laid: str = "", gin: bool = False, **numbers: int) -> NoLayoff | None:
+def asked(
+    text: str, onto: str, rules: RuleSet, laid: str = "", gin: bool = False, **numbers: int
+) -> LayoffRefusal | None:
     said = {card(name, rules.deck): rank for name, rank in numbers.items()}
     meld, before = cards(onto, rules), cards(laid, rules)
-    return may_lay_off(card(text, rules.deck), meld, rules, ender_went_gin=gin, laid=before, declared_ranks=said)
+    return layoff_refusal(card(text, rules.deck), meld, rules, ender_went_gin=gin, laid=before, declared_ranks=said)
 
 
 def is_legal(
@@ -66,7 +68,7 @@ def is_legal(
     laid: dict[int, list[Card]] = {}
     for thrown, at in found.layoffs:
         before = laid.setdefault(at, [])
-        if may_lay_off(thrown, ender[at], rules, ender_went_gin=gin, laid=before, declared_ranks=numbers):
+        if layoff_refusal(thrown, ender[at], rules, ender_went_gin=gin, laid=before, declared_ranks=numbers):
             return False
         before.append(thrown)
     shown = [c for meld in found.melds for c in meld] + list(found.unmelded) + [c for c, _ in found.layoffs]
@@ -74,7 +76,7 @@ def is_legal(
         all(isinstance(meld_of(meld, rules), Meld) for meld in found.melds)
         and len(shown) == len(hand)
         and set(shown) == set(hand)
-        and found.deadwood == sum(value(c, rules) for c in found.unmelded)
+        and found.deadwood == sum(card_value(c, rules) for c in found.unmelded)
     )
 
 
@@ -103,14 +105,14 @@ def test_the_enders_choice_of_the_notes_is_among_the_best() -> None:
 
 @each("example", BANK, ids=lambda example: example["id"])
 def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
-    rules = changed(changed(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
+    rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
     reason = asked(example["card"], example["onto"], rules, gin=example["ender_went_gin"])
     assert (reason is None) == example["expected"]["allowed"]
 
 
 @pytest.mark.parametrize("example", WITH_MELDS, ids=lambda example: example["id"])
 def test_example_against_melds_is_what_the_notes_say(example: dict[str, Any]) -> None:
-    rules = changed(changed(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
+    rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
     hand, ender = cards(example["cards"], rules), [cards(meld, rules) for meld in example["knocker_melds"]]
     found = best_defence(hand, ender, rules, ender_went_gin=False)
     assert found.deadwood == example["expected"]["deadwood"]
@@ -119,7 +121,7 @@ def test_example_against_melds_is_what_the_notes_say(example: dict[str, Any]) ->
 
 @pytest.mark.parametrize("example", ROUNDS, ids=lambda example: example["id"])
 def test_a_round_of_the_notes_cannot_be_defended_better(example: dict[str, Any]) -> None:
-    rules = changed(changed(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
+    rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
     ender, gin = example["ender"], example["declared"] != "knock"
     melds = [cards(meld, rules) for meld in example["hands"][ender]["melds"]]
     for name, hand in example["hands"].items():
@@ -128,7 +130,7 @@ def test_a_round_of_the_notes_cannot_be_defended_better(example: dict[str, Any])
             for layoff in example["layoffs"]:
                 before = laid.setdefault(layoff["onto"], [])
                 thrown = card(layoff["card"], rules.deck)
-                assert may_lay_off(thrown, melds[layoff["onto"]], rules, ender_went_gin=gin, laid=before) is None
+                assert layoff_refusal(thrown, melds[layoff["onto"]], rules, ender_went_gin=gin, laid=before) is None
                 before.append(thrown)
             found = best_defence(cards(hand["cards"], rules), melds, rules, ender_went_gin=gin)
             assert found.deadwood == example["deadwood_after_layoffs"][name]
@@ -142,56 +144,56 @@ def test_this_many_examples_were_asked() -> None:
     ("text", "onto", "rules", "gin", "reason"),
     [
         ("5c", "6c 7c 8c", STANDARD, False, None),
-        ("5c", "6c 7c 8c", STANDARD, True, NoLayoff.AFTER_GIN),
+        ("5c", "6c 7c 8c", STANDARD, True, LayoffRefusal.AFTER_GIN),
         ("5c", "6c 7c 8c", ALWAYS, True, None),
-        ("5c", "6c 7c 8c", changed(STANDARD, {"layoff": "never"}), False, NoLayoff.NEVER),
-        ("4c", "6c 7c 8c", STANDARD, False, NoLayoff.NO_FIT),
-        ("7c", "6c 7c 8c", STANDARD, False, NoLayoff.NO_FIT),
-        ("5c", "5s 5h", STANDARD, False, NoLayoff.NOT_A_MELD),
-        ("As", "Js Qs Ks", STANDARD, False, NoLayoff.NO_FIT),
+        ("5c", "6c 7c 8c", with_house_rules(STANDARD, {"layoff": "never"}), False, LayoffRefusal.NEVER),
+        ("4c", "6c 7c 8c", STANDARD, False, LayoffRefusal.NO_FIT),
+        ("7c", "6c 7c 8c", STANDARD, False, LayoffRefusal.NO_FIT),
+        ("5c", "5s 5h", STANDARD, False, LayoffRefusal.NOT_A_MELD),
+        ("As", "Js Qs Ks", STANDARD, False, LayoffRefusal.NO_FIT),
         ("As", "Js Qs Ks", CORNER, False, None),
         ("2s", "As Qs Ks", CORNER, False, None),
-        ("Js", "As Qs Ks", changed(STANDARD, {"run_wrap": "ace_high"}), False, None),
-        ("2s", "As Qs Ks", changed(STANDARD, {"run_wrap": "ace_high"}), False, NoLayoff.NO_FIT),
-        ("Ks", "As 2s 3s", changed(STANDARD, {"run_wrap": "ace_high"}), False, NoLayoff.NO_FIT),
-        ("W2", "R4 R5 R6", GINSKI, False, NoLayoff.WILD),
+        ("Js", "As Qs Ks", with_house_rules(STANDARD, {"run_wrap": "ace_high"}), False, None),
+        ("2s", "As Qs Ks", with_house_rules(STANDARD, {"run_wrap": "ace_high"}), False, LayoffRefusal.NO_FIT),
+        ("Ks", "As 2s 3s", with_house_rules(STANDARD, {"run_wrap": "ace_high"}), False, LayoffRefusal.NO_FIT),
+        ("W2", "R4 R5 R6", GINSKI, False, LayoffRefusal.WILD),
         ("P5", "R5 B5 W1", GINSKI, False, None),
         ("P5", "R5 B5 G5 Y5 W1", GINSKI, False, None),
-        ("P5", "R5 B5 G5 Y5 W1", NO_DOUBLE, False, NoLayoff.NO_FIT),
-        ("P6", "R5 B5 W1", GINSKI, False, NoLayoff.NO_FIT),
+        ("P5", "R5 B5 G5 Y5 W1", NO_DOUBLE, False, LayoffRefusal.NO_FIT),
+        ("P6", "R5 B5 W1", GINSKI, False, LayoffRefusal.NO_FIT),
     ],
 )
-def test_what_may_be_laid_off(text: str, onto: str, rules: RuleSet, gin: bool, reason: NoLayoff | None) -> None:
+def test_what_may_be_laid_off(text: str, onto: str, rules: RuleSet, gin: bool, reason: LayoffRefusal | None) -> None:
     assert asked(text, onto, rules, gin=gin) == reason
 
 
 def test_a_card_may_lie_on_what_was_laid_before() -> None:
-    assert asked("Qh", "8h 9h Th", STANDARD) is NoLayoff.NO_FIT
+    assert asked("Qh", "8h 9h Th", STANDARD) is LayoffRefusal.NO_FIT
     assert asked("Qh", "8h 9h Th", STANDARD, laid="Jh") is None
-    assert asked("Jh", "8h 9h Th", STANDARD, laid="Jh") is NoLayoff.NO_FIT
-    assert asked("Kh", "8h 9h Th", STANDARD, laid="Qh") is NoLayoff.NOT_A_MELD
+    assert asked("Jh", "8h 9h Th", STANDARD, laid="Jh") is LayoffRefusal.NO_FIT
+    assert asked("Kh", "8h 9h Th", STANDARD, laid="Qh") is LayoffRefusal.NOT_A_MELD
     assert asked("P5", "R5 B5 W1", NO_DOUBLE, laid="G5") is None
-    assert asked("P5", "R5 B5 W1", NO_DOUBLE, laid="G5 Y5") is NoLayoff.NO_FIT
+    assert asked("P5", "R5 B5 W1", NO_DOUBLE, laid="G5 Y5") is LayoffRefusal.NO_FIT
 
 
 def test_a_wild_at_an_open_end_is_where_the_first_layoff_puts_it() -> None:
     # rules 4: R5 R6 W1 is 4-5-6 or 5-6-7 until somebody lays a card on it.
     assert [asked(f"R{rank}", "R5 R6 W1", GINSKI) for rank in (3, 4, 7, 8)] == [None] * 4
-    assert asked("R2", "R5 R6 W1", GINSKI) is NoLayoff.NO_FIT
+    assert asked("R2", "R5 R6 W1", GINSKI) is LayoffRefusal.NO_FIT
     after_seven = [asked(f"R{rank}", "R5 R6 W1", GINSKI, laid="R7") is None for rank in (2, 3, 4, 8, 9)]
     assert after_seven == [False, True, False, True, False]
     assert asked("R7", "R5 R6 W1", GINSKI, laid="R3") is None
-    assert asked("R4", "R5 R6 W1", GINSKI, laid="R3") is NoLayoff.NO_FIT
-    state = on_table(cards("R5 R6 W1", GINSKI), GINSKI, cards("R7 R8", GINSKI))
+    assert asked("R4", "R5 R6 W1", GINSKI, laid="R3") is LayoffRefusal.NO_FIT
+    state = meld_on_table(cards("R5 R6 W1", GINSKI), GINSKI, cards("R7 R8", GINSKI))
     assert state is not None
     assert (state.starts, state.size) == ((4,), 5)
 
 
 def test_a_wild_that_was_named_stays() -> None:
-    assert asked("R7", "R5 R6 W1", GINSKI, W1=7) is NoLayoff.NO_FIT
+    assert asked("R7", "R5 R6 W1", GINSKI, W1=7) is LayoffRefusal.NO_FIT
     assert asked("R8", "R5 R6 W1", GINSKI, W1=7) is None
     assert asked("R4", "R5 R6 W1", GINSKI, W1=7) is None
-    assert asked("R4", "R5 R6 W1", GINSKI, W1=9) is NoLayoff.NOT_A_MELD
+    assert asked("R4", "R5 R6 W1", GINSKI, W1=9) is LayoffRefusal.NOT_A_MELD
     hand, ender = cards("R7 R8 B2", GINSKI), [cards("R5 R6 W1", GINSKI)]
     free = best_defence(hand, ender, GINSKI, ender_went_gin=False)
     named = best_defence(hand, ender, GINSKI, ender_went_gin=False, declared_ranks={card("W1", "rumski70"): 7})
@@ -213,13 +215,13 @@ def test_an_own_meld_is_kept_where_laying_off_saves_no_more() -> None:
 
 
 def test_what_cannot_be_defended_is_refused() -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(RulesError) as refused:
         best_defence(cards("5s 6s 9d", STANDARD), [cards("5s 5h 5d", STANDARD)], STANDARD, ender_went_gin=False)
     assert [(f.code, f.name) for f in refused.value.faults] == [(Code.DUPLICATE_CARD, "5s")]
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(RulesError) as refused:
         best_defence(cards("5s 6s 9d", STANDARD), [cards("5c 5h", STANDARD)], STANDARD, ender_went_gin=True)
     assert [(f.code, f.name) for f in refused.value.faults] == [(Code.NOT_A_MELD, "5c 5h")]
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(RulesError) as refused:
         best_defence(list(DECKS["french52"].values())[:15], [], STANDARD, ender_went_gin=False)
     assert [f.code for f in refused.value.faults] == [Code.TOO_MANY_CARDS]
 
@@ -239,7 +241,7 @@ def drawn(luck: random.Random, deck: str, size: int) -> Pair:
             house["wild_scope"] = luck.choice(["any", "any", "sets_only"])
             house["wild_may_duplicate"] = luck.choice([True, False])
             house["wild_value"] = luck.choice([20, 0, 1, 7])
-    rules = changed(GINSKI if deck == "rumski70" else STANDARD, house)
+    rules = with_house_rules(GINSKI if deck == "rumski70" else STANDARD, house)
     plain = as_json(rules)
     while True:
         start, span = luck.randint(1, 13), luck.randint(5 if deck == "french52" else 4, 9)

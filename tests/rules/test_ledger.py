@@ -14,26 +14,26 @@ from games.rules.ledger import (
     GameReopened,
     GameStarted,
     HandedOver,
-    RoundTold,
+    RoundEntered,
     RoundVoided,
     RulesChanged,
     SeatsSwapped,
     StakesSet,
-    declaration,
-    facts,
+    declaration_from,
+    entry_facts,
+    game_started_from,
     result_from,
     result_json,
     round_facts,
-    rules_changed,
-    stakes_set,
-    started,
+    rules_changed_from,
+    stakes_set_from,
 )
-from games.rules.ruleset import RuleSet, as_json, changed, presets, rule_set
+from games.rules.ruleset import RuleSet, as_json, presets, rule_set, with_house_rules
 from games.rules.stakes import Stakes
 from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, dealt, hand, scored, told, won
 
-TEAMS = changed(STANDARD, {"seating": "teams"})
+TEAMS = with_house_rules(STANDARD, {"seating": "teams"})
 HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin", upcard="Ks")))
 
 
@@ -59,7 +59,7 @@ HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin",
         (StakesSet(None), {"v": 1, "stakes": None}),
         (StakesSet(Stakes("€", 1, 2, 3)), {"v": 1, "stakes": {"unit": "€", "point": 1, "box": 2, "game": 3}}),
         (
-            RoundTold(HANDS, won(0, 13)),
+            RoundEntered(HANDS, won(0, 13)),
             {
                 "v": 1,
                 "hands": [
@@ -75,20 +75,20 @@ HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin",
             },
         ),
         (
-            RoundTold(told(7, 20, upcard="Ts"), won(0, 13)),
+            RoundEntered(told(7, 20, upcard="Ts"), won(0, 13)),
             {
                 **{"v": 1, "active": [0, 1], "declared": "knock", "ender": 0, "deadwood": {"0": 7, "1": 20}},
                 "card": "Ts",
             },
         ),
         (
-            RoundTold(Declaration((0, 1, 2), Ending.DEAD), won(None, seats=3)),
+            RoundEntered(Declaration((0, 1, 2), Ending.DEAD), won(None, seats=3)),
             {"v": 1, "active": [0, 1, 2], "declared": "dead", "ender": None, "deadwood": {}, "card": None},
         ),
     ],
 )
 def test_facts_are_these_json_values(body: Body, expected: dict[str, Any]) -> None:
-    assert json.loads(json.dumps(facts(body))) == expected
+    assert json.loads(json.dumps(entry_facts(body))) == expected
 
 
 def test_two_phones_that_say_the_same_in_another_order_say_the_same() -> None:
@@ -99,34 +99,38 @@ def test_two_phones_that_say_the_same_in_another_order_say_the_same() -> None:
 
 def test_a_rounds_facts_do_not_hold_its_score() -> None:
     declared = told(7, 20)
-    assert facts(RoundTold(declared, won(0, 13))) == facts(RoundTold(declared, won(0, 99))) == round_facts(declared)
+    assert (
+        entry_facts(RoundEntered(declared, won(0, 13)))
+        == entry_facts(RoundEntered(declared, won(0, 99)))
+        == round_facts(declared)
+    )
 
 
 @each("preset", list(presets()))
 def test_the_start_of_a_game_is_read_back(preset: str) -> None:
     suits = ["s", "h"] if presets()[preset].rules.deck == "french52" else ["R", "G"]
     body = GameStarted(rule_set(preset, {"target": 250, "double_suits": suits}), preset, 1)
-    assert started(json.loads(json.dumps(facts(body)))) == body
+    assert game_started_from(json.loads(json.dumps(entry_facts(body)))) == body
 
 
 def test_a_title_and_a_penalty_are_read_back() -> None:
-    body = GameStarted(changed(STANDARD, {"false_knock_penalty": 10}), "standard", 0, "Aunt May's")
-    assert started(json.loads(json.dumps(facts(body)))) == body
+    body = GameStarted(with_house_rules(STANDARD, {"false_knock_penalty": 10}), "standard", 0, "Aunt May's")
+    assert game_started_from(json.loads(json.dumps(entry_facts(body)))) == body
 
 
-@pytest.mark.parametrize("rules", [STANDARD, GINSKI, TEAMS, changed(STANDARD, {"false_knock_penalty": 10})])
+@pytest.mark.parametrize("rules", [STANDARD, GINSKI, TEAMS, with_house_rules(STANDARD, {"false_knock_penalty": 10})])
 def test_a_change_of_rules_is_read_back(rules: RuleSet) -> None:
     body = RulesChanged(rules, 3)
-    assert rules_changed(json.loads(json.dumps(facts(body)))) == body
+    assert rules_changed_from(json.loads(json.dumps(entry_facts(body)))) == body
 
 
 @pytest.mark.parametrize("stakes", [None, Stakes("matchsticks"), Stakes("€", 1, 25, 500)])
 def test_stakes_are_read_back(stakes: Stakes | None) -> None:
-    assert stakes_set(json.loads(json.dumps(facts(StakesSet(stakes))))) == StakesSet(stakes)
+    assert stakes_set_from(json.loads(json.dumps(entry_facts(StakesSet(stakes))))) == StakesSet(stakes)
 
 
 def test_a_deal_of_teams_and_its_score_are_read_back() -> None:
-    assert declaration(json.loads(json.dumps(round_facts(HANDS))), TEAMS) == HANDS
+    assert declaration_from(json.loads(json.dumps(round_facts(HANDS))), TEAMS) == HANDS
     result = dealt(TEAMS, *HANDS.hands)
     kept = json.loads(json.dumps(result_json(result)))
     assert [each["points"] for each in kept["hands"]] == [{"0": 15, "1": 0}, {"2": 0, "3": 33}]
@@ -147,7 +151,7 @@ def test_a_deal_of_teams_and_its_score_are_read_back() -> None:
 )
 def test_a_declaration_is_read_back(declared: Declaration, preset: str) -> None:
     kept = json.loads(json.dumps(round_facts(declared)))
-    assert declaration(kept, rule_set(preset)) == declared
+    assert declaration_from(kept, rule_set(preset)) == declared
 
 
 def test_a_score_is_read_back_line_by_line() -> None:

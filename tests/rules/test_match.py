@@ -3,9 +3,9 @@
 from typing import Any
 
 from games.rules.declaration import TeamDeal
+from games.rules.league.season import season_rules
 from games.rules.match import MatchScore, match_score
 from games.rules.ruleset import RuleSet, rule_set
-from games.rules.season import season_rules
 from tests.rules.kit import Book, hand
 
 NO_TARGET = RuleSet(target=None)

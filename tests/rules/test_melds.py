@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.rules.cards import DECKS, Card, card
-from games.rules.melds import Kind, Meld, NotAMeld, WhyNot, meld_of, order, window
-from games.rules.ruleset import RuleSet, as_json, changed
+from games.rules.hands.melds import Meld, MeldKind, NotAMeld, NotAMeldReason, card_sort_key, meld_of, window
+from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.each import each
 from tests.rules.brute_cards import worlds
 from tests.tiers import seed
@@ -21,14 +21,14 @@ BANK = [
 ]
 SEED = seed(20_051_113)
 STANDARD = RuleSet()
-GINSKI = changed(STANDARD, PRESETS["ginski"])
-CORNER = changed(STANDARD, {"run_wrap": "around_corner"})
-ACE_HIGH = changed(STANDARD, {"run_wrap": "ace_high"})
-TWO_WILDS = changed(GINSKI, {"max_wilds_per_meld": 2})
-FIVE_WILDS = changed(GINSKI, {"max_wilds_per_meld": 5})
-ROUND_GINSKI = changed(GINSKI, {"run_wrap": "around_corner"})
-SETS_ONLY = changed(GINSKI, {"wild_scope": "sets_only"})
-NO_DOUBLE = changed(GINSKI, {"wild_may_duplicate": False})
+GINSKI = with_house_rules(STANDARD, PRESETS["ginski"])
+CORNER = with_house_rules(STANDARD, {"run_wrap": "around_corner"})
+ACE_HIGH = with_house_rules(STANDARD, {"run_wrap": "ace_high"})
+TWO_WILDS = with_house_rules(GINSKI, {"max_wilds_per_meld": 2})
+FIVE_WILDS = with_house_rules(GINSKI, {"max_wilds_per_meld": 5})
+ROUND_GINSKI = with_house_rules(GINSKI, {"run_wrap": "around_corner"})
+SETS_ONLY = with_house_rules(GINSKI, {"wild_scope": "sets_only"})
+NO_DOUBLE = with_house_rules(GINSKI, {"wild_may_duplicate": False})
 
 
 def cards(text: str, rules: RuleSet) -> list[Card]:
@@ -53,7 +53,7 @@ def fault(text: str, rules: RuleSet, **numbers: int) -> NotAMeld:
 
 @each("example", BANK, ids=lambda example: example["id"])
 def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
-    rules = changed(changed(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
+    rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
     found = meld_of(cards(example["cards"], rules), rules)
     assert (found.kind.value if isinstance(found, Meld) else None) == example["expected"]["meld"]
 
@@ -86,7 +86,7 @@ def test_a_run_is_laid_upwards_with_its_wilds_in_place(
     text: str, rules: RuleSet, laid: str, windows: tuple[int, ...]
 ) -> None:
     found = meld(text, rules)
-    assert (found.kind, texts(found.cards), found.windows) == (Kind.RUN, laid, windows)
+    assert (found.kind, texts(found.cards), found.windows) == (MeldKind.RUN, laid, windows)
 
 
 @pytest.mark.parametrize(
@@ -103,36 +103,36 @@ def test_a_run_is_laid_upwards_with_its_wilds_in_place(
 )
 def test_a_set_is_laid_by_suits_with_its_wilds_last(text: str, rules: RuleSet, laid: str) -> None:
     found = meld(text, rules)
-    assert (found.kind, texts(found.cards), found.windows) == (Kind.SET, laid, ())
+    assert (found.kind, texts(found.cards), found.windows) == (MeldKind.SET, laid, ())
 
 
 @each(
     ("text", "rules", "reason", "kind", "named", "limit"),
     [
-        ("8s 9s Js", STANDARD, WhyNot.GAP, Kind.RUN, "Ts", 0),
-        ("8s 9s Js Ks", STANDARD, WhyNot.GAP, Kind.RUN, "Ts Qs", 0),
-        ("Qs 2s Ks", CORNER, WhyNot.GAP, Kind.RUN, "As", 0),
-        ("R5 W1 R8", GINSKI, WhyNot.GAP, Kind.RUN, "R6 R7", 1),
-        ("Qh Kh Ah", STANDARD, WhyNot.CORNER, Kind.RUN, "Ah Qh Kh", None),
-        ("Kh Ah 2h", ACE_HIGH, WhyNot.CORNER, Kind.RUN, "Ah 2h Kh", None),
-        ("R13 R1 W1", GINSKI, WhyNot.CORNER, Kind.RUN, "R1 R13", None),
-        ("5s 5h", STANDARD, WhyNot.TOO_FEW, None, "", 3),
-        ("", STANDARD, WhyNot.TOO_FEW, None, "", 3),
-        ("5s 5h 5h", STANDARD, WhyNot.DUPLICATE, None, "5h", None),
-        ("5s 6h 7d", STANDARD, WhyNot.MIXED, None, "5s 6h 7d", None),
-        ("5s 6s 7d", STANDARD, WhyNot.MIXED, Kind.RUN, "7d", None),
-        ("As Ac Ad 2s", STANDARD, WhyNot.MIXED, Kind.SET, "2s", None),
-        ("Js Qs Ks Ac", STANDARD, WhyNot.MIXED, Kind.RUN, "Ac", None),
-        ("R5 B6 W1", GINSKI, WhyNot.MIXED, None, "R5 B6", None),
-        ("R5 W2 W1", GINSKI, WhyNot.TOO_MANY_WILDS, None, "W1 W2", 1),
-        ("R5 W2 W1", TWO_WILDS, WhyNot.TWO_NATURALS, None, "W1 W2", 2),
-        ("W3 W2 W1", FIVE_WILDS, WhyNot.TWO_NATURALS, None, "W1 W2 W3", 2),
-        ("R5 R6 W1", SETS_ONLY, WhyNot.WILD_SCOPE, Kind.RUN, "W1", None),
-        ("R5 B5 G5 Y5 P5 W1", NO_DOUBLE, WhyNot.SET_TOO_LARGE, Kind.SET, "R5 B5 G5 Y5 P5 W1", 5),
+        ("8s 9s Js", STANDARD, NotAMeldReason.GAP, MeldKind.RUN, "Ts", 0),
+        ("8s 9s Js Ks", STANDARD, NotAMeldReason.GAP, MeldKind.RUN, "Ts Qs", 0),
+        ("Qs 2s Ks", CORNER, NotAMeldReason.GAP, MeldKind.RUN, "As", 0),
+        ("R5 W1 R8", GINSKI, NotAMeldReason.GAP, MeldKind.RUN, "R6 R7", 1),
+        ("Qh Kh Ah", STANDARD, NotAMeldReason.CORNER, MeldKind.RUN, "Ah Qh Kh", None),
+        ("Kh Ah 2h", ACE_HIGH, NotAMeldReason.CORNER, MeldKind.RUN, "Ah 2h Kh", None),
+        ("R13 R1 W1", GINSKI, NotAMeldReason.CORNER, MeldKind.RUN, "R1 R13", None),
+        ("5s 5h", STANDARD, NotAMeldReason.TOO_FEW, None, "", 3),
+        ("", STANDARD, NotAMeldReason.TOO_FEW, None, "", 3),
+        ("5s 5h 5h", STANDARD, NotAMeldReason.DUPLICATE, None, "5h", None),
+        ("5s 6h 7d", STANDARD, NotAMeldReason.MIXED, None, "5s 6h 7d", None),
+        ("5s 6s 7d", STANDARD, NotAMeldReason.MIXED, MeldKind.RUN, "7d", None),
+        ("As Ac Ad 2s", STANDARD, NotAMeldReason.MIXED, MeldKind.SET, "2s", None),
+        ("Js Qs Ks Ac", STANDARD, NotAMeldReason.MIXED, MeldKind.RUN, "Ac", None),
+        ("R5 B6 W1", GINSKI, NotAMeldReason.MIXED, None, "R5 B6", None),
+        ("R5 W2 W1", GINSKI, NotAMeldReason.TOO_MANY_WILDS, None, "W1 W2", 1),
+        ("R5 W2 W1", TWO_WILDS, NotAMeldReason.TWO_NATURALS, None, "W1 W2", 2),
+        ("W3 W2 W1", FIVE_WILDS, NotAMeldReason.TWO_NATURALS, None, "W1 W2 W3", 2),
+        ("R5 R6 W1", SETS_ONLY, NotAMeldReason.WILD_SCOPE, MeldKind.RUN, "W1", None),
+        ("R5 B5 G5 Y5 P5 W1", NO_DOUBLE, NotAMeldReason.SET_TOO_LARGE, MeldKind.SET, "R5 B5 G5 Y5 P5 W1", 5),
     ],
 )
 def test_what_is_no_meld_says_why(  # noqa: PLR0917 - a row of the table
-    text: str, rules: RuleSet, reason: WhyNot, kind: Kind | None, named: str, limit: int | None
+    text: str, rules: RuleSet, reason: NotAMeldReason, kind: MeldKind | None, named: str, limit: int | None
 ) -> None:
     found = fault(text, rules)
     assert (found.reason, found.kind, texts(found.cards), found.limit) == (reason, kind, named, limit)
@@ -141,9 +141,9 @@ def test_what_is_no_meld_says_why(  # noqa: PLR0917 - a row of the table
 @pytest.mark.parametrize("rules", [GINSKI, ROUND_GINSKI])
 def test_there_is_no_run_of_all_thirteen_and_a_wild(rules: RuleSet) -> None:
     thirteen = " ".join(f"R{rank}" for rank in range(1, 14))
-    assert meld(thirteen, rules).kind is Kind.RUN
+    assert meld(thirteen, rules).kind is MeldKind.RUN
     found = fault(f"{thirteen} W1", rules)
-    assert (found.reason, found.limit) == (WhyNot.TOO_LONG, 13)
+    assert (found.reason, found.limit) == (NotAMeldReason.TOO_LONG, 13)
 
 
 def test_a_wild_that_says_its_number_is_there() -> None:
@@ -151,7 +151,7 @@ def test_a_wild_that_says_its_number_is_there() -> None:
     assert texts(meld("R5 R6 W2", GINSKI, W2=4).cards) == "W2 R5 R6"
     assert texts(meld("R5 R6 W1 W2", TWO_WILDS, W1=7, W2=4).cards) == "W2 R5 R6 W1"
     assert meld("R5 R6 W1 W2", TWO_WILDS, W1=7).windows == (4, 5)
-    assert meld("R5 B5 W2", GINSKI, W2=5).kind is Kind.SET
+    assert meld("R5 B5 W2", GINSKI, W2=5).kind is MeldKind.SET
     assert meld("R5 R6 R7", GINSKI, W2=5).windows == (5,)
 
 
@@ -169,7 +169,7 @@ def test_a_wild_that_says_its_number_is_there() -> None:
 )
 def test_a_wild_cannot_be_every_number(text: str, rules: RuleSet, numbers: dict[str, int], named: str) -> None:
     found = fault(text, rules, **numbers)
-    assert (found.reason, texts(found.cards)) == (WhyNot.WILD_NUMBER, named)
+    assert (found.reason, texts(found.cards)) == (NotAMeldReason.WILD_NUMBER, named)
 
 
 def near(luck: random.Random, deck: str) -> list[str]:
@@ -195,7 +195,7 @@ def test_a_second_engine_agrees(preset: str) -> None:
             house["max_wilds_per_meld"] = luck.choice([0, 1, 1, 2, 3])
             house["wild_scope"] = luck.choice(["any", "any", "sets_only"])
             house["wild_may_duplicate"] = luck.choice([True, False])
-        rules = changed(changed(STANDARD, PRESETS[preset]), house)
+        rules = with_house_rules(with_house_rules(STANDARD, PRESETS[preset]), house)
         some = near(luck, rules.deck)
         numbers = {text: luck.randint(1, 13) for text in some if text[0] == "W" and luck.random() < 0.2}
         said = {card(text, rules.deck): rank for text, rank in numbers.items()}
@@ -206,8 +206,10 @@ def test_a_second_engine_agrees(preset: str) -> None:
         if isinstance(found, Meld):
             melds += 1
             assert {world[0] for world in expected} == {found.kind.value}, where
-            assert sorted(found.cards, key=order) == sorted((card(t, rules.deck) for t in some), key=order), where
-            if found.kind is Kind.RUN:
+            assert sorted(found.cards, key=card_sort_key) == sorted(
+                (card(t, rules.deck) for t in some), key=card_sort_key
+            ), where
+            if found.kind is MeldKind.RUN:
                 stretches = {frozenset(window(start, len(some))) for start in found.windows}
                 assert stretches == {world[2] for world in expected}, where
                 shown = zip(found.cards, window(window_shown(found), len(some)), strict=True)

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.needs import Left, Need, NeedCode, outlook
-from games.rules.season import SeasonRules, TieBreak
-from games.rules.standings import MatchResult, SideResult, tally
+from games.rules.league.needs import Need, NeedCode, RemainingMatch, outlook
+from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.standings import MatchResult, SideResult, tally
 from tests.rules.running import Running
 from tests.rules.seasons import DRAW, LOSS, WIN
 
@@ -33,7 +33,7 @@ def told(
 def running(
     played: Sequence[MatchResult], left: Sequence[tuple[int, ...]], *order: TieBreak, rules: SeasonRules | None = None
 ) -> Running:
-    several = [Left(number, entrants) for number, entrants in enumerate(left, 1)]
+    several = [RemainingMatch(number, entrants) for number, entrants in enumerate(left, 1)]
     rules = replace(rules or SeasonRules(), order=("points", *order))
     return Running([ANN, BEN, CLEO, DAN], played, several, rules)
 
@@ -156,10 +156,12 @@ def test_where_the_best_nights_count_the_next_match_may_bring_nothing() -> None:
 def test_many_matches_left_are_told_by_bounds() -> None:
     pairs = [(a, b) for a in range(1, 9) for b in range(1, a)]
     played = [won(ANN, other) for _ in range(20) for other in (BEN, CLEO, DAN)]
-    needs = outlook(range(1, 9), tally(played), SeasonRules(), [Left(i, pair) for i, pair in enumerate(pairs)])
+    needs = outlook(
+        range(1, 9), tally(played), SeasonRules(), [RemainingMatch(i, pair) for i, pair in enumerate(pairs)]
+    )
     assert [need.code for need in needs[ANN]] == [NeedCode.CHAMPION]
     assert needs[BEN][0] == Need(NeedCode.OUT, BEN, 7)
-    even = outlook(range(1, 9), tally([]), SeasonRules(), [Left(i, pair) for i, pair in enumerate(pairs)])
+    even = outlook(range(1, 9), tally([]), SeasonRules(), [RemainingMatch(i, pair) for i, pair in enumerate(pairs)])
     # Whoever wins all seven has beaten each of the others, who have six wins at most.
     assert all(even[entrant][0] == Need(NeedCode.WINS_NEEDED, entrant, 7) for entrant in even)
 
@@ -174,6 +176,6 @@ def test_the_last_match_of_the_last_may_decide_by_the_points_of_opponents() -> N
 def test_only_matches_of_those_in_reach_are_gone_through() -> None:
     far = [(entrant, entrant + 1) for entrant in range(10, 40)]
     played = [won(ANN, 10), won(ANN, 10), won(ANN, 10), won(BEN, 11), won(BEN, 11)] * 5
-    left = [Left(1, (ANN, BEN)), *(Left(i, pair) for i, pair in enumerate(far, 2))]
+    left = [RemainingMatch(1, (ANN, BEN)), *(RemainingMatch(i, pair) for i, pair in enumerate(far, 2))]
     needs = outlook([ANN, BEN, *range(10, 41)], tally(played), SeasonRules(win=2, order=("points", "wins")), left)
     assert needs[ANN] == (Need(NeedCode.CHAMPION, ANN),)

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.needs import Need, NeedCode
-from games.rules.season import SeasonRules, TieBreak
+from games.rules.league.needs import Need, NeedCode
+from games.rules.league.season import SeasonRules, TieBreak
 from tests.each import each
 from tests.rules.running import OUTCOMES_ONLY, by_chance, round_robin
 
@@ -25,7 +25,7 @@ def test_every_claim_is_true_in_every_way_in_which_the_season_can_go_on(ten: int
 
 @pytest.mark.parametrize("ten", range(15))
 def test_claims_by_bounds_are_true_too(ten: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.rules.needs.MOST_WAYS", 1)
+    monkeypatch.setattr("games.rules.league.needs.MAX_COMBINATIONS", 1)
     for number in range(5000 + 10 * ten, 5000 + 10 * ten + 10):
         by_chance(number).check()
 

@@ -13,29 +13,29 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from games.rules.arrangement import best_arrangement
 from games.rules.cards import DECKS, Card, card
-from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, TeamDeal, Told
-from games.rules.faults import Illegal
-from games.rules.layoffs import best_defence
-from games.rules.ledger import GameFinished, GameReopened, GameStarted, RulesChanged, declaration, round_facts
-from games.rules.melds import order
-from games.rules.names import LONGEST, BadName, clean_name, folded
+from games.rules.declaration import Declaration, Ending, Layoff, RoundDeclaration, ShownHand, TeamDeal
+from games.rules.faults import RulesError
+from games.rules.hands.arrangement import best_arrangement
+from games.rules.hands.layoffs import best_defence
+from games.rules.hands.melds import card_sort_key
+from games.rules.hands.shown_hands import ShownHands, shown_deadwood
+from games.rules.ledger import GameFinished, GameReopened, GameStarted, RulesChanged, declaration_from, round_facts
+from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name, folded_name
 from games.rules.notation import (
     MOST_CHARACTERS,
     MOST_FAULTS,
-    BadNotation,
     Comment,
-    GameNotes,
+    InvalidNotationError,
+    NotatedGame,
+    NotatedRound,
     Opening,
-    RoundNote,
-    Wrong,
+    TextFaultCode,
     read,
     write,
 )
-from games.rules.ruleset import RuleSet, changed, presets
-from games.rules.shown import Shown, deadwood_shown
-from games.rules.sides import pairings, seats_suit, sides_of
+from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.sides import can_seat, sides_of, team_pairings
 from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, Book, between
 from tests.rules.strategies import cards_of, declarations
@@ -52,19 +52,19 @@ FOUR = "game: partnership\nA: Ann\nB: Ben\nC: Cid\nD: Dee\n"
 
 def faults(text: str) -> list[tuple[int, int, str, str, str]]:
     """Return what is wrong with the text: line, column, code, text and what was wanted."""
-    with pytest.raises(BadNotation) as bad:
+    with pytest.raises(InvalidNotationError) as bad:
         read(text)
     found = bad.value.faults
     assert found
     return [(fault.line, fault.column, fault.code.value, fault.text, fault.wanted) for fault in found]
 
 
-def rounds(text: str, head: str = TWO) -> tuple[RoundNote, ...]:
+def rounds(text: str, head: str = TWO) -> tuple[NotatedRound, ...]:
     (notes,) = read(head + text)
     return notes.rounds
 
 
-def told(text: str, head: str = TWO) -> Told:
+def told(text: str, head: str = TWO) -> RoundDeclaration:
     (note,) = rounds(text, head)
     return note.declaration
 
@@ -93,7 +93,7 @@ def test_there_are_vectors_of_every_way_to_sit_and_to_count() -> None:
 def test_the_page_has_three_games_and_a_sentence_for_every_code() -> None:
     assert len(re.findall("```gin\n", PAGE)) == 3
     table = PAGE.partition("## What can be wrong")[2]
-    assert re.findall(r"^\| `([a-z_]+)` \| .+ \|$", table, re.MULTILINE) == [code.value for code in Wrong]
+    assert re.findall(r"^\| `([a-z_]+)` \| .+ \|$", table, re.MULTILINE) == [code.value for code in TextFaultCode]
 
 
 def test_the_first_game_of_the_page_is_read() -> None:
@@ -129,18 +129,18 @@ REMARKS = st.sampled_from(["", "", "eleven cards", "a; b = c", "№ 7 – “so�
 def names(draw: st.DrawFn, players: int) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for seat in range(players):
-        name = draw(NAMES | st.text(min_size=1, max_size=LONGEST))
+        name = draw(NAMES | st.text(min_size=1, max_size=MAX_NAME_LENGTH))
         try:
             name = clean_name(name)
-        except BadName:
+        except InvalidNameError:
             name = f"P{seat}"
-        name = f"P-{seat}" if folded(name) in found else name
-        found[folded(name)] = name
+        name = f"P-{seat}" if folded_name(name) in found else name
+        found[folded_name(name)] = name
     return tuple(found.values())
 
 
 def sizes(rules: RuleSet) -> list[int]:
-    return [players for players in range(2, 9) if seats_suit(rules, players)]
+    return [players for players in range(2, 9) if can_seat(rules, players)]
 
 
 HOUSE: dict[str, list[Any]] = {
@@ -188,31 +188,31 @@ def hands(draw: st.DrawFn, rules: RuleSet, active: tuple[int, ...], turned: Card
 
 
 @st.composite
-def tellings(draw: st.DrawFn, rules: RuleSet, number: int, active: tuple[int, ...]) -> Told:
+def tellings(draw: st.DrawFn, rules: RuleSet, number: int, active: tuple[int, ...]) -> RoundDeclaration:
     turned = draw(cards_of(rules))
     if rules.seating != "teams":
         return draw(hands(rules, active, turned))
     if draw(st.integers(0, 7)) == 0:
         return Declaration(active, Ending.MISDEAL)
-    pairs = draw(st.permutations(pairings(len(active), number)))
+    pairs = draw(st.permutations(team_pairings(len(active), number)))
     dealt = [draw(declarations(rules, seats=2, card=turned)) for _ in pairs]
     return TeamDeal(tuple(between(hand, *pair) for hand, pair in zip(dealt, pairs, strict=True)))
 
 
-def notes_of(book: Book, players: tuple[str, ...], remarks: dict[int, str]) -> GameNotes:
+def notes_of(book: Book, players: tuple[str, ...], remarks: dict[int, str]) -> NotatedGame:
     """Return the notes of the one game that a ledger holds."""
     (game,) = book.sheet.games
     bodies = [entry.body for entry in book.entries]
     start = next(body for body in bodies if isinstance(body, GameStarted))
     decisions = [body for body in bodies if isinstance(body, GameFinished | GameReopened)]
-    return GameNotes(
+    return NotatedGame(
         tuple(players[seat] for seat in game.seating),
         start.rules,
         start.preset,
         start.dealer,
         start.title,
         rounds=tuple(
-            RoundNote(line.number, line.latest.declaration, line.void, remark=remarks.get(line.number, ""))
+            NotatedRound(line.number, line.latest.declaration, line.void, remark=remarks.get(line.number, ""))
             for line in game.rounds
         ),
         changes=tuple(body for body in bodies if isinstance(body, RulesChanged)),
@@ -221,7 +221,7 @@ def notes_of(book: Book, players: tuple[str, ...], remarks: dict[int, str]) -> G
 
 
 @st.composite
-def ledgers(draw: st.DrawFn) -> tuple[Book, GameNotes]:
+def ledgers(draw: st.DrawFn) -> tuple[Book, NotatedGame]:
     """A ledger of one game under any preset, and its notes."""
     preset = presets()[draw(st.sampled_from(sorted(presets())))]
     players = draw(st.sampled_from(sizes(preset.rules)))
@@ -237,8 +237,8 @@ def ledgers(draw: st.DrawFn) -> tuple[Book, GameNotes]:
             book.reopen()
         elif draw(st.integers(0, 5)) == 0:
             values = draw(house_rules(game.rules, MID_GAME))
-            if changed(game.rules, values) != game.rules:
-                book.change(changed(game.rules, values))
+            if with_house_rules(game.rules, values) != game.rules:
+                book.change(with_house_rules(game.rules, values))
         remarks[number] = draw(REMARKS)
         book.enter(number, draw(tellings(book.current.rules, number, book.current.next_active)))
         if draw(st.integers(0, 7)) == 0:
@@ -252,7 +252,7 @@ def ledgers(draw: st.DrawFn) -> tuple[Book, GameNotes]:
 
 @often
 @given(ledgers())
-def test_what_is_written_of_a_ledger_is_read_again(drawn: tuple[Book, GameNotes]) -> None:
+def test_what_is_written_of_a_ledger_is_read_again(drawn: tuple[Book, NotatedGame]) -> None:
     book, notes = drawn
     text = write(notes)
     assert read(text) == (notes,)
@@ -264,7 +264,7 @@ def test_what_is_written_of_a_ledger_is_read_again(drawn: tuple[Book, GameNotes]
 
 @seldom
 @given(ledgers(), st.data())
-def test_paper_and_comments_are_read_again(drawn: tuple[Book, GameNotes], data: st.DataObject) -> None:
+def test_paper_and_comments_are_read_again(drawn: tuple[Book, NotatedGame], data: st.DataObject) -> None:
     _, notes = drawn
     sides = range(len(sides_of(notes.rules, len(notes.players))))
     amounts = st.fixed_dictionaries({side: st.integers(0, 300) for side in sides})
@@ -278,13 +278,13 @@ def test_paper_and_comments_are_read_again(drawn: tuple[Book, GameNotes], data: 
 
 @seldom
 @given(st.lists(ledgers(), min_size=2, max_size=3))
-def test_several_games_are_several_blocks(drawn: list[tuple[Book, GameNotes]]) -> None:
+def test_several_games_are_several_blocks(drawn: list[tuple[Book, NotatedGame]]) -> None:
     games = tuple(notes for _, notes in drawn)
     assert read("\n".join(write(notes) for notes in games)) == games
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=order))
+    return tuple(sorted(cards, key=card_sort_key))
 
 
 @st.composite
@@ -309,7 +309,7 @@ def shown_rounds(draw: st.DrawFn) -> tuple[RuleSet, Declaration]:
         for thrown, onto in defence.layoffs:
             laid.setdefault(onto, []).append(thrown)
             layoffs.append(Layoff(seat, thrown, onto))
-    counts = deadwood_shown(Shown(ending, ender, found, tuple(layoffs)), rules)
+    counts = shown_deadwood(ShownHands(ending, ender, found, tuple(layoffs)), rules)
     if draw(st.integers(0, 3)) == 0 and not layoffs:
         found.pop(next(seat for seat in found if seat != ender))
     return rules, Declaration(tuple(range(players)), ending, ender, counts, None, found, tuple(layoffs))
@@ -319,9 +319,9 @@ def shown_rounds(draw: st.DrawFn) -> tuple[RuleSet, Declaration]:
 @given(shown_rounds())
 def test_cards_melds_and_layoffs_are_read_again(drawn: tuple[RuleSet, Declaration]) -> None:
     rules, shown = drawn
-    assert declaration(round_facts(shown), rules) == shown
+    assert declaration_from(round_facts(shown), rules) == shown
     preset = "standard" if rules.deck == "french52" else "ginski"
-    notes = GameNotes(("Ann", "Ben", "Cid")[: len(shown.active)], rules, preset, rounds=(RoundNote(1, shown),))
+    notes = NotatedGame(("Ann", "Ben", "Cid")[: len(shown.active)], rules, preset, rounds=(NotatedRound(1, shown),))
     assert read(write(notes)) == (notes,)
 
 
@@ -347,7 +347,7 @@ def test_a_text_with_slips_is_read_or_refused(text: str, data: st.DataObject) ->
         slipped = slipped[:at] + data.draw(MUTANTS) + slipped[at + data.draw(st.integers(0, 3)) :]
     try:
         found = read(slipped)
-    except BadNotation as bad:
+    except InvalidNotationError as bad:
         lines = re.split("\r\n|\r|\n", slipped)
         places = [(fault.line, fault.column) for fault in bad.faults]
         assert places == sorted(places)
@@ -368,7 +368,7 @@ def test_a_text_with_slips_is_read_or_refused(text: str, data: st.DataObject) ->
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         read(text)
-    except BadNotation as bad:
+    except InvalidNotationError as bad:
         assert bad.faults
 
 
@@ -444,7 +444,7 @@ def test_rules_are_typed_with_a_thumb() -> None:
     rules = "Rules: Target = 1’500 , wild may duplicate=NO, double-suits=s h, big gin bonus=none, shutout=double total"
     (notes,) = read(TWO + rules)
     own = {"target": 1500, "wild_may_duplicate": False, "double_suits": ["s", "h"], "big_gin_bonus": None}
-    assert notes.rules == changed(STANDARD, own | {"shutout": "double_total"})
+    assert notes.rules == with_house_rules(STANDARD, own | {"shutout": "double_total"})
 
 
 def test_every_kind_of_value_is_written_as_it_is_typed() -> None:
@@ -455,10 +455,10 @@ def test_every_kind_of_value_is_written_as_it_is_typed() -> None:
     )
     (notes,) = read(text)
     assert write(notes) == text
-    empty = replace(notes, rules=changed(notes.rules, {"double_suits": []}))
+    empty = replace(notes, rules=with_house_rules(notes.rules, {"double_suits": []}))
     assert read(write(empty)) == (empty,)
     doubled = presets()["gamesgrid_points"]
-    off = GameNotes(("Ann", "Ben"), changed(doubled.rules, {"double_suits": []}), doubled.id)
+    off = NotatedGame(("Ann", "Ben"), with_house_rules(doubled.rules, {"double_suits": []}), doubled.id)
     assert "double_suits=none" in write(off)
     assert read(write(off)) == (off,)
 
@@ -470,11 +470,11 @@ def test_house_rules_on_how_people_sit_are_those_of_the_app() -> None:
             for seating in ("all_active", preset.rules.seating):
                 try:
                     rules = preset.rules_for(players, {"seating": seating})
-                except Illegal:
+                except RulesError:
                     continue
-                if not seats_suit(rules, players):  # one deck is not enough for so many at once
+                if not can_seat(rules, players):  # one deck is not enough for so many at once
                     continue
-                notes = GameNotes(tuple(f"P{seat}" for seat in range(players)), rules, preset.id)
+                notes = NotatedGame(tuple(f"P{seat}" for seat in range(players)), rules, preset.id)
                 assert read(write(notes)) == (notes,)
                 written.append(write(notes))
     assert any("rules: seating=" in text for text in written)

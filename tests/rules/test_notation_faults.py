@@ -7,8 +7,16 @@ import pytest
 
 from games.rules.cards import DECKS
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Code, Illegal
-from games.rules.notation import MOST_FAULTS, BadNotation, GameNotes, RoundNote, Wrong, read, write
+from games.rules.faults import Code, RulesError
+from games.rules.notation import (
+    MOST_FAULTS,
+    InvalidNotationError,
+    NotatedGame,
+    NotatedRound,
+    TextFaultCode,
+    read,
+    write,
+)
 from games.rules.ruleset import RuleSet
 from tests.each import each
 from tests.rules.kit import STANDARD
@@ -139,11 +147,11 @@ ILLEGAL = [
 
 @each(("text", "line", "column", "code", "seat"), ILLEGAL)
 def test_what_the_rules_object_to_is_passed_on(text: str, line: int, column: int, code: Code, seat: int | None) -> None:
-    with pytest.raises(BadNotation) as bad:
+    with pytest.raises(InvalidNotationError) as bad:
         read(text)
     first = bad.value.faults[0]
     assert (first.line, first.column) == (line, column)
-    assert first.code is Wrong.ILLEGAL
+    assert first.code is TextFaultCode.ILLEGAL
     assert first.fault is not None
     assert (first.fault.code, first.fault.seat) == (code, seat)
 
@@ -184,7 +192,7 @@ def test_after_a_round_that_cannot_be_scored_totals_are_not_held_against_anybody
 
 
 def test_a_fault_of_the_text_tells_itself() -> None:
-    with pytest.raises(BadNotation, match="4:1 unknown_line"):
+    with pytest.raises(InvalidNotationError, match="4:1 unknown_line"):
         read(TWO + "huh")
 
 
@@ -252,18 +260,18 @@ def test_hostile_texts_are_done_with_quickly(text: str) -> None:
     started = time.process_time()
     try:
         read(text)
-    except BadNotation as bad:
+    except InvalidNotationError as bad:
         assert len(bad.faults) <= MOST_FAULTS
     # A text that is read in more than a line's own time would take minutes; a busy machine takes two seconds.
     assert time.process_time() - started < 20
 
 
 def test_a_preset_that_does_not_exist_is_not_written() -> None:
-    with pytest.raises(Illegal) as refused:
-        write(GameNotes(("Ann", "Ben"), RuleSet(), "gin"))
+    with pytest.raises(RulesError) as refused:
+        write(NotatedGame(("Ann", "Ben"), RuleSet(), "gin"))
     assert [fault.code for fault in refused.value.faults] == [Code.UNKNOWN_PRESET]
 
 
 def test_a_round_that_the_rules_refuse_is_written_without_a_score() -> None:
-    note = RoundNote(1, Declaration((0, 1), Ending.KNOCK, 0, {0: 11, 1: 20}))
-    assert write(GameNotes(("Ann", "Ben"), STANDARD, "standard", rounds=(note,))).endswith("1. A knock 11, B 20\n")
+    note = NotatedRound(1, Declaration((0, 1), Ending.KNOCK, 0, {0: 11, 1: 20}))
+    assert write(NotatedGame(("Ann", "Ben"), STANDARD, "standard", rounds=(note,))).endswith("1. A knock 11, B 20\n")

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Illegal
-from games.rules.house_rules import applies, house_rules
-from games.rules.ruleset import FACES_TEN, Note, Preset, RuleSet, as_json, changed, presets, rule_set
+from games.rules.faults import RulesError
+from games.rules.house_rules import house_rule_applies, house_rules
+from games.rules.rule_properties import hands_per_round
+from games.rules.ruleset import FACES_TEN, Note, Preset, RuleSet, as_json, presets, rule_set, with_house_rules
 from games.rules.scoring import Event, RoundResult, score_round
-from games.rules.traits import at_once
 from tests.each import each
 from tests.rules.single_changes import DATA, NOTES, single_changes
 
@@ -67,11 +67,11 @@ def test_what_is_said_after_any_single_change_is_what_the_rules_do(preset: str) 
 def test_what_is_said_under_any_house_rules_is_what_the_rules_do(preset: str) -> None:
     there = presets()[preset]
     for one in house_rules().values():
-        if not applies(one, there.rules):
+        if not house_rule_applies(one, there.rules):
             continue
-        first = changed(there.rules, one.overrides)
+        first = with_house_rules(there.rules, one.overrides)
         for other in house_rules().values():
-            rules = changed(first, other.overrides) if applies(other, first) else first
+            rules = with_house_rules(first, other.overrides) if house_rule_applies(other, first) else first
             wrong = [note for note in shown(there, rules) if not TRUE[note](rules)]
             assert wrong == [], f"{one.id}, {other.id}"
 
@@ -117,7 +117,7 @@ def test_notes_are_sentences_of_presets_with_a_source_and_name_parameters_and_va
             assert values
             for value in values:
                 house = {name: value} | ({"column_multipliers": [1] * value} if name == "columns" else {})
-                assert json.dumps(as_json(changed(RuleSet(target=100), house)).get(name)) == json.dumps(value)
+                assert json.dumps(as_json(with_house_rules(RuleSet(target=100), house)).get(name)) == json.dumps(value)
 
 
 # --- A sentence that speaks of a parameter is bound to it -------------------------------------------------------------
@@ -191,8 +191,8 @@ def scored(rules: RuleSet, ending: Ending, deadwood: Mapping[int, int]) -> Round
     house = {"double_suits": [], "rank_values": FACES_TEN, "limit_source": "fixed", "hand_size": 10}
     house |= {"knock_limit": None} if rules.knock_limit != 0 else {}
     try:
-        return score_round(Declaration(tuple(deadwood), ending, 0, deadwood), changed(rules, house))
-    except Illegal:
+        return score_round(Declaration(tuple(deadwood), ending, 0, deadwood), with_house_rules(rules, house))
+    except RulesError:
         return None
 
 
@@ -275,7 +275,7 @@ def undercut_takes_all(r: RuleSet) -> bool:
 
 
 def several_at_once(r: RuleSet) -> bool:
-    return at_once(r) > 2
+    return hands_per_round(r) > 2
 
 
 def one_undercuts(r: RuleSet) -> bool:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.rules.pairings import Round
-from games.rules.pairings.circle import join, round_robin
+from games.rules.pairings.circle import add_newcomer, round_robin
 from tests.rules.pairing_checks import byes, everyone_once, lead, meetings, nobody_twice, places, thrice_running
 from tests.tiers import amount, seed
 
@@ -78,7 +78,7 @@ def check_round_robin(rounds: tuple[Round, ...], entrants: list[int], times: int
 
 
 def test_one_who_comes_before_the_first_round_takes_the_byes() -> None:
-    rounds = join(round_robin([1, 2, 3]), [1, 2, 3], 4)
+    rounds = add_newcomer(round_robin([1, 2, 3]), [1, 2, 3], 4)
     assert [{frozenset(pair) for pair in pairings} for pairings in rounds] == [
         {frozenset({1, 4}), frozenset({2, 3})},
         {frozenset({3, 4}), frozenset({1, 2})},
@@ -88,7 +88,7 @@ def test_one_who_comes_before_the_first_round_takes_the_byes() -> None:
 
 def test_rounds_that_were_played_are_left_as_they_are() -> None:
     rounds = round_robin([1, 2, 3])
-    later = join(rounds, [1, 2, 3], 4, played=2)
+    later = add_newcomer(rounds, [1, 2, 3], 4, played=2)
     assert later[:2] == rounds[:2]
     assert later[2] == ((3, 1), (2, 4)) or later[2] == ((3, 1), (4, 2))
     assert [set(pairings[0]) for pairings in later[3:]] == [{4, 1}, {4, 3}]
@@ -96,34 +96,34 @@ def test_rounds_that_were_played_are_left_as_they_are() -> None:
 
 def test_with_an_even_number_the_newcomers_matches_are_rounds_of_their_own() -> None:
     rounds = round_robin([1, 2, 3, 4])
-    later = join(rounds, [1, 2, 3, 4], 5)
+    later = add_newcomer(rounds, [1, 2, 3, 4], 5)
     assert later[:3] == rounds
     assert [len(pairings) for pairings in later[3:]] == [1, 1, 1, 1]
 
 
 def test_a_second_newcomer_meets_those_who_are_free_while_the_first_plays() -> None:
-    rounds = join(round_robin([1, 2, 3, 4]), [1, 2, 3, 4], 5)
-    assert len(join(rounds, [1, 2, 3, 4, 5], 6)) == len(rounds)
-    assert len(join(rounds, [1, 2, 3, 4, 5], 6, played=3)) == len(rounds) + 1
+    rounds = add_newcomer(round_robin([1, 2, 3, 4]), [1, 2, 3, 4], 5)
+    assert len(add_newcomer(rounds, [1, 2, 3, 4, 5], 6)) == len(rounds)
+    assert len(add_newcomer(rounds, [1, 2, 3, 4, 5], 6, played=3)) == len(rounds) + 1
 
 
 def test_who_is_free_in_one_round_only_is_met_in_it() -> None:
     """1 could be met in the first two rounds, 3 in the first one only, 4 in the last two."""
     rounds: tuple[Round, ...] = (((1,), (3,), (2, 4)), ((1,), (2, 3), (4,)), ((2,), (1, 3), (4,)), ((2,), (1, 3), (4,)))
-    assert len(join(rounds, [1, 2, 3, 4], 5)) == len(rounds)
+    assert len(add_newcomer(rounds, [1, 2, 3, 4], 5)) == len(rounds)
 
 
 def test_asking_twice_adds_nothing() -> None:
-    once = join(round_robin([1, 2, 3, 4, 5], double=True), [1, 2, 3, 4, 5], 6, played=3, double=True)
-    assert join(once, [1, 2, 3, 4, 5, 6], 6, played=3, double=True) == once
+    once = add_newcomer(round_robin([1, 2, 3, 4, 5], double=True), [1, 2, 3, 4, 5], 6, played=3, double=True)
+    assert add_newcomer(once, [1, 2, 3, 4, 5, 6], 6, played=3, double=True) == once
 
 
 def test_after_one_meeting_the_other_deals_first_in_the_second() -> None:
-    assert join((((2, 1),),), [1, 2], 1, played=1, double=True) == (((2, 1),), ((1, 2),))
+    assert add_newcomer((((2, 1),),), [1, 2], 1, played=1, double=True) == (((2, 1),), ((1, 2),))
 
 
 def test_who_left_is_not_met() -> None:
-    assert join(round_robin([1, 2, 3, 4]), [1, 2], 5, played=3)[3:] == (((5, 1),), ((5, 2),))
+    assert add_newcomer(round_robin([1, 2, 3, 4]), [1, 2], 5, played=3)[3:] == (((5, 1),), ((5, 2),))
 
 
 def test_a_thousand_seasons_take_in_latecomers() -> None:
@@ -136,7 +136,7 @@ def test_a_thousand_seasons_take_in_latecomers() -> None:
         played = 0
         for newcomer in range(size, size + luck.randint(1, 3)):
             played = luck.randint(played, len(rounds))
-            later = join(rounds, entrants, newcomer, played=played, double=double)
+            later = add_newcomer(rounds, entrants, newcomer, played=played, double=double)
             check_joined(rounds, later, played)
             entrants.append(newcomer)
             filled += len(later) - len(rounds) < (size - 1) * (1 + double)

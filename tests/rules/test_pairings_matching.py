@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from games.rules.pairings.matching import _Search, cheapest
+from games.rules.pairings.matching import _Search, cheapest_matching
 from tests.tiers import seed
 
 SEED = seed(20_261_121)
@@ -40,8 +40,8 @@ def on_a_map(luck: random.Random, size: int, width: int) -> list[list[int]]:
 
 
 def total(costs: list[list[int]]) -> int:
-    """The sum that ``cheapest`` finds, when it found pairs."""
-    mates = cheapest(costs)
+    """The sum that ``cheapest_matching`` finds, when it found pairs."""
+    mates = cheapest_matching(costs)
     assert all(mates[mate] == v != mate for v, mate in enumerate(mates))
     return sum(costs[v][mate] for v, mate in enumerate(mates)) // 2
 
@@ -67,13 +67,13 @@ def test_two_circles_of_three_are_joined_by_their_cheapest_link() -> None:
     free = {(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)}
     costs = costs_of(6, {pair: 0 if pair in free else 10 + sum(pair) for pair in combinations(range(6), 2)})
     assert total(costs) == 13
-    assert cheapest(costs)[0] == 3
+    assert cheapest_matching(costs)[0] == 3
 
 
 def test_many_on_a_line_are_paired_with_their_neighbours() -> None:
     luck = random.Random(SEED)  # noqa: S311
     places = luck.sample(range(10_000), 64)
-    mates = cheapest([[abs(here - there) for there in places] for here in places])
+    mates = cheapest_matching([[abs(here - there) for there in places] for here in places])
     line = sorted(range(64), key=places.__getitem__)
     assert [mates[v] for v in line[::2]] == line[1::2]
 
@@ -102,4 +102,4 @@ def test_the_prices_prove_that_nothing_is_cheaper(size: int) -> None:
 
 
 def test_nobody_needs_no_pairs() -> None:
-    assert cheapest([]) == []
+    assert cheapest_matching([]) == []

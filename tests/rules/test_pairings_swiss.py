@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.rules.pairings.swiss import NoPairing, SwissPlayer, pair
+from games.rules.pairings.swiss import NoPairingError, SwissPlayer, swiss_pairings
 from tests.rules.pairing_checks import everyone_once, lead, thrice_running
 from tests.tiers import amount, seed
 
@@ -45,7 +45,7 @@ def people(*scores: int) -> list[Person]:
 
 
 def paired(those: Sequence[Person]) -> tuple[tuple[int, ...], ...]:
-    return pair([person.player() for person in those])
+    return swiss_pairings([person.player() for person in those])
 
 
 def who_meet(those: Sequence[Person]) -> set[frozenset[int]]:
@@ -102,7 +102,7 @@ def test_the_bye_goes_up_where_the_others_could_not_be_paired() -> None:
 
 def test_a_player_left_alone_has_a_bye_and_nobody_has_no_round() -> None:
     assert paired(people(0)) == ((1,),)
-    assert pair([]) == ()
+    assert swiss_pairings([]) == ()
 
 
 def test_who_dealt_first_too_seldom_deals_first() -> None:
@@ -141,8 +141,8 @@ def test_not_three_times_running_goes_before_balance() -> None:
 
 def test_without_the_last_matches_only_the_difference_counts() -> None:
     known = SwissPlayer(1, 0, (), 2, 5, 0, 1, (True, True)), SwissPlayer(2, 0, (), 2, 4, 0, 2)
-    assert pair(known) == ((2, 1),)
-    assert pair((SwissPlayer(1, 0, (), 2, 5, 0, 1), known[1])) == ((1, 2),)
+    assert swiss_pairings(known) == ((2, 1),)
+    assert swiss_pairings((SwissPlayer(1, 0, (), 2, 5, 0, 1), known[1])) == ((1, 2),)
 
 
 def test_a_great_difference_may_shrink() -> None:
@@ -150,13 +150,13 @@ def test_a_great_difference_may_shrink() -> None:
     players = [SwissPlayer(1, 0, (), 4, 4, 0, 1), SwissPlayer(2, 0, (), 0, 0, 0, 2)]
     assert players[0].deal(False)[0] == 0
     assert players[0].deal(True)[0] == 1
-    assert pair(players) == ((2, 1),)
+    assert swiss_pairings(players) == ((2, 1),)
 
 
 def test_where_all_have_met_there_is_no_pairing() -> None:
     those = people(2, 0)
     those[0].met, those[1].met = [2], [1]
-    with pytest.raises(NoPairing):
+    with pytest.raises(NoPairingError):
         paired(those)
 
 
@@ -164,7 +164,7 @@ def test_where_only_a_second_bye_would_help_there_is_no_pairing() -> None:
     """1 and 2 have met and 3 had a bye; 2 met 3, too: nobody can be left out."""
     those = people(4, 2, 0)
     those[0].met, those[1].met, those[2].byes = [2, 3], [1, 3], 1
-    with pytest.raises(NoPairing):
+    with pytest.raises(NoPairingError):
         paired(those)
 
 
@@ -235,7 +235,7 @@ def test_small_rounds_are_the_best_there_are() -> None:
             best = best_worth(those)
             if best is None:
                 impossible += 1
-                with pytest.raises(NoPairing):
+                with pytest.raises(NoPairingError):
                     paired(those)
                 break
             by_id = {person.entrant: person for person in those}

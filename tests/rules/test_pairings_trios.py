@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from games.rules.pairings.kirkman import kirkman
-from games.rules.pairings.seats import seated
+from games.rules.pairings.seats import assign_places
 from games.rules.pairings.trios import trios
 from tests.rules.pairing_checks import Rounds, byes, everyone_once, meetings, places, spread
 from tests.tiers import amount, seed
@@ -125,7 +125,7 @@ def test_any_tables_can_be_seated_evenly() -> None:
         for _ in range(luck.randint(1, 12)):
             out = luck.sample(range(size), size)
             rounds.append([tuple(out[i : i + 3]) for i in range(0, luck.randint(1, size // 3) * 3, 3)])
-        placed = seated(rounds)
+        placed = assign_places(rounds)
         assert [[set(table) for table in tables] for tables in placed] == [
             [set(t) for t in tables] for tables in rounds
         ]

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from games.rules.declaration import Declaration
 from games.rules.payments import Payment, balance, captain_payments, payments, round_balance
-from games.rules.ruleset import RuleSet, changed, rule_set
+from games.rules.ruleset import RuleSet, rule_set, with_house_rules
 from games.rules.scoring import score_round
-from games.rules.settlement import Standing, settle
+from games.rules.settlement import Score, settle
 from games.rules.stakes import Stakes, game_balance
 from tests.rules.kit import told
 from tests.rules.strategies import PRINTED
@@ -21,7 +21,7 @@ CUTTHROAT = rule_set("cutthroat")
 def paid(rules: RuleSet, *points: int, won: tuple[int, ...] = (), complete: bool = True) -> list[tuple[int, int, int]]:
     """Return who pays whom how much; every hand won is a box."""
     hands = dict(enumerate(won or tuple(int(p > 0) for p in points)))
-    standing = Standing(dict(enumerate(points)), hands, hands)
+    standing = Score(dict(enumerate(points)), hands, hands)
     end = settle(rules, standing, complete=complete)
     return [(p.frm, p.to, p.amount) for p in payments(rules, standing, end, complete=complete)]
 
@@ -66,19 +66,19 @@ def test_a_level_game_has_no_winner_to_pay() -> None:
 )
 def test_one_loser_shut_out_pays_by_the_shutout(house: dict[str, Any], amount: int) -> None:
     """The last has no points and lost every hand but one, which was a level one under the strict rule."""
-    rules = changed(CUTTHROAT, house | {"box_win": 1, "box_value": 25})
-    standing = Standing({0: 104, 1: 62, 2: 0}, {0: 4, 1: 3, 2: 0}, {0: 4, 1: 3, 2: 1})
+    rules = with_house_rules(CUTTHROAT, house | {"box_win": 1, "box_value": 25})
+    standing = Score({0: 104, 1: 62, 2: 0}, {0: 4, 1: 3, 2: 0}, {0: 4, 1: 3, 2: 1})
     end = settle(rules, standing)
     assert [p.amount for p in payments(rules, standing, end) if (p.frm, p.to) == (2, 0)] == [amount]
 
 
 def test_payments_of_several_are_multiplied_and_rounded() -> None:
-    assert paid(changed(CUTTHROAT, {"round_to": 50}), 104, 62, 0, won=(4, 3, 0)) == [
+    assert paid(with_house_rules(CUTTHROAT, {"round_to": 50}), 104, 62, 0, won=(4, 3, 0)) == [
         (1, 0, 150),
         (2, 0, 400),
         (2, 1, 150),
     ]
-    assert paid(changed(CUTTHROAT, {"column_multipliers": [2]}), 104, 62, 0, won=(4, 3, 0))[0] == (1, 0, 334)
+    assert paid(with_house_rules(CUTTHROAT, {"column_multipliers": [2]}), 104, 62, 0, won=(4, 3, 0))[0] == (1, 0, 334)
 
 
 @pytest.mark.parametrize(("net", "balanced"), [(140, {0: 280, 1: -140, 2: -140}), (-5, {0: -10, 1: 5, 2: 5})])
@@ -92,18 +92,18 @@ def test_a_captain_who_is_level_pays_nothing() -> None:
 
 
 @st.composite
-def finished(draw: st.DrawFn) -> tuple[RuleSet, Standing]:
+def finished(draw: st.DrawFn) -> tuple[RuleSet, Score]:
     """Return rules and the score at the end of a game between two to five."""
     names = ("shutout", "shutout_amount", "shutout_test", "winner", "settlement", "round_to", "box_value", "game_bonus")
     house = {name: draw(st.sampled_from(PRINTED[name])) for name in names}
     seats = draw(st.integers(2, 5))
     points = {seat: draw(st.just(0) | st.integers(0, 150)) for seat in range(seats)}
     won = {seat: draw(st.integers(1, 5)) if points[seat] else draw(st.integers(0, 1)) for seat in range(seats)}
-    return changed(RuleSet(), house), Standing(points, won, won)
+    return with_house_rules(RuleSet(), house), Score(points, won, won)
 
 
 @given(finished())
-def test_payments_sum_to_zero_and_go_to_the_better(drawn: tuple[RuleSet, Standing]) -> None:
+def test_payments_sum_to_zero_and_go_to_the_better(drawn: tuple[RuleSet, Score]) -> None:
     rules, standing = drawn
     end = settle(rules, standing)
     found = payments(rules, standing, end)
@@ -129,7 +129,7 @@ def test_in_knock_rummy_each_loser_pays_his_own_difference_round_by_round() -> N
         assert paid_in(rules, declaration) == expected
     stakes = Stakes("\u20ac", point=1)
     results = [(declaration, score_round(declaration, rules)) for declaration, _ in rounds]
-    standing = Standing({0: 65 + 54, 1: 0, 2: 0, 3: 66, 4: 126}, dict.fromkeys(range(5), 1), dict.fromkeys(range(5), 1))
+    standing = Score({0: 65 + 54, 1: 0, 2: 0, 3: 66, 4: 126}, dict.fromkeys(range(5), 1), dict.fromkeys(range(5), 1))
     end = settle(rules, standing)
     assert list(game_balance(rules, 5, standing, end, stakes, complete=True, rounds=results).values()) == [
         sum(expected[seat] for _, expected in rounds) for seat in range(5)

@@ -8,20 +8,20 @@ from hypothesis import strategies as st
 
 from games.rules.cards import DECKS
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Illegal
+from games.rules.faults import RulesError
 from games.rules.ledger import (
     GameStarted,
-    RoundTold,
-    declaration,
-    facts,
+    RoundEntered,
+    declaration_from,
+    entry_facts,
+    game_started_from,
     result_from,
     result_json,
-    started,
 )
-from games.rules.names import BadName, clean_name, folded
-from games.rules.ruleset import RuleSet, as_json, changed, differences
+from games.rules.names import InvalidNameError, clean_name, folded_name
+from games.rules.ruleset import RuleSet, as_json, differences, with_house_rules
 from games.rules.scoring import Event, RoundResult, faults_in, score_round
-from games.rules.settlement import Standing, settle
+from games.rules.settlement import Score, settle
 from tests.rules.kit import Book, play, through_json, won
 from tests.rules.strategies import Move, declarations, make, rule_sets, wild_rule_sets
 from tests.tiers import examples
@@ -171,7 +171,7 @@ def test_doubling_a_hand_doubles_what_it_alone_settles_for(drawn: Drawn) -> None
     assert told.knock_card is not None
     plain = score_round(told, replace(rules, double_suits=frozenset()))
     doubled = score_round(told, replace(rules, double_suits=frozenset({told.knock_card.suit})))
-    nets = [settle(rules, Standing(result.points, result.boxes, {0: 0, 1: 0})).net for result in (plain, doubled)]
+    nets = [settle(rules, Score(result.points, result.boxes, {0: 0, 1: 0})).net for result in (plain, doubled)]
     assert nets[0] is not None
     assert nets[1] == 2 * nets[0]
 
@@ -261,18 +261,18 @@ def test_what_was_played_does_not_change_with_what_follows(drawn: tuple[RuleSet,
 def test_a_round_is_read_back_as_it_was_written(drawn: Drawn) -> None:
     rules, told = drawn
     result = score_round(told, rules)
-    assert declaration(through_json(facts(RoundTold(told, result))), rules) == told
+    assert declaration_from(through_json(entry_facts(RoundEntered(told, result))), rules) == told
     assert result_from(through_json(result_json(result))) == result
 
 
 @often
 @given(wild_rule_sets(), st.sampled_from(["standard", "ginski"]), st.integers(0, 3))
 def test_rules_are_read_back_as_they_were_written(rules: RuleSet, preset: str, dealer: int) -> None:
-    assert changed(RuleSet(), through_json(as_json(rules))) == rules
+    assert with_house_rules(RuleSet(), through_json(as_json(rules))) == rules
     body = GameStarted(rules, preset, dealer)
-    assert started(through_json(facts(body))) == body
+    assert game_started_from(through_json(entry_facts(body))) == body
     told = {name: as_json(rules)[name] for name in differences(rules, RuleSet())}
-    assert changed(RuleSet(), told) == rules
+    assert with_house_rules(RuleSet(), told) == rules
 
 
 Anything = st.recursive(
@@ -286,8 +286,8 @@ Anything = st.recursive(
 @given(st.dictionaries(st.sampled_from(sorted(as_json(RuleSet()))) | st.text(max_size=5), Anything, max_size=5))
 def test_any_house_rules_make_rules_or_are_refused_with_a_fault_for_each(house_rules: dict[str, Any]) -> None:
     try:
-        rules = changed(RuleSet(), house_rules)
-    except Illegal as refused:
+        rules = with_house_rules(RuleSet(), house_rules)
+    except RulesError as refused:
         names = [fault.name for fault in refused.faults]
         assert len(set(names)) == len(names)
         assert set(names) <= set(house_rules) | set(as_json(RuleSet()))
@@ -300,11 +300,11 @@ def test_any_house_rules_make_rules_or_are_refused_with_a_fault_for_each(house_r
 def test_any_text_is_a_name_that_stays_one_or_is_refused(text: str) -> None:
     try:
         name = clean_name(text)
-    except BadName as bad:
+    except InvalidNameError as bad:
         assert bad.args in [("required",), ("too_long",), ("characters",)]
     else:
         assert clean_name(name) == name
-        assert folded(name) == folded(folded(name))
+        assert folded_name(name) == folded_name(folded_name(name))
 
 
 def test_the_drawn_things_are_what_they_are_meant_to_be() -> None:

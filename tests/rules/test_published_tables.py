@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.rules.season import season_rules
-from games.rules.standings import MatchResult, Outcome, Penalty, Row, SideResult, standings, tally
+from games.rules.league.season import season_rules
+from games.rules.league.standings import MatchResult, Outcome, PointsPenalty, SideResult, StandingsRow, standings, tally
 
 EVENTS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "vectors" / "standings.json").read_text(encoding="utf-8")
@@ -21,12 +21,12 @@ def side(entrant: int, own: int, others: int) -> SideResult:
     return SideResult(entrant, outcome, own, others, boxes=own)
 
 
-def table(event: dict[str, Any], **other_rules: object) -> tuple[Row, ...]:
+def table(event: dict[str, Any], **other_rules: object) -> tuple[StandingsRow, ...]:
     """Return the table of an event under its own rules, or others."""
     matches = [(side(a, x, y), side(b, y, x)) for a, b, x, y in event["matches"]]
     byes = [(SideResult(entrant, Outcome.WIN),) for entrant in event["byes"]]
     results = [MatchResult(number, 1, sides) for number, sides in enumerate([*matches, *byes], 1)]
-    given = [Penalty(int(entrant), -points) for entrant, points in event["given"].items()]
+    given = [PointsPenalty(int(entrant), -points) for entrant, points in event["given"].items()]
     entrants = range(1, len(event["entrants"]) + 1)
     return standings(entrants, tally(results), season_rules(event["rules"] | other_rules), penalties=given)
 

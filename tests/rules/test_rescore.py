@@ -7,15 +7,15 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.rules.declaration import Told
+from games.rules.analysis.margin_shifts import Cause, _all_shifts, margin_shifts
+from games.rules.analysis.rescore import Reason, Rescored, RescoreImpossible, played_outcome, players_per_round, rescore
+from games.rules.declaration import RoundDeclaration
 from games.rules.faults import Code
-from games.rules.ledger import RoundTold, RulesChanged
-from games.rules.rescore import NotPossible, Reason, Rescored, as_played, playing, rescore
-from games.rules.ruleset import RuleSet, changed, presets, rule_set
+from games.rules.ledger import RoundEntered, RulesChanged
+from games.rules.ruleset import RuleSet, presets, rule_set, with_house_rules
 from games.rules.settlement import settle
 from games.rules.sheet import GameSheet
-from games.rules.shifts import Cause, _all_shifts, why
-from games.rules.teams import score_told
+from games.rules.teams import score_declaration
 from tests.makers import dead, false_knock, gin, knock, misdeal, team_deal
 from tests.rules.kit import STANDARD, Book, between, told
 from tests.rules.strategies import declarations, rule_sets
@@ -24,15 +24,15 @@ from tests.tiers import examples
 often = settings(max_examples=examples(120))
 
 
-def book(rules: RuleSet, *rounds: Told, seats: int = 2) -> Book:
+def book(rules: RuleSet, *rounds: RoundDeclaration, seats: int = 2) -> Book:
     """A ledger of one game in which these rounds were told."""
     played = Book(seats).start(rules)
     for number, declaration in enumerate(rounds, 1):
-        played.add(RoundTold(declaration, score_told(declaration, rules)), number)
+        played.add(RoundEntered(declaration, score_declaration(declaration, rules)), number)
     return played
 
 
-def game(rules: RuleSet, *rounds: Told, seats: int = 2) -> GameSheet:
+def game(rules: RuleSet, *rounds: RoundDeclaration, seats: int = 2) -> GameSheet:
     return book(rules, *rounds, seats=seats).current
 
 
@@ -42,14 +42,14 @@ def under(played: GameSheet, preset: str, **house_rules: Any) -> Rescored:
     return found
 
 
-def refused(played: GameSheet, preset: str, **house_rules: Any) -> NotPossible:
+def refused(played: GameSheet, preset: str, **house_rules: Any) -> RescoreImpossible:
     found = rescore(played, rule_set(preset, house_rules))
-    assert isinstance(found, NotPossible)
+    assert isinstance(found, RescoreImpossible)
     return found
 
 
 def causes(played: GameSheet, found: Rescored) -> list[tuple[str, int]]:
-    return [(shift.cause.value, shift.points) for shift in why(played, found)]
+    return [(shift.cause.value, shift.points) for shift in margin_shifts(played, found)]
 
 
 def doubts(found: Rescored) -> list[tuple[str, tuple[int, ...]]]:
@@ -63,11 +63,11 @@ BY_BOXES = [knock(0, 1, 7)] * 9 + [gin(1, 30), gin(1, 24)]
 def test_the_winner_changes_where_boxes_count_nothing() -> None:
     played = game(STANDARD, *BY_BOXES)
     found = under(played, "lets_play")
-    assert (as_played(played).final.winner, found.other.final.winner, found.winner_changes) == (0, 1, True)
+    assert (played_outcome(played).final.winner, found.other.final.winner, found.winner_changes) == (0, 1, True)
     assert found.other.final.totals == {0: 54, 1: 104}
     # Nine boxes against two, 25 each; Ben loses his game bonus, which does not help him.
     assert causes(played, found) == [("boxes", 175)]
-    shift = why(played, found)[0]
+    shift = margin_shifts(played, found)[0]
     assert (shift.toward, shift.against, shift.played, shift.other) == (1, 0, {0: 225, 1: 50}, {0: 0, 1: 0})
 
 
@@ -75,7 +75,7 @@ def test_an_undercut_that_is_worth_less_is_named_with_its_round() -> None:
     played = game(STANDARD, knock(0, 5, 15), knock(0, 8, 5))
     found = under(played, "standard", undercut_bonus=2, box_value=0)
     assert [list(pair.other.points.values()) for pair in found.rounds if pair.other] == [[10, 0], [0, 5]]
-    by_cause = {shift.cause: shift for shift in why(played, found)}
+    by_cause = {shift.cause: shift for shift in margin_shifts(played, found)}
     assert [(x.number, x.side, x.played, x.other) for x in by_cause[Cause.UNDERCUT].changes] == [(2, 1, 25, 2)]
 
 
@@ -121,7 +121,7 @@ def test_a_running_game_is_compared_by_who_leads() -> None:
 def test_a_game_without_rounds_is_level() -> None:
     found = under(game(STANDARD), "lets_play")
     assert (found.other.last, found.rounds, found.winner_changes, found.other.final.winner) == (0, (), False, None)
-    assert why(game(STANDARD), found) == ()
+    assert margin_shifts(game(STANDARD), found) == ()
 
 
 def test_rules_without_a_target_take_the_people_at_their_word() -> None:
@@ -136,7 +136,7 @@ def test_rounds_played_past_the_end_by_choice_count_under_other_rules_too() -> N
     later = played.current
     assert not later.over
     assert under(later, "standard").played == under(later, "standard").other
-    played.add(RoundTold(knock(1, 2, 40), score_told(knock(1, 2, 40), STANDARD)), 2)
+    played.add(RoundEntered(knock(1, 2, 40), score_declaration(knock(1, 2, 40), STANDARD)), 2)
     found = under(played.current, "lets_play")
     assert (found.other.last, found.other.over, found.other.final.totals) == (2, True, {0: 105, 1: 38})
     assert found.other.complete
@@ -149,9 +149,9 @@ def test_a_game_ended_by_hand_is_over_under_any_rules() -> None:
 
 
 def test_one_rule_set_holds_for_all_rounds_where_the_rules_were_changed() -> None:
-    richer = changed(STANDARD, {"gin_bonus": 40})
+    richer = with_house_rules(STANDARD, {"gin_bonus": 40})
     played = book(STANDARD, gin(0, 5)).add(RulesChanged(richer, 1))
-    played.add(RoundTold(gin(1, 5), score_told(gin(1, 5), richer)), 2)
+    played.add(RoundEntered(gin(1, 5), score_declaration(gin(1, 5), richer)), 2)
     found = rescore(played.current, richer)
     assert isinstance(found, Rescored)
     assert (found.played.final.winner, found.other.final.winner) == (1, None)
@@ -233,10 +233,10 @@ def test_a_hollywood_sheet_as_a_single_game_and_the_other_way_round() -> None:
     rounds = [knock(0, 2, 60), gin(1, 35), knock(1, 3, 15), knock(0, 2, 30), gin(1, 12)]
     sheet, single = game(rule_set("hollywood"), *rounds), game(STANDARD, *rounds)
     one, three = under(sheet, "standard"), under(single, "hollywood")
-    assert one.other.final == as_played(single).final
-    assert (three.other.columns, three.other.final) == (sheet.columns, as_played(sheet).final)
+    assert one.other.final == played_outcome(single).final
+    assert (three.other.columns, three.other.final) == (sheet.columns, played_outcome(sheet).final)
     assert [cause for cause, _ in causes(sheet, one)] == ["columns"]
-    assert under(sheet, "hollywood").other == as_played(sheet)
+    assert under(sheet, "hollywood").other == played_outcome(sheet)
 
 
 def test_a_hollywood_sheet_that_ends_earlier_as_a_single_game_says_so() -> None:
@@ -267,7 +267,7 @@ def test_another_number_of_players_another_deck_and_other_sides() -> None:
     [("all_active", 4, 4), ("teams", 6, 6), ("dealer_sits_out", 4, 3), ("captain", 3, 2), ("loser_sits_out", 3, 2)],
 )
 def test_how_many_play_a_round(seating: Any, seats: int, active: int) -> None:
-    assert playing(replace(STANDARD, seating=seating), seats) == active
+    assert players_per_round(replace(STANDARD, seating=seating), seats) == active
 
 
 def test_every_round_that_would_not_be_legal_is_named() -> None:
@@ -359,7 +359,7 @@ def games(draw: st.DrawFn) -> GameSheet:
             played.reopen()
         number = played.current.next_round
         declaration = draw(declarations(rules, seats=seats))
-        played.add(RoundTold(declaration, score_told(declaration, rules)), number)
+        played.add(RoundEntered(declaration, score_declaration(declaration, rules)), number)
         if draw(st.integers(0, 5)) == 0:
             played.void(number)
     if not played.current.over and draw(st.integers(0, 3)) == 0:
@@ -373,7 +373,7 @@ def test_under_its_own_rules_a_game_is_what_it_was(played: GameSheet) -> None:
     found = rescore(played, played.rules)
     assert isinstance(found, Rescored)
     assert found.other == found.played
-    assert (found.caveats, why(played, found)) == ((), ())
+    assert (found.caveats, margin_shifts(played, found)) == ((), ())
     assert dict(found.other.standing.points) == dict(played.cumulative)
     assert dict(found.other.standing.boxes) == dict(played.boxes)
     assert found.other.columns == played.columns
@@ -386,12 +386,12 @@ def test_under_its_own_rules_a_game_is_what_it_was(played: GameSheet) -> None:
 def test_every_preset_gives_an_answer_or_a_reason(played: GameSheet) -> None:
     for preset in presets().values():
         found = rescore(played, preset.rules)
-        if isinstance(found, NotPossible):
+        if isinstance(found, RescoreImpossible):
             assert bool(found.reasons) != bool(found.rounds)
             assert all(offence.faults for offence in found.rounds)
         else:
             assert set(found.other.final.totals) == set(range(len(played.sides)))
-            assert all(shift.points or shift.cause is Cause.WINNER for shift in why(played, found))
+            assert all(shift.points or shift.cause is Cause.WINNER for shift in margin_shifts(played, found))
 
 
 @often

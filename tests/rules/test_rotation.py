@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules.rotation import Deal, dealing_seats, first_deal, first_to_act, next_deal, sitting_out
-from games.rules.ruleset import RuleSet, changed, rule_set
+from games.rules.ruleset import RuleSet, rule_set, with_house_rules
 from games.rules.scoring import Event, RoundResult
 from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, lost, scored, won
@@ -14,7 +14,7 @@ DEAD = {seats: won(None, seats=seats) for seats in (2, 3, 4)}
 
 
 def house(**values: Any) -> RuleSet:
-    return changed(STANDARD, values)
+    return with_house_rules(STANDARD, values)
 
 
 def dealt(rules: RuleSet, seats: int, dealer: int, *results: RoundResult) -> list[int]:

@@ -8,9 +8,19 @@ from typing import Any
 
 import pytest
 
-from games.rules.faults import Illegal
-from games.rules.ruleset import GROUPS, HIGHEST, RuleSet, Seats, as_json, changed, differences, presets, rule_set
-from games.rules.sides import seats_suit
+from games.rules.faults import RulesError
+from games.rules.ruleset import (
+    GROUPS,
+    MAX_POINTS,
+    RuleSet,
+    Seats,
+    as_json,
+    differences,
+    presets,
+    rule_set,
+    with_house_rules,
+)
+from games.rules.sides import can_seat
 from tests.each import each
 
 NAMES = [f.name for f in fields(RuleSet)]
@@ -49,33 +59,33 @@ WHOLE: dict[str, tuple[int, int, tuple[Any, ...]]] = {
     "hand_size": (3, 13, ()),
     "max_wilds_per_meld": (0, 5, ()),
     "knock_limit": (0, 110, (None,)),  # the bound is what a hand can hold: eleven court cards
-    "knock_bonus": (0, HIGHEST, ()),
-    "gin_bonus": (0, HIGHEST, ()),
-    "big_gin_bonus": (0, HIGHEST, (None,)),
-    "undercut_bonus": (0, HIGHEST, ()),
-    "undercut_tie_bonus": (0, HIGHEST, (None,)),
+    "knock_bonus": (0, MAX_POINTS, ()),
+    "gin_bonus": (0, MAX_POINTS, ()),
+    "big_gin_bonus": (0, MAX_POINTS, (None,)),
+    "undercut_bonus": (0, MAX_POINTS, ()),
+    "undercut_tie_bonus": (0, MAX_POINTS, (None,)),
     "box_win": (0, 100, ()),
     "box_undercut": (0, 100, ()),
     "box_gin": (0, 100, ()),
     "box_big_gin": (0, 100, ()),
-    "box_value": (0, HIGHEST, ()),
-    "target": (1, HIGHEST, (None,)),
-    "game_bonus": (0, HIGHEST, ("target",)),
-    "shutout_amount": (0, HIGHEST, ()),
-    "line_bonus": (0, HIGHEST, ()),
-    "line_margin": (1, HIGHEST, ()),
-    "round_to": (0, HIGHEST, ()),
+    "box_value": (0, MAX_POINTS, ()),
+    "target": (1, MAX_POINTS, (None,)),
+    "game_bonus": (0, MAX_POINTS, ("target",)),
+    "shutout_amount": (0, MAX_POINTS, ()),
+    "line_bonus": (0, MAX_POINTS, ()),
+    "line_margin": (1, MAX_POINTS, ()),
+    "round_to": (0, MAX_POINTS, ()),
     "dead_stock": (0, 20, ()),
     "sweep_boxes": (0, 100, ("team_size",)),
-    "false_knock_penalty": (1, HIGHEST, (None,)),
+    "false_knock_penalty": (1, MAX_POINTS, (None,)),
 }
 OTHERS = ["rank_values", "double_suits", "columns", "column_multipliers", "seats"]
 
 
 def refusals(house_rules: dict[str, Any]) -> list[tuple[str, str, str]]:
     """Return code, parameter and reason of every fault in the house rules laid over the standard."""
-    with pytest.raises(Illegal) as refused:
-        changed(RuleSet(), house_rules)
+    with pytest.raises(RulesError) as refused:
+        with_house_rules(RuleSet(), house_rules)
     return [(fault.code.value, fault.name, fault.reason) for fault in refused.value.faults]
 
 
@@ -105,7 +115,7 @@ def test_the_parameters_stand_in_the_order_of_rules_8() -> None:
 
 @each(("name", "value"), cases(CHOICES))
 def test_a_choice_is_taken(name: str, value: str) -> None:
-    assert getattr(changed(RuleSet(), {name: value}), name) == value
+    assert getattr(with_house_rules(RuleSet(), {name: value}), name) == value
 
 
 @each("value", ["", "nonsense", 0, 1.5, True, None, ["none"], {"none": 1}])
@@ -116,7 +126,7 @@ def test_anything_else_is_no_choice(name: str, value: object) -> None:
 
 @pytest.mark.parametrize("name", BOOLEANS)
 def test_yes_and_no_are_taken(name: str) -> None:
-    assert [getattr(changed(RuleSet(), {name: value}), name) for value in (True, False)] == [True, False]
+    assert [getattr(with_house_rules(RuleSet(), {name: value}), name) for value in (True, False)] == [True, False]
 
 
 @each("value", [0, 1, "true", "yes", "", None, 1.0, [], {}])
@@ -127,7 +137,7 @@ def test_anything_else_is_neither_yes_nor_no(name: str, value: object) -> None:
 
 @each(("name", "value"), cases({name: (low, high, *others) for name, (low, high, others) in WHOLE.items()}))
 def test_a_number_within_its_bounds_is_taken(name: str, value: object) -> None:
-    got = getattr(changed(RuleSet(), {name: value}), name)
+    got = getattr(with_house_rules(RuleSet(), {name: value}), name)
     assert (got, type(got)) == (value, type(value))
 
 
@@ -187,7 +197,7 @@ def test_lists_suits_and_seats_refuse_what_they_cannot_be(name: str, value: obje
     ],
 )
 def test_lists_suits_and_seats_are_held_so_that_nobody_can_change_them(name: str, value: object, held: object) -> None:
-    assert getattr(changed(RuleSet(), {name: value}), name) == held
+    assert getattr(with_house_rules(RuleSet(), {name: value}), name) == held
 
 
 @each(
@@ -246,19 +256,19 @@ def test_values_that_cannot_stand_together_are_refused(house_rules: dict[str, An
     ],
 )
 def test_values_that_can_stand_together_are_taken(house_rules: dict[str, Any]) -> None:
-    held = as_json(changed(RuleSet(), house_rules))
+    held = as_json(with_house_rules(RuleSet(), house_rules))
     assert {name: held[name] for name in house_rules} == house_rules
 
 
 def test_the_highest_limit_and_the_highest_amount() -> None:
     dear = {"rank_values": [100] * 13}
-    assert changed(RuleSet(), dear | {"knock_limit": 200}).knock_limit == 200
+    assert with_house_rules(RuleSet(), dear | {"knock_limit": 200}).knock_limit == 200
     assert refusals(dear | {"knock_limit": 201}) == [("invalid_value", "knock_limit", "range")]
-    assert HIGHEST == 10_000
+    assert MAX_POINTS == 10_000
 
 
 def test_a_wild_does_not_count_for_the_dearest_card_of_a_deck_without_wilds() -> None:
-    assert changed(RuleSet(), {"wild_value": 20}).highest_card_value == 10
+    assert with_house_rules(RuleSet(), {"wild_value": 20}).highest_card_value == 10
     assert rule_set("ginski").highest_card_value == 20
     assert (RuleSet().most_deadwood, rule_set("ginski").most_deadwood) == (110, 220)
 
@@ -293,28 +303,28 @@ def test_every_contradiction_is_told_at_once_one_for_each_parameter() -> None:
 
 
 def test_the_suits_of_a_preset_may_not_survive_its_deck() -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(RulesError) as refused:
         rule_set("oklahoma", {"deck": "rumski70"})
     assert [(fault.name, fault.reason) for fault in refused.value.faults] == [("deck", "deck_suits")]
 
 
 def test_house_rules_are_laid_over_the_rules_they_change() -> None:
     ginski = rule_set("ginski")
-    assert changed(ginski, {}) == ginski
-    tighter = changed(ginski, {"knock_limit": 10})
+    assert with_house_rules(ginski, {}) == ginski
+    tighter = with_house_rules(ginski, {"knock_limit": 10})
     assert (tighter.knock_limit, tighter.wild_value, ginski.knock_limit) == (10, 20, 13)
     assert differences(tighter, ginski) == ("knock_limit",)
 
 
 def test_a_value_that_contradicts_the_preset_is_refused() -> None:
     """Not the house rule alone is looked at, but what it makes of the preset."""
-    with pytest.raises(Illegal) as refused:
-        changed(changed(RuleSet(), {"game_bonus": "target"}), {"target": None})
+    with pytest.raises(RulesError) as refused:
+        with_house_rules(with_house_rules(RuleSet(), {"game_bonus": "target"}), {"target": None})
     assert [(fault.name, fault.reason) for fault in refused.value.faults] == [("game_bonus", "no_target")]
 
 
 def test_an_unknown_preset_is_refused() -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(RulesError) as refused:
         rule_set("bridge", {"nonsense": 1})
     assert [(fault.code.value, fault.name) for fault in refused.value.faults] == [("unknown_preset", "bridge")]
 
@@ -431,7 +441,7 @@ def test_a_preset_differs_from_the_standard_as_its_row_in_rules_9_says(preset: s
 def test_rules_survive_json() -> None:
     for preset in presets().values():
         text = json.dumps(as_json(preset.rules))
-        assert changed(RuleSet(), json.loads(text)) == preset.rules
+        assert with_house_rules(RuleSet(), json.loads(text)) == preset.rules
 
 
 def test_a_rule_set_cannot_be_changed_in_place() -> None:
@@ -451,4 +461,4 @@ def test_a_source_may_seat_other_numbers_in_other_ways() -> None:
     assert how_to.rules_for(3, {"seating": "all_active"}) == how_to.rules
     for preset in presets().values():
         for players in preset.by_players:
-            assert seats_suit(preset.rules_for(players), players)
+            assert can_seat(preset.rules_for(players), players)

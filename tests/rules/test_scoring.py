@@ -6,9 +6,9 @@ import pytest
 
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Code, Fault, Illegal
-from games.rules.ruleset import RuleSet, changed, rule_set
-from games.rules.scoring import Line, faults_in, knock_limit, score_round
+from games.rules.faults import Code, Fault, RulesError
+from games.rules.ruleset import RuleSet, rule_set, with_house_rules
+from games.rules.scoring import ScoreLine, faults_in, knock_limit, score_round
 from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, boxes, codes, points, scored, told
 
@@ -141,8 +141,8 @@ def test_a_false_knock_pays_each_opponent_the_penalty_and_wins_nobody_a_hand() -
     assert (result.event.value, result.winners, result.points) == ("false_knock", (), {0: 15, 1: 0, 2: 15})
     assert (result.boxes, result.deadwood) == ({0: 0, 1: 0, 2: 0}, {1: 30})
     assert result.lines == (
-        Line(0, "penalty", "false_knock_penalty", 15, terms=(1,)),
-        Line(2, "penalty", "false_knock_penalty", 15, terms=(1,)),
+        ScoreLine(0, "penalty", "false_knock_penalty", 15, terms=(1,)),
+        ScoreLine(2, "penalty", "false_knock_penalty", 15, terms=(1,)),
     )
 
 
@@ -332,7 +332,7 @@ def test_the_limit_is_the_cards_value_and_never_above_the_fixed_one(
 
 
 def test_the_limit_needs_its_card() -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(RulesError) as refused:
         knock_limit(house(limit_source="upcard"), None)
     assert refused.value.faults == (Fault(Code.MISSING_KNOCK_CARD),)
 
@@ -473,7 +473,7 @@ def test_an_enders_count_out_of_range_is_told_once() -> None:
 
 
 def test_a_refusal_names_its_codes_and_holds_its_faults() -> None:
-    with pytest.raises(Illegal, match=r"^out_of_range, over_knock_limit$") as refused:
+    with pytest.raises(RulesError, match=r"^out_of_range, over_knock_limit$") as refused:
         score_round(told(50, 999), STANDARD)
     assert [fault.seat for fault in refused.value.faults] == [1, 0]
 
@@ -483,53 +483,53 @@ def test_a_refusal_names_its_codes_and_holds_its_faults() -> None:
 
 def test_the_lines_of_a_knock() -> None:
     assert scored(STANDARD, 7, 20).lines == (
-        Line(0, "caught", "knock_points", 20, terms=(20,)),
-        Line(0, "own", "knock_points", -7, terms=(7, 1)),
-        Line(0, "box", "box_win", boxes=1),
+        ScoreLine(0, "caught", "knock_points", 20, terms=(20,)),
+        ScoreLine(0, "own", "knock_points", -7, terms=(7, 1)),
+        ScoreLine(0, "box", "box_win", boxes=1),
     )
 
 
 def test_the_lines_of_a_knock_with_a_bonus_counted_against_each() -> None:
     assert scored(house("ginski", knock_points="pairwise", knock_bonus=15), 8, 15, 20).lines == (
-        Line(0, "caught", "knock_points", 35, terms=(15, 20)),
-        Line(0, "own", "knock_points", -16, terms=(8, 2)),
-        Line(0, "knock_bonus", "knock_bonus", 15),
-        Line(0, "box", "box_win", boxes=1),
+        ScoreLine(0, "caught", "knock_points", 35, terms=(15, 20)),
+        ScoreLine(0, "own", "knock_points", -16, terms=(8, 2)),
+        ScoreLine(0, "knock_bonus", "knock_bonus", 15),
+        ScoreLine(0, "box", "box_win", boxes=1),
     )
 
 
 def test_the_lines_of_a_doubled_gin_with_extra_boxes() -> None:
     rules = house("ginski", double_suits=["R"], box_gin=2, bonus_per_opponent=True)
     assert scored(rules, 0, 15, 20, ending="gin", upcard="R13").lines == (
-        Line(0, "gin", "gin_bonus", 50, terms=(25, 2)),
-        Line(0, "caught", "gin_bonus", 35, terms=(15, 20)),
-        Line(0, "box", "box_win", boxes=1),
-        Line(0, "extra_box", "box_gin", boxes=2),
-        Line(0, "doubled", "double_suits", 85, 2),
+        ScoreLine(0, "gin", "gin_bonus", 50, terms=(25, 2)),
+        ScoreLine(0, "caught", "gin_bonus", 35, terms=(15, 20)),
+        ScoreLine(0, "box", "box_win", boxes=1),
+        ScoreLine(0, "extra_box", "box_gin", boxes=2),
+        ScoreLine(0, "doubled", "double_suits", 85, 2),
     )
 
 
 def test_the_lines_of_a_big_gin() -> None:
     assert scored(house(box_big_gin=3, box_win=0), 0, 20, ending="big_gin").lines == (
-        Line(0, "big_gin", "big_gin_bonus", 31, terms=(31, 1)),
-        Line(0, "caught", "big_gin_bonus", 20, terms=(20,)),
-        Line(0, "extra_box", "box_big_gin", boxes=3),
+        ScoreLine(0, "big_gin", "big_gin_bonus", 31, terms=(31, 1)),
+        ScoreLine(0, "caught", "big_gin_bonus", 20, terms=(20,)),
+        ScoreLine(0, "extra_box", "box_big_gin", boxes=3),
     )
 
 
 def test_the_lines_of_a_shared_undercut_stand_for_each_winner() -> None:
     rules = house("ginski", undercut_tied="split", box_undercut=1)
     assert scored(rules, 9, 5, 5).lines == (
-        Line(1, "undercut", "undercut_bonus", 25),
-        Line(1, "caught", "undercut_points", 14, terms=(9, 5)),
-        Line(1, "split", "undercut_tied", -20, terms=(39, 2)),
-        Line(1, "box", "box_win", boxes=1),
-        Line(1, "extra_box", "box_undercut", boxes=1),
-        Line(2, "undercut", "undercut_bonus", 25),
-        Line(2, "caught", "undercut_points", 14, terms=(9, 5)),
-        Line(2, "split", "undercut_tied", -20, terms=(39, 2)),
-        Line(2, "box", "box_win", boxes=1),
-        Line(2, "extra_box", "box_undercut", boxes=1),
+        ScoreLine(1, "undercut", "undercut_bonus", 25),
+        ScoreLine(1, "caught", "undercut_points", 14, terms=(9, 5)),
+        ScoreLine(1, "split", "undercut_tied", -20, terms=(39, 2)),
+        ScoreLine(1, "box", "box_win", boxes=1),
+        ScoreLine(1, "extra_box", "box_undercut", boxes=1),
+        ScoreLine(2, "undercut", "undercut_bonus", 25),
+        ScoreLine(2, "caught", "undercut_points", 14, terms=(9, 5)),
+        ScoreLine(2, "split", "undercut_tied", -20, terms=(39, 2)),
+        ScoreLine(2, "box", "box_win", boxes=1),
+        ScoreLine(2, "extra_box", "box_undercut", boxes=1),
     )
 
 
@@ -539,23 +539,23 @@ def test_a_lone_undercutter_shares_with_nobody() -> None:
 
 
 def test_the_lines_of_a_tied_undercut_name_the_parameter_of_its_bonus() -> None:
-    assert scored(changed(STANDARD, {"undercut_tie_bonus": 10}), 8, 8).lines == (
-        Line(1, "undercut", "undercut_tie_bonus", 10),
-        Line(1, "caught", "undercut_points", 8, terms=(8,)),
-        Line(1, "own", "undercut_points", -8, terms=(8, 1)),
-        Line(1, "box", "box_win", boxes=1),
+    assert scored(with_house_rules(STANDARD, {"undercut_tie_bonus": 10}), 8, 8).lines == (
+        ScoreLine(1, "undercut", "undercut_tie_bonus", 10),
+        ScoreLine(1, "caught", "undercut_points", 8, terms=(8,)),
+        ScoreLine(1, "own", "undercut_points", -8, terms=(8, 1)),
+        ScoreLine(1, "box", "box_win", boxes=1),
     )
 
 
 def test_the_lines_of_flop() -> None:
     rules = house(hand_scoring="flop", box_win=0)
-    assert scored(rules, 6, 21).lines == (Line(0, "flop_hand", "hand_scoring", 1),)
+    assert scored(rules, 6, 21).lines == (ScoreLine(0, "flop_hand", "hand_scoring", 1),)
     assert scored(rules, 6, 6).lines == (
-        Line(1, "flop_hand", "hand_scoring", 1),
-        Line(1, "flop_undercut", "hand_scoring", 1),
+        ScoreLine(1, "flop_hand", "hand_scoring", 1),
+        ScoreLine(1, "flop_undercut", "hand_scoring", 1),
     )
     for ending in ("gin", "big_gin"):
         assert scored(rules, 0, 6, ending=ending).lines == (
-            Line(0, "flop_hand", "hand_scoring", 1),
-            Line(0, f"flop_{ending}", "hand_scoring", 1),
+            ScoreLine(0, "flop_hand", "hand_scoring", 1),
+            ScoreLine(0, f"flop_{ending}", "hand_scoring", 1),
         )

@@ -9,16 +9,16 @@ import pytest
 from games.rules.seals import (
     ALPHABET,
     LENGTH,
-    LONGEST,
+    MAX_SEAL_INPUT,
     canonical,
     digest_of,
+    documents_in,
+    format_seal,
     game_document,
     name_digests,
     read_seal,
     seal_of,
-    sealed_in,
     season_document,
-    shown,
     table_document,
     without_names,
 )
@@ -38,7 +38,7 @@ def test_a_seal_is_the_beginning_of_the_digest_and_a_character_that_checks_it() 
     digest = hashlib.sha256(b"gin").hexdigest()
     assert number == int(digest, 16) >> 181
     assert len(SEAL) == LENGTH
-    assert shown(SEAL) == "K1DD-RKE7-T4AG-ZCRQ"
+    assert format_seal(SEAL) == "K1DD-RKE7-T4AG-ZCRQ"
     assert not set(ALPHABET) & set("ILOU")
     assert seal_of("0" * 64) == "0" * 16
     assert seal_of("f" * 64)[:-1] == "Z" * 15
@@ -73,7 +73,7 @@ def test_o_is_read_as_zero() -> None:
         "K1DD-RKE7-T4AG-ZCRQQ",
         "U1DD-RKE7-T4AG-ZCRQ",
         "K1DD-RKE7-T4AG-ZCR💥",
-        "x" * (LONGEST + 1),
+        "x" * (MAX_SEAL_INPUT + 1),
     ],
 )
 def test_what_is_no_seal_is_none(typed: str) -> None:
@@ -248,22 +248,24 @@ def test_whatever_decides_a_season_changes_its_seal(change: dict[str, object]) -
 def test_every_archive_tells_what_is_sealed_in_it() -> None:
     entries = [entry(1, "start"), entry(2), entry(3, "start", game=2)]
     table = {"format": "scorekeeper-table", "id": "t", "seats": [{"name": "Ann"}, {"name": "Ben"}], "entries": entries}
-    assert set(sealed_in(table)) == {"game 1", "game 2", "the whole table"}
+    assert set(documents_in(table)) == {"game 1", "game 2", "the whole table"}
     played = season()
     played["matches"][0] |= {"entries": None, "seats": []}  # type: ignore[index]
     seats = [{"seat": 1, "member": 3}, {"seat": 0, "member": 4}]
     played["matches"][1] |= {"entries": entries[:2], "seats": seats}  # type: ignore[index]
     league = {"format": "scorekeeper-league", "name": "Tuesday Gin", "members": MEMBERS, "seasons": [played]}
-    found = sealed_in(league)
+    found = documents_in(league)
     assert set(found) == {"season Autumn", "season Autumn, match 1, game 1", "season Autumn, match 1, the whole table"}
     assert found["season Autumn, match 1, game 1"]["names"] == ["Ben", "Ann"]
-    both = sealed_in({"format": "scorekeeper-account", "tables": [table], "leagues": [league]})
+    both = documents_in({"format": "scorekeeper-account", "tables": [table], "leagues": [league]})
     assert {"table t, game 1", "league Tuesday Gin, season Autumn"} <= set(both)
     document = game_document(["Ann", "Ben"], entries, 1)
-    assert sealed_in({"format": "scorekeeper-game", "game": {"number": 1}, "sealed": document}) == {"game 1": document}
+    assert documents_in({"format": "scorekeeper-game", "game": {"number": 1}, "sealed": document}) == {
+        "game 1": document
+    }
     assert json.loads(canonical(document)) == document
 
 
 def test_what_is_no_archive_is_refused() -> None:
     with pytest.raises(ValueError, match="not an archive"):
-        sealed_in({"format": "scorekeeper-soup"})
+        documents_in({"format": "scorekeeper-soup"})

@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from games.rules.season import BadSeason, SeasonCode, SeasonFault, SeasonRules, season_json, season_rules
+from games.rules.league.season import (
+    InvalidSeasonRulesError,
+    SeasonCode,
+    SeasonFault,
+    SeasonRules,
+    season_json,
+    season_rules,
+)
 from tests.each import each
 from tests.rules.seasons import all_rules
 from tests.tiers import examples
@@ -15,7 +22,7 @@ seldom = settings(max_examples=examples(100))
 
 
 def faults(**data: object) -> list[SeasonFault]:
-    with pytest.raises(BadSeason) as bad:
+    with pytest.raises(InvalidSeasonRulesError) as bad:
         season_rules(data)
     return list(bad.value.faults)
 
@@ -114,7 +121,7 @@ def test_all_faults_come_at_once() -> None:
 def test_what_is_wrong_by_itself_contradicts_nothing() -> None:
     assert [fault.field for fault in faults(win="many", draw=5)] == ["win"]
     assert [fault.field for fault in faults(length="set", count=5)] == ["length"]
-    with pytest.raises(BadSeason, match=r"^win: range, x: unknown_rule$"):
+    with pytest.raises(InvalidSeasonRulesError, match=r"^win: range, x: unknown_rule$"):
         season_rules({"win": -1, "x": 1})
 
 

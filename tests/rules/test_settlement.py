@@ -5,25 +5,25 @@ from typing import Any
 import pytest
 
 from games.rules.ruleset import RuleSet, rule_set
-from games.rules.scoring import Line
-from games.rules.settlement import Final, Standing, hands_won_by, leader, settle
+from games.rules.scoring import ScoreLine
+from games.rules.settlement import GameResult, Score, hands_won_by, leader, settle
 
 
 def house(preset: str = "standard", **values: Any) -> RuleSet:
     return rule_set(preset, values)
 
 
-def standing(*points: int, boxes: tuple[int, ...] = (), won: tuple[int, ...] = ()) -> Standing:
+def standing(*points: int, boxes: tuple[int, ...] = (), won: tuple[int, ...] = ()) -> Score:
     """Return a standing by seat; boxes default to none, hands won to the boxes."""
     boxes = boxes or (0,) * len(points)
-    return Standing(dict(enumerate(points)), dict(enumerate(boxes)), dict(enumerate(won or boxes)))
+    return Score(dict(enumerate(points)), dict(enumerate(boxes)), dict(enumerate(won or boxes)))
 
 
-def totals(rules: RuleSet, at: Standing) -> list[int]:
+def totals(rules: RuleSet, at: Score) -> list[int]:
     return list(settle(rules, at).totals.values())
 
 
-def kinds(final: Final) -> list[tuple[int, str, int]]:
+def kinds(final: GameResult) -> list[tuple[int, str, int]]:
     return [(line.seat, line.kind, line.points) for line in final.lines]
 
 
@@ -177,7 +177,7 @@ def test_one_point_for_the_game() -> None:
     rules = house(settlement="one_point", shutout="double_total")
     final = settle(rules, standing(108, 27, boxes=(2, 1)))
     assert (final.totals, final.winner, final.net) == ({0: 1, 1: 0}, 0, 1)
-    assert final.lines == (Line(0, "game_won", "settlement", 1),)
+    assert final.lines == (ScoreLine(0, "game_won", "settlement", 1),)
 
 
 @pytest.mark.parametrize("shutout", ["double_total", "double_points"])
@@ -242,7 +242,7 @@ def test_boxes_are_paid_at_the_end() -> None:
     assert kinds(final) == [
         *((0, "hand_points", 105), (1, "hand_points", 60), (0, "boxes", 50), (1, "boxes", 25), (0, "game", 100)),
     ]
-    assert final.lines[2] == Line(0, "boxes", "box_value", 50, terms=(2, 25))
+    assert final.lines[2] == ScoreLine(0, "boxes", "box_value", 50, terms=(2, 25))
 
 
 def test_boxes_paid_at_once_are_not_paid_again() -> None:
@@ -259,12 +259,12 @@ def test_no_box_leaves_no_line() -> None:
 def test_the_lines_name_their_parameter() -> None:
     final = settle(house("lets_play_full", shutout="add", shutout_amount=7), standing(105, 0, boxes=(2, 0)))
     assert final.lines == (
-        Line(0, "hand_points", "target", 105),
-        Line(1, "hand_points", "target", 0),
-        Line(0, "boxes", "box_value", 40, terms=(2, 20)),
-        Line(0, "game", "game_bonus", 100),
-        Line(0, "line", "line_bonus", 50, terms=(105, 50)),
-        Line(0, "shutout_add", "shutout", 7),
+        ScoreLine(0, "hand_points", "target", 105),
+        ScoreLine(1, "hand_points", "target", 0),
+        ScoreLine(0, "boxes", "box_value", 40, terms=(2, 20)),
+        ScoreLine(0, "game", "game_bonus", 100),
+        ScoreLine(0, "line", "line_bonus", 50, terms=(105, 50)),
+        ScoreLine(0, "shutout_add", "shutout", 7),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.rules.ledger import Entry, EntryUndone
+from games.rules.ledger import EntryUndone, LedgerEntry
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from tests.rules.kit import Book, play
@@ -35,7 +35,7 @@ def all_scores(sheet: TableSheet) -> list[Any]:
     return [*(scores(game) for game in sheet.games), sheet.stakes]
 
 
-def standing_entries(book: Book) -> list[Entry]:
+def standing_entries(book: Book) -> list[LedgerEntry]:
     """Return the entries that were not taken back, without those that took something back."""
     undone = {entry.body.revision for entry in book.entries if isinstance(entry.body, EntryUndone)}
     return [entry for entry in book.entries if entry.revision not in undone and not isinstance(entry.body, EntryUndone)]

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.arrangement import best_arrangement
 from games.rules.cards import DECKS, Card, card
 from games.rules.declaration import Ending
-from games.rules.faults import Code, Fault, Illegal
-from games.rules.layoffs import best_defence
+from games.rules.faults import Code, Fault, RulesError
+from games.rules.hands.arrangement import best_arrangement
+from games.rules.hands.layoffs import best_defence
+from games.rules.hands.shown_hands import Layoff, ShownHand, ShownHands, count_shown, shown_deadwood
 from games.rules.ruleset import RuleSet, rule_set
-from games.rules.shown import Layoff, Shown, ShownHand, count_shown, deadwood_shown
 
 STANDARD = RuleSet()
 GINSKI = rule_set("ginski", {"layoff": "unless_gin"})
@@ -37,39 +37,39 @@ def shown(
     hands: Mapping[int, ShownHand] | None = None,
     ending: Ending = Ending.KNOCK,
     ender: int | None = 0,
-) -> Shown:
+) -> ShownHands:
     laid = tuple(Layoff(seat, cards(text)[0], onto) for seat, text, onto in layoffs)
-    return Shown(ending, ender, hands if hands is not None else {0: ANN, 1: BEN}, laid)
+    return ShownHands(ending, ender, hands if hands is not None else {0: ANN, 1: BEN}, laid)
 
 
-def faults(told: Shown, rules: RuleSet = STANDARD) -> list[tuple[Code, int | None, str, str]]:
+def faults(told: ShownHands, rules: RuleSet = STANDARD) -> list[tuple[Code, int | None, str, str]]:
     """Return every fault, and make sure that the hands are refused for the same."""
     found = count_shown(told, rules).faults
     if found:
-        with pytest.raises(Illegal) as illegal:
-            deadwood_shown(told, rules)
+        with pytest.raises(RulesError) as illegal:
+            shown_deadwood(told, rules)
         assert illegal.value.faults == found
     return [(fault.code, fault.seat, fault.name, fault.reason) for fault in found]
 
 
 def test_what_is_in_no_meld_counts() -> None:
-    assert deadwood_shown(shown(), STANDARD) == {0: 7, 1: 35}
+    assert shown_deadwood(shown(), STANDARD) == {0: 7, 1: 35}
 
 
 def test_what_is_laid_off_counts_no_more() -> None:
     laid = shown((1, "5s", 0), (1, "6s", 0), (1, "8h", 1))
-    assert deadwood_shown(laid, STANDARD) == {0: 7, 1: 16}
+    assert shown_deadwood(laid, STANDARD) == {0: 7, 1: 16}
 
 
 def test_hands_are_scored_as_declared() -> None:
     """The nines would be a meld; nobody said so."""
     nines = hand("9s 9h 9d Ks Kh Kd 2c 2h 3d 4c", "Ks Kh Kd")
-    assert deadwood_shown(shown(hands={1: nines}), STANDARD) == {1: 38}
+    assert shown_deadwood(shown(hands={1: nines}), STANDARD) == {1: 38}
 
 
 def test_a_hand_that_is_not_shown_is_not_looked_at() -> None:
-    assert deadwood_shown(shown(hands={}), STANDARD) == {}
-    assert deadwood_shown(shown(hands={1: BEN}, ender=None, ending=Ending.DEAD), STANDARD) == {1: 35}
+    assert shown_deadwood(shown(hands={}), STANDARD) == {}
+    assert shown_deadwood(shown(hands={1: BEN}, ender=None, ending=Ending.DEAD), STANDARD) == {1: 35}
 
 
 def test_a_card_is_there_once() -> None:
@@ -92,7 +92,7 @@ def test_a_hand_has_its_size() -> None:
 def test_a_big_gin_has_one_card_more_and_no_discard() -> None:
     eleven = hand("As 2s 3s 4s 5s 6s 7s 8s Jh Qh Kh", "As 2s 3s 4s 5s 6s 7s 8s", "Jh Qh Kh")
     big = shown(hands={0: eleven}, ending=Ending.BIG_GIN)
-    assert deadwood_shown(big, STANDARD) == {0: 0}
+    assert shown_deadwood(big, STANDARD) == {0: 0}
     assert faults(shown(hands={0: eleven}, ending=Ending.GIN)) == [(Code.WRONG_HAND_SIZE, 0, "", "")]
     assert faults(shown(hands={1: eleven}, ending=Ending.BIG_GIN)) == [(Code.WRONG_HAND_SIZE, 1, "", "")]
     thrown = ShownHand(eleven.cards, eleven.melds, cards("2c")[0])
@@ -151,7 +151,7 @@ def test_two_players_may_lay_off_on_one_meld() -> None:
     second = hand("5s 8h Ks Kh Kc 2h 2d 8c 3d 9d", "Ks Kh Kc")
     hands = {0: ANN, 1: second, 2: third}
     laid = shown((1, "5s", 0), (2, "6s", 0), (1, "8h", 1), (2, "7s", 0), hands=hands)
-    assert deadwood_shown(laid, STANDARD) == {0: 7, 1: 24, 2: 18}
+    assert shown_deadwood(laid, STANDARD) == {0: 7, 1: 24, 2: 18}
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_a_knock_with_nothing_left_is_a_gin_that_takes_no_layoffs() -> None:
     gin = hand("2s 3s 4s 5h 6h 7h 9c Tc Jc Qc", "2s 3s 4s", "5h 6h 7h", "9c Tc Jc Qc", discard="Kd")
     knocked = shown((1, "5s", 0), hands={0: gin, 1: BEN})
     assert faults(knocked) == [(Code.LAYOFF_NOT_ALLOWED, 1, "5s", "after_gin")]
-    assert deadwood_shown(knocked, RuleSet(layoff="always")) == {0: 0, 1: 30}
+    assert shown_deadwood(knocked, RuleSet(layoff="always")) == {0: 0, 1: 30}
 
 
 def test_after_a_dead_hand_nothing_is_laid_off() -> None:
@@ -236,10 +236,10 @@ def test_the_best_defence_is_legal_and_counts_what_it_says(deck: list[Card], gin
     rules = RuleSet(layoff="always" if gin else "unless_gin")
     first, second = best_arrangement(deck[:10], rules), tuple(deck[10:20])
     defence = best_defence(second, first.melds, rules, ender_went_gin=gin or not first.deadwood)
-    told = Shown(
+    told = ShownHands(
         Ending.GIN if gin else Ending.KNOCK,
         0,
         {0: ShownHand(tuple(deck[:10]), first.melds, deck[20]), 1: ShownHand(second, defence.melds)},
         tuple(Layoff(1, laid, onto) for laid, onto in defence.layoffs),
     )
-    assert deadwood_shown(told, rules) == {0: first.deadwood, 1: defence.deadwood}
+    assert shown_deadwood(told, rules) == {0: first.deadwood, 1: defence.deadwood}

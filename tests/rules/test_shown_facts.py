@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.arrangement import open_cards
+from games.rules.analysis.rescore import Reason, RescoreImpossible, rescore
 from games.rules.cards import Card, card
 from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, TeamDeal
-from games.rules.layoffs import on_table
-from games.rules.ledger import GameStarted, declaration, facts, round_facts, started
-from games.rules.rescore import NotPossible, Reason, rescore
+from games.rules.hands.arrangement import open_cards
+from games.rules.hands.layoffs import meld_on_table
+from games.rules.ledger import GameStarted, declaration_from, entry_facts, game_started_from, round_facts
 from games.rules.ruleset import rule_set
-from games.rules.settlement import Standing
+from games.rules.settlement import Score
 from tests.rules.kit import GINSKI, STANDARD, Book
 
 
@@ -23,7 +23,7 @@ def test_a_shown_hand_is_read_back_with_its_discard_and_the_numbers_of_its_wilds
     hand = cards("R5 R6 W1 G7 B7 Y7 P11 P12 P13 B1", "rumski70")
     shown = ShownHand(hand, (hand[:3], hand[3:6], hand[6:9]), card("B2", "rumski70"), {hand[2]: 7})
     told = Declaration((0, 1), Ending.KNOCK, 0, {0: 1, 1: 20}, shown={0: shown})
-    again = declaration(round_facts(told), GINSKI)
+    again = declaration_from(round_facts(told), GINSKI)
     assert isinstance(again, Declaration)
     assert (again.shown[0].discard, again.shown[0].numbers) == (shown.discard, {hand[2]: 7})
     assert round_facts(again) == round_facts(told)
@@ -58,20 +58,20 @@ def test_the_hands_of_a_team_deal_are_those_of_its_hands() -> None:
 
 
 def test_a_score_from_paper_is_read_back() -> None:
-    begun = GameStarted(STANDARD, "standard", 1, "Ours", Standing({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 0}))
-    assert started(facts(begun)) == begun
+    begun = GameStarted(STANDARD, "standard", 1, "Ours", Score({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 0}))
+    assert game_started_from(entry_facts(begun)) == begun
 
 
 def test_a_game_from_paper_has_no_columns_to_be_compared_by() -> None:
     game = Book().start().tell(1, 0, 20).current
-    begun = replace(game, opening=Standing({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 0}))
+    begun = replace(game, opening=Score({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 0}))
     found = rescore(begun, rule_set("hollywood"))
-    assert isinstance(found, NotPossible)
+    assert isinstance(found, RescoreImpossible)
     assert found.reasons == (Reason.PAPER,)
 
 
 def test_a_wild_is_never_put_on_a_meld() -> None:
-    table = on_table(cards("R5 R6 R7", "rumski70"), GINSKI)
+    table = meld_on_table(cards("R5 R6 R7", "rumski70"), GINSKI)
     assert table is not None
     assert table.with_card(card("W1", "rumski70"), GINSKI) is None
 

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from games.rules.ruleset import RuleSet, Seats, changed, presets
-from games.rules.sides import pairings, seats_for, seats_suit, side_of, sides_of
+from games.rules.ruleset import RuleSet, Seats, presets, with_house_rules
+from games.rules.sides import can_seat, seats_for, side_of, sides_of, team_pairings
 from tests.each import each
 from tests.rules.kit import STANDARD
 
 
 def house(**values: Any) -> RuleSet:
-    return changed(STANDARD, values)
+    return with_house_rules(STANDARD, values)
 
 
 @pytest.mark.parametrize("seating", ["all_active", "dealer_sits_out", "loser_sits_out", "loser_deals_and_sits"])
@@ -77,18 +77,18 @@ def test_a_seating_has_its_numbers_unless_the_rules_name_some_of_them(
     ],
 )
 def test_teams_are_of_one_size_and_hollywood_is_for_two_sides(values: dict[str, Any], expected: list[int]) -> None:
-    assert [count for count in range(10) if seats_suit(house(**values), count)] == expected
+    assert [count for count in range(10) if can_seat(house(**values), count)] == expected
 
 
 @each("preset", list(presets()))
 def test_the_best_number_of_every_preset_can_play_it(preset: str) -> None:
     rules = presets()[preset].rules
-    assert seats_suit(rules, seats_for(rules).best)
+    assert can_seat(rules, seats_for(rules).best)
 
 
 def test_each_member_meets_the_others_in_turn() -> None:
-    assert [pairings(4, number) for number in (1, 2, 3)] == [((0, 1), (2, 3)), ((0, 3), (2, 1)), ((0, 1), (2, 3))]
-    assert [pairings(6, number) for number in (1, 2, 3)] == [
+    assert [team_pairings(4, number) for number in (1, 2, 3)] == [((0, 1), (2, 3)), ((0, 3), (2, 1)), ((0, 1), (2, 3))]
+    assert [team_pairings(6, number) for number in (1, 2, 3)] == [
         *(((0, 1), (2, 3), (4, 5)), ((0, 3), (2, 5), (4, 1)), ((0, 5), (2, 1), (4, 3))),
     ]
 
@@ -96,13 +96,13 @@ def test_each_member_meets_the_others_in_turn() -> None:
 @each("seats", [4, 6, 8])
 @each("number", [1, 2, 3, 4, 999])
 def test_everybody_is_in_one_pair_and_no_two_partners_meet(seats: int, number: int) -> None:
-    pairs = pairings(seats, number)
+    pairs = team_pairings(seats, number)
     assert sorted(seat for pair in pairs for seat in pair) == list(range(seats))
     assert {(one % 2, other % 2) for one, other in pairs} == {(0, 1)}
 
 
 def test_one_deck_has_to_be_enough_for_all_who_play_at_once() -> None:
     rules = house(seats={"min": 2, "max": 8, "best": 2})
-    assert [n for n in range(2, 9) if seats_suit(rules, n)] == [2, 3, 4, 5]
-    assert [n for n in range(2, 9) if seats_suit(changed(rules, {"hand_size": 13}), n)] == [2, 3]
-    assert seats_suit(changed(presets()["partnership_6"].rules, {"hand_size": 13}), 8)
+    assert [n for n in range(2, 9) if can_seat(rules, n)] == [2, 3, 4, 5]
+    assert [n for n in range(2, 9) if can_seat(with_house_rules(rules, {"hand_size": 13}), n)] == [2, 3]
+    assert can_seat(with_house_rules(presets()["partnership_6"].rules, {"hand_size": 13}), 8)

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.rules.payments import Payment, captain_balance, debts
-from games.rules.ruleset import RuleSet, changed
-from games.rules.settlement import Final, Standing, settle
-from games.rules.stakes import MOST, Stakes, added, game_balance
+from games.rules.payments import Payment, captain_balance, settling_payments
+from games.rules.ruleset import RuleSet, with_house_rules
+from games.rules.settlement import GameResult, Score, settle
+from games.rules.stakes import MAX_STAKE, Stakes, game_balance, total_balance
 from tests.rules.kit import STANDARD
 
 POINT = Stakes("€", point=1)
@@ -16,20 +16,20 @@ GAME = Stakes("€", game=500)
 
 
 def house(**values: Any) -> RuleSet:
-    return changed(STANDARD, values)
+    return with_house_rules(STANDARD, values)
 
 
-def ended(*totals: int, winner: int | None = 0, net: int | None = None) -> Final:
-    return Final(dict(enumerate(totals)), winner, False, net, ())
+def ended(*totals: int, winner: int | None = 0, net: int | None = None) -> GameResult:
+    return GameResult(dict(enumerate(totals)), winner, False, net, ())
 
 
 def balance(
-    rules: RuleSet, end: Final, stakes: Stakes, *boxes: int, seats: int = 0, complete: bool = True
+    rules: RuleSet, end: GameResult, stakes: Stakes, *boxes: int, seats: int = 0, complete: bool = True
 ) -> list[int]:
     """Return what each seat won or lost; boxes are by side, none where none are named."""
     counted = dict(enumerate(boxes or (0,) * len(end.totals)))
     something = dict.fromkeys(end.totals, 1)  # nobody is shut out
-    standing = Standing(something, counted, something)
+    standing = Score(something, counted, something)
     return list(game_balance(rules, seats or len(end.totals), standing, end, stakes, complete=complete).values())
 
 
@@ -45,7 +45,7 @@ def test_one_point_ahead_is_a_point_owed() -> None:
 
 def test_the_net_is_paid_as_it_was_multiplied_and_rounded() -> None:
     """Rules 7: (8) rounding is of the payoff."""
-    end = settle(house(round_to=500), Standing({0: 300, 1: 1}, {0: 2, 1: 1}, {0: 2, 1: 1}))
+    end = settle(house(round_to=500), Score({0: 300, 1: 1}, {0: 2, 1: 1}, {0: 2, 1: 1}))
     assert end.totals == {0: 450, 1: 26}
     assert balance(house(round_to=500), end, POINT) == [500, -500]
 
@@ -115,14 +115,14 @@ def test_a_captains_net_is_multiplied_by_the_others(net: int, others: int, expec
     ],
 )
 def test_the_largest_debts_are_paid_first(owed: dict[int, int], expected: tuple[Payment, ...]) -> None:
-    assert debts(owed) == expected
+    assert settling_payments(owed) == expected
 
 
 def test_the_balances_of_an_evening_are_added_by_player() -> None:
-    assert added([{0: 5, 1: -5}, {1: 20, 2: -20}], (0, 1, 2, 3)) == {0: 5, 1: 15, 2: -20, 3: 0}
-    assert added([], (0, 1)) == {0: 0, 1: 0}
+    assert total_balance([{0: 5, 1: -5}, {1: 20, 2: -20}], (0, 1, 2, 3)) == {0: 5, 1: 15, 2: -20, 3: 0}
+    assert total_balance([], (0, 1)) == {0: 0, 1: 0}
 
 
 def test_stakes_are_nothing_unless_they_are_named() -> None:
     assert Stakes("matchsticks") == Stakes("matchsticks", point=0, box=0, game=0)
-    assert MOST == 100_000
+    assert MAX_STAKE == 100_000

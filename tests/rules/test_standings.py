@@ -7,21 +7,21 @@ from fractions import Fraction
 
 import pytest
 
-from games.rules.pairings.bracket_places import BracketMatch, bracket_places
-from games.rules.season import SeasonRules, TieBreak, season_json
-from games.rules.standings import (
+from games.rules.league.season import SeasonRules, TieBreak, season_json
+from games.rules.league.standings import (
     MatchResult,
     Outcome,
-    Penalty,
+    PointsPenalty,
     Record,
-    Row,
     SideResult,
+    StandingsRow,
+    draw_lot,
     head_to_head,
     league_points,
-    lot,
     standings,
     tally,
 )
+from games.rules.pairings.bracket_places import BracketMatch, bracket_places
 from tests.each import each
 from tests.rules.brute_standings import brute_table
 from tests.rules.seasons import DRAW, LOSS, WIN, Season
@@ -54,7 +54,7 @@ def table(results: Sequence[MatchResult], *order: TieBreak, rules: SeasonRules =
     return [(row.place, row.entrant) for row in rows(results, *order, rules=rules)]
 
 
-def rows(results: Sequence[MatchResult], *order: TieBreak, rules: SeasonRules = BARE) -> tuple[Row, ...]:
+def rows(results: Sequence[MatchResult], *order: TieBreak, rules: SeasonRules = BARE) -> tuple[StandingsRow, ...]:
     told = tally(results)
     return standings(sorted(told.records), told, replace(rules, order=order or rules.order))
 
@@ -106,8 +106,10 @@ def test_the_league_points_of_a_record() -> None:
 
 def test_a_table_from_the_best_to_the_last() -> None:
     ann, ben, cleo = rows([won(ANN, BEN), won(BEN, CLEO), won(ANN, CLEO)], "points", "wins")
-    assert ann == Row(1, ANN, True, 4, Record(2, 2), Record(2, 2), 0, {"points": 4, "wins": 2}, None)
-    assert ben == Row(2, BEN, True, 2, Record(2, 1, 0, 1), Record(2, 1, 0, 1), 0, {"points": 2, "wins": 1}, "points")
+    assert ann == StandingsRow(1, ANN, True, 4, Record(2, 2), Record(2, 2), 0, {"points": 4, "wins": 2}, None)
+    assert ben == StandingsRow(
+        2, BEN, True, 2, Record(2, 1, 0, 1), Record(2, 1, 0, 1), 0, {"points": 2, "wins": 1}, "points"
+    )
     assert (cleo.place, cleo.entrant, cleo.decided_by) == (3, CLEO, "points")
 
 
@@ -122,12 +124,12 @@ def test_equal_ones_share_a_place_and_the_next_goes_on_counting() -> None:
 
 def test_whoever_has_not_played_yet_is_in_the_table_too() -> None:
     (row,) = standings([DAN], tally([won(ANN, BEN)]), BARE)
-    assert row == Row(1, DAN, True, 0, Record(), Record(), 0, {"points": 0}, None)
+    assert row == StandingsRow(1, DAN, True, 0, Record(), Record(), 0, {"points": 0}, None)
     assert standings([], tally([]), SeasonRules()) == ()
 
 
 def test_penalties_take_points_away_or_give_some() -> None:
-    penalties = [Penalty(ANN, 1), Penalty(ANN, 2), Penalty(BEN, -2)]
+    penalties = [PointsPenalty(ANN, 1), PointsPenalty(ANN, 2), PointsPenalty(BEN, -2)]
     ben, ann = standings([ANN, BEN], tally([won(ANN, BEN)]), BARE, penalties=penalties)
     assert (ben.entrant, ben.points, ben.penalty, ann.points, ann.penalty) == (BEN, 2, -2, -1, 3)
 
@@ -242,7 +244,7 @@ def test_sonneborn_berger_adds_up_those_beaten_and_half_of_those_drawn_with() ->
 
 def test_opponents_who_are_out_of_the_season_and_penalties_count_for_buchholz() -> None:
     results = tally([won(ANN, BEN), won(BEN, CLEO)])
-    (ann,) = standings([ANN], results, replace(BARE, order=("buchholz",)), penalties=[Penalty(BEN, -5)])
+    (ann,) = standings([ANN], results, replace(BARE, order=("buchholz",)), penalties=[PointsPenalty(BEN, -5)])
     assert ann.values["buchholz"] == 7
 
 
@@ -250,10 +252,10 @@ def test_the_lot_is_the_same_whenever_it_is_drawn_and_another_for_another_seed()
     entrants = list(range(1, 30))
     rules = replace(BARE, order=("points", "lot"))
     drawn_lots = [row.entrant for row in standings(entrants, tally([]), rules, seed="spring")]
-    assert drawn_lots == sorted(entrants, key=lambda entrant: lot("spring", entrant), reverse=True)
+    assert drawn_lots == sorted(entrants, key=lambda entrant: draw_lot("spring", entrant), reverse=True)
     assert drawn_lots == [row.entrant for row in standings(entrants[::-1], tally([]), rules, seed="spring")]
     assert drawn_lots != [row.entrant for row in standings(entrants, tally([]), rules, seed="autumn")]
-    assert lot("spring", 1) == int(hashlib.sha256(b"spring:1").hexdigest()[:16], 16)
+    assert draw_lot("spring", 1) == int(hashlib.sha256(b"spring:1").hexdigest()[:16], 16)
 
 
 # The nights that count.
@@ -311,13 +313,13 @@ def test_outcomes_are_told_by_their_names() -> None:
 # A knock-out.
 
 
-def knocked_out(order: tuple[TieBreak, ...], **changed: object) -> tuple[Row, ...]:
+def knocked_out(order: tuple[TieBreak, ...], **changed: object) -> tuple[StandingsRow, ...]:
     """Ann beat Dan, Cleo beat Ben; Cleo won the final; Ben, who had more points, lost the match for third place."""
     results = [won(ANN, DAN), won(CLEO, BEN), won(CLEO, ANN), won(DAN, BEN)]
     semis = [BracketMatch((ANN, DAN), ANN, frozenset({DAN})), BracketMatch((CLEO, BEN), CLEO, frozenset({BEN}))]
     last = [BracketMatch((CLEO, ANN), CLEO, frozenset({ANN})), BracketMatch((DAN, BEN), DAN, frozenset({BEN}))]
     rules = replace(SeasonRules(order=order), **changed)  # type: ignore[arg-type]
-    taken = [Penalty(BEN, -9)]
+    taken = [PointsPenalty(BEN, -9)]
     found = bracket_places([semis, last])
     return standings([ANN, BEN, CLEO, DAN, 9], tally(results), rules, penalties=taken, bracket=found)
 
@@ -339,7 +341,7 @@ def test_criteria_order_the_names_of_those_who_share_a_place_and_split_none() ->
             [ANN, BEN, CLEO, DAN],
             results,
             SeasonRules(order=("points",)),
-            penalties=[Penalty(BEN, taken)],
+            penalties=[PointsPenalty(BEN, taken)],
             bracket=bracket_places([semis]),
         )
         assert [row.entrant for row in found[2:]] == order

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.standings import MatchResult, Row, league_points, standings, tally
+from games.rules.league.standings import MatchResult, StandingsRow, league_points, standings, tally
 from tests.rules.seasons import Season, added
 from tests.tiers import examples
 
@@ -16,7 +16,7 @@ seasons = st.integers(0, 10**6).map(Season)
 two_sided = st.integers(0, 10**6).map(lambda number: Season(number, sides=2, byes=False))
 
 
-def table(season: Season, results: list[MatchResult] | None = None) -> tuple[Row, ...]:
+def table(season: Season, results: list[MatchResult] | None = None) -> tuple[StandingsRow, ...]:
     told = tally(season.results if results is None else results)
     return standings(season.entrants, told, season.rules, penalties=season.penalties, seed="s")
 
@@ -46,7 +46,7 @@ def test_a_void_result_changes_nothing(season: Season, other: Season) -> None:
 @seldom
 @given(seasons)
 def test_what_is_not_final_counts_all_the_same(season: Season) -> None:
-    def without(row: Row) -> Row:
+    def without(row: StandingsRow) -> StandingsRow:
         return replace(row, record=replace(row.record, provisional=0), counted=replace(row.counted, provisional=0))
 
     final = [replace(result, final=True) for result in season.results]
@@ -72,7 +72,7 @@ def test_other_names_make_the_same_table_with_other_names(season: Season, luck: 
     season.entrants = [names[entrant] for entrant in season.entrants]
     season.penalties = [replace(p, entrant=names[p.entrant]) for p in season.penalties]
 
-    def told(rows: tuple[Row, ...]) -> set[tuple[object, ...]]:
+    def told(rows: tuple[StandingsRow, ...]) -> set[tuple[object, ...]]:
         # Whoever is level stands by number within the level: there the names may change places.
         return {(r.entrant, r.place, r.ranked, r.points, r.record, r.counted, *r.values.items()) for r in rows}
 

@@ -2,15 +2,15 @@
 
 from dataclasses import asdict
 
+from games.rules.analysis.statistics import seat_statistics
 from games.rules.cards import Card, card
-from games.rules.declaration import Declaration, Ending, ShownHand, TeamDeal, Told
+from games.rules.declaration import Declaration, Ending, RoundDeclaration, ShownHand, TeamDeal
 from games.rules.ruleset import RuleSet, rule_set
-from games.rules.statistics import seat_facts
 from tests.makers import dead, gin, knock, misdeal
 from tests.rules.kit import STANDARD, Book, between
 
 
-def played(*rounds: Told, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
+def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
     """A game in which these rounds were entered."""
     book = Book(seats).start(rules)
     for number, one in enumerate(rounds, 1):
@@ -20,7 +20,7 @@ def played(*rounds: Told, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
 
 def facts(book: Book) -> list[dict[str, int]]:
     """What is not 0, by seat."""
-    found = seat_facts(book.current)
+    found = seat_statistics(book.current)
     return [{name: value for name, value in asdict(found[seat]).items() if value} for seat in sorted(found)]
 
 

@@ -7,27 +7,27 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.rules.declaration import Declaration, Ending, TeamDeal
-from games.rules.game import Tally
+from games.rules.game import GameTally
 from games.rules.hollywood import Columns
 from games.rules.ledger import (
-    RoundTold,
+    RoundEntered,
     RulesChanged,
     StakesSet,
-    declaration,
-    facts,
+    declaration_from,
+    entry_facts,
     result_from,
     result_json,
-    rules_changed,
-    stakes_set,
+    rules_changed_from,
+    stakes_set_from,
 )
-from games.rules.payments import debts
+from games.rules.payments import settling_payments
 from games.rules.rotation import Deal, first_deal, first_to_act, next_deal, sitting_out
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult
 from games.rules.settlement import settle
 from games.rules.sides import sides_of
 from games.rules.stakes import Stakes, game_balance
-from games.rules.teams import score_told
+from games.rules.teams import score_declaration
 from tests.rules.kit import Book, between, through_json, won
 from tests.rules.strategies import books, declarations, rule_sets, team_deals, wild_rule_sets
 from tests.tiers import examples
@@ -54,7 +54,7 @@ def deals_of_teams(draw: st.DrawFn, **fixed: Any) -> Dealt:
 @given(deals_of_teams(team_netting="per_hand"))
 def test_at_most_one_team_scores_a_deal_that_is_netted(drawn: Dealt) -> None:
     rules, told, _ = drawn
-    result = score_told(told, rules)
+    result = score_declaration(told, rules)
     assert [side for side in (0, 1) if result.points[side]] == list(result.winners)
     assert min(result.points.values()) >= 0
     assert result.points[0] - result.points[1] == sum(
@@ -66,7 +66,7 @@ def test_at_most_one_team_scores_a_deal_that_is_netted(drawn: Dealt) -> None:
 @given(deals_of_teams(team_netting="sum"))
 def test_a_deal_that_is_added_up_scores_what_its_hands_scored(drawn: Dealt) -> None:
     rules, told, _ = drawn
-    result = score_told(told, replace(rules, sweep_boxes=0))
+    result = score_declaration(told, replace(rules, sweep_boxes=0))
     for side in (0, 1):
         mine = [(hand, seat) for hand in result.hands for seat in hand.points if seat % 2 == side]
         assert result.points[side] == sum(hand.points[seat] for hand, seat in mine)
@@ -77,7 +77,7 @@ def test_a_deal_that_is_added_up_scores_what_its_hands_scored(drawn: Dealt) -> N
 @given(deals_of_teams())
 def test_the_lines_of_a_deal_add_up_for_both_teams(drawn: Dealt) -> None:
     rules, told, _ = drawn
-    result = score_told(told, rules)
+    result = score_declaration(told, rules)
     assert {side: sum(x.points for x in result.lines if x.seat == side) for side in (0, 1)} == result.points
     assert {side: sum(x.boxes for x in result.lines if x.seat == side) for side in (0, 1)} == result.boxes
 
@@ -88,7 +88,7 @@ def test_teams_that_change_places_change_their_scores(drawn: Dealt) -> None:
     rules, told, seats = drawn
     around = {seat: (seat + 1) % seats for seat in range(seats)}
     moved = TeamDeal(tuple(at_table(hand, around) for hand in told.hands))
-    here, there = score_told(told, rules), score_told(moved, rules)
+    here, there = score_declaration(told, rules), score_declaration(moved, rules)
     assert there.points == {0: here.points[1], 1: here.points[0]}
     assert there.boxes == {0: here.boxes[1], 1: here.boxes[0]}
     assert there.winners == tuple(1 - side for side in here.winners)
@@ -109,7 +109,7 @@ def at_table(hand: Declaration, seats: dict[int, int]) -> Declaration:
 def test_another_order_of_the_hands_gives_the_same_score(drawn: Dealt, data: st.DataObject) -> None:
     rules, told, _ = drawn
     hands = data.draw(st.permutations(told.hands))
-    here, there = score_told(told, rules), score_told(TeamDeal(tuple(hands)), rules)
+    here, there = score_declaration(told, rules), score_declaration(TeamDeal(tuple(hands)), rules)
     assert (here.points, here.boxes, here.winners) == (there.points, there.boxes, there.winners)
 
 
@@ -141,7 +141,7 @@ def sheets(draw: st.DrawFn) -> tuple[RuleSet, list[RoundResult]]:
 def test_the_first_column_is_the_plain_game_until_it_closes(drawn: tuple[RuleSet, list[RoundResult]]) -> None:
     """Rules 7, "Invariants"."""
     rules, results = drawn
-    plain = Tally(replace(rules, columns=1, column_multipliers=(1,), round_to=0), 2, 0)
+    plain = GameTally(replace(rules, columns=1, column_multipliers=(1,), round_to=0), 2, 0)
     columns = Columns(rules, 2)
     for result in results:
         plain.add(result)
@@ -200,7 +200,7 @@ def test_a_void_round_is_no_entry(drawn: tuple[RuleSet, list[RoundResult]], at: 
     here, there = Book(2).start(rules), Book(2).start(rules)
     for book, rounds in ((here, results), (there, [*results[:at], won(0, 33), *results[at:]])):
         for number, result in enumerate(rounds, 1):
-            book.add(RoundTold(Declaration((0, 1), Ending.DEAD), result), number)
+            book.add(RoundEntered(Declaration((0, 1), Ending.DEAD), result), number)
     there.void(at + 1)
     one, other = here.current, there.current
     assert (one.columns, one.final, one.cumulative) == (other.columns, other.final, other.cumulative)
@@ -231,7 +231,7 @@ def evenings(draw: st.DrawFn, seated: tuple[str, int] | None = None, **fixed: An
             result = won(draw(st.none() | st.integers(0, 1)), 10)
         else:
             told = draw(declarations(rules, seats=len(deal.active)))
-            result = score_told(between(told, *deal.in_seat_order), rules)
+            result = score_declaration(between(told, *deal.in_seat_order), rules)
         after = next_deal(rules, seats, deal, result)
         rounds.append((deal, result, after))
         deal = after
@@ -318,11 +318,11 @@ def at_turn(deal: Deal, turn: int, seats: int) -> Deal:
 
 
 @st.composite
-def ended_games(draw: st.DrawFn) -> tuple[RuleSet, int, Tally]:
+def ended_games(draw: st.DrawFn) -> tuple[RuleSet, int, GameTally]:
     """Rules, seats, and a game between as many sides."""
     seating, seats = draw(SEATED)
     rules = draw(rule_sets(seating=seating))
-    tally = Tally(rules, seats, 0)
+    tally = GameTally(rules, seats, 0)
     for _ in range(draw(st.integers(0, 6))):
         side = draw(st.integers(0, len(tally.cumulative) - 1))
         points, boxes = draw(st.sampled_from([0, 13, 40, 90])), draw(st.integers(0, 3))
@@ -333,7 +333,7 @@ def ended_games(draw: st.DrawFn) -> tuple[RuleSet, int, Tally]:
 @often
 @given(ended_games(), st.integers(0, 50), st.integers(0, 50), st.integers(0, 500), st.booleans())
 def test_what_a_game_costs_is_what_it_wins(
-    drawn: tuple[RuleSet, int, Tally], point: int, box: int, game: int, complete: bool
+    drawn: tuple[RuleSet, int, GameTally], point: int, box: int, game: int, complete: bool
 ) -> None:
     """Rules 7: "totals of money settlements sum to zero"; a side's members are treated alike."""
     rules, seats, tally = drawn
@@ -348,7 +348,7 @@ def test_what_a_game_costs_is_what_it_wins(
 @given(st.lists(st.integers(-500, 500), min_size=1, max_size=8))
 def test_payments_settle_everybody_with_one_fewer_than_there_are_players(amounts: list[int]) -> None:
     owed = dict(enumerate([*amounts, -sum(amounts)]))
-    payments = debts(owed)
+    payments = settling_payments(owed)
     assert all(payment.amount > 0 and payment.frm != payment.to for payment in payments)
     assert len(payments) <= max(0, len([amount for amount in owed.values() if amount]) - 1)
     for payment in payments:
@@ -397,8 +397,8 @@ def test_a_change_reaches_only_the_rounds_after_it(book: Book, through: int, sea
 @given(deals_of_teams())
 def test_a_deal_of_teams_is_read_back_as_it_was_written(drawn: Dealt) -> None:
     rules, told, _ = drawn
-    result = score_told(told, rules)
-    assert declaration(through_json(facts(RoundTold(told, result))), rules) == told
+    result = score_declaration(told, rules)
+    assert declaration_from(through_json(entry_facts(RoundEntered(told, result))), rules) == told
     assert result_from(through_json(result_json(result))) == result
 
 
@@ -406,10 +406,10 @@ def test_a_deal_of_teams_is_read_back_as_it_was_written(drawn: Dealt) -> None:
 @given(wild_rule_sets(), st.none() | st.integers(1, 10_000), st.integers(0, 1000))
 def test_changed_rules_are_read_back_as_they_were_written(rules: RuleSet, penalty: int | None, through: int) -> None:
     body = RulesChanged(replace(rules, false_knock_penalty=penalty), through)
-    assert rules_changed(through_json(facts(body))) == body
+    assert rules_changed_from(through_json(entry_facts(body))) == body
 
 
 @often
 @given(st.none() | st.builds(Stakes, st.text(max_size=9), *[st.integers(0, 100_000)] * 3))
 def test_stakes_are_read_back_as_they_were_written(stakes: Stakes | None) -> None:
-    assert stakes_set(through_json(facts(StakesSet(stakes)))) == StakesSet(stakes)
+    assert stakes_set_from(through_json(entry_facts(StakesSet(stakes)))) == StakesSet(stakes)

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from games.rules.declaration import Declaration, Ending, TeamDeal, Told
-from games.rules.faults import Code, Fault, Illegal
-from games.rules.ruleset import RuleSet, changed, presets, rule_set
-from games.rules.scoring import Event, Line, RoundResult
-from games.rules.teams import by_side, faults_in_told, score_told
+from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
+from games.rules.faults import Code, Fault, RulesError
+from games.rules.ruleset import RuleSet, presets, rule_set, with_house_rules
+from games.rules.scoring import Event, RoundResult, ScoreLine
+from games.rules.teams import declaration_faults, result_by_side, score_declaration
 from tests.rules.kit import STANDARD, dealt, hand, lost, scored, told
 
 
 def house(**values: Any) -> RuleSet:
-    return changed(STANDARD, {"seating": "teams"} | values)
+    return with_house_rules(STANDARD, {"seating": "teams"} | values)
 
 
 TEAMS = house()
@@ -34,9 +34,9 @@ def test_the_better_side_scores_the_difference_and_one_box() -> None:
     assert brief(result) == ((0,), [4, 0], [1, 0])
     assert (result.event, result.deadwood) == (Event.TEAM_DEAL, {0: 0, 1: 8, 3: 0, 2: 4})
     assert result.lines == (
-        Line(0, "hand", "team_netting", 33, terms=(0,)),
-        Line(0, "netted", "team_netting", -29),
-        Line(0, "box", "box_win", boxes=1),
+        ScoreLine(0, "hand", "team_netting", 33, terms=(0,)),
+        ScoreLine(0, "netted", "team_netting", -29),
+        ScoreLine(0, "box", "box_win", boxes=1),
     )
     assert [each.points for each in result.hands] == [{0: 33, 1: 0}, {2: 0, 3: 29}]
 
@@ -74,11 +74,11 @@ def test_extra_boxes_stay_with_who_earned_them() -> None:
     result = dealt(rules, hand(0, 1, 0, 8, ending="gin"), hand(2, 3, 9, 2))
     assert brief(result) == ((0,), [1, 0], [3, 1])
     assert result.lines == (
-        Line(0, "hand", "team_netting", 33, terms=(0,)),
-        Line(0, "netted", "team_netting", -32),
-        Line(0, "box", "box_win", boxes=1),
-        Line(0, "extra_box", "box_gin", boxes=2),
-        Line(1, "extra_box", "box_undercut", boxes=1),
+        ScoreLine(0, "hand", "team_netting", 33, terms=(0,)),
+        ScoreLine(0, "netted", "team_netting", -32),
+        ScoreLine(0, "box", "box_win", boxes=1),
+        ScoreLine(0, "extra_box", "box_gin", boxes=2),
+        ScoreLine(1, "extra_box", "box_undercut", boxes=1),
     )
     level = dealt(rules, hand(0, 1, 0, 8, ending="gin"), hand(3, 2, 0, 8, ending="gin"))
     assert brief(level) == ((), [0, 0], [2, 2])
@@ -97,7 +97,7 @@ def test_without_a_win_box_there_is_none() -> None:
 
 def test_what_the_other_side_won_is_taken_off_whole() -> None:
     result = dealt(TEAMS, hand(0, 1, 5, 55), hand(3, 2, 5, 20), hand(5, 4, 5, 25))
-    assert (brief(result), result.lines[1]) == (((0,), [15, 0], [1, 0]), Line(0, "netted", "team_netting", -35))
+    assert (brief(result), result.lines[1]) == (((0,), [15, 0], [1, 0]), ScoreLine(0, "netted", "team_netting", -35))
 
 
 # Added up.
@@ -108,12 +108,12 @@ def test_under_sum_each_side_scores_what_its_members_won_and_a_box_for_each_hand
     result = dealt(SUM, hand(0, 1, 5, 20), hand(3, 2, 5, 40), hand(4, 5, 5, 10))
     assert brief(result) == ((1,), [20, 35], [2, 1])
     assert result.lines == (
-        Line(0, "hand", "team_netting", 15, terms=(0,)),
-        Line(1, "hand", "team_netting", 35, terms=(3,)),
-        Line(0, "hand", "team_netting", 5, terms=(4,)),
-        Line(0, "box", "box_win", boxes=1),
-        Line(1, "box", "box_win", boxes=1),
-        Line(0, "box", "box_win", boxes=1),
+        ScoreLine(0, "hand", "team_netting", 15, terms=(0,)),
+        ScoreLine(1, "hand", "team_netting", 35, terms=(3,)),
+        ScoreLine(0, "hand", "team_netting", 5, terms=(4,)),
+        ScoreLine(0, "box", "box_win", boxes=1),
+        ScoreLine(1, "box", "box_win", boxes=1),
+        ScoreLine(0, "box", "box_win", boxes=1),
     )
 
 
@@ -153,14 +153,14 @@ def test_the_second_side_may_sweep_and_one_hand_less_is_no_sweep() -> None:
     rules = house(sweep_boxes="team_size")
     swept = dealt(rules, hand(1, 0, 5, 20), hand(3, 2, 5, 20))
     assert brief(swept) == ((1,), [0, 30], [0, 3])
-    assert swept.lines[-1] == Line(1, "sweep", "sweep_boxes", boxes=2)
+    assert swept.lines[-1] == ScoreLine(1, "sweep", "sweep_boxes", boxes=2)
     assert brief(dealt(rules, hand(1, 0, 5, 20), hand(3, 2, ending="dead"))) == ((1,), [0, 15], [0, 1])
     assert brief(dealt(rules, hand(1, 0, 5, 40), hand(2, 3, 5, 20))) == ((1,), [0, 20], [0, 1])
 
 
 def test_the_roodles_of_the_bank() -> None:
     """Team-08: three a side, a spade, two gins: 14 extra boxes and the one of the score."""
-    rules = changed(presets()["tournament_partners"].rules, {"seats": {"min": 6, "max": 6, "best": 6}})
+    rules = with_house_rules(presets()["tournament_partners"].rules, {"seats": {"min": 6, "max": 6, "best": 6}})
     gins = [hand(0, 1, 0, 10, ending="gin", upcard="Ts"), hand(2, 3, 0, 10, ending="gin", upcard="Ts")]
     result = dealt(rules, *gins, hand(4, 5, 5, 5, upcard="Ts"))
     assert result.boxes[1] == 2, "a tie is an undercut, and its extra box doubles"
@@ -174,11 +174,11 @@ def test_the_roodles_of_the_bank() -> None:
 def test_every_fault_of_every_hand_is_told() -> None:
     deal = TeamDeal((hand(0, 1, 11, 20), hand(2, 3, 5, 200)))
     faults = (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=11, limit=10), Fault(Code.OUT_OF_RANGE, 3, amount=200, limit=110))
-    assert faults_in_told(deal, TEAMS) == faults
-    with pytest.raises(Illegal) as refused:
-        score_told(deal, TEAMS)
+    assert declaration_faults(deal, TEAMS) == faults
+    with pytest.raises(RulesError) as refused:
+        score_declaration(deal, TEAMS)
     assert refused.value.faults == faults
-    assert faults_in_told(told(11, 20), STANDARD) == faults[:1]
+    assert declaration_faults(told(11, 20), STANDARD) == faults[:1]
 
 
 def test_a_deal_knows_who_played_and_its_card() -> None:
@@ -189,7 +189,7 @@ def test_a_deal_knows_who_played_and_its_card() -> None:
 
 
 def test_a_misdeal_of_teams_is_one_of_the_whole_deal() -> None:
-    result = score_told(Declaration((0, 1, 2, 3), Ending.MISDEAL), TEAMS)
+    result = score_declaration(Declaration((0, 1, 2, 3), Ending.MISDEAL), TEAMS)
     assert (result.event, result.points, result.boxes, result.hands) == (Event.MISDEAL, {0: 0, 1: 0}, {0: 0, 1: 0}, ())
 
 
@@ -204,14 +204,14 @@ def test_a_penalty_is_netted_as_any_score() -> None:
 
 def test_a_hand_between_two_is_its_own_score() -> None:
     result = scored(STANDARD, 5, 20)
-    assert by_side(result, STANDARD) is result
-    assert score_told(told(5, 20), STANDARD) == result
+    assert result_by_side(result, STANDARD) is result
+    assert score_declaration(told(5, 20), STANDARD) == result
 
 
 def test_the_partners_of_the_captains_opponent_score_with_him() -> None:
-    rules = changed(STANDARD, {"seating": "captain", "box_undercut": 1})
+    rules = with_house_rules(STANDARD, {"seating": "captain", "box_undercut": 1})
     undercut = Declaration((0, 2), Ending.KNOCK, 0, {0: 9, 2: 4})
-    result = score_told(undercut, rules)
+    result = score_declaration(undercut, rules)
     assert (result.event, result.winners, result.points, result.boxes) == (
         Event.UNDERCUT,
         (1,),
@@ -219,11 +219,11 @@ def test_the_partners_of_the_captains_opponent_score_with_him() -> None:
         {0: 0, 1: 2},
     )
     assert (result.deadwood, [line.seat for line in result.lines]) == ({0: 9, 2: 4}, [1] * 5)
-    assert result.lines[0] == Line(1, "undercut", "undercut_bonus", 25)
-    assert result.lines[2] == Line(1, "own", "undercut_points", -4, terms=(4, 1))
-    assert by_side(lost(0, 1), rules).points == {0: 10, 1: 0}
+    assert result.lines[0] == ScoreLine(1, "undercut", "undercut_bonus", 25)
+    assert result.lines[2] == ScoreLine(1, "own", "undercut_points", -4, terms=(4, 1))
+    assert result_by_side(lost(0, 1), rules).points == {0: 10, 1: 0}
     both = RoundResult(Event.KNOCK, (1, 2), {0: 0, 1: 5, 2: 7}, {0: 0, 1: 1, 2: 1}, {})
-    assert brief(by_side(both, rules)) == ((1,), [0, 12], [0, 2])
+    assert brief(result_by_side(both, rules)) == ((1,), [0, 12], [0, 2])
 
 
 @pytest.mark.parametrize(
@@ -234,9 +234,9 @@ def test_the_partners_of_the_captains_opponent_score_with_him() -> None:
         (TeamDeal((Declaration((0, 1), Ending.MISDEAL), Declaration((2, 3), Ending.DEAD))), "one_misdeal"),
     ],
 )
-def test_a_deal_of_teams_is_told_hand_by_hand_and_misdealt_as_a_whole(wrong: Told, reason: str) -> None:
+def test_a_deal_of_teams_is_told_hand_by_hand_and_misdealt_as_a_whole(wrong: RoundDeclaration, reason: str) -> None:
     rules = rule_set("partnership", {"false_knock_penalty": 10})
-    with pytest.raises(Illegal) as why:
-        score_told(wrong, rules)
+    with pytest.raises(RulesError) as why:
+        score_declaration(wrong, rules)
     assert [(fault.code, fault.reason) for fault in why.value.faults] == [(Code.INVALID_VALUE, reason)]
-    assert score_told(Declaration((0, 1, 2, 3), Ending.MISDEAL), rules).points == {0: 0, 1: 0}
+    assert score_declaration(Declaration((0, 1, 2, 3), Ending.MISDEAL), rules).points == {0: 0, 1: 0}

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from games.rules.ruleset import RuleSet, as_json, changed, presets
-from games.rules.terms import Term, Worked, terms
+from games.rules.glossary import GlossaryTerm, WorkedExample, glossary_terms
+from games.rules.ruleset import RuleSet, as_json, presets, with_house_rules
 from tests.each import each
 from tests.rules.brute_scorer import score_hand
 from tests.rules.strategies import rule_sets, wild_rule_sets
@@ -15,24 +15,24 @@ ALL = {name: preset.rules for name, preset in presets().items()}
 ENDINGS = {"knock": "knock", "undercut": "knock", "gin": "gin", "big-gin": "big_gin"}
 
 
-def term(rules: RuleSet, name: str) -> Term:
+def term(rules: RuleSet, name: str) -> GlossaryTerm:
     """The word of that name under ``rules``."""
-    return next(one for one in terms(rules) if one.id == name)
+    return next(one for one in glossary_terms(rules) if one.id == name)
 
 
 def names(rules: RuleSet) -> set[str]:
-    return {one.id for one in terms(rules)}
+    return {one.id for one in glossary_terms(rules)}
 
 
 def assert_true(rules: RuleSet) -> None:
     """The round of each word scores what a second scorer says."""
-    for one in terms(rules):
+    for one in glossary_terms(rules):
         assert one.example is None or one.id in ENDINGS
         if one.example:
             assert_scores(rules, ENDINGS[one.id], one.example)
 
 
-def assert_scores(rules: RuleSet, event: str, worked: Worked) -> None:
+def assert_scores(rules: RuleSet, event: str, worked: WorkedExample) -> None:
     hands = dict(enumerate((worked.knocker_deadwood, *worked.opponents_deadwood)))
     suit = next(suit for suit in ("shdc" if rules.deck == "french52" else "RBGYP") if suit not in rules.double_suits)
     card = f"T{suit}" if rules.deck == "french52" else f"{suit}10"
@@ -74,7 +74,7 @@ def test_gin_is_always_worked_out_and_a_knock_where_one_may_knock(preset: str) -
 
 @pytest.mark.parametrize("bonus", [0, 5, 25, 1000])
 def test_the_bonus_of_an_undercut_is_that_of_the_house(bonus: int) -> None:
-    one = term(changed(RuleSet(), {"undercut_bonus": bonus}), "undercut")
+    one = term(with_house_rules(RuleSet(), {"undercut_bonus": bonus}), "undercut")
     assert one.example
     assert one.example.result.points[1] == bonus + one.example.knocker_deadwood - one.example.opponents_deadwood[0]
 
@@ -92,7 +92,7 @@ def test_where_nobody_may_knock_there_is_no_undercut() -> None:
         ("teams", {}, ALL["partnership"]),
         ("wild", {}, ALL["ginski"]),
         ("knock-card", {}, ALL["gamesgrid_points"]),
-        ("line-bonus", {}, changed(RuleSet(), {"line_bonus": 20})),
+        ("line-bonus", {}, with_house_rules(RuleSet(), {"line_bonus": 20})),
         ("box", {"box_win": 0}, RuleSet()),
         ("upcard", {"opening": "no_upcard"}, RuleSet()),
         ("shutout", {"shutout": "none"}, RuleSet()),
@@ -100,13 +100,13 @@ def test_where_nobody_may_knock_there_is_no_undercut() -> None:
     ],
 )
 def test_a_word_is_there_where_it_means_something(name: str, without: dict[str, object], with_it: RuleSet) -> None:
-    assert name not in names(changed(RuleSet(), without))
+    assert name not in names(with_house_rules(RuleSet(), without))
     assert name in names(with_it)
 
 
 def test_a_round_is_worked_out_by_nothing_where_every_suit_doubles() -> None:
-    assert term(changed(RuleSet(), {"double_suits": ["s", "h", "d", "c"]}), "gin").example is None
-    assert term(changed(RuleSet(), {"double_suits": ["s", "h", "d"]}), "gin").example
+    assert term(with_house_rules(RuleSet(), {"double_suits": ["s", "h", "d", "c"]}), "gin").example is None
+    assert term(with_house_rules(RuleSet(), {"double_suits": ["s", "h", "d"]}), "gin").example
 
 
 def test_with_several_opponents_several_hands_are_caught() -> None:
@@ -116,7 +116,7 @@ def test_with_several_opponents_several_hands_are_caught() -> None:
 
 
 def test_where_the_card_allows_nothing_a_knock_is_not_worked_out() -> None:
-    rules = changed(
+    rules = with_house_rules(
         RuleSet(), {"limit_source": "knock_card", "rank_values": [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 10, 10]}
     )
     assert term(rules, "knock").example is None
@@ -124,5 +124,5 @@ def test_where_the_card_allows_nothing_a_knock_is_not_worked_out() -> None:
 
 
 def test_what_no_hand_can_hold_is_not_caught() -> None:
-    rules = changed(RuleSet(), {"hand_size": 3, "rank_values": [1] * 13, "knock_limit": 2})
-    assert [one.id for one in terms(rules) if one.example] == ["undercut"]
+    rules = with_house_rules(RuleSet(), {"hand_size": 3, "rank_values": [1] * 13, "knock_limit": 2})
+    assert [one.id for one in glossary_terms(rules) if one.example] == ["undercut"]

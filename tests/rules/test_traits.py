@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from games.rules.ruleset import RuleSet, changed, presets
-from games.rules.traits import (
-    at_once,
+from games.rules.rule_properties import (
     between_two,
     game_bonus,
+    hands_per_round,
     has_boxes,
     has_extra_boxes,
+    has_knocks,
     has_shutout,
-    knocks,
     line_bonus,
     side_count,
     table_sizes,
     teams_sum,
     uses_limit_card,
 )
+from games.rules.ruleset import RuleSet, presets, with_house_rules
 
 House = dict[str, Any]
 
@@ -35,17 +35,22 @@ House = dict[str, Any]
 )
 def test_how_many_play(preset: str, sizes: tuple[int, ...], hands: int, sides: int, *, two: bool) -> None:
     rules = presets()[preset].rules
-    assert (table_sizes(rules), at_once(rules), side_count(rules), between_two(rules)) == (sizes, hands, sides, two)
+    assert (table_sizes(rules), hands_per_round(rules), side_count(rules), between_two(rules)) == (
+        sizes,
+        hands,
+        sides,
+        two,
+    )
 
 
 def test_a_dealer_who_sits_out_has_no_hand() -> None:
     seats = {"min": 4, "max": 4, "best": 4}
-    rules = changed(RuleSet(), {"seating": "dealer_sits_out", "next_dealer": "left", "seats": seats})
-    assert (table_sizes(rules), at_once(rules), side_count(rules)) == ((4,), 3, 4)
+    rules = with_house_rules(RuleSet(), {"seating": "dealer_sits_out", "next_dealer": "left", "seats": seats})
+    assert (table_sizes(rules), hands_per_round(rules), side_count(rules)) == ((4,), 3, 4)
 
 
 def test_where_no_deck_is_large_enough_those_count_who_would_sit_down() -> None:
-    rules = changed(RuleSet(), {"hand_size": 13, "seats": {"min": 7, "max": 8, "best": 7}})
+    rules = with_house_rules(RuleSet(), {"hand_size": 13, "seats": {"min": 7, "max": 8, "best": 7}})
     assert table_sizes(rules) == (7, 8)
 
 
@@ -64,7 +69,7 @@ def test_where_no_deck_is_large_enough_those_count_who_would_sit_down() -> None:
     ],
 )
 def test_what_earns_boxes(house: House, *, boxes: bool, extra: bool) -> None:
-    rules = changed(RuleSet(), house)
+    rules = with_house_rules(RuleSet(), house)
     assert (has_boxes(rules), has_extra_boxes(rules)) == (boxes, extra)
 
 
@@ -78,22 +83,22 @@ def test_what_earns_boxes(house: House, *, boxes: bool, extra: bool) -> None:
     ],
 )
 def test_what_the_end_of_a_game_earns(house: House, game: int, line: int, *, shutout: bool) -> None:
-    rules = changed(RuleSet(), house)
+    rules = with_house_rules(RuleSet(), house)
     assert (game_bonus(rules), line_bonus(rules), has_shutout(rules)) == (game, line, shutout)
 
 
 @pytest.mark.parametrize(("limit", "may"), [(0, False), (10, True), (None, True)])
 def test_with_a_limit_of_nothing_nobody_knocks(limit: int | None, *, may: bool) -> None:
-    assert knocks(RuleSet(knock_limit=limit)) == may
+    assert has_knocks(RuleSet(knock_limit=limit)) == may
 
 
 def test_both_teams_score_where_their_hands_are_added_up() -> None:
     teams = {"seating": "teams", "seats": {"min": 4, "max": 4, "best": 4}}
-    assert [teams_sum(changed(RuleSet(), teams | {"team_netting": how})) for how in ("sum", "per_hand")] == [
+    assert [teams_sum(with_house_rules(RuleSet(), teams | {"team_netting": how})) for how in ("sum", "per_hand")] == [
         True,
         False,
     ]
-    assert not teams_sum(changed(RuleSet(), {"team_netting": "sum"}))
+    assert not teams_sum(with_house_rules(RuleSet(), {"team_netting": "sum"}))
 
 
 @pytest.mark.parametrize(
@@ -106,4 +111,4 @@ def test_both_teams_score_where_their_hands_are_added_up() -> None:
     ],
 )
 def test_a_card_sets_the_limit_or_doubles(house: House, *, used: bool) -> None:
-    assert uses_limit_card(changed(presets()["standard"].rules, house)) is used
+    assert uses_limit_card(with_house_rules(presets()["standard"].rules, house)) is used

@@ -2,29 +2,29 @@
 
 import pytest
 
+from games.rules.analysis.undo_preview import ScoreMove, UndoEffect, sheet_after_undo, undo_effect
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.stakes import Stakes
-from games.rules.undoing import Difference, Moved, difference, without_newest
 from tests.rules.kit import Book, told
 
 HOLLYWOOD = rule_set("hollywood")
 TEAMS = rule_set("partnership")
 
 
-def taken_back(book: Book) -> Difference:
+def taken_back(book: Book) -> UndoEffect:
     """What the next undo of a ledger would change in its game."""
     sheet = book.sheet
     assert sheet.next_undo is not None
-    after = without_newest(book.entries, sheet, book.seats)
+    after = sheet_after_undo(book.entries, sheet, book.seats)
     before, then = (next(x for x in one.games if x.number == sheet.next_undo.game) for one in (sheet, after))
-    return difference(before, then)
+    return undo_effect(before, then)
 
 
 def test_it_is_the_sheet_that_the_undo_then_makes() -> None:
     book = Book(2).start().tell(1, 0, 20).tell(2, 1, 30).tell(1, 1, 25).void(2).swap(0, 1).finish().reopen()
     book.play_for(Stakes("€", point=1)).change(RuleSet(target=200)).tell(3, 0, 12)
     while book.sheet.next_undo is not None:
-        foreseen = without_newest(book.entries, book.sheet, book.seats)
+        foreseen = sheet_after_undo(book.entries, book.sheet, book.seats)
         book.undo()
         now = book.sheet
         assert (foreseen.revision, foreseen.next_undo, foreseen.stakes) == (now.revision, now.next_undo, now.stakes)
@@ -37,36 +37,36 @@ def test_it_is_the_sheet_that_the_undo_then_makes() -> None:
 def test_where_there_is_nothing_to_undo_nothing_is_reckoned() -> None:
     book = Book(2).start()
     with pytest.raises(ValueError, match="nothing to undo"):
-        without_newest(book.entries, book.sheet, 2)
+        sheet_after_undo(book.entries, book.sheet, 2)
 
 
 def test_a_round_moves_who_won_it() -> None:
     moved = taken_back(Book(2).start().tell(1, 0, 20).tell(2, 1, 30))
-    assert (moved.points, moved.other_sides) == ((Moved((1,), ((30, 0),)),), False)
-    assert moved.boxes == (Moved((1,), ((1, 0),)),)
+    assert (moved.points, moved.other_sides) == ((ScoreMove((1,), ((30, 0),)),), False)
+    assert moved.boxes == (ScoreMove((1,), ((1, 0),)),)
 
 
 def test_a_dead_hand_moves_nobody() -> None:
-    assert taken_back(Book(2).start().tell(1, None)) == Difference((), (), other_sides=False)
+    assert taken_back(Book(2).start().tell(1, None)) == UndoEffect((), (), other_sides=False)
 
 
 def test_a_correction_moves_both() -> None:
     moved = taken_back(Book(2).start().tell(1, 0, 20).tell(2, 0, 5).tell(1, 1, 30))
-    assert moved.points == (Moved((0,), ((5, 25),)), Moved((1,), ((30, 0),)))
+    assert moved.points == (ScoreMove((0,), ((5, 25),)), ScoreMove((1,), ((30, 0),)))
 
 
 def test_a_strike_brings_points_back() -> None:
-    assert taken_back(Book(2).start().tell(1, 0, 20).void(1)).points == (Moved((0,), ((0, 20),)),)
+    assert taken_back(Book(2).start().tell(1, 0, 20).void(1)).points == (ScoreMove((0,), ((0, 20),)),)
 
 
 def test_after_a_swap_a_score_stays_with_its_player() -> None:
     moved = taken_back(Book(2).start().tell(1, 0, 20).tell(2, 1, 7).swap(0, 1))
-    assert moved.points == (Moved((1,), ((20, 7),)), Moved((0,), ((7, 20),)))
+    assert moved.points == (ScoreMove((1,), ((20, 7),)), ScoreMove((0,), ((7, 20),)))
 
 
 def test_boxes_may_move_alone() -> None:
     moved = taken_back(Book(2).start().tell(1, 0, 20, boxes=1).tell(1, 0, 20, boxes=3))
-    assert (moved.points, moved.boxes) == ((), (Moved((0,), ((3, 1),)),))
+    assert (moved.points, moved.boxes) == ((), (ScoreMove((0,), ((3, 1),)),))
 
 
 def test_each_column_of_a_hollywood_sheet_moves_by_itself() -> None:
@@ -82,6 +82,6 @@ def test_each_column_of_a_hollywood_sheet_moves_by_itself() -> None:
 
 def test_where_others_play_together_there_is_nothing_to_compare() -> None:
     book = Book(4).start(TEAMS).swap(0, 1)
-    assert taken_back(book) == Difference((), (), other_sides=True)
+    assert taken_back(book) == UndoEffect((), (), other_sides=True)
     # Partners who change places stay partners.
     assert not taken_back(Book(4).start(TEAMS).swap(0, 2)).other_sides

@@ -14,23 +14,23 @@ from games.models import (
     Device,
     Entry,
     EntrySeal,
-    How,
     Player,
     RowSeal,
+    SealAction,
     SealHead,
     SealSalt,
     Table,
 )
-from games.rules.ledger import digest_of
-from games.sealing.beginning import seal_what_is_there
-from games.sealing.pending import as_imported
+from games.rules.ledger import entry_digest
+from games.sealing.backfill import seal_existing_rows
+from games.sealing.pending import marked_as_imported
 from games.sealing.writing import current_key
-from games.selectors import reckoned
-from games.selectors.audit_seals import audit_seals, sealed_since
-from games.services.erasing import erase_member
-from games.services.league_archive import import_league
-from games.services.members import rename_member
-from games.services.penalties import give_penalty
+from games.selectors import caching
+from games.selectors.operating.audit_seals import audit_seals, sealed_since
+from games.services.league.member_erase import erase_member
+from games.services.league.members import rename_member
+from games.services.season.penalties import give_penalty
+from games.services.sharing.league_archive import import_league
 from tests.leagues import archive_text, club
 from tests.makers import Phone, enter, gin, knock, start
 
@@ -109,7 +109,7 @@ def test_a_name_beside_an_entry_that_was_changed_is_found(ann: Phone, past: Call
 def test_a_forged_round_with_its_own_digest_is_found(ann: Phone, past: Callable[..., int]) -> None:
     row = Entry.objects.get(revision=3)
     facts = row.facts | {"deadwood": {"0": 40, "1": 0}}
-    digest = digest_of(row.kind, row.game, row.round, facts)
+    digest = entry_digest(row.kind, row.game, row.round, facts)
     past("UPDATE games_entry SET facts = %s, digest = %s WHERE revision = 3", [json.dumps(facts), digest])
     assert codes() == {"entry_differs"}
 
@@ -146,7 +146,7 @@ def test_an_entry_of_another_time_with_its_own_seal_is_found_by_the_one_after(pa
     row = Entry.objects.filter(revision=2).values("facts", "result", "digest", "key", "at").get()
     seal = EntrySeal.objects.filter(entry__revision=2).values("by", "mac").get()
     transaction.savepoint_rollback(savepoint)
-    reckoned.forget()
+    caching.clear_caches()
     enter(phone, knock(1, 3, 20))
     enter(phone, gin(1, 12))
     assert found() == []
@@ -280,7 +280,7 @@ def test_who_is_erased_is_no_difference_and_his_name_is_nowhere(past: Callable[.
     assert found() == []
     dropped = before - set(SealSalt.objects.values_list("pk", flat=True))
     assert dropped
-    assert set(RowSeal.objects.filter(how=How.ERASED).values_list("row", flat=True)) >= set(map(str, dropped))
+    assert set(RowSeal.objects.filter(how=SealAction.ERASED).values_list("row", flat=True)) >= set(map(str, dropped))
     assert not SealSalt.objects.filter(pk__in=EntrySeal.objects.filter(entry__device=device).values("salt")).exists()
     stored = [repr(row) for model in (RowSeal, EntrySeal, SealSalt) for row in model.objects.values()]
     assert not [row for row in stored if "Ann" in row]
@@ -317,16 +317,16 @@ def test_what_was_there_before_is_sealed_once_and_says_since_when(ann: Phone, pa
         past(f"DELETE FROM games_{name}")
     assert found() == [("not_sealed", None)]
     assert sealed_since() is None
-    assert seal_what_is_there() > 10
+    assert seal_existing_rows() > 10
     assert found() == []
     assert sealed_since() is not None
     assert set(EntrySeal.objects.values_list("how", flat=True)) == {"since"}
-    assert seal_what_is_there() == 0
+    assert seal_existing_rows() == 0
     enter(ann, gin(0, 20))
     assert found() == []
     # What comes later without a seal gets none by another migration.
     past("INSERT INTO games_player (name, folded, created_at) VALUES ('Eve', 'eve', '2026-01-06 19:00:00')")
-    assert seal_what_is_there() == 0
+    assert seal_existing_rows() == 0
     assert codes() == {"row_unsealed"}
 
 
@@ -366,7 +366,7 @@ def test_a_new_key_is_begun_by_a_command_and_is_an_event(ann: Phone, capsys: pyt
     enter(ann, gin(0, 20))
     assert EntrySeal.objects.get(entry__revision=5).key == old + 1
     assert EntrySeal.objects.get(entry__revision=4).key == old
-    assert RowSeal.objects.filter(of="games_sealkey", how=How.MADE).count() == old + 1
+    assert RowSeal.objects.filter(of="games_sealkey", how=SealAction.MADE).count() == old + 1
     assert found() == []
 
 
@@ -378,7 +378,7 @@ def test_a_check_value_that_was_changed_hides_nothing(ann: Phone, past: Callable
 
 
 def test_nothing_is_left_of_what_was_made_within_as_imported() -> None:
-    with as_imported():
+    with marked_as_imported():
         Player.objects.create(name="Ann", folded="ann")
     Player.objects.create(name="Ben", folded="ben")
     assert list(RowSeal.objects.filter(of="games_player").values_list("how", flat=True)) == ["imported", "made"]

@@ -4,9 +4,9 @@ from django.apps import apps
 
 from games.models.stored import StoredQuerySet
 from games.sealing import registry
-from games.sealing.registry import NOBODY, SEALED, UNSEALED, plans
-from games.selectors.fixture_result import FROM_THE_TABLE
-from games.selectors.people import SOMEBODY
+from games.sealing.registry import ERASED_NAME, SEALED, UNSEALED, plans
+from games.selectors.league import merged_members
+from games.selectors.season.fixture_result import COMPUTED_STATES
 
 MODELS = {model.__name__: model for model in apps.get_app_config("games").get_models()}
 SEALS = {"EntrySeal", "RowSeal", "SealHead", "SealKey", "SealSalt"}
@@ -34,5 +34,5 @@ def test_the_bulk_writes_of_every_model_are_told() -> None:
 
 
 def test_one_word_stands_for_a_name_that_was_taken_out() -> None:
-    assert NOBODY == SOMEBODY
-    assert registry.FROM_THE_TABLE == FROM_THE_TABLE
+    assert merged_members.ERASED_NAME == ERASED_NAME
+    assert registry.FROM_THE_TABLE == COMPUTED_STATES

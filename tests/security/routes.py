@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.models import Opens, Role
-from games.services.leagues import link_to
-from games.services.seals import seal_game
+from games.models import LinkTarget, Role
+from games.services.league.leagues import ensure_link
+from games.services.sharing.seals import seal_game
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, finish, gin, knock, own_rules, share, start
 from tests.views.league_people import secret
@@ -60,7 +60,7 @@ def something_of_everything() -> tuple[Phone, Club, dict[str, str]]:
     phone, tuesday = start(), club(house_rules={"target": 10})
     tuesday.play(tuesday.fixture("Ben", "Ann"), tuesday.access, gin(1, 40))
     tuesday.fixture("Cleo", "Dan")
-    link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ann"])
+    link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ann"])
     own = seal_game(phone.table, 1)
     known = {
         "seal": own.seal,

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.models import Account, Device
-from games.selectors.access import device_of
+from games.selectors.access import device_by_secret
 from tests.makers import Phone, start
 from tests.views.people import (
     NEW_PASSWORD,
@@ -131,7 +131,7 @@ def test_a_phones_cookie_is_another_after_a_log_in(phone: Phone, ann: Person) ->
     assert secret != phone.secret
     assert client.get(phone.url).status_code == 200
     assert phone.browser().get(phone.url).status_code == 404
-    assert device_of(secret) == phone.access.device
+    assert device_by_secret(secret) == phone.access.device
     assert Device.objects.get(pk=phone.access.device.pk).former_hash is None  # type: ignore[union-attr]
 
 
@@ -140,8 +140,8 @@ def test_a_lost_answer_to_a_log_in_costs_nobody_his_tables(phone: Phone, ann: Pe
         _, lost = logged_in_on(phone, ann)
         assert phone.browser().get(phone.url).status_code == 200
     _, kept = logged_in_on(phone, ann)
-    assert device_of(kept) == phone.access.device
-    assert device_of(lost) is None
+    assert device_by_secret(kept) == phone.access.device
+    assert device_by_secret(lost) is None
 
 
 def test_a_new_account_on_a_phone_changes_its_cookie_too(phone: Phone) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.refusals import Refused
-from games.services.second_factor import turn_on
-from games.web import guesses
-from games.web.guesses import one_at_a_time
+from games.refusals import RefusedError
+from games.services.account.second_factor import turn_on
+from games.web import login_attempts
 from games.web.known_browsers import MOST
+from games.web.login_attempts import hash_one_at_a_time
 from tests.views.people import PASSWORD, CountedHasher, Person, browser, log_in, logged_in, person, send
 from tests.views.test_two_step import NONCE, app_code, step_two
 
@@ -149,7 +149,7 @@ def test_one_password_is_hashed_at_a_time_and_few_wait(counted: Callable[[str], 
     def attempt() -> None:
         nonlocal hashing, most
         try:
-            with one_at_a_time():
+            with hash_one_at_a_time():
                 with lock:
                     hashing += 1
                     most = max(most, hashing)
@@ -157,7 +157,7 @@ def test_one_password_is_hashed_at_a_time_and_few_wait(counted: Callable[[str], 
                 with lock:
                     hashing -= 1
                 done.append(1)
-        except Refused as why:
+        except RefusedError as why:
             refused.append(why.code)
             if len(refused) == 17:
                 go.set()
@@ -169,20 +169,20 @@ def test_one_password_is_hashed_at_a_time_and_few_wait(counted: Callable[[str], 
         thread.join(20)
     assert (most, len(done), refused) == (1, 3, ["busy"] * 17)
     counted("20 log-ins at once: 1 hashed at a time, 2 waited, 17 were told to come again")
-    with one_at_a_time():
+    with hash_one_at_a_time():
         pass
 
 
 def test_a_stranger_is_told_to_come_again_while_a_known_browser_gets_in(ann: Person) -> None:
     known = logged_out(ann)
-    taken = [guesses._waiting.acquire(blocking=False) for _ in range(2)]
+    taken = [login_attempts._waiting_slots.acquire(blocking=False) for _ in range(2)]
     try:
         assert taken == [True, True]
         answer = log_in(browser(address=HERE), "ann@example.org", PASSWORD)
         assert (answer.status_code, "Retry-After" in answer) == (503, True)
         assert log_in(known, "ann@example.org", PASSWORD).status_code == 302
     finally:
-        guesses._waiting.release(2)
+        login_attempts._waiting_slots.release(2)
 
 
 # --- Codes -----------------------------------------------------------------------------------------------------------

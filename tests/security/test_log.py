@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games.models import Role
-from scorekeeper.log_lines import Inert, JsonLine
+from scorekeeper.log_lines import JsonFormatter, PlainFormatter
 from tests.makers import start
 from tests.security.stand import Browser, Caller, Sitting
 from tests.servers import Sites
@@ -110,7 +110,7 @@ def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
     counted(f"{len(told)} requests in JSON, {len(lines)} lines, {len(errors)} of errors: 0 secrets, 0 names")
 
 
-@pytest.mark.parametrize("kind", [Inert, JsonLine])
+@pytest.mark.parametrize("kind", [PlainFormatter, JsonFormatter])
 def test_no_line_is_begun_and_no_secret_told_whatever_is_logged(kind: type[logging.Formatter]) -> None:
     typed = "a\nb\u2028c\x85 /j/abc/ ?live=d"
     record = logging.makeLogRecord({"name": "x", "levelname": "INFO", "msg": "%s", "args": (typed,)})
@@ -118,7 +118,7 @@ def test_no_line_is_begun_and_no_secret_told_whatever_is_logged(kind: type[loggi
     assert ("abc" in line, "live=d" in line) == (False, False)
 
 
-@pytest.mark.parametrize("kind", [Inert, JsonLine])
+@pytest.mark.parametrize("kind", [PlainFormatter, JsonFormatter])
 def test_an_error_tells_where_it_was_and_not_what_was_typed(kind: type[logging.Formatter]) -> None:
     try:
         try:
@@ -137,5 +137,5 @@ def test_an_error_tells_where_it_was_and_not_what_was_typed(kind: type[logging.F
 def test_what_postgresql_adds_to_an_error_is_left_out() -> None:
     said = 'new row violates check constraint\nDETAIL:  Failing row contains (1, Wilhelmina, "x").'
     record = logging.makeLogRecord({"msg": "%s", "args": (" ".join(said.split()),)})
-    assert "Wilhelmina" not in Inert("%(message)s").format(record)
-    assert "Wilhelmina" not in JsonLine().format(record)
+    assert "Wilhelmina" not in PlainFormatter("%(message)s").format(record)
+    assert "Wilhelmina" not in JsonFormatter().format(record)

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 
-from games.live import Admission, Refusal
+from games.live import Admission, StreamRefusal
 from games.models import AccessLink, Account, LeaguePass, Pass
-from games.selectors.streams import admit_stream
+from games.selectors.table.streams import admit_stream
 from tests.security.declared import BROWSERS, LEAGUES, ROLES, TABLES, role
 from tests.security.world import NOWHERE, make_world
 
@@ -34,13 +34,13 @@ def test_every_browser_at_every_stream(transactional_db: None, counted: Callable
             assert isinstance(admitted, Admission), (actor, at)
             assert admitted.topic == (ids[at] if kind == "t" else f"season:{ids[at]}")
             head, _, tail = token.partition(":")
-            assert admit_stream(f"{head[:-2]}AA:{tail}") is Refusal.UNKNOWN
+            assert admit_stream(f"{head[:-2]}AA:{tail}") is StreamRefusal.UNKNOWN
     assert len(given) == 17  # ten at tables, seven in leagues
     AccessLink.objects.filter(revoked_at=None).update(revoked_at="2026-01-01T00:00:00Z")
     Pass.objects.all().delete()
     LeaguePass.objects.all().delete()
     Account.objects.update(is_active=False)
-    opened = [who for who, token in given.items() if admit_stream(token) is not Refusal.GONE]
+    opened = [who for who, token in given.items() if admit_stream(token) is not StreamRefusal.GONE]
     assert not opened
     told = f"{len(given)} streams opened by who may, {refused} addresses not given"
     counted(f"{told}, {len(opened)} of them open once the right was taken")

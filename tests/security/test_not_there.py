@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.api.schema import document
-from games.models import AccessLink, League, LeagueLink, Opens, Scope
-from games.services.api_tokens import make_token
-from games.services.leagues import link_to
+from games.models import AccessLink, League, LeagueLink, LinkTarget, Scope
+from games.services.account.api_tokens import make_token
+from games.services.league.leagues import ensure_link
 from tests.leagues import Club, account, club
 from tests.makers import Phone, gin, start
 from tests.match_night import browser, place
@@ -139,7 +139,7 @@ def test_parts_of_others_below_what_is_ones_own(night: Club) -> None:
 
     elsewhere = club("Zoe", "Yan")
     organiser = browser(elsewhere.access)
-    link: LeagueLink = link_to(night.league, Opens.LEAGUE)
+    link: LeagueLink = ensure_link(night.league, LinkTarget.LEAGUE)
     here = elsewhere.league.public_id
     tries = {
         "revoke_league_link": link.pk,

@@ -24,24 +24,24 @@ from games.models import (
     HouseRules,
     League,
     LeaguePass,
+    LinkTarget,
     Member,
-    Opens,
     Role,
     Scope,
     SheetUpload,
 )
-from games.selectors import reckoned
-from games.selectors.email_links import email_path, sign_up_path
-from games.selectors.league_access import access_in
+from games.selectors import caching
+from games.selectors.account.email_links import email_change_path, sign_up_path
+from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import derived_secret
-from games.services.api_tokens import make_token, revoke_token
+from games.services.account.api_tokens import make_token, revoke_token
 from games.services.devices import make_device
-from games.services.games import start_game
-from games.services.leagues import link_to, new_link
-from games.services.links import create_link, revoke_link, take_up_link
-from games.services.play import watch_fixture
-from games.services.sharing import take_back
-from games.services.webhooks import make_webhook, ping
+from games.services.league.leagues import ensure_link, new_link
+from games.services.season.match_start import watch_fixture
+from games.services.sharing.links import accept_link, create_link, revoke_link
+from games.services.sharing.sharing import stop_sharing
+from games.services.sharing.webhooks import make_webhook, send_test
+from games.services.table.games import start_game
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, finish, gin, join, knock, own_rules, share, start
 from tests.match_night import browser, place, tablet
@@ -126,7 +126,7 @@ class Undone:
 
 def forget() -> None:
     """Forget counted requests, and sheets: after a rollback the same revision may be another entry."""
-    reckoned.forget()
+    caching.clear_caches()
     cache.clear()
 
 
@@ -184,16 +184,16 @@ def _people(one: Club, two: Club) -> dict[str, Any]:
     olaf = one.official(Duty.ORGANISER, "Olaf")
     found = {
         "member L1": one.phone("Ann"),
-        "another member L1": access_in(one.league, dan, make_device(label="Dan's phone").device),
+        "another member L1": access_to_league(one.league, dan, make_device(label="Dan's phone").device),
         "tablet L1": tablet(one, one.league.places.get()),
         "scorer L1": one.official(Duty.SCORER, "Sam"),
         "referee L1": one.official(Duty.REFEREE, "Rita"),
-        "organiser L1": access_in(one.league, one.organiser, make_device(label="Olga's phone").device),
+        "organiser L1": access_to_league(one.league, one.organiser, make_device(label="Olga's phone").device),
         "referee L2": two.official(Duty.REFEREE, "Zara"),
-        "organiser L2": access_in(two.league, two.organiser, make_device(label="Zita's phone").device),
+        "organiser L2": access_to_league(two.league, two.organiser, make_device(label="Zita's phone").device),
         "deactivated organiser L1": olaf,
     }
-    invitation = new_link(nonce="i" * 32, league=one.league, opens=Opens.OFFICE, duty=Duty.SCORER)
+    invitation = new_link(nonce="i" * 32, league=one.league, opens=LinkTarget.OFFICE, duty=Duty.SCORER)
     for who, _ in BELONGS["invited"]:
         LeaguePass.objects.create(device=found[who].device, link=invitation)
     return found
@@ -202,7 +202,7 @@ def _people(one: Club, two: Club) -> dict[str, Any]:
 def _phones(ann: Phone, bob: Phone, kept: HouseRules) -> dict[str, Client]:
     former = create_link(access=ann.access, role=Role.SCORE, label="Former")
     device = make_device(label="Carl's phone")
-    take_up_link(secret=former.secret, device=device.device)
+    accept_link(secret=former.secret, device=device.device)
     revoke_link(access=ann.access, link_id=former.link.pk)
     revoked = Phone(ann.access, device.secret, {})
     scorer_b = join(bob, Role.SCORE, "Bea's phone")
@@ -256,8 +256,8 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
     """For each address with a secret: one that opens something, one that was switched off, one that never was."""
     off = create_link(access=ann.access, role=Role.WATCH, label="Off")
     revoke_link(access=ann.access, link_id=off.link.pk)
-    closed = new_link(nonce="n" * 32, league=one.league, opens=Opens.LEAGUE, revoked_at=timezone.now())
-    opened = link_to(one.league, Opens.LEAGUE)
+    closed = new_link(nonce="n" * 32, league=one.league, opens=LinkTarget.LEAGUE, revoked_at=timezone.now())
+    opened = ensure_link(one.league, LinkTarget.LEAGUE)
     uid = urlsafe_base64_encode(str(one.organiser.pk).encode())
     good = {"uid": uid, "token": default_token_generator.make_token(one.organiser)}
     return {
@@ -280,8 +280,10 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
             "none": {"token": "x:y:z"},
         },
         "take_email": {
-            "own": {"token": _token_in(email_path(one.organiser, "quentin@example.org"))},
-            "switched off": {"token": _token_in(email_path(Account(pk=one.organiser.pk), "quentin@example.org"))},
+            "own": {"token": _token_in(email_change_path(one.organiser, "quentin@example.org"))},
+            "switched off": {
+                "token": _token_in(email_change_path(Account(pk=one.organiser.pk), "quentin@example.org"))
+            },
             "none": {"token": "x:y:z"},
         },
     }
@@ -300,7 +302,7 @@ def _summaries() -> dict[str, dict[str, str]]:
         finish(phone)
         found[at] = {"secret": share(phone, game)}
         start_game(access=phone.access, key=f"g{game}")
-    take_back(access=phone.access, game=1)
+    stop_sharing(access=phone.access, game=1)
     return found
 
 
@@ -309,7 +311,7 @@ def _webhook(made: Club) -> dict[str, Any]:
     hook = make_webhook(
         holder=made.organiser, place=made.league, url="https://club.example/", events=[HookEvent.MATCH]
     ).webhook
-    return {"public_id": hook.public_id, "delivery": ping(webhook=hook).pk}
+    return {"public_id": hook.public_id, "delivery": send_test(webhook=hook).pk}
 
 
 def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: HouseRules) -> dict[str, dict[str, Any]]:
@@ -346,11 +348,11 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
         office = made.league.offices.filter(account=made.organiser).get()
         league = {
             "public_id": made.league.public_id,
-            "link": link_to(made.league, Opens.LEAGUE).pk,
+            "link": ensure_link(made.league, LinkTarget.LEAGUE).pk,
             "member": member.pk,
             "number": member.pk,
             "office": office.pk,
-            "invitation": getattr(made.league.links.filter(opens=Opens.OFFICE).first(), "pk", HIGH),
+            "invitation": getattr(made.league.links.filter(opens=LinkTarget.OFFICE).first(), "pk", HIGH),
             "place": made.league.places.get().pk,
         }
         season = {

@@ -1,20 +1,20 @@
 import pytest
 
 from games.models import Role
-from games.refusals import Refused
-from games.selectors.access import access_by_device, access_by_token, device_of, hashed
+from games.refusals import RefusedError
+from games.selectors.access import access_by_device, access_by_token, device_by_secret, hash_secret
 from tests.makers import start
 
 
 def test_a_secret_is_stored_as_its_sha_256() -> None:
-    assert hashed("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert hash_secret("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
 @pytest.mark.django_db
 def test_nobody_has_access_by_nothing() -> None:
     phone = start()
     public_id = phone.table.public_id
-    assert device_of(phone.secret) == phone.access.device
+    assert device_by_secret(phone.secret) == phone.access.device
     for ask in (
         lambda: access_by_device(public_id, None),
         lambda: access_by_device("0123456789abcdef", phone.access.device),
@@ -23,7 +23,7 @@ def test_nobody_has_access_by_nothing() -> None:
         lambda: access_by_token(public_id, "x"),
         lambda: access_by_token("0123456789abcdef", phone.secrets[Role.OWNER]),
     ):
-        with pytest.raises(Refused) as why:
+        with pytest.raises(RefusedError) as why:
             ask()
         assert why.value.code == "not_found"
 

@@ -2,34 +2,36 @@
 
 import pytest
 
-from games.forms.cards_text import CardsTyped, hand_of, read_cards_field
-from games.pages.cards import GridCell, GridView, HandView
+from games.forms.cards.cards_text import SubmittedHand, arranged_hand, read_cards_field
+from games.pages.cards.cards import GridCell, GridContext, HandContext
+from games.pages.cards.cards_view import card_view, grid_view, hand_view
 from games.rules.cards import card
 from games.rules.ruleset import RuleSet, presets
-from games.selectors.cards_view import card_view, grid_view, hand_view
 
 FRENCH = RuleSet()
 RUMSKI = presets()["ginski"].rules
 OKLAHOMA = presets()["oklahoma"].rules
 
 
-def typed(text: str, rules: RuleSet = FRENCH) -> CardsTyped:
+def typed(text: str, rules: RuleSet = FRENCH) -> SubmittedHand:
     return read_cards_field(text, (), rules)
 
 
-def view(text: str, rules: RuleSet = FRENCH, *, upcard: str = "", judged: bool = True, hints: bool = True) -> HandView:
+def view(
+    text: str, rules: RuleSet = FRENCH, *, upcard: str = "", judged: bool = True, hints: bool = True
+) -> HandContext:
     found = typed(text, rules)
     limit = card(upcard, rules.deck) if upcard else None
     return hand_view(
-        "Ann", hand_of(found, rules), rules, typed=found, prefix="0", knock_card=limit, judged=judged, hints=hints
+        "Ann", arranged_hand(found, rules), rules, typed=found, prefix="0", knock_card=limit, judged=judged, hints=hints
     )
 
 
-def melds(hand: HandView) -> list[str]:
+def melds(hand: HandContext) -> list[str]:
     return [" ".join(c.value for c in meld.cards) for meld in hand.melds]
 
 
-def cells(grid: GridView) -> dict[str, GridCell]:
+def cells(grid: GridContext) -> dict[str, GridCell]:
     return {cell.card.value: cell for row in grid.rows for cell in row}
 
 

@@ -7,21 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.selectors.chart_geometry import (
+from games.pages.table.chart_geometry import (
     GAP,
     LEFT,
     LETTER,
     RIGHT,
     TOP,
-    apart,
-    number,
-    plane,
+    coordinate,
+    plot_area,
     round_numbers,
+    score_path,
     shortened,
     sign_size,
-    signs,
-    spread,
-    track,
+    signs_path,
+    spaced_out,
+    spread_labels,
 )
 from tests.tiers import examples
 
@@ -34,37 +34,37 @@ def points_of(path: str) -> list[tuple[float, float]]:
 
 
 def test_the_field_holds_every_score_the_target_and_nothing() -> None:
-    field = plane([40, -20], 100, 4, 190)
+    field = plot_area([40, -20], 100, 4, 190)
     assert (field.y(-20), field.y(100)) == (field.bottom, TOP)
     assert TOP < field.y(0) < field.bottom
     assert (field.x(0), field.x(4)) == (LEFT, RIGHT)
 
 
 def test_a_field_without_any_score_is_no_division_by_zero() -> None:
-    field = plane([0, 0], None, 0, 100)
+    field = plot_area([0, 0], None, 0, 100)
     assert field.y(0) == field.bottom
     assert field.x(0) == LEFT
 
 
 def test_a_line_goes_through_every_score() -> None:
-    field = plane([0, 13, 13, 40], None, 3, 100)
-    assert points_of(track(field, [0, 13, 13, 40])) == [
+    field = plot_area([0, 13, 13, 40], None, 3, 100)
+    assert points_of(score_path(field, [0, 13, 13, 40])) == [
         (LEFT, field.bottom),
         *[(round(field.x(n), 1), round(field.y(points), 1)) for n, points in ((1, 13), (2, 13), (3, 40))],
     ]
 
 
 def test_on_a_straight_stretch_only_its_ends_are_drawn() -> None:
-    field = plane([0, 30], None, 200, 100)
-    assert len(points_of(track(field, [0] * 200 + [30]))) == 3
-    assert len(points_of(track(field, [0] * 201))) == 2
+    field = plot_area([0, 30], None, 200, 100)
+    assert len(points_of(score_path(field, [0] * 200 + [30]))) == 3
+    assert len(points_of(score_path(field, [0] * 201))) == 2
 
 
 @steady
 @given(st.lists(st.integers(-500, 500), min_size=2, max_size=60))
 def test_a_line_with_fewer_points_is_the_same_line(scores: list[int]) -> None:
-    field = plane(scores, None, len(scores) - 1, 190)
-    drawn = points_of(track(field, scores))
+    field = plot_area(scores, None, len(scores) - 1, 190)
+    drawn = points_of(score_path(field, scores))
     for place, points in enumerate(scores):
         x, y = field.x(place), field.y(points)
         before = max(p for p in drawn if p[0] <= x + 0.06)
@@ -75,14 +75,14 @@ def test_a_line_with_fewer_points_is_the_same_line(scores: list[int]) -> None:
 
 @pytest.mark.parametrize("kind", ["gin", "big_gin", "undercut"])
 def test_a_sign_stands_about_its_point(kind: str) -> None:
-    corners = points_of(signs(kind, [(100.0, 50.0)], 6))
+    corners = points_of(signs_path(kind, [(100.0, 50.0)], 6))
     assert len(corners) == {"gin": 4, "big_gin": 10, "undercut": 3}[kind]
     assert all(abs(x - 100) <= 7.6 and abs(y - 50) <= 7.6 for x, y in corners)
     assert min(x for x, _ in corners) < 100 < max(x for x, _ in corners)
 
 
 def test_signs_grow_smaller_where_there_are_many_rounds_but_stay_to_be_seen() -> None:
-    sizes = [sign_size(plane([0], None, rounds, 100)) for rounds in (2, 40, 200)]
+    sizes = [sign_size(plot_area([0], None, rounds, 100)) for rounds in (2, 40, 200)]
     assert sizes == [6.0, 3.0, 3.0]
 
 
@@ -101,7 +101,7 @@ def test_a_scale_is_of_few_round_numbers_within(low: int, high: int, most: int) 
 @steady
 @given(st.lists(st.floats(22, 212), min_size=1, max_size=8))
 def test_labels_keep_apart_in_their_order_and_within_the_field(wished: list[float]) -> None:
-    places = spread(wished, 22, 212)
+    places = spread_labels(wished, 22, 212)
     order = sorted(range(len(wished)), key=lambda n: (wished[n], n))
     standing = [places[n] for n in order]
     assert all(b - a >= GAP - 1e-9 for a, b in pairwise(standing))
@@ -110,15 +110,15 @@ def test_labels_keep_apart_in_their_order_and_within_the_field(wished: list[floa
 
 
 def test_a_label_with_room_stays_where_it_is() -> None:
-    assert spread([30, 100, 180], 22, 212) == [30, 100, 180]
+    assert spread_labels([30, 100, 180], 22, 212) == [30, 100, 180]
 
 
 def test_more_labels_than_have_room_begin_at_the_top() -> None:
-    assert spread([50, 50, 50], 40, 50) == [40, 40 + GAP, 40 + 2 * GAP]
+    assert spread_labels([50, 50, 50], 40, 50) == [40, 40 + GAP, 40 + 2 * GAP]
 
 
 def test_crowns_that_would_cover_one_another_are_left_out() -> None:
-    assert apart([10, 12, 26, 30, 41], 15) == [10, 26, 41]
+    assert spaced_out([10, 12, 26, 30, 41], 15) == [10, 26, 41]
 
 
 @steady
@@ -138,4 +138,4 @@ def test_short_names_are_whole_and_wide_letters_count_twice() -> None:
 
 @pytest.mark.parametrize(("value", "text"), [(12.0, "12"), (12.34, "12.3"), (-0.5, "-0.5"), (1234.0, "1234")])
 def test_a_coordinate_is_written_the_same_in_every_language(value: float, text: str) -> None:
-    assert number(value) == text
+    assert coordinate(value) == text

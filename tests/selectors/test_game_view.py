@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from games.pages.game import GameView, RoundView
+from games.pages.table.game import GameContext, RoundContext
+from games.pages.table.game_view import game_view, table_status
 from games.rules.cards import card
-from games.rules.declaration import Told
-from games.selectors.game_view import game_view, status_of
-from games.selectors.table_names import players_at
-from games.services.games import change_rules, finish_game, undo
-from games.services.rounds import enter_round
+from games.rules.declaration import RoundDeclaration
+from games.selectors.table.table_names import player_names
+from games.services.table.games import change_rules, finish_game, undo
+from games.services.table.rounds import enter_round
 from tests.makers import (
     Phone,
     correct,
@@ -34,24 +34,24 @@ from tests.rules.kit import between
 pytestmark = pytest.mark.django_db
 
 
-def view(phone: Phone) -> GameView:
+def view(phone: Phone) -> GameContext:
     """The game under way, as who keeps the score sees it."""
     table = sheet(phone)
-    return game_view(phone.table, table, table.current, players_at(phone.table), may_score=True)
+    return game_view(phone.table, table, table.current, player_names(phone.table), may_score=True)
 
 
-def newest(phone: Phone) -> RoundView:
+def newest(phone: Phone) -> RoundContext:
     return view(phone).rounds[0]
 
 
-def hollywood(*rounds: Told, preset: str = "hollywood", **rules: object) -> Phone:
+def hollywood(*rounds: RoundDeclaration, preset: str = "hollywood", **rules: object) -> Phone:
     phone = start(preset=preset, **rules)
     for told in rounds:
         enter(phone, told)
     return phone
 
 
-def entered(line: RoundView) -> list[list[int | None]]:
+def entered(line: RoundContext) -> list[list[int | None]]:
     """The six places of a line: each column's two numbers, None where nothing was written."""
     return [[cell.total if cell.entered else None for cell in part.cells] for part in line.columns]
 
@@ -251,7 +251,7 @@ def test_boxes_are_only_shown_where_there_are_any() -> None:
 # --- Misdeals, false knocks, changes of rules
 
 
-def told_why(phone: Phone, told: Told, reason: str) -> None:
+def told_why(phone: Phone, told: RoundDeclaration, reason: str) -> None:
     game = current(phone)
     enter_round(
         access=phone.access,
@@ -382,7 +382,7 @@ def test_who_has_nothing_among_three_owes_the_winner_besides() -> None:
 
 def test_a_hollywood_table_is_told_by_its_first_open_game() -> None:
     phone = hollywood(gin(0, 80), gin(0, 10), gin(1, 10))
-    assert status_of(sheet(phone), players_at(phone.table)) == "game 2: Ann 35, Ben 35 \u00b7 round 4"
+    assert table_status(sheet(phone), player_names(phone.table)) == "game 2: Ann 35, Ben 35 \u00b7 round 4"
 
 
 def test_the_card_stands_with_the_round_on_the_sheet() -> None:

@@ -7,23 +7,23 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
+from games.api.season.standings_json import needs_json, standings_json
 from games.models import Fixture, FixtureState, LeagueEvent, Season
-from games.rules.season import season_rules
-from games.selectors.league_access import SeasonAccess
-from games.selectors.nights import today
-from games.selectors.season_rows import Ranking, season_rows
-from games.selectors.season_tally import season_tally
-from games.selectors.standings_json import needs_json, standings_json
-from games.services.abandoned import restore
-from games.services.closing import close_season, reopen_season
-from games.services.draws import Plan, draw
-from games.services.entrants import make_team, withdraw
-from games.services.fixtures import cancel, forfeit
-from games.services.league_archive import import_league
-from games.services.leagues import note
-from games.services.members import add_members
-from games.services.results_import import KeptResult, KeptSide, take_over
-from games.services.seasons import enter_members
+from games.rules.league.season import season_rules
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_rows import Ranking, season_rows
+from games.selectors.season.season_tally import season_tally
+from games.services.league.leagues import record_event
+from games.services.league.members import add_members
+from games.services.season.draws import PairingPlan, draw
+from games.services.season.entrants import make_team, withdraw
+from games.services.season.fixtures import cancel, forfeit
+from games.services.season.match_stop import restore
+from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from games.services.season.season_close import close_season, reopen_season
+from games.services.season.seasons import enter_members
+from games.services.sharing.league_archive import import_league
 from tests.leagues import Club, account, archive_text, club
 from tests.makers import gin
 
@@ -40,7 +40,7 @@ def knockout(*names: str, **more: object) -> Club:
 
 
 def draw_next(tuesday: Club, *, third: bool = False, first: date | None = None) -> None:
-    plan = Plan(third_place=third, first=first)
+    plan = PairingPlan(third_place=third, first=first)
     draw(access=tuesday.access, season=tuesday.season, plan=plan, key=f"{LeagueEvent.objects.count()}")
 
 
@@ -53,9 +53,9 @@ def wins(tuesday: Club, winner: str, *, weeks: int = 0) -> None:
     planned = tuesday.season.fixtures.filter(state=FixtureState.PLANNED, sides__entrant=tuesday.entrants[winner])
     fixture = planned.order_by("number")[0]
     loser = next(s.entrant_id for s in fixture.sides.all() if s.entrant_id != tuesday.entrants[winner].pk)
-    sides = (KeptSide(winner, 10 + fixture.number), KeptSide(name_of(tuesday, loser), 3))
-    night = today(tuesday.league) - timedelta(weeks=weeks)
-    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[KeptResult(night, sides)])
+    sides = (ImportedSide(winner, 10 + fixture.number), ImportedSide(name_of(tuesday, loser), 3))
+    night = date_in_league(tuesday.league) - timedelta(weeks=weeks)
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[ImportedResult(night, sides)])
 
 
 def places(tuesday: Club) -> dict[str, str]:
@@ -173,8 +173,8 @@ def test_a_match_that_runs_or_was_drawn_decides_nothing() -> None:
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
     name = name_of(tuesday, other.sides.all()[0].entrant_id)
     loser = name_of(tuesday, other.sides.all()[1].entrant_id)
-    kept = KeptResult(today(tuesday.league), (KeptSide(name, 5), KeptSide(loser, 5)), drawn=True)
-    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    kept = ImportedResult(date_in_league(tuesday.league), (ImportedSide(name, 5), ImportedSide(loser, 5)), drawn=True)
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
     forfeit(
         access=tuesday.access,
@@ -191,8 +191,8 @@ def test_a_replay_decides() -> None:
     tuesday = knockout(*EIGHT[:4])
     draw_next(tuesday)
     wins(tuesday, "Ann")
-    kept = KeptResult(today(tuesday.league), (KeptSide("Ben", 5), KeptSide("Cleo", 5)), drawn=True)
-    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    kept = ImportedResult(date_in_league(tuesday.league), (ImportedSide("Ben", 5), ImportedSide("Cleo", 5)), drawn=True)
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
     draw_next(tuesday)
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan"}
     wins(tuesday, "Cleo")
@@ -209,8 +209,8 @@ def test_a_file_that_tells_a_match_from_both_sides_moves_nobody() -> None:
     draw_next(tuesday)
     wins(tuesday, "Ann")
     before = places(tuesday)
-    kept = KeptResult(today(tuesday.league), (KeptSide("Dan", 300), KeptSide("Ann", 11)))
-    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    kept = ImportedResult(date_in_league(tuesday.league), (ImportedSide("Dan", 300), ImportedSide("Ann", 11)))
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
     assert tuesday.season.fixtures.count() == 3
     assert before == places(tuesday) == {"Ann": "1=", "Ben": "1=", "Cleo": "1=", "Dan": "3"}
 
@@ -320,12 +320,12 @@ def test_criteria_order_the_names_inside_a_shared_place() -> None:
 def test_after_each_night_the_bracket_is_as_it_was() -> None:
     tuesday = knockout()
     to_the_end(tuesday)
-    tuesday.season.entrants.update(joined_on=today(tuesday.league) - timedelta(weeks=9))
+    tuesday.season.entrants.update(joined_on=date_in_league(tuesday.league) - timedelta(weeks=9))
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
     ranking = Ranking.of(season)
 
     def after(weeks: int) -> dict[str, str]:
-        night = today(tuesday.league) - timedelta(weeks=weeks)
+        night = date_in_league(tuesday.league) - timedelta(weeks=weeks)
         rows = ranking.rows(season_tally(season, ranking.rules, tonight=night, until=night), night)
         found: dict[str, list[str]] = {}
         for row in rows:
@@ -346,7 +346,7 @@ BY_CRITERIA = season_rules({"order": ["points", "wins", "boxes", "point_differen
 def closed_before(tuesday: Club) -> None:
     """Close it as it was done while criteria gave the places of a knock-out."""
     Season.objects.filter(pk=tuesday.season.pk).update(closed_at=timezone.now())
-    note(access=tuesday.access, kind="season_closed", season=tuesday.season)
+    record_event(access=tuesday.access, kind="season_closed", season=tuesday.season)
 
 
 def test_a_season_closed_before_keeps_its_table_until_it_is_reopened() -> None:

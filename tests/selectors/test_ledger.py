@@ -4,11 +4,11 @@ from datetime import timedelta
 import pytest
 
 from games.models import Entry, Table
-from games.rules.ledger import facts
+from games.rules.ledger import entry_facts
 from games.rules.sheet import fold
-from games.selectors import ledger
-from games.selectors.ledger import entries_of, sheet_of, sheets_now
-from games.services.games import finish_game, reopen_game, start_game, swap_seats, undo
+from games.selectors.table import ledger
+from games.selectors.table.ledger import cached_sheets, entries_of, sheet_of
+from games.services.table.games import finish_game, reopen_game, start_game, swap_seats, undo
 from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, sheet, start, strike
 from tests.queries import QueriesAlike
 
@@ -36,7 +36,7 @@ def test_what_was_written_is_what_is_read(evening: Phone) -> None:
     entries = entries_of(evening.table)
     rows = list(Entry.objects.order_by("revision"))
     assert {row.kind for row in rows} == {"start", "round", "correction", "void", "swap", "finish", "reopen", "undo"}
-    assert [(e.revision, e.game, e.round, facts(e.body), e.by, e.at, e.reason) for e in entries] == [
+    assert [(e.revision, e.game, e.round, entry_facts(e.body), e.by, e.at, e.reason) for e in entries] == [
         (row.revision, row.game, row.round, row.facts, row.by, row.at, row.reason) for row in rows
     ]
     assert_sound(evening)
@@ -71,27 +71,27 @@ def test_sheets_of_many_are_those_of_each_and_only_what_moved_is_read(
     other, tables = start("Gus", "Hal"), [now(evening)]
     tables.append(now(other))
     with queries_alike(2):  # how far each goes, and the entries
-        found = sheets_now(tables)
+        found = cached_sheets(tables)
     assert found == {table.pk: sheet_of(table) for table in tables}
     with queries_alike(1):
-        assert sheets_now(tables)[tables[0].pk] is found[tables[0].pk]
+        assert cached_sheets(tables)[tables[0].pk] is found[tables[0].pk]
     enter(other, knock(0, 3, 20))
-    again = sheets_now([now(evening), now(other)])
+    again = cached_sheets([now(evening), now(other)])
     assert again[tables[0].pk] is found[tables[0].pk]
     assert again[tables[1].pk] == sheet(other) != found[tables[1].pk]
     # A row read before somebody wrote: what is shown is what is there.
-    assert sheets_now(tables)[tables[1].pk] == sheet(other)
+    assert cached_sheets(tables)[tables[1].pk] == sheet(other)
 
 
 def test_a_ledger_that_was_put_back_is_read_anew() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     table = now(phone)
-    kept = sheets_now([table])[table.pk]
-    shelf = ledger._shelf(table.public_id, table.forgot)
+    kept = cached_sheets([table])[table.pk]
+    shelf = ledger._entry_cache(table.public_id, table.forgot)
     last = shelf.entries[-1]
     shelf.entries = (*shelf.entries[:-1], replace(last, at=last.at - timedelta(days=1), by="Somebody else"))
-    reckoned = sheets_now([table])[table.pk]
+    reckoned = cached_sheets([table])[table.pk]
     assert reckoned == kept
     assert shelf.entries[-1] == last
 
@@ -100,13 +100,13 @@ def test_more_than_is_asked_for_may_be_kept() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     table = now(phone)
-    sheets_now([table])
-    shelf = ledger._shelf(table.public_id, table.forgot)
+    cached_sheets([table])
+    shelf = ledger._entry_cache(table.public_id, table.forgot)
     ahead = replace(shelf.entries[-1], revision=3)
     shelf.entries = (*shelf.entries, ahead)
-    assert sheets_now([table])[table.pk].revision == 2
+    assert cached_sheets([table])[table.pk].revision == 2
 
 
 def test_a_table_without_a_ledger_has_no_sheet() -> None:
     empty = Table.objects.create()
-    assert sheets_now([empty]) == {}
+    assert cached_sheets([empty]) == {}

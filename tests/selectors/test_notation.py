@@ -2,14 +2,21 @@ from dataclasses import replace
 
 from hypothesis import given, settings
 
+from games.pages.sharing.notation_page import described_games
 from games.rules.declaration import Ending
 from games.rules.ledger import GameFinished, SeatsSwapped
-from games.rules.notation import GameNotes, read, write
+from games.rules.notation import NotatedGame, read, write
 from games.rules.sheet import TableSheet
-from games.selectors.notation import EXAMPLE, entries_told, notes_at, notes_of, sheet_told, table_text
-from games.selectors.notation_page import games_told
-from games.services.games import change_rules, finish_game, reopen_game, start_game, swap_seats, undo
-from games.services.rounds import enter_round
+from games.selectors.sharing.notation import (
+    EXAMPLE,
+    entries_from_notes,
+    notes_of_game,
+    notes_of_table,
+    sheet_from_notes,
+    table_text,
+)
+from games.services.table.games import change_rules, finish_game, reopen_game, start_game, swap_seats, undo
+from games.services.table.rounds import enter_round
 from tests.makers import correct, current, dead, enter, gin, knock, misdeal, revision, start, strike
 from tests.rules.kit import Book
 from tests.rules.test_notation import ledgers
@@ -72,8 +79,10 @@ def test_an_end_after_a_round_taken_back_stays_where_it_was(db: None) -> None:
     undo(access=phone.access, key="u", revision=3)
     finish_game(access=phone.access, key="f", game=1, revision=4)
     assert table_text(phone.table).splitlines()[-2:] == ["2. void dead", "finish"]
-    (notes,) = notes_at(phone.table)
-    assert played(sheet_told([notes]))[0][9:12] == played(sheet_told(read(table_text(phone.table))))[0][9:12]
+    (notes,) = notes_of_table(phone.table)
+    assert (
+        played(sheet_from_notes([notes]))[0][9:12] == played(sheet_from_notes(read(table_text(phone.table))))[0][9:12]
+    )
 
 
 def test_all_games_are_told_with_who_sits_where(db: None) -> None:
@@ -93,10 +102,11 @@ def test_all_games_are_told_with_who_sits_where(db: None) -> None:
         "game: standard\nA: Ann\nB: Ben\nrules: target=50\ndeals: A\n"
         "1. A gin, B 75 = A +100 (100:0)\nreopen\n2. dead = 0 (100:0)\n"
         "\n"
-        f"game: ginski\ntitle: Ours\nA: Ben\nB: Ann\ndeals: {'A' if notes_at(phone.table)[1].dealer == 0 else 'B'}\n"
+        "game: ginski\ntitle: Ours\nA: Ben\nB: Ann\n"
+        f"deals: {'A' if notes_of_table(phone.table)[1].dealer == 0 else 'B'}\n"
         "1. A knock 5, B 20 = A +15 (15:0)\nchange: gin_bonus=10\n"
     )
-    assert played(sheet_told(read(text))) == played(sheet_told(notes_at(phone.table)))
+    assert played(sheet_from_notes(read(text))) == played(sheet_from_notes(notes_of_table(phone.table)))
 
 
 def test_the_example_can_be_read() -> None:
@@ -108,21 +118,21 @@ def test_the_example_can_be_read() -> None:
 
 @settings(max_examples=examples(60))
 @given(ledgers())
-def test_the_text_of_any_game_makes_the_same_sheet(drawn: tuple[Book, GameNotes]) -> None:
+def test_the_text_of_any_game_makes_the_same_sheet(drawn: tuple[Book, NotatedGame]) -> None:
     book, notes = drawn
-    again = sheet_told(read(write(notes)))
+    again = sheet_from_notes(read(write(notes)))
     assert played(again) == played(book.sheet)
     entries = tuple(book.entries)
     bare = replace(notes, rounds=tuple(replace(x, remark="") for x in notes.rounds))
-    assert notes_of(book.current, entries, notes.players) == bare
+    assert notes_of_game(book.current, entries, notes.players) == bare
 
 
 def test_who_sits_elsewhere_has_swapped() -> None:
     first, second, third = (
-        GameNotes(players, read("game: ginski\nA: a\nB: b\nC: c\nD: d\n")[0].rules, "ginski", rounds=())
+        NotatedGame(players, read("game: ginski\nA: a\nB: b\nC: c\nD: d\n")[0].rules, "ginski", rounds=())
         for players in (("Ann", "Ben", "Cleo", "Dan"), ("Ben", "Cleo", "Dan", "ANN"), ("Ann", "Ben", "Cleo", "Dan"))
     )
-    sheet = sheet_told([first, second, third])
+    sheet = sheet_from_notes([first, second, third])
     assert [game.seating for game in sheet.games] == [(0, 1, 2, 3), (1, 2, 3, 0), (0, 1, 2, 3)]
     assert all(isinstance(entry.body, SeatsSwapped) for game in sheet.games for entry in game.swaps)
 
@@ -130,15 +140,15 @@ def test_who_sits_elsewhere_has_swapped() -> None:
 def test_a_decision_stands_between_its_rounds() -> None:
     (notes,) = read(HEAD + "1. dead\nfinish\n2. A knock 7, B 20\n")
     assert isinstance(notes.decision, GameFinished)
-    assert [type(said.body).__name__ for said in entries_told([notes])] == [
+    assert [type(said.body).__name__ for said in entries_from_notes([notes])] == [
         *("GameStarted", "RoundTold", "GameFinished", "RoundTold"),
     ]
-    assert sheet_told([notes]).current.needs_attention == (2,)
+    assert sheet_from_notes([notes]).current.needs_attention == (2,)
 
 
 def test_why_a_struck_misdeal_was_one_stays_with_it() -> None:
     (notes,) = read(HEAD + "1. void misdeal ; eleven cards\n2. void dead ; miscounted\n")
-    assert [(type(said.body).__name__, said.reason) for said in entries_told([notes])][1:] == [
+    assert [(type(said.body).__name__, said.reason) for said in entries_from_notes([notes])][1:] == [
         ("RoundTold", "eleven cards"),
         ("RoundVoided", ""),
         ("RoundTold", ""),
@@ -154,7 +164,7 @@ def test_what_was_understood_is_told_in_words() -> None:
         "game: standard\ntitle: Ours\nA: Ann\nB: Ben\npaper: A 54 boxes 4 won 4, B 3\n"
         "1. A gin, B 40\n2. void dead\n3. dead\n; Tea.\n\n" + HEAD.replace("deals: A", "deals: B") + "1. dead\n"
     )
-    first, second = games_told(games)
+    first, second = described_games(games)
     assert (first.rules, first.players, first.rounds, first.score) == (
         *("Ours, to 100", ("Ann", "Ben"), "3 rounds", "Ann 119, Ben 3"),
     )
@@ -172,4 +182,4 @@ def test_what_was_understood_is_told_in_words() -> None:
 def test_notes_without_rounds_are_a_sheet_too() -> None:
     (notes,) = read(HEAD)
     assert notes.rounds == ()
-    assert sheet_told([notes]).current.next_round == 1
+    assert sheet_from_notes([notes]).current.next_round == 1

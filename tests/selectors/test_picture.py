@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from games.pages.picture import Chart
+from games.pages.table.chart_geometry import GAP, RIGHT, TOP, WIDTH
+from games.pages.table.score_chart import Chart
+from games.pages.table.score_chart_page import score_charts
 from games.rules.ledger import GameStarted
 from games.rules.ruleset import RuleSet, rule_set
-from games.rules.settlement import Standing
-from games.selectors.chart_geometry import GAP, RIGHT, TOP, WIDTH
-from games.selectors.picture import charts
+from games.rules.settlement import Score
 from tests.makers import dead, gin, knock
 from tests.rules.kit import STANDARD, Book
 
@@ -27,7 +27,7 @@ def told(*scores: tuple[int | None, int], seats: int = 2, rules: RuleSet = STAND
 
 
 def drawn(book: Book, *names: str) -> Chart:
-    (chart,) = charts(book.current, names or NAMES[: book.seats])
+    (chart,) = score_charts(book.current, names or NAMES[: book.seats])
     return chart
 
 
@@ -37,11 +37,11 @@ def points_of(path: str) -> list[tuple[float, float]]:
 
 def test_it_begins_with_the_second_round_that_counts() -> None:
     book = told((0, 13))
-    assert charts(book.current, NAMES[:2]) == ()
+    assert score_charts(book.current, NAMES[:2]) == ()
     book.tell(2, 1, 20)
-    assert len(charts(book.current, NAMES[:2])) == 1
+    assert len(score_charts(book.current, NAMES[:2])) == 1
     book.void(1)
-    assert charts(book.current, NAMES[:2]) == ()
+    assert score_charts(book.current, NAMES[:2]) == ()
 
 
 def test_each_line_climbs_with_its_side() -> None:
@@ -106,7 +106,7 @@ def test_hollywood_is_three_small_pictures() -> None:
     book = Book().start(rule_set("hollywood"))
     for number, one in enumerate((gin(0, 80), gin(1, 10), gin(0, 60), gin(1, 30)), 1):
         book.enter(number, one)
-    shown = charts(book.current, NAMES[:2])
+    shown = score_charts(book.current, NAMES[:2])
     assert [chart.title for chart in shown] == ["Game 1", "Game 2", "Game 3"]
     assert [chart.ended for chart in shown] == ["Ann wins 450, shutout", "", ""]
     for chart, column in zip(shown, book.current.columns, strict=True):
@@ -123,7 +123,7 @@ def test_negative_scores_have_room_below_nothing_and_a_true_minus() -> None:
 
 def test_it_begins_with_the_score_from_paper() -> None:
     book = Book(game=1)
-    book.add(GameStarted(STANDARD, "standard", 0, opening=Standing({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 1})))
+    book.add(GameStarted(STANDARD, "standard", 0, opening=Score({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 1})))
     chart = drawn(book.tell(1, 0, 5).tell(2, 1, 5))
     starts = [points_of(line.path)[0][1] for line in chart.lines]
     assert starts[0] < starts[1] < float(chart.zero)

@@ -1,20 +1,20 @@
 import threading
 import time
 
-from games.selectors.reckoned import forget, kept, reckoned
+from games.selectors.caching import cached, cached_once, clear_caches
 
 
 def test_the_same_question_is_worked_out_once() -> None:
     asked: list[tuple[int, int]] = []
 
-    @reckoned
+    @cached_once
     def total(one: int, other: int) -> int:
         asked.append((one, other))
         return one + other
 
     assert [total(1, 2), total(1, 2), total(2, 2), total(1, 2)] == [3, 3, 4, 3]
     assert asked == [(1, 2), (2, 2)]
-    forget()
+    clear_caches()
     assert total(1, 2) == 3
     assert asked == [(1, 2), (2, 2), (1, 2)]
 
@@ -22,7 +22,7 @@ def test_the_same_question_is_worked_out_once() -> None:
 def test_many_who_ask_at_once_wait_for_one_answer() -> None:
     asked: list[int] = []
 
-    @reckoned
+    @cached_once
     def slow(number: int) -> int:
         asked.append(number)
         time.sleep(0.05)
@@ -40,7 +40,7 @@ def test_many_who_ask_at_once_wait_for_one_answer() -> None:
 def test_what_failed_is_asked_again() -> None:
     asked: list[int] = []
 
-    @reckoned
+    @cached_once
     def first_fails(number: int) -> int:
         asked.append(number)
         return 1 // (len(asked) - 1)
@@ -55,13 +55,13 @@ def test_what_failed_is_asked_again() -> None:
 def test_what_is_kept_makes_room_for_what_is_newer_and_can_be_forgotten() -> None:
     asked: list[int] = []
 
-    @kept(2)
+    @cached(2)
     def double(number: int) -> int:
         asked.append(number)
         return 2 * number
 
     assert [double(number) for number in (1, 2, 1, 3, 1, 2)] == [2, 4, 2, 6, 2, 4]
     assert asked == [1, 2, 3, 2]
-    forget()
+    clear_caches()
     assert double(2) == 4
     assert asked == [1, 2, 3, 2, 2]

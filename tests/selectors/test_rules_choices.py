@@ -1,9 +1,9 @@
 import pytest
 
+from games.pages.rulebook.rules_choices import name_field_classes, rule_choices, tagline
 from games.rules.ruleset import GROUPS, presets
-from games.selectors.house_rules import of_preset
-from games.selectors.players_for_rules import how_many, numbers_that_suit
-from games.selectors.rules_choices import choices, marks, tagline
+from games.selectors.rulebook.house_rules import chosen_preset
+from games.selectors.rulebook.players_for_rules import player_counts, player_counts_text
 from games.wording.rules.summary import preset_summary
 
 
@@ -32,17 +32,17 @@ from games.wording.rules.summary import preset_summary
 )
 def test_rules_are_told_apart_in_one_line(preset: str, many: str, line: str, classes: str) -> None:
     rules = presets()[preset].rules
-    assert (how_many(rules), tagline(rules), marks(rules)) == (many, line, classes)
+    assert (player_counts_text(rules), tagline(rules), name_field_classes(rules)) == (many, line, classes)
 
 
 @pytest.mark.parametrize("preset", presets())
 def test_somebody_can_play_every_preset(preset: str) -> None:
-    assert numbers_that_suit(presets()[preset].rules)
+    assert player_counts(presets()[preset].rules)
     assert len(tagline(presets()[preset].rules)) <= 55
 
 
 def test_every_preset_is_offered_once_with_its_rules_the_documents_first() -> None:
-    recent, groups = choices("hollywood", ())
+    recent, groups = rule_choices("hollywood", ())
     assert recent == ()
     assert [group.title for group in groups] == list(GROUPS.values())
     offered = [preset for group in groups for preset in group.presets]
@@ -57,8 +57,8 @@ def test_every_preset_is_offered_once_with_its_rules_the_documents_first() -> No
 
 
 def test_what_was_used_last_is_above_and_not_offered_again() -> None:
-    last = [of_preset(name) for name in ("ginski", "palace")]
-    recent, groups = choices("ginski", last, of_preset("palace"))
+    last = [chosen_preset(name) for name in ("ginski", "palace")]
+    recent, groups = rule_choices("ginski", last, chosen_preset("palace"))
     assert [x.id for x in recent] == ["palace", "ginski"]
     assert not {"ginski", "palace"} & {x.id for group in groups for x in group.presets}
     assert not any(group.open for group in groups)

@@ -4,13 +4,13 @@ import doctest
 import random
 from itertools import pairwise
 
-from games.selectors import scales
-from games.selectors.scales import Scale, binned, step_for
+from games.pages.table import chart_scales
+from games.pages.table.chart_scales import Scale, histogram, step_for
 from tests.each import each
 
 
 def test_every_example_is_true() -> None:
-    found = doctest.testmod(scales)
+    found = doctest.testmod(chart_scales)
     assert (found.attempted, found.failed) == (5, 0)
 
 
@@ -25,7 +25,7 @@ def test_a_scale_ends_where_it_is_to_end_and_stands_still_without_length() -> No
 def test_bins_lose_nothing_overlap_nowhere_and_are_no_more_than_asked_for(seed: int, most: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - chance in tests needs no secrets
     numbers = {chance.randint(0, 10 ** chance.randint(0, 4)): chance.randint(1, 9) for _ in range(30)}
-    bins = binned(numbers, most)
+    bins = histogram(numbers, most)
     assert sum(one.number for one in bins) == sum(numbers.values())
     assert len(bins) <= most
     assert all(before.high + 1 == after.low for before, after in pairwise(bins))
@@ -37,7 +37,7 @@ def test_bins_lose_nothing_overlap_nowhere_and_are_no_more_than_asked_for(seed: 
 
 
 def test_of_nothing_there_are_no_bins() -> None:
-    assert binned({}, 5) == binned({3: 0}, 5) == ()
+    assert histogram({}, 5) == histogram({3: 0}, 5) == ()
 
 
 def test_steps_are_round_numbers_and_the_least_that_do() -> None:

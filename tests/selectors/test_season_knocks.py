@@ -8,12 +8,12 @@ from django.db.models import Sum
 
 from games.models import Entry, EntryKind, Season, SettledSeat
 from games.rules.declaration import Declaration
-from games.selectors import season_knocks as counting
-from games.selectors.nights import today
-from games.selectors.season_knocks import season_knocks
-from games.services.entrants import join_team, make_team
-from games.services.fixtures import cancel
-from games.services.games import undo
+from games.selectors.season import season_knocks as counting
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_knocks import season_knocks
+from games.services.season.entrants import join_team, make_team
+from games.services.season.fixtures import cancel
+from games.services.table.games import undo
 from tests.leagues import Club, club
 from tests.makers import Phone, correct, dead, enter, gin, knock, sheet, strike, team_deal
 from tests.queries import QueriesAlike
@@ -85,7 +85,9 @@ def test_each_hand_of_partners_counts() -> None:
     for name, mates in (("Aces", ("Ann", "Cleo")), ("Kings", ("Ben", "Dan"))):
         team = tuesday.entrants[name] = make_team(name=name, **here)
         for mate in mates:
-            join_team(entrant_id=team.pk, member_id=tuesday.members[mate].pk, day=today(tuesday.league), **here)
+            join_team(
+                entrant_id=team.pk, member_id=tuesday.members[mate].pk, day=date_in_league(tuesday.league), **here
+            )
     at = phone(tuesday, "Aces", "Kings")
     enter(at, team_deal(between(knock(0, 7, 20), 0, 1), between(gin(0, 12), 2, 3)))
     assert told(tuesday) == ({7: 1}, {}, {20: 1, 12: 1})

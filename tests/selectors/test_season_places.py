@@ -6,13 +6,13 @@ import pytest
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Penalty, Season
 from games.models.fixture import sides_for
-from games.rules.season import SeasonRules, season_json, season_rules
-from games.rules.standings import Row, standings, tally
-from games.selectors.league_access import SeasonAccess
-from games.selectors.nights import today
-from games.selectors.season_places import MOST_ENTRANTS, MOST_NIGHTS, SeasonCourse, season_course
-from games.selectors.season_rows import numbered
-from games.selectors.season_table import season_table_page
+from games.pages.season.season_places import MOST_ENTRANTS, MOST_NIGHTS, SeasonProgress, season_progress
+from games.pages.season.season_table_page import season_table_page
+from games.rules.league.season import SeasonRules, season_json, season_rules
+from games.rules.league.standings import StandingsRow, standings, tally
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_rows import lot_numbers
 from tests.leagues import Club, club
 from tests.queries import QueriesAlike
 from tests.selectors.test_season_tally import MONDAY, TONIGHT, results, season_of
@@ -26,7 +26,7 @@ def play(tuesday: Club, one: str, other: str, weeks: int | None, outcome: str = 
     fixture = Fixture.objects.create(
         season=tuesday.season,
         number=tuesday.season.fixtures.count() + 1,
-        night=None if weeks is None else today(tuesday.league) - timedelta(weeks=weeks),
+        night=None if weeks is None else date_in_league(tuesday.league) - timedelta(weeks=weeks),
         state=FixtureState.PLAYED,
         final=True,
     )
@@ -41,11 +41,11 @@ def long_ago(tuesday: Club) -> None:
     Entrant.objects.filter(season=tuesday.season).update(joined_on=MONDAY - timedelta(weeks=500))
 
 
-def course(tuesday: Club) -> SeasonCourse:
-    return season_course(Season.objects.select_related("league").get(pk=tuesday.season.pk))
+def course(tuesday: Club) -> SeasonProgress:
+    return season_progress(Season.objects.select_related("league").get(pk=tuesday.season.pk))
 
 
-def places(found: SeasonCourse) -> dict[str, list[int | None]]:
+def places(found: SeasonProgress) -> dict[str, list[int | None]]:
     return {one.name: [stop and stop.place for stop in one.positions] for one in found.ranked}
 
 
@@ -68,17 +68,17 @@ def test_each_column_is_what_the_rules_make_of_the_results_until_then(
     tuesday = season_of(seed, most=3)
     long_ago(tuesday)
     with_rules(tuesday, rules)
-    monkeypatch.setattr("games.selectors.season_places.today", lambda _: TONIGHT + timedelta(days=1))
+    monkeypatch.setattr("games.pages.season.season_places.date_in_league", lambda _: TONIGHT + timedelta(days=1))
     entrants = [entrant.pk for entrant in tuesday.entrants.values()]
 
-    def table(until: int) -> list[Row]:
+    def table(until: int) -> list[StandingsRow]:
         there = results(tuesday.season, lambda f: f.night is None or f.night <= NIGHTS[until])
         rows = standings(
             entrants,
             tally([one for one in there if len(one.sides) > 1 or one.night <= NIGHTS[until].toordinal()]),
             rules,
             seed=tuesday.season.key,
-            lot_numbers=numbered(entrants),
+            lot_numbers=lot_numbers(entrants),
         )
         return [row for row in rows if row.ranked]
 
@@ -120,7 +120,7 @@ def test_nothing_is_called_now_that_is_the_table_after_the_last_night() -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", 1)
     long_ago(tuesday)
-    assert course(tuesday).nights == (today(tuesday.league) - timedelta(weeks=1),)
+    assert course(tuesday).nights == (date_in_league(tuesday.league) - timedelta(weeks=1),)
 
 
 def test_tonight_is_now() -> None:
@@ -128,7 +128,7 @@ def test_tonight_is_now() -> None:
     play(tuesday, "Ann", "Ben", 1)
     play(tuesday, "Ben", "Ann", 0)
     long_ago(tuesday)
-    assert course(tuesday).nights == (today(tuesday.league) - timedelta(weeks=1), None)
+    assert course(tuesday).nights == (date_in_league(tuesday.league) - timedelta(weeks=1), None)
 
 
 def test_who_came_late_has_no_place_before_and_who_went_without_a_match_none_at_all() -> None:
@@ -136,9 +136,11 @@ def test_who_came_late_has_no_place_before_and_who_went_without_a_match_none_at_
     play(tuesday, "Ann", "Ben", 2)
     play(tuesday, "Cleo", "Ben", 1)
     long_ago(tuesday)
-    Entrant.objects.filter(pk=tuesday.entrants["Cleo"].pk).update(joined_on=today(tuesday.league) - timedelta(weeks=1))
-    Entrant.objects.filter(pk=tuesday.entrants["Dan"].pk).update(withdrawn_on=today(tuesday.league))
-    Entrant.objects.filter(pk=tuesday.entrants["Ben"].pk).update(withdrawn_on=today(tuesday.league))
+    Entrant.objects.filter(pk=tuesday.entrants["Cleo"].pk).update(
+        joined_on=date_in_league(tuesday.league) - timedelta(weeks=1)
+    )
+    Entrant.objects.filter(pk=tuesday.entrants["Dan"].pk).update(withdrawn_on=date_in_league(tuesday.league))
+    Entrant.objects.filter(pk=tuesday.entrants["Ben"].pk).update(withdrawn_on=date_in_league(tuesday.league))
     found = course(tuesday)
     assert set(found.names.values()) == {"Ann", "Ben", "Cleo"}
     assert [place is None for place in places(found)["Cleo"]][:2] == [True, False]
@@ -179,7 +181,7 @@ def test_more_nights_and_entrants_than_can_be_drawn_are_cut_off() -> None:
     found = course(tuesday)
     assert (len(found.nights), found.played) == (MOST_NIGHTS, MOST_NIGHTS + 3)
     assert (len(found.ranked), found.total) == (MOST_ENTRANTS, MOST_ENTRANTS + 5)
-    assert found.nights[-1] == today(tuesday.league) - timedelta(weeks=1)
+    assert found.nights[-1] == date_in_league(tuesday.league) - timedelta(weeks=1)
     assert {len(one.positions) for one in found.ranked} == {MOST_NIGHTS}
     assert found.ranked[0].name == "P0"
     assert all(set(pair) <= set(found.names) for pair in found.pairs)
@@ -202,6 +204,6 @@ def test_the_database_is_asked_as_often_however_many_nights_there_were(weeks: in
     long_ago(tuesday)
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
     with queries_alike(16):
-        season_course(season)
+        season_progress(season)
     with queries_alike(0):  # as nothing has moved
-        season_course(season)
+        season_progress(season)

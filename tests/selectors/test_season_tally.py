@@ -8,9 +8,9 @@ import pytest
 
 from games.models import COUNTING, Fixture, FixtureState, Season
 from games.models.fixture import FixtureSide, sides_for
-from games.rules.season import SeasonRules, season_rules
-from games.rules.standings import MatchResult, Outcome, SideResult, Tally, standings, tally
-from games.selectors.season_tally import season_tally, tallies_after, without
+from games.rules.league.season import SeasonRules, season_rules
+from games.rules.league.standings import MatchResult, Outcome, SideResult, Tally, standings, tally
+from games.selectors.season.season_tally import season_tally, subtracted, tallies_after
 from tests.leagues import Club, club
 from tests.queries import QueriesAlike
 
@@ -112,7 +112,7 @@ def test_the_table_before_a_night_is_the_one_after_it_without_the_night(seed: in
     before = UNTIL - timedelta(weeks=1)
     whole = season_tally(season, rules, tonight=TONIGHT, until=UNTIL)
     last = season_tally(season, rules, tonight=TONIGHT, night=UNTIL)
-    assert without(whole, last) == season_tally(season, rules, tonight=TONIGHT, until=before)
+    assert subtracted(whole, last) == season_tally(season, rules, tonight=TONIGHT, until=before)
 
 
 @pytest.mark.parametrize("rules", [ALL, BEST], ids=["all nights", "best nights"])

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.pages.stakes import EveningView
+from games.pages.table.stakes import EveningContext
+from games.pages.table.stakes_view import amount_text, evening_view, player_balances, stakes_text
 from games.rules.stakes import Stakes
-from games.selectors.stakes import amount_text, balance, evening, stakes_text
-from games.selectors.table_names import players_at
-from games.services.games import finish_game, set_stakes, start_game, swap_seats
+from games.selectors.table.table_names import player_names
+from games.services.table.games import finish_game, set_stakes, start_game, swap_seats
 from tests.makers import Phone, enter, gin, knock, revision, sheet, start, team_deal
 from tests.rules.kit import between
 
@@ -19,8 +19,8 @@ def play_for(phone: Phone, unit: str, **amounts: int) -> None:
     )
 
 
-def view(phone: Phone) -> EveningView:
-    shown = evening(sheet(phone), players_at(phone.table))
+def view(phone: Phone) -> EveningContext:
+    shown = evening_view(sheet(phone), player_names(phone.table))
     assert shown is not None
     return shown
 
@@ -31,11 +31,11 @@ def balances(phone: Phone) -> dict[str, str]:
 
 def test_nothing_is_shown_while_nothing_is_played_for() -> None:
     phone = start()
-    assert evening(sheet(phone), players_at(phone.table)) is None
+    assert evening_view(sheet(phone), player_names(phone.table)) is None
     play_for(phone, "€", point=10)
     assert view(phone).stakes == "0.10 € a point"
     set_stakes(access=phone.access, key="off", revision=revision(phone), stakes=None)
-    assert evening(sheet(phone), players_at(phone.table)) is None
+    assert evening_view(sheet(phone), player_names(phone.table)) is None
 
 
 def test_a_game_under_way_does_not_count_yet() -> None:
@@ -59,8 +59,8 @@ def test_finished_games_are_settled_with_who_pays_whom() -> None:
     ]
     assert view(phone).payments == ("Ben pays Ann 9.50 €", "Cleo pays Ann 9.50 €")
     assert view(phone).note == "Counted: game 1. Game 2 is under way and does not count yet."
-    assert sum(balance(sheet(phone).games[0], Stakes("€", point=10, game=200)).values()) == 0
-    assert balance(sheet(phone).games[1], Stakes("€", point=10)) == {}
+    assert sum(player_balances(sheet(phone).games[0], Stakes("€", point=10, game=200)).values()) == 0
+    assert player_balances(sheet(phone).games[1], Stakes("€", point=10)) == {}
 
 
 def test_every_game_of_the_evening_is_added() -> None:

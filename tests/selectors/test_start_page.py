@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Table
-from games.selectors.start_page import recent_tables, remembered_names
-from games.services.tables import start_table
+from games.pages.table.start_page import recent_tables, remembered_names
+from games.services.table.tables import start_table
 from tests.makers import Phone, enter, gin, knock, start
 
 pytestmark = pytest.mark.django_db

@@ -5,25 +5,25 @@ from collections.abc import Iterator
 import pytest
 from django.utils import timezone
 
-from games.live import Admission, Refusal
-from games.models import Account, Device, Duty, Office, Opens, Pairing, Pass, Role, Season
+from games.live import Admission, StreamRefusal
+from games.models import Account, Device, Duty, LinkTarget, Office, Pairing, Pass, Role, Season
 from games.permissions import LeagueAccess
-from games.selectors import streams as selectors
-from games.selectors.access import hashed
-from games.selectors.league_access import SeasonAccess, access_in
+from games.selectors.access import hash_secret
+from games.selectors.league.league_access import SeasonAccess, access_to_league
 from games.selectors.secrets import derived_secret
-from games.selectors.streams import (
+from games.selectors.table import streams as selectors
+from games.selectors.table.streams import (
     admit_stream,
-    league_pass,
-    live_name,
-    phone_stream_address,
-    season_stream_address,
-    stream_address,
-    where_they_stand,
+    league_grant,
+    phone_stream_path,
+    poll_state,
+    season_stream_path,
+    season_topic,
+    stream_path,
 )
 from games.services.devices import make_device
-from games.services.leagues import change_league, link_to, revoke_league_link, take_up_league_link
-from games.services.links import revoke_link
+from games.services.league.leagues import accept_league_link, change_league, ensure_link, revoke_league_link
+from games.services.sharing.links import revoke_link
 from tests.leagues import Club, club
 from tests.makers import Phone, dead, enter, join, link, start
 
@@ -35,7 +35,7 @@ def ann(transactional_db: None) -> Iterator[Phone]:
 
 
 def token(phone: Phone) -> str:
-    return stream_address(phone.access).split("/")[2]
+    return stream_path(phone.access).split("/")[2]
 
 
 def test_a_stream_is_admitted_with_the_newest_revision(ann: Phone) -> None:
@@ -43,7 +43,7 @@ def test_a_stream_is_admitted_with_the_newest_revision(ann: Phone) -> None:
     address = token(eve)
     enter(ann, dead())
     assert admit_stream(address) == Admission(
-        ann.table.public_id, eve.access.link.pk, 2, device_hashes=frozenset({hashed(eve.secret)})
+        ann.table.public_id, eve.access.link.pk, 2, device_hashes=frozenset({hash_secret(eve.secret)})
     )
     assert admit_stream(token(ann)) == Admission(ann.table.public_id, ann.access.link.pk, 2)
 
@@ -51,46 +51,46 @@ def test_a_stream_is_admitted_with_the_newest_revision(ann: Phone) -> None:
 def test_a_stream_by_a_link_that_was_switched_off_is_gone(ann: Phone) -> None:
     address = token(join(ann, Role.WATCH))
     revoke_link(access=ann.access, link_id=link(ann.access, Role.WATCH).pk)
-    assert admit_stream(address) is Refusal.GONE
+    assert admit_stream(address) is StreamRefusal.GONE
     assert isinstance(admit_stream(token(ann)), Admission)
 
 
 def test_a_stream_of_a_table_that_is_no_more_is_gone(ann: Phone) -> None:
     address = token(ann)
     ann.access.table.public_id = "0123456789abcdef"
-    assert admit_stream(stream_address(ann.access).split("/")[2]) is Refusal.GONE
+    assert admit_stream(stream_path(ann.access).split("/")[2]) is StreamRefusal.GONE
     assert isinstance(admit_stream(address), Admission)
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "a:b:c", "\x00", "\u00e4", "9" * 5000, "WzEsMl0:1:x"])
 def test_a_stream_under_a_forged_address_is_unknown(ann: Phone, wrong: str) -> None:
-    assert admit_stream(wrong) is Refusal.UNKNOWN
-    assert admit_stream(token(ann) + "x") is Refusal.UNKNOWN
+    assert admit_stream(wrong) is StreamRefusal.UNKNOWN
+    assert admit_stream(token(ann) + "x") is StreamRefusal.UNKNOWN
 
 
 def test_the_address_of_a_stream_is_not_good_for_ever(ann: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     address = token(ann)
     assert isinstance(admit_stream(address), Admission)
-    monkeypatch.setattr(selectors, "_AGE", -1)
-    assert admit_stream(address) is Refusal.GONE
+    monkeypatch.setattr(selectors, "_MAX_AGE", -1)
+    assert admit_stream(address) is StreamRefusal.GONE
 
 
 def test_a_stream_of_all_tables_of_a_phone_is_asked_for_again(ann: Phone) -> None:
     eve = join(ann, Role.WATCH)
     start("Gus", "Hal")
     assert eve.access.device
-    address = phone_stream_address(eve.access.device).split("/")[2]
+    address = phone_stream_path(eve.access.device).split("/")[2]
     name = f"phone:{eve.access.device.pk}"
     assert admit_stream(address) == Admission(name, None, 2, recheck=True)  # one table, at revision 1
     enter(ann, dead())
     assert admit_stream(address) == Admission(name, None, 3, recheck=True)
-    assert where_they_stand([name], []).revisions == {}
+    assert poll_state([name], []).revisions == {}
     # A link that is switched off moves it, too: the table is not to be shown any longer.
     revoke_link(access=ann.access, link_id=link(ann.access, Role.WATCH).pk)
     assert admit_stream(address) == Admission(name, None, 4, recheck=True)
     Pass.objects.filter(device=eve.access.device).delete()
     Device.objects.filter(pk=eve.access.device.pk).delete()
-    assert admit_stream(address) is Refusal.GONE
+    assert admit_stream(address) is StreamRefusal.GONE
 
 
 # --- Seasons --------------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def tuesday(transactional_db: None) -> Club:
 
 def address_for(access: LeagueAccess, club: Club) -> str:
     season = Season.objects.select_related("league").get(pk=club.season.pk)
-    return season_stream_address(SeasonAccess(access, season)).split("/")[2]
+    return season_stream_path(SeasonAccess(access, season)).split("/")[2]
 
 
 def make_private(club: Club) -> None:
@@ -113,9 +113,9 @@ def make_private(club: Club) -> None:
 def guest(club: Club) -> tuple[LeagueAccess, int]:
     """Somebody who took up the league's link, and the link."""
     device: Device = make_device(label="Android phone").device
-    opened = link_to(club.league, Opens.LEAGUE)
-    take_up_league_link(secret=derived_secret(opened.nonce), account=None, device=device)
-    return access_in(club.league, None, device), opened.pk
+    opened = ensure_link(club.league, LinkTarget.LEAGUE)
+    accept_league_link(secret=derived_secret(opened.nonce), account=None, device=device)
+    return access_to_league(club.league, None, device), opened.pk
 
 
 def test_a_season_of_a_public_league_is_for_everybody_under_one_address(tuesday: Club) -> None:
@@ -129,7 +129,7 @@ def test_a_season_of_a_public_league_is_for_everybody_under_one_address(tuesday:
 def test_a_season_of_a_private_league_is_for_those_who_may_see_it(tuesday: Club) -> None:
     everybody = address_for(LeagueAccess(tuesday.league), tuesday)
     make_private(tuesday)
-    assert admit_stream(everybody) is Refusal.GONE
+    assert admit_stream(everybody) is StreamRefusal.GONE
     for access in (tuesday.access, tuesday.phone("Ann"), guest(tuesday)[0], tuesday.official(Duty.SCORER)):
         admitted = admit_stream(address_for(access, tuesday))
         # An account may be closed by another process, which rings for nobody here.
@@ -145,16 +145,16 @@ def test_who_may_not_see_a_private_league_any_more_may_not_listen_either(tuesday
     revoke_league_link(access=tuesday.access, link_id=opened)
     Office.objects.filter(account=scorer.account).delete()
     Account.objects.filter(pk=tuesday.organiser.pk).update(is_active=False)
-    assert [admit_stream(address) for address in (at_link, at_office, at_account)] == [Refusal.GONE] * 3
+    assert [admit_stream(address) for address in (at_link, at_office, at_account)] == [StreamRefusal.GONE] * 3
 
 
 def test_a_season_that_is_no_more_is_gone(tuesday: Club) -> None:
     # One in which nothing was decided yet: any other is never deleted.
     season = Season.objects.create(league=tuesday.season.league, preset="standard", pairing=Pairing.FREE)
-    address = season_stream_address(SeasonAccess(tuesday.access, season)).split("/")[2]
-    assert admit_stream(address) is not Refusal.GONE
+    address = season_stream_path(SeasonAccess(tuesday.access, season)).split("/")[2]
+    assert admit_stream(address) is not StreamRefusal.GONE
     season.delete()
-    assert admit_stream(address) is Refusal.GONE
+    assert admit_stream(address) is StreamRefusal.GONE
 
 
 # --- Where things stand, for processes that did not hear the bell ----------------------------------------------------
@@ -164,7 +164,7 @@ def test_where_tables_stand_and_what_was_taken_from_their_links(ann: Phone) -> N
     ben, eve, other = join(ann), join(ann, Role.WATCH), start()
     links = {phone.access.link.pk for phone in (ann, ben, eve)}
     names = [ann.table.public_id, other.table.public_id, "0123456789abcdef"]
-    seen = where_they_stand(names, links)
+    seen = poll_state(names, links)
     assert seen.revisions == {ann.table.public_id: 1, other.table.public_id: 1}
     assert not any(seen.report_counts.values())
     assert set(seen.access_marks.items()) == {(link, 0) for link in links}
@@ -172,23 +172,23 @@ def test_where_tables_stand_and_what_was_taken_from_their_links(ann: Phone) -> N
     enter(ann, dead(), number=1)
     revoke_link(access=ann.access, link_id=ben.access.link.pk)
     Pass.objects.filter(link=eve.access.link).update(ended_at=timezone.now())
-    after = where_they_stand(names, links)
+    after = poll_state(names, links)
     assert after.revisions == {ann.table.public_id: 2, other.table.public_id: 1}
     assert after.report_counts == {ann.table.public_id: 1, other.table.public_id: 0}
     assert after.access_marks == {ann.access.link.pk: 0, ben.access.link.pk: -1, eve.access.link.pk: 1}
     enter(ann, dead())
     # What was said of an earlier revision is nothing new.
-    assert where_they_stand(names, links).report_counts[ann.table.public_id] == 0
+    assert poll_state(names, links).report_counts[ann.table.public_id] == 0
 
 
 def test_where_seasons_stand_and_whether_a_right_in_their_league_ended(tuesday: Club) -> None:
     season = Season.objects.get(pk=tuesday.season.pk)
-    name, right = live_name(season), league_pass(tuesday.league)
-    before = where_they_stand([name], [right])
+    name, right = season_topic(season), league_grant(tuesday.league)
+    before = poll_state([name], [right])
     assert before.revisions == {name: season.revision}
     change_league(access=tuesday.access, name="Tuesday Gin", place="", zone="Europe/Berlin", public=False)
-    opened = link_to(tuesday.league, Opens.LEAGUE)
-    closed = where_they_stand([name], [right])
+    opened = ensure_link(tuesday.league, LinkTarget.LEAGUE)
+    closed = poll_state([name], [right])
     revoke_league_link(access=tuesday.access, link_id=opened.pk)
-    marks = [seen.access_marks[right] for seen in (before, closed, where_they_stand([name], [right]))]
+    marks = [seen.access_marks[right] for seen in (before, closed, poll_state([name], [right]))]
     assert len(set(marks)) == 3

@@ -9,15 +9,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import AccessLink, Account, Entry, Member, Player, Report, Role, Seat, SettledSeat, Table
-from games.rules.ledger import digest_of
-from games.selectors.account_archive import account_archive
-from games.selectors.json_pieces import archive_pieces, json_pieces
-from games.selectors.table_archive import table_archive
-from games.services.account_archive import import_archive
-from games.services.archives import BadArchive
-from games.services.erasing import erase_member
-from games.services.games import start_game, undo
-from games.services.links import create_link, revoke_link
+from games.rules.ledger import entry_digest
+from games.selectors.sharing.account_archive import account_archive
+from games.selectors.sharing.json_stream import archive_pieces, json_pieces
+from games.selectors.sharing.table_archive import table_archive
+from games.services.league.member_erase import erase_member
+from games.services.sharing.account_archive import import_archive
+from games.services.sharing.archives import ArchiveError
+from games.services.sharing.links import create_link, revoke_link
+from games.services.table.games import start_game, undo
 from tests.leagues import account, archive_text, club
 from tests.makers import Phone, correct, differences_at, enter, gin, join, knock, outcome, sheet, start, strike
 
@@ -165,7 +165,7 @@ def test_an_archive_that_was_changed_brings_nothing(change: Any, said: str) -> N
     data = json.loads(text_of(olga))
     change(data)
     before = everything()
-    with pytest.raises(BadArchive) as bad:
+    with pytest.raises(ArchiveError) as bad:
         import_archive(account=otto, text=json.dumps(data))
     assert said in str(bad.value)
     assert everything() == before
@@ -178,14 +178,14 @@ def test_a_ledger_that_was_forged_with_its_digest_is_still_refused() -> None:
     data = json.loads(text_of(olga))
     entry = _entry(2)(data)
     entry["facts"]["deadwood"]["0"] = 40
-    entry["digest"] = digest_of("round", 1, 1, entry["facts"])
-    with pytest.raises(BadArchive, match=r"round_illegal: .*entry 2"):
+    entry["digest"] = entry_digest("round", 1, 1, entry["facts"])
+    with pytest.raises(ArchiveError, match=r"round_illegal: .*entry 2"):
         import_archive(account=otto, text=json.dumps(data))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"table"', "{}"])
 def test_what_is_no_archive_is_told(text: str) -> None:
-    with pytest.raises(BadArchive):
+    with pytest.raises(ArchiveError):
         import_archive(account=account(), text=text)
 
 

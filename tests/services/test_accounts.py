@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import Account, AccountSession
-from games.refusals import Refused
-from games.services.accounts import (
+from games.refusals import RefusedError
+from games.services.account.accounts import (
     change_password,
     clear_sessions,
     delete_account,
@@ -17,7 +17,7 @@ from games.services.accounts import (
     make_account,
     rename_account,
 )
-from games.services.passwords import account_with, is_email, is_password_of, password_faults
+from games.services.account.passwords import account_with, is_email, is_password_of, password_faults
 from games.web.sessions import SessionStore
 
 PASSWORD = "seven green tables"
@@ -56,7 +56,7 @@ def test_an_account_is_found_by_its_email_in_any_case() -> None:
 
 def test_an_email_has_one_account() -> None:
     ann()
-    with pytest.raises(Refused, match="email_taken"):
+    with pytest.raises(RefusedError, match="email_taken"):
         ann(email="ANN@example.org", name="Another")
     assert list(Account.objects.values_list("name", flat=True)) == ["Ann"]
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -192,7 +192,7 @@ def test_a_session_is_ended_by_its_account_alone() -> None:
         session_of(account, id=id_)
     session_of(other, id="d" * 16)
     for public_id in ("d" * 16, "e" * 16, "", "others"):
-        with pytest.raises(Refused, match="not_found"):
+        with pytest.raises(RefusedError, match="not_found"):
             end_session(account=account, public_id=public_id)
     end_session(account=account, public_id="a" * 16)
     assert sorted(AccountSession.objects.values_list("public_id", flat=True)) == ["b" * 16, "c" * 16, "d" * 16]

@@ -7,11 +7,11 @@ from django.apps import apps
 from django.utils import timezone
 
 from games.models import Account, ApiToken, Scope
-from games.refusals import Refused
-from games.selectors.access import hashed
-from games.selectors.api_tokens import token_of
-from games.services.accounts import make_account
-from games.services.api_tokens import LIFETIMES, MOST_TOKENS, make_token, note_token_use, revoke_token
+from games.refusals import RefusedError
+from games.selectors.access import hash_secret
+from games.selectors.account.api_tokens import token_by_secret
+from games.services.account.accounts import make_account
+from games.services.account.api_tokens import LIFETIMES, MOST_TOKENS, make_token, note_token_use, revoke_token
 
 
 @pytest.fixture
@@ -23,14 +23,14 @@ def test_a_token_has_its_prefix_and_192_bits_and_is_kept_as_a_hash(ann: Account)
     made = [make_token(account=ann, label="Board", scope=Scope.READ, days=90) for _ in range(MOST_TOKENS)]
     assert all(one.secret.startswith("gin_") and len(one.secret) == 4 + 32 for one in made)
     assert len({one.secret for one in made}) == MOST_TOKENS
-    assert all(one.token.secret_hash == hashed(one.secret) for one in made)
+    assert all(one.token.secret_hash == hash_secret(one.secret) for one in made)
     rows = [repr(row) for model in apps.get_app_config("games").get_models() for row in model.objects.values()]
     assert not [one for one in made for row in rows if one.secret[4:] in row]
 
 
 def test_an_account_has_20_good_tokens(ann: Account) -> None:
     made = [make_token(account=ann, label="Board", scope=Scope.READ, days=90) for _ in range(MOST_TOKENS)]
-    with pytest.raises(Refused, match="too_many"):
+    with pytest.raises(RefusedError, match="too_many"):
         make_token(account=ann, label="Board", scope=Scope.READ, days=90)
     revoke_token(account=ann, public_id=made[0].token.public_id)
     assert make_token(account=ann, label="Board", scope=Scope.READ, days=90).token.pk
@@ -40,19 +40,19 @@ def test_an_account_has_20_good_tokens(ann: Account) -> None:
 
 @pytest.mark.parametrize("days", [0, -1, 91, 36_500])
 def test_no_token_is_good_for_longer_than_a_choice_says(ann: Account, days: int) -> None:
-    with pytest.raises(Refused, match="invalid_value"):
+    with pytest.raises(RefusedError, match="invalid_value"):
         make_token(account=ann, label="Board", scope=Scope.READ, days=days)
     assert max(LIFETIMES) == 365
 
 
 def test_a_token_is_found_while_it_is_good(ann: Account) -> None:
     made = make_token(account=ann, label="Board", scope=Scope.SCORE, days=7)
-    assert token_of(made.secret) == made.token
+    assert token_by_secret(made.secret) == made.token
     assert made.token.expires_at - timezone.now() <= timedelta(days=7)
     for wrong in ("", "gin_", made.secret[4:], made.secret[:-1], made.secret + "x", made.token.secret_hash):
-        assert token_of(wrong) is None
+        assert token_by_secret(wrong) is None
     Account.objects.update(is_active=False)
-    assert token_of(made.secret) is None
+    assert token_by_secret(made.secret) is None
 
 
 def test_the_last_use_is_noted_now_and_then(ann: Account) -> None:
@@ -75,6 +75,6 @@ def test_nobody_ends_anothers_token(ann: Account) -> None:
     ben = make_account(email="ben@example.org", name="Ben", password="seven green tables")
     made = make_token(account=ann, label="Board", scope=Scope.READ, days=90)
     for public_id in (made.token.public_id, "0123456789abcdef"):
-        with pytest.raises(Refused, match="not_found"):
+        with pytest.raises(RefusedError, match="not_found"):
             revoke_token(account=ben, public_id=public_id)
-    assert token_of(made.secret) == made.token
+    assert token_by_secret(made.secret) == made.token

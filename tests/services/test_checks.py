@@ -4,16 +4,16 @@ import pytest
 
 from games.models import Duty, Fixture, Role, RoundCheck, Season, Verdict
 from games.permissions import Access, LeagueAccess
-from games.refusals import Refused
-from games.rules.season import season_rules
+from games.refusals import RefusedError
+from games.rules.league.season import season_rules
 from games.selectors.access import access_by_device
-from games.selectors.league_access import access_in
+from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import secret_of
-from games.services.checks import Seen, check_rounds, tick_rounds
 from games.services.devices import make_device
-from games.services.fixtures import cancel
-from games.services.games import swap_seats
-from games.services.links import take_up_link
+from games.services.season.checks import RoundVersion, check_rounds, tick_rounds
+from games.services.season.fixtures import cancel
+from games.services.sharing.links import accept_link
+from games.services.table.games import swap_seats
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, gin, knock, line, revision, strike
 
@@ -28,12 +28,17 @@ def tuesday() -> Club:
     return made
 
 
-def seen(*rounds: int) -> list[Seen]:
-    return [Seen(1, number, number + 1) for number in rounds]
+def seen(*rounds: int) -> list[RoundVersion]:
+    return [RoundVersion(1, number, number + 1) for number in rounds]
 
 
 def say(
-    tuesday: Club, access: LeagueAccess, verdict: Verdict, *rounds: Seen, sides: tuple[int, ...] = (), reason: str = ""
+    tuesday: Club,
+    access: LeagueAccess,
+    verdict: Verdict,
+    *rounds: RoundVersion,
+    sides: tuple[int, ...] = (),
+    reason: str = "",
 ) -> str:
     """Say something of rounds; "done", or why not."""
     try:
@@ -46,7 +51,7 @@ def say(
             sides=sides,
             reason=reason,
         )
-    except Refused as why:
+    except RefusedError as why:
         return why.code
     return "done"
 
@@ -75,8 +80,8 @@ def test_of_several_rounds_all_are_confirmed_or_none(tuesday: Club) -> None:
     correct(ann, 2, knock(1, 3, 10))
     ben = tuesday.phone("Ben")
     assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "stale"
-    assert say(tuesday, ben, CONFIRMED, *seen(1), Seen(1, 9, 9)) == "not_found"
-    assert say(tuesday, ben, CONFIRMED, *seen(1), Seen(2, 1, 2)) == "not_found"
+    assert say(tuesday, ben, CONFIRMED, *seen(1), RoundVersion(1, 9, 9)) == "not_found"
+    assert say(tuesday, ben, CONFIRMED, *seen(1), RoundVersion(2, 1, 2)) == "not_found"
     assert said(tuesday) == []
 
 
@@ -97,7 +102,7 @@ def test_everybody_in_his_role(tuesday: Club) -> None:
         "scorer": tuesday.official(Duty.SCORER, "Sam"),
         "player": tuesday.phone("Ann"),
         "member": tuesday.phone("Cleo"),
-        "stranger": access_in(tuesday.league, None, make_device(label="A phone").device),
+        "stranger": access_to_league(tuesday.league, None, make_device(label="A phone").device),
     }
     no, duty, done = "not_allowed", "not_your_duty", "done"
     expected = {
@@ -126,7 +131,7 @@ def test_a_phone_that_scores_at_the_table_is_held_out_for_both_thumbs(tuesday: C
     assert table
     device = make_device(label="The club's phone").device
     for role, came in ((Role.WATCH, "not_allowed"), (Role.SCORE, "done")):
-        take_up_link(secret=secret_of(table.links.get(role=role)), device=device)
+        accept_link(secret=secret_of(table.links.get(role=role)), device=device)
         there: Access = access_by_device(table.public_id, device)
         try:
             check_rounds(
@@ -139,7 +144,7 @@ def test_a_phone_that_scores_at_the_table_is_held_out_for_both_thumbs(tuesday: C
                 table_access=there,
             )
             told = "done"
-        except Refused as why:
+        except RefusedError as why:
             told = why.code
         assert told == came
     assert state(fixture()) == ("played", True)
@@ -149,7 +154,7 @@ def test_a_phone_of_another_table_is_not(tuesday: Club) -> None:
     other = tuesday.fixture("Cleo", "Dan")
     cleo = tuesday.phone("Cleo")
     elsewhere = tuesday.table(other, cleo)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         check_rounds(
             access=cleo,
             season=tuesday.season,
@@ -176,7 +181,7 @@ def test_what_counts_nothing_is_not_confirmed(tuesday: Club) -> None:
 
 def test_a_match_without_a_table_has_no_rounds(tuesday: Club) -> None:
     planned = tuesday.fixture("Cleo", "Dan")
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         check_rounds(
             access=tuesday.access, season=tuesday.season, number=planned.number, rounds=seen(1), verdict=APPROVED
         )
@@ -191,7 +196,7 @@ def test_a_struck_round_waits_for_nobody_and_a_swap_is_a_change_of_all(tuesday: 
     assert state(fixture())[1]
     swap_seats(access=table.access, key="s", game=1, first=0, second=1, revision=revision(table))
     assert not state(fixture())[1]
-    now = [Seen(1, number, line(table, number).revision) for number in (1, 3)]
+    now = [RoundVersion(1, number, line(table, number).revision) for number in (1, 3)]
     assert say(tuesday, ben, CONFIRMED, *now) == "done"
     assert state(fixture())[1]
 
@@ -199,10 +204,10 @@ def test_a_struck_round_waits_for_nobody_and_a_swap_is_a_change_of_all(tuesday: 
 # Ticks.
 
 
-def tick(tuesday: Club, access: LeagueAccess, *rounds: tuple[int, Seen]) -> int | str:
+def tick(tuesday: Club, access: LeagueAccess, *rounds: tuple[int, RoundVersion]) -> int | str:
     try:
         return tick_rounds(access=access, season=tuesday.season, rounds=rounds)
-    except Refused as why:
+    except RefusedError as why:
         return why.code
 
 

@@ -8,17 +8,17 @@ from itertools import combinations
 import pytest
 
 from games.models import Fixture, FixtureState, Place
-from games.refusals import Refused
-from games.rules.pairings.redraw import left_of
-from games.rules.season import season_rules
-from games.services.abandoned import stop
-from games.services.closing import close_season
-from games.services.draws import Plan, add_script, draw
-from games.services.fixtures import Planned, cancel, forfeit
-from games.services.games import start_game
-from games.services.latecomers import add_missing
-from games.services.members import add_members
-from games.services.seasons import enter_members
+from games.refusals import RefusedError
+from games.rules.league.season import season_rules
+from games.rules.pairings.redraw import remaining_rounds
+from games.services.league.members import add_members
+from games.services.season.draws import PairingPlan, add_written_matches, draw
+from games.services.season.fixtures import PlannedFixture, cancel, forfeit
+from games.services.season.match_stop import stop
+from games.services.season.missing_matches import add_missing
+from games.services.season.season_close import close_season
+from games.services.season.seasons import enter_members
+from games.services.table.games import start_game
 from tests.leagues import Club, club, result, state
 from tests.makers import gin, knock
 
@@ -28,13 +28,13 @@ SHORT = {"target": 10}
 
 
 def refused(write: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         write()
     return why.value.code, why.value.context.get("what", "")
 
 
 def draw_all(tuesday: Club, key: str = "k", **plan: object) -> int:
-    return draw(access=tuesday.access, season=tuesday.season, plan=Plan(**plan), key=key)  # type: ignore[arg-type]
+    return draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**plan), key=key)  # type: ignore[arg-type]
 
 
 def fixtures(tuesday: Club) -> list[Fixture]:
@@ -121,7 +121,7 @@ def test_whoever_comes_late_gets_the_matches_that_are_missing() -> None:
         win(tuesday, fixture)
     before = {fixture.pk for fixture in fixtures(tuesday)}
     late(tuesday, "Zoe")
-    added = add_missing(access=tuesday.access, season=tuesday.season, plan=Plan(weeks=1))
+    added = add_missing(access=tuesday.access, season=tuesday.season, plan=PairingPlan(weeks=1))
     made = fixtures(tuesday)
     assert added == 5
     assert before < {fixture.pk for fixture in made}
@@ -130,15 +130,15 @@ def test_whoever_comes_late_gets_the_matches_that_are_missing() -> None:
         busy = [name for fixture in made if fixture.round == number for name in who(fixture)]
         assert len(busy) == len(set(busy))
     assert all(fixture.night and fixture.night >= TUESDAY for fixture in made)
-    assert add_missing(access=tuesday.access, season=tuesday.season, plan=Plan()) == 0
+    assert add_missing(access=tuesday.access, season=tuesday.season, plan=PairingPlan()) == 0
 
 
 def test_left_of_keeps_untouched_rounds_and_moves_the_rest_up() -> None:
     rounds = (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
-    assert left_of(rounds, []) == rounds
-    assert left_of(rounds, [(4, 1), (3, 2)]) == rounds[1:]
-    assert left_of((((1, 2),), ((1, 2),), ((3,),)), [(2, 1)]) == (((1, 2),),)
-    assert left_of((((1, 2), (3, 4)), ((1, 3), (2, 4))), [(1, 3)]) == (((1, 2), (3, 4)), ((2, 4),))
+    assert remaining_rounds(rounds, []) == rounds
+    assert remaining_rounds(rounds, [(4, 1), (3, 2)]) == rounds[1:]
+    assert remaining_rounds((((1, 2),), ((1, 2),), ((3,),)), [(2, 1)]) == (((1, 2),),)
+    assert remaining_rounds((((1, 2), (3, 4)), ((1, 3), (2, 4))), [(1, 3)]) == (((1, 2), (3, 4)), ((2, 4),))
 
 
 def test_three_sit_at_a_table() -> None:
@@ -263,13 +263,15 @@ def test_a_knock_out_waits_for_a_winner_and_goes_on_without_who_left() -> None:
 def test_written_matches_are_added_all_or_none_and_once() -> None:
     tuesday = club(pairing="script")
     ann, ben, cleo = (tuesday.entrants[name] for name in ("Ann", "Ben", "Cleo"))
-    lines = [Planned([ann, ben], None, TUESDAY), Planned([cleo, ann], None, TUESDAY)]
+    lines = [PlannedFixture([ann, ben], None, TUESDAY), PlannedFixture([cleo, ann], None, TUESDAY)]
     add = {"access": tuesday.access, "season": tuesday.season}
-    assert [add_script(lines=lines, key="k", **add) for _ in range(2)] == [2, 0]  # type: ignore[arg-type]
-    wrong = [Planned([ann, cleo]), Planned([ben, ben])]
-    assert refused(lambda: add_script(lines=wrong, key="l", **add)) == ("not_playable", "himself")  # type: ignore[arg-type]
+    assert [add_written_matches(lines=lines, key="k", **add) for _ in range(2)] == [2, 0]  # type: ignore[arg-type]
+    wrong = [PlannedFixture([ann, cleo]), PlannedFixture([ben, ben])]
+    assert refused(lambda: add_written_matches(lines=wrong, key="l", **add)) == ("not_playable", "himself")  # type: ignore[arg-type]
     stranger = club().entrants["Ann"]
-    assert refused(lambda: add_script(lines=[Planned([ann, stranger])], key="m", **add))[0] == "not_found"  # type: ignore[arg-type]
+    assert (
+        refused(lambda: add_written_matches(lines=[PlannedFixture([ann, stranger])], key="m", **add))[0] == "not_found"
+    )  # type: ignore[arg-type]
     assert tuesday.season.fixtures.count() == 2
 
 
@@ -278,7 +280,9 @@ def test_nothing_is_drawn_in_free_play_with_too_few_or_after_the_end() -> None:
     assert refused(lambda: draw_all(club("Ann", pairing="round_robin"))) == ("not_playable", "too_few")
     swiss = club("Ann", pairing="swiss")
     assert refused(lambda: draw_all(swiss)) == ("not_playable", "too_few")
-    assert refused(lambda: add_missing(access=swiss.access, season=swiss.season, plan=Plan()))[0] == "invalid_value"
+    assert (
+        refused(lambda: add_missing(access=swiss.access, season=swiss.season, plan=PairingPlan()))[0] == "invalid_value"
+    )
     closed = club(pairing="round_robin")
     close_season(access=closed.access, season=closed.season)
     assert refused(lambda: draw_all(closed))[0] == "season_closed"
@@ -288,7 +292,7 @@ def test_nothing_is_drawn_in_free_play_with_too_few_or_after_the_end() -> None:
 def test_only_who_runs_the_league_draws() -> None:
     tuesday = club(pairing="round_robin")
     ann = tuesday.phone("Ann")
-    assert refused(lambda: draw(access=ann, season=tuesday.season, plan=Plan(), key="k"))[0] == "not_your_duty"
+    assert refused(lambda: draw(access=ann, season=tuesday.season, plan=PairingPlan(), key="k"))[0] == "not_your_duty"
     assert state(tuesday.fixture("Ann", "Ben")) == ("planned", False)
 
 

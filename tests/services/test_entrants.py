@@ -5,25 +5,25 @@ from datetime import date, timedelta
 import pytest
 
 from games.models import Duty, Entrant, LeagueEvent, Season, Teammate
-from games.refusals import Refused
-from games.selectors.nights import today
-from games.services.entrants import (
-    come_back,
+from games.refusals import RefusedError
+from games.selectors.season.league_dates import date_in_league
+from games.services.league.members import add_members
+from games.services.season.entrants import (
     join_team,
     leave_team,
     make_team,
+    remove_entrant,
     rename_team,
+    return_entrant,
     seed_entrants,
-    take_out,
     withdraw,
 )
-from games.services.members import add_members
-from games.services.seasons import enter_members
+from games.services.season.seasons import enter_members
 from tests.leagues import Club, club
 
 
 def refused(write: object) -> str:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         write()  # type: ignore[operator]
     return why.value.code
 
@@ -44,7 +44,7 @@ def join(cup: Club, name: str, into: Entrant, on: date | None = None) -> Teammat
         season=cup.season,
         entrant_id=into.pk,
         member_id=cup.members[name].pk,
-        day=on or today(cup.league),
+        day=on or date_in_league(cup.league),
     )
 
 
@@ -53,13 +53,13 @@ def leave(cup: Club, mate: Teammate, on: date | None = None, to: Entrant | None 
         access=cup.access,
         season=cup.season,
         teammate_id=mate.pk,
-        day=on or today(cup.league),
+        day=on or date_in_league(cup.league),
         new_team_id=to.pk if to else None,
     )
 
 
 def days_ago(cup: Club, days: int) -> date:
-    return today(cup.league) - timedelta(days=days)
+    return date_in_league(cup.league) - timedelta(days=days)
 
 
 def stints() -> list[tuple[str, str, date, date | None]]:
@@ -71,7 +71,7 @@ def test_who_comes_late_is_in_from_that_day_on() -> None:
     Entrant.objects.update(joined_on=date(2026, 1, 6))
     ben = add_members(access=tuesday.access, names=["Ben"])
     enter_members(access=tuesday.access, season=tuesday.season, members=ben)
-    assert [e.joined_on for e in Entrant.objects.order_by("pk")] == [date(2026, 1, 6), today(tuesday.league)]
+    assert [e.joined_on for e in Entrant.objects.order_by("pk")] == [date(2026, 1, 6), date_in_league(tuesday.league)]
     assert refused(lambda: enter_members(access=tuesday.access, season=tuesday.season, members=ben)) == "name_taken"
 
 
@@ -81,10 +81,10 @@ def test_who_withdraws_keeps_what_he_played_and_may_come_back() -> None:
     for _ in range(2):
         withdraw(access=tuesday.access, season=tuesday.season, entrant_id=ann, reason="ill")
     tuesday.entrants["Ann"].refresh_from_db()
-    assert tuesday.entrants["Ann"].withdrawn_on == today(tuesday.league)
+    assert tuesday.entrants["Ann"].withdrawn_on == date_in_league(tuesday.league)
     assert refused(lambda: tuesday.fixture("Ann", "Ben")) == "not_playable"
     for _ in range(2):
-        come_back(access=tuesday.access, season=tuesday.season, entrant_id=ann)
+        return_entrant(access=tuesday.access, season=tuesday.season, entrant_id=ann)
     tuesday.entrants["Ann"].refresh_from_db()
     tuesday.fixture("Ann", "Ben")
     told = LeagueEvent.objects.filter(member__name="Ann").values_list("kind", "reason")
@@ -95,8 +95,11 @@ def test_who_was_entered_by_mistake_is_taken_out_before_there_is_a_match() -> No
     tuesday = club("Ann", "Ben", "Cleo")
     tuesday.fixture("Ann", "Ben")
     one, other = tuesday.entrants["Cleo"].pk, tuesday.entrants["Ann"].pk
-    take_out(access=tuesday.access, season=tuesday.season, entrant_id=one)
-    assert refused(lambda: take_out(access=tuesday.access, season=tuesday.season, entrant_id=other)) == "not_playable"
+    remove_entrant(access=tuesday.access, season=tuesday.season, entrant_id=one)
+    assert (
+        refused(lambda: remove_entrant(access=tuesday.access, season=tuesday.season, entrant_id=other))
+        == "not_playable"
+    )
     assert [e.member.name for e in tuesday.season.entrants.all() if e.member] == ["Ann", "Ben"]
 
 
@@ -127,9 +130,9 @@ def test_a_player_moves_from_team_to_team_in_one_go_or_not_at_all(cup: Club) -> 
 
 def test_days_are_in_their_order_and_none_is_to_come(cup: Club) -> None:
     aces = team(cup, "Aces")
-    assert refused(lambda: join(cup, "Ann", aces, today(cup.league) + timedelta(days=1))) == "wrong_day"
+    assert refused(lambda: join(cup, "Ann", aces, date_in_league(cup.league) + timedelta(days=1))) == "wrong_day"
     mate = join(cup, "Ann", aces, days_ago(cup, 3))
-    for day in (days_ago(cup, 4), today(cup.league) + timedelta(days=1)):
+    for day in (days_ago(cup, 4), date_in_league(cup.league) + timedelta(days=1)):
         assert refused(lambda on=day: leave(cup, mate, on)) == "wrong_day"
 
 
@@ -158,13 +161,13 @@ def test_nobody_of_another_league_or_season_plays(cup: Club) -> None:
     other = club("Dan", "Eve")
     aces = team(cup, "Aces")
     dan = other.members["Dan"].pk
-    on = today(cup.league)
+    on = date_in_league(cup.league)
     assert (
         refused(lambda: join_team(access=cup.access, season=cup.season, entrant_id=aces.pk, member_id=dan, day=on))
         == "not_found"
     )
     foreign = other.entrants["Dan"].pk
-    for write in (withdraw, come_back, take_out):
+    for write in (withdraw, return_entrant, remove_entrant):
         told = refused(lambda do=write: do(access=cup.access, season=cup.season, entrant_id=foreign))  # type: ignore[operator]
         assert told == "not_found"
 
@@ -174,8 +177,8 @@ def test_a_closed_season_and_others_duties(cup: Club) -> None:
     mate = join(cup, "Ann", aces)
     writes = (
         lambda who: withdraw(access=who, season=cup.season, entrant_id=aces.pk),
-        lambda who: come_back(access=who, season=cup.season, entrant_id=aces.pk),
-        lambda who: take_out(access=who, season=cup.season, entrant_id=aces.pk),
+        lambda who: return_entrant(access=who, season=cup.season, entrant_id=aces.pk),
+        lambda who: remove_entrant(access=who, season=cup.season, entrant_id=aces.pk),
         lambda who: make_team(access=who, season=cup.season, name="Kings"),
         lambda who: rename_team(access=who, season=cup.season, entrant_id=aces.pk, name="Kings"),
         lambda who: join_team(
@@ -183,9 +186,9 @@ def test_a_closed_season_and_others_duties(cup: Club) -> None:
             season=cup.season,
             entrant_id=aces.pk,
             member_id=cup.members["Ben"].pk,
-            day=today(cup.league),
+            day=date_in_league(cup.league),
         ),
-        lambda who: leave_team(access=who, season=cup.season, teammate_id=mate.pk, day=today(cup.league)),
+        lambda who: leave_team(access=who, season=cup.season, teammate_id=mate.pk, day=date_in_league(cup.league)),
     )
     before = stints()
     for access in (cup.official(Duty.REFEREE), cup.official(Duty.SCORER, "Sam"), cup.phone("Ann")):
@@ -202,7 +205,7 @@ def test_seeds_are_said_kept_and_each_is_given_once() -> None:
     def seed(told: dict[int, int | None]) -> str:
         try:
             seed_entrants(access=cup.access, season=cup.season, seeds=told)
-        except Refused as why:
+        except RefusedError as why:
             return why.code
         return ""
 
@@ -213,5 +216,5 @@ def test_seeds_are_said_kept_and_each_is_given_once() -> None:
     assert seed({10**6: 5}) == "not_found"
     kept = Entrant.objects.filter(season=cup.season).order_by("pk").values_list("seed", flat=True)
     assert list(kept) == [2, 1, 3, None]
-    with pytest.raises(Refused, match="not_your_duty"):
+    with pytest.raises(RefusedError, match="not_your_duty"):
         seed_entrants(access=cup.phone("Ann"), season=cup.season, seeds={ann: 1})

@@ -3,20 +3,20 @@
 import pytest
 
 from games.models import Duty, Fixture, Member, RoundCheck, Season, Verdict
-from games.refusals import Refused
-from games.rules.season import season_rules
-from games.selectors.league_access import access_in
-from games.services.checks import check_round
-from games.services.fixtures import cancel, forfeit
-from games.services.games import undo
-from games.services.play import challenge, open_fixture
+from games.refusals import RefusedError
+from games.rules.league.season import season_rules
+from games.selectors.league.league_access import access_to_league
+from games.services.season.checks import check_round
+from games.services.season.fixtures import cancel, forfeit
+from games.services.season.match_start import challenge_entrants, open_fixture
+from games.services.table.games import undo
 from tests.leagues import club, result, state
 from tests.makers import Phone, correct, current, gin, knock, line, revision
 from tests.match_night import place, tablet
 
 
 def refused(write: object) -> str:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         write()  # type: ignore[operator]
     return why.value.code
 
@@ -88,7 +88,7 @@ def test_an_organiser_is_no_referee_of_his_own_match() -> None:
     fixture = tuesday.fixture("Ann", "Ben")
     Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=tuesday.organiser)
     phone = tuesday.phone("Ann")
-    both = access_in(tuesday.league, tuesday.organiser, phone.device)
+    both = access_to_league(tuesday.league, tuesday.organiser, phone.device)
     tuesday.play(fixture, both, gin(0, 40))
     correct(Phone(tuesday.table(fixture, both), "", {}), 1, gin(0, 41))
     assert state(fixture) == ("played", False)
@@ -175,12 +175,15 @@ def test_who_does_not_come_loses() -> None:
 def test_members_challenge_one_another_and_nobody_himself() -> None:
     tuesday = club()
     ann, ids = tuesday.phone("Ann"), {name: entrant.pk for name, entrant in tuesday.entrants.items()}
-    made = [challenge(access=ann, season=tuesday.season, entrants=[ids["Ann"], ids["Ben"]], key="k") for _ in range(2)]
+    made = [
+        challenge_entrants(access=ann, season=tuesday.season, entrants=[ids["Ann"], ids["Ben"]], key="k")
+        for _ in range(2)
+    ]
     assert made[0].pk == made[1].pk
     again = {"access": ann, "season": tuesday.season, "key": "l"}
-    assert refused(lambda: challenge(entrants=[ids["Ann"], ids["Ann"]], **again)) == "not_playable"
-    assert refused(lambda: challenge(entrants=[ids["Cleo"], ids["Ben"]], **again)) == "not_allowed"
-    assert refused(lambda: challenge(entrants=[ids["Ann"], 10**9], **again)) == "not_found"
+    assert refused(lambda: challenge_entrants(entrants=[ids["Ann"], ids["Ann"]], **again)) == "not_playable"
+    assert refused(lambda: challenge_entrants(entrants=[ids["Cleo"], ids["Ben"]], **again)) == "not_allowed"
+    assert refused(lambda: challenge_entrants(entrants=[ids["Ann"], 10**9], **again)) == "not_found"
 
 
 def test_a_strict_season_is_played_at_strict_tables() -> None:

@@ -3,12 +3,12 @@ from collections.abc import Iterator
 import pytest
 
 from games.models import Entry, Role
-from games.refusals import Refused
-from games.rules.faults import Illegal
+from games.refusals import RefusedError
+from games.rules.faults import RulesError
 from games.rules.ruleset import rule_set
-from games.selectors.table_names import names_in, players_at
-from games.services.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
-from games.services.rounds import correct_round
+from games.selectors.table.table_names import names_by_seat, player_names
+from games.services.table.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
+from games.services.table.rounds import correct_round
 from tests.makers import (
     Phone,
     assert_sound,
@@ -72,14 +72,14 @@ def take_back(phone: Phone) -> str:
 
 
 def names(phone: Phone) -> tuple[str, ...]:
-    return names_in(current(phone), players_at(phone.table))
+    return names_by_seat(current(phone), player_names(phone.table))
 
 
 # --- Another game ---------------------------------------------------------------------------------------------------
 
 
 def test_another_game_begins_only_once_this_one_is_over(ann: Phone) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         start_game(access=ann.access, key="g")
     assert (why.value.code, why.value.context) == ("game_not_finished", {"game": 1})
     enter(ann, gin(0, 75))
@@ -103,7 +103,7 @@ def test_another_game_goes_on_with_the_deal_and_the_rules() -> None:
 
 def test_another_game_may_have_other_rules(ann: Phone) -> None:
     finish(ann)
-    with pytest.raises(Illegal):
+    with pytest.raises(RulesError):
         start_game(access=ann.access, key="g", preset="whist")
     start_game(access=ann.access, key="g", preset="lets_play", house_rules={"target": 60})
     assert (current(ann).preset, current(ann).rules) == ("lets_play", rule_set("lets_play", {"target": 60}))
@@ -205,7 +205,7 @@ def test_swapped_seats_change_the_names_of_the_whole_game_and_of_the_next(ann: P
     assert [row[2:4] for row in settled(ann)] == [("Ben", 13), ("Ann", 45)]
     start_game(access=ann.access, key="g")
     assert names(ann) == ("Ben", "Ann")
-    assert players_at(ann.table) == ("Ann", "Ben")
+    assert player_names(ann.table) == ("Ann", "Ben")
 
 
 def test_a_swap_in_the_second_game_leaves_the_first_as_it_was(ann: Phone) -> None:
@@ -214,7 +214,7 @@ def test_a_swap_in_the_second_game_leaves_the_first_as_it_was(ann: Phone) -> Non
     enter(ann, knock(0, 1, 11))
     swap(ann)
     finish(ann, "f2")
-    assert [names_in(game, ("Ann", "Ben")) for game in sheet(ann).games] == [("Ann", "Ben"), ("Ben", "Ann")]
+    assert [names_by_seat(game, ("Ann", "Ben")) for game in sheet(ann).games] == [("Ann", "Ben"), ("Ben", "Ann")]
     assert [row[2] for row in settled(ann)] == ["Ann", "Ben", "Ben", "Ann"]
 
 
@@ -342,7 +342,7 @@ def test_nothing_is_undone_at_a_fresh_table() -> None:
 
 def test_undo_names_the_newest_entry_as_it_was_seen(ann: Phone, ben: Phone) -> None:
     enter(ben, dead())
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         undo(access=ann.access, key="u", revision=3)
     assert (why.value.code, why.value.context["newest"].revision) == ("stale", 4)
     assert outcome(lambda: undo(access=ann.access, key="u", revision=None)) == "revision_required"

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.live import Admission, Refusal
+from games.live import Admission, StreamRefusal
 from games.models import AccessLink, Entry, OwnSeat, Pass, Role
 from games.permissions import Access
-from games.refusals import Refused
-from games.rules.ledger import HandedOver, RoundTold
+from games.refusals import RefusedError
+from games.rules.ledger import HandedOver, RoundEntered
 from games.selectors.access import access_by_device, access_by_token
-from games.selectors.audit_tables import audit_tables
-from games.selectors.streams import admit_stream, stream_address
-from games.services.games import undo
-from games.services.handover import allow_takeover, take_over
-from games.services.links import take_up_link
+from games.selectors.operating.audit_tables import audit_tables
+from games.selectors.table.streams import admit_stream, stream_path
+from games.services.sharing.links import accept_link
+from games.services.table.games import undo
+from games.services.table.handover import allow_takeover, take_over
 from tests.makers import Phone, assert_sound, dead, enter, join, knock, outcome, revision, sheet, start
 
 
@@ -25,12 +25,12 @@ def now(phone: Phone) -> Access:
 def may(phone: Phone) -> str:
     try:
         return now(phone).role.value
-    except Refused as why:
+    except RefusedError as why:
         return why.code
 
 
 def refused(access: Access, player: int | None = None, key: str = "k") -> str:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         take_over(access=access, key=key, player=player)
     return why.value.code
 
@@ -62,7 +62,7 @@ def test_a_lost_owners_phone_ends_while_his_link_stays(ann: Phone) -> None:
     assert sheet(ann).handovers[-1].previous_phone == "Ann's phone"
     assert outcome(lambda: enter(ann, dead())) == "link_revoked"
     assert ann.access.device
-    take_up_link(secret=ann.secrets[Role.OWNER], device=ann.access.device)
+    accept_link(secret=ann.secrets[Role.OWNER], device=ann.access.device)
     assert may(ann) == "owner"
     enter(ann, dead())
 
@@ -85,7 +85,7 @@ def test_players_only_where_the_owner_lets_them(ann: Phone) -> None:
 
 def test_only_the_owner_allows_it(ann: Phone) -> None:
     for role in (Role.SCORE, Role.WATCH):
-        with pytest.raises(Refused) as why:
+        with pytest.raises(RefusedError) as why:
             allow_takeover(access=join(ann, role).access, allowed=True)
         assert why.value.code == "not_allowed"
     assert ann.table.takeover is False
@@ -119,7 +119,7 @@ def test_a_phone_that_watched_before_is_told_why_it_scores_no_more(ann: Phone) -
     lost = now(cleo)
     assert (lost.role, lost.lost_role) == (Role.WATCH, Role.SCORE)
     for action, code in (("score", "link_revoked"), ("manage_links", "not_allowed")):
-        with pytest.raises(Refused) as why:
+        with pytest.raises(RefusedError) as why:
             lost.demand(action)
         assert why.value.code == code
     assert [over.previous_phone for over in sheet(ann).handovers] == ["Ann's phone", "Cleo's phone"]
@@ -143,7 +143,7 @@ def test_an_undo_passes_over_it(ann: Phone) -> None:
     take_over(access=now(ann), key="k")
     newest = sheet(ann).next_undo
     assert newest is not None
-    assert (newest.revision, isinstance(newest.body, RoundTold)) == (played, True)
+    assert (newest.revision, isinstance(newest.body, RoundEntered)) == (played, True)
     undo(access=ann.access, key="u", revision=played)
     after = sheet(ann)
     assert (len(after.handovers), after.current.rounds[-1].void) == (1, True)
@@ -169,13 +169,13 @@ def test_streams_of_the_lost_phones_are_not_opened_again(ann_at_rest: Phone) -> 
     tablet, ben = join(ann, Role.OWNER, "Ann's tablet"), join(ann)
     watching = join(ann, Role.WATCH, "Cleo's phone")
     tokens = {
-        name: stream_address(now(phone)).split("/")[2]
+        name: stream_path(now(phone)).split("/")[2]
         for name, phone in {"ann": ann, "tablet": tablet, "ben": ben, "cleo": watching}.items()
     }
     take_over(access=now(tablet), key="k")
     told = {name: isinstance(admit_stream(token), Admission) for name, token in tokens.items()}
     assert told == {"ann": False, "tablet": True, "ben": False, "cleo": True}
-    assert admit_stream(tokens["ann"]) is Refusal.GONE
+    assert admit_stream(tokens["ann"]) is StreamRefusal.GONE
     assert Pass.objects.filter(ended_at__isnull=False).count() == 1
 
 

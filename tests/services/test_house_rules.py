@@ -5,15 +5,21 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import Device, HouseRules, RulesUse, Table
-from games.refusals import Refused
-from games.rules.faults import Illegal
-from games.rules.house_rules import applies, house_rules
-from games.rules.ruleset import changed, presets, rule_set
-from games.selectors.house_rules import chosen, last_used, of_saved, rules_at_start, what_changed
+from games.refusals import RefusedError
+from games.rules.faults import RulesError
+from games.rules.house_rules import house_rule_applies, house_rules
+from games.rules.ruleset import presets, rule_set, with_house_rules
+from games.selectors.rulebook.house_rules import (
+    change_lines,
+    chosen_house_rules,
+    last_used_rules,
+    rules_at_start,
+    rules_by_value,
+)
 from games.services.devices import make_device
-from games.services.games import change_rules
-from games.services.house_rules import copy_house_rules, delete_house_rules, note_use, save_house_rules
-from games.services.tables import start_table
+from games.services.rulebook.house_rules import copy_house_rules, delete_house_rules, record_use, save_house_rules
+from games.services.table.games import change_rules
+from games.services.table.tables import start_table
 from tests.makers import current, revision, start
 
 KEY = "k" * 32
@@ -31,17 +37,17 @@ def save(
 
 
 def used(device: Device) -> list[str]:
-    return [rules.value for rules in last_used(device)]
+    return [rules.value for rules in last_used_rules(device)]
 
 
 def test_only_what_differs_is_kept(device: Device) -> None:
     saved = save(device, gin_bonus=30, target=100, undercut_bonus=25, false_knock_penalty=10)
     assert (saved.title, saved.preset, saved.owner) == ("Ours", "standard", device)
     assert saved.changes == {"gin_bonus": 30, "false_knock_penalty": 10}
-    found = chosen(f"own:{saved.public_id}")
+    found = rules_by_value(f"own:{saved.public_id}")
     assert found is not None
     assert found.rules == rule_set("standard", {"gin_bonus": 30, "false_knock_penalty": 10})
-    assert what_changed(found.rules, found.preset.rules) == (
+    assert change_lines(found.rules, found.preset.rules) == (
         "Bonus for gin: 30 points",
         "A knock that was not legal: 10 points",
     )
@@ -53,9 +59,11 @@ def test_only_what_differs_is_kept(device: Device) -> None:
 def test_every_named_house_rule_can_be_saved_with_every_preset_it_suits(preset: str, device: Device) -> None:
     base = presets()[preset].rules
     for rule in house_rules().values():
-        if applies(rule, base):
+        if house_rule_applies(rule, base):
             saved = save(device, key=f"{rule.id}:{KEY}", preset=preset, **rule.overrides)
-            assert of_saved(HouseRules.objects.get(pk=saved.pk)).rules == changed(base, rule.overrides)
+            assert chosen_house_rules(HouseRules.objects.get(pk=saved.pk)).rules == with_house_rules(
+                base, rule.overrides
+            )
 
 
 def test_a_retry_is_the_same_rules(device: Device) -> None:
@@ -78,7 +86,7 @@ def test_a_short_key_says_nothing_about_another_phone(device: Device) -> None:
 @pytest.mark.parametrize("other", [{"title": "Theirs"}, {"preset": "palace"}, {"gin_bonus": 20}])
 def test_a_key_is_for_one_set_of_rules(device: Device, other: dict[str, Any]) -> None:
     save(device)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         save(device, **other)
     assert why.value.code == "idempotency_key_reused"
 
@@ -88,13 +96,13 @@ def test_a_key_is_for_one_set_of_rules(device: Device, other: dict[str, Any]) ->
     [("", "idempotency_key_required"), ("a\nb", "idempotency_key_invalid"), ("k" * 201, "idempotency_key_invalid")],
 )
 def test_a_key_that_is_none_saves_nothing(device: Device, key: str, code: str) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         save(device, key=key)
     assert (why.value.code, HouseRules.objects.count()) == (code, 0)
 
 
 def test_a_preset_as_it_stands_is_nothing_of_ones_own(device: Device) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         save(device, gin_bonus=25)
     assert why.value.code == "invalid_value"
 
@@ -103,7 +111,7 @@ def test_a_preset_as_it_stands_is_nothing_of_ones_own(device: Device) -> None:
     ("preset", "changes"), [("whist", {"target": 50}), ("standard", {"target": -1}), ("standard", {"x": 1})]
 )
 def test_rules_that_cannot_be_are_not_saved(device: Device, preset: str, changes: dict[str, Any]) -> None:
-    with pytest.raises(Illegal):
+    with pytest.raises(RulesError):
         save(device, preset=preset, **changes)
     assert HouseRules.objects.count() == 0
 
@@ -116,13 +124,13 @@ def test_a_copy_outlives_the_original(device: Device) -> None:
     assert (copy.title, copy.preset, copy.changes, copy.owner) == ("Ours", "standard", {"gin_bonus": 30}, other)
     assert copy_house_rules(original=original, device=device) == original
     delete_house_rules(saved=original, device=device)
-    assert (chosen(f"own:{original.public_id}"), used(other)) == (None, [f"own:{copy.public_id}"])
+    assert (rules_by_value(f"own:{original.public_id}"), used(other)) == (None, [f"own:{copy.public_id}"])
 
 
 def test_nobody_deletes_the_rules_of_another_phone(device: Device) -> None:
     saved = save(device)
     for stranger in (None, make_device(label="Ben's phone").device):
-        with pytest.raises(Refused) as why:
+        with pytest.raises(RefusedError) as why:
             delete_house_rules(saved=saved, device=stranger)
         assert why.value.code == "not_found"
     assert HouseRules.objects.get() == saved
@@ -161,9 +169,9 @@ def test_rules_outlive_the_phone_that_saved_them(device: Device) -> None:
 def test_what_was_used_last_comes_first(device: Device) -> None:
     mine = save(device)
     for preset in ("ginski", "standard", "ginski"):
-        note_use(device=device, preset=preset, saved=None)
+        record_use(device=device, preset=preset, saved=None)
     assert used(device) == ["ginski", "standard", f"own:{mine.public_id}"]
-    note_use(device=device, preset="standard", saved=mine)
+    record_use(device=device, preset="standard", saved=mine)
     assert used(device)[0] == f"own:{mine.public_id}"
     assert used(None) == []  # type: ignore[arg-type]
 
@@ -172,7 +180,7 @@ def test_rules_of_a_preset_that_is_no_more_are_left_out(device: Device) -> None:
     saved = save(device)
     HouseRules.objects.filter(pk=saved.pk).update(preset="whist")
     RulesUse.objects.create(device=device, preset="whist", used_at=timezone.now())
-    assert (used(device), chosen(f"own:{saved.public_id}")) == ([], None)
+    assert (used(device), rules_by_value(f"own:{saved.public_id}")) == ([], None)
 
 
 def test_house_rules_never_change(device: Device) -> None:
@@ -196,7 +204,7 @@ def test_the_database_keeps_each_once(device: Device) -> None:
 
 def test_a_table_tells_the_rules_it_began_with_after_a_change() -> None:
     phone = start(target=150)
-    changed_rules = changed(current(phone).rules, {"gin_bonus": 30})
+    changed_rules = with_house_rules(current(phone).rules, {"gin_bonus": 30})
     change_rules(access=phone.access, key="c", game=1, revision=revision(phone), rules=changed_rules)
     assert rules_at_start(phone.table, 1) == rule_set("standard", {"target": 150})
     assert current(phone).rules == changed_rules
@@ -206,6 +214,6 @@ def test_the_same_key_under_another_title_is_another_table(device: Device) -> No
     asked: dict[str, Any] = {"names": ["Ann", "Ben"], "preset": "standard", "house_rules": {"gin_bonus": 30}}
     asked |= {"dealer": 0, "device": device, "key": "k"}
     start_table(**asked)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         start_table(**asked, rules_title="Ours")
     assert (why.value.code, Table.objects.count()) == ("idempotency_key_reused", 1)

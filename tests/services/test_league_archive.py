@@ -19,16 +19,16 @@ from games.models import (
     Table,
     Verdict,
 )
-from games.refusals import Refused
-from games.rules.ledger import digest_of
-from games.rules.season import season_rules
-from games.selectors.season_export import table_rows
-from games.services.archives import BadArchive
-from games.services.checks import check_round
-from games.services.fixtures import cancel, forfeit
-from games.services.league_archive import import_league
-from games.services.merging import merge_members
-from games.services.results_import import KeptResult, KeptSide, take_over
+from games.refusals import RefusedError
+from games.rules.league.season import season_rules
+from games.rules.ledger import entry_digest
+from games.selectors.season.season_export import table_rows
+from games.services.league.member_merge import merge_members
+from games.services.season.checks import check_round
+from games.services.season.fixtures import cancel, forfeit
+from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from games.services.sharing.archives import ArchiveError
+from games.services.sharing.league_archive import import_league
 from tests.leagues import Club, account, archive_text, club, state
 from tests.makers import gin, knock
 
@@ -53,8 +53,8 @@ def tuesday() -> Club:
         revision=2,
         verdict=Verdict.CONFIRMED,
     )
-    kept = KeptResult(date(2026, 10, 6), (KeptSide("Ann", 90), KeptSide("Zoe", 120)))
-    take_over(access=made.access, season=made.season, names=[], results=[kept])
+    kept = ImportedResult(date(2026, 10, 6), (ImportedSide("Ann", 90), ImportedSide("Zoe", 120)))
+    import_results(access=made.access, season=made.season, names=[], results=[kept])
     return made
 
 
@@ -115,7 +115,7 @@ def test_an_archive_that_was_changed_brings_nothing(tuesday: Club, change: Any, 
     data = json.loads(archive_text(tuesday.league))
     change(data)
     before = (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count())
-    with pytest.raises(BadArchive) as bad:
+    with pytest.raises(ArchiveError) as bad:
         import_league(account=tuesday.organiser, text=json.dumps(data))
     assert said in str(bad.value)
     assert (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count()) == before
@@ -126,9 +126,9 @@ def test_a_ledger_that_was_forged_with_its_digest_is_still_refused(tuesday: Club
     match = data["seasons"][0]["matches"][0]
     entry = next(one for one in match["entries"] if one["kind"] == "round")
     entry["facts"]["deadwood"]["1"] = 400
-    entry["digest"] = digest_of(EntryKind.ROUND, entry["game"], entry["round"], entry["facts"])
+    entry["digest"] = entry_digest(EntryKind.ROUND, entry["game"], entry["round"], entry["facts"])
     before = Entry.objects.count()
-    with pytest.raises(BadArchive, match=r"match 1: round_illegal: entry 2"):
+    with pytest.raises(ArchiveError, match=r"match 1: round_illegal: entry 2"):
         import_league(account=account("Otto"), text=json.dumps(data))
     assert Entry.objects.count() == before
 
@@ -149,13 +149,13 @@ def test_who_turned_out_to_be_a_newer_member_still_is_and_strict_stays_strict() 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"league"'])
 def test_what_is_no_archive_is_told(text: str) -> None:
-    with pytest.raises(BadArchive):
+    with pytest.raises(ArchiveError):
         import_league(account=account(), text=text)
 
 
 def test_a_time_zone_there_is_none_of_is_refused(tuesday: Club) -> None:
     data = json.loads(archive_text(tuesday.league)) | {"zone": "Mars/Olympus"}
-    with pytest.raises(Refused, match="invalid_value"):
+    with pytest.raises(RefusedError, match="invalid_value"):
         import_league(account=tuesday.organiser, text=json.dumps(data))
 
 

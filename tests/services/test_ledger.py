@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from games.models import Entry
-from games.services.ledger import open_ledger
+from games.services.table.ledger import open_ledger
 from tests.makers import assert_sound, dead, enter, outcome, revision, start
 
 

@@ -16,11 +16,11 @@ from hypothesis.stateful import (
 )
 
 from games.rules.declaration import Declaration
-from games.rules.ledger import facts, round_facts
+from games.rules.ledger import entry_facts, round_facts
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
-from games.services.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
-from games.services.ledger import Written
-from games.services.rounds import correct_round, enter_round, void_round
+from games.services.table.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
+from games.services.table.ledger import WriteResult
+from games.services.table.rounds import correct_round, enter_round, void_round
 from tests.makers import Phone, assert_sound, dead, gin, join, knock, outcome, sheet, start
 from tests.tiers import amount, examples
 
@@ -50,9 +50,9 @@ class Table(RuleBasedStateMachine):
         self.phones = [Watcher(self.owner, now), Watcher(join(self.owner), now)]
         self.browser = self.owner.browser()
         self.keys = 0
-        self.last: Callable[[], Written] | None = None
+        self.last: Callable[[], WriteResult] | None = None
 
-    def do(self, expected: str, write: Callable[[str], Written]) -> None:
+    def do(self, expected: str, write: Callable[[str], WriteResult]) -> None:
         self.keys += 1
         key, before = f"key {self.keys}", sheet(self.owner).revision
         assert outcome(lambda: write(key)) == expected
@@ -92,7 +92,7 @@ class Table(RuleBasedStateMachine):
         there = find(sheet(self.owner), game, seen.number)
         if there is None:
             expected = "wrong_game"
-        elif not there.void and facts(there.latest) == round_facts(told):
+        elif not there.void and entry_facts(there.latest) == round_facts(told):
             expected = "already_recorded"
         else:
             expected = "new" if there.revision == seen.revision else "stale"
@@ -207,7 +207,7 @@ def recorded(now: GameSheet, game: int, number: int, told: Declaration) -> str:
         return "game_finished" if now.over else "new" if number == now.next_round else "missing_rounds"
     if there.void:
         return "round_void"
-    return "already_recorded" if facts(there.latest) == round_facts(told) else "round_conflict"
+    return "already_recorded" if entry_facts(there.latest) == round_facts(told) else "round_conflict"
 
 
 def decided(now: TableSheet, game: int, seen: int, refusal: str) -> str:

@@ -10,8 +10,8 @@ from games.models import (
     FixtureSide,
     LeagueEvent,
     LeaguePass,
+    LinkTarget,
     Member,
-    Opens,
     Player,
     Report,
     RoundCheck,
@@ -20,29 +20,29 @@ from games.models import (
     Verdict,
 )
 from games.permissions import LeagueAccess
-from games.refusals import Refused
+from games.refusals import RefusedError
 from games.selectors.access import access_by_device
-from games.selectors.league_access import access_in
-from games.selectors.ledger import sheet_of, sheets_of
-from games.selectors.nights import today
-from games.selectors.people import people_of
+from games.selectors.league.league_access import access_to_league
+from games.selectors.league.merged_members import merged_member_ids
+from games.selectors.season.league_dates import date_in_league
 from games.selectors.secrets import derived_secret
-from games.selectors.table_names import players_at
-from games.services.checks import check_round
-from games.services.entrants import join_team, make_team
-from games.services.erasing import erase_member
-from games.services.fixtures import add_fixture
-from games.services.leagues import link_to, take_up_league_link
-from games.services.members import add_members, claim_links, release_member, rename_member
-from games.services.merging import merge_members, part_members
-from games.services.questions import keep_version
-from games.services.seasons import enter_members
+from games.selectors.table.ledger import sheet_of, sheets_of
+from games.selectors.table.table_names import player_names
+from games.services.league.leagues import accept_league_link, ensure_link
+from games.services.league.member_erase import erase_member
+from games.services.league.member_merge import merge_members, split_members
+from games.services.league.members import add_members, claim_links, release_member, rename_member
+from games.services.season.checks import check_round
+from games.services.season.entrants import join_team, make_team
+from games.services.season.fixtures import add_fixture
+from games.services.season.seasons import enter_members
+from games.services.table.questions import keep_version
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, gin, knock, outcome
 
 
 def refused(write: object) -> tuple[str, str]:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         write()  # type: ignore[operator]
     return why.value.code, str(why.value.context.get("what", ""))
 
@@ -94,7 +94,7 @@ def test_a_phone_that_was_given_another_name_keeps_it() -> None:
 
 def test_everybody_gets_one_code_and_keeps_the_one_he_has() -> None:
     tuesday = club("Ann", "Ben")
-    link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ann"])
+    link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ann"])
     for _ in range(2):
         claim_links(access=tuesday.access)
     links = tuesday.league.links.order_by("member__name")
@@ -106,7 +106,7 @@ def test_a_name_that_is_taken_back_is_nobodys() -> None:
     phone, mail = tuesday.phone("Ann"), account("Ann")
     Member.objects.filter(name="Ann").update(account=mail)
     release_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
-    assert access_in(tuesday.league, mail, phone.device).member is None
+    assert access_to_league(tuesday.league, mail, phone.device).member is None
 
 
 def test_only_an_organiser_changes_members() -> None:
@@ -119,7 +119,7 @@ def test_only_an_organiser_changes_members() -> None:
             lambda who=access: claim_links(access=who),
             lambda who=access: release_member(access=who, member_id=one),
             lambda who=access: merge_members(access=who, member_id=one, into_id=other),
-            lambda who=access: part_members(access=who, member_id=one),
+            lambda who=access: split_members(access=who, member_id=one),
             lambda who=access: erase_member(access=who, member_id=one),
         ):
             assert refused(write)[0] == "not_your_duty"
@@ -134,7 +134,7 @@ def test_a_member_of_another_league_is_nobody_here() -> None:
         lambda: release_member(access=here.access, member_id=one),
         lambda: merge_members(access=here.access, member_id=one, into_id=other),
         lambda: merge_members(access=here.access, member_id=here.members["Ann"].pk, into_id=one),
-        lambda: part_members(access=here.access, member_id=one),
+        lambda: split_members(access=here.access, member_id=one),
         lambda: erase_member(access=here.access, member_id=one),
     ):
         assert refused(write)[0] == "not_found"
@@ -149,7 +149,7 @@ def merged(tuesday: Club, name: str, into: str) -> None:
 
 
 def parted(tuesday: Club, name: str) -> None:
-    part_members(access=tuesday.access, member_id=tuesday.members[name].pk)
+    split_members(access=tuesday.access, member_id=tuesday.members[name].pk)
 
 
 def everything() -> list[object]:
@@ -186,7 +186,7 @@ def test_where_one_of_them_alone_competed_his_entry_is_the_others() -> None:
     merge_members(access=tuesday.access, member_id=tuesday.members["Ann"].pk, into_id=anna.pk)
     entrant = Entrant.objects.get(pk=tuesday.entrants["Ann"].pk)
     assert entrant.member == anna
-    part_members(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
+    split_members(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
     entrant.refresh_from_db()
     assert entrant.member == tuesday.members["Ann"]
 
@@ -229,7 +229,7 @@ def test_two_of_teams_in_one_season_are_two() -> None:
             season=tuesday.season,
             entrant_id=made.pk,
             member_id=tuesday.members[name].pk,
-            day=today(tuesday.league),
+            day=date_in_league(tuesday.league),
         )
     assert refused(lambda: merged(tuesday, "Ann", "Anna")) == ("not_mergeable", "teams")
 
@@ -259,9 +259,9 @@ def test_a_phone_that_claimed_the_one_is_the_others() -> None:
     tuesday = club("Ann", "Anna", "Ben")
     phone = tuesday.phone("Anna")
     merged(tuesday, "Anna", "Ann")
-    assert access_in(tuesday.league, None, phone.device).member == tuesday.members["Ann"]
+    assert access_to_league(tuesday.league, None, phone.device).member == tuesday.members["Ann"]
     fixture = tuesday.fixture("Ann", "Ben")
-    tuesday.play(fixture, access_in(tuesday.league, None, phone.device), gin(0, 40))
+    tuesday.play(fixture, access_to_league(tuesday.league, None, phone.device), gin(0, 40))
 
 
 # --- Erasing ---------------------------------------------------------------------------------------------------------
@@ -309,9 +309,9 @@ def test_of_an_erased_member_the_results_stay_and_the_name_is_nowhere() -> None:
     assert list(FixtureSide.objects.values()) == sides
     table.refresh_from_db()
     assert sheet_of(table).games[0].rounds[0].history[0].by == "Somebody"
-    assert (players_at(table)[0], Entry.objects.filter(by="Leopoldine").exists()) == ("Somebody", True)
-    assert access_in(tuesday.league, None, phone.device).member is None
-    assert Entrant.objects.get(pk=tuesday.entrants["Leopoldine"].pk).withdrawn_on == today(tuesday.league)
+    assert (player_names(table)[0], Entry.objects.filter(by="Leopoldine").exists()) == ("Somebody", True)
+    assert access_to_league(tuesday.league, None, phone.device).member is None
+    assert Entrant.objects.get(pk=tuesday.entrants["Leopoldine"].pk).withdrawn_on == date_in_league(tuesday.league)
 
 
 def test_what_others_wrote_keeps_their_names() -> None:
@@ -330,7 +330,7 @@ def test_what_others_wrote_keeps_their_names() -> None:
 
 
 def test_who_left_the_league_can_still_be_erased_from_what_he_entered() -> None:
-    from games.services.offices import leave_league
+    from games.services.league.offices import leave_league
 
     tuesday = club("Leopoldine", "Ben")
     leave_league(access=played(tuesday))
@@ -355,11 +355,11 @@ def test_a_person_is_found_with_everyone_merged_into_them_even_where_merges_circ
     ann, annie, anna, ben = (tuesday.members[name] for name in ("Ann", "Annie", "Anna", "Ben"))
     merged(tuesday, "Anna", "Annie")
     merged(tuesday, "Annie", "Ann")
-    assert people_of(ann) == {ann.pk, annie.pk, anna.pk}
-    assert people_of(annie) == {annie.pk, anna.pk}
-    assert people_of(ben) == {ben.pk}
+    assert merged_member_ids(ann) == {ann.pk, annie.pk, anna.pk}
+    assert merged_member_ids(annie) == {annie.pk, anna.pk}
+    assert merged_member_ids(ben) == {ben.pk}
     Member.objects.filter(pk=ann.pk).update(merged_into=anna)  # no use case writes that
-    assert people_of(ann) == people_of(anna) == {ann.pk, annie.pk, anna.pk}
+    assert merged_member_ids(ann) == merged_member_ids(anna) == {ann.pk, annie.pk, anna.pk}
 
 
 def test_who_helps_to_run_the_league_gives_up_the_office_first() -> None:
@@ -384,9 +384,9 @@ def test_a_phone_that_is_claimed_anew_is_called_by_the_new_name() -> None:
     tuesday = club("Ann", "Ben")
     phone = tuesday.phone("Ann")
     erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
-    link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ben"])
+    link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ben"])
     assert phone.device
-    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=phone.device)
+    accept_league_link(secret=derived_secret(link.nonce), account=None, device=phone.device)
     assert Device.objects.get(pk=phone.device.pk).label == "Ben"
     assert LeaguePass.objects.filter(device=phone.device).count() == 2
     cleo = add_members(access=tuesday.access, names=["Cleo"])
@@ -396,7 +396,7 @@ def test_a_phone_that_is_claimed_anew_is_called_by_the_new_name() -> None:
         season=tuesday.season,
         entrants=[tuesday.entrants["Ben"], Entrant.objects.get(member=cleo[0])],
     )
-    tuesday.play(fixture, access_in(tuesday.league, None, phone.device), gin(0, 40))
+    tuesday.play(fixture, access_to_league(tuesday.league, None, phone.device), gin(0, 40))
     fixture.refresh_from_db()
     assert fixture.table
     assert sheet_of(fixture.table).games[0].rounds[0].history[0].by == "Ben"

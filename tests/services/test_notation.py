@@ -4,14 +4,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from games.models import Entry, EntryKind, SettledSeat, Table
-from games.refusals import Refused
-from games.rules.notation import GameNotes, read, write
-from games.rules.settlement import Standing
-from games.selectors.notation import notes_at, sheet_told, table_text
+from games.refusals import RefusedError
+from games.rules.notation import NotatedGame, read, write
+from games.rules.settlement import Score
+from games.selectors.sharing.notation import notes_of_table, sheet_from_notes, table_text
 from games.services.devices import make_device
-from games.services.games import finish_game, start_game, undo
-from games.services.notation import import_table
-from games.services.tables import StartedTable, start_table
+from games.services.sharing.notation import import_table
+from games.services.table.games import finish_game, start_game, undo
+from games.services.table.tables import StartedTable, start_table
 from tests.makers import Phone, assert_sound, correct, current, enter, gin, knock, outcome, revision, sheet, strike
 from tests.rules.kit import Book
 from tests.rules.test_notation import PAGE, ledgers
@@ -32,12 +32,12 @@ def imported(text: str, key: str = "a form's key") -> Phone:
     return Phone(started.access, made.secret, started.secrets)
 
 
-def from_paper(opening: Standing, *, key: str = "", preset: str = "standard") -> StartedTable:
+def from_paper(opening: Score, *, key: str = "", preset: str = "standard") -> StartedTable:
     return start_table(names=("Ann", "Ben"), preset=preset, house_rules={}, dealer=1, opening=opening, key=key)
 
 
-def score(one: int, other: int) -> Standing:
-    return Standing({0: one, 1: other}, {0: 4, 1: 0}, {0: 4, 1: 0})
+def score(one: int, other: int) -> Score:
+    return Score({0: one, 1: other}, {0: 4, 1: 0}, {0: 4, 1: 0})
 
 
 @settings(
@@ -45,13 +45,13 @@ def score(one: int, other: int) -> Standing:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(ledgers())
-def test_any_game_is_exported_as_it_was_imported(db: None, drawn: tuple[Book, GameNotes]) -> None:
+def test_any_game_is_exported_as_it_was_imported(db: None, drawn: tuple[Book, NotatedGame]) -> None:
     book, notes = drawn
     text = write(notes)
     table = import_table(games=read(text), key=f"key {Table.objects.count()}").access.table
     assert table_text(table) == text
-    assert notes_at(table) == (notes,)
-    assert played(sheet_told(notes_at(table))) == played(book.sheet)
+    assert notes_of_table(table) == (notes,)
+    assert played(sheet_from_notes(notes_of_table(table))) == played(book.sheet)
 
 
 @pytest.mark.parametrize("text", [*re.findall(r"```gin\n(.*?)```", PAGE, re.DOTALL), *VECTORS])
@@ -130,7 +130,7 @@ def test_what_no_table_can_be_leaves_nothing_behind(text: str, code: str) -> Non
 
 def test_no_table_holds_more_than_a_thousand_rounds() -> None:
     game = "game: lets_play\nA: Ann\nB: Ben\n" + "".join(f"{n}. dead\n" for n in range(1, 502))
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         import_table(games=read(f"{game}\n{game}"), key="k")
     assert (why.value.code, Table.objects.count()) == ("table_full", 0)
 
@@ -192,7 +192,7 @@ def test_a_text_that_brings_a_score_from_paper_is_one_too() -> None:
         ("standard", score(3, 240), "target_reached"),
     ],
 )
-def test_no_game_begins_with_a_score_that_cannot_go_on(preset: str, opening: Standing, code: str) -> None:
+def test_no_game_begins_with_a_score_that_cannot_go_on(preset: str, opening: Score, code: str) -> None:
     assert outcome(lambda: from_paper(opening, preset=preset)) == code
     assert Table.objects.count() == 0
 

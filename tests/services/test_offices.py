@@ -2,20 +2,26 @@
 
 import pytest
 
-from games.models import Account, Duty, Fixture, LeagueEvent, LeagueLink, LeaguePass, Office, Opens, Place
-from games.refusals import Refused
-from games.selectors.league_access import access_in
+from games.models import Account, Duty, Fixture, LeagueEvent, LeagueLink, LeaguePass, LinkTarget, Office, Place
+from games.refusals import RefusedError
+from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import derived_secret
-from games.services.accounts import delete_account
+from games.services.account.accounts import delete_account
 from games.services.devices import make_device
-from games.services.leagues import found_league, league_link, link_to, revoke_league_link, take_up_league_link
-from games.services.offices import hand_over, invite, leave_league, take_office, take_office_away
-from games.services.places import add_place, remove_place, rename_place, tablet_link
+from games.services.league.leagues import (
+    accept_league_link,
+    create_league,
+    ensure_link,
+    league_link,
+    revoke_league_link,
+)
+from games.services.league.offices import accept_office, hand_over, invite, leave_league, remove_office
+from games.services.league.places import add_place, remove_place, rename_place, tablet_link
 from tests.leagues import Club, account, club
 
 
 def refused(write: object) -> str:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         write()  # type: ignore[operator]
     return why.value.code
 
@@ -36,11 +42,11 @@ def test_an_invitation_is_for_one_person_and_a_retry_makes_no_second() -> None:
     link = invitation(tuesday)
     assert invitation(tuesday).pk == link.pk
     assert invitation(tuesday, key="l").pk != link.pk
-    take_up_league_link(secret=derived_secret(link.nonce), account=rita, device=device)
+    accept_league_link(secret=derived_secret(link.nonce), account=rita, device=device)
     assert duties(rita) == ["referee"]
     again = account("Sam")
     assert (
-        refused(lambda: take_up_league_link(secret=derived_secret(link.nonce), account=again, device=device))
+        refused(lambda: accept_league_link(secret=derived_secret(link.nonce), account=again, device=device))
         == "link_revoked"
     )
     assert duties(again) == []
@@ -54,20 +60,20 @@ def test_without_an_account_an_invitation_waits_on_the_phone() -> None:
     tuesday, rita = club("Ann"), account("Rita")
     phone, other = make_device(label="Phone").device, make_device(label="Other").device
     link = invitation(tuesday)
-    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=phone)
+    accept_league_link(secret=derived_secret(link.nonce), account=None, device=phone)
     assert duties(rita) == []
-    assert refused(lambda: take_office(account=rita, device=other, link_id=link.pk)) == "not_found"
-    assert refused(lambda: take_office(account=rita, device=None, link_id=link.pk)) == "not_found"
-    take_office(account=rita, device=phone, link_id=link.pk)
+    assert refused(lambda: accept_office(account=rita, device=other, link_id=link.pk)) == "not_found"
+    assert refused(lambda: accept_office(account=rita, device=None, link_id=link.pk)) == "not_found"
+    accept_office(account=rita, device=phone, link_id=link.pk)
     assert duties(rita) == ["referee"]
-    assert refused(lambda: take_office(account=account("Sam"), device=phone, link_id=link.pk)) == "link_revoked"
+    assert refused(lambda: accept_office(account=account("Sam"), device=phone, link_id=link.pk)) == "link_revoked"
 
 
 def test_a_pass_of_another_kind_is_no_invitation() -> None:
     tuesday, phone = club("Ann"), make_device(label="Phone").device
     link = league_link(access=tuesday.access)
-    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=phone)
-    assert refused(lambda: take_office(account=account("Rita"), device=phone, link_id=link.pk)) == "not_found"
+    accept_league_link(secret=derived_secret(link.nonce), account=None, device=phone)
+    assert refused(lambda: accept_office(account=account("Rita"), device=phone, link_id=link.pk)) == "not_found"
 
 
 def test_twenty_invitations_are_enough() -> None:
@@ -83,7 +89,7 @@ def test_twenty_invitations_are_enough() -> None:
 def test_the_last_organiser_cannot_go_in_any_way() -> None:
     tuesday = club("Ann")
     own = tuesday.league.offices.get()
-    assert refused(lambda: take_office_away(access=tuesday.access, office_id=own.pk)) == "last_organiser"
+    assert refused(lambda: remove_office(access=tuesday.access, office_id=own.pk)) == "last_organiser"
     assert refused(lambda: leave_league(access=tuesday.access)) == "last_organiser"
     assert refused(lambda: delete_account(account=tuesday.organiser)) == "last_organiser"
     assert duties(tuesday.organiser) == ["organiser"]
@@ -95,15 +101,15 @@ def test_the_last_organiser_cannot_go_in_any_way() -> None:
 def test_of_two_organisers_one_may_take_the_others_office_and_not_both_leave() -> None:
     tuesday, rita = club("Ann"), account("Rita")
     office = Office.objects.create(league=tuesday.league, account=rita, duty=Duty.ORGANISER)
-    take_office_away(access=tuesday.access, office_id=office.pk)
+    remove_office(access=tuesday.access, office_id=office.pk)
     assert duties(rita) == []
-    assert refused(lambda: take_office_away(access=tuesday.access, office_id=office.pk)) == "not_found"
+    assert refused(lambda: remove_office(access=tuesday.access, office_id=office.pk)) == "not_found"
 
 
 def test_an_office_of_another_league_is_not_there() -> None:
     here, there = club("Ann"), club("Ben")
     office = there.league.offices.get()
-    assert refused(lambda: take_office_away(access=here.access, office_id=office.pk)) == "not_found"
+    assert refused(lambda: remove_office(access=here.access, office_id=office.pk)) == "not_found"
     assert refused(lambda: hand_over(access=here.access, account_id=there.organiser.pk)) == "not_found"
 
 
@@ -130,13 +136,13 @@ def test_who_leaves_has_no_tie_to_the_league_and_keeps_his_results() -> None:
     tuesday.league.members.filter(name="Ann").update(account=mail)
     link = league_link(access=tuesday.access)
     assert phone.device
-    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=phone.device)
+    accept_league_link(secret=derived_secret(link.nonce), account=None, device=phone.device)
     Office.objects.create(league=tuesday.league, account=mail, duty=Duty.SCORER)
-    leave_league(access=access_in(tuesday.league, mail, phone.device))
-    now = access_in(tuesday.league, mail, phone.device)
+    leave_league(access=access_to_league(tuesday.league, mail, phone.device))
+    now = access_to_league(tuesday.league, mail, phone.device)
     assert (now.duties, now.member) == (frozenset(), None)
     tuesday.league.public = False
-    assert refused(lambda: access_in(tuesday.league, mail, phone.device)) == "not_found"
+    assert refused(lambda: access_to_league(tuesday.league, mail, phone.device)) == "not_found"
     assert tuesday.entrants["Ann"].member == tuesday.members["Ann"]
 
 
@@ -146,7 +152,7 @@ def test_only_an_organiser_gives_and_takes() -> None:
     for access in (tuesday.official(Duty.REFEREE), tuesday.official(Duty.SCORER, "Sam"), tuesday.phone("Ann")):
         for write in (
             lambda who=access: invite(access=who, duty=Duty.SCORER, key="k"),
-            lambda who=access: take_office_away(access=who, office_id=office.pk),
+            lambda who=access: remove_office(access=who, office_id=office.pk),
             lambda who=access: hand_over(access=who, account_id=tuesday.organiser.pk),
             lambda who=access: league_link(access=who),
             lambda who=access: add_place(access=who, name="One"),
@@ -165,11 +171,11 @@ def test_a_link_that_is_switched_off_shuts_its_phones_out() -> None:
     tuesday.league.public = False
     link = league_link(access=tuesday.access)
     assert league_link(access=tuesday.access).pk == link.pk
-    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=phone)
-    assert access_in(tuesday.league, None, phone).league == tuesday.league
+    accept_league_link(secret=derived_secret(link.nonce), account=None, device=phone)
+    assert access_to_league(tuesday.league, None, phone).league == tuesday.league
     for _ in range(2):
         revoke_league_link(access=tuesday.access, link_id=link.pk)
-    assert refused(lambda: access_in(tuesday.league, None, phone)) == "not_found"
+    assert refused(lambda: access_to_league(tuesday.league, None, phone)) == "not_found"
     assert league_link(access=tuesday.access).pk != link.pk
 
 
@@ -181,8 +187,8 @@ def test_places_have_names_of_their_own_and_tablets() -> None:
     assert refused(lambda: rename_place(access=tuesday.access, place_id=other.pk, name="table 1")) == "name_taken"
     rename_place(access=tuesday.access, place_id=place.pk, name="table 1")
     link = tablet_link(access=tuesday.access, place_id=place.pk)
-    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=tablet)
-    assert access_in(tuesday.league, None, tablet).place == place
+    accept_league_link(secret=derived_secret(link.nonce), account=None, device=tablet)
+    assert access_to_league(tuesday.league, None, tablet).place == place
     fixture = tuesday.fixture("Ann", "Ben", place=place)
     remove_place(access=tuesday.access, place_id=place.pk)
     assert (Fixture.objects.get(pk=fixture.pk).place, LeaguePass.objects.count()) == (None, 0)
@@ -199,19 +205,21 @@ def test_a_room_has_a_hundred_tables() -> None:
 def test_a_league_stands_in_a_time_zone_there_is() -> None:
     olga = account()
     for zone in ("", "Europe", "Mars/Olympus", "../etc/passwd"):
-        told = refused(lambda at=zone: found_league(account=olga, name="Gin", place="", zone=at, public=False, key="k"))
+        told = refused(
+            lambda at=zone: create_league(account=olga, name="Gin", place="", zone=at, public=False, key="k")
+        )
         assert told == "invalid_value"
 
 
 def test_a_claim_of_the_account_and_of_the_phone_are_two_things() -> None:
     tuesday, mail, device = club("Ann", "Ben"), account("Ann"), make_device(label="Phone").device
-    ann, ben = (link_to(tuesday.league, Opens.MEMBER, member=tuesday.members[name]) for name in ("Ann", "Ben"))
-    take_up_league_link(secret=derived_secret(ann.nonce), account=mail, device=device)
-    assert access_in(tuesday.league, mail, None).member == tuesday.members["Ann"]
-    told = refused(lambda: take_up_league_link(secret=derived_secret(ben.nonce), account=mail, device=device))
+    ann, ben = (ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members[name]) for name in ("Ann", "Ben"))
+    accept_league_link(secret=derived_secret(ann.nonce), account=mail, device=device)
+    assert access_to_league(tuesday.league, mail, None).member == tuesday.members["Ann"]
+    told = refused(lambda: accept_league_link(secret=derived_secret(ben.nonce), account=mail, device=device))
     assert told == "name_taken"
     other = account("Impostor")
     assert (
-        refused(lambda: take_up_league_link(secret=derived_secret(ann.nonce), account=other, device=device))
+        refused(lambda: accept_league_link(secret=derived_secret(ann.nonce), account=other, device=device))
         == "name_taken"
     )

@@ -3,11 +3,11 @@
 import pytest
 
 from games.models import OwnHand, OwnSeat, Role
-from games.refusals import Refused
-from games.selectors.own_hands import Laying, laying_of, own_seat
-from games.services.games import finish_game, start_game, swap_seats, undo
-from games.services.links import revoke_link
-from games.services.own_hands import lay_down, reveal, say_who, take_back
+from games.refusals import RefusedError
+from games.selectors.table.own_hands import RoundHands, hands_of_round, own_seat
+from games.services.sharing.links import revoke_link
+from games.services.table.games import finish_game, start_game, swap_seats, undo
+from games.services.table.own_hands import claim_seat, reveal_hands, submit_hand, withdraw_hand
 from tests.makers import Phone, current, enter, gin, join, knock, revision, start, strike
 
 ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
@@ -18,12 +18,12 @@ def lay(phone: Phone, seat: int, cards: str, **more: object) -> None:
     now = current(phone)
     round_number = now.round_to_reenter.number if now.round_to_reenter else now.next_round
     told = {"game": now.number, "round_number": round_number} | more
-    lay_down(access=phone.access, seat=seat, cards=cards, **told)  # type: ignore[arg-type]
+    submit_hand(access=phone.access, seat=seat, cards=cards, **told)  # type: ignore[arg-type]
 
 
-def seen(phone: Phone, seat: int | None = None, round_number: int | None = None) -> Laying:
+def seen(phone: Phone, seat: int | None = None, round_number: int | None = None) -> RoundHands:
     now = current(phone)
-    return laying_of(phone.access, now, round_number or now.next_round, now.next_active, seat)
+    return hands_of_round(phone.access, now, round_number or now.next_round, now.next_active, seat)
 
 
 def cards(phone: Phone, seat: int | None = None) -> list[str | None]:
@@ -31,7 +31,7 @@ def cards(phone: Phone, seat: int | None = None) -> list[str | None]:
 
 
 def refused(*given: object, **named: object) -> str:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         given[0](*given[1:], **named)  # type: ignore[operator]
     return why.value.code
 
@@ -52,7 +52,7 @@ def test_nobody_sees_another_hand_before_all_are_down(ann: Phone, ben: Phone) ->
 
 def test_saying_to_be_somebody_else_shows_nothing_of_his(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
-    say_who(access=ben.access, seat=0)
+    claim_seat(access=ben.access, seat=0)
     assert cards(ben, 0) == [None]
     # A phone that went from hand to hand keeps what the one before laid down.
     assert cards(ann, 1) == [None]
@@ -63,7 +63,7 @@ def test_what_is_there_can_be_shown_before_all_is_down(ann: Phone) -> None:
     phone = start("Ann", "Ben", "Cleo", preset="ginski")
     other = join(phone)
     lay(phone, 0, "R1 R2 R3")
-    reveal(access=other.access, game=1, round_number=1)
+    reveal_hands(access=other.access, game=1, round_number=1)
     shown = seen(other, 1)
     assert (shown.all_visible, shown.missing, shown.revealed_by, cards(other, 1)) == (
         True,
@@ -74,12 +74,12 @@ def test_what_is_there_can_be_shown_before_all_is_down(ann: Phone) -> None:
     lay(other, 1, "B1 B2 B3")
     assert seen(phone, 0).all_visible
     assert cards(phone, 0) == ["R1 R2 R3", "B1 B2 B3"]
-    reveal(access=phone.access, game=1, round_number=1)
+    reveal_hands(access=phone.access, game=1, round_number=1)
     assert seen(phone, 0).revealed_by == "Ben's phone"
 
 
 def test_nothing_is_shown_where_nothing_is_down(ann: Phone, ben: Phone) -> None:
-    reveal(access=ann.access, game=1, round_number=1)
+    reveal_hands(access=ann.access, game=1, round_number=1)
     assert not seen(ann, 0).all_visible
     lay(ann, 0, ANN)
     assert cards(ben, 1) == [None]
@@ -90,9 +90,9 @@ def test_who_only_watches_sees_and_does_nothing(ann: Phone) -> None:
     lay(ann, 0, ANN)
     assert refused(seen, eve) == "not_allowed"
     assert refused(lay, eve, 1, BEN) == "not_allowed"
-    assert refused(say_who, access=eve.access, seat=0) == "not_allowed"
-    assert refused(reveal, access=eve.access, game=1, round_number=1) == "not_allowed"
-    assert refused(take_back, access=eve.access, game=1, round_number=1, seat=0) == "not_allowed"
+    assert refused(claim_seat, access=eve.access, seat=0) == "not_allowed"
+    assert refused(reveal_hands, access=eve.access, game=1, round_number=1) == "not_allowed"
+    assert refused(withdraw_hand, access=eve.access, game=1, round_number=1, seat=0) == "not_allowed"
     assert (OwnHand.objects.count(), OwnSeat.objects.count()) == (1, 0)
 
 
@@ -105,7 +105,7 @@ def test_hands_of_another_table_are_not_here(ann: Phone) -> None:
     other = start("Cleo", "Dan")
     lay(other, 0, ANN)
     lay(other, 1, BEN)
-    assert seen(ann, 0) == Laying((), (0, 1), all_visible=False)
+    assert seen(ann, 0) == RoundHands((), (0, 1), all_visible=False)
 
 
 # --- Whose hand replaces whose ---------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_a_phone_replaces_its_own_hand_and_no_other(ann: Phone, ben: Phone) -> N
     lay(ann, 0, BEN)
     lay(ann, 0, ANN)
     assert refused(lay, ben, 0, BEN) == "hand_laid_down"
-    assert refused(take_back, access=ben.access, game=1, round_number=1, seat=0) == "hand_laid_down"
+    assert refused(withdraw_hand, access=ben.access, game=1, round_number=1, seat=0) == "hand_laid_down"
     assert cards(ann, 0) == [ANN]
 
 
@@ -129,7 +129,7 @@ def test_another_phone_takes_over_where_it_says_so(ann: Phone, ben: Phone) -> No
 def test_a_hand_is_taken_back_and_anybody_may_lay_it_down(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
     for _ in range(2):
-        take_back(access=ann.access, game=1, round_number=1, seat=0)
+        withdraw_hand(access=ann.access, game=1, round_number=1, seat=0)
     assert seen(ann, 0).hands == ()
     lay(ben, 0, BEN)
     assert cards(ben, 0) == [BEN]
@@ -148,7 +148,7 @@ def test_a_hand_is_taken_back_and_anybody_may_lay_it_down(ann: Phone, ben: Phone
 )
 def test_what_is_no_hand_of_this_round_is_refused(ann: Phone, given: dict[str, object], code: str) -> None:
     told = {"seat": 0, "cards": ANN, "game": 1, "round_number": 1} | given
-    assert refused(lay_down, access=ann.access, **told) == code
+    assert refused(submit_hand, access=ann.access, **told) == code
     assert not OwnHand.objects.exists()
 
 
@@ -199,16 +199,16 @@ def test_another_game_begins_without_hands(ann: Phone) -> None:
 
 def test_a_phone_stays_that_of_its_player_round_after_round(ann: Phone, ben: Phone) -> None:
     assert own_seat(ann.access, current(ann)) is None
-    say_who(access=ann.access, seat=1)
-    say_who(access=ann.access, seat=0)
-    say_who(access=ben.access, seat=1)
+    claim_seat(access=ann.access, seat=1)
+    claim_seat(access=ann.access, seat=0)
+    claim_seat(access=ben.access, seat=1)
     enter(ann, gin(0, 20))
     assert [own_seat(phone.access, current(ann)) for phone in (ann, ben)] == [0, 1]
-    assert refused(say_who, access=ann.access, seat=2) == "invalid_value"
+    assert refused(claim_seat, access=ann.access, seat=2) == "invalid_value"
 
 
 def test_hands_go_with_their_players_when_seats_are_swapped(ann: Phone) -> None:
-    say_who(access=ann.access, seat=0)
+    claim_seat(access=ann.access, seat=0)
     lay(ann, 0, ANN)
     swap_seats(access=ann.access, key="s", game=1, first=0, second=1, revision=revision(ann))
     assert own_seat(ann.access, current(ann)) == 1
@@ -217,6 +217,6 @@ def test_hands_go_with_their_players_when_seats_are_swapped(ann: Phone) -> None:
 
 def test_a_player_who_has_not_laid_down_cannot_have_the_others_shown(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
-    say_who(access=ben.access, seat=1)
-    assert refused(reveal, access=ben.access, game=1, round_number=1) == "invalid_value"
+    claim_seat(access=ben.access, seat=1)
+    assert refused(reveal_hands, access=ben.access, game=1, round_number=1) == "invalid_value"
     assert not seen(ben, 1).all_visible

@@ -9,14 +9,14 @@ from django.core import mail
 from django.core.management import call_command
 
 from games.models import AccountSession, Passkey, RowSeal
-from games.refusals import Refused
-from games.selectors.account_archive import account_archive
-from games.selectors.json_pieces import archive_pieces
-from games.services import mails
-from games.services.accounts import delete_account, make_account
-from games.services.passkeys import (
-    Challenge,
-    Site,
+from games.refusals import RefusedError
+from games.selectors.sharing.account_archive import account_archive
+from games.selectors.sharing.json_stream import archive_pieces
+from games.services.account import mail_queue
+from games.services.account.accounts import delete_account, make_account
+from games.services.account.passkeys import (
+    PasskeyChallenge,
+    PasskeySite,
     add_passkey,
     check_passkey,
     creation_options,
@@ -26,12 +26,12 @@ from games.services.passkeys import (
     remove_passkey,
     request_options,
 )
-from games.services.second_factor import turn_off, turn_on
+from games.services.account.second_factor import turn_off, turn_on
 from games.web.sessions import SessionStore
 from tests.authenticator import VERIFIED, Authenticator
 from tests.views.test_two_step import NONCE, app_code
 
-SITE = Site("scores.example", "https://scores.example")
+SITE = PasskeySite("scores.example", "https://scores.example")
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def protected(name: str, nonce: str) -> Any:
     return account
 
 
-def added(account: Any, key: Authenticator, site: Site = SITE, **forged: Any) -> Challenge:
+def added(account: Any, key: Authenticator, site: PasskeySite = SITE, **forged: Any) -> PasskeyChallenge:
     challenge = new_challenge()
     answer = key.make(creation_options(account=account, site=site, challenge=challenge), **forged)
     add_passkey(account=account, site=site, challenge=challenge, label="Phone", answer=answer, current_session="")
@@ -66,7 +66,7 @@ def key_of(account: Any, **about: Any) -> Authenticator:
     return key
 
 
-def tried(account: Any, key: Authenticator, site: Site = SITE, **forged: Any) -> bool:
+def tried(account: Any, key: Authenticator, site: PasskeySite = SITE, **forged: Any) -> bool:
     challenge = new_challenge()
     answer = key.sign(request_options(account=account, site=site, challenge=challenge), **forged)
     return check_passkey(account=account, site=site, challenge=challenge, answer=answer)
@@ -97,7 +97,7 @@ def test_a_passkey_is_added_and_lets_in_again_and_again(ann: Any) -> None:
     ],
 )
 def test_what_was_made_elsewhere_or_for_something_else_is_not_added(ann: Any, forged: dict[str, Any]) -> None:
-    with pytest.raises(Refused, match="wrong_passkey"):
+    with pytest.raises(RefusedError, match="wrong_passkey"):
         added(ann, Authenticator(SITE.origin), **forged)
     assert not has_passkey(ann, SITE)
 
@@ -122,7 +122,7 @@ def test_no_bytes_of_anybody_break_it(ann: Any) -> None:
                 broken.append(json.dumps(told | {"response": told["response"] | {part: wrong}}))
     for one in broken:
         assert not check_passkey(account=ann, site=SITE, challenge=challenge, answer=one), one
-        with pytest.raises(Refused, match="wrong_passkey"):
+        with pytest.raises(RefusedError, match="wrong_passkey"):
             add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=one, current_session="")
     assert check_passkey(account=ann, site=SITE, challenge=challenge, answer=signed)
     add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=good, current_session="")
@@ -132,11 +132,11 @@ def test_a_credential_is_one_passkey_and_an_account_has_ten_at_most(ann: Any) ->
     ben = protected("ben", "f" * 32)
     key = key_of(ann)
     for account in (ann, ben):
-        with pytest.raises(Refused, match="passkey_known"):
+        with pytest.raises(RefusedError, match="passkey_known"):
             added(account, key)
     for _ in range(9):
         key_of(ann)
-    with pytest.raises(Refused, match="too_many_passkeys"):
+    with pytest.raises(RefusedError, match="too_many_passkeys"):
         key_of(ann)
     assert (len(passkeys_of(ann)), len(passkeys_of(ben))) == (10, 0)
 
@@ -144,10 +144,10 @@ def test_a_credential_is_one_passkey_and_an_account_has_ten_at_most(ann: Any) ->
 def test_there_is_none_without_two_step_login(db: None) -> None:
     account = make_account(email="cleo@example.org", name="Cleo", password="seven green tables")
     key, challenge = Authenticator(SITE.origin), new_challenge()
-    with pytest.raises(Refused, match="not_found"):
+    with pytest.raises(RefusedError, match="not_found"):
         creation_options(account=account, site=SITE, challenge=challenge)
     answer = key.make({"rp": {"id": SITE.rp_id}, "challenge": challenge.value})
-    with pytest.raises(Refused, match="not_found"):
+    with pytest.raises(RefusedError, match="not_found"):
         add_passkey(account=account, site=SITE, challenge=challenge, label="x", answer=answer, current_session="")
 
 
@@ -217,7 +217,7 @@ def test_a_challenge_can_be_answered_for_five_minutes(ann: Any, clock: list[floa
         making = Authenticator(SITE.origin).make(creation_options(account=ann, site=SITE, challenge=challenge))
         clock[0] += seconds
         assert check_passkey(account=ann, site=SITE, challenge=challenge, answer=answer) is good
-    with pytest.raises(Refused, match="wrong_passkey"):
+    with pytest.raises(RefusedError, match="wrong_passkey"):
         add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=making, current_session="")
 
 
@@ -230,7 +230,7 @@ def test_a_copy_is_turned_down_and_the_owner_is_told(ann: Any, settings: Any) ->
     assert [tried(ann, copied), tried(ann, copied)] == [False, False]
     copied.counts, copied.counter = False, 0  # It says that it doesn't count; it did before.
     assert not tried(ann, copied)
-    mails.wait_until_sent()
+    mail_queue.wait_until_sent()
     bodies = [str(one.body) for one in mail.outbox]
     assert ["new passkey" in bodies[0], *("looks like a copy" in body for body in bodies[1:])] == [True] * 4
     assert tried(ann, key)
@@ -242,7 +242,7 @@ def test_passkeys_are_those_of_the_account_and_the_address_alone(ann: Any) -> No
     assert [tried(ann, bens), tried(ben, anns)] == [False, False]
     bens.id = anns.id  # Ben claims Ann's name for his key.
     assert not tried(ann, bens)
-    moved = Site("other.example", "https://other.example")
+    moved = PasskeySite("other.example", "https://other.example")
     anns.origin = moved.origin
     assert (has_passkey(ann, moved), tried(ann, anns, moved)) == (False, False)
     assert request_options(account=ann, site=moved, challenge=new_challenge()).get("allowCredentials", []) == []
@@ -272,10 +272,10 @@ def test_a_removed_one_lets_nobody_in(ann: Any, settings: Any) -> None:
     ben = protected("ben", "f" * 32)
     key = key_of(ann)
     for account, which in ((ben, public_id(ann)), (ann, "x"), (ann, "")):
-        with pytest.raises(Refused, match="not_found"):
+        with pytest.raises(RefusedError, match="not_found"):
             remove_passkey(account=account, public_id=which, current_session="")
     remove_passkey(account=ann, public_id=public_id(ann), current_session="")
-    mails.wait_until_sent()
+    mail_queue.wait_until_sent()
     assert "was removed" in str(mail.outbox[-1].body)
     assert not tried(ann, key)
 

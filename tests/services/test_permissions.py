@@ -1,8 +1,8 @@
 import pytest
 
 from games.models import Role
-from games.permissions import NEEDS
-from games.refusals import Refused
+from games.permissions import REQUIRED_ROLE
+from games.refusals import RefusedError
 from tests.makers import Phone, join, start
 
 
@@ -13,7 +13,7 @@ def test_each_role_may_what_the_list_says_and_no_more() -> None:
         Role.SCORE: join(owner, Role.SCORE),
         Role.WATCH: join(owner, Role.WATCH),
     }
-    may = {role: [action for action in NEEDS if phone.access.may(action)] for role, phone in phones.items()}
+    may = {role: [action for action in REQUIRED_ROLE if phone.access.may(action)] for role, phone in phones.items()}
     assert may == {
         Role.OWNER: ["watch", "score", "finish", "share", "manage_links", "set_strict", "allow_takeover", "take_over"],
         Role.SCORE: ["watch", "score", "finish", "share"],
@@ -22,7 +22,7 @@ def test_each_role_may_what_the_list_says_and_no_more() -> None:
 
 
 def test_a_refusal_names_the_action_and_the_role() -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         join(start(), Role.WATCH).access.demand("score")
     assert (why.value.code, why.value.status, why.value.context) == (
         "not_allowed",

@@ -4,11 +4,11 @@ import pytest
 
 from games.models import AccessLink, Account, Duty, Fixture, LeagueEvent, LeaguePass, Member, Role
 from games.permissions import LeagueAccess
-from games.refusals import Refused
+from games.refusals import RefusedError
 from games.selectors.access import access_by_device
-from games.selectors.league_access import access_in
+from games.selectors.league.league_access import access_to_league
 from games.services.devices import make_device
-from games.services.play import open_fixture, watch_fixture
+from games.services.season.match_start import open_fixture, watch_fixture
 from tests.leagues import Club, account, club
 from tests.makers import knock
 from tests.match_night import place, tablet
@@ -36,7 +36,7 @@ def test_a_tablet_opens_what_is_played_at_its_place_and_nothing_else() -> None:
     here, there = place(tuesday), place(tuesday, "Table 3")
     fixture = tuesday.fixture("Ann", "Ben", place=here)
     assert opened(tuesday, fixture, tablet(tuesday, here)) is Role.SCORE
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         open_fixture(access=tablet(tuesday, there), season=tuesday.season, number=fixture.number)
     assert why.value.code == "not_allowed"
 
@@ -58,14 +58,14 @@ def logged_in(tuesday: Club, name: str) -> LeagueAccess:
     """A member's browser on which he never claimed his name: he is logged in."""
     who: Account = account(name)
     Member.objects.filter(pk=tuesday.members[name].pk).update(account=who)
-    return access_in(tuesday.league, who, make_device(label="Mac").device)
+    return access_to_league(tuesday.league, who, make_device(label="Mac").device)
 
 
 def test_a_device_on_which_a_player_is_logged_in_is_his_from_then_on() -> None:
     tuesday = club()
     fixture, ann = tuesday.fixture("Ann", "Ben"), logged_in(tuesday, "Ann")
     opened(tuesday, fixture, ann)
-    again = access_in(tuesday.league, None, ann.device)
+    again = access_to_league(tuesday.league, None, ann.device)
     assert again.member == tuesday.members["Ann"]
     opened(tuesday, fixture, ann)
     assert LeaguePass.objects.filter(device=ann.device).count() == 1
@@ -76,8 +76,8 @@ def test_a_tablet_is_nobodys_whoever_is_logged_in_on_it() -> None:
     here = place(tuesday)
     fixture, stands = tuesday.fixture("Ann", "Ben", place=here), tablet(tuesday, here)
     ann = logged_in(tuesday, "Ann")
-    opened(tuesday, fixture, access_in(tuesday.league, ann.account, stands.device))
-    assert access_in(tuesday.league, None, stands.device).member is None
+    opened(tuesday, fixture, access_to_league(tuesday.league, ann.account, stands.device))
+    assert access_to_league(tuesday.league, None, stands.device).member is None
 
 
 def test_whoever_sees_the_league_may_look_on_once_there_is_something() -> None:
@@ -88,7 +88,7 @@ def test_whoever_sees_the_league_may_look_on_once_there_is_something() -> None:
         return watch_fixture(access=cleo, season=tuesday.season, number=number)
 
     for number, code in ((1, "not_playable"), (2, "not_found")):
-        with pytest.raises(Refused) as why:
+        with pytest.raises(RefusedError) as why:
             watch(number)
         assert why.value.code == code
     tuesday.play(fixture, tuesday.phone("Ann"), knock(0, 5, 20))

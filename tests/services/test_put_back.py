@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.models import Entry, Role
 from games.rules.declaration import Declaration
-from games.selectors.ledger import entries_of, sheet_of
+from games.selectors.table.ledger import entries_of, sheet_of
 from tests.makers import Phone, enter, gin, join, knock, outcome, start, totals
 from tests.views.reading import HTMX, text
 

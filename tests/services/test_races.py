@@ -9,17 +9,17 @@ from django.db import connections
 
 from games.models import AccessLink, Entry, Fixture, Report, Role, RoundCheck, Table, Verdict
 from games.permissions import LeagueAccess
-from games.rules.season import season_rules
-from games.selectors.reports import reports_of
-from games.services.checks import Seen, check_rounds
+from games.rules.league.season import season_rules
+from games.selectors.table.round_reports import reports_of
 from games.services.devices import make_device
-from games.services.games import finish_game, undo
-from games.services.links import create_link, revoke_link
-from games.services.play import open_fixture
-from games.services.questions import keep_version, take_version
-from games.services.reports import MOST_QUESTIONS
-from games.services.rounds import correct_round, enter_round
-from games.services.tables import start_table
+from games.services.season.checks import RoundVersion, check_rounds
+from games.services.season.match_start import open_fixture
+from games.services.sharing.links import create_link, revoke_link
+from games.services.table.games import finish_game, undo
+from games.services.table.questions import keep_version, take_version
+from games.services.table.reports import MOST_QUESTIONS
+from games.services.table.rounds import correct_round, enter_round
+from games.services.table.tables import start_table
 from tests.leagues import Club, club, state
 from tests.makers import (
     Phone,
@@ -345,7 +345,7 @@ def opponent_confirms() -> tuple[Club, list[LeagueAccess]]:
 
 
 def confirming(made: Club, access: LeagueAccess, *revisions: int) -> Callable[[], object]:
-    rounds = [Seen(1, number, seen) for number, seen in enumerate(revisions, 1)]
+    rounds = [RoundVersion(1, number, seen) for number, seen in enumerate(revisions, 1)]
 
     def say() -> object:
         check_rounds(access=access, season=made.season, number=1, rounds=rounds, verdict=Verdict.CONFIRMED)

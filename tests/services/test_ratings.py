@@ -10,15 +10,15 @@ from openskill.models import PlackettLuce
 
 from games.models import Duty, Fixture, FixtureSeat, FixtureSide, FixtureState, RatingStep, Verdict
 from games.models.fixture import sides_for
-from games.rules.season import season_rules
-from games.services.checks import check_round
-from games.services.demo import Demo, make_demo
-from games.services.fixtures import cancel, forfeit, line_up
-from games.services.league_archive import import_league
-from games.services.merging import merge_members, part_members
-from games.services.ratings import place_of, rate_from, rate_members
-from games.services.results_import import KeptResult, KeptSide, take_over
-from games.services.season_rules import NewRules, change_rules
+from games.rules.league.season import season_rules
+from games.services.league.demo import Demo, make_demo
+from games.services.league.member_merge import merge_members, split_members
+from games.services.league.ratings import rating_position, recompute_member_ratings, recompute_ratings
+from games.services.season.checks import check_round
+from games.services.season.fixtures import cancel, forfeit, line_up
+from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from games.services.season.season_rules import NewRules, change_rules
+from games.services.sharing.league_archive import import_league
 from tests.leagues import Club, account, archive_text, club, state
 from tests.makers import Phone, correct, gin, knock
 from tests.queries import QueriesAlike
@@ -52,14 +52,14 @@ def steps() -> list[Step]:
 def anew(tuesday: Club) -> list[Step]:
     """Every step as it is when all are made anew."""
     with transaction.atomic():
-        rate_from(tuesday.league)
+        recompute_ratings(tuesday.league)
     return steps()
 
 
 def rated(tuesday: Club, *fixtures: Fixture) -> None:
     for fixture in fixtures:
         with transaction.atomic():
-            rate_from(tuesday.league, place_of(Fixture.objects.get(pk=fixture.pk)))
+            recompute_ratings(tuesday.league, rating_position(Fixture.objects.get(pk=fixture.pk)))
 
 
 def test_the_numbers_are_those_of_the_model() -> None:
@@ -116,7 +116,7 @@ def test_whatever_is_changed_in_whatever_order_they_are_as_if_made_anew(seed: in
             rated(tuesday, match(tuesday, *there, points=points, night=night))
             continue
         fixture = chance.choice(fixtures)
-        before = place_of(fixture)
+        before = rating_position(fixture)
         if what == "turned":
             sides = list(fixture.sides.all())
             outcomes = [side.outcome for side in sides]
@@ -129,7 +129,7 @@ def test_whatever_is_changed_in_whatever_order_they_are_as_if_made_anew(seed: in
             fixture.final = what == "final"
         fixture.save()
         with transaction.atomic():
-            rate_from(tuesday.league, min(before, place_of(fixture)))
+            recompute_ratings(tuesday.league, min(before, rating_position(fixture)))
     after = steps()
     assert after
     assert after == anew(tuesday)
@@ -224,7 +224,7 @@ def test_merged_members_have_one_rating_and_parted_ones_two_again() -> None:
     assert [(name, number) for name, _, number, *_ in steps() if name == "Ann"] == [("Ann", n) for n in range(1, 5)]
     assert not [name for name, *_ in steps() if name == "Cleo"]
     assert steps() == anew(tuesday)
-    part_members(access=tuesday.access, member_id=cleo.pk)
+    split_members(access=tuesday.access, member_id=cleo.pk)
     assert steps() == before
 
 
@@ -244,8 +244,8 @@ def test_other_rules_of_a_season_rate_it_anew() -> None:
 def test_results_that_were_kept_elsewhere_are_rated_where_they_belong() -> None:
     tuesday = fast()
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
-    kept = KeptResult(date(2020, 1, 7), (KeptSide("Ben", 90), KeptSide("Ann", 20)))
-    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    kept = ImportedResult(date(2020, 1, 7), (ImportedSide("Ben", 90), ImportedSide("Ann", 20)))
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
     assert [(fixture, number) for name, fixture, number, *_ in steps() if name == "Ann"] == [(2, 1), (1, 2)]
     assert steps() == anew(tuesday)
 
@@ -273,6 +273,6 @@ def test_other_leagues_are_left_alone() -> None:
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
     before = steps()
     with transaction.atomic():
-        rate_from(other.league)
-        rate_members(other.league, [member.pk for member in other.members.values()])
+        recompute_ratings(other.league)
+        recompute_member_ratings(other.league, [member.pk for member in other.members.values()])
     assert steps() == before

@@ -6,18 +6,18 @@ import pytest
 
 from games.models import Decision, Entry, Report, Role
 from games.permissions import Access
-from games.refusals import Refused
+from games.refusals import RefusedError
 from games.rules.declaration import Declaration
-from games.rules.faults import Illegal
+from games.rules.faults import RulesError
 from games.rules.ledger import round_facts
-from games.selectors.ledger import sheet_of
-from games.selectors.reports import Reports, reports_of
-from games.services.games import swap_seats, undo
-from games.services.ledger import Written
-from games.services.links import revoke_link
-from games.services.questions import keep_version, take_version
-from games.services.reports import MOST_QUESTIONS
-from games.services.rounds import correct_round
+from games.selectors.table.ledger import sheet_of
+from games.selectors.table.round_reports import Reports, reports_of
+from games.services.sharing.links import revoke_link
+from games.services.table.games import swap_seats, undo
+from games.services.table.ledger import WriteResult
+from games.services.table.questions import keep_version, take_version
+from games.services.table.reports import MOST_QUESTIONS
+from games.services.table.rounds import correct_round
 from tests.makers import (
     Phone,
     assert_sound,
@@ -64,14 +64,14 @@ def ask(phone: Phone, told: Declaration, number: int = 1) -> int:
     return Report.objects.filter(table=phone.access.table).latest("pk").pk
 
 
-def keep(phone: Phone, *questions: int, key: str = "keep", seen: int | None = 0, number: int = 1) -> Written:
+def keep(phone: Phone, *questions: int, key: str = "keep", seen: int | None = 0, number: int = 1) -> WriteResult:
     seen = line(phone, number).revision if seen == 0 else seen
     return keep_version(access=phone.access, key=key, questions=questions, revision=seen)
 
 
 def take(
     phone: Phone, question: int, *, key: str = "take", seen: int | None = 0, others: Sequence[int] = (), number: int = 1
-) -> Written:
+) -> WriteResult:
     seen = line(phone, number).revision if seen == 0 else seen
     return take_version(access=phone.access, key=key, question=question, others=others, revision=seen)
 
@@ -186,7 +186,7 @@ def test_the_phone_that_wrote_the_round_may_say_something_else_too(ann: Phone) -
 
 
 def test_what_is_no_round_is_no_question(ann: Phone, ben: Phone) -> None:
-    with pytest.raises(Illegal):
+    with pytest.raises(RulesError):
         enter(ben, knock(0, 11, 20), number=1)
     assert (Report.objects.count(), ann.table.said) == (0, 0)
 
@@ -212,7 +212,7 @@ def test_a_question_of_a_link_that_was_switched_off_stays(ann: Phone, ben: Phone
 
 def test_a_change_of_a_version_that_is_no_more_is_a_question(ann: Phone, ben: Phone) -> None:
     correct(ann, 1, CLEOS)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         correct_round(
             access=ben.access,
             key="k",
@@ -290,7 +290,7 @@ def test_who_saw_another_version_decides_nothing(ann: Phone, ben: Phone) -> None
 def test_the_first_answer_stands(ann: Phone, ben: Phone) -> None:
     question = ask(ben, BENS)
     keep(ann, question)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         take(ben, question)
     assert (why.value.code, why.value.context["by"]) == ("question_decided", "Ann's phone")
     assert outcome(lambda: keep(ben, question, key="other")) == "question_decided"

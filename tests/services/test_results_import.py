@@ -5,15 +5,15 @@ from datetime import date
 import pytest
 
 from games.models import Entrant, Fixture, Member, Season
-from games.refusals import Refused
-from games.services.results_import import KeptResult, KeptSide, plan_import, take_over
+from games.refusals import RefusedError
+from games.services.season.results_import import ImportedResult, ImportedSide, import_results, plan_import
 from tests.leagues import club, result
 
 NIGHT = date(2026, 11, 3)
 
 
-def kept(one: str, points: int, other: str, fewer: int, **more: object) -> KeptResult:
-    return KeptResult(NIGHT, (KeptSide(one, points, 3, 1, 1), KeptSide(other, fewer)), **more)  # type: ignore[arg-type]
+def kept(one: str, points: int, other: str, fewer: int, **more: object) -> ImportedResult:
+    return ImportedResult(NIGHT, (ImportedSide(one, points, 3, 1, 1), ImportedSide(other, fewer)), **more)  # type: ignore[arg-type]
 
 
 def test_members_and_results_are_taken_over_once() -> None:
@@ -22,14 +22,14 @@ def test_members_and_results_are_taken_over_once() -> None:
     planned = plan_import(tuesday.season, ["Yan"], told)
     assert (planned.members, planned.entrants, planned.results, planned.known) == (("Yan", "Zoe"), ("Yan", "Zoe"), 3, 0)
     assert not Fixture.objects.exists()
-    assert take_over(access=tuesday.access, season=tuesday.season, names=["Yan"], results=told) == planned
+    assert import_results(access=tuesday.access, season=tuesday.season, names=["Yan"], results=told) == planned
     assert [result(fixture) for fixture in Fixture.objects.all()] == [
         [("win", 120, 3), ("loss", 80, 0)],
         [("loss", 60, 3), ("win", 90, 0)],
         [("win", 120, 3), ("loss", 80, 0)],
     ]
     assert Fixture.objects.filter(state="played", final=True, night=NIGHT, table=None).count() == 3
-    again = take_over(access=tuesday.access, season=tuesday.season, names=["Yan"], results=told)
+    again = import_results(access=tuesday.access, season=tuesday.season, names=["Yan"], results=told)
     assert (again.members, again.results, again.known) == ((), 0, 3)
     assert (Fixture.objects.count(), Member.objects.count(), Entrant.objects.count()) == (3, 4, 4)
 
@@ -37,7 +37,7 @@ def test_members_and_results_are_taken_over_once() -> None:
 def test_who_won_may_be_said_and_level_is_drawn() -> None:
     tuesday = club("Ann", "Ben")
     told = [kept("Ann", 5, "Ben", 5), kept("Ann", 5, "Ben", 9, winner=0), kept("Ann", 9, "Ben", 5, drawn=True)]
-    take_over(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=told)
     outcomes = [[side[0] for side in result(fixture)] for fixture in Fixture.objects.all()]
     assert outcomes == [["draw", "draw"], ["win", "loss"], ["draw", "draw"]]
 
@@ -49,26 +49,26 @@ def test_a_match_that_was_planned_is_filled_and_no_other_is_made() -> None:
     told = [kept("Ben", 90, "Ann", 60), kept("Ann", 5, "Ben", 9), kept("Ben", 7, "Ann", 3)]
     planned = plan_import(tuesday.season, [], told)
     assert (planned.results, planned.planned) == (3, 2)
-    take_over(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=told)
     found = [(one.number, one.night, result(one)[0][:2]) for one in Fixture.objects.order_by("number")]
     assert found == [(1, NIGHT, ("loss", 5)), (2, NIGHT, ("loss", 60)), (3, NIGHT, ("win", 7))]
-    again = take_over(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    again = import_results(access=tuesday.access, season=tuesday.season, names=[], results=told)
     assert (again.results, again.known, Fixture.objects.count()) == (0, 3, 3)
 
 
 def test_in_a_season_of_teams_nobody_is_made_a_team() -> None:
     tuesday = club("Ann", "Ben", teams=True)
     assert plan_import(tuesday.season, [], [kept("Reds", 5, "Blues", 4)]).unknown == ("Reds", "Blues")
-    with pytest.raises(Refused, match="not_found"):
-        take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept("Reds", 5, "Blues", 4)])
+    with pytest.raises(RefusedError, match="not_found"):
+        import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept("Reds", 5, "Blues", 4)])
     assert not Fixture.objects.exists()
 
 
 def test_only_the_organiser_and_only_while_the_season_is_open() -> None:
     tuesday = club("Ann", "Ben")
-    with pytest.raises(Refused, match="not_your_duty"):
-        take_over(access=tuesday.phone("Ann"), season=tuesday.season, names=["Zoe"], results=[])
+    with pytest.raises(RefusedError, match="not_your_duty"):
+        import_results(access=tuesday.phone("Ann"), season=tuesday.season, names=["Zoe"], results=[])
     Season.objects.update(closed_at="2026-11-04T00:00Z")
-    with pytest.raises(Refused, match="season_closed"):
-        take_over(access=tuesday.access, season=tuesday.season, names=["Zoe"], results=[])
+    with pytest.raises(RefusedError, match="season_closed"):
+        import_results(access=tuesday.access, season=tuesday.season, names=["Zoe"], results=[])
     assert Member.objects.count() == 2

@@ -1,12 +1,12 @@
 import pytest
 
 from games.models import Entry, Role
-from games.refusals import Refused
+from games.refusals import RefusedError
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Illegal
-from games.rules.ledger import RoundTold
-from games.services.games import finish_game, start_game, undo
-from games.services.rounds import correct_round, enter_round, preview_round, void_round
+from games.rules.faults import RulesError
+from games.rules.ledger import RoundEntered
+from games.services.table.games import finish_game, start_game, undo
+from games.services.table.rounds import correct_round, enter_round, preview_round, void_round
 from tests.makers import (
     Phone,
     assert_sound,
@@ -93,7 +93,7 @@ def test_the_same_facts_as_a_correction_confirm_what_now_stands(ann: Phone, ben:
 
 
 def test_other_facts_from_another_phone_are_shown_and_change_nothing(ann: Phone, ben: Phone) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         enter(ben, gin(1, 21), number=2)
     assert (why.value.code, why.value.status) == ("round_conflict", 409)
     there = why.value.context["line"]
@@ -136,7 +136,7 @@ def test_the_next_round_is_written_also_while_others_are_corrected(ann: Phone, b
 
 
 def test_a_round_too_far_on_names_those_that_are_missing(ann: Phone) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         enter(ann, dead(), number=6)
     assert (why.value.code, why.value.context["missing"]) == ("missing_rounds", [3, 4, 5])
     assert revision(ann) == 3
@@ -144,7 +144,7 @@ def test_a_round_too_far_on_names_those_that_are_missing(ann: Phone) -> None:
 
 def test_a_finished_game_takes_no_round(ann: Phone) -> None:
     enter(ann, gin(0, 75))
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         enter(ann, dead())
     assert (why.value.code, why.value.context["last"]) == ("game_finished", 3)
     finish = start()
@@ -167,14 +167,14 @@ def test_a_finished_game_takes_no_round(ann: Phone) -> None:
     ],
 )
 def test_what_the_rules_refuse_names_every_fault(ann: Phone, declaration: Declaration, codes: list[str]) -> None:
-    with pytest.raises(Illegal) as why:
+    with pytest.raises(RulesError) as why:
         enter(ann, declaration)
     assert [fault.code.value for fault in why.value.faults] == codes
     assert revision(ann) == 3
 
 
 def test_a_hand_for_a_seat_that_is_not_at_the_table_is_refused(ann: Phone) -> None:
-    with pytest.raises(Illegal) as why:
+    with pytest.raises(RulesError) as why:
         enter(ann, Declaration((0, 1), Ending.GIN, 0, {0: 0, 1: 5, 2: 9}))
     assert [(fault.code.value, fault.seat) for fault in why.value.faults] == [("not_active", 2)]
 
@@ -208,7 +208,7 @@ def test_a_game_that_is_not_under_way_takes_no_round(ann: Phone) -> None:
 
 def test_a_void_round_is_not_entered_anew(ann: Phone) -> None:
     strike(ann, 2)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         enter(ann, gin(1, 20), number=2)
     assert (why.value.code, why.value.context["next"]) == ("round_void", 3)
     assert (outcome(lambda: enter(ann, dead(), number=3)), totals(ann)) == ("new", [13, 0])
@@ -226,7 +226,7 @@ def test_a_link_to_watch_may_see_what_a_round_would_score(ann: Phone) -> None:
     eve = join(ann, Role.WATCH, "Eve's phone")
     result = preview_round(access=eve.access, game=1, declaration=knock(0, 7, 5))
     assert (result.event.value, result.points) == ("undercut", {0: 0, 1: 27})
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         preview_round(access=eve.access, game=2, declaration=dead())
     assert (why.value.code, revision(ann)) == ("wrong_game", 3)
 
@@ -241,7 +241,7 @@ def test_a_correction_moves_every_later_total(ann: Phone, ben: Phone) -> None:
     assert [dict(x.cumulative) for x in current(ann).rounds] == [{0: 36, 1: 0}, {0: 36, 1: 45}, {0: 41, 1: 45}]
     changed = line(ann, 1)
     assert (changed.edited, changed.revision, changed.history[1].reason) == (True, 5, "counted again")
-    assert [e.body.declaration for e in changed.history if isinstance(e.body, RoundTold)] == [
+    assert [e.body.declaration for e in changed.history if isinstance(e.body, RoundEntered)] == [
         knock(0, 7, 20),
         gin(0, 11),
     ]
@@ -265,7 +265,7 @@ def test_a_correction_has_to_name_the_revision_it_changes(ann: Phone) -> None:
 def test_of_two_corrections_the_second_is_stale_and_sees_the_first(ann: Phone, ben: Phone) -> None:
     seen = line(ann, 1).revision
     correct(ann, 1, knock(0, 8, 20))
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         correct_round(access=ben.access, key="b", game=1, round_number=1, revision=seen, declaration=knock(0, 9, 20))
     assert (why.value.code, why.value.status, why.value.context["line"].revision) == ("stale", 412, 4)
     assert totals(ann) == [12, 45]
@@ -315,7 +315,7 @@ def test_a_round_that_was_not_played_cannot_be_changed(ann: Phone) -> None:
 
 
 def test_a_correction_against_the_rules_is_refused(ann: Phone) -> None:
-    with pytest.raises(Illegal):
+    with pytest.raises(RulesError):
         correct(ann, 1, knock(0, 11, 20))
     assert revision(ann) == 3
 
@@ -371,7 +371,7 @@ def test_an_edit_that_ends_the_game_earlier_leaves_the_later_rounds_to_a_person(
 
 
 def test_a_table_takes_1000_rounds(ann: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.services import rounds
+    from games.services.table import rounds
 
     assert rounds.MOST_ROUNDS == 1_000
     monkeypatch.setattr(rounds, "MOST_ROUNDS", 3)
@@ -381,7 +381,7 @@ def test_a_table_takes_1000_rounds(ann: Phone, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_ledger_takes_5000_entries(ann: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.services import ledger
+    from games.services.table import ledger
 
     assert ledger.MOST_ENTRIES == 5_000
     monkeypatch.setattr(ledger, "MOST_ENTRIES", 4)

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from games.models import Role
-from games.refusals import Refused
-from games.rules.ruleset import changed
+from games.refusals import RefusedError
+from games.rules.ruleset import with_house_rules
 from games.rules.stakes import Stakes
-from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
+from games.services.table.games import change_rules, finish_game, set_stakes, start_game, undo
 from tests.makers import (
     Phone,
     assert_sound,
@@ -28,7 +28,7 @@ from tests.makers import (
 
 
 def change(phone: Phone, rules: Mapping[str, object], key: str = "c", seen: int | None = None) -> str:
-    now = changed(current(phone).rules, rules)
+    now = with_house_rules(current(phone).rules, rules)
     at = revision(phone) if seen is None else seen
     return outcome(
         lambda: change_rules(access=phone.access, key=key, game=current(phone).number, revision=at, rules=now)
@@ -130,7 +130,7 @@ def test_stakes_are_the_whole_tables_and_may_be_taken_back() -> None:
         assert (written.status, sheet(phone).stakes) == ("new", stakes)
     again = set_stakes(access=phone.access, key="c", revision=1, stakes=cents)
     assert again.status == "replayed"
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         set_stakes(access=phone.access, key="c", revision=1, stakes=None)
     assert why.value.code == "idempotency_key_reused"
     finish_game(access=phone.access, key="f", game=1, revision=revision(phone))

@@ -13,25 +13,25 @@ from games.models import (
     Penalty,
     Player,
     Seal,
-    Sealed,
+    SealKind,
     Season,
     SettledSeat,
     Table,
 )
-from games.rules.seals import canonical, digest_of, seal_of, sealed_in
-from games.selectors.account_archive import account_archive
-from games.selectors.json_pieces import archive_pieces
-from games.selectors.seal_check import Checked, check_seal
-from games.selectors.sealed import sealed_season
-from games.selectors.table_archive import table_archive
-from games.services.account_archive import import_archive
-from games.services.closing import close_season, reopen_season
-from games.services.erasing import erase_member
-from games.services.games import reopen_game, start_game, undo
-from games.services.league_archive import import_league
-from games.services.members import rename_member
-from games.services.penalties import give_penalty
-from games.services.seals import seal_file, seal_game, seal_season, seal_what_is_over
+from games.rules.seals import canonical, digest_of, documents_in, seal_of
+from games.selectors.sharing.account_archive import account_archive
+from games.selectors.sharing.json_stream import archive_pieces
+from games.selectors.sharing.seal_check import SealCheck, check_seal
+from games.selectors.sharing.sealed_documents import sealed_season
+from games.selectors.sharing.table_archive import table_archive
+from games.services.league.member_erase import erase_member
+from games.services.league.members import rename_member
+from games.services.season.penalties import give_penalty
+from games.services.season.season_close import close_season, reopen_season
+from games.services.sharing.account_archive import import_archive
+from games.services.sharing.league_archive import import_league
+from games.services.sharing.seals import seal_everything_finished, seal_file, seal_game, seal_season
+from games.services.table.games import reopen_game, start_game, undo
 from tests.leagues import Club, account, archive_text, club
 from tests.makers import Phone, correct, differences_at, enter, gin, knock, start
 
@@ -45,7 +45,7 @@ def over() -> Phone:
 
 
 def of_game(phone: Phone) -> list[Seal]:
-    return list(Seal.objects.filter(kind=Sealed.GAME, table=phone.table))
+    return list(Seal.objects.filter(kind=SealKind.GAME, table=phone.table))
 
 
 def state(seal: Seal) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def state(seal: Seal) -> tuple[str, str]:
     return found.state, found.names
 
 
-def checked(seal: Seal) -> Checked:
+def checked(seal: Seal) -> SealCheck:
     return check_seal(Seal.objects.select_related("table", "season__league", "league").get(pk=seal.pk))
 
 
@@ -86,7 +86,7 @@ def autumn() -> Club:
 
 def closed(tuesday: Club) -> Seal:
     close_season(access=tuesday.access, season=tuesday.season)
-    return Seal.objects.get(kind=Sealed.SEASON, season=tuesday.season)
+    return Seal.objects.get(kind=SealKind.SEASON, season=tuesday.season)
 
 
 def test_a_game_is_sealed_when_it_ends_and_not_before() -> None:
@@ -158,7 +158,7 @@ def test_who_forges_the_record_beside_the_game_is_found_by_the_paper() -> None:
     row = Entry.objects.get(table=ann.table, revision=3)
     guards_off()
     Entry.objects.filter(pk=row.pk).update(result=row.result | {"points": {"0": 99, "1": 0}})
-    forged = Seal(kind=Sealed.GAME, table=ann.table, game=1, revision=seal.revision)
+    forged = Seal(kind=SealKind.GAME, table=ann.table, game=1, revision=seal.revision)
     made = seal_game(ann.table, 1)
     for name in ("digest", "bare", "names"):
         setattr(forged, name, getattr(made, name))
@@ -190,7 +190,7 @@ def test_swapped_names_do_not_pass_and_an_erased_one_is_no_forgery() -> None:
     tuesday = club(house_rules={"target": 30})
     fixture = tuesday.fixture("Ann", "Ben")
     tuesday.play(fixture, tuesday.access, gin(0, 40))
-    (seal,) = Seal.objects.filter(kind=Sealed.GAME)
+    (seal,) = Seal.objects.filter(kind=SealKind.GAME)
     assert state(seal) == ("as_sealed", "as_sealed")
     erase_member(access=tuesday.access, member_id=tuesday.members["Ben"].pk)
     assert state(seal) == ("as_sealed", "erased")
@@ -227,7 +227,7 @@ def test_a_closed_season_is_sealed_and_says_what_was_decided_since() -> None:
     assert found.state == "changed"
     assert [change.by for change in found.changes] == ["Olga"]
     close_season(access=tuesday.access, season=tuesday.season)
-    assert Seal.objects.filter(kind=Sealed.SEASON).count() == 2
+    assert Seal.objects.filter(kind=SealKind.SEASON).count() == 2
 
 
 @pytest.mark.tampers
@@ -257,13 +257,15 @@ def test_whatever_decides_a_closed_season_and_nobody_entered_is_altered(what: st
 def test_what_is_sealed_here_is_what_the_archives_hold() -> None:
     tuesday = autumn()
     season_seal = closed(tuesday)
-    found = {seal_of(digest_of(one)): what for what, one in sealed_in(json.loads(archive_text(tuesday.league))).items()}
+    found = {
+        seal_of(digest_of(one)): what for what, one in documents_in(json.loads(archive_text(tuesday.league))).items()
+    }
     assert found[season_seal.seal] == "season Autumn"
-    (game_seal,) = Seal.objects.filter(kind=Sealed.GAME)
+    (game_seal,) = Seal.objects.filter(kind=SealKind.GAME)
     assert found[game_seal.seal] == "season Autumn, match 1, game 1"
     ann = over()
     told = json.loads("".join(archive_pieces(table_archive(ann.table))))
-    assert seal_of(digest_of(sealed_in(told)["game 1"])) == of_game(ann)[0].seal
+    assert seal_of(digest_of(documents_in(told)["game 1"])) == of_game(ann)[0].seal
 
 
 def test_a_game_and_a_season_keep_their_seals_on_another_server() -> None:
@@ -279,7 +281,7 @@ def test_a_game_and_a_season_keep_their_seals_on_another_server() -> None:
     tuesday = autumn()
     season_seal = closed(tuesday)
     league = import_league(account=otto, text=archive_text(tuesday.league))
-    there = Seal.objects.get(kind=Sealed.SEASON, season__league=league)
+    there = Seal.objects.get(kind=SealKind.SEASON, season__league=league)
     assert there.seal == season_seal.seal
     assert state(there) == ("as_sealed", "as_sealed")
     assert canonical(sealed_season(there.season)) == canonical(sealed_season(season_seal.season))  # type: ignore[arg-type]
@@ -291,9 +293,9 @@ def test_what_was_over_before_there_were_seals_gets_one_once() -> None:
     before = set(Seal.objects.values_list("seal", flat=True))
     guards_off()
     Seal.objects.all().delete()
-    assert seal_what_is_over() == len(before) == 3
+    assert seal_everything_finished() == len(before) == 3
     assert set(Seal.objects.values_list("seal", flat=True)) == before
-    assert seal_what_is_over() == 0
+    assert seal_everything_finished() == 0
     assert SettledSeat.objects.filter(table=ann.table).exists()
 
 
@@ -302,7 +304,7 @@ def test_a_file_is_sealed_once_however_often_it_is_taken_along() -> None:
     digest = "5" * 64
     seal = seal_file("game-1.csv", digest, table=ann.table, game=1)
     assert seal_file("game-1.csv", digest, table=ann.table, game=1) == seal == seal_of(digest)
-    (row,) = Seal.objects.filter(kind=Sealed.FILE)
+    (row,) = Seal.objects.filter(kind=SealKind.FILE)
     assert (row.file, row.digest) == ("game-1.csv", digest)
     assert state(row) == ("as_sealed", "as_sealed")
     correct(ann, 1, knock(0, 8, 20))

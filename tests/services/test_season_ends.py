@@ -6,19 +6,19 @@ from datetime import UTC, datetime
 import pytest
 
 from games.models import Duty, Season
-from games.refusals import Refused
-from games.selectors.season_rows import season_rows
-from games.services.abandoned import go_on, restore, stop
-from games.services.closing import UNTIL_SHOWN, close_season, hide_table, reopen_season, show_table
-from games.services.entrants import come_back, withdraw
-from games.services.fixtures import cancel, forfeit, line_up, reschedule
-from games.services.penalties import give_penalty, lift_penalty
+from games.refusals import RefusedError
+from games.selectors.season.season_rows import season_rows
+from games.services.season.entrants import return_entrant, withdraw
+from games.services.season.fixtures import cancel, forfeit, line_up, reschedule
+from games.services.season.match_stop import restore, resume, stop
+from games.services.season.penalties import give_penalty, lift_penalty
+from games.services.season.season_close import UNTIL_SHOWN, close_season, hide_standings, reopen_season, show_standings
 from tests.leagues import Club, club, result, state
 from tests.makers import gin, knock
 
 
 def refused(write: Callable[[], object]) -> str:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         write()
     return why.value.code
 
@@ -37,10 +37,10 @@ def test_an_abandoned_match_counts_as_it_stands_and_may_go_on() -> None:
     fixture, do = tuesday.fixture("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
     assert refused(lambda: stop(reason="", **do)) == "not_playable"  # type: ignore[arg-type]
     tuesday.play(fixture, tuesday.phone("Ann"), knock(0, 5, 20))
-    assert refused(lambda: go_on(**do)) == "not_playable"  # type: ignore[arg-type]
+    assert refused(lambda: resume(**do)) == "not_playable"  # type: ignore[arg-type]
     stop(reason="The lights went out", **do)  # type: ignore[arg-type]
     assert (result(fixture), state(fixture)) == ([("win", 15, 1), ("loss", 0, 0)], ("played", True))
-    go_on(**do)  # type: ignore[arg-type]
+    resume(**do)  # type: ignore[arg-type]
     assert state(fixture) == ("running", False)
     assert kinds(tuesday)[-2:] == ["stopped", "resumed"]
 
@@ -102,7 +102,7 @@ def test_whoever_leaves_takes_the_open_matches_along_and_all_of_them_where_asked
     assert (state(open_one)[0], state(other)[0]) == ("cancelled", "planned")
     assert {name: points(tuesday)[name] for name in left} == left
     assert refused(lambda: tuesday.fixture("Ann", "Ben")) == "not_playable"
-    come_back(**who)  # type: ignore[arg-type]
+    return_entrant(**who)  # type: ignore[arg-type]
     assert (state(played)[0], state(open_one)[0]) == ("played", "planned")
     assert points(tuesday)["Cleo"] == 2
 
@@ -112,7 +112,7 @@ def test_a_match_of_two_who_left_stays_cancelled_until_both_are_back() -> None:
     fixture, do = tuesday.fixture("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season}
     withdraw(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
     withdraw(entrant_id=tuesday.entrants["Ben"].pk, **do)  # type: ignore[arg-type]
-    come_back(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
+    return_entrant(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
     assert state(fixture)[0] == "cancelled"
     assert refused(lambda: restore(number=1, reason="", **do)) == "not_playable"  # type: ignore[arg-type]
 
@@ -127,7 +127,7 @@ def test_a_closed_season_stays_as_it_is_and_catches_up_when_it_is_opened() -> No
     assert state(fixture) == ("planned", False)
     writes: list[Callable[[], object]] = [
         lambda: close_season(**do),
-        lambda: hide_table(until=UNTIL_SHOWN, **do),
+        lambda: hide_standings(until=UNTIL_SHOWN, **do),
         lambda: cancel(number=2, reason="", **do),  # type: ignore[arg-type]
         lambda: forfeit(number=2, missing=[tuesday.entrants["Cleo"]], reason="", **do),  # type: ignore[arg-type]
         lambda: stop(number=1, reason="", **do),  # type: ignore[arg-type]
@@ -148,12 +148,12 @@ def test_a_closed_season_stays_as_it_is_and_catches_up_when_it_is_opened() -> No
 def test_the_table_is_hidden_until_a_moment_or_until_it_is_shown() -> None:
     tuesday = club()
     do = {"access": tuesday.access, "season": tuesday.season}
-    hide_table(until=datetime(2030, 1, 1, tzinfo=UTC), **do)
-    hide_table(until=UNTIL_SHOWN, **do)
+    hide_standings(until=datetime(2030, 1, 1, tzinfo=UTC), **do)
+    hide_standings(until=UNTIL_SHOWN, **do)
     assert Season.objects.get(pk=tuesday.season.pk).hidden_until == UNTIL_SHOWN
     close_season(**do)
     for _ in range(2):
-        show_table(**do)
+        show_standings(**do)
     assert Season.objects.get(pk=tuesday.season.pk).hidden_until is None
     assert kinds(tuesday).count("table_shown") == 1
 
@@ -165,10 +165,10 @@ def test_a_referee_runs_no_season() -> None:
     writes: list[Callable[[], object]] = [
         lambda: close_season(access=rita, season=season),
         lambda: reopen_season(access=rita, season=season),
-        lambda: hide_table(access=rita, season=season, until=UNTIL_SHOWN),
-        lambda: show_table(access=rita, season=season),
+        lambda: hide_standings(access=rita, season=season, until=UNTIL_SHOWN),
+        lambda: show_standings(access=rita, season=season),
         lambda: stop(access=rita, season=season, number=1, reason=""),
-        lambda: go_on(access=rita, season=season, number=1),
+        lambda: resume(access=rita, season=season, number=1),
         lambda: restore(access=rita, season=season, number=1, reason=""),
         lambda: give_penalty(access=rita, season=season, entrant_id=1, points=1, reason="x", key="k"),
         lambda: lift_penalty(access=rita, season=season, penalty_id=1),

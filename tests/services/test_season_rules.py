@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from games.models import Duty, Pairing, Season
-from games.refusals import Refused
-from games.rules.faults import Illegal
-from games.rules.season import season_rules
-from games.services.season_rules import NewRules, change_rules, try_rules
-from games.services.seasons import start_season
+from games.refusals import RefusedError
+from games.rules.faults import RulesError
+from games.rules.league.season import season_rules
+from games.services.season.season_rules import NewRules, change_rules, preview_rules
+from games.services.season.seasons import start_season
 from tests.leagues import Club, club, result, state
 from tests.makers import gin, knock
 
 
 def refused(write: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         write()
     return why.value.code, why.value.context.get("what", "")
 
@@ -53,7 +53,7 @@ def test_a_preview_says_who_moves_and_changes_nothing() -> None:
     tuesday = night()
     before = Season.objects.get(pk=tuesday.season.pk)
     new = new_rules(tuesday, rules={"bonus_gin": 5, "win": 1})
-    now, then = try_rules(access=tuesday.access, season=tuesday.season, new=new)
+    now, then = preview_rules(access=tuesday.access, season=tuesday.season, new=new)
     assert places(tuesday, now)[:2] == [("Cleo", 1, 2), ("Ann", 2, 2)]
     assert places(tuesday, then)[:2] == [("Ann", 1, 6), ("Cleo", 2, 1)]
     after = Season.objects.get(pk=tuesday.season.pk)
@@ -79,7 +79,7 @@ def test_other_lengths_and_confirmations_are_worked_out_from_the_tables() -> Non
     assert state(fixture) == ("played", True)
     new = new_rules(tuesday, rules={"length": "games", "count": 3, "confirmation": "referee"})
     before = result(fixture)
-    try_rules(access=tuesday.access, season=tuesday.season, new=new)
+    preview_rules(access=tuesday.access, season=tuesday.season, new=new)
     assert (state(fixture), result(fixture)) == (("played", True), before)
     change_rules(access=tuesday.access, season=tuesday.season, new=new, reason="")
     assert (state(fixture), result(fixture)) == (("running", False), before)
@@ -109,11 +109,11 @@ def test_what_does_not_go_together_is_refused() -> None:
     for more, code in cases:
         new = new_rules(tuesday, **more)
         assert refused(lambda new=new: change_rules(new=new, **change)) == ("invalid_value", code)  # type: ignore[arg-type]
-    with pytest.raises(Illegal):
+    with pytest.raises(RulesError):
         change_rules(new=new_rules(tuesday, house_rules={"target": -5}), **change)  # type: ignore[arg-type]
     rita = tuesday.official(Duty.REFEREE)
     new = new_rules(tuesday, name="Hers")
-    assert refused(lambda: try_rules(access=rita, season=tuesday.season, new=new))[0] == "not_your_duty"
+    assert refused(lambda: preview_rules(access=rita, season=tuesday.season, new=new))[0] == "not_your_duty"
     assert refused(lambda: change_rules(access=rita, season=tuesday.season, new=new, reason=""))[0] == "not_your_duty"
 
 

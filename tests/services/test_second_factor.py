@@ -8,11 +8,11 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 
 from games.models import AccountSession, RecoveryCode, SecondFactor
-from games.refusals import Refused
-from games.selectors.account_archive import account_archive
-from games.selectors.json_pieces import archive_pieces
-from games.services.accounts import delete_account, make_account
-from games.services.second_factor import (
+from games.refusals import RefusedError
+from games.selectors.sharing.account_archive import account_archive
+from games.selectors.sharing.json_stream import archive_pieces
+from games.services.account.accounts import delete_account, make_account
+from games.services.account.second_factor import (
     check_code,
     codes_left,
     has_second_factor,
@@ -41,15 +41,15 @@ def session_of(account: Any) -> None:
 
 def test_it_is_turned_on_once(ann: Any) -> None:
     for nonce, code in (("x", "000000"), (NONCE, ""), (NONCE, "12345x"), (NONCE, "\u0661" * 6)):
-        with pytest.raises(Refused, match="wrong_code"):
+        with pytest.raises(RefusedError, match="wrong_code"):
             turn_on(account=ann, nonce=nonce, code=code, current_session="")
     assert not has_second_factor(ann)
     codes = on(ann)
-    with pytest.raises(Refused, match="second_factor_on"):
+    with pytest.raises(RefusedError, match="second_factor_on"):
         on(ann, "f" * 32)
     assert (SecondFactor.objects.get().nonce, len(codes), codes_left(ann)) == (NONCE, 10, 10)
     assert (turn_off(account=ann), turn_off(account=ann), codes_left(ann)) == (True, False, 0)
-    with pytest.raises(Refused, match="not_found"):
+    with pytest.raises(RefusedError, match="not_found"):
         new_recovery_codes(account=ann)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from games.models import SettledSeat
-from games.services.games import finish_game, start_game, undo
+from games.services.table.games import finish_game, start_game, undo
 from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, revision, settled, sheet, start, strike
 
 

@@ -5,12 +5,12 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
 from games.models import Role, SharedGame
-from games.refusals import Refused
-from games.selectors.access import hashed
+from games.refusals import RefusedError
+from games.selectors.access import hash_secret
 from games.selectors.secrets import derived_secret, secret_of
-from games.selectors.shared_game import game_shared, shared_at, shared_by
-from games.services.games import start_game, undo
-from games.services.sharing import share_game, take_back
+from games.selectors.sharing.shared_game import shared_by_secret, shared_summary, sheet_and_game
+from games.services.sharing.sharing import share_game, stop_sharing
+from games.services.table.games import start_game, undo
 from tests.makers import Phone, enter, finish, gin, join, knock, outcome, share, sheet, start
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def over() -> Phone:
 
 
 def refused(write: object) -> tuple[str, int, object]:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         write()  # type: ignore[operator]
     return why.value.code, why.value.status, why.value.context.get("what")
 
@@ -37,10 +37,10 @@ def test_a_scorer_shares_a_game_once_and_its_secret_is_not_stored() -> None:
         made = share_game(access=ben.access, game=1)
     assert (made.table, made.game, made.began, made.language, made.revoked_at) == (ann.table, 1, 1, "de", None)
     secret = secret_of(made)
-    assert (len(secret), made.secret_hash, derived_secret(made.nonce)) == (32, hashed(secret), secret)
+    assert (len(secret), made.secret_hash, derived_secret(made.nonce)) == (32, hash_secret(secret), secret)
     assert secret not in str(list(SharedGame.objects.values()))
     assert share_game(access=ann.access, game=1) == made
-    assert shared_at(ann.table, 1) == shared_by(secret) == made
+    assert shared_summary(ann.table, 1) == shared_by_secret(secret) == made
     assert SharedGame.objects.count() == 1
 
 
@@ -49,7 +49,7 @@ def test_whoever_only_watches_may_neither_share_nor_take_back() -> None:
     share(ann)
     eve = join(ann, Role.WATCH, "Eve's phone")
     assert outcome(lambda: share_game(access=eve.access, game=1)) == "not_allowed"
-    assert outcome(lambda: take_back(access=eve.access, game=1)) == "not_allowed"
+    assert outcome(lambda: stop_sharing(access=eve.access, game=1)) == "not_allowed"
     assert SharedGame.objects.filter(revoked_at=None).count() == 1
 
 
@@ -58,26 +58,26 @@ def test_a_game_that_goes_on_and_one_that_is_not_there_are_not_shared() -> None:
     enter(ann, knock(0, 7, 20))
     assert outcome(lambda: share_game(access=ann.access, game=1)) == "game_not_finished"
     assert outcome(lambda: share_game(access=ann.access, game=2)) == "not_found"
-    assert outcome(lambda: take_back(access=ann.access, game=2)) == "not_found"
-    take_back(access=ann.access, game=1)
+    assert outcome(lambda: stop_sharing(access=ann.access, game=2)) == "not_found"
+    stop_sharing(access=ann.access, game=1)
     assert not SharedGame.objects.exists()
 
 
 def test_what_was_taken_back_is_gone_and_the_next_link_is_another() -> None:
     ann = over()
     first = share(ann)
-    take_back(access=join(ann).access, game=1)
-    take_back(access=ann.access, game=1)
-    assert refused(lambda: shared_by(first)) == ("link_revoked", 410, "shared")
-    assert shared_at(ann.table, 1) is None
+    stop_sharing(access=join(ann).access, game=1)
+    stop_sharing(access=ann.access, game=1)
+    assert refused(lambda: shared_by_secret(first)) == ("link_revoked", 410, "shared")
+    assert shared_summary(ann.table, 1) is None
     second = share(ann)
     assert second != first
-    assert shared_by(second).game == 1
-    assert refused(lambda: shared_by(first))[1] == 410
+    assert shared_by_secret(second).game == 1
+    assert refused(lambda: shared_by_secret(first))[1] == 410
 
 
 def test_the_database_keeps_it_to_one_link_a_game() -> None:
-    made = SharedGame.objects.get(secret_hash=hashed(share(over())))
+    made = SharedGame.objects.get(secret_hash=hash_secret(share(over())))
     made.pk, made.secret_hash = None, "another"
     with pytest.raises(IntegrityError), transaction.atomic():
         made.save()
@@ -86,7 +86,7 @@ def test_the_database_keeps_it_to_one_link_a_game() -> None:
 def test_secrets_that_are_none() -> None:
     over()
     for secret in ("", "x", "A" * 32, "A" * 300):
-        assert refused(lambda secret=secret: shared_by(secret))[0] == "not_found"
+        assert refused(lambda secret=secret: shared_by_secret(secret))[0] == "not_found"
 
 
 def test_a_link_shows_its_own_game_and_no_other_that_comes_to_have_its_number() -> None:
@@ -94,17 +94,17 @@ def test_a_link_shows_its_own_game_and_no_other_that_comes_to_have_its_number() 
     start_game(access=ann.access, key="g2")
     finish(ann)
     secret = share(ann, 2)
-    assert game_shared(shared_by(secret))[1].number == 2
+    assert sheet_and_game(shared_by_secret(secret))[1].number == 2
     for key in ("u1", "u2"):
         undone = sheet(ann).next_undo
         assert undone
         undo(access=ann.access, key=key, revision=undone.revision)
-    assert refused(lambda: game_shared(shared_by(secret))) == ("link_revoked", 410, "shared")
+    assert refused(lambda: sheet_and_game(shared_by_secret(secret))) == ("link_revoked", 410, "shared")
     start_game(access=ann.access, key="g3")
     finish(ann)
-    assert refused(lambda: game_shared(shared_by(secret)))[1] == 410
-    assert shared_at(ann.table, 2) is None
+    assert refused(lambda: sheet_and_game(shared_by_secret(secret)))[1] == 410
+    assert shared_summary(ann.table, 2) is None
     again = share(ann, 2)
     assert again != secret
-    assert game_shared(shared_by(again))[1].number == 2
+    assert sheet_and_game(shared_by_secret(again))[1].number == 2
     assert SharedGame.objects.filter(revoked_at=None).count() == 1

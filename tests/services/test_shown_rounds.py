@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from games.models import Entry, EntryKind
-from games.refusals import Refused
+from games.refusals import RefusedError
 from games.rules.cards import Card, card
 from games.rules.declaration import Declaration, Ending, Layoff, ShownHand
-from games.rules.faults import Illegal
+from games.rules.faults import RulesError
 from games.rules.ledger import round_facts
-from games.services.rounds import enter_round
+from games.services.table.rounds import enter_round
 from tests.makers import Phone, assert_sound, correct, enter, gin, knock, line, outcome, revision, totals
 
 
@@ -106,14 +106,14 @@ def test_a_correction_adds_cards_and_the_same_counts_take_none_away(ann: Phone) 
 
 def test_cards_that_do_not_come_to_what_was_told_are_illegal(ann: Phone) -> None:
     wrong = replace(WITH_CARDS, deadwood={0: 10, 1: 8})
-    with pytest.raises(Illegal) as illegal:
+    with pytest.raises(RulesError) as illegal:
         enter(ann, wrong)
     assert [fault.code.value for fault in illegal.value.faults] == ["deadwood_mismatch"]
 
 
 def test_the_key_of_another_round_is_refused_with_cards_too(ann: Phone) -> None:
     enter(ann, COUNTED, key="one")
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         enter_round(access=ann.access, key="one", game=1, round_number=1, declaration=WITH_CARDS)
     assert why.value.code == "idempotency_key_reused"
 

@@ -3,12 +3,12 @@
 import pytest
 
 from games.models import Entry, SettledSeat
-from games.refusals import Refused
+from games.refusals import RefusedError
 from games.rules.declaration import Declaration, TeamDeal
-from games.rules.faults import Illegal
-from games.rules.sides import pairings
-from games.services.games import finish_game, start_game
-from games.services.rounds import enter_round
+from games.rules.faults import RulesError
+from games.rules.sides import team_pairings
+from games.services.table.games import finish_game, start_game
+from games.services.table.rounds import enter_round
 from tests.makers import (
     assert_sound,
     correct,
@@ -35,7 +35,7 @@ FOUR = ("Ann", "Ben", "Cleo", "Dora")
 
 def partners(number: int, *hands: Declaration) -> TeamDeal:
     """``hands``, each told as between two seats, as the hands of round ``number`` at a table of four."""
-    pairs = [tuple(sorted(pair)) for pair in pairings(4, number)]
+    pairs = [tuple(sorted(pair)) for pair in team_pairings(4, number)]
     return team_deal(*(between(hand, *pair) for hand, pair in zip(hands, pairs, strict=True)))
 
 
@@ -62,7 +62,7 @@ def test_partners_score_the_difference_and_deal_together() -> None:
 )
 def test_teams_play_as_they_are_paired(told: TeamDeal | Declaration) -> None:
     phone = start(*FOUR, preset="partnership")
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         enter(phone, told)
     assert (why.value.code, len(current(phone).rounds)) == ("invalid_value", 0)
 
@@ -74,7 +74,7 @@ def test_several_hands_at_once_are_for_teams() -> None:
 
 def test_all_faults_of_all_hands_are_told_at_once() -> None:
     phone = start(*FOUR, preset="partnership")
-    with pytest.raises(Illegal) as why:
+    with pytest.raises(RulesError) as why:
         enter(phone, partners(1, knock(0, 11, 20), knock(1, 12, 20)))
     assert [fault.code.value for fault in why.value.faults] == ["over_knock_limit", "over_knock_limit"]
     assert {fault.seat for fault in why.value.faults} == {0, 3}
@@ -145,7 +145,7 @@ def test_a_whole_deal_of_teams_may_be_a_misdeal() -> None:
 
 def test_a_false_knock_is_played_on_unless_the_house_scores_it() -> None:
     strict, house = start(), start(false_knock_penalty=10)
-    with pytest.raises(Illegal) as why:
+    with pytest.raises(RulesError) as why:
         enter(strict, false_knock(0))
     assert [(fault.code.value, fault.reason) for fault in why.value.faults] == [("invalid_value", "play_on")]
     enter(house, false_knock(0))
@@ -160,7 +160,7 @@ def test_a_false_knock_is_played_on_unless_the_house_scores_it() -> None:
 
 def test_an_oklahoma_round_needs_its_card() -> None:
     phone = start(preset="oklahoma")
-    with pytest.raises(Illegal) as why:
+    with pytest.raises(RulesError) as why:
         enter(phone, knock(0, 5, 20))
     assert why.value.faults[0].code.value == "missing_knock_card"
 

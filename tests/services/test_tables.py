@@ -15,13 +15,13 @@ from games.models import (
     Seat,
     Table,
 )
-from games.refusals import Refused
-from games.rules.faults import Illegal
+from games.refusals import RefusedError
+from games.rules.faults import RulesError
 from games.rules.ruleset import rule_set
-from games.selectors.access import hashed
-from games.selectors.table_names import players_at
+from games.selectors.access import hash_secret
+from games.selectors.table.table_names import player_names
 from games.services.devices import make_device
-from games.services.tables import StartedTable, set_strict, start_table
+from games.services.table.tables import StartedTable, set_strict, start_table
 from tests.makers import assert_sound, join, revision, sheet, start
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466 Oma"
@@ -33,7 +33,7 @@ def begun(names: list[str], *, device: Device | None = None, key: str = "", deal
 
 def test_a_table_has_its_names_in_seat_order_and_one_game() -> None:
     phone = start("Cleo", "Ann", FAMILY, preset="ginski", dealer=2, target=150)
-    assert players_at(phone.table) == ("Cleo", "Ann", FAMILY)
+    assert player_names(phone.table) == ("Cleo", "Ann", FAMILY)
     now = sheet(phone)
     assert (now.revision, len(now.games), now.next_undo) == (1, 1, None)
     game = now.current
@@ -46,7 +46,7 @@ def test_a_table_comes_with_a_link_for_each_role_and_a_pass_for_its_phone() -> N
     phone = start()
     links = phone.table.links.order_by("pk")
     assert [link.role for link in links] == ["owner", "score", "watch"]
-    assert [link.secret_hash for link in links] == [hashed(phone.secrets[Role(link.role)]) for link in links]
+    assert [link.secret_hash for link in links] == [hash_secret(phone.secrets[Role(link.role)]) for link in links]
     assert len(set(phone.secrets.values())) == 3
     assert [link.used_at is not None for link in links] == [True, False, False]
     assert [(p.device, p.link.role) for p in Pass.objects.all()] == [(phone.access.device, "owner")]
@@ -75,7 +75,7 @@ def test_a_phone_remembers_its_people_under_the_newest_spelling() -> None:
     begun(["Ann", "Ben"], device=device)
     again = begun(["BEN", "\uff21nn", "Cleo"], device=device)
     assert list(Player.objects.order_by("pk").values_list("name", flat=True)) == ["\uff21nn", "BEN", "Cleo"]
-    assert players_at(again.access.table) == ("BEN", "\uff21nn", "Cleo")
+    assert player_names(again.access.table) == ("BEN", "\uff21nn", "Cleo")
 
 
 def test_another_phone_has_people_of_its_own() -> None:
@@ -105,7 +105,7 @@ def test_the_same_key_on_another_phone_is_another_table() -> None:
 def test_the_same_key_with_other_names_does_not_hand_back_the_first_table() -> None:
     device = make_device(label="Ann's phone").device
     begun(["Ann", "Ben"], device=device, key="k")
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         begun(["Cleo", "Dan"], device=device, key="k")
     assert why.value.code == "idempotency_key_reused"
 
@@ -113,7 +113,7 @@ def test_the_same_key_with_other_names_does_not_hand_back_the_first_table() -> N
 @pytest.mark.parametrize("key", ["x" * 201, "one\ntwo", "nul\x00"])
 def test_a_key_that_no_other_use_case_takes_starts_no_table(key: str) -> None:
     device = make_device(label="Ann's phone").device
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         begun(["Ann", "Ben"], device=device, key=key)
     assert (why.value.code, Table.objects.count()) == ("idempotency_key_invalid", 0)
 
@@ -131,7 +131,7 @@ def test_the_draw_gives_the_deal_to_every_seat_and_to_no_other() -> None:
     ("preset", "house_rules"), [("whist", {}), ("standard", {"target": 0}), ("standard", {"x": 1})]
 )
 def test_rules_that_cannot_be_start_nothing(preset: str, house_rules: dict[str, object]) -> None:
-    with pytest.raises(Illegal):
+    with pytest.raises(RulesError):
         start_table(names=["Ann", "Ben"], preset=preset, house_rules=house_rules, dealer=0)
     assert (Table.objects.count(), Player.objects.count()) == (0, 0)
 
@@ -156,6 +156,6 @@ def test_a_table_is_strict_when_it_is_started_so_or_when_its_owner_says_so() -> 
 @pytest.mark.parametrize("role", [Role.SCORE, Role.WATCH])
 def test_only_the_owner_makes_a_table_strict(role: Role) -> None:
     phone = start()
-    with pytest.raises(Refused) as why:
+    with pytest.raises(RefusedError) as why:
         set_strict(access=join(phone, role).access, strict=True)
     assert (why.value.code, phone.table.strict) == ("not_allowed", False)

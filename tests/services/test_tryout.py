@@ -8,16 +8,16 @@ from django.utils import timezone
 
 from games.models import Device, Player, RulesUse, SettledSeat, Table
 from games.models.table import TRYOUT_LASTS
-from games.refusals import Refused
+from games.pages.table.start_page import recent_tables, remembered_names
+from games.refusals import RefusedError
 from games.rules.scoring import Event
-from games.selectors.access import access_by_device, access_by_token, is_good
-from games.selectors.account_archive import account_archive
-from games.selectors.start_page import recent_tables, remembered_names
+from games.selectors.access import access_by_device, access_by_token, is_still_valid
+from games.selectors.sharing.account_archive import account_archive
 from games.services.devices import make_device
-from games.services.links import take_up_link
-from games.services.rounds import enter_round
-from games.services.tables import start_table
-from games.services.tryout import NAMES, start_tryout
+from games.services.sharing.links import accept_link
+from games.services.table.rounds import enter_round
+from games.services.table.tables import start_table
+from games.services.table.tryout import NAMES, start_tryout
 from tests.leagues import account
 from tests.makers import Phone, assert_sound, current, differences_at, enter, gin, start, totals
 
@@ -59,7 +59,7 @@ def test_the_same_key_makes_the_same_table_also_from_a_phone_without_a_cookie_ye
 def test_a_key_that_started_a_real_table_starts_no_other() -> None:
     key, device = secrets.token_hex(16), make_device(label="A phone").device
     start_table(names=NAMES, preset="standard", house_rules={}, dealer=0, device=device, key=key)
-    with pytest.raises(Refused, match="idempotency_key_reused"):
+    with pytest.raises(RefusedError, match="idempotency_key_reused"):
         start_tryout(device=device, key=key)
     assert Table.objects.get().closes_at is None
 
@@ -90,14 +90,14 @@ def test_after_a_week_it_is_there_for_nobody(tried: Phone) -> None:
     for asked in (
         lambda: access_by_device(public_id, device),
         *(lambda secret=secret: access_by_token(public_id, secret) for secret in tried.secrets.values()),
-        *(lambda secret=secret: take_up_link(secret=secret, device=device) for secret in tried.secrets.values()),
+        *(lambda secret=secret: accept_link(secret=secret, device=device) for secret in tried.secrets.values()),
     ):
-        with pytest.raises(Refused) as why:
+        with pytest.raises(RefusedError) as why:
             asked()
         assert (why.value.code, why.value.context["what"]) == ("link_revoked", "tryout")
     tried.access.table.created_at = stale.created_at
-    assert not is_good(tried.access)
-    with pytest.raises(Refused, match="link_revoked"):
+    assert not is_still_valid(tried.access)
+    with pytest.raises(RefusedError, match="link_revoked"):
         enter_round(access=tried.access, key="k", game=1, round_number=5, declaration=gin(0, 3))
 
 

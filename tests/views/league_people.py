@@ -2,12 +2,12 @@
 
 from django.test import Client
 
-from games.models import Account, Device, LeagueLink, Office, Opens
+from games.models import Account, Device, LeagueLink, LinkTarget, Office
 from games.models.league import Duty
-from games.selectors.league_access import access_in
+from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import derived_secret
 from games.services.devices import make_device
-from games.services.leagues import link_to, take_up_league_link
+from games.services.league.leagues import accept_league_link, ensure_link
 from tests.leagues import Club, account
 
 
@@ -38,11 +38,11 @@ def official(tuesday: Club, duty: Duty, name: str = "Rita") -> Client:
 def member(tuesday: Club, name: str) -> Client:
     """The phone of a member who claimed his name on it."""
     made = make_device(label="iPhone")
-    link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members[name])
-    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=made.device)
+    link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members[name])
+    accept_league_link(secret=derived_secret(link.nonce), account=None, device=made.device)
     client = browser()
     client.cookies["device"] = made.secret
-    assert access_in(tuesday.league, None, Device.objects.get(pk=made.device.pk)).member == tuesday.members[name]
+    assert access_to_league(tuesday.league, None, Device.objects.get(pk=made.device.pk)).member == tuesday.members[name]
     return client
 
 

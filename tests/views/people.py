@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games.models import Account, AccountSession
-from games.services import mails
-from games.services.accounts import make_account
+from games.services.account import mail_queue
+from games.services.account.accounts import make_account
 from tests.views.reading import forms, submit
 
 PASSWORD = "seven green tables"
@@ -87,7 +87,7 @@ def labels(account: Account) -> list[str]:
 
 def outbox() -> list[mail.EmailMessage]:
     """The mails that were sent, once all of them were."""
-    mails.wait_until_sent()
+    mail_queue.wait_until_sent()
     return mail.outbox
 
 

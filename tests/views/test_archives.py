@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.models import Account, Entry, Role, Table
-from games.selectors.notation import table_text
+from games.selectors.sharing.notation import table_text
 from games.web.limits import is_file
 from tests.leagues import account, club
 from tests.makers import Phone, differences_at, enter, gin, join, knock, start

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from games.models import Role
-from games.pages.board import BoardPage
-from games.selectors import reckoned
-from games.selectors.board_page import board_page
-from games.services.games import start_game
-from games.services.links import revoke_link
+from games.pages.table.board import BoardPage
+from games.pages.table.board_page import board_page
+from games.selectors import caching
+from games.services.sharing.links import revoke_link
+from games.services.table.games import start_game
 from tests.leagues import club
 from tests.makers import Phone, dead, enter, gin, join, knock, link, misdeal, start, strike, team_deal
 from tests.match_night import browser
@@ -209,7 +209,7 @@ def test_it_asks_as_often_however_many_rounds_there_are(rounds: int, queries_ali
     for number in range(rounds):
         enter(phone, knock(0, 1 + number % 9, 20))
     client = join(phone, Role.WATCH).browser()
-    reckoned.forget()
+    caching.clear_caches()
     with queries_alike(5):  # passes with device, names; entries, seats for the fold
         assert client.get(f"{phone.url}board/").status_code == 200
     with queries_alike(2):

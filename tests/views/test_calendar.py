@@ -7,10 +7,10 @@ import icalendar
 import pytest
 from django.test import Client
 
-from games.models import League, LeagueLink, Opens, Place
-from games.services.abandoned import restore
-from games.services.fixtures import cancel, line_up, reschedule
-from games.services.leagues import link_to, revoke_league_link
+from games.models import League, LeagueLink, LinkTarget, Place
+from games.services.league.leagues import ensure_link, revoke_league_link
+from games.services.season.fixtures import cancel, line_up, reschedule
+from games.services.season.match_stop import restore
 from tests.leagues import Club, club
 from tests.match_night import browser
 
@@ -104,7 +104,7 @@ def test_a_league_by_link_has_a_key_in_the_address_that_ends_with_the_link(tuesd
     # It opens nothing else.
     key = page.calendar_url.partition("?")[2]
     assert stranger.get(f"/s/{tuesday.season.public_id}/matches/?{key}").status_code == 404
-    link = link_to(tuesday.league, Opens.LEAGUE)
+    link = ensure_link(tuesday.league, LinkTarget.LEAGUE)
     assert LeagueLink.objects.filter(pk=link.pk).exists()
     revoke_league_link(access=tuesday.access, link_id=link.pk)
     assert stranger.get(page.calendar_url).status_code == 404

@@ -7,8 +7,8 @@ from django.test import Client
 
 from games.models import Entry, Role
 from games.rules.ledger import round_facts
-from games.services.games import swap_seats
-from games.services.tables import set_strict
+from games.services.table.games import swap_seats
+from games.services.table.tables import set_strict
 from tests.makers import (
     Phone,
     assert_sound,

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Duty, Fixture, RoundCheck, Season
-from games.rules.season import season_rules
-from games.services.checks import check_round
+from games.rules.league.season import season_rules
+from games.services.season.checks import check_round
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, gin, knock, strike
 from tests.match_night import browser

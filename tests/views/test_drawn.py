@@ -7,12 +7,13 @@ import pytest
 from django.template import Context, Template
 from django.test import Client, RequestFactory
 
-from games.live import HAS_BEFORE
+from games.live import HAS_PREVIOUS
 from games.models import Player, Role
-from games.selectors import game_view, ledger
-from games.services.games import undo
-from games.services.links import revoke_link
-from games.templatetags import drawn
+from games.pages.table import game_view
+from games.selectors.table import ledger
+from games.services.sharing.links import revoke_link
+from games.services.table.games import undo
+from games.templatetags import fragments
 from tests.makers import correct, enter, gin, join, knock, revision, start
 from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, text
@@ -29,12 +30,12 @@ def test_a_line_is_drawn_once_for_all_who_watch_and_once_for_all_who_score(db: N
     watcher, second = join(phone, Role.WATCH, "Wall"), join(phone, Role.SCORE, "Ben")
     enter(phone, knock(0, 5, 20))
     enter(phone, gin(1, 30))
-    drawn._named.cache_clear()
+    fragments._named.cache_clear()
     for client in (phone.browser(), watcher.browser(), second.browser()):
         assert len(lines(client, phone.url)) == 2
-    before = drawn._named.cache_info()
+    before = fragments._named.cache_info()
     shown = [lines(client, phone.url) for client in (watcher.browser(), second.browser(), phone.browser())]
-    after = drawn._named.cache_info()
+    after = fragments._named.cache_info()
     assert (after.misses, after.hits) > (before.misses, before.hits)
     assert after.misses == before.misses
     assert shown[1] == shown[2] != shown[0]
@@ -115,7 +116,7 @@ def test_a_screen_that_has_the_rest_is_sent_the_newest_line_alone(db: None) -> N
     client = phone.browser()
     for own in (1, 2, 3):
         enter(phone, knock(0, own, 9))
-    has = {**HTMX, HAS_BEFORE: "1"}
+    has = {**HTMX, HAS_PREVIOUS: "1"}
     page, whole, less = (
         text(client.get(phone.url)),
         text(client.get(phone.url + "moved/", headers=HTMX)),

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Account, League, Office
-from games.services.accounts import make_account
+from games.services.account.accounts import make_account
 from tests.leagues import club
 from tests.views.league_people import secret
 from tests.views.people import (

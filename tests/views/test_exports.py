@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Entry, Role
 from games.rules.declaration import Declaration, Ending
-from games.services.games import start_game
+from games.services.table.games import start_game
 from tests.makers import Phone, current, enter, gin, join, knock, start, strike, team_deal
 from tests.views.reading import text
 

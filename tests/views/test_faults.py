@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AccountSession
-from games.web.faults import refusal_of
+from games.web.database_errors import refusal_for
 from games.web.sessions import SessionStore
 from tests.api.test_busy import held_by_another, patience
 from tests.views.people import person
@@ -70,7 +70,7 @@ def raised(kind: type[Exception], cause: Exception) -> Exception:
     ],
 )
 def test_an_error_is_the_fault_that_it_tells(error: Exception, code: str | None) -> None:
-    why = refusal_of(error)
+    why = refusal_for(error)
     assert (why.code if why else None) == code
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from games.models import Role
 from games.rules.ruleset import rule_set
-from games.services.games import start_game, undo
+from games.services.table.games import start_game, undo
 from tests.makers import (
     Phone,
     assert_sound,

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import League
 from games.rules.ruleset import presets
-from games.services.leagues import found_league
+from games.services.league.leagues import create_league
 from tests.leagues import account, club
 from tests.makers import own_rules, start
 from tests.views.reading import says, text, words
@@ -57,7 +57,7 @@ def test_a_league_explains_what_its_season_plays(db: None) -> None:
 
 
 def test_a_league_without_a_season_explains_the_usual_rules(db: None) -> None:
-    league = found_league(account=account(), name="Monday", place="", zone="UTC", public=True, key="k" * 32)
+    league = create_league(account=account(), name="Monday", place="", zone="UTC", public=True, key="k" * 32)
     page = Client().get(f"/l/{league.public_id}/guide/")
     assert says(page, "Monday Keeping the score of Gin rummy")  # type: ignore[arg-type]
 

@@ -10,12 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Entry, Fixture, FixtureState, Place, Role, Season
-from games.pages.hall import HallPage, HallTile
-from games.selectors import hall_page, reckoned
-from games.selectors.nights import today
-from games.selectors.phone_tables import phone_revision
-from games.services.links import revoke_link
-from games.wording.words import clock
+from games.pages.league import hall_page
+from games.pages.league.hall import HallPage, HallTile
+from games.selectors import caching
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.table.phone_tables import phone_revision
+from games.services.sharing.links import revoke_link
+from games.wording.words import time_text
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, gin, knock, link, start
 from tests.match_night import browser, place
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hall(tuesday: Club) -> HallPage:
-    reckoned.forget()
+    caching.clear_caches()
     page: HallPage = Client().get(f"/s/{tuesday.season.public_id}/hall/").context["page"]
     return page
 
@@ -37,7 +38,7 @@ def names(page: HallPage) -> list[tuple[str, ...]]:
 def opened(tuesday: Club, one: str, other: str, *rounds: Any, at: str = "") -> Fixture:
     """A match tonight whose table is open, with these rounds."""
     more = {"place": Place.objects.get_or_create(league=tuesday.league, name=at)[0]} if at else {}
-    fixture = tuesday.fixture(one, other, night=today(tuesday.league), **more)
+    fixture = tuesday.fixture(one, other, night=date_in_league(tuesday.league), **more)
     ann = tuesday.phone(one)
     tuesday.table(fixture, ann)
     tuesday.play(fixture, ann, *rounds)
@@ -48,7 +49,7 @@ def test_the_tables_at_which_is_played_now_by_place() -> None:
     tuesday = club(house_rules={"target": 60})
     opened(tuesday, "Ann", "Ben", knock(0, 7, 20), at="Table 2")
     opened(tuesday, "Cleo", "Dan", at="Table 1")
-    tuesday.fixture("Ann", "Cleo", night=today(tuesday.league))
+    tuesday.fixture("Ann", "Cleo", night=date_in_league(tuesday.league))
     page = hall(tuesday)
     assert names(page) == [("Cleo", "Dan"), ("Ann", "Ben")]
     fresh, played = page.tiles
@@ -56,7 +57,7 @@ def test_the_tables_at_which_is_played_now_by_place() -> None:
     assert (played.place, played.status, played.is_recent) == ("Table 2", "47 to go", True)
     assert [(side.scores, side.leads) for side in played.sides] == [(("13",), True), (("0",), False)]
     newest = Entry.objects.latest("pk").at
-    assert played.when == clock(newest)
+    assert played.when == time_text(newest)
     assert (page.size, page.empty) == ("few", "")
     answer = Client().get(f"/s/{tuesday.season.public_id}/hall/")
     assert says(answer, "just now") and words(answer).count("just now") == 1
@@ -77,9 +78,9 @@ def test_the_end_of_a_match_is_shown_for_a_while(monkeypatch: pytest.MonkeyPatch
     (tile,) = hall(tuesday).tiles
     assert (tile.status, [side.won for side in tile.sides]) == ("Game over", [True, False])
     assert tile.sides[0].scores != ("85",)  # with the bonuses
-    later(fixture, hall_page.STAYS - timedelta(seconds=1), monkeypatch)
+    later(fixture, hall_page.SHOWN_AFTER_END - timedelta(seconds=1), monkeypatch)
     assert len(hall(tuesday).tiles) == 1
-    later(fixture, hall_page.STAYS + timedelta(seconds=1), monkeypatch)
+    later(fixture, hall_page.SHOWN_AFTER_END + timedelta(seconds=1), monkeypatch)
     assert hall(tuesday).tiles == ()
 
 
@@ -95,13 +96,13 @@ def test_a_round_is_fresh_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_match_of_another_night_is_there_as_long_as_it_is_played_at(monkeypatch: pytest.MonkeyPatch) -> None:
     tuesday = club()
     fixture = opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
-    later(fixture, hall_page.QUIET + timedelta(seconds=1), monkeypatch)
+    later(fixture, hall_page.INACTIVE_AFTER + timedelta(seconds=1), monkeypatch)
     # Whenever this runs, the night is the one of that moment, although it may be past midnight by then.
-    Fixture.objects.update(night=today(tuesday.league))
+    Fixture.objects.update(night=date_in_league(tuesday.league))
     assert len(hall(tuesday).tiles) == 1
-    Fixture.objects.update(night=today(tuesday.league) - timedelta(days=1))
+    Fixture.objects.update(night=date_in_league(tuesday.league) - timedelta(days=1))
     assert hall(tuesday).tiles == ()
-    later(fixture, hall_page.QUIET - timedelta(seconds=1), monkeypatch)
+    later(fixture, hall_page.INACTIVE_AFTER - timedelta(seconds=1), monkeypatch)
     assert len(hall(tuesday).tiles) == 1
 
 
@@ -170,13 +171,13 @@ def test_forty_tables_ask_as_often_as_one() -> None:
     tuesday = club(*(f"Player {n}" for n in range(80)))
     client, address = Client(), f"/s/{tuesday.season.public_id}/hall/moved/"
     (first,) = forty(tuesday, 1)
-    reckoned.forget()
+    caching.clear_caches()
     one = asked(client, address)
     again = asked(client, address)
     rest = list(tuesday.entrants)[2:]
     for n in range(39):
         opened(tuesday, rest[2 * n], rest[2 * n + 1], knock(0, 7, 20))
-    reckoned.forget()
+    caching.clear_caches()
     assert asked(client, address) == one == again + 1  # the entries
     assert len(hall(tuesday).tiles) == 40
     assert hall(tuesday).size == "many"
@@ -189,7 +190,7 @@ def test_forty_tables_ask_as_often_as_one() -> None:
 
 
 def of_phone(phone: Phone) -> HallPage:
-    reckoned.forget()
+    caching.clear_caches()
     page: HallPage = phone.browser().get("/hall/").context["page"]
     return page
 
@@ -224,7 +225,7 @@ def test_a_table_whose_link_was_switched_off_is_not_among_them() -> None:
 def test_a_table_at_which_nothing_was_written_for_hours_is_not_running(monkeypatch: pytest.MonkeyPatch) -> None:
     phone, _ = with_tables(1)
     now = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now + hall_page.QUIET + timedelta(minutes=1))
+    monkeypatch.setattr(timezone, "now", lambda: now + hall_page.INACTIVE_AFTER + timedelta(minutes=1))
     assert of_phone(phone).empty.startswith("No table is running.")
 
 
@@ -258,7 +259,7 @@ def test_a_phones_hall_asks_as_often_for_six_tables_as_for_one() -> None:
         phone, others = with_tables(tables)
         for each in (phone, *others):
             enter(each, knock(0, 7, 20))
-        reckoned.forget()
+        caching.clear_caches()
         counts.append(asked(phone.browser(), "/hall/moved/"))
     assert counts[0] == counts[1] <= 8
 

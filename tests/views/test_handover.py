@@ -5,7 +5,7 @@ import re
 from django.test import Client
 
 from games.models import Role
-from games.services.handover import allow_takeover
+from games.services.table.handover import allow_takeover
 from tests.makers import Phone, dead, enter, join, revision, sheet
 from tests.views.reading import HTMX, entry, forms, says, submit, text, words
 

@@ -10,8 +10,8 @@ from games.models import Device, HouseRules, Role, RulesUse, Table
 from games.rules.house_rules import house_rules
 from games.rules.ledger import RulesChanged
 from games.rules.parameters import parameters
-from games.rules.ruleset import changed, presets, rule_set
-from games.selectors.house_rules import of_saved
+from games.rules.ruleset import presets, rule_set, with_house_rules
+from games.selectors.rulebook.house_rules import chosen_house_rules
 from games.wording.rules.summary import preset_summary, summary
 from tests.makers import Phone, assert_sound, current, enter, gin, join, knock, own_rules, revision, start
 from tests.queries import QueriesAlike
@@ -222,7 +222,7 @@ def test_whoever_has_the_link_reads_them_and_nothing_is_changed(stranger: Client
     assert (answer.status_code, "no-store" in answer["Cache-Control"]) == (200, True)
     assert says(answer, "<b>Ours</b>")
     assert "<b>Ours" not in text(answer)
-    for sentence in summary(of_saved(saved).rules):
+    for sentence in summary(chosen_house_rules(saved).rules):
         assert says(answer, sentence)
     assert not says(answer, "Tie with the knocker: no undercut")
     assert ("Ann" in words(answer), "Delete" in words(answer)) == (False, False)
@@ -327,7 +327,7 @@ def test_the_rules_change_from_the_next_round_on_and_all_see_it(table: Phone) ->
     answer = change(table, gin_bonus="30", next_dealer="winner")
     assert (answer.status_code, answer["Location"]) == (302, url(table))
     game = current(table)
-    assert game.rules == changed(rule_set("standard"), {"gin_bonus": 30, "next_dealer": "winner"})
+    assert game.rules == with_house_rules(rule_set("standard"), {"gin_bonus": 30, "next_dealer": "winner"})
     assert [e.body.through for e in game.changes if isinstance(e.body, RulesChanged)] == [1]
     enter(table, gin(1, 20))
     assert list(current(table).cumulative.values()) == [13, 50]

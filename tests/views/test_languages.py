@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from games.models import Role
-from games.views.watching import draw_for_watchers, moved_for_watchers
+from games.views.table.spectators import render_for_spectators, table_updates_for_spectators
 from tests.browser.everything import house
 from tests.makers import dead, enter, gin, join, knock, start
 from tests.match_night import browser as browser_of
@@ -100,12 +100,12 @@ def test_what_one_phone_saw_is_not_kept_for_another_in_another_language() -> Non
                 for part in ("", "moved/", "games/1/story/", "picture/", "print/", "board/")
             ]
             with override(code):
-                drawn = moved_for_watchers(phone.table.public_id)
+                drawn = table_updates_for_spectators(phone.table.public_id)
             assert drawn
             told = [lasting(page) for page in (*pages, drawn.text)]
             assert said.setdefault(code, told) == told
     assert len({tuple(told) for told in said.values()}) == 1 + len(HERE)
-    assert draw_for_watchers(phone.table.public_id, "xx", False) is None
+    assert render_for_spectators(phone.table.public_id, "xx", False) is None
 
 
 def test_a_watching_page_asks_for_what_moved_in_its_own_language() -> None:

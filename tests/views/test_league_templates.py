@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.conf import settings as project
 
-from games.models import Duty, Opens, Season
-from games.selectors.nights import today
-from games.services.entrants import join_team, leave_team, make_team, withdraw
-from games.services.leagues import league_link, link_to
-from games.services.members import add_members, claim_links
-from games.services.merging import merge_members
-from games.services.offices import invite
-from games.services.places import add_place, tablet_link
+from games.models import Duty, LinkTarget, Season
+from games.selectors.season.league_dates import date_in_league
+from games.services.league.leagues import ensure_link, league_link
+from games.services.league.member_merge import merge_members
+from games.services.league.members import add_members, claim_links
+from games.services.league.offices import invite
+from games.services.league.places import add_place, tablet_link
+from games.services.season.entrants import join_team, leave_team, make_team, withdraw
 from tests.leagues import Club, club
 from tests.views.league_people import as_account, browser, member, official, organiser, secret
 from tests.views.reading import text
@@ -36,7 +36,7 @@ def missing(answer: Any) -> list[str]:
 def full(teams: bool) -> Club:
     """A club that has one of everything."""
     night = club("Ann", "Ben", "Cleo", teams=teams)
-    access, on = night.access, today(night.league)
+    access, on = night.access, date_in_league(night.league)
     add_place(access=access, name="Table 1")
     tablet_link(access=access, place_id=add_place(access=access, name="Table 2").pk)
     league_link(access=access)
@@ -79,7 +79,7 @@ def test_no_text_breaks_a_form() -> None:
     ann, place = night.members["Ann"].pk, night.league.places.latest("pk").pk
     team = night.season.entrants.earliest("pk").pk
     mate = night.season.teammates.latest("pk").pk
-    link_to(night.league, Opens.MEMBER, member=night.members["Ben"])
+    ensure_link(night.league, LinkTarget.MEMBER, member=night.members["Ben"])
     names = (
         "name",
         "place",

@@ -13,17 +13,17 @@ from games.models import (
     LeagueEvent,
     LeagueLink,
     LeaguePass,
+    LinkTarget,
     Member,
     Office,
-    Opens,
     Place,
     Season,
 )
 from games.services.devices import make_device
-from games.services.leagues import league_link, link_to
-from games.services.members import add_members
-from games.services.offices import invite
-from games.services.places import add_place, tablet_link
+from games.services.league.leagues import ensure_link, league_link
+from games.services.league.members import add_members
+from games.services.league.offices import invite
+from games.services.league.places import add_place, tablet_link
 from tests.leagues import Club, account, club
 from tests.queries import QueriesAlike
 from tests.views.league_people import as_account, browser, member, official, organiser, secret
@@ -256,7 +256,7 @@ def opened(tuesday: Club) -> dict[str, LeagueLink]:
     place = add_place(access=tuesday.access, name="Table 1")
     return {
         "league": league_link(access=tuesday.access),
-        "member": link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ann"]),
+        "member": ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ann"]),
         "office": invite(access=tuesday.access, duty=Duty.REFEREE, key="k"),
         "place": tablet_link(access=tuesday.access, place_id=place.pk),
     }
@@ -440,7 +440,7 @@ def test_a_form_from_elsewhere_changes_nothing(tuesday: Club) -> None:
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.force_login(tuesday.organiser)
     before, ann = everything(), str(tuesday.members["Ann"].pk)
-    link = secret(link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ben"]))
+    link = secret(ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ben"]))
     before = everything()
     for address in (*(at(tuesday, a.format(ann=ann)) for a in (*BUTTONS, "leave/")), "/leagues/new/", f"/k/{link}/"):
         assert (address, client.post(address, {"name": "Dan"}).status_code) == (address, 403)
@@ -464,7 +464,7 @@ def crowded(count: int) -> Club:
         add_place(access=tuesday.access, name=f"Table {n}")
         invite(access=tuesday.access, duty=Duty.SCORER, key=f"k{n}")
         Office.objects.create(league=tuesday.league, account=account(f"Sam {n}"), duty=Duty.SCORER)
-        link_to(tuesday.league, Opens.MEMBER, member=tuesday.members[f"Player {n}"])
+        ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members[f"Player {n}"])
         tablet_link(access=tuesday.access, place_id=Place.objects.latest("pk").pk)
     for n in range(count - 1):
         Season.objects.create(league=tuesday.league, name=f"Season {n}", preset="standard", pairing="free", key=f"s{n}")

@@ -6,8 +6,8 @@ from django.apps import apps
 from django.test import Client
 
 from games.models import AccessLink, Device, Pass, Role
-from games.services.games import finish_game
-from games.services.links import revoke_link
+from games.services.sharing.links import revoke_link
+from games.services.table.games import finish_game
 from tests.makers import Phone, join, link, revision, start
 from tests.views.reading import HTMX, entry, forms, says, submit, text, words
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.web.look import CHOICES
+from games.web.display import CHOICES
 from tests.makers import Phone
 from tests.views.reading import forms, says, submit, text
 

@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Duty, Fixture, FixtureState, League, Role, Season, Verdict
-from games.rules.season import season_rules
-from games.selectors.access import access_by_device, device_of
-from games.services.checks import check_round
-from games.services.fixtures import cancel, forfeit
+from games.rules.league.season import season_rules
+from games.selectors.access import access_by_device, device_by_secret
+from games.services.season.checks import check_round
+from games.services.season.fixtures import cancel, forfeit
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, gin, knock
 from tests.match_night import browser
@@ -56,7 +56,7 @@ def test_an_organiser_without_a_phone_of_his_own_becomes_known(tuesday: Club) ->
     olga.force_login(tuesday.organiser)
     there = olga.post(address(tuesday) + "play/")
     assert there.status_code == 302
-    device = device_of(olga.cookies["device"].value)
+    device = device_by_secret(olga.cookies["device"].value)
     assert access_by_device(table(tuesday).public_id, device).role is Role.OWNER
     assert olga.get(there.url).status_code == 200
 

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from games.models import Duty, Fixture, League, Role, Season
 from games.permissions import LeagueAccess
-from games.rules.season import season_rules
-from games.selectors import reckoned
-from games.selectors.nights import today
+from games.rules.league.season import season_rules
+from games.selectors import caching
+from games.selectors.season.league_dates import date_in_league
 from games.selectors.secrets import secret_of
 from games.services.devices import make_device
-from games.services.links import take_up_link
+from games.services.sharing.links import accept_link
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, enter, gin, knock, start
 from tests.match_night import browser, place, tablet
@@ -237,7 +237,7 @@ def test_both_thumbs_on_one_phone(match: Sitting) -> None:
 def test_a_phone_that_came_by_the_tables_link_holds_them_out_also_in_a_private_league(match: Sitting) -> None:
     League.objects.update(public=False)
     device = make_device(label="The club's phone").device
-    take_up_link(secret=secret_of(match.table.table.links.get(role=Role.SCORE)), device=device)
+    accept_link(secret=secret_of(match.table.table.links.get(role=Role.SCORE)), device=device)
     client = browser(LeagueAccess(match.club.league, device=device))
     assert says(client.get(match.url), "2 rounds wait for Ben")
     thumbs = {"round": ["1:1:2", "1:2:3"], "verdict": "confirmed", "thumbs": "yes", "side": ["0", "1"]}
@@ -249,7 +249,7 @@ def test_a_phone_that_came_by_the_tables_link_holds_them_out_also_in_a_private_l
 
 def test_who_only_watches_says_nothing(match: Sitting) -> None:
     device = make_device(label="A phone").device
-    take_up_link(secret=secret_of(match.table.table.links.get(role=Role.WATCH)), device=device)
+    accept_link(secret=secret_of(match.table.table.links.get(role=Role.WATCH)), device=device)
     client = browser(LeagueAccess(match.club.league, device=device))
     page = client.get(match.url)
     assert says(page, "waits for Ben")
@@ -328,7 +328,7 @@ def test_the_page_asks_as_often_however_many_rounds_there_are(
         enter(match.table, knock(0, 5, 9))
     match.club.table(match.fixture, match.ben)
     client = browser(match.ben)
-    reckoned.forget()
+    caching.clear_caches()
     client.get(match.url)
     # passes with device, seats of the match, passes of the league, names, what was said; claims, whose entries
     with queries_alike(queries, confirmation):
@@ -342,7 +342,7 @@ def test_the_tablet_goes_on_to_the_next_match_at_its_table(match: Sitting) -> No
     here = place(match.club)
     Fixture.objects.update(place=here)
     there = tablet(match.club, here)
-    now = today(match.club.league)
+    now = date_in_league(match.club.league)
     match.club.fixture("Cleo", "Dan", place=here, night=now)
     assert not says(match.open(there), "Next match at this table")
     enter(match.table, gin(0, 50))

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from games.models import Duty, Entrant, FixtureSide, LeagueEvent, LeagueLink, Member, Season, Teammate
-from games.selectors.nights import today
-from games.services import members as services
-from games.services.entrants import join_team, make_team, withdraw
-from games.services.members import claim_links
-from games.services.merging import merge_members
-from games.wording.league_history import event_text
+from games.selectors.season.league_dates import date_in_league
+from games.services.league import members as services
+from games.services.league.member_merge import merge_members
+from games.services.league.members import claim_links
+from games.services.season.entrants import join_team, make_team, withdraw
+from games.wording.league.league_history import event_text
 from tests.leagues import Club, club
 from tests.makers import gin
 from tests.queries import QueriesAlike
@@ -235,7 +235,7 @@ def cup() -> Club:
 
 
 def test_teams_are_made_filled_and_changed(cup: Club) -> None:
-    client, night = organiser(cup), today(cup.league).isoformat()
+    client, night = organiser(cup), date_in_league(cup.league).isoformat()
     for name in ("Aces", "Kings"):
         form = forms(client.get(entrants(cup)))[entrants(cup)[1:]]
         assert submit(client, form, name=name).status_code == 302
@@ -283,10 +283,10 @@ def test_who_does_not_run_the_league_changes_nothing_about_entrants(cup: Club) -
         season=cup.season,
         entrant_id=aces.pk,
         member_id=cup.members["Ann"].pk,
-        day=today(cup.league),
+        day=date_in_league(cup.league),
     )
     addresses = ["", f"mates/{mate.pk}/leave/", *(f"{aces.pk}/{rest}" for rest in ENTRANT)]
-    fields = {"name": "Kings", "member": str(cup.members["Ben"].pk), "on": today(cup.league).isoformat()}
+    fields = {"name": "Kings", "member": str(cup.members["Ben"].pk), "on": date_in_league(cup.league).isoformat()}
     people = [
         official(cup, Duty.REFEREE),
         official(cup, Duty.SCORER, "Sam"),
@@ -328,7 +328,7 @@ def test_the_entrants_page_asks_as_often_however_many_there_are(
                 season=league.season,
                 entrant_id=made.pk,
                 member_id=league.members[name].pk,
-                day=today(league.league),
+                day=date_in_league(league.league),
             )
     client = organiser(league)
     client.get(entrants(league))

@@ -8,11 +8,11 @@ from django.test import Client
 
 from games.models import Device, Role, SettledSeat, Table
 from games.rules.faults import Code, Fault
-from games.rules.notation import TextFault, Wrong, read
-from games.selectors.notation import table_text
-from games.selectors.table_names import players_at
-from games.services.games import start_game
-from games.services.notation import import_table
+from games.rules.notation import TextFault, TextFaultCode, read
+from games.selectors.sharing.notation import table_text
+from games.selectors.table.table_names import player_names
+from games.services.sharing.notation import import_table
+from games.services.table.games import start_game
 from games.wording.notation import notation_fault_text
 from tests.makers import Phone, current, enter, gin, join, knock, start
 from tests.views.reading import forms, says, text, words
@@ -102,7 +102,7 @@ def test_nothing_is_written_before_what_was_read_is_agreed_to(stranger: Client) 
     assert (again.fields["key"], ("make", "1", "") in again.buttons) == (form.fields["key"], True)
     made = stranger.post("/import/", {"text": textarea(seen), "key": again.fields["key"], "make": "1"})
     phone = made_from(made)
-    assert (table_text(phone.table), players_at(phone.table)) == (GAME, ("Ann", "Ben"))
+    assert (table_text(phone.table), player_names(phone.table)) == (GAME, ("Ann", "Ben"))
     assert says(stranger.get(made["Location"]), "Ann knocked with 7, Ben had 20")
     assert stranger.head("/import/").status_code == 200
 
@@ -185,10 +185,14 @@ def test_whatever_is_wrong_is_told_in_a_sentence(stranger: Client, typed: str, s
     assert (answer.status_code, sentence in words(answer), Table.objects.count()) == (400, True, 0), words(answer)[:600]
 
 
-@pytest.mark.parametrize("code", list(Wrong))
-def test_every_code_has_a_sentence_with_and_without_a_text(code: Wrong) -> None:
-    wanted = {Wrong.BAD_NAME: "required", Wrong.BAD_TEXT: "characters", Wrong.UNKNOWN_PLAYER: "AB"}.get(code, "7")
-    fault = Fault(Code.NOT_A_MELD, seat=1, name="7h 8h") if code is Wrong.ILLEGAL else None
+@pytest.mark.parametrize("code", list(TextFaultCode))
+def test_every_code_has_a_sentence_with_and_without_a_text(code: TextFaultCode) -> None:
+    wanted = {
+        TextFaultCode.BAD_NAME: "required",
+        TextFaultCode.BAD_TEXT: "characters",
+        TextFaultCode.UNKNOWN_PLAYER: "AB",
+    }.get(code, "7")
+    fault = Fault(Code.NOT_A_MELD, seat=1, name="7h 8h") if code is TextFaultCode.ILLEGAL else None
     for piece in ("", "{piece}"):
         sentence = notation_fault_text(TextFault(1, 1, code, piece, wanted, fault))
         assert (sentence[-1], "None" in sentence, "{text}" in sentence) == (".", False, False)

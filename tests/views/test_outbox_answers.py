@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from games.models import Entry, EntryKind, Report, Role
-from games.services.links import revoke_link
-from games.services.questions import keep_version
-from games.views.outbox import FORMATS
+from games.services.sharing.links import revoke_link
+from games.services.table.questions import keep_version
+from games.views.table.outbox import FORMATS
 from tests.makers import Phone, current, dead, enter, join, knock, line, link, start
 
 pytestmark = pytest.mark.django_db

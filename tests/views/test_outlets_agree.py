@@ -14,20 +14,20 @@ from django.test import Client
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Season
 from games.models.fixture import sides_for
-from games.refusals import Refused
-from games.rules.season import season_json, season_rules
-from games.rules.standings import Row
-from games.selectors.nights import today
-from games.selectors.season_export import table_rows
-from games.selectors.season_places import season_course
-from games.selectors.season_rows import season_rows
-from games.services.closing import close_season
-from games.services.draws import Plan, draw
-from games.services.entrants import withdraw
-from games.services.league_archive import import_league
-from games.services.members import add_members
-from games.services.penalties import give_penalty
-from games.services.seasons import enter_members, moved
+from games.pages.season.season_places import season_progress
+from games.refusals import RefusedError
+from games.rules.league.season import season_json, season_rules
+from games.rules.league.standings import StandingsRow
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_export import table_rows
+from games.selectors.season.season_rows import season_rows
+from games.services.league.members import add_members
+from games.services.season.draws import PairingPlan, draw
+from games.services.season.entrants import withdraw
+from games.services.season.penalties import give_penalty
+from games.services.season.season_close import close_season
+from games.services.season.seasons import enter_members, publish_season_change
+from games.services.sharing.league_archive import import_league
 from tests.leagues import Club, account, archive_text, club
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def season_by_chance(pairing: Pairing, seed: int) -> Club:
     else:
         for number in range(1, chance.randint(3, 10)):
             entrants = chance.sample(list(made.entrants.values())[1:], 2)
-            fixture = Fixture.objects.create(season=made.season, number=number, night=today(made.league))
+            fixture = Fixture.objects.create(season=made.season, number=number, night=date_in_league(made.league))
             FixtureSide.objects.bulk_create(sides_for(fixture, entrants))
             decide(fixture, chance)
         leave(made, chance)
@@ -93,8 +93,8 @@ def leave(made: Club, chance: random.Random) -> None:
 
 def play_a_round(made: Club, chance: random.Random, key: str, *, whole: bool) -> None:
     try:
-        draw(access=made.access, season=made.season, plan=Plan(third_place=chance.random() < 0.5), key=key)
-    except Refused:
+        draw(access=made.access, season=made.season, plan=PairingPlan(third_place=chance.random() < 0.5), key=key)
+    except RefusedError:
         return
     for fixture in made.season.fixtures.filter(state=FixtureState.PLANNED):
         if whole or chance.random() < 0.5:
@@ -104,7 +104,7 @@ def play_a_round(made: Club, chance: random.Random, key: str, *, whole: bool) ->
 def decide(fixture: Fixture, chance: random.Random, *, level: bool = True) -> None:
     """Let a match come out somehow, and somewhere in between now and then."""
     state = chance.choice(("played", "played", "played", "forfeited", "running" if level else "played"))
-    fixture.state, fixture.night = FixtureState(state), fixture.night or today(fixture.season.league)
+    fixture.state, fixture.night = FixtureState(state), fixture.night or date_in_league(fixture.season.league)
     fixture.final = state == "forfeited" or chance.random() < 0.5
     fixture.save()
     points = chance.choices(range(0, 60, 20), k=2)
@@ -117,7 +117,7 @@ def decide(fixture: Fixture, chance: random.Random, *, level: bool = True) -> No
         side.save()
 
 
-def from_rows(rows: tuple[Row, ...], names: dict[int, str]) -> list[Line]:
+def from_rows(rows: tuple[StandingsRow, ...], names: dict[int, str]) -> list[Line]:
     return [
         Line(
             f"{row.place}{'=' if row.shared else ''}" if row.ranked else "",
@@ -177,7 +177,7 @@ def shown(html: str) -> list[tuple[str, str]]:
 def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
     made = season_by_chance(pairing, seed)
     season = Season.objects.select_related("league").get(pk=made.season.pk)
-    moved(season)
+    publish_season_change(season)
     names = {entrant.pk: name for name, entrant in made.entrants.items()}
     table = from_rows(season_rows(season), names)
     lines, url, browser = [(line.place, line.name) for line in table], f"/s/{season.public_id}/", Client()
@@ -191,8 +191,8 @@ def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
         answer = browser.get(f"{where}.csv")
         assert from_csv(b"".join(answer)) == table, where
         assert from_xlsx(browser.get(f"{where}.xlsx").content) == table, where
-    assert from_file(table_rows(season, tonight=today(season.league))) == table
-    course = season_course(season)
+    assert from_file(table_rows(season, tonight=date_in_league(season.league))) == table
+    course = season_progress(season)
     if course.nights:
         last = [(one.name, one.positions[-1]) for one in course.ranked]
         assert [(f"{stop.place}{'=' if stop.shared else ''}" if stop else "", name) for name, stop in last] == [
@@ -207,7 +207,9 @@ def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
 
 def test_who_never_played_and_withdrew_is_in_no_file_either() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan")
-    fixture = Fixture.objects.create(season=tuesday.season, number=1, night=today(tuesday.league), state="played")
+    fixture = Fixture.objects.create(
+        season=tuesday.season, number=1, night=date_in_league(tuesday.league), state="played"
+    )
     sides = sides_for(fixture, [tuesday.entrants["Ben"], tuesday.entrants["Ann"]])
     for side, outcome, points in ((sides[0], "win", 50), (sides[1], "loss", 0)):
         side.outcome, side.points, side.against = outcome, points, 50 - points
@@ -222,10 +224,10 @@ def test_who_never_played_and_withdrew_is_in_no_file_either() -> None:
 
 def test_a_file_keeps_its_columns_where_programs_find_them() -> None:
     tuesday = club("Ann", "Ben")
-    Entrant.objects.filter(season=tuesday.season).update(joined_on=today(tuesday.league) - timedelta(days=1))
+    Entrant.objects.filter(season=tuesday.season).update(joined_on=date_in_league(tuesday.league) - timedelta(days=1))
     Season.objects.filter(pk=tuesday.season.pk).update(rules=season_json(season_rules({"order": ["points"]})))
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
-    heading, *lines = table_rows(season, tonight=today(season.league))
+    heading, *lines = table_rows(season, tonight=date_in_league(season.league))
     assert heading[:8] == ["place", "name", "points", "penalty", "matches", "won", "drawn", "lost"]
     assert heading[8:] == ["game points", "against", "boxes", "gins", "place as shown"]
     assert [(line[0], line[-1]) for line in lines] == [(1, "1="), (1, "1=")]

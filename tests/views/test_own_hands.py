@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import OwnHand, Role
-from games.services.tables import set_strict
+from games.services.table.tables import set_strict
 from tests.makers import Phone, enter, join, knock, start
 from tests.views.reading import HTMX, says, text, words
 

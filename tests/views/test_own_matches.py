@@ -7,9 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import LeagueLink, Member, Season
-from games.selectors.nights import today
-from games.selectors.own_matches import own_matches
-from games.services.fixtures import line_up
+from games.pages.season.own_matches import own_matches
+from games.selectors.season.league_dates import date_in_league
+from games.services.season.fixtures import line_up
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
 from tests.match_night import browser, claim, place, tablet
@@ -23,7 +23,7 @@ def tuesday(db: None) -> Club:
 
 
 def tonight(tuesday: Club) -> date:
-    return today(tuesday.league)
+    return date_in_league(tuesday.league)
 
 
 def shown(client: Client) -> list[tuple[str, str]]:

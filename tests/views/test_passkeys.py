@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games.models import Passkey
-from games.services.second_factor import turn_on
+from games.services.account.second_factor import turn_on
 from tests.authenticator import Authenticator
 from tests.views.people import PASSWORD, Person, browser, log_in, logged_in, outbox, person, send
 from tests.views.reading import forms, says, text

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.models import Role
-from games.services.games import start_game, undo
-from games.views.watching import moved_for_watchers
+from games.services.table.games import start_game, undo
+from games.views.table.spectators import table_updates_for_spectators
 from tests.makers import Phone, correct, enter, gin, join, knock, revision, start, team_deal
 from tests.rules.kit import between
 from tests.views.reading import HTMX, save, says, text, words
@@ -147,7 +147,7 @@ def test_a_saved_round_is_no_heavier_for_the_picture(rounds: int) -> None:
         enter(ann, knock(number % 2, 5, 10 + number))
     saved = save(ann, "0:knock:5", htmx=True, deadwood_1="20")
     assert says(saved, f"Round {rounds + 1}")
-    watching = moved_for_watchers(ann.table.public_id)
+    watching = table_updates_for_spectators(ann.table.public_id)
     assert watching is not None
     for brought in (text(saved), watching.text):
         assert "picture" not in brought

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Fixture, League
-from games.services.fixtures import cancel
+from games.services.season.fixtures import cancel
 from tests.leagues import Club, club
 from tests.makers import dead, gin, knock
 from tests.queries import QueriesAlike

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.pages.sharing.paper_sheet_page import blank_sheet
 from games.rules.ruleset import presets
-from games.selectors.paper_sheet import blank_sheet
-from games.services.games import start_game
+from games.services.table.games import start_game
 from tests.makers import enter, gin, knock, own_rules, start, strike
 
 pytestmark = pytest.mark.django_db

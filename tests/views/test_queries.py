@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Role
-from games.selectors import reckoned
+from games.selectors import caching
 from tests.makers import Phone, enter, join, knock, start
 from tests.queries import QueriesAlike
 from tests.views.reading import entry
@@ -17,7 +17,7 @@ def test_the_table_page_asks_as_often_however_many_rounds_there_are(rounds: int,
     for number in range(rounds):
         enter(phone, knock(0, 1 + number % 9, 20))
     client = phone.browser()
-    reckoned.forget()
+    caching.clear_caches()
     with queries_alike(6):  # passes with device, names, other scorers; entries, seats for the fold
         assert client.get(phone.url).status_code == 200
     with queries_alike(4):
@@ -45,7 +45,7 @@ def tables_of(count: int) -> Phone:
     for _ in range(count - 1):
         other = start()
         phone.browser().post(f"/j/{other.secrets[Role.SCORE]}/", {"label": "Ann's phone"})
-    reckoned.forget()
+    caching.clear_caches()
     return phone
 
 

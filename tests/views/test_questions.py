@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.models import Report, Role
 from games.rules.declaration import Declaration
-from games.services.games import start_game
+from games.services.table.games import start_game
 from tests.makers import Phone, correct, dead, enter, gin, join, knock, outcome, revision, strike, totals
 from tests.views.reading import HTMX, Form, entry, forms, says, submit, text, words
 

@@ -9,13 +9,13 @@ from django.conf import settings as project
 from django.http import HttpResponse
 
 from games.models import Entry, Role
-from games.rules.rescore import Rescored, rescore
-from games.rules.ruleset import changed, presets
-from games.rules.shifts import why as shifts
-from games.selectors.reckoned import forget
-from games.selectors.rescore_text import Teller
-from games.services.games import change_rules, finish_game, start_game
-from games.wording.rounds_named import rounds_named
+from games.pages.rulebook.rescore_text import RescoreText
+from games.rules.analysis.margin_shifts import margin_shifts as shifts
+from games.rules.analysis.rescore import Rescored, rescore
+from games.rules.ruleset import presets, with_house_rules
+from games.selectors.caching import clear_caches
+from games.services.table.games import change_rules, finish_game, start_game
+from games.wording.round_numbers import round_numbers
 from games.wording.words import side_names
 from tests.makers import (
     Phone,
@@ -230,7 +230,7 @@ def test_rules_of_ones_own_are_compared_too(argued: Phone) -> None:
 def test_a_long_game_is_scored_once_for_all_who_look(argued: Phone, queries_alike: QueriesAlike) -> None:
     client = argued.browser()
     url = f"{argued.url}games/1/compare/"
-    forget()
+    clear_caches()
     client.get(url)
     with queries_alike(4):  # passes with device, names, rules of this phone's own
         client.get(url)
@@ -241,7 +241,7 @@ def test_a_long_game_is_scored_once_for_all_who_look(argued: Phone, queries_alik
 
 
 def test_rounds_are_named_shortly() -> None:
-    assert [rounds_named(x) for x in ([4], [1, 2], [2, 3, 4, 5, 6], [1, 3, 5], [1, 3, 5, 7, 9])] == [
+    assert [round_numbers(x) for x in ([4], [1, 2], [2, 3, 4, 5, 6], [1, 3, 5], [1, 3, 5, 7, 9])] == [
         "round 4",
         "rounds 1 and 2",
         "rounds 2 to 6",
@@ -253,7 +253,7 @@ def test_rounds_are_named_shortly() -> None:
 def test_rules_that_were_changed_in_mid_game_hold_for_no_comparison(argued: Phone) -> None:
     phone = start()
     enter(phone, gin(0, 5))
-    richer = changed(current(phone).rules, {"gin_bonus": 40})
+    richer = with_house_rules(current(phone).rules, {"gin_bonus": 40})
     change_rules(access=phone.access, key="c", game=1, revision=2, rules=richer)
     enter(phone, gin(1, 5))
     for page in (listed(phone), under(phone, "standard")):
@@ -281,9 +281,9 @@ def test_one_set_of_rules_or_none_fits() -> None:
 def notes(phone: Phone, **house_rules: Any) -> list[str]:
     """What stands beside a comparison with the game's own rules and ``house_rules`` over them."""
     game = current(phone)
-    found = rescore(game, changed(game.rules, house_rules))
+    found = rescore(game, with_house_rules(game.rules, house_rules))
     assert isinstance(found, Rescored)
-    teller = Teller(game.rules, found, side_names(game.rules, ("Ann", "Ben", "Cleo")[: len(game.seating)]))
+    teller = RescoreText(game.rules, found, side_names(game.rules, ("Ann", "Ben", "Cleo")[: len(game.seating)]))
     return [text for text in (teller.not_over(), teller.end(), *teller.caveats()) if text]
 
 
@@ -322,9 +322,9 @@ def test_each_note_has_its_sentence() -> None:
 def why(phone: Phone, **house_rules: Any) -> list[str]:
     """The reasons for how a game comes out under its own rules with ``house_rules`` over them."""
     game = current(phone)
-    found = rescore(game, changed(game.rules, house_rules))
+    found = rescore(game, with_house_rules(game.rules, house_rules))
     assert isinstance(found, Rescored)
-    return [Teller(game.rules, found, ("Ann", "Ben")).why(shift) for shift in shifts(game, found)]
+    return [RescoreText(game.rules, found, ("Ann", "Ben")).why(shift) for shift in shifts(game, found)]
 
 
 def test_each_cause_has_its_sentence() -> None:

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from games.models import Entry, Role
-from games.services.games import swap_seats
+from games.services.table.games import swap_seats
 from tests.makers import (
     Phone,
     assert_sound,
@@ -325,7 +325,7 @@ def test_a_round_for_a_finished_game_is_told_so(ann: Phone, ben: Phone, htmx: bo
 
 
 def test_a_round_for_an_earlier_game_is_refused(won: Phone) -> None:
-    from games.services.games import start_game
+    from games.services.table.games import start_game
 
     start_game(access=won.access, key="g")
     form = entry(won)
@@ -470,7 +470,7 @@ def test_a_preview_of_a_change_keeps_the_revision_it_saw(ann: Phone, ben: Phone)
 
 
 def test_a_change_of_an_earlier_game_leads_back_to_it(won: Phone) -> None:
-    from games.services.games import start_game
+    from games.services.table.games import start_game
 
     start_game(access=won.access, key="g")
     answer = submit(won.browser(), changing(won), deadwood_1="70", confirm="yes")

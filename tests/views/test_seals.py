@@ -9,9 +9,9 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from games.models import Role, Seal, Sealed, Season
-from games.rules.seals import digest_of, read_seal, seal_of, shown
-from games.services.closing import UNTIL_SHOWN, close_season, hide_table
+from games.models import Role, Seal, SealKind, Season
+from games.rules.seals import digest_of, format_seal, read_seal, seal_of
+from games.services.season.season_close import UNTIL_SHOWN, close_season, hide_standings
 from tests.leagues import Club, club
 from tests.makers import Phone, correct, enter, gin, join, knock, start
 from tests.views.reading import text, words
@@ -27,7 +27,7 @@ def over() -> Phone:
 
 
 def the_seal(**about: Any) -> str:
-    return shown(Seal.objects.filter(**about).latest("pk").seal)
+    return format_seal(Seal.objects.filter(**about).latest("pk").seal)
 
 
 def check(client: Client, seal: str) -> Any:
@@ -47,7 +47,7 @@ def test_a_finished_game_bears_its_seal_on_every_phone() -> None:
     enter(ann, knock(0, 7, 20))
     assert "/seal/?seal=" not in text(ann.browser().get(ann.url))
     enter(ann, knock(0, 2, 95))
-    seal = the_seal(kind=Sealed.GAME)
+    seal = the_seal(kind=SealKind.GAME)
     for phone in (ann, join(ann, Role.WATCH, "Eve's phone")):
         page = text(phone.browser().get(phone.url))
         assert f'<a href="/seal/?seal={seal}"><bdi>{seal}</bdi></a>' in page
@@ -55,7 +55,7 @@ def test_a_finished_game_bears_its_seal_on_every_phone() -> None:
 
 def test_who_was_at_the_table_is_told_which_game_it_is() -> None:
     ann = over()
-    answer = check(ann.browser(), the_seal(kind=Sealed.GAME))
+    answer = check(ann.browser(), the_seal(kind=SealKind.GAME))
     assert answer.status_code == 200
     assert "Ann 281, Ben 55" in words(answer) or "Ann " in words(answer)
     page = answer.context["page"]
@@ -67,7 +67,7 @@ def test_who_was_at_the_table_is_told_which_game_it_is() -> None:
 
 def test_a_stranger_learns_that_it_is_known_and_no_more(stranger: Client) -> None:
     ann = over()
-    seal = the_seal(kind=Sealed.GAME)
+    seal = the_seal(kind=SealKind.GAME)
     answer = check(stranger, seal.lower().replace("-", " "))
     page = answer.context["page"]
     assert page.answer == "We know this seal. What was sealed hasn't changed."
@@ -83,7 +83,7 @@ def test_a_stranger_learns_that_it_is_known_and_no_more(stranger: Client) -> Non
 
 def test_a_correction_is_listed_and_called_no_forgery() -> None:
     ann = over()
-    seal = the_seal(kind=Sealed.GAME)
+    seal = the_seal(kind=SealKind.GAME)
     correct(ann, 3, knock(0, 6, 60), reason="miscounted")
     answer = check(ann.browser(), seal)
     page = answer.context["page"]
@@ -121,7 +121,7 @@ def test_a_printed_sheet_bears_the_seal_of_its_game_as_it_stands(stranger: Clien
     ann = start()
     enter(ann, knock(0, 7, 20))
     answer = ann.browser().get(f"{ann.url}games/1/print/")
-    seal = the_seal(kind=Sealed.GAME)
+    seal = the_seal(kind=SealKind.GAME)
     (sheet,) = answer.context["page"].sheets
     assert (sheet.seal.seal, sheet.sealed_until) == (seal, ann.table.revision)
     assert sheet.seal.qr.startswith("data:image/svg+xml")
@@ -154,12 +154,12 @@ def test_every_file_of_a_table_bears_the_seal_of_its_bytes(path: str, name: str)
     data, file = content(answer), saved_as(answer)
     seal = seal_of(hashlib.sha256(data).hexdigest())
     assert file.startswith(name)
-    assert file.rpartition(".")[0].endswith(f"-{shown(seal)}")
-    row = Seal.objects.get(kind=Sealed.FILE)
+    assert file.rpartition(".")[0].endswith(f"-{format_seal(seal)}")
+    row = Seal.objects.get(kind=SealKind.FILE)
     assert (row.seal, row.digest, row.table) == (seal, hashlib.sha256(data).hexdigest(), ann.table)
     # Taken along again it is the same file.
     assert saved_as(ann.browser().get(ann.url + path)) == file
-    assert Seal.objects.filter(kind=Sealed.FILE).count() == 1
+    assert Seal.objects.filter(kind=SealKind.FILE).count() == 1
     page = check(ann.browser(), seal).context["page"]
     assert page.tone == "good"
     assert "Nothing in it has changed since" in page.answer
@@ -170,7 +170,7 @@ def test_every_file_of_a_table_bears_the_seal_of_its_bytes(path: str, name: str)
 def test_the_json_of_a_game_holds_what_its_seal_was_worked_out_from() -> None:
     ann = over()
     told = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").content)
-    assert told["seal"] == shown(seal_of(digest_of(told["sealed"]))) == the_seal(kind=Sealed.GAME)
+    assert told["seal"] == format_seal(seal_of(digest_of(told["sealed"]))) == the_seal(kind=SealKind.GAME)
 
 
 def autumn() -> Club:
@@ -184,11 +184,11 @@ def test_every_file_of_a_season_bears_the_seal_of_its_bytes(stranger: Client, wh
     tuesday = autumn()
     url = f"/s/{tuesday.season.public_id}/data/{what}"
     answer = stranger.get(url)
-    seal = shown(seal_of(hashlib.sha256(content(answer)).hexdigest()))
+    seal = format_seal(seal_of(hashlib.sha256(content(answer)).hexdigest()))
     assert saved_as(answer) == what.replace(".", f"-{seal}.")
     assert saved_as(stranger.get(url)) == saved_as(answer)
     assert check(stranger, seal).context["page"].about[0] == f"This is the seal of a file, {what}."
-    assert Seal.objects.filter(kind=Sealed.FILE).count() == 1
+    assert Seal.objects.filter(kind=SealKind.FILE).count() == 1
 
 
 def test_a_closed_season_bears_its_seal_and_one_that_goes_on_does_not(stranger: Client) -> None:
@@ -196,12 +196,12 @@ def test_a_closed_season_bears_its_seal_and_one_that_goes_on_does_not(stranger: 
     url = f"/s/{tuesday.season.public_id}/"
     assert "/seal/?seal=" not in text(stranger.get(url))
     close_season(access=tuesday.access, season=tuesday.season)
-    seal = the_seal(kind=Sealed.SEASON)
+    seal = the_seal(kind=SealKind.SEASON)
     assert f"/seal/?seal={seal}" in text(stranger.get(url))
     page = check(stranger, seal).context["page"]
     assert page.about == ("This is the season Autumn of Tuesday Gin.",)
     assert (page.tone, page.link) == ("good", url)
-    hide_table(access=tuesday.access, season=other_season(tuesday), until=UNTIL_SHOWN)
+    hide_standings(access=tuesday.access, season=other_season(tuesday), until=UNTIL_SHOWN)
 
 
 def other_season(tuesday: Club) -> Season:
@@ -214,7 +214,7 @@ def test_a_league_that_is_not_public_tells_strangers_nothing(stranger: Client) -
     tuesday = autumn()
     close_season(access=tuesday.access, season=tuesday.season)
     type(tuesday.league).objects.update(public=False)
-    page = check(stranger, the_seal(kind=Sealed.SEASON)).context["page"]
+    page = check(stranger, the_seal(kind=SealKind.SEASON)).context["page"]
     assert (page.hidden_from_user, page.about, page.link) == (True, (), "")
 
 

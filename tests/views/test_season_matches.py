@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games.models import Duty, Fixture, Place
-from games.services.draws import Plan, draw
-from games.services.seasons import today
+from games.services.season.draws import PairingPlan, draw
+from games.services.season.seasons import date_in_league
 from tests.leagues import club, result, state
 from tests.makers import gin, knock
 from tests.match_night import browser
@@ -19,7 +19,7 @@ from tests.views.season_pages import filled, olga, page_of
 
 def test_tonight_comes_first_and_my_own_on_top() -> None:
     tuesday = club()
-    night = today(tuesday.league)
+    night = date_in_league(tuesday.league)
     tuesday.fixture("Ann", "Cleo", night=night + timedelta(7))
     tuesday.fixture("Ann", "Dan", night=night - timedelta(7))
     tuesday.fixture("Ann", "Ben", night=night)
@@ -33,7 +33,7 @@ def test_tonight_comes_first_and_my_own_on_top() -> None:
 
 def test_the_list_is_filtered_and_goes_on() -> None:
     tuesday = club(house_rules={"target": 10})
-    night, ann = today(tuesday.league), tuesday.entrants["Ann"].pk
+    night, ann = date_in_league(tuesday.league), tuesday.entrants["Ann"].pk
     for number in range(61):
         tuesday.fixture("Ann" if number % 2 else "Cleo", "Ben", night=night + timedelta(number + 1))
     tuesday.play(tuesday.fixture("Ann", "Dan"), tuesday.access, gin(0, 40))
@@ -54,7 +54,7 @@ def test_the_list_is_filtered_and_goes_on() -> None:
 
 def test_who_sits_out_is_told_round_by_round() -> None:
     tuesday = club("Ann", "Ben", "Cleo", pairing="round_robin")
-    draw(access=tuesday.access, season=tuesday.season, plan=Plan(), key="k")
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="k")
     groups = Client().get(page_of(tuesday, "matches/")).context["page"].groups
     assert sorted(group.sitting_out_text for group in groups) == ["Free: Ann", "Free: Ben", "Free: Cleo"]
 
@@ -97,7 +97,7 @@ def test_who_only_looks_is_offered_no_game() -> None:
 def test_a_match_is_moved_and_its_history_says_so() -> None:
     tuesday = club()
     place = Place.objects.create(league=tuesday.league, name="Table 2")
-    tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+    tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
     phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")
     told = {"do": "reschedule", "night": "2030-05-07", "at": "20:15", "place": str(place.pk), "reason": "Ben is away"}
     assert phone.post(url, told).status_code == 302

@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Entrant, League, Member, Season
-from games.pages.bars import BarChart
-from games.selectors.knock_bars import FEWEST
-from games.selectors.nights import today
-from games.services.entrants import join_team, make_team
-from games.services.erasing import erase_member
-from games.services.ratings import rate_from
-from games.wording.ratings import FEWEST as FEWEST_RATED
+from games.pages.season.bar_chart import BarChart
+from games.pages.season.knock_bars import FEWEST_KNOCKS
+from games.selectors.season.league_dates import date_in_league
+from games.services.league.member_erase import erase_member
+from games.services.league.ratings import recompute_ratings
+from games.services.season.entrants import join_team, make_team
+from games.wording.league.ratings import MIN_MATCHES as FEWEST_RATED
 from tests.leagues import Club, club
 from tests.makers import enter, gin, knock
 from tests.queries import QueriesAlike
@@ -95,7 +95,10 @@ def test_a_team_finds_its_line_set_off() -> None:
     for name, mate in (("Aces", "Ann"), ("Kings", "Ben")):
         tuesday.entrants[name] = make_team(name=name, **here)
         join_team(
-            entrant_id=tuesday.entrants[name].pk, member_id=tuesday.members[mate].pk, day=today(tuesday.league), **here
+            entrant_id=tuesday.entrants[name].pk,
+            member_id=tuesday.members[mate].pk,
+            day=date_in_league(tuesday.league),
+            **here,
         )
     play(tuesday, "Aces", "Kings", 1)
     assert member(tuesday, "Ben").get(url(tuesday)).context["page"].places.chosen[0] == "Kings"
@@ -183,7 +186,7 @@ def test_knocks_are_drawn_and_told_in_numbers() -> None:
 def test_which_knocks_are_undercut_most_is_said_of_those_that_are_no_few() -> None:
     tuesday = club(house_rules={"target": 1000})
     at = phone(tuesday, "Ann", "Ben")
-    for _ in range(FEWEST):
+    for _ in range(FEWEST_KNOCKS):
         enter(at, knock(0, 10, 4))
         enter(at, knock(1, 3, 40))
     enter(at, knock(0, 5, 2))
@@ -197,7 +200,7 @@ def test_which_knocks_are_undercut_most_is_said_of_those_that_are_no_few() -> No
         ("10", "100\u00a0%: 10 of 10", False),
     ]
     assert chart.title.endswith("Most often those with 10, least often those with 3.")
-    assert says(answer, f"A hollow bar rests on fewer than {FEWEST} knocks")
+    assert says(answer, f"A hollow bar rests on fewer than {FEWEST_KNOCKS} knocks")
     assert fits(chart)
 
 
@@ -316,7 +319,7 @@ def test_the_page_asks_as_often_however_much_was_played(weeks: int, queries_alik
 def rated(tuesday: Club, times: int) -> None:
     for week in range(times, 0, -1):
         play(tuesday, "Ann", "Ben", week, "win" if week % 3 else "loss")
-    rate_from(tuesday.league)
+    recompute_ratings(tuesday.league)
 
 
 def player(tuesday: Club, name: str) -> str:
@@ -349,7 +352,7 @@ def test_a_player_sees_his_rating_after_each_match_with_its_band() -> None:
 
 
 def test_only_the_newest_matches_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.selectors.rating_line.MOST_MATCHES", 5)
+    monkeypatch.setattr("games.pages.league.rating_line.MOST_MATCHES", 5)
     tuesday = club()
     rated(tuesday, FEWEST_RATED)
     answer = Client().get(player(tuesday, "Ann"))

@@ -8,9 +8,9 @@ from django.conf import settings as project
 from django.test import Client
 
 from games.models import League, Place, Season
-from games.services.closing import UNTIL_SHOWN, hide_table
-from games.services.penalties import give_penalty
-from games.services.seasons import today
+from games.services.season.penalties import give_penalty
+from games.services.season.season_close import UNTIL_SHOWN, hide_standings
+from games.services.season.seasons import date_in_league
 from tests.leagues import club
 from tests.makers import gin, knock
 from tests.match_night import browser
@@ -135,9 +135,9 @@ COSTS = {
 def test_pages_ask_as_often_for_three_as_for_one(page: str, many: int, queries_alike: QueriesAlike) -> None:
     tuesday = club(house_rules={"target": 10})
     for _ in range(many):
-        fixture = tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+        fixture = tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
         tuesday.play(fixture, tuesday.access, gin(0, 40))
-        tuesday.fixture("Cleo", "Dan", night=today(tuesday.league))
+        tuesday.fixture("Cleo", "Dan", night=date_in_league(tuesday.league))
     phone = olga(tuesday)
     phone.get(page_of(tuesday, page))
     with queries_alike(COSTS[page], page):
@@ -158,12 +158,12 @@ def test_no_page_asks_for_what_it_is_not_given(settings: Any) -> None:
     settings.TEMPLATES = templates
     tuesday, drawn = club(), club(pairing="swiss")
     Place.objects.create(league=tuesday.league, name="Table 1")
-    tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+    tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
     tuesday.play(tuesday.season.fixtures.get(), tuesday.access, knock(0, 5, 20))
     tuesday.fixture("Cleo", "Dan")
     do = {"access": tuesday.access, "season": tuesday.season}
     give_penalty(entrant_id=tuesday.entrants["Ann"].pk, points=1, reason="Late", key="k", **do)  # type: ignore[arg-type]
-    hide_table(until=UNTIL_SHOWN, **do)
+    hide_standings(until=UNTIL_SHOWN, **do)
     posts = {"rules/change/": {"name": ""}, "run/": {"do": "penalty"}, "draw/": {"do": "script", "script": "Ann"}}
     for season in (tuesday, drawn):
         phone = olga(season)

@@ -3,8 +3,8 @@
 from django.test import Client
 
 from games.models import Duty, Fixture, Place, Season
-from games.services.closing import close_season
-from games.services.draws import Plan, draw
+from games.services.season.draws import PairingPlan, draw
+from games.services.season.season_close import close_season
 from tests.leagues import club
 from tests.makers import own_rules, start
 from tests.match_night import browser
@@ -175,7 +175,7 @@ def test_written_matches_are_added_or_their_lines_told() -> None:
 
 def test_a_latecomer_gets_his_matches_by_one_button() -> None:
     tuesday = club(pairing="round_robin")
-    draw(access=tuesday.access, season=tuesday.season, plan=Plan(), key="k")
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="k")
     phone, url = olga(tuesday), page_of(tuesday, "draw/")
     assert "missing matches" not in text(phone.get(url))
     entrant = tuesday.entrants["Ann"]

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Penalty, Season
 from games.models.fixture import sides_for
-from games.rules.season import SeasonRules, season_json, season_rules
-from games.selectors.nights import today
-from games.services.leagues import change_league
+from games.rules.league.season import SeasonRules, season_json, season_rules
+from games.selectors.season.league_dates import date_in_league
+from games.services.league.leagues import change_league
 from tests.leagues import Club, club
 from tests.makers import gin, knock
 from tests.queries import QueriesAlike
@@ -39,7 +39,7 @@ def result(
     final: bool = True,
 ) -> Fixture:
     """A match of two that came to so many points, so many weeks before tonight."""
-    night = today(tuesday.league) - timedelta(weeks=weeks)
+    night = date_in_league(tuesday.league) - timedelta(weeks=weeks)
     number = tuesday.season.fixtures.count() + 1
     fixture = Fixture.objects.create(season=tuesday.season, number=number, night=night, state=state, final=final)
     sides = sides_for(fixture, [tuesday.entrants[one], tuesday.entrants[other]])
@@ -53,7 +53,7 @@ def result(
 
 
 def weeks_ago(tuesday: Club, weeks: int) -> date:
-    return today(tuesday.league) - timedelta(weeks=weeks)
+    return date_in_league(tuesday.league) - timedelta(weeks=weeks)
 
 
 def url(tuesday: Club, rest: str = "") -> str:
@@ -215,10 +215,10 @@ def test_only_the_best_nights_count() -> None:
 def test_a_bye_counts_from_its_night_on() -> None:
     tuesday = club()
     evening(tuesday)
-    night = today(tuesday.league) + timedelta(weeks=1)
+    night = date_in_league(tuesday.league) + timedelta(weeks=1)
     bye = tuesday.fixture("Dan", night=night)
     assert not says(Client().get(url(tuesday)), "1 bye")
-    Fixture.objects.filter(pk=bye.pk).update(night=today(tuesday.league))
+    Fixture.objects.filter(pk=bye.pk).update(night=date_in_league(tuesday.league))
     moved(tuesday)
     dan = next(row for row in Client().get(url(tuesday)).context["page"].table.rows if row.name == "Dan")
     assert (dan.points, dan.played, dan.notes) == ("2", 1, ("1 bye",))
@@ -227,7 +227,7 @@ def test_a_bye_counts_from_its_night_on() -> None:
 def test_who_withdrew_without_a_match_is_gone_and_with_one_stays() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
     evening(tuesday)
-    Entrant.objects.filter(season=tuesday.season).update(withdrawn_on=today(tuesday.league))
+    Entrant.objects.filter(season=tuesday.season).update(withdrawn_on=date_in_league(tuesday.league))
     names = [row[1] for row in rows(Client().get(url(tuesday)))]
     assert sorted(names) == ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -424,7 +424,7 @@ def test_a_closed_season_asks_for_no_more_matches() -> None:
 def test_the_wall_shows_the_table_tonight_and_what_comes_next() -> None:
     tuesday = club(house_rules={"target": 50})
     evening(tuesday)
-    live, next_week = tuesday.fixture("Cleo", "Dan"), today(tuesday.league) + timedelta(weeks=1)
+    live, next_week = tuesday.fixture("Cleo", "Dan"), date_in_league(tuesday.league) + timedelta(weeks=1)
     tuesday.play(live, tuesday.phone("Cleo"), knock(0, 5, 20))
     tuesday.fixture("Ben", "Dan", night=next_week)
     tuesday.fixture("Ann", "Dan", night=next_week + timedelta(weeks=1))
@@ -458,7 +458,7 @@ def test_the_pages_are_given_all_they_show(settings: Any) -> None:
     rules(tuesday, minimum=1, best_nights=2)
     evening(tuesday)
     tuesday.play(tuesday.fixture("Cleo", "Dan"), tuesday.phone("Cleo"), knock(0, 5, 20))
-    tuesday.fixture("Ben", "Dan", night=today(tuesday.league) + timedelta(weeks=1))
+    tuesday.fixture("Ben", "Dan", night=date_in_league(tuesday.league) + timedelta(weeks=1))
     Penalty.objects.create(season=tuesday.season, entrant=tuesday.entrants["Ben"], points=1, reason="late", by="Olga")
     for _ in range(2):
         for page in (*PAGES, "?on=2026-01-01", "?on=x"):
@@ -475,7 +475,7 @@ def test_the_pages_ask_as_often_however_much_was_played(matches: int, queries_al
     for _ in range(matches):
         result(tuesday, "Ann", "Ben", (80, 70))
         result(tuesday, "Cleo", "Dan", (80, 70), state=FixtureState.RUNNING, final=False)
-        tuesday.fixture("Ann", "Cleo", night=today(tuesday.league) + timedelta(weeks=1))
+        tuesday.fixture("Ann", "Cleo", night=date_in_league(tuesday.league) + timedelta(weeks=1))
     client = Client()
     # The season, twice; entrants, penalties, nights; three sums, three of the last night; the form.
     with queries_alike(15):

@@ -12,7 +12,7 @@ from PIL import Image
 
 from games.models import Role, SharedGame, Table
 from games.models.table import TRYOUT, TRYOUT_LASTS
-from games.services.games import reopen_game, start_game
+from games.services.table.games import reopen_game, start_game
 from tests.makers import (
     Phone,
     correct,

@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Entry, EntryKind, Role
 from games.rules.stakes import Stakes
-from games.services.games import set_stakes
+from games.services.table.games import set_stakes
 from tests.makers import Phone, enter, gin, join, knock, revision, sheet, start
 from tests.queries import QueriesAlike
 from tests.views.reading import forms, says, text

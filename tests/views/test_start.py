@@ -6,8 +6,8 @@ from django.test import Client
 
 from games.models import Device, Player, Table
 from games.rules.ruleset import presets, rule_set
-from games.selectors.table_names import players_at
-from games.services.house_rules import note_use
+from games.selectors.table.table_names import player_names
+from games.services.rulebook.house_rules import record_use
 from tests.makers import Phone, current, own_rules, sheet, start
 from tests.queries import QueriesAlike
 from tests.views.reading import forms, says, submit, text, words
@@ -52,7 +52,7 @@ def test_two_names_start_a_table(stranger: Client) -> None:
     page = stranger.get(answer["Location"])
     assert page.status_code == 200
     assert says(page, "Gin rummy, to 100")
-    assert players_at(table) == ("Ann", "Ben")
+    assert player_names(table) == ("Ann", "Ben")
 
 
 def test_over_https_the_cookie_is_bound_to_this_host(stranger: Client) -> None:
@@ -90,7 +90,7 @@ def test_what_is_typed_is_what_is_played(
     assert answer.status_code == 302
     phone = Phone(Table.objects.get().links.earliest("pk"), "", {})  # only its table is looked at
     game = current(phone)
-    assert (players_at(phone.table), game.preset) == (names, preset)
+    assert (player_names(phone.table), game.preset) == (names, preset)
     assert game.rules == rule_set(preset, {"target": target})
     assert dealer in (None, game.deal.dealer)  # None: it was drawn
 
@@ -191,7 +191,7 @@ def test_a_phone_sees_its_tables_and_its_people() -> None:
 
 def test_a_table_whose_link_was_switched_off_is_no_longer_listed() -> None:
     from games.models import Role
-    from games.services.links import revoke_link
+    from games.services.sharing.links import revoke_link
     from tests.makers import join, link
 
     owner = start("Ann", "Ben")
@@ -233,7 +233,7 @@ def test_a_retry_after_the_back_button_does_not_hide_the_new_names() -> None:
     submit(client, form, name_1="Ann", name_2="Ben")
     answer = submit(client, form, name_1="Cleo", name_2="Dan")
     newest = Table.objects.latest("pk")
-    named = players_at(newest) == ("Cleo", "Dan") and answer.status_code == 302
+    named = player_names(newest) == ("Cleo", "Dan") and answer.status_code == 302
     refused = answer.status_code == 422
     assert (named, refused) != (False, False)
     assert len(sheet(phone).games) == 1
@@ -266,7 +266,7 @@ def test_four_are_on_top_and_ones_own_rules_are_never_lost() -> None:
     phone = start()
     mine = own_rules(phone)
     for preset in ("ginski", "straight", "palace", "how_to"):
-        note_use(device=phone.access.device, preset=preset, saved=None)  # type: ignore[arg-type]
+        record_use(device=phone.access.device, preset=preset, saved=None)  # type: ignore[arg-type]
     recent, _ = offered(phone.browser())
     assert recent == ["how_to", "palace", "straight", "ginski"]
     groups = phone.browser().get("/").context["page"].groups
@@ -320,7 +320,7 @@ def test_a_refusal_keeps_the_rules_that_were_chosen(preset: str) -> None:
 def test_eight_partners_sit_down() -> None:
     names = {f"name-{n}": name for n, name in enumerate("ABCDEFGH", 1)}
     assert Client().post("/", TYPED | names | {"preset": "partnership_6"}).status_code == 302
-    assert players_at(Table.objects.get()) == tuple("ABCDEFGH")
+    assert player_names(Table.objects.get()) == tuple("ABCDEFGH")
 
 
 def test_the_page_does_not_ask_more_often_for_more_rules(queries_alike: QueriesAlike) -> None:

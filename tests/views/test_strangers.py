@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from games.models import Role
-from games.web.middleware import PIECE_POLICY, POLICY
+from games.web.middleware import FRAGMENT_POLICY, POLICY
 from tests.makers import Phone, join, link, revision, start
 from tests.views.reading import HTMX, entry, forms, head, plain, says, text
 
@@ -191,10 +191,10 @@ def test_the_policy_is_on_what_is_no_page_too(stranger: Client, address: str) ->
 def test_a_piece_of_a_page_may_load_nothing_by_itself(ann: Phone) -> None:
     client = ann.browser()
     piece = client.get(f"{ann.url}moved/", headers=HTMX)
-    assert piece["Content-Security-Policy"] == PIECE_POLICY
+    assert piece["Content-Security-Policy"] == FRAGMENT_POLICY
     assert "Permissions-Policy" not in piece
     assert client.get(f"{ann.url}moved/")["Content-Security-Policy"] == POLICY
-    assert PIECE_POLICY == "default-src 'none'; frame-ancestors 'none'"
+    assert FRAGMENT_POLICY == "default-src 'none'; frame-ancestors 'none'"
 
 
 def test_nothing_may_be_made_of_a_file_but_what_it_is(stranger: Client) -> None:

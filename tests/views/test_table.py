@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.models import Role
 from games.rules.cards import card
 from games.rules.declaration import ShownHand
-from games.services.games import change_rules, finish_game, start_game, undo
+from games.services.table.games import change_rules, finish_game, start_game, undo
 from tests.makers import Phone, correct, current, enter, gin, join, knock, start, strike
 from tests.views.reading import HTMX, forms, parts, says, text, words
 
@@ -208,7 +208,7 @@ def test_a_game_ended_by_hand_says_so(ann: Phone) -> None:
 
 
 def test_rounds_that_were_kept_after_the_end_do_not_move_the_moment_of_the_end(ann: Phone) -> None:
-    from games.services.games import decide_after_end
+    from games.services.table.games import decide_after_end
 
     correct(ann, 1, gin(0, 80))
     decide_after_end(access=ann.access, key="d", game=1, revision=4, keep=True)

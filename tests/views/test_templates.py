@@ -11,18 +11,18 @@ from django.conf import settings as project
 from django.test import Client, signals
 
 from games.models import Duty, HookEvent, Role, Verdict
-from games.rules.season import season_rules
-from games.rules.settlement import Standing
+from games.rules.league.season import season_rules
+from games.rules.settlement import Score
 from games.rules.stakes import Stakes
-from games.selectors.email_links import email_path, sign_up_path
-from games.selectors.nights import today
-from games.selectors.resets import reset_path
-from games.services.checks import Seen, check_rounds
+from games.selectors.account.email_links import email_change_path, sign_up_path
+from games.selectors.account.password_resets import reset_path
+from games.selectors.season.league_dates import date_in_league
+from games.services.account.second_factor import turn_on
 from games.services.devices import make_device
-from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
-from games.services.second_factor import turn_on
-from games.services.tables import start_table
-from games.services.webhooks import make_webhook
+from games.services.season.checks import RoundVersion, check_rounds
+from games.services.sharing.webhooks import make_webhook
+from games.services.table.games import change_rules, finish_game, set_stakes, start_game, undo
+from games.services.table.tables import start_table
 from tests.leagues import club
 from tests.makers import (
     Phone,
@@ -109,7 +109,7 @@ def hollywood() -> Phone:
 
 def paper() -> Phone:
     """A game that began on paper."""
-    made, opening = make_device(label="Ann's phone"), Standing({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 1})
+    made, opening = make_device(label="Ann's phone"), Score({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 1})
     started = start_table(
         names=["Ann", "Ben"], preset="standard", house_rules={}, dealer=0, opening=opening, device=made.device
     )
@@ -199,7 +199,7 @@ def accounts(headers: dict[str, str]) -> list[Any]:
     for address in ("", "password/", "email/", "two-step/", "delete/"):
         pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {})]
     pages += [client.get("/account/email/?sent=1"), client.get("/account/email/x/")]
-    link = email_path(ann.now, "new@example.org")
+    link = email_change_path(ann.now, "new@example.org")
     codes = turn_on(
         account=ann.account, nonce=NONCE, code=app_code(), current_session=ann.account.sessions.first().public_id
     )
@@ -271,10 +271,10 @@ def match_pages() -> list[tuple[Client, str]]:
     """Whose browser opens which page of matches: one is over, with a dispute, the other to be played."""
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
     here, ben, rita = place(made), made.phone("Ben"), made.official(Duty.REFEREE)
-    fixture = made.fixture("Ann", "Ben", place=here, night=today(made.league))
+    fixture = made.fixture("Ann", "Ben", place=here, night=date_in_league(made.league))
     made.fixture("Cleo", "Dan", place=here, night=fixture.night)
     made.play(fixture, made.phone("Ann"), knock(0, 5, 20), knock(1, 5, 20), gin(0, 60))
-    seen, disputed = Seen(1, 1, 2), Verdict.DISPUTED
+    seen, disputed = RoundVersion(1, 1, 2), Verdict.DISPUTED
     check_rounds(access=ben, season=made.season, number=1, rounds=[seen], verdict=disputed, reason="no")
     stands = tablet(made, here)
     people = [ben, stands, rita]

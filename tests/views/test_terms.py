@@ -5,9 +5,9 @@ import re
 import pytest
 
 from games.models import Role
-from games.rules.ruleset import RuleSet, changed, presets
-from games.selectors.players_for_rules import numbers_that_suit
-from games.services.games import change_rules
+from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.selectors.rulebook.players_for_rules import player_counts
+from games.services.table.games import change_rules
 from tests.makers import Phone, enter, gin, join, knock, revision, start
 from tests.views.reading import says, text, words
 
@@ -24,7 +24,7 @@ def there(page: str) -> set[str]:
 
 @pytest.mark.parametrize("preset", presets())
 def test_whatever_opens_something_opens_something_that_is_there(preset: str) -> None:
-    names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gil", "Hal")[: numbers_that_suit(presets()[preset].rules)[0]]
+    names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gil", "Hal")[: player_counts(presets()[preset].rules)[0]]
     phone = start(*names, preset=preset)
     page = text(phone.browser().get(phone.url))  # type: ignore[arg-type]
     assert {"term-gin", "term-deadwood"} <= there(page)
@@ -61,7 +61,7 @@ def test_what_moves_leaves_them_out_until_the_rules_change() -> None:
     enter(phone, knock(0, 7, 20))
     browser = phone.browser()
     assert 'id="terms"' not in text(browser.get(f"{phone.url}moved/"))  # type: ignore[arg-type]
-    others = changed(RuleSet(), {"gin_bonus": 33})
+    others = with_house_rules(RuleSet(), {"gin_bonus": 33})
     change_rules(access=phone.access, key="k", game=1, revision=revision(phone), rules=others)
     moved = browser.get(f"{phone.url}moved/")
     assert 'id="terms" hx-swap-oob="true"' in text(moved)  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from games.models import ApiToken
-from games.selectors.api_tokens import token_of
+from games.selectors.account.api_tokens import token_by_secret
 from tests.views.people import PASSWORD, Person, person, send, with_key
 from tests.views.reading import forms, plain, says, submit, text
 
@@ -25,13 +25,13 @@ def test_a_token_is_made_shown_once_and_revoked(ann: Person) -> None:
     told = send(client, NEW, label=" The  board ", scope="score", days="30", password=PASSWORD)
     secret = re.search(r"gin_[\w-]{32}", text(told))
     assert secret and (told.status_code, "no-store" in told["Cache-Control"]) == (201, True)
-    token = token_of(secret[0])
+    token = token_by_secret(secret[0])
     assert token and (token.label, token.scope, token.account) == ("The board", "score", ann.account)
     page = client.get("/account/")
     assert says(page, "The board It may read and score, until") and says(page, "not used yet")
     assert "gin_" not in text(page)
     ended = submit(client, forms(page)[f"account/tokens/{token.public_id}/end/"])
-    assert (ended.status_code, ended["Location"], token_of(secret[0])) == (302, "/account/?done=token", None)
+    assert (ended.status_code, ended["Location"], token_by_secret(secret[0])) == (302, "/account/?done=token", None)
     assert says(client.get(ended["Location"]), "The board Revoked")
 
 

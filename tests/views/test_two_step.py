@@ -11,7 +11,7 @@ from django_otp.oath import TOTP
 
 from games.models import RecoveryCode, SecondFactor
 from games.selectors.secrets import app_secret
-from games.services.second_factor import turn_on
+from games.services.account.second_factor import turn_on
 from tests.leagues import club
 from tests.views.people import (
     MAC,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.models import Role
 from games.rules.stakes import Stakes
-from games.services.games import (
+from games.services.table.games import (
     change_rules,
     decide_after_end,
     finish_game,

@@ -9,10 +9,10 @@ from django.http import HttpResponse
 
 from games.models import Role, Table
 from games.rules.stakes import Stakes
-from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
-from games.services.handover import allow_takeover, take_over
-from games.services.links import make_link
-from games.views.watching import moved_for_watchers
+from games.services.sharing.links import make_link
+from games.services.table.games import change_rules, finish_game, set_stakes, start_game, undo
+from games.services.table.handover import allow_takeover, take_over
+from games.views.table.spectators import table_updates_for_spectators
 from tests.leagues import club
 from tests.makers import Phone, correct, current, dead, enter, gin, join, knock, outcome, revision, start, strike
 from tests.views.reading import HTMX, text
@@ -89,7 +89,7 @@ def test_it_is_what_a_watcher_gets_for_himself(db: None, table: Callable[[], Pho
     phone = table()
     watcher = join(phone, Role.WATCH, "Wall")
     own: HttpResponse = watcher.browser().get(f"{phone.url}moved/", headers=HTMX)
-    drawn = moved_for_watchers(Table.objects.get(pk=phone.access.table.pk).public_id)
+    drawn = table_updates_for_spectators(Table.objects.get(pk=phone.access.table.pk).public_id)
     assert drawn
     assert drawn.text == text(own)
     assert drawn.revision == revision(phone)
@@ -98,7 +98,7 @@ def test_it_is_what_a_watcher_gets_for_himself(db: None, table: Callable[[], Pho
 
 def test_who_scores_gets_more(db: None) -> None:
     phone = edited()
-    drawn = moved_for_watchers(phone.access.table.public_id)
+    drawn = table_updates_for_spectators(phone.access.table.public_id)
     assert drawn
     assert drawn.text != text(phone.browser().get(f"{phone.url}moved/", headers=HTMX))
 
@@ -107,11 +107,11 @@ def test_a_match_is_shown_to_each_for_himself(db: None) -> None:
     tuesday = club(house_rules={"target": 60})
     access = tuesday.table(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"))
     make_link(table=access.table, role=Role.WATCH, label="Wall")
-    assert moved_for_watchers(access.table.public_id) is None
+    assert table_updates_for_spectators(access.table.public_id) is None
 
 
 def test_there_is_nothing_of_a_table_that_is_not_there(db: None) -> None:
-    assert moved_for_watchers("0123456789abcdef") is None
+    assert table_updates_for_spectators("0123456789abcdef") is None
 
 
 def test_a_watchers_page_says_which_stream_it_hears_and_a_scorers_does_not(db: None) -> None:

@@ -7,22 +7,22 @@ import pytest
 from django.core.cache import cache
 from django.test import RequestFactory
 
-from games.refusals import Refused
-from games.web import counts
-from games.web.throttles import check_rate, take_back
+from games.refusals import RefusedError
+from games.web import shared_counters
+from games.web.throttles import check_rate, uncount
 from tests.servers import Redis
 
 
 @pytest.fixture
 def own_redis(settings: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Redis]:
     """A Redis of the test's own, in which this process counts, however busy the machine is."""
-    monkeypatch.setattr(counts, "PATIENCE", 20.0)
+    monkeypatch.setattr(shared_counters, "PATIENCE", 20.0)
     with Redis() as server:
         settings.REDIS_URL = server.url  # type: ignore[attr-defined]
-        counts._shared.cache_clear()
+        shared_counters._shared.cache_clear()
         cache.clear()
         yield server
-    counts._shared.cache_clear()
+    shared_counters._shared.cache_clear()
 
 
 def elsewhere() -> None:
@@ -31,20 +31,20 @@ def elsewhere() -> None:
 
 
 def test_processes_count_together(own_redis: Redis) -> None:
-    assert [counts.add("a", 1, 60) for _ in range(3)] == [1, 2, 3]
+    assert [shared_counters.increment("a", 1, 60) for _ in range(3)] == [1, 2, 3]
     elsewhere()
-    assert counts.add("a", 1, 60) == 4
-    assert counts.add("a", -1, 60) == 3
-    assert counts.add("b", 1, 60) == 1
+    assert shared_counters.increment("a", 1, 60) == 4
+    assert shared_counters.increment("a", -1, 60) == 3
+    assert shared_counters.increment("b", 1, 60) == 1
     assert own_redis.say("DBSIZE") == ":2"
 
 
 def test_a_count_ends(own_redis: Redis) -> None:
-    counts.add("a", 1, 1)
+    shared_counters.increment("a", 1, 1)
     time.sleep(1.2)
     elsewhere()
     assert own_redis.say("DBSIZE") == ":0"
-    assert counts.add("a", 1, 60) == 1
+    assert shared_counters.increment("a", 1, 60) == 1
 
 
 def test_a_limit_holds_while_redis_is_stopped_and_when_it_was_emptied(
@@ -59,23 +59,23 @@ def test_a_limit_holds_while_redis_is_stopped_and_when_it_was_emptied(
     began = time.monotonic()
     check_rate(request, "check")
     for _ in range(50):
-        with pytest.raises(Refused, match="too_many_requests"):
+        with pytest.raises(RefusedError, match="too_many_requests"):
             check_rate(request, "check")
     took = time.monotonic() - began
     assert took < 1
     for _ in range(51):
-        take_back(request, "check")
+        uncount(request, "check")
     check_rate(request, "check")
     counted(f"51 requests against a limit while Redis is stopped: none let through, {took:.2f} s together")
 
 
 def test_a_redis_that_came_back_is_asked_again(own_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counts, "AWAY", 0.1)
-    counts.add("a", 1, 60)
+    monkeypatch.setattr(shared_counters, "AWAY", 0.1)
+    shared_counters.increment("a", 1, 60)
     own_redis.stop()
-    assert counts.add("a", 1, 60) == 2
+    assert shared_counters.increment("a", 1, 60) == 2
     own_redis.start()
     time.sleep(0.2)
-    assert counts.add("a", 1, 60) == 3
+    assert shared_counters.increment("a", 1, 60) == 3
     elsewhere()
-    assert counts.add("a", 1, 60) == 2
+    assert shared_counters.increment("a", 1, 60) == 2

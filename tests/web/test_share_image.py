@@ -6,15 +6,15 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from games.pages.shared import CardCourse, CardSide, ShareCard
+from games.pages.sharing.public_summary import ShareCard, ShareCardChart, ShareCardSide
 from games.web.share_image import _BOLD, _Face, _legible, _pieces, _shortened, legible, share_image
 
 CARD = ShareCard(
     headlines=("Ann wins by 34",),
     rules="Gin rummy, to 100",
     when="2 rounds, 6 May 2026",
-    sides=(CardSide("Ann", "104", True), CardSide("Ben", "−70", False)),
-    charts=(CardCourse("", ((0, 50, 104), (0, 0, -70)), 100),),
+    sides=(ShareCardSide("Ann", "104", True), ShareCardSide("Ben", "−70", False)),
+    charts=(ShareCardChart("", ((0, 50, 104), (0, 0, -70)), 100),),
 )
 
 
@@ -60,7 +60,7 @@ def test_what_is_too_long_is_cut_by_what_it_measures() -> None:
 def test_it_is_another_one_for_any_other_word() -> None:
     first = drawn(CARD)
     assert first.size == (1200, 630)
-    sides = (CardSide("Ann", "105", True), CARD.sides[1])
+    sides = (ShareCardSide("Ann", "105", True), CARD.sides[1])
     others = (
         replace(CARD, headlines=("Ann wins by 35",)),
         replace(CARD, sides=sides),
@@ -78,9 +78,9 @@ def test_the_headline_is_the_first_that_fits() -> None:
 
 def test_nothing_leaves_the_card() -> None:
     """Whatever stands on it, the felt around it is the same."""
-    sides = tuple(CardSide("W" * 60, "−" + "9" * 6, n == 0) for n in range(8))
+    sides = tuple(ShareCardSide("W" * 60, "−" + "9" * 6, n == 0) for n in range(8))
     lines = tuple(tuple((-1) ** n * place * place * (n + 1) for place in range(40)) for n in range(8))
-    full = ShareCard(("W" * 90,), "W" * 200, "3 rounds", sides, (CardCourse("W" * 90, lines, 5),) * 3)
+    full = ShareCard(("W" * 90,), "W" * 200, "3 rounds", sides, (ShareCardChart("W" * 90, lines, 5),) * 3)
     plain = drawn(CARD)
     for left, top, right, bottom in ((0, 0, 1200, 56), (0, 574, 1200, 630), (0, 0, 56, 630), (1144, 0, 1200, 630)):
         assert (
@@ -90,7 +90,7 @@ def test_nothing_leaves_the_card() -> None:
 
 @pytest.mark.parametrize("sides", range(1, 9))
 def test_any_number_of_sides(sides: int) -> None:
-    card = replace(CARD, sides=CARD.sides[:1] * sides, charts=(CardCourse("", ((0, 0),) * sides, None),))
+    card = replace(CARD, sides=CARD.sides[:1] * sides, charts=(ShareCardChart("", ((0, 0),) * sides, None),))
     assert drawn(card).size == (1200, 630)
 
 

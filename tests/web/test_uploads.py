@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Account, AccountSession, ApiToken
-from games.selectors.access import hashed
+from games.selectors.access import hash_secret
 from games.web.limits import SMALL, largest_body
 from games.web.uploads import largest_upload
 
@@ -22,10 +22,10 @@ def olga(transactional_db: None) -> Account:
     now = timezone.now()
     soon = now + timedelta(hours=1)
     AccountSession.objects.create(
-        session_key=hashed(KEY), account=account, expire_date=soon, session_data="", created_at=now, seen_at=now
+        session_key=hash_secret(KEY), account=account, expire_date=soon, session_data="", created_at=now, seen_at=now
     )
     ApiToken.objects.create(
-        account=account, label="A program", secret_hash=hashed(SECRET), scope="manage", expires_at=soon
+        account=account, label="A program", secret_hash=hash_secret(SECRET), scope="manage", expires_at=soon
     )
     return account
 

@@ -7,14 +7,14 @@ import pytest
 from django.utils import timezone
 from jsonschema import Draft202012Validator
 
-from games.api import examples_webhooks as examples
 from games.api.schema import document
+from games.api.sharing import examples_webhooks as examples
 from games.models import Account, Delivery, Duty, HookEvent, League, Office, Role, Scope, Table, Webhook
-from games.services.api_tokens import make_token
-from games.services.games import start_game
-from games.services.links import create_link, revoke_link
-from games.services.webhooks import MOST_WEBHOOKS, make_webhook
-from games.web.sender import Sender
+from games.services.account.api_tokens import make_token
+from games.services.sharing.links import create_link, revoke_link
+from games.services.sharing.webhooks import MOST_WEBHOOKS, make_webhook
+from games.services.table.games import start_game
+from games.web.webhook_sender import Sender
 from tests.api.kit import Answer, Api, Sitting, knock
 from tests.leagues import Club, account, club
 from tests.makers import enter, gin, link, start
@@ -79,13 +79,13 @@ def test_a_webhook_is_made_listed_changed_and_taken_away(made: Club) -> None:
 
 
 def test_the_examples_are_true(made: Club) -> None:
-    League.objects.update(public_id=examples.webhook_ask.value["league"])
+    League.objects.update(public_id=examples.webhook_request.value["league"])
     olga = token(made.organiser)
-    answer = olga.post("webhooks/", examples.webhook_ask.value)
+    answer = olga.post("webhooks/", examples.webhook_request.value)
     assert answer.status == 201
-    assert olga.put(f"webhooks/{answer.body['id']}/", examples.webhook_change.value).status == 200
+    assert olga.put(f"webhooks/{answer.body['id']}/", examples.webhook_change_request.value).status == 200
     friday = Sitting()
-    assert friday.owner.post(friday.path + "webhooks/", examples.table_webhook_ask.value).status == 201
+    assert friday.owner.post(friday.path + "webhooks/", examples.table_webhook_request.value).status == 201
 
 
 @pytest.mark.usefixtures("inside")
@@ -195,7 +195,7 @@ def test_there_are_ten_at_a_table_and_so_many_of_an_account(made: Club, monkeypa
     olga = token(made.organiser)
     assert [at_league(olga, made).status for _ in range(MOST_WEBHOOKS + 1)] == [201] * MOST_WEBHOOKS + [409]
     Office.objects.create(league=club().league, account=made.organiser, duty=Duty.ORGANISER)
-    monkeypatch.setattr("games.services.webhooks.MOST_OWN", MOST_WEBHOOKS)
+    monkeypatch.setattr("games.services.sharing.webhooks.MOST_OWN", MOST_WEBHOOKS)
     another = League.objects.latest("pk").public_id
     assert olga.post("webhooks/", BODY | {"league": another}).code == "too_many"
 

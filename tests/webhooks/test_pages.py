@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.models import Delivery, HookEvent, Table, Webhook
-from games.services.leagues import found_league
-from games.services.webhooks import make_webhook
-from games.web.sender import Sender
+from games.services.league.leagues import create_league
+from games.services.sharing.webhooks import make_webhook
+from games.web.webhook_sender import Sender
 from tests.leagues import ZONE
 from tests.makers import start
 from tests.views.people import Person, person, send
@@ -22,7 +22,7 @@ PAGE = "/account/webhooks/"
 def ann(db: None) -> Person:
     """Ann, who runs a league and owns a table."""
     made = person()
-    found_league(account=made.account, name="Tuesday Gin", place="", zone=ZONE, public=True, key="k" * 20)
+    create_league(account=made.account, name="Tuesday Gin", place="", zone=ZONE, public=True, key="k" * 20)
     return made
 
 

@@ -14,22 +14,22 @@ import pytest
 from django.utils import timezone
 
 from games.models import Account, Delivery, HookEvent, Role, Webhook
-from games.services import accounts
-from games.services.deliveries import DELAYS, OFF_AFTER, Errand, note_outcome, take_errands
-from games.services.links import create_link, revoke_link
-from games.services.webhooks import change_webhook, make_webhook, ping, rotate_secret, send_again
-from games.web.outside import BadAddress, addresses_of, is_outside, target_of
-from games.web.sender import Sender
-from games.web.sending import send
+from games.services.account import accounts
+from games.services.sharing.deliveries import DELAYS, OFF_AFTER, DeliveryTask, record_outcome, take_tasks
+from games.services.sharing.links import create_link, revoke_link
+from games.services.sharing.webhooks import change_webhook, make_webhook, rotate_secret, send_again, send_test
+from games.web.outbound_addresses import AddressError, is_public_address, parse_target, resolve
+from games.web.webhook_request import send
+from games.web.webhook_sender import Sender
 from games.wording.webhooks import ADDRESS_FAULTS, DELIVERY_ERRORS
 from tests.leagues import account, club
 from tests.makers import enter, knock, link, outcome, start
 from tests.webhooks.receiver import Answer, Handler, Receiver, drip, hang, is_signed, reset, status
 
 
-def errand(url: str) -> Errand:
+def errand(url: str) -> DeliveryTask:
     """A message to an address, of nobody's webhook."""
-    return Errand(0, 0, "", "msg_1", url, b'{"id":"msg_1"}', ("whsec_" + "A" * 32,))
+    return DeliveryTask(0, 0, "", "msg_1", url, b'{"id":"msg_1"}', ("whsec_" + "A" * 32,))
 
 
 @pytest.fixture
@@ -105,24 +105,24 @@ WITHIN = {
 
 @pytest.mark.parametrize("address", [address for some in WITHIN.values() for address in some.split()])
 def test_no_message_goes_into_a_network_of_its_own(address: str) -> None:
-    assert not is_outside(address)
+    assert not is_public_address(address)
     if "%" not in address:
         host = f"[{address}]" if ":" in address else address
-        with pytest.raises(BadAddress, match="inside"):
-            target_of(f"https://{host}/", allow_private=False)
+        with pytest.raises(AddressError, match="inside"):
+            parse_target(f"https://{host}/", allow_private=False)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "93.184.215.14", "2606:4700:4700::1111", "172.32.0.1", "100.128.0.1"])
 def test_the_internet_is_outside(address: str) -> None:
-    assert is_outside(address)
+    assert is_public_address(address)
 
 
 @pytest.mark.parametrize("host", ["localhost", "2130706433", "0x7f.1", "127.1", "017700000001"])
 def test_a_name_is_judged_by_what_it_leads_to(host: str, receiver: Receiver) -> None:
     """However the name is written, and although it may be stored: the machine's own resolver takes all of these."""
-    target = target_of(f"https://{host}:{receiver.url.split(':')[2].split('/')[0]}/", allow_private=False)
-    with pytest.raises(BadAddress, match="inside"):
-        addresses_of(target, allow_private=False)
+    target = parse_target(f"https://{host}:{receiver.url.split(':')[2].split('/')[0]}/", allow_private=False)
+    with pytest.raises(AddressError, match="inside"):
+        resolve(target, allow_private=False)
     assert send(errand(f"https://{host}/")).error == "inside"
     assert receiver.got == []
 
@@ -150,16 +150,16 @@ def test_a_name_is_judged_by_what_it_leads_to(host: str, receiver: Receiver) -> 
     ],
 )
 def test_an_address_that_cannot_be_is_told(url: str, code: str) -> None:
-    with pytest.raises(BadAddress) as bad:
-        target_of(url, allow_private=False)
+    with pytest.raises(AddressError) as bad:
+        parse_target(url, allow_private=False)
     assert bad.value.code == code
     assert code in ADDRESS_FAULTS
 
 
 def test_a_good_address_is_taken_apart() -> None:
-    target = target_of("https://Club.example:8443/a/b?c=d", allow_private=False)
+    target = parse_target("https://Club.example:8443/a/b?c=d", allow_private=False)
     assert (target.secure, target.host, target.port, target.path) == (True, "club.example", 8443, "/a/b?c=d")
-    assert target_of("https://club.example", allow_private=False).path == "/"
+    assert parse_target("https://club.example", allow_private=False).path == "/"
 
 
 # --- TLS ----------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_what_was_not_taken_is_sent_again_later_and_later_and_then_given_up(rece
 
 def test_messages_come_in_order(receiver: Receiver, hook: Webhook) -> None:
     for _ in range(2):
-        ping(webhook=hook)
+        send_test(webhook=hook)
     receiver.answer = status(503)
     assert Sender().send_due() == 1
     receiver.answer = status(200)
@@ -244,12 +244,12 @@ def test_messages_come_in_order(receiver: Receiver, hook: Webhook) -> None:
 def test_what_takes_nothing_for_days_is_switched_off(receiver: Receiver, hook: Webhook) -> None:
     receiver.answer = status(500)
     Sender().send_due()
-    ping(webhook=hook)
+    send_test(webhook=hook)
     Webhook.objects.update(failing_since=timezone.now() - OFF_AFTER - timedelta(minutes=1))
     assert Sender().send_due() == 1
     assert stored(hook).off_why == "failing"
     assert set(Delivery.objects.values_list("state", flat=True)) == {"given_up"}
-    assert outcome(lambda: ping(webhook=hook)) == "webhook_off"
+    assert outcome(lambda: send_test(webhook=hook)) == "webhook_off"
     change_webhook(webhook=hook, url=hook.url, events=[HookEvent.ROUND], active=True)
     receiver.answer = status(200)
     send_again(webhook=hook, delivery_id=Delivery.objects.earliest("pk").pk)
@@ -258,7 +258,7 @@ def test_what_takes_nothing_for_days_is_switched_off(receiver: Receiver, hook: W
 
 
 def test_who_wants_no_more_gets_no_more(receiver: Receiver, hook: Webhook) -> None:
-    ping(webhook=hook)
+    send_test(webhook=hook)
     receiver.answer = status(410)
     assert Sender().send_due() == 1
     assert stored(hook).off_why == "gone"
@@ -272,7 +272,7 @@ def test_a_secret_that_is_replaced_signs_for_a_day(receiver: Receiver, hook: Web
     assert is_signed(receiver.got[0], old)
     assert is_signed(receiver.got[0], new)
     Webhook.objects.update(rotated_at=timezone.now() - timedelta(hours=25))
-    ping(webhook=hook)
+    send_test(webhook=hook)
     Sender().send_due()
     assert not is_signed(receiver.got[1], old)
     assert is_signed(receiver.got[1], new)
@@ -284,7 +284,7 @@ def test_under_another_key_of_the_server_nothing_is_signed(receiver: Receiver, h
     assert stored(hook).off_why == "new_key"
     made = rotate_secret(webhook=hook)
     change_webhook(webhook=hook, url=hook.url, events=[HookEvent.ROUND], active=True)
-    ping(webhook=hook)
+    send_test(webhook=hook)
     assert Sender().send_due() == 1
     assert is_signed(receiver.got[0], made.secret)
 
@@ -292,7 +292,7 @@ def test_under_another_key_of_the_server_nothing_is_signed(receiver: Receiver, h
 def test_a_message_that_cannot_be_read_any_more_stops_none_after_it(receiver: Receiver, hook: Webhook) -> None:
     """As after a backup of before it was put back: the table does not even have a game at that revision."""
     Delivery.objects.update(revision=0)
-    ping(webhook=hook)
+    send_test(webhook=hook)
     Sender().send_due()
     Sender().send_due()
     assert receiver.events() == [("ping", "test")]
@@ -354,15 +354,15 @@ def test_with_the_link_that_holds_it_a_webhook_ends(receiver: Receiver) -> None:
 
 
 def test_a_message_that_is_taken_is_taken_by_nobody_else(receiver: Receiver, hook: Webhook) -> None:
-    ping(webhook=hook)
-    (first,) = take_errands(8)
-    assert list(take_errands(8)) == []
+    send_test(webhook=hook)
+    (first,) = take_tasks(8)
+    assert list(take_tasks(8)) == []
     # Who took it died: once the lease has run out it is sent again, and the late answer of the first harms nothing.
     Webhook.objects.update(leased_until=timezone.now())
-    (again,) = take_errands(8)
+    (again,) = take_tasks(8)
     assert again.message == first.message
-    note_outcome(first, send(first, allow_private=True))
-    assert list(take_errands(8)) == []
-    note_outcome(again, send(again, allow_private=True))
+    record_outcome(first, send(first, allow_private=True))
+    assert list(take_tasks(8)) == []
+    record_outcome(again, send(again, allow_private=True))
     assert Delivery.objects.get(pk=first.delivery).state == "delivered"
-    assert [one.message for one in take_errands(8)] == [Delivery.objects.latest("pk").public_id]
+    assert [one.message for one in take_tasks(8)] == [Delivery.objects.latest("pk").public_id]

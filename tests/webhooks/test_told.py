@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Delivery, DeliveryState, HookEvent, Role, Table, Webhook
-from games.rules.season import season_rules
-from games.services.erasing import erase_member
-from games.services.fixtures import cancel, forfeit
-from games.services.games import finish_game, reopen_game, start_game, swap_seats, undo
-from games.services.webhooks import make_webhook
-from games.web.sender import Sender
+from games.rules.league.season import season_rules
+from games.services.league.member_erase import erase_member
+from games.services.season.fixtures import cancel, forfeit
+from games.services.sharing.webhooks import make_webhook
+from games.services.table.games import finish_game, reopen_game, start_game, swap_seats, undo
+from games.web.webhook_sender import Sender
 from tests.leagues import Club, club
 from tests.makers import Phone, correct, enter, gin, knock, link, revision, start, strike
 from tests.webhooks.receiver import Receiver, is_signed

@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given, settings
 
+from games.rules.glossary import glossary_terms
 from games.rules.parameters import parameters
-from games.rules.ruleset import RuleSet, changed, presets
-from games.rules.terms import terms
-from games.wording.rules.about import about
+from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.wording.rules.about import sentences_about
 from games.wording.rules.summary import summary
 from tests.each import each
 from tests.rules.strategies import rule_sets, wild_rule_sets
@@ -18,8 +18,8 @@ often = settings(max_examples=examples(200))
 def assert_said(rules: RuleSet) -> None:
     """Something is said of each word, and everything said of it is one of the rules' own sentences."""
     told = summary(rules)
-    for term in terms(rules):
-        sentences = about(term.id, rules)
+    for term in glossary_terms(rules):
+        sentences = sentences_about(term.id, rules)
         assert sentences, term.id
         assert all(any(sentence in whole for whole in told) for sentence in sentences), term.id
 
@@ -43,7 +43,7 @@ def test_what_is_said_of_any_rules_is_in_them(rules: RuleSet) -> None:
 
 @pytest.mark.parametrize("bonus", [0, 5, 25, 1000])
 def test_the_bonus_of_an_undercut_is_that_of_the_house(bonus: int) -> None:
-    first, *_ = about("undercut", changed(RuleSet(), {"undercut_bonus": bonus}))
+    first, *_ = sentences_about("undercut", with_house_rules(RuleSet(), {"undercut_bonus": bonus}))
     assert (f"{bonus} points and the difference" in first) == bool(bonus)
 
 
@@ -53,6 +53,6 @@ def test_every_box_and_bonus_that_the_house_may_set_is_told_by_a_word() -> None:
     amounts |= {"game_bonus": "game-bonus", "line_margin": "line-bonus", "false_knock_penalty": "false-knock"}
     assert amounts.keys() <= parameters().keys()
     for parameter, name in amounts.items():
-        rules = changed(RuleSet(), {"line_bonus": 35, parameter: 77})
-        assert name in {term.id for term in terms(rules)}
-        assert any("77" in sentence for sentence in about(name, rules)), parameter
+        rules = with_house_rules(RuleSet(), {"line_bonus": 35, parameter: 77})
+        assert name in {term.id for term in glossary_terms(rules)}
+        assert any("77" in sentence for sentence in sentences_about(name, rules)), parameter

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.rules.parameters import parameters
-from games.rules.ruleset import RuleSet, as_json, changed, presets, rule_set
+from games.rules.ruleset import RuleSet, as_json, presets, rule_set, with_house_rules
 from games.wording.rules.parameters import change_text
 from tests.each import each
 
@@ -78,7 +78,7 @@ def test_no_line_shows_a_value_as_the_program_holds_it(preset: str) -> None:
     ],
 )
 def test_a_parameter_in_a_line(house_rules: dict[str, Any], name: str, line: str) -> None:
-    assert change_text(name, changed(RuleSet(), house_rules)) == line
+    assert change_text(name, with_house_rules(RuleSet(), house_rules)) == line
 
 
 def values_of(name: str) -> list[Any]:
@@ -109,7 +109,7 @@ def test_other_values_are_other_lines(name: str) -> None:
     lines = set()
     for value in values_of(name):
         house = columns if name == "column_multipliers" or (value == 3 and name == "columns") else {}
-        lines.add(change_text(name, changed(RuleSet(), {**house, name: value})))
+        lines.add(change_text(name, with_house_rules(RuleSet(), {**house, name: value})))
     assert len(lines) == len(values_of(name)) > 1
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from games.rules.season import TIE_BREAKS, SeasonRules
+from games.rules.league.season import TIE_BREAKS, SeasonRules
 from games.wording.rules.season import season_sentences
 from tests.rules.seasons import all_rules
 from tests.tiers import examples

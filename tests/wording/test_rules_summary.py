@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from games.rules.faults import Illegal
-from games.rules.house_rules import applies, house_rules
+from games.rules.faults import RulesError
+from games.rules.house_rules import house_rule_applies, house_rules
 from games.rules.parameters import parameters
-from games.rules.ruleset import FACES_TEN, RuleSet, as_json, changed, presets, rule_set
-from games.rules.traits import at_once, between_two
+from games.rules.rule_properties import between_two, hands_per_round
+from games.rules.ruleset import FACES_TEN, RuleSet, as_json, presets, rule_set, with_house_rules
 from games.wording.rules.summary import preset_summary, summary
 from tests.each import each
 from tests.rules.strategies import wild_rule_sets
@@ -38,8 +38,8 @@ def test_a_preset_in_sentences(preset: str) -> None:
 @each("change", CHANGES)
 def test_a_sentence_comes_and_goes_with_its_parameter(change: str) -> None:
     house, _, context = change.partition(" with ")
-    before = changed(RuleSet(), json.loads(context or "{}"))
-    old, new = summary(before), summary(changed(before, json.loads(house)))
+    before = with_house_rules(RuleSet(), json.loads(context or "{}"))
+    old, new = summary(before), summary(with_house_rules(before, json.loads(house)))
     gone = [f"- {sentence}" for sentence in old if sentence not in new]
     come = [f"+ {sentence}" for sentence in new if sentence not in old]
     assert [*gone, *come] == CHANGES[change]
@@ -87,7 +87,7 @@ def no_points(r: RuleSet) -> bool:
 
 
 def two_hands(r: RuleSet) -> bool:
-    return at_once(r) == 2
+    return hands_per_round(r) == 2
 
 
 def nothing(r: RuleSet) -> bool:
@@ -170,8 +170,8 @@ def test_another_value_of_a_parameter_is_another_text(preset: str, name: str) ->
     silent, _ = SILENT.get(name, (nothing, ""))
     for value in alternatives(name, as_json(rules).get(name)):
         try:
-            other = changed(rules, {name: value})
-        except Illegal:
+            other = with_house_rules(rules, {name: value})
+        except RulesError:
             continue
         if silent(rules) and silent(other):
             continue
@@ -208,7 +208,7 @@ def test_a_preset_tells_how_its_source_seats_others() -> None:
         "With 4 players: Partners sit in every second seat; each plays a hand against one of the other team.",
         "With 4 players: A team scores all that its players win.",
     ]
-    own = changed(how_to.rules, {"seating": "dealer_sits_out"})
+    own = with_house_rules(how_to.rules, {"seating": "dealer_sits_out"})
     assert preset_summary(how_to, own) == summary(own)
 
 
@@ -232,5 +232,5 @@ def test_a_preset_tells_of_no_number_that_house_rules_cannot_seat(house: House, 
 def test_a_house_rule_laid_over_a_preset_reads_otherwise(preset: str) -> None:
     rules = rule_set(preset)
     for rule in house_rules().values():
-        if applies(rule, rules):
-            assert summary(changed(rules, rule.overrides)) != summary(rules), rule.id
+        if house_rule_applies(rule, rules):
+            assert summary(with_house_rules(rules, rule.overrides)) != summary(rules), rule.id

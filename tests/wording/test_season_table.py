@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.pairings.bracket_places import BracketPlace
-from games.wording.season_table import bracket_text, came_text, listed_text, nothing_certain_text
-from games.wording.words import place_text
+from games.wording.season.season_table import bracket_result_text, bracket_text, nothing_certain_text, shared_order_text
+from games.wording.words import rank_place_text
 
 
 @pytest.mark.parametrize(
@@ -24,14 +24,14 @@ from games.wording.words import place_text
     ],
 )
 def test_how_far_somebody_came(place: BracketPlace, text: str) -> None:
-    assert came_text(place) == text
+    assert bracket_result_text(place) == text
 
 
 def test_what_places_go_by() -> None:
     assert bracket_text(open_final=False).endswith("shares a place.")
     assert bracket_text(open_final=True).endswith("Until the final is decided, everyone still in shares first place.")
-    assert listed_text(("points", "wins")) == "Those who share a place are listed by league points, then wins."
-    assert [place_text(5, shared=True), place_text(5, shared=False)] == ["5=", "5"]
+    assert shared_order_text(("points", "wins")) == "Those who share a place are listed by league points, then wins."
+    assert [rank_place_text(5, shared=True), rank_place_text(5, shared=False)] == ["5=", "5"]
 
 
 def test_why_there_is_nothing_to_say() -> None:

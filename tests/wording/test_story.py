@@ -7,12 +7,12 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.rules.analysis.game_summary import game_summary
 from games.rules.declaration import Declaration, TeamDeal
 from games.rules.ruleset import RuleSet, presets, rule_set
 from games.rules.scoring import Event, RoundResult
 from games.rules.sheet import GameSheet
-from games.rules.sides import seats_suit, side_of
-from games.rules.story import story_of
+from games.rules.sides import can_seat, side_of
 from games.wording.story import story_sentences
 from games.wording.words import side_names
 from tests.makers import dead, gin, knock
@@ -21,7 +21,7 @@ from tests.rules.strategies import declarations, team_deals
 from tests.tiers import examples
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
-WAYS = [(name, count) for name, one in presets().items() for count in range(2, 9) if seats_suit(one.rules, count)]
+WAYS = [(name, count) for name, one in presets().items() for count in range(2, 9) if can_seat(one.rules, count)]
 
 often = settings(max_examples=examples(250))
 
@@ -271,7 +271,7 @@ def test_what_the_boxes_won_was_not_won_on_the_way() -> None:
 
 def test_who_was_never_behind_has_nothing_to_make_up() -> None:
     book = Book().start()
-    assert story_of(book.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).largest_deficit is None
+    assert game_summary(book.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).largest_deficit is None
 
 
 def test_one_round() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.pages.table.term_views import explained_terms, term_links, terms_of_end, terms_of_round
 from games.rules.declaration import Declaration, Ending
-from games.rules.ruleset import RuleSet, changed, presets
-from games.rules.scoring import Line, score_round
-from games.selectors.term_views import explained, term_links, terms_of_end, terms_of_round
+from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.scoring import ScoreLine, score_round
 from games.wording.rules.summary import summary
 from tests.each import each
 from tests.rules.single_changes import single_changes
@@ -14,12 +14,12 @@ ALL = {name: preset.rules for name, preset in presets().items()}
 
 
 def undercut(rules: RuleSet) -> str:
-    return next(view.example for view in explained(rules) if view.id == "undercut")
+    return next(view.example for view in explained_terms(rules) if view.id == "undercut")
 
 
 @each("preset", ALL)
 def test_every_word_has_a_meaning_and_a_place_of_its_own(preset: str) -> None:
-    views = explained(ALL[preset], "/rules/")
+    views = explained_terms(ALL[preset], "/rules/")
     assert len({view.id for view in views}) == len({view.word for view in views}) == len(views)
     assert all(view.meaning.endswith(".") and view.url == f"/rules/#term-{view.id}" for view in views)
 
@@ -28,7 +28,7 @@ def test_every_word_has_a_meaning_and_a_place_of_its_own(preset: str) -> None:
     ("rules", "says"),
     [
         (RuleSet(), "The undercut scores 25 + 9 − 7 = 27, and 1 box."),
-        (changed(RuleSet(), {"undercut_bonus": 10, "box_win": 0}), "The undercut scores 10 + 9 − 7 = 12."),
+        (with_house_rules(RuleSet(), {"undercut_bonus": 10, "box_win": 0}), "The undercut scores 10 + 9 − 7 = 12."),
         (ALL["gamesgrid_flop"], "The undercut scores 1 + 1 = 2."),
         (ALL["partnership"], "The undercut scores 25 + 9 − 7 = 27."),
     ],
@@ -43,25 +43,29 @@ def test_an_undercut_is_worked_out_by_the_rules_in_force(rules: RuleSet, says: s
 def test_words_are_explained_by_the_rules_in_force_after_any_single_change(preset: str) -> None:
     for name, value, rules in single_changes(presets()[preset]):
         told = " ".join(summary(rules))
-        for view in explained(rules):
+        for view in explained_terms(rules):
             # What cards count stands within a longer sentence there.
             strange = [text for text in view.sentences if text not in told and view.id != "deadwood"]
             assert strange == [], f"{view.id} with {name} = {value!r}"
 
 
 def test_the_rumski_deck_has_words_of_its_own() -> None:
-    assert [view.word for view in explained(ALL["ginski"]) if "gin" in view.id] == ["Ginski", "Big Ginski"]
+    assert [view.word for view in explained_terms(ALL["ginski"]) if "gin" in view.id] == ["Ginski", "Big Ginski"]
 
 
 def test_a_round_is_about_how_it_ended_and_what_it_scored() -> None:
-    rules = changed(RuleSet(), {"box_undercut": 1})
+    rules = with_house_rules(RuleSet(), {"box_undercut": 1})
     result = score_round(Declaration((0, 1), Ending.KNOCK, 0, {0: 9, 1: 7}), rules)
     assert [link.id for link in terms_of_round(result, rules)] == ["undercut", "deadwood", "box"]
 
 
 def test_a_word_that_means_nothing_here_is_left_out() -> None:
     assert [link.id for link in term_links(ALL["straight"], ("knock", "gin", "gin", "nothing"))] == ["gin"]
-    lines = [Line(0, "game", "game_bonus", 100), Line(0, "hand_points", "", 7), Line(0, "column", "columns", 1)]
+    lines = [
+        ScoreLine(0, "game", "game_bonus", 100),
+        ScoreLine(0, "hand_points", "", 7),
+        ScoreLine(0, "column", "columns", 1),
+    ]
     assert [link.word for link in terms_of_end(lines, RuleSet())] == ["Game bonus"]
 
 

@@ -8,14 +8,14 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from games.rules.seals import read_seal, shown
-from games.selectors.audit import Audited, audit, check_there_is_one, snapshot
-from games.selectors.audit_parts import CannotAudit
-from games.selectors.audit_seals import UNCHECKED
-from games.selectors.seal_check import AS_SEALED, DIFFERENT, FILE_ONLY
-from games.selectors.seal_page import found, seal_json, seal_lines
+from games.pages.sharing.seal_page import find_seal, seal_json, seal_lines
+from games.rules.seals import format_seal, read_seal
+from games.selectors.operating.audit import AuditCounts, audit, check_database_ready, read_snapshot
+from games.selectors.operating.audit_parts import AuditError
+from games.selectors.operating.audit_seals import UNCHECKABLE_CODES
+from games.selectors.sharing.seal_check import AS_SEALED, DIFFERENT, FILE_ONLY
 from games.wording.audit import audited_text, difference_text
-from games.wording.seals import not_a_seal_text, unknown_text
+from games.wording.seals import not_a_seal_text, unknown_seal_text
 
 DIFFERS: Final = 1
 CANNOT_RUN: Final = 2
@@ -42,15 +42,15 @@ class Command(BaseCommand):
         if options["seal"] is not None:
             self._check_seal(options["seal"], as_json=options["json"])
             return
-        audited, differences, unchecked = Audited(), 0, 0
+        audited, differences, unchecked = AuditCounts(), 0, 0
         try:
             for found in audit(audited, table=options["table"]):
-                unchecked += found.code in UNCHECKED
-                differences += found.code not in UNCHECKED
+                unchecked += found.code in UNCHECKABLE_CODES
+                differences += found.code not in UNCHECKABLE_CODES
                 text = difference_text(found)
                 line = {"code": found.code, **found.location, "text": text}
                 self.stdout.write(json.dumps(line, default=str) if options["json"] else text)
-        except CannotAudit as why:
+        except AuditError as why:
             raise CommandError(str(why), returncode=CANNOT_RUN) from why
         except DatabaseError as error:
             raise CommandError(f"The database cannot be read: {error}.", returncode=CANNOT_RUN) from error
@@ -71,12 +71,14 @@ class Command(BaseCommand):
         if seal is None:
             raise CommandError(not_a_seal_text(), returncode=CANNOT_RUN)
         try:
-            check_there_is_one()
-            with snapshot():
-                answer = found(seal, lambda one: True)
-                shape = seal_json(answer[0], visible=True) if answer else {"seal": shown(seal), "state": "unknown"}
-                lines = list(seal_lines(answer[0])) if answer else [unknown_text()]
-        except CannotAudit as why:
+            check_database_ready()
+            with read_snapshot():
+                answer = find_seal(seal, lambda one: True)
+                shape = (
+                    seal_json(answer[0], visible=True) if answer else {"seal": format_seal(seal), "state": "unknown"}
+                )
+                lines = list(seal_lines(answer[0])) if answer else [unknown_seal_text()]
+        except AuditError as why:
             raise CommandError(str(why), returncode=CANNOT_RUN) from why
         except DatabaseError as error:
             raise CommandError(f"The database cannot be read: {error}.", returncode=CANNOT_RUN) from error

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.backups import back_up
-from scorekeeper.sqlite_file import NoBackup
+from scorekeeper.sqlite_file import BackupError
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         """Make the backup, and print what is in it."""
         try:
             made = back_up(options["to"] or settings.DATA / "backups", keep=options["keep"])
-        except NoBackup as why:
+        except BackupError as why:
             raise CommandError(str(why)) from why
         if made.unproved:
             self.stderr.write(made.unproved)

@@ -22,10 +22,10 @@ class Command(BaseCommand):
         from games.management import catalogues
 
         if check:
-            self._check(list(catalogues.missing()), list(catalogues.to_review()))
+            self._check(list(catalogues.missing_translations()), list(catalogues.to_review()))
             return
         try:
-            for line in catalogues.written():
+            for line in catalogues.update_catalogues():
                 self.stdout.write(line)
         except ValueError as error:
             raise CommandError(str(error)) from error

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from games.models import Account
-from games.services.demo import Demo, make_demo
+from games.services.league.demo import Demo, make_demo
 
 
 class Command(BaseCommand):

@@ -9,10 +9,10 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 
 from scorekeeper import doctor_data, doctor_settings
-from scorekeeper.doctor_words import Worth
+from scorekeeper.doctor_findings import Severity
 
-_MARKS: Final = {Worth.OK: "ok", Worth.LOOK: " !", Worth.BROKEN: " ✗"}
-_STATUS: Final = {Worth.OK: 0, Worth.LOOK: 1, Worth.BROKEN: 2}
+_MARKS: Final = {Severity.OK: "ok", Severity.LOOK: " !", Severity.BROKEN: " ✗"}
+_STATUS: Final = {Severity.OK: 0, Severity.LOOK: 1, Severity.BROKEN: 2}
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.forms.question import answer_line
+from games.evaluate.engine import answer_line
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Account
-from games.selectors.account_archive import account_archive
-from games.selectors.json_pieces import archive_pieces
+from games.selectors.sharing.account_archive import account_archive
+from games.selectors.sharing.json_stream import archive_pieces
 
 
 class Command(BaseCommand):

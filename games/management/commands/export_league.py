@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import League
-from games.selectors.json_pieces import archive_pieces
-from games.selectors.league_archive import league_archive
+from games.selectors.sharing.json_stream import archive_pieces
+from games.selectors.sharing.league_archive import league_archive
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from games.management.importing import ImportCommand
 from games.models import Account
-from games.selectors.owner_links import owner_address
-from games.services.account_archive import import_archive
+from games.selectors.sharing.owner_links import owner_path
+from games.services.sharing.account_archive import import_archive
 
 
 class Command(ImportCommand):
@@ -18,6 +18,6 @@ class Command(ImportCommand):
     def import_archive(self, account: Account, text: str) -> Iterable[str]:
         """Import everything; return the address of each table and league, and whether it is new."""
         made = import_archive(account=account, text=text)
-        tables = [(one.new, "table", owner_address(one.table)) for one in made.tables]
+        tables = [(one.new, "table", owner_path(one.table)) for one in made.tables]
         leagues = [(one.new, "league", reverse("league", args=[one.league.public_id])) for one in made.leagues]
         return [f"{kind if new else 'known'} {address}" for new, kind, address in (*tables, *leagues)]

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.management.importing import ImportCommand
 from games.models import Account
-from games.services.league_archive import import_league
+from games.services.sharing.league_archive import import_league
 
 
 class Command(ImportCommand):

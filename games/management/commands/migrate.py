@@ -16,8 +16,8 @@ from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import ProjectState
 
-from games.sealing.beginning import seal_what_is_there
-from games.services.seals import seal_what_is_over
+from games.sealing.backfill import seal_existing_rows
+from games.services.sharing.seals import seal_everything_finished
 
 
 class WholeExecutor(MigrationExecutor):
@@ -94,8 +94,8 @@ class Command(migrate.Command):
             executor = MigrationExecutor(connection)
             # Only when fully migrated: an older state may lack the tables of seals.
             if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-                sealed = seal_what_is_there()
-                seal_what_is_over()
+                sealed = seal_existing_rows()
+                seal_everything_finished()
                 if sealed and options["verbosity"]:
                     self.stdout.write(f"Sealed what was there: {sealed:,} rows and entries.")
 

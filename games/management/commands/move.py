@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from scorekeeper.moving import NotMoved, move
+from scorekeeper.postgresql_move import MoveError, move
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         """Move everything, and print what to set next."""
         try:
             moved = move(options["to"], self.stdout.write)
-        except NotMoved as why:
+        except MoveError as why:
             raise CommandError(str(why)) from why
         self.stdout.write(
             f"Moved: {_number(moved.tables, 'table')} with {_number(moved.entries, 'entry', 'entries')} and "

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from scorekeeper.sqlite_file import NoBackup
+from scorekeeper.sqlite_file import BackupError
 from scorekeeper.upgrading import bring_up_to_date
 
 PASSWORD = "DATABASE_ROLE_PASSWORD"  # noqa: S105 - the name of a variable, not a password
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             os.umask(0o077)
         try:
             bring_up_to_date(self.stdout.write)
-        except NoBackup as why:
+        except BackupError as why:
             raise CommandError(f"This version would change how the data is stored, but {why}") from why
         if role:
             # Imported here: SQLite needs no psycopg.

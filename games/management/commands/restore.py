@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.backup_file import read
 from scorekeeper.backups import restore
-from scorekeeper.sqlite_file import NoBackup
+from scorekeeper.sqlite_file import BackupError
 
 
 class Command(BaseCommand):
@@ -32,6 +32,6 @@ class Command(BaseCommand):
                 return
             for name in restore(backup, replace=options["replace"]):
                 self.stdout.write(f"What was there is now {name}.")
-        except NoBackup as why:
+        except BackupError as why:
             raise CommandError(str(why)) from why
         self.stdout.write("Restored and audited. `python3 manage.py start` goes on from there.")

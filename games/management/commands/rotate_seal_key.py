@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from games.sealing.beginning import begin_next_key
+from games.sealing.backfill import begin_next_key
 
 
 class Command(BaseCommand):

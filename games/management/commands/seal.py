@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules.seals import digest_of, seal_of, sealed_in, shown
+from games.rules.seals import digest_of, documents_in, format_seal, seal_of
 
 CANNOT_RUN: Final = 2
 
@@ -33,9 +33,9 @@ class Command(BaseCommand):
             data = path.read_bytes()
         except OSError as error:
             raise CommandError(f"The file {path} cannot be read: {error.strerror}.", returncode=CANNOT_RUN) from error
-        self.stdout.write(f"{shown(seal_of(hashlib.sha256(data).hexdigest()))}  the file {path.name}")
+        self.stdout.write(f"{format_seal(seal_of(hashlib.sha256(data).hexdigest()))}  the file {path.name}")
         for label, document in _documents(path, data).items():
-            self.stdout.write(f"{shown(seal_of(digest_of(document)))}  {label}")
+            self.stdout.write(f"{format_seal(seal_of(digest_of(document)))}  {label}")
 
 
 def _documents(path: Path, data: bytes) -> dict[str, dict[str, Any]]:
@@ -47,6 +47,6 @@ def _documents(path: Path, data: bytes) -> dict[str, dict[str, Any]]:
     if not isinstance(archive, dict) or not str(archive.get("format")).startswith("scorekeeper-"):
         return {}
     try:
-        return sealed_in(archive)
+        return documents_in(archive)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CommandError(f"The archive {path} is damaged: {error!r}.", returncode=CANNOT_RUN) from error

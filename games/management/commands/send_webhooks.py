@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.web.sender import Sender
+from games.web.webhook_sender import Sender
 
 
 class Command(BaseCommand):

@@ -14,12 +14,12 @@ from django.utils.module_loading import import_string
 
 from scorekeeper.capacity import raise_open_files
 from scorekeeper.checks import LOOPBACK
-from scorekeeper.collected import collect_static
 from scorekeeper.connections import LIMITS, Server
 from scorekeeper.data_folder import FolderInUseError, FolderLock, folder_lock, keep_to_owner
 from scorekeeper.listening import CannotListenError, listen
-from scorekeeper.readiness import demand
-from scorekeeper.sqlite_file import NoBackup
+from scorekeeper.readiness import demand_ready
+from scorekeeper.sqlite_file import BackupError
+from scorekeeper.static_collect import collect_static
 from scorekeeper.upgrading import bring_up_to_date, may_migrate
 from scorekeeper.welcome import phone_urls, welcome
 
@@ -86,14 +86,14 @@ class Command(BaseCommand):
         if may_migrate():
             try:
                 bring_up_to_date(self.stdout.write)
-            except NoBackup as why:
+            except BackupError as why:
                 self.stderr.write(f"This version would change how the data is stored, but {why}")
                 sys.exit(CANNOT_START)
         else:
-            demand()  # Another role owns the tables; `prepare` migrates as that one.
+            demand_ready()  # Another role owns the tables; `prepare` migrates as that one.
         collect_static()
         # Imported by name, because commands may not import the API. It needs the names of the static files.
-        import_string("games.api.prepared.prepare")()
+        import_string("games.api.cached_responses.prepare")()
         port = listener.getsockname()[1]
         urls = phone_urls(host, port)
         if urls and not settings.PUBLIC_URL:
@@ -134,7 +134,7 @@ class Command(BaseCommand):
     def _serve_by_several(self, listener: socket.socket, workers: int, text: str, options: dict[str, Any]) -> None:
         from scorekeeper.workers import serve
 
-        demand()
+        demand_ready()
         connections.close_all()
         # The processes read the settings again, so what was found out here is passed on.
         os.environ["PUBLIC_URL"] = settings.PUBLIC_URL

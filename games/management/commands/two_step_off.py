@@ -7,10 +7,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Account
 from games.models.account import same_email
-from games.services.accounts import end_other_sessions
-from games.services.emails import send_news
-from games.services.mails import wait_until_sent
-from games.services.second_factor import turn_off
+from games.services.account.accounts import end_other_sessions
+from games.services.account.emails import send_notice
+from games.services.account.mail_queue import wait_until_sent
+from games.services.account.second_factor import turn_off
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         if not turn_off(account=account):
             raise CommandError(f"Two-step login is off for {account.email} already.")
         end_other_sessions(account=account, current_session="")
-        send_news(account, "second_factor_off")
+        send_notice(account, "second_factor_off")
         wait_until_sent()
         self.stdout.write(
             f"Two-step login is off for {account.email}, and every device is logged out. The password stays as it is."

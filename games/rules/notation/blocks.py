@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.rules.notation.tokens import Faults, Token, clean_remark, lines_of
-from games.rules.notation.values import LETTERS, MOST_GAMES, MOST_ROUNDS, Comment, Wrong
+from games.rules.notation.values import LETTERS, MOST_GAMES, MOST_ROUNDS, Comment, TextFaultCode
 
 _KEY: Final = re.compile(r"\s*([A-Za-z]+)\s*:")
 _ROUND: Final = re.compile(r"\s*([0-9]{1,7})\s*\.")
@@ -64,16 +64,16 @@ class GameBlock:
         elif line.key == "change":
             self.changes += 1
             if self.changes > MOST_ROUNDS:
-                faults.add(line.statement, Wrong.TOO_MANY, wanted=str(MOST_ROUNDS))
+                faults.add(line.statement, TextFaultCode.TOO_MANY, wanted=str(MOST_ROUNDS))
             self.body.append(BodyLine("change", line.value, self.last))
         elif line.statement.word in _DECISIONS:
             if self.decision:
-                faults.add(line.statement, Wrong.TWICE)
+                faults.add(line.statement, TextFaultCode.TWICE)
             self.decision, self.through = line.statement.word, self.last
         elif round_match := _ROUND.match(line.statement.text):
             return self._round(int(round_match[1]), line.statement.part(round_match.end()), line, faults)
         elif line.statement.text:
-            faults.add(line.statement, Wrong.UNKNOWN_LINE)
+            faults.add(line.statement, TextFaultCode.UNKNOWN_LINE)
         return self.comment(line.remark)
 
     def comment(self, text: str) -> None:
@@ -83,16 +83,16 @@ class GameBlock:
 
     def _header(self, line: TextLine, faults: Faults) -> None:
         if line.key in self.headers:
-            faults.add(line.statement, Wrong.TWICE)
+            faults.add(line.statement, TextFaultCode.TWICE)
         elif self.body or self.decision:
-            faults.add(line.statement, Wrong.TOO_LATE)
+            faults.add(line.statement, TextFaultCode.TOO_LATE)
         self.headers.setdefault(line.key, line.whole if line.key in _RAW else line.value)
 
     def _round(self, number: int, text: Token, line: TextLine, faults: Faults) -> None:
         if number > MOST_ROUNDS:
-            faults.add(line.statement, Wrong.TOO_MANY, str(number), wanted=str(MOST_ROUNDS))
+            faults.add(line.statement, TextFaultCode.TOO_MANY, str(number), wanted=str(MOST_ROUNDS))
         elif number != self.last + 1:
-            faults.add(line.statement, Wrong.ROUND_NUMBER, str(number), wanted=str(self.last + 1))
+            faults.add(line.statement, TextFaultCode.ROUND_NUMBER, str(number), wanted=str(self.last + 1))
         self.body.append(BodyLine("round", text, number, line.remark))
         self.last = number
 
@@ -107,12 +107,12 @@ def blocks_of(text: str, faults: Faults) -> list[GameBlock]:
             early = []
             blocks[-1].comment(line.remark)
             if len(blocks) > MOST_GAMES:
-                faults.add(line.statement, Wrong.TOO_MANY, wanted=str(MOST_GAMES))
+                faults.add(line.statement, TextFaultCode.TOO_MANY, wanted=str(MOST_GAMES))
                 return blocks[:MOST_GAMES]
         elif blocks:
             blocks[-1].put(line, faults)
         elif line.statement.text:
-            faults.add(line.statement, Wrong.NO_GAME)
+            faults.add(line.statement, TextFaultCode.NO_GAME)
         elif line.remark:
             early.append(Comment(0, line.remark))
     return blocks
@@ -131,5 +131,5 @@ def _remark(line: Token, semicolon: int, faults: Faults) -> str:
     try:
         return clean_remark(line.raw[semicolon + 1 :])
     except ValueError as error:
-        faults.add(line.part(semicolon), Wrong.BAD_TEXT, wanted=str(error))
+        faults.add(line.part(semicolon), TextFaultCode.BAD_TEXT, wanted=str(error))
         return ""

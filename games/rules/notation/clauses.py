@@ -9,7 +9,7 @@ from games.rules.declaration import Ending, Layoff
 from games.rules.faults import Fault
 from games.rules.notation.hands import ParsedCards, ParsedHand, read_cards, read_hand
 from games.rules.notation.tokens import Faults, ParseError, Token, TokenStream, number
-from games.rules.notation.values import LETTERS, MOST_CARDS, Wrong
+from games.rules.notation.values import LETTERS, MOST_CARDS, TextFaultCode
 from games.rules.ruleset import Deck
 
 _ALONE: Final[Mapping[str, Ending]] = {"dead": Ending.DEAD, "misdeal": Ending.MISDEAL}
@@ -54,7 +54,7 @@ def seat_of(token: Token, seats: int, faults: Faults) -> int:
     """Return the seat whose letter ``token`` is. Raises ParseError after adding a fault."""
     letter = token.text.upper()
     if len(letter) != 1 or letter not in LETTERS[:seats]:
-        faults.stop(token, Wrong.UNKNOWN_PLAYER, wanted=LETTERS[:seats])
+        faults.stop(token, TextFaultCode.UNKNOWN_PLAYER, wanted=LETTERS[:seats])
     return LETTERS.index(letter)
 
 
@@ -66,9 +66,9 @@ def read_card(tokens: TokenStream, deck: Deck | None, faults: Faults) -> Card:
     token = tokens.next
     cards = read_cards(tokens.until(","), deck, ParsedCards(), faults)
     if len(cards) > 1:
-        faults.stop(token, Wrong.TWICE)
+        faults.stop(token, TextFaultCode.TWICE)
     if not tokens.took(","):
-        faults.stop(tokens.next, Wrong.UNEXPECTED, wanted=",")
+        faults.stop(tokens.next, TextFaultCode.UNEXPECTED, wanted=",")
     return cards[0]
 
 
@@ -96,7 +96,7 @@ class HandReader:
             except ParseError:
                 facts.broken = True
         if not facts.ended and not facts.broken:
-            self.faults.add(facts.start, Wrong.NO_ENDING)
+            self.faults.add(facts.start, TextFaultCode.NO_ENDING)
             facts.broken = True
         return facts
 
@@ -108,12 +108,12 @@ class HandReader:
             self._nothing_more(clause)
             return None
         if not first.text:
-            self.faults.stop(first, Wrong.UNEXPECTED, wanted="player")
+            self.faults.stop(first, TextFaultCode.UNEXPECTED, wanted="player")
         seat = seat_of(first, self.seats, self.faults)
         if clause.next.word in ("lays", "throws"):
             return seat, clause.take(), clause
         if seat in facts.places:
-            self.faults.stop(first, Wrong.TWICE)
+            self.faults.stop(first, TextFaultCode.TWICE)
         facts.places[seat] = first
         if ending := self._ending(clause):
             self._end(facts, first, ending, seat)
@@ -122,7 +122,7 @@ class HandReader:
         if clause.took(":"):
             facts.hands[seat] = read_hand(clause, self.deck, self.faults)
             if facts.hands[seat].size > MOST_CARDS:
-                self.faults.stop(first, Wrong.TOO_MANY, wanted=str(MOST_CARDS))
+                self.faults.stop(first, TextFaultCode.TOO_MANY, wanted=str(MOST_CARDS))
         self._nothing_more(clause)
         return None
 
@@ -132,7 +132,7 @@ class HandReader:
             clause.take()
             second, ending = _TWO_WORDS[word]
             if not clause.took(second):
-                self.faults.stop(clause.next, Wrong.UNEXPECTED, wanted=second)
+                self.faults.stop(clause.next, TextFaultCode.UNEXPECTED, wanted=second)
             return ending
         if word in _WORDS:
             clause.take()
@@ -140,7 +140,7 @@ class HandReader:
 
     def _end(self, facts: HandFacts, token: Token, ending: Ending, ender: int | None) -> None:
         if facts.ended:
-            self.faults.stop(token, Wrong.TWICE, wanted="ending")
+            self.faults.stop(token, TextFaultCode.TWICE, wanted="ending")
         facts.ended, facts.ending, facts.ender = True, ending, ender
 
     def _lays_or_throws(self, facts: HandFacts, seat: int, verb: Token, rest: TokenStream) -> None:
@@ -149,22 +149,22 @@ class HandReader:
         if hand is None:
             if facts.broken:
                 raise ParseError
-            self.faults.stop(verb, Wrong.NO_CARDS)
+            self.faults.stop(verb, TextFaultCode.NO_CARDS)
         cards = read_cards(rest, self.deck, hand.cards, self.faults)
         if verb.word == "throws":
             if len(cards) > 1 or hand.discard:
-                self.faults.stop(verb, Wrong.TWICE)
+                self.faults.stop(verb, TextFaultCode.TWICE)
             hand.discard = cards[0]
             return self._nothing_more(rest)
         if not rest.took("on"):
-            self.faults.stop(rest.next, Wrong.UNEXPECTED, wanted="on")
+            self.faults.stop(rest.next, TextFaultCode.UNEXPECTED, wanted="on")
         onto = number(rest.take(), self.faults)
         hand.lay_off(cards)
         if hand.size > MOST_CARDS:
-            self.faults.stop(verb, Wrong.TOO_MANY, wanted=str(MOST_CARDS))
+            self.faults.stop(verb, TextFaultCode.TOO_MANY, wanted=str(MOST_CARDS))
         facts.layoffs += [Layoff(seat, card, onto - 1) for card in cards]
         return self._nothing_more(rest)
 
     def _nothing_more(self, clause: TokenStream) -> None:
         if clause.next.text:
-            self.faults.stop(clause.next, Wrong.UNEXPECTED, wanted=", & =")
+            self.faults.stop(clause.next, TextFaultCode.UNEXPECTED, wanted=", & =")

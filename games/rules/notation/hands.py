@@ -7,9 +7,9 @@ from typing import Final
 
 from games.rules.cards import DECKS, FRENCH_SUITS, RANK_LETTERS, RANKS, Card
 from games.rules.declaration import ShownHand
-from games.rules.melds import Meld, meld_of, order
+from games.rules.hands.melds import Meld, card_sort_key, meld_of
 from games.rules.notation.tokens import Faults, Token, TokenStream
-from games.rules.notation.values import MOST_CARDS, Wrong
+from games.rules.notation.values import MOST_CARDS, TextFaultCode
 from games.rules.ruleset import Deck, RuleSet
 
 _FRENCH: Final = re.compile(r"(10|[2-9TJQKABVWFDR])([shdc])\ufe0f?", re.IGNORECASE)
@@ -33,7 +33,7 @@ class ParsedCards:
         if deck != "french52":
             found = found or self._rumski(token)
         if not found:
-            faults.stop(token, Wrong.UNKNOWN_CARD)
+            faults.stop(token, TextFaultCode.UNKNOWN_CARD)
         for card in found:
             self.token_of[card.text] = token
         return found
@@ -101,8 +101,8 @@ class ParsedHand:
     def shown(self) -> ShownHand:
         """The hand as a value."""
         cards = [*(card for meld in self.melds for card in meld), *self.unmelded, *self.laid]
-        melds = tuple(tuple(sorted(meld, key=order)) for meld in self.melds)
-        return ShownHand(tuple(sorted(cards, key=order)), melds, self.discard, dict(self.cards.numbers))
+        melds = tuple(tuple(sorted(meld, key=card_sort_key)) for meld in self.melds)
+        return ShownHand(tuple(sorted(cards, key=card_sort_key)), melds, self.discard, dict(self.cards.numbers))
 
 
 def read_hand(tokens: TokenStream, deck: Deck | None, faults: Faults) -> ParsedHand:
@@ -126,9 +126,9 @@ def read_cards(tokens: TokenStream, deck: Deck | None, cards: ParsedCards, fault
             break
         found += cards.read(tokens.take(), deck, faults)
         if len(found) > MOST_CARDS:
-            faults.stop(token, Wrong.TOO_MANY, wanted=str(MOST_CARDS))
+            faults.stop(token, TextFaultCode.TOO_MANY, wanted=str(MOST_CARDS))
     if not found:
-        faults.stop(tokens.next, Wrong.UNEXPECTED, wanted="card")
+        faults.stop(tokens.next, TextFaultCode.UNEXPECTED, wanted="card")
     return tuple(found)
 
 

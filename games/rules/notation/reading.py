@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from games.rules.faults import Illegal
+from games.rules.faults import RulesError
 from games.rules.ledger import GameFinished, GameReopened, RulesChanged
-from games.rules.names import BadName, clean_name, folded
+from games.rules.names import InvalidNameError, clean_name, folded_name
 from games.rules.notation.blocks import GameBlock, blocks_of
 from games.rules.notation.clauses import seat_of
 from games.rules.notation.results import side_named
@@ -15,42 +15,42 @@ from games.rules.notation.tokens import Faults, ParseError, Token, TooManyFaults
 from games.rules.notation.values import (
     LETTERS,
     MOST_CHARACTERS,
-    BadNotation,
-    GameNotes,
+    InvalidNotationError,
+    NotatedGame,
+    NotatedRound,
     Opening,
-    RoundNote,
     TextFault,
-    Wrong,
+    TextFaultCode,
 )
 from games.rules.ruleset import Preset, RuleSet, preset_named
 from games.rules.settlement import hands_won_by
-from games.rules.sides import seats_for, seats_suit
+from games.rules.sides import can_seat, seats_for
 
 _FEWEST: Final = 2
 """The fewest players in any game."""
 
 
-def read(text: str) -> tuple[GameNotes, ...]:
+def read(text: str) -> tuple[NotatedGame, ...]:
     r"""Return the games in ``text``, at least one.
 
-    Raises BadNotation with every fault, up to MOST_FAULTS: unknown lines, illegal rounds, and points and totals that
-    differ from what the rounds score.
+    Raises InvalidNotationError with every fault, up to MOST_FAULTS: unknown lines, illegal rounds, and points and
+    totals that differ from what the rounds score.
 
     >>> (game,) = read("game: standard\nA: Ann\nB: Ben\n1. A knock 7, B 20 = A +13 (13:0)")
     >>> game.rounds[0].told.deadwood
     {0: 7, 1: 20}
     """
     if len(text) > MOST_CHARACTERS:
-        raise BadNotation((TextFault(1, 1, Wrong.TOO_LONG, str(len(text)), str(MOST_CHARACTERS)),))
-    faults, games = Faults(), list[GameNotes | None]()
+        raise InvalidNotationError((TextFault(1, 1, TextFaultCode.TOO_LONG, str(len(text)), str(MOST_CHARACTERS)),))
+    faults, games = Faults(), list[NotatedGame | None]()
     try:
         games += [_game(block, faults) for block in blocks_of(text, faults)]
         if not games and not faults.found:
-            faults.add(Token(1, 1, "", ""), Wrong.EMPTY)
+            faults.add(Token(1, 1, "", ""), TextFaultCode.EMPTY)
     except TooManyFaultsError:
         pass
     if faults.found:
-        raise BadNotation(tuple(sorted(faults.found, key=lambda fault: (fault.line, fault.column))))
+        raise InvalidNotationError(tuple(sorted(faults.found, key=lambda fault: (fault.line, fault.column))))
     return tuple(game for game in games if game)
 
 
@@ -59,11 +59,11 @@ def _name(line: Token, faults: Faults) -> str:
     start = line.text.index(":") + 1
     try:
         return clean_name(line.raw[start:])
-    except BadName as error:
-        faults.stop(line.part(start), Wrong.BAD_NAME, wanted=str(error))
+    except InvalidNameError as error:
+        faults.stop(line.part(start), TextFaultCode.BAD_NAME, wanted=str(error))
 
 
-def _game(block: GameBlock, faults: Faults) -> GameNotes | None:
+def _game(block: GameBlock, faults: Faults) -> NotatedGame | None:
     players = _players(block, faults)
     title = _title(block, faults)
     preset = _preset(block, faults)
@@ -80,11 +80,11 @@ def _game(block: GameBlock, faults: Faults) -> GameNotes | None:
     if scorer is None or rules is None or preset is None:
         return None
     comments = tuple(block.comments)
-    return GameNotes(players, rules, preset.id, dealer, title, opening, rounds, changes, decision, comments)
+    return NotatedGame(players, rules, preset.id, dealer, title, opening, rounds, changes, decision, comments)
 
 
-def _body(block: GameBlock, game: GameReader) -> tuple[tuple[RoundNote, ...], tuple[RulesChanged, ...]]:
-    rounds, changes = list[RoundNote](), list[RulesChanged]()
+def _body(block: GameBlock, game: GameReader) -> tuple[tuple[NotatedRound, ...], tuple[RulesChanged, ...]]:
+    rounds, changes = list[NotatedRound](), list[RulesChanged]()
     for move in block.body:
         if move.kind == "round":
             if note := game.read_round(move.text, move.number, move.remark):
@@ -107,19 +107,19 @@ def _players(block: GameBlock, faults: Faults) -> tuple[str, ...]:
     for letter in letters:
         line = block.headers[letter.lower()]
         if letter != LETTERS[len(players)]:
-            faults.add(line, Wrong.MISSING, wanted=LETTERS[len(players)])
+            faults.add(line, TextFaultCode.MISSING, wanted=LETTERS[len(players)])
             return tuple(players)
         name = letter
         try:
             name = _name(line, faults)
-            if folded(name) in seen:
-                faults.add(line, Wrong.SAME_NAME, name)
+            if folded_name(name) in seen:
+                faults.add(line, TextFaultCode.SAME_NAME, name)
         except ParseError:
             pass
-        seen.add(folded(name))
+        seen.add(folded_name(name))
         players.append(name)
     if len(players) < _FEWEST:
-        faults.add(block.game, Wrong.MISSING, wanted=LETTERS[len(players)])
+        faults.add(block.game, TextFaultCode.MISSING, wanted=LETTERS[len(players)])
     return tuple(players)
 
 
@@ -133,13 +133,13 @@ def _title(block: GameBlock, faults: Faults) -> str:
 def _preset(block: GameBlock, faults: Faults) -> Preset | None:
     name = "_".join(block.game.word.replace("_", " ").replace("-", " ").split())
     if not name:
-        faults.add(block.game, Wrong.MISSING, wanted="game")
+        faults.add(block.game, TextFaultCode.MISSING, wanted="game")
         return None
     try:
         return preset_named(name)
-    except Illegal as illegal:
+    except RulesError as illegal:
         for fault in illegal.faults:
-            faults.add(block.game, Wrong.ILLEGAL, fault=fault)
+            faults.add(block.game, TextFaultCode.ILLEGAL, fault=fault)
         return None
 
 
@@ -149,9 +149,9 @@ def _rules(block: GameBlock, preset: Preset, players: int, faults: Faults) -> Ru
         rules = read_rules(preset, players, block.headers.get("rules"), faults)
     except ParseError:
         return None
-    if not seats_suit(rules, players):
+    if not can_seat(rules, players):
         seats = seats_for(rules)
-        faults.add(block.game, Wrong.PLAYERS, str(players), wanted=f"{seats.min}-{seats.max}")
+        faults.add(block.game, TextFaultCode.PLAYERS, str(players), wanted=f"{seats.min}-{seats.max}")
         return None
     return rules
 
@@ -171,7 +171,7 @@ def _opening(block: GameBlock, rules: RuleSet | None, seats: int, faults: Faults
     if text is None or rules is None:
         return None
     if rules.columns > 1:
-        faults.add(text, Wrong.PAPER_COLUMNS)
+        faults.add(text, TextFaultCode.PAPER_COLUMNS)
         return None
     names = side_names(rules, seats)
     points, boxes, hands_won = (dict.fromkeys(range(len(names)), 0) for _ in range(3))
@@ -181,14 +181,14 @@ def _opening(block: GameBlock, rules: RuleSet | None, seats: int, faults: Faults
             token = part.take()
             side = side_named(token, names, faults)
             if side in seen:
-                faults.stop(token, Wrong.TWICE)
+                faults.stop(token, TextFaultCode.TWICE)
             seen.add(side)
             wins_counted = False
             points[side] = number(part.take(), faults)
             while part.next.text:
                 word = part.take()
                 if word.word not in amounts:
-                    faults.stop(word, Wrong.UNEXPECTED, wanted="boxes won")
+                    faults.stop(word, TextFaultCode.UNEXPECTED, wanted="boxes won")
                 amounts[word.word][side] = number(part.take(), faults)
                 wins_counted = wins_counted or word.word == "won"
             if not wins_counted:

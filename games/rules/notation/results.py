@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.rules.notation.tokens import Faults, ParseError, Token, TokenStream, number
-from games.rules.notation.values import Wrong
+from games.rules.notation.values import TextFaultCode
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ def side_named(token: Token, names: tuple[str, ...], faults: Faults) -> int:
     """Return the side whose letters ``token`` is. Raises ParseError after adding a fault."""
     letters = "".join(sorted(token.text.upper()[:9]))
     if letters not in names:
-        faults.stop(token, Wrong.UNKNOWN_SIDE, wanted=" ".join(names))
+        faults.stop(token, TextFaultCode.UNKNOWN_SIDE, wanted=" ".join(names))
     return names.index(letters)
 
 
@@ -46,7 +46,7 @@ def _points(tokens: TokenStream, names: tuple[str, ...], faults: Faults) -> dict
         token = tokens.take()
         side = side_named(token, names, faults)
         if side in points:
-            faults.stop(token, Wrong.TWICE)
+            faults.stop(token, TextFaultCode.TWICE)
         points[side] = _amount(tokens, faults)
         if not tokens.took(","):
             return {side: amount for side, amount in points.items() if amount}
@@ -54,14 +54,14 @@ def _points(tokens: TokenStream, names: tuple[str, ...], faults: Faults) -> dict
 
 def _totals(tokens: TokenStream, faults: Faults) -> tuple[int, ...]:
     if not tokens.took("("):
-        faults.stop(tokens.next, Wrong.UNEXPECTED, wanted="(")
+        faults.stop(tokens.next, TextFaultCode.UNEXPECTED, wanted="(")
     totals = [_amount(tokens, faults)]
     while tokens.took(":"):
         totals.append(_amount(tokens, faults))
     if not tokens.took(")"):
-        faults.stop(tokens.next, Wrong.UNEXPECTED, wanted=")")
+        faults.stop(tokens.next, TextFaultCode.UNEXPECTED, wanted=")")
     if tokens.next.text:
-        faults.stop(tokens.next, Wrong.UNEXPECTED, wanted=";")
+        faults.stop(tokens.next, TextFaultCode.UNEXPECTED, wanted=";")
     return tuple(totals)
 
 

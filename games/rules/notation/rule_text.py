@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any, Final, NoReturn
 
-from games.rules.faults import Illegal
+from games.rules.faults import RulesError
 from games.rules.notation.tokens import Faults, ParseError, Token, number
-from games.rules.notation.values import Wrong
-from games.rules.ruleset import FIXED, Preset, RuleSet, Seats, changed, differences
+from games.rules.notation.values import TextFaultCode
+from games.rules.ruleset import FIXED_PARAMETERS, Preset, RuleSet, Seats, differences, with_house_rules
 
 _FIELDS: Final = {f.name: f for f in fields(RuleSet)}
 _YES_NO: Final = {"yes": True, "no": False}
@@ -53,9 +53,9 @@ def read_parameters(text: Token, faults: Faults) -> tuple[dict[str, Any], dict[s
         name, equals, value_text = part.text.partition("=")
         key = "_".join(name.lower().replace("-", " ").replace("_", " ").split())
         if not (key and equals and value_text.strip()):
-            faults.add(part, Wrong.NOT_A_RULE)
+            faults.add(part, TextFaultCode.NOT_A_RULE)
         elif key in places:
-            faults.add(part, Wrong.TWICE)
+            faults.add(part, TextFaultCode.TWICE)
         else:
             places[key] = part
             try:
@@ -99,7 +99,7 @@ def read_rules(preset: Preset, players: int, text: Token | None, faults: Faults)
     values, places = read_parameters(text, faults)
     try:
         return preset.rules_for(players, values)
-    except Illegal as illegal:
+    except RulesError as illegal:
         _refuse(illegal, text, places, faults)
 
 
@@ -108,19 +108,19 @@ def read_change(rules: RuleSet, text: Token, faults: Faults) -> RuleSet:
     before = len(faults.found)
     values, places = read_parameters(text, faults)
     try:
-        result = changed(rules, values)
-    except Illegal as illegal:
+        result = with_house_rules(rules, values)
+    except RulesError as illegal:
         _refuse(illegal, text, places, faults)
     names = differences(result, rules)
     for name in names:
-        if name in FIXED:
-            faults.add(places[name], Wrong.FIXED_RULE, name)
+        if name in FIXED_PARAMETERS:
+            faults.add(places[name], TextFaultCode.FIXED_RULE, name)
     if not names and len(faults.found) == before:
-        faults.add(text, Wrong.NO_CHANGE)
+        faults.add(text, TextFaultCode.NO_CHANGE)
     return result
 
 
-def _refuse(illegal: Illegal, text: Token, places: Mapping[str, Token], faults: Faults) -> NoReturn:
+def _refuse(illegal: RulesError, text: Token, places: Mapping[str, Token], faults: Faults) -> NoReturn:
     for fault in illegal.faults:
-        faults.add(places.get(fault.name, text), Wrong.ILLEGAL, fault=fault)
+        faults.add(places.get(fault.name, text), TextFaultCode.ILLEGAL, fault=fault)
     raise ParseError

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass, field
 
-from games.rules.declaration import Told
-from games.rules.faults import Fault, Illegal
-from games.rules.game import Tally
+from games.rules.declaration import RoundDeclaration
+from games.rules.faults import Fault, RulesError
+from games.rules.game import GameTally
 from games.rules.ledger import GameFinished, GameReopened
 from games.rules.notation.values import LETTERS, Opening
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult
 from games.rules.sides import sides_of
-from games.rules.teams import score_told
+from games.rules.teams import score_declaration
 
 Decision = GameFinished | GameReopened | None
 
@@ -37,12 +37,12 @@ class Scorer:
     dealer: InitVar[int]
     opening: InitVar[Opening | None]
     decision: Decision
-    tally: Tally = field(init=False)
+    tally: GameTally = field(init=False)
     over: bool = False
 
     def __post_init__(self, dealer: int, opening: Opening | None) -> None:
         """Start with the opening score, if there is one."""
-        self.tally = Tally(self.rules, self.seats, dealer, opening)
+        self.tally = GameTally(self.rules, self.seats, dealer, opening)
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -56,11 +56,11 @@ class Scorer:
         self.rules = rules
         self.tally.change(rules)
 
-    def add(self, number: int, declaration: Told, *, void: bool) -> ScoredRound:
+    def add(self, number: int, declaration: RoundDeclaration, *, void: bool) -> ScoredRound:
         """Score round ``number``, and add it to the totals if it counts."""
         try:
-            result = score_told(declaration, self.rules)
-        except Illegal as illegal:
+            result = score_declaration(declaration, self.rules)
+        except RulesError as illegal:
             return ScoredRound(None, self.totals, illegal.faults)
         through = self.decision.through if self.decision else 0
         late = self.over or (isinstance(self.decision, GameFinished) and number > through)

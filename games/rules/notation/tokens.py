@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from games.rules.faults import Fault
-from games.rules.notation.values import HIGHEST_AMOUNT, LONGEST_REMARK, MOST_FAULTS, TextFault, Wrong
+from games.rules.notation.values import HIGHEST_AMOUNT, LONGEST_REMARK, MOST_FAULTS, TextFault, TextFaultCode
 
 _LONGEST_QUOTE: Final = 40
 """The most characters of the text that a fault quotes."""
@@ -35,7 +35,13 @@ class Faults:
     found: list[TextFault] = field(default_factory=list)
 
     def add(
-        self, token: "Token", code: Wrong, text: str | None = None, *, wanted: str = "", fault: Fault | None = None
+        self,
+        token: "Token",
+        code: TextFaultCode,
+        text: str | None = None,
+        *,
+        wanted: str = "",
+        fault: Fault | None = None,
     ) -> None:
         """Add a fault at ``token`` about ``text`` (default: its own). Raises TooManyFaultsError at the limit."""
         quoted = (token.raw if text is None else text)[:_LONGEST_QUOTE]
@@ -43,7 +49,7 @@ class Faults:
         if len(self.found) >= MOST_FAULTS:
             raise TooManyFaultsError
 
-    def stop(self, token: "Token", code: Wrong, text: str | None = None, *, wanted: str = "") -> NoReturn:
+    def stop(self, token: "Token", code: TextFaultCode, text: str | None = None, *, wanted: str = "") -> NoReturn:
         """Add a fault and raise ParseError."""
         self.add(token, code, text, wanted=wanted)
         raise ParseError
@@ -162,10 +168,10 @@ def number(token: Token, faults: Faults, *, most: int = HIGHEST_AMOUNT) -> int:
     Raises ParseError after adding a fault.
     """
     if not _NUMBER.fullmatch(token.text):
-        faults.stop(token, Wrong.NOT_A_NUMBER)
+        faults.stop(token, TextFaultCode.NOT_A_NUMBER)
     value = int(token.text.replace("'", ""))
     if value > most:
-        faults.stop(token, Wrong.NOT_A_NUMBER, wanted=str(most))
+        faults.stop(token, TextFaultCode.NOT_A_NUMBER, wanted=str(most))
     return value
 
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.rules.declaration import Told
+from games.rules.declaration import RoundDeclaration
 from games.rules.faults import Fault
 from games.rules.ledger import GameFinished, GameReopened, RulesChanged
 from games.rules.ruleset import RuleSet
-from games.rules.settlement import Standing
+from games.rules.settlement import Score
 
 MOST_CHARACTERS: Final = 100_000
 """The longest text that is accepted, with all its games."""
@@ -27,7 +27,7 @@ LETTERS: Final = "ABCDEFGH"
 """The seats' letters, in seat order."""
 
 
-class Wrong(StrEnum):
+class TextFaultCode(StrEnum):
     """Stable codes of what can be wrong with a text. ``notation.md`` has a sentence for each."""
 
     EMPTY = "empty"
@@ -71,13 +71,13 @@ class TextFault:
 
     line: int
     column: int
-    code: Wrong
+    code: TextFaultCode
     text: str = ""
     wanted: str = ""
     fault: Fault | None = None
 
 
-class BadNotation(ValueError):  # noqa: N818 - the word for the reader: bad notation
+class InvalidNotationError(ValueError):
     """The text isn't valid gin notation. ``faults`` has every fault in the order of the text, at least one."""
 
     def __init__(self, faults: tuple[TextFault, ...]) -> None:
@@ -85,7 +85,7 @@ class BadNotation(ValueError):  # noqa: N818 - the word for the reader: bad nota
         self.faults = faults
 
 
-Opening = Standing
+Opening = Score
 """The score of a game that began on paper: points, boxes and hands won, each by side.
 
 The points are those on the paper sheet, including boxes if the rules pay them at once.
@@ -101,7 +101,7 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundNote:
+class NotatedRound:
     """A round: its declaration, and a ``remark`` such as the reason for a misdeal.
 
     In hands that were shown, cards and the cards of each meld are sorted by ``melds.order``, as in the ledger. Their
@@ -109,13 +109,13 @@ class RoundNote:
     """
 
     number: int
-    declaration: Told
+    declaration: RoundDeclaration
     void: bool = False
     remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class GameNotes:
+class NotatedGame:
     """One game as in gin notation: the facts of its entries in the ledger, without those that were undone.
 
     ``players`` are names in seat order, ``dealer`` is the seat that dealt first. ``rules`` are those of the first
@@ -130,7 +130,7 @@ class GameNotes:
     dealer: int = 0
     title: str = ""
     opening: Opening | None = None
-    rounds: tuple[RoundNote, ...] = ()
+    rounds: tuple[NotatedRound, ...] = ()
     changes: tuple[RulesChanged, ...] = ()
     decision: GameFinished | GameReopened | None = None
     comments: tuple[Comment, ...] = ()

@@ -10,9 +10,9 @@ from games.rules.ledger import GameFinished
 from games.rules.notation.hands import hand_text
 from games.rules.notation.rule_text import house_rules_of, rules_text
 from games.rules.notation.scorer import ScoredRound, Scorer, result_text, side_names
-from games.rules.notation.values import LETTERS, GameNotes, Opening, RoundNote
+from games.rules.notation.values import LETTERS, NotatedGame, NotatedRound, Opening
 from games.rules.ruleset import RuleSet, differences, preset_named
-from games.rules.sides import pairings
+from games.rules.sides import team_pairings
 
 ENDINGS: Final[Mapping[Ending, str]] = {
     Ending.KNOCK: "knock",
@@ -25,12 +25,12 @@ ENDINGS: Final[Mapping[Ending, str]] = {
 """The words for how a round ended. The last two have no player."""
 
 
-def write(notes: GameNotes) -> str:
+def write(notes: NotatedGame) -> str:
     """Return a game as text that ends with a newline; ``read`` makes the same game of it.
 
-    Raises Illegal for an unknown preset. Points and totals are left out for illegal rounds.
+    Raises RulesError for an unknown preset. Points and totals are left out for illegal rounds.
 
-    >>> print(write(GameNotes(("Ann", "Ben"), RuleSet(), "standard")), end="")
+    >>> print(write(NotatedGame(("Ann", "Ben"), RuleSet(), "standard")), end="")
     game: standard
     A: Ann
     B: Ben
@@ -39,7 +39,7 @@ def write(notes: GameNotes) -> str:
     return "\n".join([*_headers(notes), *_body(notes), ""])
 
 
-def _headers(notes: GameNotes) -> Iterator[str]:
+def _headers(notes: NotatedGame) -> Iterator[str]:
     yield f"game: {notes.preset}"
     if notes.title:
         yield f"title: {notes.title}"
@@ -58,7 +58,7 @@ def _paper_text(opening: Opening, names: Sequence[str]) -> str:
     )
 
 
-def _body(notes: GameNotes) -> Iterator[str]:
+def _body(notes: NotatedGame) -> Iterator[str]:
     seats, after = len(notes.players), dict[int, list[str]]()
     for comment in notes.comments:
         after.setdefault(comment.after, []).append(f"; {comment.text}")
@@ -84,7 +84,7 @@ def _body(notes: GameNotes) -> Iterator[str]:
 class _Round:
     """A round to be written: its note, whose turn it was to play, its rules, and the number of seats."""
 
-    note: RoundNote
+    note: NotatedRound
     turn: tuple[int, ...]
     rules: RuleSet
     seats: int
@@ -103,7 +103,7 @@ class _Round:
         declaration = self.note.declaration
         if isinstance(declaration, Declaration):
             return self._hand_text(declaration, self.turn)
-        pairs = [tuple(sorted(pair)) for pair in pairings(self.seats, self.note.number)]
+        pairs = [tuple(sorted(pair)) for pair in team_pairings(self.seats, self.note.number)]
         if declaration == TeamDeal(
             tuple(Declaration(pair, Ending.DEAD, None, {}, declaration.knock_card) for pair in pairs)
         ):

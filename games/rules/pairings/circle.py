@@ -41,7 +41,7 @@ def _round(players: Sequence[int], number: int, size: int) -> Round:
     return tuple(tuple(players[place] for place in pair if place < len(players)) for pair in places)
 
 
-def join(
+def add_newcomer(
     rounds: Sequence[Round], entrants: Sequence[int], newcomer: int, *, played: int = 0, double: bool = False
 ) -> tuple[Round, ...]:
     """Return the ``rounds`` of a season with the matches added that ``newcomer`` needs to meet each of ``entrants``.
@@ -51,7 +51,7 @@ def join(
     Nobody plays twice in a round. Opponents whom the newcomer has already met (twice, if ``double``) are skipped, so
     calling it again adds nothing. In a second meeting the other one deals first. No byes are added.
 
-    >>> join([((1, 2), (3,)), ((3, 1), (2,)), ((2, 3), (1,))], [1, 2, 3], 4, played=1)
+    >>> add_newcomer([((1, 2), (3,)), ((3, 1), (2,)), ((2, 3), (1,))], [1, 2, 3], 4, played=1)
     (((1, 2), (3,)), ((3, 1), (4, 2)), ((2, 3), (1, 4)), ((4, 3),))
     """
     others = [entrant for entrant in entrants if entrant != newcomer]

@@ -15,12 +15,12 @@ OUTER, INNER = 1, 2
 """An outer node is reached through its matched pair (or is a root), an inner one through an unmatched pair."""
 
 
-def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
+def cheapest_matching(costs: Sequence[Sequence[int]]) -> list[int]:
     """Return the partner of each of an even number of vertices, so that the sum of ``costs`` is minimal.
 
     ``costs[a][b]`` is the cost of a pair, at least 0 and equal to ``costs[b][a]``; the diagonal is ignored.
 
-    >>> cheapest([[0, 1, 4, 9], [1, 0, 1, 4], [4, 1, 0, 1], [9, 4, 1, 0]])
+    >>> cheapest_matching([[0, 1, 4, 9], [1, 0, 1, 4], [4, 1, 0, 1], [9, 4, 1, 0]])
     [1, 0, 3, 2]
     """
     search = _Search(costs)

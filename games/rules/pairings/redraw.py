@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from games.rules.pairings import Pairing, Round
 
 
-def left_of(rounds: Sequence[Round], played: Iterable[Pairing]) -> tuple[Round, ...]:
+def remaining_rounds(rounds: Sequence[Round], played: Iterable[Pairing]) -> tuple[Round, ...]:
     """Return the matches of ``rounds`` that remain after those ``played``, without byes.
 
     Who sat first in a played match doesn't matter. Each remaining match moves up to the earliest round in which all its
     entrants are free, so rounds of which nothing was played don't change.
 
-    >>> left_of([((1, 2), (3, 4)), ((1, 3), (2, 4))], [(2, 1)])
+    >>> remaining_rounds([((1, 2), (3, 4)), ((1, 3), (2, 4))], [(2, 1)])
     (((3, 4),), ((1, 3), (2, 4)))
     """
     played_counts = Counter(frozenset(pairing) for pairing in played)

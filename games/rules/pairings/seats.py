@@ -16,12 +16,12 @@ Seats = defaultdict[Vertex, dict[int, Vertex]]
 """The edges so far, by vertex and place, stored at both ends."""
 
 
-def seated(rounds: Sequence[Sequence[Sequence[int]]]) -> list[list[tuple[int, ...]]]:
+def assign_places(rounds: Sequence[Sequence[Sequence[int]]]) -> list[list[tuple[int, ...]]]:
     """Return the tables of ``rounds`` with everybody in the order of their places.
 
     Everybody has each place once in each group of three tables, and no place twice in the last, incomplete group.
 
-    >>> seated([[(1, 2, 3)], [(1, 2, 3)], [(1, 2, 3)]])
+    >>> assign_places([[(1, 2, 3)], [(1, 2, 3)], [(1, 2, 3)]])
     [[(3, 2, 1)], [(2, 1, 3)], [(1, 3, 2)]]
     """
     seats: Seats = defaultdict(dict)

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from operator import mul
 
 from games.rules.pairings import Pairing, Round, distinct
-from games.rules.pairings.matching import cheapest
+from games.rules.pairings.matching import cheapest_matching
 
 Cost = tuple[int, ...]
-"""The penalties of a pair, the most important first: see ``pair``."""
+"""The penalties of a pair, the most important first: see ``swiss_pairings``."""
 
 
-class NoPairing(Exception):  # noqa: N818 - it is the answer, no fault of the question
+class NoPairingError(Exception):
     """It isn't possible to pair everybody without a rematch or an unfair bye."""
 
 
@@ -50,7 +50,7 @@ class SwissPlayer:
         return broken, 2 * difference**2 + (self.recent_first_deals[-1:] == (first,))
 
 
-def pair(players: Sequence[SwissPlayer]) -> Round:
+def swiss_pairings(players: Sequence[SwissPlayer]) -> Round:
     """Return the pairings of the next round, from the highest score down, with a bye last.
 
     Entrants who left the tournament are not among ``players``. Nobody meets an earlier opponent again; with an odd
@@ -69,19 +69,19 @@ def pair(players: Sequence[SwissPlayer]) -> Round:
     half of the others left (G. A. Dirac, "Some theorems on abstract graphs", 1952).
 
     Raises:
-        NoPairing: somebody would have to meet the same opponent again, or get another bye before all others.
+        NoPairingError: somebody would have to meet the same opponent again, or get another bye before all others.
         ValueError: an entrant occurs twice.
 
-    >>> pair([SwissPlayer(entrant, 0, (), 0, 0, 0, entrant) for entrant in (1, 2, 3, 4, 5)])
+    >>> swiss_pairings([SwissPlayer(entrant, 0, (), 0, 0, 0, entrant) for entrant in (1, 2, 3, 4, 5)])
     ((1, 3), (4, 2), (5,))
     """
     distinct([player.entrant for player in players], 0)
     ranked = sorted(players, key=lambda player: (-player.score, player.seed, player.entrant))
     costs = _costs(ranked)
-    mates = cheapest(_weights(costs))
+    mates = cheapest_matching(_weights(costs))
     pairs = [(place, mate) for place, mate in enumerate(mates) if place < mate]
     if any(costs[place, mate][0] for place, mate in pairs):
-        raise NoPairing
+        raise NoPairingError
     return tuple(
         _who_deals(ranked, place, mate) for place, mate in sorted(pairs, key=lambda both: both[1] == len(ranked))
     )

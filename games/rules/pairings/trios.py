@@ -13,7 +13,7 @@ from random import Random
 
 from games.rules.pairings import Round, distinct
 from games.rules.pairings.kirkman import kirkman
-from games.rules.pairings.seats import seated
+from games.rules.pairings.seats import assign_places
 
 Table = list[int]
 Counts = list[list[int]]
@@ -49,7 +49,7 @@ def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[Round,
     tables = list(islice(cycle(known), rounds)) if known else _searched(size, byes)
     return tuple(
         (*(tuple(players[place] for place in table) for table in night), *((players[place],) for place in out))
-        for night, out in zip(seated(tables), byes, strict=True)
+        for night, out in zip(assign_places(tables), byes, strict=True)
     )
 
 

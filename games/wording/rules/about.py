@@ -6,9 +6,9 @@ from typing import Final
 
 from django.utils.translation import get_language
 
+from games.rules.rule_properties import game_bonus as amount_of_game_bonus
+from games.rules.rule_properties import has_shutout
 from games.rules.ruleset import RuleSet
-from games.rules.traits import game_bonus as amount_of_game_bonus
-from games.rules.traits import has_shutout
 from games.wording.rules.boxes import boxes, hollywood
 from games.wording.rules.cards import knocking, layoffs, melds, values, wild_value, wilds
 from games.wording.rules.end import closing, game_bonus, line_bonus, settlement, shutout
@@ -25,7 +25,7 @@ from games.wording.rules.table import dead, opening, sitting_out, teams
 from games.wording.rules.undercut import undercut
 
 
-def about(term: str, rules: RuleSet) -> tuple[str, ...]:
+def sentences_about(term: str, rules: RuleSet) -> tuple[str, ...]:
     """Return the sentences of ``rules`` about a term that has a meaning under them."""
     return _about(term, rules, get_language())
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rules.rule_properties import between_two, has_boxes, has_knocks, side_count
 from games.rules.ruleset import RuleSet
-from games.rules.traits import between_two, has_boxes, knocks, side_count
 from games.wording.rules.words import gins
 
 
@@ -64,7 +64,7 @@ def _worth(rules: RuleSet) -> str:
 def _extra_boxes(rules: RuleSet) -> list[str]:
     """Return the extra boxes of a hand; big gin has its own instead of those for gin."""
     parts = []
-    if rules.box_undercut and knocks(rules):
+    if rules.box_undercut and has_knocks(rules):
         # Translators: a number of boxes, in a list: "Extra boxes: 1 for an undercut, 2 for gin."
         parts.append(_("%(n)d for an undercut") % {"n": rules.box_undercut})
     if rules.box_gin:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rules.rule_properties import has_knocks
 from games.rules.ruleset import RuleSet
-from games.rules.traits import knocks
 from games.wording.rules.words import capital, card_values, gins
 
 
@@ -86,7 +86,7 @@ def wilds(rules: RuleSet) -> Iterator[str]:
 
 def knocking(rules: RuleSet) -> Iterator[str]:
     """Yield how much deadwood a knock may have."""
-    if not knocks(rules):
+    if not has_knocks(rules):
         yield _("No knocking: the hand is played to %(gin)s.") % gins(rules)
     elif rules.limit_source != "fixed":
         yield _limit_from_card(rules)
@@ -148,12 +148,12 @@ def layoffs(rules: RuleSet) -> Iterator[str]:
     elif rules.layoff == "always":
         text = _("The others may lay off cards on the melds of the player who ended the round, also after %(gin)s.")
         yield text % gin_names
-    elif knocks(rules):
+    elif has_knocks(rules):
         text = _("After a knock the others may lay off cards on the knocker's melds; after %(gin)s they may not.")
         yield text % gin_names
     else:
         yield _("Nothing may be laid off after %(gin)s.") % gin_names
-    if rules.layoff != "never" and rules.deck == "rumski70" and (knocks(rules) or rules.layoff == "always"):
+    if rules.layoff != "never" and rules.deck == "rumski70" and (has_knocks(rules) or rules.layoff == "always"):
         yield _("Wilds are not laid off.")
     if rules.layoff_zero_voids_gin:
         yield _("If the others have no deadwood left after %(gin)s, nobody scores.") % gin_names

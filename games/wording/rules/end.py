@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules import traits
+from games.rules import rule_properties
+from games.rules.rule_properties import between_two, has_shutout, side_count, teams_sum
 from games.rules.ruleset import RuleSet
-from games.rules.traits import between_two, has_shutout, side_count, teams_sum
 from games.wording.rules.words import points_in_words
 
 
@@ -43,13 +43,13 @@ def closing(rules: RuleSet) -> Iterator[str]:
 
 def game_bonus(rules: RuleSet) -> Iterator[str]:
     """Yield the bonus for the leader at the end."""
-    if bonus := traits.game_bonus(rules):
+    if bonus := rule_properties.game_bonus(rules):
         yield _("Whoever leads then earns a game bonus of %(bonus)d.") % {"bonus": bonus}
 
 
 def line_bonus(rules: RuleSet) -> Iterator[str]:
     """Yield the bonus for a clear win."""
-    if bonus := traits.line_bonus(rules):
+    if bonus := rule_properties.line_bonus(rules):
         text = _("Winning by %(margin)d or more, before any bonus, earns %(bonus)d more.")
         yield text % {"margin": rules.line_margin, "bonus": bonus}
 

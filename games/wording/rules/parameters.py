@@ -12,7 +12,7 @@ from games.wording.rules.words import amount, card_values, times
 from games.wording.words import listed
 
 
-def said(text: str) -> str:
+def translated(text: str) -> str:
     """Return a title or sentence of the data, translated; empty if it is empty."""
     return _(text) if text else ""
 
@@ -29,20 +29,23 @@ def choices(parameter: Parameter) -> tuple[tuple[str, str], ...]:
 
 def note(preset: Preset, rules: RuleSet) -> str:
     """Return the notes on what is uncertain in ``preset``, as far as they still apply to ``rules`` made from it."""
-    return " ".join(said(text) for text in preset.notes_under(rules))
+    return " ".join(translated(text) for text in preset.notes_under(rules))
 
 
 def source(preset: Preset, rules: RuleSet) -> str:
     """Return the source of ``rules``, or that of the ``preset`` they were made from."""
     if preset.is_unchanged(rules):
-        return _("Source: %(source)s") % {"source": said(preset.source)}
+        return _("Source: %(source)s") % {"source": translated(preset.source)}
     # Translators: %(rules)s is the name of the rules that somebody changed: "Source of Straight gin: …".
-    return _("Source of %(rules)s: %(source)s") % {"rules": said(preset.title), "source": said(preset.source)}
+    return _("Source of %(rules)s: %(source)s") % {
+        "rules": translated(preset.title),
+        "source": translated(preset.source),
+    }
 
 
 def readings(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
     """Return the interpretations of the preset's source that still apply to ``rules`` made from it."""
-    return tuple(said(text) for text in preset.readings_under(rules))
+    return tuple(translated(text) for text in preset.readings_under(rules))
 
 
 def made_from(title: str, changes: str) -> str:
@@ -60,7 +63,7 @@ def change_text(name: str, rules: RuleSet) -> str:
     """
     parameter = parameters()[name]
     # Translators: a rule and how it is set: "Knock with at most: 7 points".
-    return _("%(rule)s: %(value)s") % {"rule": said(parameter.title), "value": _value_text(parameter, rules)}
+    return _("%(rule)s: %(value)s") % {"rule": translated(parameter.title), "value": _value_text(parameter, rules)}
 
 
 def _value_text(parameter: Parameter, rules: RuleSet) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rules.rule_properties import hands_per_round, has_boxes, has_extra_boxes, has_knocks
 from games.rules.ruleset import RuleSet
-from games.rules.traits import at_once, has_boxes, has_extra_boxes, knocks
 from games.wording.rules.words import gins, suits
 from games.wording.words import either
 
@@ -15,7 +15,7 @@ def flop(rules: RuleSet) -> Iterator[str]:
     """Yield what a hand is worth if deadwood is not counted (rules 3.4, D2)."""
     if rules.hand_scoring != "flop":
         return
-    if knocks(rules):
+    if has_knocks(rules):
         text = _(
             "A hand won is worth 1 point, one more for %(gin)s and one more for an undercut, whatever the deadwood."
         )
@@ -26,11 +26,11 @@ def flop(rules: RuleSet) -> Iterator[str]:
 
 def knock(rules: RuleSet) -> Iterator[str]:
     """Yield what a successful knock scores."""
-    if not knocks(rules) or rules.hand_scoring == "flop":
+    if not has_knocks(rules) or rules.hand_scoring == "flop":
         return
     if rules.knock_points == "pairwise":
         yield _("A knocker scores the difference to each opponent.")
-    elif at_once(rules) > 2:
+    elif hands_per_round(rules) > 2:
         yield _("A knocker scores the deadwood of all the others, less the knocker's own, taken off once.")
     else:
         yield _("A knocker scores the difference between the two hands.")
@@ -52,7 +52,7 @@ def gin_hand(rules: RuleSet) -> Iterator[str]:
 
 
 def _gin_earns(rules: RuleSet) -> str:
-    others, n = at_once(rules) > 2, rules.gin_bonus
+    others, n = hands_per_round(rules) > 2, rules.gin_bonus
     if not n:
         if others:
             return _("%(Gin)s earns all the others' deadwood, and is never undercut.")
@@ -119,7 +119,7 @@ def _big_gin(rules: RuleSet, melded: int) -> str:
 
 def no_gin_of_others(rules: RuleSet) -> Iterator[str]:
     """Yield that no deadwood after another player's knock is not gin."""
-    if knocks(rules):
+    if has_knocks(rules):
         yield _("No deadwood after somebody else's knock is an undercut, not %(gin)s.") % gins(rules)
 
 
@@ -177,7 +177,7 @@ def false_knock(rules: RuleSet) -> Iterator[str]:
     if rules.false_knock_penalty is None:
         yield _("A knock that was not legal is taken back, and the hand is played on.")
         return
-    if at_once(rules) > 2:
+    if hands_per_round(rules) > 2:
         text = ngettext(
             "A knock that was not legal ends the hand: each opponent gets %(n)d point, and the same dealer deals "
             "again.",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules.season import SeasonRules, TieBreak
+from games.rules.league.season import SeasonRules, TieBreak
 
 
 def season_sentences(rules: SeasonRules, *, bracket: bool = False) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, ngettext
 
-from games.rules.ruleset import Preset, RuleSet, changed
-from games.rules.sides import seats_suit
+from games.rules.ruleset import Preset, RuleSet, with_house_rules
+from games.rules.sides import can_seat
 from games.wording.rules.boxes import boxes, hollywood
 from games.wording.rules.cards import cards, knocking, layoffs, melds, wilds
 from games.wording.rules.end import end, settlement
@@ -41,8 +41,8 @@ def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
         ngettext("With %(players)d player: %(sentence)s", "With %(players)d players: %(sentence)s", n)
         % {"players": n, "sentence": sentence}
         for n, laid_over in preset.by_players.items()
-        if seats_suit(rules, n)
-        for sentence in _who_plays(changed(rules, laid_over))
+        if can_seat(rules, n)
+        for sentence in _who_plays(with_house_rules(rules, laid_over))
     ]
     return (*summary(as_summed_up(preset, rules)), *more)
 
@@ -50,7 +50,7 @@ def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
 def as_summed_up(preset: Preset, rules: RuleSet) -> RuleSet:
     """Return ``rules`` as the summary describes them: for two players if the preset seats other numbers differently."""
     two = {"seats": {"min": 2, "max": 2, "best": 2}}
-    return changed(rules, two) if _seated_by_number(preset, rules) else rules
+    return with_house_rules(rules, two) if _seated_by_number(preset, rules) else rules
 
 
 def _seated_by_number(preset: Preset, rules: RuleSet) -> bool:

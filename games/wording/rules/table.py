@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rules.rule_properties import hands_per_round, table_sizes
 from games.rules.ruleset import RuleSet
 from games.rules.sides import seats_for
-from games.rules.traits import at_once, table_sizes
 from games.wording.rules.words import best_in_words, players_in_words
 from games.wording.words import either
 
@@ -73,10 +73,10 @@ def _dealer(rules: RuleSet) -> str:
     if rules.next_dealer == "winner":
         return _("The winner of a round deals the next.")
     if rules.next_dealer == "loser":
-        if at_once(rules) > 2:
+        if hands_per_round(rules) > 2:
             return _("The loser of a round deals the next, of several the one with the most deadwood.")
         return _("The loser of a round deals the next.")
-    if at_once(rules) == 2 and rules.seating != "dealer_sits_out":
+    if hands_per_round(rules) == 2 and rules.seating != "dealer_sits_out":
         return _("The deal alternates.")
     return _("The deal passes to the left.")
 
@@ -103,7 +103,7 @@ def _dealer_plays(rules: RuleSet) -> bool:
 
 
 def _first(rules: RuleSet) -> str:
-    if at_once(rules) == 2 and _dealer_plays(rules):
+    if hands_per_round(rules) == 2 and _dealer_plays(rules):
         if rules.first_turn == "lower_score":
             return _("The lower score plays first; level, the player who did not deal.")
         return _("The player who did not deal plays first.")
@@ -113,7 +113,7 @@ def _first(rules: RuleSet) -> str:
 
 
 def _upcard_offered(rules: RuleSet) -> str:
-    if at_once(rules) == 2:
+    if hands_per_round(rules) == 2:
         return _(
             "The first player may take the upcard, then the other; if all pass, the first player draws from the stock."
         )

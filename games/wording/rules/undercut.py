@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rules.rule_properties import hands_per_round, has_knocks
 from games.rules.ruleset import RuleSet
-from games.rules.traits import at_once, knocks
 
 
 def undercut(rules: RuleSet) -> Iterator[str]:
     """Yield when there is an undercut, what it scores, and for whom (rules 3.1 A2 to A6)."""
-    if not knocks(rules):
+    if not has_knocks(rules):
         return
     points, tie = rules.hand_scoring == "points", rules.undercut_on == "tie_or_less"
     if points:
@@ -30,7 +30,7 @@ def undercut(rules: RuleSet) -> Iterator[str]:
     elif points and rules.undercut_tie_bonus is not None:
         text = _("With equal deadwood the undercut earns %(tie)d instead of %(usual)d.")
         yield text % {"tie": rules.undercut_tie_bonus, "usual": rules.undercut_bonus}
-    if at_once(rules) > 2:
+    if hands_per_round(rules) > 2:
         yield _several(rules)
 
 
@@ -67,7 +67,7 @@ def _undercut_earns(rules: RuleSet) -> str:
 
 def _tie(rules: RuleSet) -> str:
     """Return what a tie is if it is not an undercut: between two hands a win without points, but with its box."""
-    if at_once(rules) > 2 or rules.hand_scoring == "flop" or rules.knock_bonus:
+    if hands_per_round(rules) > 2 or rules.hand_scoring == "flop" or rules.knock_bonus:
         return _("With equal deadwood the knock stands.")
     if not rules.box_win:
         return _("With equal deadwood the knock stands, for no points.")

@@ -16,5 +16,5 @@ class Command(collectstatic.Command):
         """Collect the files; the API's files are made only if files were really collected and hashed."""
         output: str | None = super().handle(**options)
         if options["post_process"] and not options["dry_run"]:
-            import_string("games.api.prepared.prepare")()
+            import_string("games.api.cached_responses.prepare")()
         return output

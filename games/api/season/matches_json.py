@@ -1,0 +1,151 @@
+"""Matches of a season as JSON for the API: in a list, or one with its line-up and rounds."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.evaluate.score_json import score_json
+from games.models import Fixture, FixtureSeat, FixtureSide, Season
+from games.pages.season.match_change import line_up_of
+from games.pages.season.match_rounds import side_names_of, standing_words
+from games.selectors.league.league_access import FixtureAccess
+from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.match_titles import with_sides
+from games.selectors.season.round_checks import CheckedRound, MatchSheet
+from games.selectors.table.ledger import sheet_of
+from games.selectors.table.table_names import names_by_seat, player_names
+from games.wording.words import side_names
+
+JsonObject = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCriteria:
+    """A filter for matches; criteria that are given must all hold. ``entrant`` and ``place`` are primary keys."""
+
+    night: date | None = None
+    round: int | None = None
+    entrant: int | None = None
+    place: int | None = None
+    state: str | None = None
+
+
+def filtered_matches(season: Season, wanted: MatchCriteria) -> QuerySet[Fixture]:
+    """Return the filtered matches, loaded for ``match_summary_json``. Two queries."""
+    criteria = {
+        "night": wanted.night,
+        "round": wanted.round,
+        "place": wanted.place,
+        "state": wanted.state,
+        "sides__entrant": wanted.entrant,
+    }
+    fixtures = with_sides(season.fixtures.all()).select_related("place", "table")
+    return fixtures.filter(**{name: value for name, value in criteria.items() if value is not None})
+
+
+def match_summary_json(fixture: Fixture) -> JsonObject:
+    """Return a match for a list; the fixture comes from ``with_sides``, with its table."""
+    return {
+        "number": fixture.number,
+        "round": fixture.round,
+        "night": fixture.night.isoformat() if fixture.night else None,
+        "at": f"{fixture.at:%H:%M}" if fixture.at else None,
+        "place": {"id": fixture.place.pk, "name": fixture.place.name} if fixture.place else None,
+        "state": fixture.state,
+        "final": fixture.final,
+        "stopped": fixture.stopped,
+        "imported": bool(fixture.imported),
+        "table": fixture.table.public_id if fixture.table else None,
+        "sides": [_side(side) for side in fixture.sides.all()],
+    }
+
+
+def match_json(fixture_access: FixtureAccess) -> JsonObject:
+    """Return one match with its line-up and rounds; the number of queries doesn't depend on them."""
+    fixture = (
+        with_sides(fixture_access.season.fixtures.all())
+        .select_related("place", "table")
+        .get(pk=fixture_access.fixture.pk)
+    )
+    fixture.season = fixture_access.season
+    sheet = MatchSheet(fixture, fixture_access.seats, sheet_of(fixture.table)) if fixture.table else None
+    players = player_names(fixture.table) if fixture.table else ()
+    return match_summary_json(fixture) | {
+        "season": fixture_access.season.public_id,
+        "revision": fixture_access.season.revision,
+        "seats": _seats(fixture_access, fixture),
+        "rounds": [round_json(checked, players, fixture_access.seats) for checked in sheet.rounds] if sheet else [],
+    }
+
+
+def round_json(checked: CheckedRound, players: Sequence[str], seats: Sequence[FixtureSeat]) -> JsonObject:
+    """Return a round that counts for a match, with its confirmation; ``players`` are the names at the table."""
+    names, entrants = names_by_seat(checked.game, players), _entrants(seats)
+    score = score_json(checked.line.latest.result, names, side_names(checked.line.rules, names))
+    return {
+        "game": checked.game.number,
+        "round": checked.line.number,
+        "revision": checked.line.revision,
+        "event": score["event"],
+        "points": score["points"],
+        "boxes": score["boxes"],
+        "entered_by": checked.line.history[-1].by,
+        "entered_at": checked.line.history[-1].at.isoformat(),
+        "standing": checked.standing.value,
+        "says": standing_words(checked, side_names_of(seats)),
+        "awaited": [entrants[side] for side in checked.awaited],
+        "disputes": [
+            {
+                "entrant": None if check.side is None else entrants[check.side],
+                "by": check.by,
+                "reason": check.reason,
+            }
+            for check in checked.disputes
+        ],
+        "approved_by": checked.approved.by if checked.approved else None,
+        "ticked": checked.ticked,
+    }
+
+
+def positions_of(seats: Iterable[FixtureSeat]) -> Mapping[int, int]:
+    """Return the position of each entrant (primary key) seated at a match."""
+    return {seat.side.entrant_id: seat.side.position for seat in seats}
+
+
+def _entrants(seats: Iterable[FixtureSeat]) -> dict[int, int]:
+    return {position: entrant for entrant, position in positions_of(seats).items()}
+
+
+def _side(side: FixtureSide) -> JsonObject:
+    return {
+        "entrant": side.entrant_id,
+        "name": entrant_name(side.entrant),
+        "outcome": side.outcome or None,
+        "points": side.points,
+        "against": side.against,
+        "boxes": side.boxes,
+        "gins": side.gins,
+        "shutouts": side.shutouts,
+        "games": side.games,
+    }
+
+
+def _seats(fixture_access: FixtureAccess, fixture: Fixture) -> list[JsonObject]:
+    """Return the line-up by side; "said" is false for regular players where no line-up was set."""
+    seat_of_member = {seat.member_id: seat for seat in fixture_access.seats}
+    sides = list(fixture.sides.all())
+    return [
+        {
+            "entrant": side.entrant_id,
+            "member": member.pk,
+            "name": member.name,
+            "substitute": member.pk in seat_of_member and seat_of_member[member.pk].substitute,
+            "said": member.pk in seat_of_member,
+        }
+        for side, (_, _, sitting) in zip(sides, line_up_of(fixture_access, fixture), strict=True)
+        for member in sitting
+        if member is not None
+    ]

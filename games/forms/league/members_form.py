@@ -1,0 +1,72 @@
+"""Read the form that adds members to a league: one name a line, with an error for each wrong line."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.forms.table.start_form import bad_name_text
+from games.models import League, Member
+from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name, folded_name
+
+_MOST_LINES: Final = 500
+_SHOWN_CHARACTERS: Final = 80
+"""Characters of a line that are shown beside its error."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLineFault:
+    """A faulty line of the typed names: its number from 1, the line, and the error sentence."""
+
+    number: int
+    line: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMembers:
+    """The submitted text, its clean names, and its faults by line; ``error`` is about the whole text."""
+
+    text: str
+    names: tuple[str, ...]
+    faults: tuple[MemberLineFault, ...]
+    error: str = ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the names can be added."""
+        return bool(self.names) and not self.faults and not self.error
+
+
+def read_members(text: str, league: League) -> TypedMembers:
+    """Read the names of new members; a name that the league already has is a fault. Empty lines are skipped."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not lines:
+        return TypedMembers(text, (), (), _("Please type a name."))
+    if len(lines) > _MOST_LINES:
+        facts = {"n": len(lines), "most": _MOST_LINES}
+        return TypedMembers(text, (), (), _("%(n)s names are too many at once: %(most)s at most.") % facts)
+    members = Member.objects.filter(league=league, merged_into=None, erased_at=None)
+    known_names = {member.folded: member.name for member in members}
+    names, faults, first_lines = list[str](), list[MemberLineFault](), dict[str, int]()
+    for number, line in lines:
+        try:
+            name = clean_name(line[: 20 * MAX_NAME_LENGTH])
+        except InvalidNameError as bad:
+            faults.append(_fault(number, line, bad_name_text(bad)))
+            continue
+        key = folded_name(name)
+        if key in known_names:
+            faults.append(_fault(number, line, _("%(name)s is a member already.") % {"name": known_names[key]}))
+        elif key in first_lines:
+            message = _("The same as line %(line)s. Add a letter to tell them apart.") % {"line": first_lines[key]}
+            faults.append(_fault(number, line, message))
+        first_lines.setdefault(key, number)
+        names.append(name)
+    return TypedMembers(text, tuple(names), tuple(faults))
+
+
+def _fault(number: int, line: str, text: str) -> MemberLineFault:
+    shown = "".join(character if character.isprintable() else "\ufffd" for character in line.strip())
+    return MemberLineFault(number, shown if len(shown) <= _SHOWN_CHARACTERS else f"{shown[:_SHOWN_CHARACTERS]}…", text)

@@ -1,0 +1,63 @@
+"""Read the form that draws a season's matches: first night, weeks between, time, tables."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from games.forms.typed_values import typed_date, typed_number, typed_time, value_or_error
+from games.models import Pairing, Place, Season
+from games.services.season.draws import PairingPlan
+
+
+@dataclass(slots=True)
+class TypedDraw:
+    """The submitted form: its texts, its errors, and the plan if there are none."""
+
+    texts: dict[str, str]
+    places: tuple[Place, ...]
+    errors: dict[str, str] = field(default_factory=dict)
+    plan: PairingPlan | None = None
+
+
+def initial_draw(season: Season, places: Sequence[Place], tonight: date, last: date | None) -> TypedDraw:
+    """Return the form with its initial values; ``last`` is the night of the last match so far, ``tonight`` today."""
+    # The next round of a Swiss season may well be played the same evening.
+    later = last if season.pairing == Pairing.SWISS else last and last + timedelta(weeks=1)
+    first = max(later, tonight) if later and is_drawn_by_round(season) else tonight
+    texts = {"first": first.isoformat(), "weeks": "1", "per_night": "1", "at": "19:30", "rounds": "", "third": ""}
+    return TypedDraw(texts, tuple(places))
+
+
+def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place]) -> TypedDraw:
+    """Read the form; ``chosen`` are the ticked values of ``places``."""
+    names = ("first", "weeks", "per_night", "at", "rounds", "third", "again")
+    typed = TypedDraw({name: data.get(name, "")[:20] for name in names}, _ticked(chosen, places))
+    texts, errors = typed.texts, typed.errors
+    first = value_or_error(errors, "first", lambda: typed_date(texts["first"]))
+    start_time = value_or_error(errors, "at", lambda: typed_time(texts["at"]))
+    weeks = value_or_error(errors, "weeks", lambda: typed_number(texts["weeks"] or "1", 1, 52))
+    per_night = value_or_error(errors, "per_night", lambda: typed_number(texts["per_night"] or "1", 1, 20))
+    rounds = value_or_error(
+        errors, "rounds", lambda: typed_number(texts["rounds"], 1, 200) if texts["rounds"].strip() else None
+    )
+    if not errors:
+        typed.plan = PairingPlan(
+            first=first,
+            weeks=weeks or 1,
+            per_night=per_night or 1,
+            start_time=start_time,
+            places=typed.places,
+            rounds=rounds,
+            third_place=bool(texts["third"]),
+            redraw=bool(texts["again"]),
+        )
+    return typed
+
+
+def is_drawn_by_round(season: Season) -> bool:
+    """Whether the season's matches are drawn one round at a time (Swiss system, knock-out)."""
+    return season.pairing in (Pairing.SWISS, Pairing.KNOCKOUT)
+
+
+def _ticked(chosen: Sequence[str], places: Sequence[Place]) -> tuple[Place, ...]:
+    return tuple(place for place in places if str(place.pk) in chosen)

@@ -1,0 +1,162 @@
+"""Read the form with a season's rules, with an error beside each wrong field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.forms.table.round_form import printable
+from games.forms.table.start_form import bad_name_text
+from games.models import Pairing, Season
+from games.rules.league.season import TIE_BREAKS, InvalidSeasonRulesError, SeasonRules, season_json, season_rules
+from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
+from games.rules.ruleset import rule_set
+from games.selectors.rulebook.house_rules import DEFAULT_PRESET, ChosenRules, rules_by_value
+from games.selectors.season.pairing_fit import misfit_reason
+from games.services.season.season_rules import NewRules
+from games.wording.season.season_setup import misfit_text, season_fault_text
+
+NUMBERS: Final = (
+    "count",
+    "win",
+    "draw",
+    "loss",
+    "bonus_shutout",
+    "bonus_gin",
+    "bonus_box_lead",
+    "minimum",
+    "best_nights",
+)
+WORDS: Final = ("length", "bye", "confirmation")
+KEEP_RULE_SET: Final = "keep"
+"""The form's value for keeping the rule set that the season already has."""
+LONGEST_REASON: Final = 200
+
+
+@dataclass(slots=True)
+class TypedSeason:
+    """The submitted form. ``errors`` are sentences by field; ``new_rules`` are the rules if there are no errors.
+
+    ``order`` are the chosen tie-breaks by position, "" for none.
+    """
+
+    name: str = ""
+    preset: str = DEFAULT_PRESET
+    pairing: str = Pairing.ROUND_ROBIN.value
+    teams: bool = False
+    texts: dict[str, str] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+    strict: bool = False
+    reason: str = ""
+    key: str = ""
+    chosen: ChosenRules | None = None
+    new_rules: NewRules | None = None
+    errors: dict[str, str] = field(default_factory=dict)
+
+
+def initial_season(season: Season | None = None) -> TypedSeason:
+    """Return the form with initial values: the defaults, or those of ``season``."""
+    rules = season_json(season_rules(season.rules) if season else SeasonRules())
+    typed = TypedSeason(
+        texts={name: "" if rules[name] is None else str(rules[name]) for name in (*NUMBERS, *WORDS)},
+        order=_padded_order(list(rules["order"])),  # type: ignore[call-overload]
+        strict=bool(rules["strict"]),
+    )
+    if season:
+        typed.name, typed.preset, typed.pairing, typed.teams = season.name, KEEP_RULE_SET, season.pairing, season.teams
+    return typed
+
+
+def read_season(data: Mapping[str, str], season: Season | None = None, *, fixed: bool = False) -> TypedSeason:
+    """Read the form of a new season, or of a change of ``season``; if ``fixed``, its basic rules cannot change."""
+    usual = initial_season(season)
+    typed = TypedSeason(
+        name=data.get("name", "")[: 20 * MAX_NAME_LENGTH],
+        preset=data.get("preset", usual.preset)[:60],
+        pairing=data.get("pairing", usual.pairing)[:20],
+        teams=bool(data.get("teams")),
+        texts={name: data.get(name, text).strip()[:20] for name, text in usual.texts.items()},
+        order=[data.get(f"order-{n}", "")[:30] for n in range(1, len(TIE_BREAKS) + 1)],
+        strict=bool(data.get("strict")),
+        reason=" ".join(printable(data.get("reason", "")).split()),
+        key=data.get("key", "")[:100],
+    )
+    if not any(name.startswith("order-") for name in data):
+        typed.order = usual.order
+    if fixed and season:
+        typed.preset, typed.pairing, typed.teams = KEEP_RULE_SET, season.pairing, season.teams
+    if len(typed.reason) > LONGEST_REASON:
+        typed.errors["reason"] = _("A reason has %(most)s characters at most.") % {"most": LONGEST_REASON}
+    name = _name(typed)
+    rules = _rules(typed)
+    _check_fit(typed, season)
+    if name and rules and not typed.errors:
+        typed.new_rules = _new_rules(typed, name, rules, season)
+    return typed
+
+
+def _name(typed: TypedSeason) -> str:
+    try:
+        typed.name = clean_name(typed.name)
+    except InvalidNameError as bad:
+        typed.errors["name"] = bad_name_text(bad)
+        return ""
+    return typed.name
+
+
+def _rules(typed: TypedSeason) -> SeasonRules | None:
+    """Return the season's own rules, or None; faults are noted by field."""
+    values: dict[str, Any] = {name: typed.texts[name] for name in WORDS}
+    for name in NUMBERS:
+        text = typed.texts[name]
+        values[name] = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+    if not typed.texts["best_nights"]:
+        values["best_nights"] = None
+    if values["length"] == "game":
+        values["count"] = 1
+    values |= {"order": [name for name in typed.order if name], "strict": typed.strict}
+    try:
+        return season_rules(values)
+    except InvalidSeasonRulesError as bad:
+        for fault in bad.faults:
+            typed.errors.setdefault(fault.field, season_fault_text(fault))
+        return None
+
+
+def _check_fit(typed: TypedSeason, season: Season | None) -> None:
+    """Check that the rule set and the pairing exist, and that they fit each other and teams."""
+    if season and typed.preset == KEEP_RULE_SET:
+        rules = rule_set(season.preset, season.house_rules)
+    else:
+        typed.chosen = rules_by_value(typed.preset)
+        if typed.chosen is None:
+            typed.errors["preset"] = _("Please choose the rules.")
+            return
+        rules = typed.chosen.rules
+    if typed.pairing not in Pairing.values:
+        typed.errors["pairing"] = _("Please choose one of these.")
+    elif code := misfit_reason(rules, Pairing(typed.pairing), teams=typed.teams):
+        typed.errors["pairing"] = misfit_text(code)
+
+
+def _new_rules(typed: TypedSeason, name: str, rules: SeasonRules, season: Season | None) -> NewRules:
+    chosen_rules = typed.chosen
+    kept_season = season if chosen_rules is None else None
+    return NewRules(
+        name=name,
+        preset=kept_season.preset if kept_season else chosen_rules.preset.id if chosen_rules else "",
+        house_rules=kept_season.house_rules if kept_season else chosen_rules.changes if chosen_rules else {},
+        rules_title=kept_season.rules_title
+        if kept_season
+        else chosen_rules.title
+        if chosen_rules and chosen_rules.saved
+        else "",
+        rules=rules,
+        pairing=Pairing(typed.pairing),
+        teams=typed.teams,
+    )
+
+
+def _padded_order(order: list[str]) -> list[str]:
+    return order + [""] * (len(TIE_BREAKS) - len(order))

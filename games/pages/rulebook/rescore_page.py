@@ -1,0 +1,243 @@
+"""Build the "what if" pages: a game scored under all other suitable rules, or side by side under one of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from games.models import Device, Table
+from games.pages.rulebook.rescore import ComparedGroup, ComparedRules, CompareOnePage, ComparePage, NotComparedRules
+from games.pages.rulebook.rescore_rows import compared_bills, compared_rounds, point_sums
+from games.pages.rulebook.rescore_text import RescoreText, outcome_headline
+from games.pages.rulebook.rescore_why_not import impossible_reasons
+from games.pages.table.table_page import table_title
+from games.rules.analysis.margin_shifts import Cause, margin_shifts
+from games.rules.analysis.rescore import RescoreImpossible, played_outcome, rescore
+from games.rules.ruleset import RuleSet, presets
+from games.rules.sheet import GameSheet, TableSheet
+from games.rules.sides import can_seat
+from games.selectors.caching import cached_by_language
+from games.selectors.rulebook.house_rules import ChosenRules, last_used_rules
+from games.selectors.table.ledger import sheet_of
+from games.selectors.table.table_names import names_by_seat, rules_title
+from games.selectors.table.table_paths import table_path
+from games.wording.scores import people_in
+from games.wording.words import listed, side_names
+
+REASONS_SHOWN: Final = 2
+"""How many reasons a comparison gives, largest first."""
+_ROUGH_TEXT: Final = gettext_noop(
+    "Roughly: the rounds would have been told a little otherwise. Their page says in what."
+)
+_RULES_CHANGED_TEXT: Final = gettext_noop(
+    "The rules were changed in mid-game. Here one set of rules holds for all rounds."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesCandidate:
+    """Rules to compare with: their value in the URL (the same as in the start form), title and parameters."""
+
+    value: str
+    title: str
+    is_own: bool
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """The cached part of the list; ``winners`` are (side, count) with None for a tie, most frequent first."""
+
+    groups: tuple[ComparedGroup, ...] = ()
+    not_possible: tuple[NotComparedRules, ...] = ()
+    winners: tuple[tuple[int | None, int], ...] = ()
+
+
+def rule_candidates(device: Device | None, game: GameSheet) -> tuple[RulesCandidate, ...]:
+    """Return the rules that fit the number of players, the phone's own first, then presets, except the game's own."""
+    saved = [
+        RulesCandidate(chosen.value, chosen.title, True, chosen.rules)
+        for chosen in last_used_rules(device)
+        if chosen.saved
+    ]
+    from_presets = [
+        RulesCandidate(preset.id, _(preset.title), False, preset.rules_for(len(game.seating)))
+        for preset in presets().values()
+    ]
+    return tuple(
+        candidate
+        for candidate in (*saved, *from_presets)
+        if can_seat(candidate.rules, len(game.seating)) and (game.changes or candidate.rules != game.rules)
+    )
+
+
+def compare_page(
+    *, table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], device: Device | None
+) -> ComparePage:
+    """Return the page of ``game`` under all suitable rules, those with another winner first."""
+    names = names_by_seat(game, players)
+    sides = side_names(game.rules, names)
+    played = any(line.counts for line in game.rounds)
+    others = rule_candidates(device, game) if played else ()
+    compared = _compared(table.public_id, sheet.revision, game.number, names, others)
+    notes = [] if played else [_("Nothing has been played yet: there is nothing to compare.")]
+    if game.changes and played:
+        notes.append(_(_RULES_CHANGED_TEXT))
+    if game.needs_attention:
+        notes.append(_("Rounds after the end that wait for a decision are left out."))
+    return ComparePage(
+        table_title=table_title(table, players),
+        back_url=_game_url(table, sheet, game),
+        title=rules_title(game),
+        headline=outcome_headline(played_outcome(game), sides) if played else "",
+        summary=_summary(compared, sides) if played else "",
+        notes=tuple(notes),
+        groups=compared.groups,
+        not_possible=compared.not_possible,
+        approximate_note=_(_ROUGH_TEXT)
+        if any(rules.approximate for group in compared.groups for rules in group.rules)
+        else "",
+    )
+
+
+def compare_one_page(
+    *, table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], chosen: ChosenRules
+) -> CompareOnePage:
+    """Return the page of ``game`` as played and under the ``chosen`` rules, or why these don't fit its rounds."""
+    names = names_by_seat(game, players)
+    sides = side_names(game.rules, names)
+    outcome = rescore(game, chosen.rules)
+    possible = None if isinstance(outcome, RescoreImpossible) else outcome
+    notes: list[str] = []
+    if possible:
+        teller = RescoreText(game.rules, possible, sides)
+        shifts = margin_shifts(game, possible)[:REASONS_SHOWN]
+        reasons = tuple(teller.why(shift) for shift in shifts)
+        not_over = "" if Cause.BONUSES in [shift.cause for shift in shifts] else teller.not_over()
+        notes = [not_over, teller.end(), *teller.caveats(), _(_RULES_CHANGED_TEXT) if game.changes else ""]
+        notes = [note for note in notes if note and note not in reasons]
+    return CompareOnePage(
+        table_title=table_title(table, players),
+        back_url=table_path(table, "compare", game.number),
+        title=chosen.title,
+        played_title=rules_title(game),
+        headline=outcome_headline(possible.other, sides) if possible else "",
+        played_headline=outcome_headline(played_outcome(game), sides),
+        changes=possible is not None and possible.winner_changes,
+        why=reasons if possible else (),
+        notes=tuple(notes),
+        reasons=impossible_reasons(outcome, chosen.rules, names) if isinstance(outcome, RescoreImpossible) else (),
+        names=tuple(sides) if possible else (),
+        width=2 * len(sides),
+        bills=compared_bills(possible, names, sides) if possible else (),
+        rounds=compared_rounds(game, possible, names, sides) if possible else (),
+        sums_played=point_sums(possible.played) if possible else (),
+        sums_other=point_sums(possible.other) if possible else (),
+        rules_url=_rules_url(chosen),
+    )
+
+
+@cached_by_language(64)
+def _compared(
+    public_id: str, revision: int, number: int, names: tuple[str, ...], others: tuple[RulesCandidate, ...]
+) -> _Compared:
+    """Score a game under the ``others`` rules; cached, because a revision of a table never changes."""
+    if not others:
+        return _Compared()
+    table = Table.objects.get(public_id=public_id)
+    game = next(game for game in sheet_of(table, revision).games if game.number == number)
+    sides, played = side_names(game.rules, names), played_outcome(game).final.winner
+    by_winner: dict[int | None, list[ComparedRules]] = {}
+    refused = []
+    for candidate in others:
+        outcome = rescore(game, candidate.rules)
+        if isinstance(outcome, RescoreImpossible):
+            refused.append(NotComparedRules(candidate.title, impossible_reasons(outcome, candidate.rules, names)))
+            continue
+        teller = RescoreText(game.rules, outcome, sides)
+        row = ComparedRules(
+            title=candidate.title,
+            url=table_path(table, "compare_one", number, candidate.value),
+            headline=outcome_headline(outcome.other, sides),
+            why=next((teller.why(shift) for shift in margin_shifts(game, outcome)), "")
+            if outcome.winner_changes
+            else "",
+            own=candidate.is_own,
+            approximate=bool(outcome.caveats),
+        )
+        by_winner.setdefault(outcome.other.final.winner, []).append(row)
+    order = sorted(by_winner, key=lambda winner: (winner == played, winner is None, winner or 0))
+    return _Compared(
+        tuple(
+            ComparedGroup(_group_title(winner, played, sides), winner != played, tuple(by_winner[winner]))
+            for winner in order
+        ),
+        tuple(refused),
+        tuple(sorted(((winner, len(rows)) for winner, rows in by_winner.items()), key=lambda item: -item[1])),
+    )
+
+
+def _group_title(winner: int | None, played: int | None, sides: Sequence[str]) -> str:
+    if winner is None:
+        return _("Level here too") if played is None else _("Level")
+    if winner == played:
+        return _("%(who)s here too") % {"who": sides[winner]}
+    if played is None:
+        return sides[winner]
+    return _("%(who)s instead of %(other)s") % {"who": sides[winner], "other": sides[played]}
+
+
+def _summary(compared: _Compared, sides: Sequence[str]) -> str:
+    """Return the summary in a sentence: "Ann is ahead under 9 of 12 other rules, Ben under 3."."""
+    total = sum(n for _winner, n in compared.winners)
+    if not total:
+        return _("The rounds of this game fit no other rules.")
+    winner, count = compared.winners[0]
+    name = "" if winner is None else sides[winner]
+    values, people = {"who": name, "n": count, "total": total}, people_in(name)
+    if len(compared.winners) == 1:
+        return _under_all(winner, total, people) % values
+    if winner is None:
+        text = _("Nobody is ahead under %(n)d of %(total)d other rules, %(others)s.")
+    else:
+        text = ngettext(
+            "%(who)s is ahead under %(n)d of %(total)d other rules, %(others)s.",
+            "%(who)s are ahead under %(n)d of %(total)d other rules, %(others)s.",
+            people,
+        )
+    others = []
+    for other, n in compared.winners[1:]:
+        # Translators: goes on "Ann is ahead under 9 of 12 other rules, ...".
+        under = _("nobody under %(n)d") if other is None else _("%(who)s under %(n)d")
+        others.append(under % {"who": "" if other is None else sides[other], "n": n})
+    return text % {**values, "others": listed(others)}
+
+
+def _under_all(winner: int | None, total: int, people: int) -> str:
+    """Return the sentence for the case that all rules have the same winner, with placeholders."""
+    if winner is None and total == 1:
+        return _("Nobody is ahead under the one set of rules that fits.")
+    if winner is None:
+        return _("Nobody is ahead under all %(total)d that fit.")
+    if total == 1:
+        return ngettext(
+            "%(who)s is ahead under the one set of rules that fits.",
+            "%(who)s are ahead under the one set of rules that fits.",
+            people,
+        )
+    return ngettext(
+        "%(who)s is ahead under all %(total)d that fit.", "%(who)s are ahead under all %(total)d that fit.", people
+    )
+
+
+def _game_url(table: Table, sheet: TableSheet, game: GameSheet) -> str:
+    return table_path(table) if game.number == sheet.current.number else table_path(table, "game", game.number)
+
+
+def _rules_url(chosen: ChosenRules) -> str:
+    if chosen.saved:
+        return reverse("house_rules", args=[chosen.saved.public_id])
+    return reverse("preset", args=[chosen.preset.id])

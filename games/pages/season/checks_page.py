@@ -1,0 +1,201 @@
+"""Find the rounds of a season that a referee or organiser has to check, and build their page."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Final
+
+from django.db.models import Prefetch, QuerySet
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from games.models import Fixture, FixtureSeat, FixtureState, RoundCheck, Season, Seat, Table, Verdict
+from games.pages.season.match import ChecksPage, NightLink, QueuedRound, RoundsFromDevice
+from games.pages.season.match_rounds import match_round, side_names_of
+from games.pages.season.season_nav import season_nav
+from games.rules.confirmation import RoundStatus
+from games.rules.league.season import season_rules
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.round_checks import CheckedRound, checked_rounds, entering_sides, score_at_table
+from games.selectors.table.ledger import sheets_of
+from games.wording.season.match import match_title, night_text
+
+_MOST_MATCHES: Final = 40
+"""The most matches of one list that are searched."""
+_MOST_NIGHTS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class MatchToCheck:
+    """A match with its table, its players and the state of its rounds."""
+
+    fixture: Fixture
+    table: Table
+    players: tuple[str, ...]
+    seats: tuple[FixtureSeat, ...]
+    rounds: tuple[CheckedRound, ...]
+
+
+CheckQueue = tuple[tuple[MatchToCheck, CheckedRound], ...]
+"""Rounds to check, each with its match."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsToCheck:
+    """The rounds to check: disputed ones, those waiting for a referee, and those of ``night`` not checked yet.
+
+    ``nights`` are those on which something was played, newest first; ``more`` means that ``night`` had more matches
+    than were searched.
+    """
+
+    nights: tuple[date, ...]
+    night: date | None
+    disputed: CheckQueue
+    waiting: CheckQueue
+    unticked: CheckQueue
+    more: bool
+
+
+def rounds_to_check(season: Season, requested_night: date | None = None) -> RoundsToCheck:
+    """Return the rounds to check in a season; unticked rounds are those of ``requested_night`` or the last night."""
+    nights = _nights(season)
+    night = requested_night if requested_night in nights else next(iter(nights), None)
+    disputed, waiting, of_night = _disputed(season), _waiting(season), _of_night(season, night)
+    matches = _load_matches(season, [*disputed, *waiting, *of_night[:_MOST_MATCHES]])
+    return RoundsToCheck(
+        nights=tuple(nights),
+        night=night,
+        disputed=_queue(matches, disputed, lambda line: line.standing is RoundStatus.DISPUTED),
+        waiting=_queue(matches, waiting, lambda line: line.standing is RoundStatus.PENDING),
+        unticked=_queue(matches, of_night[:_MOST_MATCHES], _unchecked),
+        more=len(of_night) > _MOST_MATCHES,
+    )
+
+
+def checks_page(season_access: SeasonAccess, requested_night: date | None = None) -> ChecksPage:
+    """Return the page of the rounds to check; unticked rounds are those of ``requested_night`` or the last night."""
+    season, queues = season_access.season, rounds_to_check(season_access.season, requested_night)
+    night = queues.night
+    url, league_today = reverse("checks", args=[season.public_id]), date_in_league(season.league)
+    night_url = f"{url}?{urlencode({'night': night.isoformat()})}" if night else url
+    return ChecksPage(
+        nav=season_nav(season_access, "checks"),
+        url=night_url,
+        refresh_url=f"{night_url}{'&' if night else '?'}seen={season.revision}",
+        disputed=_queued_rounds(queues.disputed, season),
+        waiting=_queued_rounds(queues.waiting, season),
+        nights=tuple(
+            NightLink(
+                night_text(other, league_today), f"{url}?{urlencode({'night': other.isoformat()})}", other == night
+            )
+            for other in queues.nights
+        ),
+        night=night_text(night, league_today) if night else "",
+        phones=_by_phone(_queued_rounds(queues.unticked, season)),
+        more=queues.more,
+        closed=season.closed_at is not None,
+    )
+
+
+def _unchecked(line: CheckedRound) -> bool:
+    return not line.ticked and line.standing not in (RoundStatus.APPROVED, RoundStatus.DISPUTED)
+
+
+def _nights(season: Season) -> list[date]:
+    """Return the nights on which something was played, newest first."""
+    played = season.fixtures.filter(table__isnull=False, night__isnull=False).order_by("-night")
+    return [night for night in played.values_list("night", flat=True).distinct()[:_MOST_NIGHTS] if night]
+
+
+def _disputed(season: Season) -> list[Fixture]:
+    """Return the matches with a disputed round whose result isn't final."""
+    return list(_open_matches(season).filter(checks__verdict=Verdict.DISPUTED).distinct()[:_MOST_MATCHES])
+
+
+def _waiting(season: Season) -> list[Fixture]:
+    """Return the matches waiting for a referee, oldest first; none unless a referee approves every round."""
+    if season_rules(season.rules).confirmation != "referee":
+        return []
+    return list(_open_matches(season)[:_MOST_MATCHES])
+
+
+def _open_matches(season: Season) -> QuerySet[Fixture]:
+    counting = (FixtureState.RUNNING, FixtureState.PLAYED)
+    return season.fixtures.filter(final=False, state__in=counting).order_by("night", "number")
+
+
+def _of_night(season: Season, night: date | None) -> list[Fixture]:
+    """Return the matches of a night, one more than are shown."""
+    if night is None:
+        return []
+    counting = (FixtureState.RUNNING, FixtureState.PLAYED)
+    return list(season.fixtures.filter(night=night, state__in=counting).order_by("number")[: _MOST_MATCHES + 1])
+
+
+def _load_matches(season: Season, fixtures: Iterable[Fixture]) -> dict[int, MatchToCheck]:
+    """Return matches with their rounds, by primary key, with a constant number of queries."""
+    keys = {fixture.pk for fixture in fixtures}
+    seats = Prefetch("seats", FixtureSeat.objects.select_related("side__entrant__member", "member"))
+    checks = Prefetch("checks", RoundCheck.objects.order_by("pk"))
+    loaded = Fixture.objects.filter(pk__in=keys).select_related("table").prefetch_related(seats, checks)
+    tables = {fixture.pk: fixture.table for fixture in loaded if fixture.table}
+    names: dict[int, list[str]] = {}
+    for table, name in (
+        Seat.objects.filter(table__in=tables.values()).order_by("number").values_list("table", "player__name")
+    ):
+        names.setdefault(table, []).append(name)
+    sheets = sheets_of(list(tables.values()), {table: len(some) for table, some in names.items()})
+    rules = season_rules(season.rules)
+    seated = {fixture.pk: tuple(fixture.seats.all()) for fixture in loaded}
+    typed = entering_sides(season.league, {table.pk: seated[fixture] for fixture, table in tables.items()}, rules)
+    matches = {}
+    for fixture in loaded:
+        match_table = tables.get(fixture.pk)
+        score = score_at_table(sheets[match_table.pk], seated[fixture.pk], rules) if match_table else None
+        if match_table and score:
+            table_key = match_table.pk
+            rounds = checked_rounds(sheets[table_key], score, rules, fixture.checks.all(), typed.get(table_key, {}))
+            matches[fixture.pk] = MatchToCheck(
+                fixture, match_table, tuple(names[table_key]), seated[fixture.pk], rounds
+            )
+    return matches
+
+
+def _queue(
+    matches: dict[int, MatchToCheck], fixtures: Sequence[Fixture], wanted: Callable[[CheckedRound], bool]
+) -> CheckQueue:
+    return tuple(
+        (matches[fixture.pk], line)
+        for fixture in fixtures
+        if fixture.pk in matches
+        for line in matches[fixture.pk].rounds
+        if wanted(line)
+    )
+
+
+def _queued_rounds(queue: CheckQueue, season: Season) -> tuple[QueuedRound, ...]:
+    return tuple(_queued(match, line, season) for match, line in queue)
+
+
+def _queued(match: MatchToCheck, line: CheckedRound, season: Season) -> QueuedRound:
+    number, sides = match.fixture.number, side_names_of(match.seats)
+    several = season_rules(season.rules).length == "games"
+    shown = match_round(match.table, line, match.players, sides, games=several)
+    args = [season.public_id, number]
+    return QueuedRound(
+        match=_("Match %(number)d: %(who)s") % {"number": number, "who": match_title(sides)},
+        match_url=reverse("fixture", args=args),
+        play_url=reverse("play_fixture", args=args),
+        value=f"{number}:{shown.value}",
+        round=shown,
+        open=not line.standing.is_agreed,
+    )
+
+
+def _by_phone(rounds: Sequence[QueuedRound]) -> tuple[RoundsFromDevice, ...]:
+    """Group rounds by the person who entered them, in the order of their names."""
+    ordered = sorted(rounds, key=lambda queued: queued.round.by)
+    return tuple(RoundsFromDevice(by, tuple(some)) for by, some in groupby(ordered, key=lambda queued: queued.round.by))

@@ -1,0 +1,57 @@
+"""Template context of the page with a season's entrants: players, or teams and their members."""
+
+from dataclasses import dataclass
+
+from games.pages.league.league import SeasonNav
+from games.pages.league.leagues import HistoryLine
+
+
+@dataclass(frozen=True, slots=True)
+class MateContext:
+    """A member's time in a team; ``id`` is used by the form that ends it, 0 if it is over."""
+
+    id: int
+    name: str
+    url: str
+    when: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantContext:
+    """An entrant: a member, or a team with its members."""
+
+    id: int
+    name: str
+    url: str
+    seed: int | None
+    note: str
+    """When the entrant joined or withdrew, where that matters; else empty."""
+    withdrawn: bool
+    gone: bool
+    """Whether no one is left who could come back."""
+    matches: int
+    open: int
+    """The number of matches still to be played."""
+    mates: tuple[MateContext, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsPage:
+    """The entrants of a season and, for those who manage it, the members who could be added."""
+
+    public_id: str
+    nav: SeasonNav
+    teams: bool
+    entrants: tuple[EntrantContext, ...]
+    seeded: bool
+    """Whether the draw uses seeds."""
+    manage: bool
+    """Whether the user may change the entrants, and the season is open."""
+    free: tuple[tuple[int, str], ...]
+    """Members who are not in the season, or in no team, as id and name."""
+    today: str
+    """Today's date in the league's time zone, as a date field takes it."""
+    typed: str
+    errors: tuple[str, ...]
+    history: tuple[HistoryLine, ...]

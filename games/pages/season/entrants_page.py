@@ -1,0 +1,106 @@
+"""Build the page of a season's entrants."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Entrant, FixtureState, LeagueEvent, Member, Pairing, Teammate
+from games.pages.league.league_history_lines import history_lines
+from games.pages.season.entrants import EntrantContext, EntrantsPage, MateContext
+from games.pages.season.season_nav import season_nav
+from games.selectors.league.league_access import SeasonAccess
+from games.wording.league.league_history import day_text
+
+ENTRANT_EVENT_KINDS = (
+    *("entered", "taken_out", "withdrawn", "returned"),
+    *("team_made", "team_renamed", "joined_team", "left_team", "seeded"),
+)
+"""Kinds of league events about entrants."""
+
+
+def entrants_page(
+    season_access: SeasonAccess, today: date, errors: Sequence[str] = (), typed: str = ""
+) -> EntrantsPage:
+    """Return the page of a season's entrants, as of ``today`` in the league's time zone."""
+    season, manage = (
+        season_access.season,
+        season_access.access.may("manage_league") and season_access.season.closed_at is None,
+    )
+    coming = Q(sides__fixture__state=FixtureState.PLANNED)
+    entrants = list(
+        season.entrants.select_related("member")
+        .annotate(matches=Count("sides"), coming=Count("sides", filter=coming))
+        .order_by("pk")
+    )
+    mates: dict[int, list[Teammate]] = {}
+    for mate in season.teammates.select_related("member"):
+        mates.setdefault(mate.entrant_id, []).append(mate)
+    public_id = season_access.access.league.public_id
+    first_joined = min((entrant.joined_on for entrant in entrants), default=None)
+    events = LeagueEvent.objects.filter(season=season, kind__in=ENTRANT_EVENT_KINDS)
+    return EntrantsPage(
+        public_id=season.public_id,
+        nav=season_nav(season_access, "entrants"),
+        teams=season.teams,
+        entrants=tuple(
+            EntrantContext(
+                id=entrant.pk,
+                name=entrant.member.name if entrant.member else entrant.name,
+                url=_member_url(public_id, entrant.member) if entrant.member else "",
+                seed=entrant.seed,
+                note=_note(entrant, first_joined),
+                withdrawn=entrant.withdrawn_on is not None,
+                gone=entrant.member is not None and entrant.member.erased_at is not None,
+                matches=entrant.matches,
+                open=entrant.coming,
+                mates=tuple(_mate_view(mate, public_id) for mate in mates.get(entrant.pk, [])),
+            )
+            for entrant in sorted(entrants, key=lambda entrant: (entrant.withdrawn_on is not None, entrant.pk))
+        ),
+        seeded=season.pairing in (Pairing.SWISS, Pairing.KNOCKOUT),
+        manage=manage,
+        free=_free(season_access) if manage else (),
+        today=today.isoformat(),
+        typed=typed,
+        errors=tuple(errors),
+        history=history_lines(events, reasons=season_access.access.may("manage_league")),
+    )
+
+
+def _note(entrant: Entrant, first_joined: date | None) -> str:
+    """Return when an entrant joined, if later than the first, or when they withdrew."""
+    if entrant.withdrawn_on:
+        return _("Withdrew on %(day)s") % {"day": day_text(entrant.withdrawn_on)}
+    return _("Since %(day)s") % {"day": day_text(entrant.joined_on)} if entrant.joined_on != first_joined else ""
+
+
+def _mate_view(mate: Teammate, public_id: str) -> MateContext:
+    when = _("since %(day)s") % {"day": day_text(mate.joined_on)}
+    if mate.left_on:
+        when = _("%(first)s to %(last)s") % {"first": day_text(mate.joined_on), "last": day_text(mate.left_on)}
+    return MateContext(
+        id=0 if mate.left_on else mate.pk,
+        name=mate.member.name,
+        url=_member_url(public_id, mate.member),
+        when=when,
+        gone=mate.left_on is not None,
+    )
+
+
+def _member_url(public_id: str, member: Member) -> str:
+    """Return the path of a member's page; empty for an erased member."""
+    return "" if member.erased_at else reverse("player", args=[public_id, member.pk])
+
+
+def _free(season_access: SeasonAccess) -> tuple[tuple[int, str], ...]:
+    """Return the members who could enter, or join a team."""
+    taken = (
+        Q(teams__in=season_access.season.teammates.filter(left_on=None))
+        if season_access.season.teams
+        else Q(entries__season=season_access.season)
+    )
+    free = Member.objects.filter(league=season_access.access.league, merged_into=None, erased_at=None).exclude(taken)
+    return tuple(free.values_list("pk", "name"))

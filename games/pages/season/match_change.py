@@ -1,0 +1,76 @@
+"""Data for the form that changes a match: its description, history, possible places and line-up."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.models import Fixture, Member, Place
+from games.pages.season.season_setup import HistoryEntry
+from games.rules.ruleset import preset_named
+from games.selectors.league.league_access import FixtureAccess
+from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.lineups import regulars_by_side
+from games.selectors.season.match_titles import with_sides
+from games.wording.season.season_events import event_text, moment_text, when_text
+
+
+def loaded_fixture(fixture_access: FixtureAccess) -> Fixture:
+    """Return the fixture loaded with sides, entrants and place."""
+    fixture = with_sides(fixture_access.season.fixtures.all()).get(pk=fixture_access.fixture.pk)
+    fixture.season = fixture_access.season
+    return fixture
+
+
+def match_lines(fixture: Fixture) -> tuple[str, ...]:
+    """Return lines about a match: when, where, and which round."""
+    when = when_text(fixture.night, fixture.at)
+    lines = [
+        _("When: %(when)s") % {"when": when},
+        # Translators: the table at which one sits.
+        _("Table: %(place)s") % {"place": fixture.place.name} if fixture.place else "",
+    ]
+    lines.append(_("Round %(number)s") % {"number": fixture.round} if fixture.round else "")
+    return tuple(line for line in lines if line)
+
+
+def fixture_history(fixture: Fixture) -> tuple[HistoryEntry, ...]:
+    """Return the history of a match, newest first; the fixture comes from ``loaded_fixture``."""
+    league = fixture.season.league
+    names = {side.entrant_id: entrant_name(side.entrant) for side in fixture.sides.all()}
+    places = dict(league.places.values_list("pk", "name"))
+    return tuple(
+        HistoryEntry(
+            event_text(event.kind, event.facts, names, places),
+            moment_text(event.at, league.zone),
+            event.by,
+            event.reason,
+        )
+        for event in fixture.events.order_by("-pk")
+    )
+
+
+def places_of(fixture: Fixture) -> Sequence[Place]:
+    """Return the tables of the league's room."""
+    return list(fixture.season.league.places.all())
+
+
+def members_of(fixture: Fixture) -> Sequence[Member]:
+    """Return all members of the league who could play."""
+    return list(Member.objects.filter(league=fixture.season.league_id, merged_into=None, erased_at=None))
+
+
+def line_up_of(
+    fixture_access: FixtureAccess, fixture: Fixture
+) -> list[tuple[str, Sequence[Member], Sequence[Member | None]]]:
+    """Return for each side its name, its regular players, and its line-up: as set, or else the regular players."""
+    sides = list(fixture.sides.all())
+    regular_players = regulars_by_side(sides)
+    rules = preset_named(fixture_access.season.preset).rules
+    players_a_side = 1 if len(sides) > 2 or rules.seating != "teams" else max(2, rules.seats.best // 2)
+    line_up: list[tuple[str, Sequence[Member], Sequence[Member | None]]] = []
+    for side in sides:
+        seated: list[Member | None] = [seat.member for seat in fixture_access.seats if seat.side_id == side.pk]
+        sitting = seated or list(regular_players[side.pk][:players_a_side])
+        sitting += [None] * (players_a_side - len(sitting))
+        line_up.append((entrant_name(side.entrant), regular_players[side.pk], sitting))
+    return line_up

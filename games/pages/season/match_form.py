@@ -1,0 +1,165 @@
+"""Build the forms for changing one match (reschedule, line-up, forfeit, cancel …), one form for each action."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
+
+from games.models import Fixture, FixtureState, Member, Place
+from games.pages.season.match_list import ChangeForm
+from games.pages.season.season_setup import FieldOption, FormField, fields_of
+from games.permissions import LeagueAccess
+from games.selectors.season.entrant_names import entrant_name
+
+ALL_ACTIONS: Final = ("reschedule", "line_up", "stop", "go_on", "forfeit", "cancel", "restore")
+_REASON_NOTE: Final = gettext_noop("Everybody can read it.")
+
+Lineup = Sequence[tuple[str, Sequence[Member], Sequence[Member | None]]]
+"""For each side its name, its own members, and the members in its seats, None for an empty seat."""
+
+
+def allowed_actions(access: LeagueAccess, fixture: Fixture) -> tuple[str, ...]:
+    """Return which of ALL_ACTIONS the user may take on a match in its present state, in an open season."""
+    state = FixtureState(fixture.state)
+    planned, running = state == FixtureState.PLANNED, state == FixtureState.RUNNING
+    possible = {
+        "reschedule": planned or running,
+        "line_up": planned and fixture.table_id is None,
+        "stop": running,
+        "go_on": fixture.stopped,
+        "forfeit": state in (FixtureState.PLANNED, FixtureState.CANCELLED, FixtureState.FORFEITED),
+        "cancel": state != FixtureState.CANCELLED,
+        "restore": state in (FixtureState.CANCELLED, FixtureState.FORFEITED),
+    }
+    scoring, running_it = access.may("score_fixtures"), access.may("manage_league")
+    return tuple(
+        action for action in ALL_ACTIONS if possible[action] and (running_it or (action == "line_up" and scoring))
+    )
+
+
+def change_form(
+    action: str,
+    fixture: Fixture,
+    *,
+    places: Sequence[Place],
+    lineup: Lineup,
+    members: Sequence[Member],
+    typed: Mapping[str, str],
+    errors: Mapping[str, str],
+    submitted_action: str,
+) -> ChangeForm:
+    """Build the form for the action ``action``.
+
+    ``typed`` and ``errors`` are those of the form that was submitted, whose action is ``submitted_action``.
+    """
+    is_submitted = action == submitted_action
+    texts, faults = (typed, errors) if is_submitted else ({}, {})
+    title, lead, button, grave = _ACTION_TEXTS[action]
+    fields: tuple[FormField, ...] = ()
+    if action == "reschedule":
+        fields = _reschedule(fixture, places, texts, faults)
+    elif action == "line_up":
+        fields = _line_up(lineup, members, texts)
+    elif action == "forfeit":
+        fields = (_missing(fixture, faults),)
+    if action not in ("line_up", "go_on"):
+        reason = FormField(
+            "reason",
+            _("Why"),
+            value=texts.get("reason", ""),
+            note=_(_REASON_NOTE),
+            error=faults.get("reason", ""),
+            most=200,
+        )
+        fields = (*fields, reason)
+    return ChangeForm(
+        action, _(title), _(lead) if lead else "", fields_of(action, fields), _(button), grave, is_submitted
+    )
+
+
+def _reschedule(
+    fixture: Fixture, places: Sequence[Place], texts: Mapping[str, str], faults: Mapping[str, str]
+) -> tuple[FormField, ...]:
+    night = texts.get("night", fixture.night.isoformat() if fixture.night else "")
+    start_time = texts.get("at", f"{fixture.at:%H:%M}" if fixture.at else "")
+    chosen_place = texts.get("place", str(fixture.place_id or ""))
+    tables = (
+        FieldOption("", pgettext("table of the room", "Any"), not chosen_place),
+        *(FieldOption(str(x.pk), x.name, chosen_place == str(x.pk)) for x in places),
+    )
+    return (
+        FormField("night", _("The night"), "date", night, note=_("Empty: not set yet."), error=faults.get("night", "")),
+        FormField("at", _("Play begins at"), "time", start_time, error=faults.get("at", "")),
+        *((FormField("place", pgettext("table of the room", "Table"), "select", options=tables),) if places else ()),
+    )
+
+
+def _line_up(lineup: Lineup, members: Sequence[Member], texts: Mapping[str, str]) -> tuple[FormField, ...]:
+    """Return a select for each seat: the side's own members first, then all others as substitutes."""
+    fields = []
+    for side, (name, own, sitting) in enumerate(lineup):
+        others = [member for member in members if member not in own]
+        for seat, member in enumerate(sitting):
+            field = f"seat-{side}-{seat}"
+            chosen = texts.get(field, str(member.pk) if member else "")
+            options = [
+                FieldOption("", _("Choose"), not chosen),
+                *(FieldOption(str(x.pk), x.name, chosen == str(x.pk)) for x in own),
+                *(
+                    FieldOption(str(x.pk), _("%(name)s (substitute)") % {"name": x.name}, chosen == str(x.pk))
+                    for x in others
+                ),
+            ]
+            facts = {"name": name, "number": seat + 1}
+            # Translators: who sits there for a side, and on which of its seats.
+            label = (_("For %(name)s") if len(sitting) == 1 else _("For %(name)s, %(number)s.")) % facts
+            fields.append(FormField(field, label, "select", options=tuple(options)))
+    return tuple(fields)
+
+
+def _missing(fixture: Fixture, faults: Mapping[str, str]) -> FormField:
+    options = tuple(FieldOption(str(x.entrant_id), entrant_name(x.entrant)) for x in fixture.sides.all())
+    return FormField("missing", _("Who did not come"), "several", options=options, error=faults.get("missing", ""))
+
+
+_ACTION_TEXTS: Final[Mapping[str, tuple[str, str, str, bool]]] = {
+    "reschedule": (gettext_noop("Another time or table"), "", gettext_noop("Move it"), False),
+    "line_up": (
+        gettext_noop("Who plays"),
+        gettext_noop("Somebody else may play in the place of who cannot come."),
+        gettext_noop("They play"),
+        False,
+    ),
+    "stop": (
+        gettext_noop("Count it as it stands"),
+        gettext_noop("Nobody will finish it: what was played so far decides."),
+        gettext_noop("Count it as it stands"),
+        True,
+    ),
+    "go_on": (
+        gettext_noop("Let it go on"),
+        gettext_noop("It is no longer over: the rest may be played."),
+        gettext_noop("Let it go on"),
+        False,
+    ),
+    "forfeit": (
+        gettext_noop("Somebody did not come"),
+        gettext_noop("Whoever did not come has lost, the other has won."),
+        gettext_noop("Count it as forfeited"),
+        True,
+    ),
+    "cancel": (
+        gettext_noop("Cancel it"),
+        gettext_noop("It counts nothing, whatever was played of it."),
+        gettext_noop("Cancel the match"),
+        True,
+    ),
+    "restore": (
+        gettext_noop("Put it back"),
+        gettext_noop("It is to be played, or counts again what was played of it."),
+        gettext_noop("Put it back"),
+        False,
+    ),
+}
+"""The title, explanation and button of each action, and whether it is drawn as a dangerous one."""

@@ -1,0 +1,156 @@
+"""List the matches of a season in groups by night and round, tonight first."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Final
+
+from django.db.models import Case, F, Q, QuerySet, Value, When
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.models import Fixture, FixtureSide, FixtureState, Pairing
+from games.pages.season.match_list import MatchContext, MatchGroup, SideContext
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.match_titles import with_sides
+from games.wording.season.season_events import night_text
+from games.wording.words import listed
+
+PAGE_SIZE: Final = 60
+"""How many matches a page of the list has."""
+_OPEN_STATES = (FixtureState.PLANNED, FixtureState.RUNNING)
+_PAIRINGS_WITH_SITTING_OUT = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS)
+_STATE_TITLES: Final = {
+    FixtureState.RUNNING: gettext_noop("Being played"),
+    FixtureState.FORFEITED: gettext_noop("Forfeited"),
+    FixtureState.BYE: gettext_noop("Bye"),
+    FixtureState.CANCELLED: gettext_noop("Cancelled"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFilters:
+    """The filter of the list: "coming" or "played" matches, of one entrant (primary key) or all, and the page."""
+
+    show: str = "coming"
+    entrant: int | None = None
+    page: int = 1
+
+
+def listed_matches(
+    season_access: SeasonAccess, filters: MatchFilters, tonight: date, names: Mapping[int, str], own: Collection[int]
+) -> tuple[tuple[MatchGroup, ...], bool]:
+    """Return the filtered matches in groups, and whether there are more; ``own`` are the reader's entrants.
+
+    ``names`` are the names of all entrants.
+    """
+    first = (filters.page - 1) * PAGE_SIZE
+    rows = list(_filtered(season_access, filters, tonight)[first : first + PAGE_SIZE + 1])
+    groups, busy = [], _entrants_by_round(season_access, rows, filters)
+    for __, group in groupby(rows[:PAGE_SIZE], key=lambda row: (row.night, row.round)):
+        fixtures = sorted(group, key=lambda row: not _plays(row, own))
+        groups.append(_group(season_access, fixtures, tonight, own, _sitting_out_text(busy, fixtures[0].round, names)))
+    return tuple(groups), len(rows) > PAGE_SIZE
+
+
+def own_entrants(season_access: SeasonAccess) -> frozenset[int]:
+    """Return the entrants (primary keys) for which the reader plays."""
+    member = season_access.access.member
+    if member is None:
+        return frozenset()
+    plays_for = Q(member=member) | Q(teammates__member=member, teammates__left_on=None)
+    return frozenset(season_access.season.entrants.filter(plays_for).values_list("pk", flat=True))
+
+
+def _filtered(season_access: SeasonAccess, filters: MatchFilters, tonight: date) -> QuerySet[Fixture]:
+    fixtures = with_sides(season_access.season.fixtures.all())
+    if filters.entrant is not None:
+        fixtures = fixtures.filter(sides__entrant=filters.entrant)
+    coming = Q(state__in=_OPEN_STATES) | Q(night__gte=tonight)
+    if filters.show == "played":
+        over = fixtures.exclude(Q(state__in=_OPEN_STATES) | Q(night__gt=tonight))
+        return over.order_by(F("night").desc(nulls_last=True), F("round").desc(), "number")
+    when = Case(
+        When(Q(night=tonight) | Q(state=FixtureState.RUNNING), then=Value(0)),
+        When(night__lt=tonight, then=Value(1)),
+        default=Value(2),
+    )
+    order = (when, F("night").asc(nulls_last=True), F("round").asc(nulls_last=True), "number")
+    return fixtures.filter(coming).order_by(*order)
+
+
+def _group(
+    season_access: SeasonAccess, fixtures: Sequence[Fixture], tonight: date, own: Collection[int], free: str
+) -> MatchGroup:
+    """Return the view of fixtures of one night and round."""
+    night, number = fixtures[0].night, fixtures[0].round
+    late = night is not None and night < tonight and any(fixture.state in _OPEN_STATES for fixture in fixtures)
+    title = night_text(night, year=night.year != tonight.year) if night else _("No date yet")
+    if night == tonight:
+        title = _("Tonight, %(night)s") % {"night": title}
+    note = [_("Round %(number)s") % {"number": number}] if number else []
+    return MatchGroup(
+        title=title,
+        note=", ".join([*note, _("still to be played")] if late else note),
+        tonight=night == tonight,
+        matches=tuple(_match(season_access, fixture, own) for fixture in fixtures),
+        sitting_out_text=free,
+    )
+
+
+def _match(season_access: SeasonAccess, fixture: Fixture, own: Collection[int]) -> MatchContext:
+    args = [season_access.season.public_id, fixture.number]
+    counts = fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+    details = [f"{fixture.at:%H:%M}" if fixture.at else "", fixture.place.name if fixture.place else ""]
+    return MatchContext(
+        number=fixture.number,
+        url=reverse("fixture", args=args),
+        change_url=reverse("change_fixture", args=args) if season_access.access.may("manage_league") else "",
+        sides=tuple(
+            SideContext(entrant_name(side.entrant), str(side.points) if counts else "", side.outcome == "win")
+            for side in fixture.sides.all()
+        ),
+        about=", ".join(text for text in details if text),
+        state=_state(fixture),
+        mine=_plays(fixture, own),
+        does_not_count=fixture.state == FixtureState.CANCELLED,
+    )
+
+
+def _state(fixture: Fixture) -> str:
+    if fixture.state == FixtureState.PLAYED:
+        if fixture.stopped:
+            return _("Stopped, counts as it stands")
+        return "" if fixture.final else _("Not confirmed yet")
+    state = FixtureState(fixture.state)
+    return _(_STATE_TITLES[state]) if state in _STATE_TITLES else ""
+
+
+def _plays(fixture: Fixture, own: Collection[int]) -> bool:
+    return any(side.entrant_id in own for side in fixture.sides.all())
+
+
+def _entrants_by_round(
+    season_access: SeasonAccess, fixtures: Iterable[Fixture], filters: MatchFilters
+) -> dict[int, set[int]]:
+    """Return the entrants who play in each shown round, on any night; empty if sitting out isn't shown."""
+    rounds = {fixture.round for fixture in fixtures if fixture.round}
+    if filters.entrant is not None or season_access.season.pairing not in _PAIRINGS_WITH_SITTING_OUT or not rounds:
+        return {}
+    entrants_by_round: dict[int, set[int]] = {}
+    sides = FixtureSide.objects.filter(fixture__season=season_access.season, fixture__round__in=rounds)
+    for number, entrant in sides.values_list("fixture__round", "entrant"):
+        entrants_by_round.setdefault(number or 0, set()).add(entrant)
+    return entrants_by_round
+
+
+def _sitting_out_text(busy: Mapping[int, Collection[int]], number: int | None, names: Mapping[int, str]) -> str:
+    """Return who sits out a round, if it is one or two entrants."""
+    if number is None or number not in busy:
+        return ""
+    free = [name for entrant, name in names.items() if entrant not in busy[number]]
+    # Translators: who has nobody to play in this round.
+    return _("Free: %(names)s") % {"names": listed(free)} if 0 < len(free) <= 2 else ""

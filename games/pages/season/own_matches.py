@@ -1,0 +1,96 @@
+"""Find the next matches to play: the reader's own, and those at a place of the room."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Final
+
+from django.db.models import F, Prefetch, Q, QuerySet
+from django.urls import reverse
+
+from games.models import Account, Device, Fixture, FixtureSide, FixtureState, League, LinkTarget, Member, Place
+from games.pages.season.match import NextMatch
+from games.selectors.league.league_access import follow_merges
+from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.league_dates import date_in_league
+from games.wording.season.match import match_title, when_text
+
+MOST_MATCHES_SHOWN: Final = 4
+"""The most matches of one person that are shown."""
+_MOST_READ: Final = 40
+
+
+def own_matches(account: Account | None, device: Device | None, league: League | None = None) -> tuple[NextMatch, ...]:
+    """Return the matches of the reader's members in ``league`` or in all: running, tonight's, or the next one.
+
+    One query for a reader who is no member, three for all others.
+    """
+    return matches_of(members_of(account, device, league))
+
+
+def members_of(account: Account | None, device: Device | None, league: League | None = None) -> list[Member]:
+    """Return the members that an account or a device has claimed, in ``league`` or in all."""
+    mine = Q(account=account) if account else Q()
+    if device:
+        passes = Q(links__passes__device=device, links__opens=LinkTarget.MEMBER, links__revoked_at=None)
+        mine |= passes
+    if not mine:
+        return []
+    rows = Member.objects.filter(mine).select_related("merged_into")
+    if league:
+        rows = rows.filter(league=league)
+    members = {person.pk: person for row in rows.distinct() if (person := follow_merges(row))}
+    return list(members.values())
+
+
+def matches_of(members: Iterable[Member]) -> tuple[NextMatch, ...]:
+    """Return the matches of members that are being played or due tonight; if there are none, the next one."""
+    member_ids = [member.pk for member in members]
+    if not member_ids:
+        return ()
+    regular = Q(sides__entrant__member__in=member_ids)
+    teams = Q(sides__entrant__teammates__member__in=member_ids, sides__entrant__teammates__left_on=None)
+    seated = Q(seats__member__in=member_ids) | (Q(seats=None) & (regular | teams))
+    rows = _open_fixtures().filter(seated).distinct().order_by(F("night").asc(nulls_last=True), "at", "pk")[:_MOST_READ]
+    dated = [(fixture, date_in_league(fixture.season.league)) for fixture in rows]
+    running = [item for item in dated if item[0].state == FixtureState.RUNNING]
+    due = [item for item in dated if item not in running and item[0].night == item[1]]
+    coming = [item for item in dated if item[0].night is None or item[0].night > item[1]]
+    shown = running + due or coming[:1] or dated[:1]
+    return tuple(next_match(fixture, night) for fixture, night in shown[:MOST_MATCHES_SHOWN])
+
+
+def matches_at_place(place: Place) -> tuple[NextMatch, ...]:
+    """Return tonight's matches at a place of the room, the running one first, then by time."""
+    league_today = date_in_league(place.league)
+    rows = (
+        _open_fixtures()
+        .filter(place=place, night=league_today)
+        .order_by(F("at").asc(nulls_last=True), "pk")[:_MOST_READ]
+    )
+    fixtures = sorted(rows, key=lambda fixture: fixture.state != FixtureState.RUNNING)
+    return tuple(next_match(fixture, league_today) for fixture in fixtures)
+
+
+def next_match(fixture: Fixture, now: date) -> NextMatch:
+    """Return a fixture, loaded with season, league, place and sides, as a match; ``now`` is the league's date."""
+    season = fixture.season
+    args = [season.public_id, fixture.number]
+    return NextMatch(
+        title=match_title([entrant_name(side.entrant) for side in fixture.sides.all()]),
+        season=f"{season.league.name}, {season.name}",
+        when="" if fixture.state == FixtureState.RUNNING else when_text(fixture.night, fixture.at, now),
+        place=fixture.place.name if fixture.place else "",
+        running=fixture.state == FixtureState.RUNNING,
+        url=reverse("fixture", args=args),
+        play_url=reverse("play_fixture", args=args),
+    )
+
+
+def _open_fixtures() -> QuerySet[Fixture]:
+    """Return the planned and running fixtures of open seasons, loaded with everything that is shown."""
+    sides = Prefetch("sides", FixtureSide.objects.select_related("entrant__member"))
+    return (
+        Fixture.objects.filter(season__closed_at=None, state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+        .select_related("season__league", "place")
+        .prefetch_related(sides)
+    )

@@ -1,0 +1,65 @@
+"""Build the fields of the page that manages a season: penalties, withdrawals, hiding the standings."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
+
+from games.forms.season.season_manage_form import Texts
+from games.pages.season.season_setup import FieldOption, FormField
+
+_WITHDRAWAL_CHOICES: Final = {
+    "keep": gettext_noop("What was played counts"),
+    "annul": gettext_noop("All matches are annulled"),
+}
+
+
+def penalty_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tuple[FormField, ...]:
+    """Return the fields of a penalty: who, how many points, and why."""
+    return (
+        _entrant(names, typed, errors),
+        FormField(
+            "points",
+            _("Points taken"),
+            "number",
+            typed.get("points", ""),
+            note=_("With a minus they are given."),
+            error=errors.get("points", ""),
+            most=6,
+        ),
+        FormField("reason", _("Why"), value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
+    )
+
+
+def withdrawal_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tuple[FormField, ...]:
+    """Return the fields of a withdrawal: who leaves, and whether their matches count."""
+    played = typed.get("played", "keep")
+    options = tuple(FieldOption(value, _(text), value == played) for value, text in _WITHDRAWAL_CHOICES.items())
+    note = _("What was not played is cancelled.")
+    return (
+        _entrant(names, typed, errors),
+        FormField("played", _("What becomes of the matches"), "options", options=options, note=note),
+        FormField("reason", _("Why"), value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
+    )
+
+
+def hide_fields(typed: Texts, errors: Texts) -> tuple[FormField, ...]:
+    """Return the fields for the date and time until which the standings are hidden."""
+    note = _("Empty: until you show it.")
+    return (
+        FormField("day", _("Hidden until"), "date", typed.get("day", ""), note=note, error=errors.get("day", "")),
+        FormField(
+            "clock", pgettext("time of day", "At"), "time", typed.get("clock", ""), error=errors.get("clock", "")
+        ),
+    )
+
+
+def _entrant(names: Mapping[int, str], typed: Texts, errors: Texts) -> FormField:
+    chosen = typed.get("entrant", "")
+    entrants = sorted(names.items(), key=lambda one: one[1].casefold())
+    options = (
+        FieldOption("", _("Choose"), not chosen),
+        *(FieldOption(str(pk), name, str(pk) == chosen) for pk, name in entrants),
+    )
+    return FormField("entrant", pgettext("field", "Who"), "select", options=options, error=errors.get("entrant", ""))

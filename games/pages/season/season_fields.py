@@ -1,0 +1,183 @@
+"""Build the fields of the form for a season's rules, in groups with a short summary of what is chosen."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.forms.season.season_form import TypedSeason
+from games.models import Pairing
+from games.pages.season.season_setup import FieldGroup, FieldOption, FormField
+from games.wording.season.season_setup import choices_of, chosen_word, pairing_note, pairing_title, tie_break_titles
+
+_NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "count": (gettext_noop("How many"), "", gettext_noop("Of several games or rounds.")),
+    "win": (gettext_noop("A win"), gettext_noop("league points"), ""),
+    "draw": (gettext_noop("A draw"), gettext_noop("league points"), ""),
+    "loss": (gettext_noop("A loss"), gettext_noop("league points"), ""),
+    "bonus_shutout": (gettext_noop("For each shutout"), gettext_noop("more"), ""),
+    "bonus_gin": (gettext_noop("For each gin or big gin"), gettext_noop("more"), ""),
+    "bonus_box_lead": (gettext_noop("For more boxes in a match"), gettext_noop("more"), ""),
+    "minimum": (
+        gettext_noop("Matches it takes for a place"),
+        "",
+        gettext_noop("Whoever has fewer stands below, without one."),
+    ),
+    "best_nights": (gettext_noop("Best nights that count"), "", gettext_noop("Empty: every night counts.")),
+}
+"""Label, unit and note of each number field."""
+_GROUPS: Final = (
+    ("match", gettext_noop("A match"), ("length", "count")),
+    (
+        "points",
+        gettext_noop("Points"),
+        ("win", "draw", "loss", "bye", "bonus_shutout", "bonus_gin", "bonus_box_lead"),
+    ),
+    ("counting", gettext_noop("What counts"), ("minimum", "best_nights")),
+    ("order", gettext_noop("The order of the table"), ("order",)),
+    ("rounds", gettext_noop("At the table"), ("confirmation", "strict")),
+)
+_WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "length": (gettext_noop("What a match is"), ""),
+    "bye": (
+        gettext_noop("What a bye brings"),
+        gettext_noop("In a Swiss system or a knock-out, for whom nobody is left to play."),
+    ),
+    "confirmation": (
+        gettext_noop("Who confirms a round"),
+        gettext_noop("Until then it counts for the time being."),
+    ),
+}
+
+
+def season_name_field(typed: TypedSeason) -> FormField:
+    """Return the field for the season's name."""
+    return FormField("name", _("What it is called"), value=typed.name, error=typed.errors.get("name", ""))
+
+
+def pairing_field(typed: TypedSeason) -> FormField:
+    """Return the field for how matches are paired."""
+    options = tuple(
+        FieldOption(pairing.value, pairing_title(pairing), typed.pairing == pairing, pairing_note(pairing))
+        for pairing in Pairing
+    )
+    label = _("How matches come about")
+    return FormField("pairing", label, "radio", options=options, error=typed.errors.get("pairing", ""))
+
+
+def teams_field(typed: TypedSeason) -> FormField:
+    """Return the field for whether teams compete."""
+    return FormField("teams", _("Teams compete, not single players"), "yes", value="1" if typed.teams else "")
+
+
+def reason_field(typed: TypedSeason) -> FormField:
+    """Return the field for why the rules are changed."""
+    note = _("Everybody can read it beside the change.")
+    error = typed.errors.get("reason", "")
+    return FormField("reason", _("Why"), value=typed.reason, note=note, error=error, most=200)
+
+
+def field_groups(typed: TypedSeason) -> tuple[FieldGroup, ...]:
+    """Return all other fields in collapsed groups; a group with an error is open."""
+    fields_by_name = {**_numbers(typed), **_words(typed), "strict": _strict(typed)}
+    groups = []
+    for name, title, members in _GROUPS:
+        fields = _order(typed) if name == "order" else tuple(fields_by_name[member] for member in members)
+        wrong = any(member in typed.errors for member in members)
+        groups.append(FieldGroup(name, _(title), _group_summary(name, typed), fields, wrong))
+    return tuple(groups)
+
+
+def _numbers(typed: TypedSeason) -> dict[str, FormField]:
+    return {
+        name: FormField(
+            name,
+            _(label),
+            "number",
+            typed.texts[name],
+            note=_(note) if note else "",
+            unit=_(unit) if unit else "",
+            error=typed.errors.get(name, ""),
+            most=6,
+        )
+        for name, (label, unit, note) in _NUMBERS.items()
+    }
+
+
+def _words(typed: TypedSeason) -> dict[str, FormField]:
+    return {
+        name: FormField(
+            name,
+            _(label),
+            "options",
+            options=tuple(
+                FieldOption(value, text, value == typed.texts[name]) for value, text in choices_of(name).items()
+            ),
+            note=_(note) if note else "",
+            error=typed.errors.get(name, ""),
+        )
+        for name, (label, note) in _WORDS.items()
+    }
+
+
+def _strict(typed: TypedSeason) -> FormField:
+    note = _("Where cards are entered, nothing is said of what could have been played better.")
+    return FormField("strict", _("Silent about better plays"), "yes", "1" if typed.strict else "", note=note)
+
+
+def _order(typed: TypedSeason) -> tuple[FormField, ...]:
+    """Return a select for each position in the order of tie-breaks; an error is shown at the first."""
+    return tuple(
+        FormField(
+            f"order-{number}",
+            _("The table goes by") if number == 1 else _("Then by"),
+            "select",
+            options=(
+                *(() if number == 1 else (FieldOption("", "\u2013", not chosen),)),
+                *(FieldOption(name, title, name == chosen) for name, title in tie_break_titles().items()),
+            ),
+            error=typed.errors.get("order", "") if number == 1 else "",
+        )
+        for number, chosen in enumerate(typed.order, 1)
+    )
+
+
+def _group_summary(group: str, typed: TypedSeason) -> str:
+    """Return in a few words what is chosen in a group."""
+    texts = typed.texts
+    if group == "match":
+        length = choices_of("length").get(texts["length"], "")
+        if texts["length"] == "game":
+            return length
+        # Translators: "Several games: 3".
+        return _("%(length)s: %(count)s") % {"length": length, "count": texts["count"]}
+    if group == "points":
+        extra = any(texts[name] not in ("", "0") for name in ("bonus_shutout", "bonus_gin", "bonus_box_lead"))
+        # Translators: the points for a win, a draw, and a loss.
+        text = (
+            _("%(win)s for a win, %(draw)s, %(loss)s, and bonuses")
+            if extra
+            else _("%(win)s for a win, %(draw)s, %(loss)s")
+        )
+        return text % {name: texts[name] for name in ("win", "draw", "loss")}
+    if group == "counting":
+        return _counting(texts["best_nights"], texts["minimum"])
+    if group == "order":
+        titles = tie_break_titles()
+        chosen = [title for criterion in typed.order for name, title in titles.items() if name == criterion]
+        return ", ".join(chosen[:3]) + (" \u2026" if len(chosen) > 3 else "")
+    facts = {"who": chosen_word("confirmation", texts["confirmation"])}
+    if typed.strict:
+        return _("Confirmed by: %(who)s, silent about better plays") % facts
+    return _("Confirmed by: %(who)s") % facts
+
+
+def _counting(best_nights: str, minimum: str) -> str:
+    """Return which nights count, and how many matches it takes to be ranked."""
+    facts = {"best": best_nights, "least": minimum}
+    if minimum in ("", "0"):
+        return (_("The %(best)s best nights") if best_nights else _("Every night")) % facts
+    if best_nights:
+        return _("The %(best)s best nights, from %(least)s matches on") % facts
+    return _("Every night, from %(least)s matches on") % facts

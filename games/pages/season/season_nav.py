@@ -1,0 +1,40 @@
+"""Build the navigation bar of a season's pages."""
+
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.pages.league.league import NavLink, SeasonNav
+from games.selectors.league.league_access import SeasonAccess
+
+_REQUIRED_ACTION: Final = {"checks": "judge", "run_season": "manage_league"}
+
+
+def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
+    """Return the pages of a season that the reader may open; ``current`` is the URL name of the open one."""
+    return SeasonNav(
+        league=season_access.access.league.name,
+        league_url=reverse("league", args=[season_access.access.league.public_id]),
+        season=season_access.season.name,
+        links=tuple(
+            NavLink(title, reverse(name, args=[season_access.season.public_id]), name == current)
+            for name, title in _titles().items()
+            if name not in _REQUIRED_ACTION or season_access.access.may(_REQUIRED_ACTION[name])
+        ),
+    )
+
+
+def _titles() -> dict[str, str]:
+    """Return the title of each page by its URL name."""
+    return {
+        "season": pgettext("standings", "Table"),
+        "season_pictures": _("Pictures"),
+        "fixtures": _("Matches"),
+        "entrants": _("Players"),
+        "season_rules": _("Rules"),
+        "season_data": _("Files"),
+        "checks": _("To check"),
+        "run_season": _("Run it"),
+    }

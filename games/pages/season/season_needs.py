@@ -1,0 +1,133 @@
+"""Build sentences about what each entrant of a season still needs, for instance to become champion."""
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import groupby
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Fixture, FixtureState, Pairing, Season
+from games.pages.season.season_nav import season_nav
+from games.pages.season.season_table import EntrantNeeds, NeedsPage
+from games.pages.season.season_table_page import is_hidden
+from games.rules.league.needs import Need, NeedCode, RemainingMatch, bracket_needs, outlook, settled_place
+from games.rules.league.standings import PointsPenalty
+from games.selectors.caching import cached_once
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.bracket import bracket_of
+from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_rows import Ranking, entrants_in_standings, lot_numbers, penalties_in_force
+from games.selectors.season.season_tally import season_tally, subtracted
+from games.wording.season import season_table as words
+from games.wording.season.needs import need_text
+
+SHOWN_FIRST: Final = 4
+"""How many entrants' sentences are shown before the rest is unfolded."""
+_OPEN_ENDED: Final = (Pairing.FREE, Pairing.SWISS, Pairing.KNOCKOUT)
+"""Pairings where more matches may follow than are known, so that nothing can be said about the final places."""
+_FINAL_PLACE_CODES: Final = (NeedCode.CHAMPION, NeedCode.OUT, NeedCode.WINS_NEEDED, NeedCode.WINS_ENOUGH)
+
+
+def needs_page(season_access: SeasonAccess) -> NeedsPage:
+    """Return the page of what each entrant still needs; if the standings are hidden, only that."""
+    season = season_access.season
+    hidden = is_hidden(season_access)
+    entries = () if hidden else certain_needs(season, date_in_league(season.league))
+    return NeedsPage(
+        nav=season_nav(season_access, "season"),
+        title=_("%(season)s: what it takes") % {"season": season.name},
+        first=entries[:SHOWN_FIRST],
+        rest=entries[SHOWN_FIRST:],
+        hidden=hidden,
+        about=needs_basis_text(season, hidden=hidden),
+        empty_text=""
+        if entries
+        else words.nothing_certain_text(closed=season.closed_at is not None, left=_has_open_matches(season)),
+        url=reverse("season_needs", args=[season.public_id]),
+        table_url=reverse("season", args=[season.public_id]),
+    )
+
+
+def needs_basis_text(season: Season, *, hidden: bool) -> str:
+    """Return what the sentences are based on, or that there are none because the standings are ``hidden``."""
+    if hidden:
+        return words.hidden_text()
+    closed = season.closed_at is not None
+    return words.needs_explanation(complete=_is_complete(season), closed=closed, bracket=bracket_of(season) is not None)
+
+
+def certain_needs(season: Season, tonight: date) -> tuple[EntrantNeeds, ...]:
+    """Return what is certain about each entrant, in the order of the standings."""
+    needs = _needs(season.pk, season.revision, tonight)
+    names = {entrant.pk: entrant_name(entrant) for entrant in season.entrants.select_related("member")}
+    return tuple(
+        EntrantNeeds(entrant, names[entrant], tuple(need_text(need, names) for need in own_needs))
+        for entrant, own_needs in groupby(needs, lambda need: need.entrant)
+    )
+
+
+@cached_once
+def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
+    """Compute the needs of a season; cached by its ``revision``, which every change of the season increases."""
+    del revision
+    season = Season.objects.select_related("league").get(pk=season_id)
+    ranking, open_matches, complete = Ranking.of(season), _open_matches(season, tonight), _is_complete(season)
+    if ranking.bracket or (complete and not open_matches):
+        return tuple(_settled(ranking, tonight))
+    # Matches under way count as undecided.
+    tally_now = season_tally(season, ranking.rules, tonight=tonight)
+    running = season_tally(season, ranking.rules, tonight=tonight, state=FixtureState.RUNNING)
+    tally = subtracted(tally_now, running)
+    needs_by_entrant = outlook(
+        [entrant.pk for entrant in entrants_in_standings(ranking.entrants, tally)],
+        tally,
+        ranking.rules,
+        open_matches,
+        penalties=[
+            PointsPenalty(penalty.entrant_id, penalty.points)
+            for penalty in penalties_in_force(season, ranking.penalties, None)
+        ],
+        seed=season.key,
+        lot_numbers=lot_numbers(entrant.pk for entrant in ranking.entrants),
+    )
+    in_order = [need for row in ranking.rows(tally_now) for need in needs_by_entrant.get(row.entrant, ())]
+    return tuple(need for need in in_order if complete or need.code not in _FINAL_PLACE_CODES)
+
+
+def _settled(ranking: Ranking, tonight: date) -> Iterator[Need]:
+    """Yield what the standings alone tell: for a knock-out, and for a season without matches left."""
+    rows, closed = ranking.now(tonight), ranking.season.closed_at is not None
+    for row in rows:
+        missing = ranking.rules.minimum - row.record.played
+        if missing > 0 and not closed:
+            yield Need(NeedCode.UNRANKED, row.entrant, missing)
+        yield from settled_place(row) if closed or not row.bracket else bracket_needs(row, len(rows))
+
+
+def _is_complete(season: Season) -> bool:
+    """Tell whether all matches that will be played are known."""
+    return season.closed_at is not None or (season.pairing not in _OPEN_ENDED and season.fixtures.exists())
+
+
+def _open_matches(season: Season, tonight: date) -> list[RemainingMatch]:
+    """Return the open matches and coming byes: running ones first, those without a date last."""
+    if season.closed_at is not None:
+        return []
+    coming = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    byes = season.fixtures.filter(state=FixtureState.BYE, night__gt=tonight)
+    matches = sorted((coming | byes).prefetch_related("sides"), key=_play_order)
+    return [RemainingMatch(match.number, tuple(side.entrant_id for side in match.sides.all())) for match in matches]
+
+
+def _has_open_matches(season: Season) -> bool:
+    """Tell whether matches are still to be played, or none was drawn yet."""
+    open_matches = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    return open_matches.exists() or not season.fixtures.exists()
+
+
+def _play_order(match: Fixture) -> tuple[bool, date, str, int]:
+    time_text = match.at.isoformat() if match.at else "~"
+    return match.state != FixtureState.RUNNING, match.night or date.max, time_text, match.number

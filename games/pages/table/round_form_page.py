@@ -1,0 +1,271 @@
+"""Build the round form as the page shows it: its fields, the preview, and both versions where phones disagree."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.forms.table.round_form import TypedRound, initial_round, knock_deadwood_is_typed, plausibility_warnings
+from games.models import Table
+from games.pages.cards.card_picker import card_picker
+from games.pages.table.entry import ConflictContext, EntryForm, Preview
+from games.pages.table.round_chips import disabled_chip_hints, entry_hands
+from games.pages.table.round_view import round_sentence
+from games.rules.declaration import RoundDeclaration
+from games.rules.hollywood import Columns
+from games.rules.ledger import RoundEntered
+from games.rules.ruleset import RuleSet
+from games.rules.scoring import Event, RoundResult
+from games.rules.sheet import GameSheet, RoundLine
+from games.rules.sides import team_pairings
+from games.rules.teams import score_declaration
+from games.selectors.table.table_paths import table_path
+from games.wording.scores import formula, outcome_text, round_result_sentence, score_lines
+from games.wording.words import boxes, listed, side_names, signed
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSlot:
+    """The slot a round is entered in: its table, its game, the names by seat, and the line on the sheet if it has one.
+
+    ``line`` is what a correction changes; entering an undone round again is a correction too.
+    """
+
+    table: Table
+    game: GameSheet
+    names: Sequence[str]
+    line: RoundLine | None = None
+
+    @property
+    def number(self) -> int:
+        """The round's number."""
+        return self.line.number if self.line else self.game.next_round
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each hand of the round: one hand, or several played at once in a team game."""
+        if self.game.rules.seating == "teams":
+            return team_pairings(len(self.names), self.number)
+        return ((self.line.latest.declaration.active if self.line else self.game.next_active),)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the round; a round played before a change of rules keeps the old ones."""
+        return self.line.rules if self.line else self.game.rules
+
+    @property
+    def seating_revision(self) -> int:
+        """The revision of the game's last seat swap: a form made before it has the names the wrong way round."""
+        return self.game.swaps[-1].revision if self.game.swaps else 0
+
+    @property
+    def misdeal_reason(self) -> str:
+        """The reason of the misdeal, if the round on the sheet is one; else empty."""
+        misdeal = self.line is not None and self.line.latest.result.event is Event.MISDEAL
+        return self.line.history[-1].reason if self.line and misdeal else ""
+
+    @property
+    def previous_line(self) -> RoundLine | None:
+        """The last counting round before this one."""
+        counted = [x for x in self.game.rounds if x.counts and x.number < self.number]
+        return counted[-1] if counted else None
+
+
+def entry_form(
+    slot: RoundSlot,
+    *,
+    action: str,
+    revision: int | None,
+    correction: bool,
+    typed: TypedRound | None = None,
+    key: str = "",
+    confirmed: bool = False,
+    conflict: ConflictContext | None = None,
+    errors: Sequence[str] = (),
+) -> EntryForm:
+    """Build the form for the round at ``slot``, filled in from ``typed`` if given.
+
+    ``revision`` is the revision of the round that the user has seen, None if it did not exist. A form that is shown
+    again keeps it: only somebody who has been shown another phone's version may replace that.
+    """
+    rules, line = slot.rules, slot.line
+    if typed is None and correction and line is not None:
+        typed = initial_round(line.latest.declaration, rules, slot.hands, slot.misdeal_reason)
+    typed = typed or TypedRound({}, {})
+    again = line is not None and line.void and not correction
+    playing = [seat for hand in slot.hands for seat in hand]
+    return EntryForm(
+        action=action,
+        preview_url=table_path(slot.table, "preview"),
+        cards_url=table_path(slot.table, "round_cards", slot.game.number, slot.number)
+        if correction
+        else table_path(slot.table, "cards"),
+        title=_title(slot.number, correction=correction, again=again),
+        game=slot.game.number,
+        round=slot.number,
+        key=key or secrets.token_hex(16),
+        seating=slot.seating_revision,
+        revision=revision,
+        started=typed.started,
+        hands=entry_hands(slot.names, slot.hands, rules, typed),
+        knock_deadwood_typed=knock_deadwood_is_typed(rules),
+        card=card_picker(rules, typed),
+        illegal_knock_text=""
+        if rules.false_knock_penalty is not None
+        else _("A knock that was not legal: play on, nothing is written."),
+        sitting_out=tuple(name for seat, name in enumerate(slot.names) if seat not in playing),
+        most_deadwood=rules.most_deadwood,
+        hints=disabled_chip_hints(rules),
+        preview=round_preview(slot, typed, confirmed=confirmed) if typed.started else None,
+        errors=(*errors, *typed.non_field_errors),
+        conflict=conflict,
+        reason=typed.reason,
+        correction=correction,
+        next_round=_next_round(slot),
+        field_note=_deadwood_note(slot, "never" if rules.layoff == "never" else "always"),
+        gin_note=_deadwood_note(slot, rules.layoff),
+    )
+
+
+def _title(number: int, *, correction: bool, again: bool) -> str:
+    """Return the form's heading: the round is changed, entered again, or new."""
+    context = {"number": number}
+    if correction:
+        return _("Change round %(number)d") % context
+    return (_("Round %(number)d, again") if again else _("Round %(number)d")) % context
+
+
+def _next_round(slot: RoundSlot) -> int | None:
+    """Return the next round's number if this round is new and everybody plays every round, else None."""
+    everybody = slot.hands == (tuple(range(len(slot.names))),)
+    new = slot.line is None or (slot.line.void and slot.number + 1 == slot.game.next_round)
+    return slot.number + 1 if everybody and new else None
+
+
+def _deadwood_note(slot: RoundSlot, layoffs: str) -> str:
+    """Return the note under a deadwood field; ``layoffs`` is "never", "always", or "unless_gin" (not after gin).
+
+    Where several fields are side by side, their labels are bare names, so the note says that it is deadwood.
+    """
+    several = len(slot.hands[0]) > 2 or knock_deadwood_is_typed(slot.rules)
+    if layoffs == "always":
+        return _("deadwood after layoffs") if several else _("after layoffs")
+    if layoffs == "unless_gin":
+        return _("deadwood no layoffs after gin") if several else _("no layoffs after gin")
+    return pgettext("under a count", "deadwood") if several else ""
+
+
+def round_preview(slot: RoundSlot, typed: TypedRound, *, confirmed: bool) -> Preview:
+    """Return what the typed round would score. Unlikely facts must be confirmed once; ``confirmed`` says they were."""
+    declaration, rules, names = typed.declaration, slot.rules, slot.names
+    if declaration is None:
+        if typed.all_errors:
+            return Preview("error", "", (), "", typed.all_errors, ready=False)
+        return Preview("wait", _waiting_for(slot, typed), (), "", (), ready=False)
+    result = score_declaration(declaration, rules)
+    warnings = (
+        ()
+        if confirmed
+        else (
+            *plausibility_warnings(declaration, rules, names, _previous_declaration(slot)),
+            *_lost_cards_warning(slot, declaration),
+        )
+    )
+    sums = score_lines(result, names, side_names(rules, names))
+    return Preview(_tone(result), _sentence(slot, result, declaration), sums, " ".join(warnings), (), ready=True)
+
+
+def _lost_cards_warning(slot: RoundSlot, declaration: RoundDeclaration) -> tuple[str, ...]:
+    """Return a warning if the typed numbers would replace cards that give another result."""
+    saved = slot.line.latest.declaration if slot.line else None
+    if saved is None or not saved.shown or declaration.shown or declaration == saved.counts_only:
+        return ()
+    return (_("This round has its cards, and they say otherwise. Save the numbers without the cards?"),)
+
+
+def _tone(result: RoundResult) -> str:
+    if result.event is Event.UNDERCUT:
+        return "undercut"
+    return "win" if any(result.points.values()) or result.winners else "dead"
+
+
+def conflict_view(slot: RoundSlot, line: RoundLine, typed: RoundDeclaration, question_id: int) -> ConflictContext:
+    """Return both versions of a round that two phones entered differently; ``question_id`` is that of the typed one."""
+    typed_round = RoundEntered(typed, score_declaration(typed, slot.rules))
+    return ConflictContext(
+        text=_("Round %(number)d is on the sheet already, with other numbers. Which is right?")
+        % {"number": line.number},
+        saved=_("Void") if line.void else round_sentence(line.latest, slot.game, slot.names),
+        saved_by=line.history[-1].by,
+        typed=round_sentence(typed_round, slot.game, slot.names),
+        change_url=table_path(slot.table, "save"),
+        revision=line.revision,
+        question=question_id,
+        decide_url=table_path(slot.table, "questions"),
+        as_next=""
+        if slot.game.over
+        else _("Both were played: mine is round %(number)d") % {"number": slot.game.next_round},
+    )
+
+
+def _previous_declaration(slot: RoundSlot) -> RoundDeclaration | None:
+    return slot.previous_line.latest.declaration if slot.previous_line else None
+
+
+def _sentence(slot: RoundSlot, result: RoundResult, declaration: RoundDeclaration) -> str:
+    if not result.winners and not any(result.points.values()):
+        return round_result_sentence(declaration, result, slot.rules, slot.names)
+    tally = slot.game.tally_before(slot.number)
+    tally.change(slot.rules)
+    before = tally.standing.points
+    entered = tally.add(result)
+    ends = tally.final() is not None and not _has_later_rounds(slot)
+    sides, columns = side_names(slot.rules, slot.names), tally.columns
+    text = (
+        "; ".join(_into_columns(side, sides, result, columns, entered[side]) for side in entered)
+        if columns
+        else outcome_text(result, sides, before, tally.standing)
+    )
+    if result.event is Event.UNDERCUT:
+        # Translators: %(outcome)s is what a round comes to, as "Ann +13: 20 − 7 · 67 : 54".
+        whole = _("Undercut! %(outcome)s · ends the game") if ends else _("Undercut! %(outcome)s")
+        return whole % {"outcome": text}
+    return _("%(outcome)s · ends the game") % {"outcome": text} if ends else text
+
+
+def _into_columns(side: int, sides: Sequence[str], result: RoundResult, sheet: Columns, into: tuple[int, ...]) -> str:
+    """Return a side's score in the columns it is entered in: "Ann +13: 20 − 7 · game 1: 67, 2: 13"."""
+    sums = formula([line for line in result.lines if line.seat == side])
+    totals = ", ".join(f"{n}: {sheet.columns[n - 1].standing.points[side]}" for n in into)
+    text = f"{sides[side]} {signed(result.points[side])}" + (f": {sums}" if sums else "")
+    if result.boxes[side]:
+        text += f" \u00b7 {boxes(result.boxes[side])}"
+    if not totals:
+        return text
+    # Translators: %(told)s is a side's entry, %(totals)s its games by number with their points: "1: 67, 2: 13".
+    return _("%(told)s · game %(totals)s") % {"told": text, "totals": totals}
+
+
+def _has_later_rounds(slot: RoundSlot) -> bool:
+    """Whether counting rounds follow this one, so that it cannot end the game."""
+    return any(line.counts and line.number > slot.number for line in slot.game.rounds)
+
+
+def _waiting_for(slot: RoundSlot, typed: TypedRound) -> str:
+    """Return what is missing next: a player's deadwood, the card, or how another hand ended."""
+    if typed.missing:
+        who = slot.names[_first_on_form(slot, typed.missing)]
+        return _("How much deadwood does %(who)s have?") % {"who": who}
+    if typed.card_error:
+        return typed.card_error
+    open_hands = [hand for n, hand in enumerate(slot.hands) if not typed.endings.get(n)]
+    if not typed.started or not open_hands:
+        return ""
+    return _("How did %(players)s end?") % {"players": listed([slot.names[seat] for seat in open_hands[0]])}
+
+
+def _first_on_form(slot: RoundSlot, seats: set[int]) -> int:
+    """Return the first of ``seats`` in the order of the form."""
+    return next(seat for hand in slot.hands for seat in hand if seat in seats)

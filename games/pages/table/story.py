@@ -1,0 +1,24 @@
+"""Template context of a game's story: its result, what decided it, its score chart and its sheet."""
+
+from dataclasses import dataclass
+
+from games.pages.sharing.public_summary import Sharing
+from games.pages.table.game import GameContext
+from games.pages.table.score_chart import GamePicture
+
+
+@dataclass(frozen=True, slots=True)
+class StoryPage:
+    """The story page; ``sentences`` say what decided the game, ``share`` is the whole story as text for sharing."""
+
+    title: str
+    table_title: str
+    table_url: str
+    game: GameContext
+    picture: GamePicture
+    sentences: tuple[str, ...]
+    share: str
+    sharing: Sharing | None
+    """The public summary; None if the user may not share it."""
+    may_score: bool = False
+    """Always False, so that the sheet has no links for corrections."""

@@ -1,0 +1,181 @@
+"""Find the entries of a ledger that were not allowed when they were made, judged by the sheet before them."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rules.ledger import (
+    EntryUndone,
+    GameFinished,
+    GameReopened,
+    GameStarted,
+    LedgerEntry,
+    RoundEntered,
+    RoundVoided,
+    RulesChanged,
+    SeatsSwapped,
+    StakesSet,
+)
+from games.rules.ruleset import FIXED_PARAMETERS, differences
+from games.rules.sheet import GameSheet, TableSheet, fold
+
+Finding = tuple[int, str, Mapping[str, Any]]
+"""The position of an entry in the ledger, a code for what is wrong with it, and the values its sentence needs."""
+
+
+@dataclass(slots=True)
+class _LedgerPrefix:
+    """What can be known of the ledger before an entry without computing its sheet.
+
+    ``undoable`` are the entries that an undo may still take back, oldest first; ``games`` the starts of games that were
+    not undone; ``highest`` the highest round number of a game, by the revision of its start.
+    """
+
+    undoable: list[LedgerEntry] = field(default_factory=list)
+    games: list[LedgerEntry] = field(default_factory=list)
+    highest: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def current(self) -> LedgerEntry | None:
+        """The entry that started the current game."""
+        return self.games[-1] if self.games else None
+
+    def start_of(self, game: int) -> LedgerEntry | None:
+        """Return the entry that started a game, None if there is none."""
+        return next((start for start in reversed(self.games) if start.game == game), None)
+
+    def add(self, entry: LedgerEntry) -> None:
+        """Add the next entry."""
+        match entry.body:
+            case EntryUndone(revision):
+                self.undoable = [earlier for earlier in self.undoable if earlier.revision != revision]
+                self.games = [earlier for earlier in self.games if earlier.revision != revision]
+                return
+            case GameStarted():
+                self.games.append(entry)
+            case RoundEntered() if entry.round is not None and (start := self.start_of(entry.game)):
+                self.highest[start.revision] = max(entry.round, self.highest.get(start.revision, 0))
+        if entry.revision > 1 and isinstance(entry.body, _UNDOABLE):
+            self.undoable.append(entry)
+
+
+_UNDOABLE = (
+    GameStarted,
+    RoundEntered,
+    RoundVoided,
+    SeatsSwapped,
+    GameFinished,
+    GameReopened,
+    RulesChanged,
+    StakesSet,
+)
+
+
+class SheetHistory:
+    """The sheet of a ledger after any number of its entries, computed on first use; the last one is cached."""
+
+    def __init__(self, entries: Sequence[LedgerEntry], seats: int) -> None:
+        self.entries = entries
+        self.seats = seats
+        self._last: tuple[int, TableSheet] | None = None
+
+    def after(self, count: int) -> TableSheet:
+        """Return the sheet after the first ``count`` entries. Raises what ``fold`` raises for entries without one."""
+        if self._last is None or self._last[0] != count:
+            self._last = count, fold(self.entries[:count], self.seats)
+        return self._last[1]
+
+
+def out_of_order(history: SheetHistory, new: Collection[int]) -> Iterator[Finding]:
+    """Yield what is wrong with the order of the entries; ``new`` are the revisions of the new rounds.
+
+    Revisions have to be 1 to n. Raises what ``fold`` raises for entries that make no sheet.
+    """
+    entries, prefix = history.entries, _LedgerPrefix()
+    run: list[int] = []
+    for index, entry in enumerate(entries):
+        if entry.revision in new:
+            if reason := _new_round_fault(entry, prefix):
+                yield index, "out_of_order", {"why": reason}
+            else:
+                run.append(index)
+        else:
+            yield from _round_findings(history, run)
+            run = []
+            yield from ((index, code, details) for code, details in _other_findings(history, index, prefix))
+        prefix.add(entry)
+    yield from _round_findings(history, run)
+
+
+def _new_round_fault(entry: LedgerEntry, prefix: _LedgerPrefix) -> str:
+    """Return why the numbers of a new round are wrong, "" if they are right."""
+    start = prefix.current
+    if start is None or start.game != entry.game:
+        return "wrong_game"
+    return "" if entry.round == prefix.highest.get(start.revision, 0) + 1 else "not_next"
+
+
+def _round_findings(history: SheetHistory, run: Sequence[int]) -> Iterator[Finding]:
+    """Yield what is wrong with consecutive new rounds, judged by the sheet after the last of them."""
+    if not run:
+        return
+    game = history.after(run[-1] + 1).current
+    lines = {line.number: line for line in game.rounds}
+    everybody = tuple(range(history.seats))
+    for index in run:
+        line = lines[history.entries[index].round or 0]
+        if line.after_end:
+            yield index, "round_after_finish", {"ended_after": game.ended_after}
+        elif line.deal is not None:
+            expected = everybody if line.rules.seating == "teams" else line.deal.in_seat_order
+            if tuple(line.latest.declaration.active) != expected:
+                yield index, "wrong_players", {"seats": list(expected)}
+
+
+def _other_findings(
+    history: SheetHistory, index: int, prefix: _LedgerPrefix
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield what is wrong with an entry that isn't a new round."""
+    entry, body = history.entries[index], history.entries[index].body
+    match body:
+        case EntryUndone(revision):
+            newest = prefix.undoable[-1] if prefix.undoable else None
+            if newest is None or (newest.revision, newest.game, newest.round) != (revision, entry.game, entry.round):
+                yield "undo_wrong", {"undoes": revision, "newest": newest.revision if newest else None}
+        case RoundEntered() | RoundVoided():
+            start = prefix.start_of(entry.game)
+            if start is None or not 1 <= (entry.round or 0) <= prefix.highest.get(start.revision, 0):
+                yield "out_of_order", {"why": "no_such_round"}
+        case GameStarted():
+            if (index == 0) is not (entry.game == 1) or (index and not history.after(index).current.over):
+                yield "out_of_order", {"why": "game_open"}
+        case SeatsSwapped(first, second):
+            if not 0 <= first < second < history.seats or prefix.current is None or prefix.current.game != entry.game:
+                yield "out_of_order", {"why": "no_such_seats"}
+        case GameFinished() | GameReopened() | RulesChanged():
+            games = history.after(index).games
+            yield from _decision_findings(entry, next((game for game in games if game.number == entry.game), None))
+        case _:
+            if prefix.current is None:
+                yield "out_of_order", {"why": "wrong_game"}
+
+
+def _decision_findings(entry: LedgerEntry, game: GameSheet | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield what is wrong with a decision about a game, judged by the sheet before it."""
+    if game is None:
+        yield "out_of_order", {"why": "wrong_game"}
+        return
+    through = game.next_round - 1
+    match entry.body:
+        case GameFinished(entry_through):
+            if entry_through != through or (game.over and not game.needs_attention):
+                yield "out_of_order", {"why": "finished"}
+        case GameReopened(entry_through):
+            if entry_through != through or not game.over:
+                yield "out_of_order", {"why": "not_finished"}
+        case RulesChanged(rules, entry_through):
+            reopened_round = game.round_to_reenter
+            next_number = reopened_round.number if reopened_round else game.next_round
+            changed = differences(rules, game.rules)
+            if entry_through != next_number - 1 or game.over or set(changed) & set(FIXED_PARAMETERS):
+                yield "rules_not_pinned", {"after": entry_through, "last": next_number - 1}

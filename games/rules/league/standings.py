@@ -1,0 +1,268 @@
+"""Rank the entrants of a season by the criteria of its rules.
+
+The tie-breaks are those of the FIDE Handbook, C.07 (Play-Off and Tie-Break Regulations, 2024), with the articles named
+below. Our own decisions:
+
+* A bye gives its points and nothing else. It isn't a match played, a win or an opponent.
+* A forfeit is a match like any other: the one who came won, the other lost, and they have met.
+* With three or more at a table, each of the others is an opponent, with one's own outcome against each.
+* ``best_nights`` chooses nights by league points, among equals the earlier ones. The chosen nights give the points and
+  the counted record (wins, losses, point difference, boxes, gins). Head-to-head, Buchholz, Sonneborn-Berger and the
+  minimum number of matches use all matches.
+* Buchholz and Sonneborn-Berger add up the points shown in the table, after best nights and penalties, so that anyone
+  can check them.
+* In a knock-out the bracket decides the places (``games.rules.pairings.bracket_places``). The criteria only order those
+  who share a place.
+"""
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import attrgetter, itemgetter
+
+from games.rules.league.results import MatchResult, Outcome, Record, SideResult, Tally, league_points, tally
+from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.pairings.bracket_places import BracketPlace
+
+__all__ = [
+    "MatchResult",
+    "Outcome",
+    "PointsPenalty",
+    "Record",
+    "SideResult",
+    "StandingsRow",
+    "Tally",
+    "Value",
+    "draw_lot",
+    "head_to_head",
+    "league_points",
+    "standings",
+    "tally",
+]
+
+Value = Fraction | int
+_NOTHING = Record()
+
+
+@dataclass(frozen=True, slots=True)
+class PointsPenalty:
+    """League ``points`` taken from an entrant; negative points are given to them."""
+
+    entrant: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """One line of the table.
+
+    ``place`` counts from 1, and equals share it (``shared``); it is 0 for those not ``ranked``, who have too few
+    matches or aren't in the bracket, and come last. ``points`` are league points after the ``penalty`` (league points).
+    ``record`` is of all matches, ``counted`` of the nights that count. ``values`` are those of the criteria in the
+    rules; head-to-head is included only if it was used, among the last entrants who were level. ``decided_by`` is the
+    criterion that put the row below the one above, None if they are level or the row is the first of its part of the
+    table. ``bracket`` is how far the entrant of a knock-out came; then ``decided_by`` is None.
+    """
+
+    place: int
+    entrant: int
+    ranked: bool
+    points: int
+    record: Record
+    counted: Record
+    penalty: int
+    values: Mapping[TieBreak, Value]
+    decided_by: TieBreak | None
+    shared: bool = False
+    bracket: BracketPlace | None = None
+
+
+def standings(
+    entrants: Sequence[int],
+    tally: Tally,
+    rules: SeasonRules,
+    *,
+    penalties: Sequence[PointsPenalty] = (),
+    seed: str = "",
+    lot_numbers: Mapping[int, int] | None = None,
+    bracket: Mapping[int, BracketPlace] | None = None,
+) -> tuple[StandingsRow, ...]:
+    """Return the table of ``entrants``: the ranked ones, then those with too few matches for a place.
+
+    The result is the same for any order of the arguments' items. ``seed`` is the seed of the lot, and ``lot_numbers``
+    are the numbers under which entrants draw it (default: their ids). Anyone in ``tally`` but not among ``entrants``
+    has no row, but counts as an opponent. ``bracket`` has the places of a knock-out; those who aren't in it are not
+    ranked.
+    """
+    lots = {entrant: draw_lot(seed, (lot_numbers or {}).get(entrant, entrant)) for entrant in entrants}
+    table = _Table(entrants, tally, rules, penalties, lots)
+    placed = table.entrants if bracket is None else [entrant for entrant in table.entrants if entrant in bracket]
+    ranked = [entrant for entrant in placed if table.record(entrant).played >= rules.minimum]
+    unranked = sorted(set(table.entrants).difference(ranked))
+    rows = list(table.rows(ranked, ranked=True) if bracket is None else table.rows_of_bracket(ranked, bracket))
+    sharing = Counter(row.place for row in rows)
+    shared = (replace(row, shared=True) if sharing[row.place] > 1 else row for row in rows)
+    return (*shared, *table.rows(unranked, ranked=False))
+
+
+def head_to_head(
+    tied: Sequence[int], pairs: Mapping[tuple[int, int], Record], rules: SeasonRules
+) -> Mapping[int, int] | None:
+    """Return the league points from matches among ``tied``, without bonuses (FIDE C.07, article 6, direct encounter).
+
+    None unless all of them have met each other equally often: otherwise those with more matches could have won more.
+    The FIDE extension for Swiss tournaments (someone who would be first however the missing matches ended) is left out,
+    because nobody could check it on the table.
+    """
+    points = dict.fromkeys(tied, 0)
+    times = 0
+    for entrant in tied:
+        for opponent in tied:
+            if entrant != opponent:
+                record = pairs.get((entrant, opponent))
+                if record is None or record.played != (times := times or record.played):
+                    return None
+                points[entrant] += league_points(record, rules)
+    return points
+
+
+class _Table:
+    """Computes the table: the value of every criterion for every entrant, and the order that follows from them."""
+
+    def __init__(
+        self,
+        entrants: Sequence[int],
+        tally: Tally,
+        rules: SeasonRules,
+        penalties: Sequence[PointsPenalty],
+        lots: Mapping[int, int],
+    ) -> None:
+        self.entrants = sorted(entrants)
+        self._tally = tally
+        self._rules = rules
+        self._penalties: defaultdict[int, int] = defaultdict(int)
+        for penalty in penalties:
+            self._penalties[penalty.entrant] += penalty.points
+        self._counted = _best(tally, rules.best_nights, rules) if rules.best_nights else tally.records
+        everybody = {*entrants, *tally.records}
+        self._points = {
+            entrant: league_points(self._counted.get(entrant, _NOTHING), rules) - self._penalties[entrant]
+            for entrant in everybody
+        }
+        self._values: dict[TieBreak, Mapping[int, Value]] = {
+            criterion: self._of_all(criterion, lots) for criterion in rules.order if criterion != "head_to_head"
+        }
+        self._direct: dict[int, int] = {}
+
+    def record(self, entrant: int) -> Record:
+        """Return the record of all matches of an entrant."""
+        return self._tally.records.get(entrant, _NOTHING)
+
+    def rows(self, entrants: list[int], *, ranked: bool) -> Iterator[StandingsRow]:
+        """Yield the rows of one part of the table."""
+        place = 1
+        for decided_by, level in self._parts(entrants, self._rules.order) if entrants else ():
+            for number, entrant in enumerate(level):
+                yield self._row(entrant, place if ranked else 0, None if number else decided_by)
+            place += len(level)
+
+    def rows_of_bracket(self, entrants: Iterable[int], bracket: Mapping[int, BracketPlace]) -> Iterator[StandingsRow]:
+        """Yield the rows of a knock-out by place; those who share a place are in the order of the criteria."""
+        sharing: defaultdict[int, list[int]] = defaultdict(list)
+        for entrant in entrants:
+            sharing[bracket[entrant].place].append(entrant)
+        for place, sharers in sorted(sharing.items()):
+            for _, level in self._parts(sharers, self._rules.order):
+                for entrant in level:
+                    yield replace(self._row(entrant, place, None), bracket=bracket[entrant])
+
+    def _row(self, entrant: int, place: int, decided_by: TieBreak | None) -> StandingsRow:
+        values = {criterion: values[entrant] for criterion, values in self._values.items()}
+        if entrant in self._direct:
+            values["head_to_head"] = self._direct[entrant]
+        return StandingsRow(
+            place,
+            entrant,
+            place > 0,
+            self._points[entrant],
+            self.record(entrant),
+            self._counted.get(entrant, _NOTHING),
+            self._penalties[entrant],
+            values,
+            decided_by,
+        )
+
+    def _parts(
+        self, tied: Sequence[int], order: tuple[TieBreak, ...]
+    ) -> Iterator[tuple[TieBreak | None, Sequence[int]]]:
+        """Split those ``tied`` so far into parts that are still level after ``order``.
+
+        Each part comes with the criterion that put it below the one above. After a criterion separates some entrants,
+        the next one is used inside each part. Only head-to-head is used again, among those who are still level, as FIDE
+        does; other criteria would give the same values again.
+        """
+        if len(tied) == 1 or not order:
+            yield None, tied
+            return
+        criterion = order[0]
+        levels = defaultdict(list)
+        values = self._among(tied) if criterion == "head_to_head" else self._values[criterion]
+        for entrant in tied:
+            levels[values[entrant]].append(entrant)
+        repeat = criterion == "head_to_head" and len(levels) > 1
+        for number, value in enumerate(sorted(levels, reverse=criterion != "fewest_losses")):
+            for inside, (decided_by, part) in enumerate(self._parts(levels[value], order if repeat else order[1:])):
+                yield criterion if number and not inside else decided_by, part
+
+    def _among(self, tied: Sequence[int]) -> Mapping[int, Value]:
+        points = head_to_head(tied, self._tally.pairs, self._rules)
+        if points is None:
+            return dict.fromkeys(tied, 0)
+        self._direct |= points
+        return points
+
+    def _of_all(self, criterion: TieBreak, lots: Mapping[int, int]) -> Mapping[int, Value]:
+        """Return the value of ``criterion`` for each entrant; more is better, except for losses.
+
+        Buchholz (C.07, article 8.1) is the sum of the opponents' points, each counted as often as they met.
+        Sonneborn-Berger (article 9.1) is the points of opponents beaten plus half of those drawn with. FIDE adds
+        virtual opponents for unplayed rounds; here byes add nothing.
+        """
+        match criterion:
+            case "points":
+                return self._points
+            case "buchholz":
+                return self._sums(lambda record: record.played)
+            case "sonneborn_berger":
+                doubled = self._sums(lambda record: 2 * record.wins + record.draws)
+                return {entrant: Fraction(total, 2) for entrant, total in doubled.items()}
+            case "lot":
+                return lots
+        read_value = attrgetter("losses" if criterion == "fewest_losses" else criterion)
+        return {entrant: read_value(self._counted.get(entrant, _NOTHING)) for entrant in self.entrants}
+
+    def _sums(self, weight: Callable[[Record], int]) -> dict[int, int]:
+        """Return for each entrant the sum of the opponents' points, each times the ``weight`` of that record."""
+        sums = dict.fromkeys(self.entrants, 0)
+        for (entrant, opponent), record in self._tally.pairs.items():
+            if entrant in sums:
+                sums[entrant] += weight(record) * self._points[opponent]
+        return sums
+
+
+def _best(tally: Tally, count: int, rules: SeasonRules) -> dict[int, Record]:
+    """Return the record of each entrant's ``count`` best nights by league points, among equals the earlier ones."""
+    nights: defaultdict[int, list[tuple[int, int, Record]]] = defaultdict(list)
+    for (entrant, night), record in tally.nights.items():
+        nights[entrant].append((-league_points(record, rules), night, record))
+    return {
+        entrant: sum((record for *_, record in sorted(entrant_nights, key=itemgetter(0, 1))[:count]), _NOTHING)
+        for entrant, entrant_nights in nights.items()
+    }
+
+
+def draw_lot(seed: str, entrant: int) -> int:
+    """Return the lot of ``entrant``, the higher the better; it is a hash, so that it is always the same."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{entrant}".encode()).digest()[:8])

@@ -1,0 +1,96 @@
+"""Build the bracket of a knock-out season from its fixtures: the matches of each round and the places of entrants."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from games.models import Entrant, Fixture, FixtureState, Pairing, Season
+from games.rules.league.standings import Outcome
+from games.rules.pairings import Pairing as EntrantPair
+from games.rules.pairings.bracket_places import BracketMatch, BracketPlace, bracket_places
+
+CLOSED_BY_BRACKET: Final = {"places": "bracket"}
+"""Stored in the event that closes a knock-out season whose places follow the bracket."""
+_CLOSING_KINDS: Final = ("season_closed", "season_brought")
+"""Kinds of events that close a season: on this server, or before it was imported from an archive."""
+
+
+def follows_bracket(season: Season) -> bool:
+    """Tell whether the bracket decides a season's places.
+
+    In earlier versions the criteria decided the places of a knock-out too. Seasons closed then keep their published
+    table until they are reopened; the event of their closing lacks ``CLOSED_BY_BRACKET``.
+    """
+    if season.pairing != Pairing.KNOCKOUT:
+        return False
+    if season.closed_at is None:
+        return True
+    closed = season.events.filter(kind__in=_CLOSING_KINDS).last()
+    return closed is not None and closed.facts.items() >= CLOSED_BY_BRACKET.items()
+
+
+def drawn_rounds(fixtures: Iterable[Fixture]) -> dict[int, dict[EntrantPair, Fixture]]:
+    """Return the matches by round in bracket order, each with the fixture that decides it: the last of its replays.
+
+    A cancelled fixture decides only if there is no other. ``fixtures`` are ordered by number, with their sides.
+    """
+    rounds: defaultdict[int, dict[EntrantPair, Fixture]] = defaultdict(dict)
+    for fixture in fixtures:
+        pair = tuple(side.entrant_id for side in fixture.sides.all())
+        matches = rounds[fixture.round or 0]
+        known_pair = next((pairing for pairing in matches if set(pairing) == set(pair)), pair)
+        if known_pair not in matches or fixture.state != FixtureState.CANCELLED:
+            matches[known_pair] = fixture
+    return dict(rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The fixtures of a knock-out by round, each round in bracket order."""
+
+    rounds: Sequence[Sequence[Fixture]]
+
+    def places(self, entrants: Iterable[Entrant], on: date | None = None) -> Mapping[int, BracketPlace]:
+        """Return how far each of ``entrants`` came by the end of the night ``on``; None means by now."""
+        rounds: list[list[BracketMatch]] = []
+        for fixtures in self.rounds:
+            rounds.append([_match(fixture, on) for fixture in fixtures])
+            if on is not None and any(_is_later(fixture, on) for fixture in fixtures):
+                # The next round is drawn only after this one is over.
+                break
+        withdrawn = [
+            entrant.pk for entrant in entrants if entrant.withdrawn_on and (on is None or entrant.withdrawn_on <= on)
+        ]
+        return bracket_places(rounds, withdrawn)
+
+
+def bracket_of(season: Season) -> Bracket | None:
+    """Return the bracket of a season; None if it doesn't decide the places, or no round was drawn yet."""
+    if not follows_bracket(season):
+        return None
+    drawn = season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
+    rounds = drawn_rounds(drawn)
+    bracket = Bracket([list(matches.values()) for _, matches in sorted(rounds.items())])
+    return bracket if bracket.places(()) else None
+
+
+def _is_later(fixture: Fixture, on: date) -> bool:
+    return fixture.night is not None and fixture.night > on
+
+
+def _match(fixture: Fixture, on: date | None) -> BracketMatch:
+    """Return a match as it was decided by the night ``on``; a match under way is undecided."""
+    sides = list(fixture.sides.all())
+    entrants = tuple(side.entrant_id for side in sides)
+    if on is not None and _is_later(fixture, on):
+        return BracketMatch(entrants)
+    if fixture.state == FixtureState.BYE:
+        return BracketMatch(entrants, entrants[0])
+    if fixture.state not in (FixtureState.PLAYED, FixtureState.FORFEITED):
+        return BracketMatch(entrants)
+    winner = next((side.entrant_id for side in sides if side.outcome == Outcome.WIN), None)
+    losers = frozenset(side.entrant_id for side in sides if side.outcome == Outcome.LOSS)
+    # A drawn match is replayed.
+    return BracketMatch(entrants, winner, losers if winner or len(losers) == len(sides) else frozenset())

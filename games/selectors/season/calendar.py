@@ -1,0 +1,78 @@
+"""Export a season's matches as a calendar (RFC 5545), of all members or of one."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import icalendar
+from django.db.models import Count, Max, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Fixture, FixtureState, LeagueEvent, Member, Season
+from games.selectors.season.match_titles import match_title, with_sides
+
+_CHANGE_KINDS: Final = ("rescheduled", "cancelled", "restored", "forfeited")
+"""Kinds of events that change a match's date or status; each raises its SEQUENCE."""
+_LENGTH: Final = timedelta(hours=2)
+"""How long a match lasts in the calendar; the real length isn't known beforehand."""
+
+
+def season_calendar(season: Season, member: Member | None, base_url: str) -> bytes:
+    """Return the matches that have a date as an .ics file; ``base_url`` is this server's, for links.
+
+    A match keeps its UID for ever. Its SEQUENCE is the number of times it was moved, cancelled or restored.
+    """
+    calendar = icalendar.Calendar()
+    calendar.add("prodid", "-//Scorekeeper//Matches//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", f"{season.name}, {member.name if member else season.league.name}")
+    calendar.add("x-wr-timezone", season.league.zone)
+    calendar.add("refresh-interval", timedelta(hours=1), {"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT1H")
+    changes = _changes(season)
+    for fixture in _fixtures(season, member):
+        times_moved, changed_at = changes.get(fixture.pk, (0, season.created_at))
+        calendar.add_component(_event(season, fixture, times_moved, changed_at, base_url))
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
+
+
+def _fixtures(season: Season, member: Member | None) -> QuerySet[Fixture]:
+    fixtures = season.fixtures.filter(night__isnull=False).exclude(state=FixtureState.BYE)
+    if member:
+        own = Q(sides__entrant__member=member) | Q(seats__member=member)
+        team = Q(sides__entrant__teammates__member=member, sides__entrant__teammates__left_on=None)
+        fixtures = fixtures.filter(pk__in=season.fixtures.filter(own | team).values("pk"))
+    return with_sides(fixtures).order_by("night", "at", "number")
+
+
+def _changes(season: Season) -> dict[int, tuple[int, datetime]]:
+    """Return, for each fixture (primary key) with events, how often it was changed and the time of its last event."""
+    rows = LeagueEvent.objects.filter(fixture__season=season).order_by().values_list("fixture")
+    counts = rows.annotate(moves=Count("pk", filter=Q(kind__in=_CHANGE_KINDS)), last=Max("at"))
+    return {fixture: (moves, last) for fixture, moves, last in counts}
+
+
+def _event(season: Season, fixture: Fixture, times_moved: int, changed_at: datetime, base_url: str) -> icalendar.Event:
+    event = icalendar.Event()
+    # The primary key, because a number may be reused when unplayed matches are drawn anew.
+    event.add("uid", f"{season.public_id}-{fixture.pk}@scorekeeper")
+    event.add("sequence", times_moved)
+    event.add("dtstamp", changed_at.astimezone(UTC))
+    event.add("summary", match_title(fixture))
+    if fixture.night and fixture.at:
+        start = datetime.combine(fixture.night, fixture.at, ZoneInfo(season.league.zone))
+        event.add("dtstart", start)
+        event.add("dtend", (start.astimezone(UTC) + _LENGTH).astimezone(ZoneInfo(season.league.zone)))
+    elif fixture.night:
+        event.add("dtstart", fixture.night)
+    places = [fixture.place.name if fixture.place else "", season.league.place]
+    if any(places):
+        event.add("location", ", ".join(text for text in places if text))
+    details = [season.name, _("round %(number)s") % {"number": fixture.round} if fixture.round else ""]
+    event.add("description", ", ".join(text for text in details if text))
+    event.add("url", base_url + reverse("fixture", args=[season.public_id, fixture.number]))
+    event.add("status", "CANCELLED" if fixture.state == FixtureState.CANCELLED else "CONFIRMED")
+    return event

@@ -1,0 +1,73 @@
+"""Report how far the draw of a season's matches has come."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Max, Q
+
+from games.models import Entrant, FixtureState, Pairing, Season
+from games.selectors.season.entrant_names import entrant_name
+
+
+@dataclass(frozen=True, slots=True)
+class DrawState:
+    """How many matches were drawn, how many are still to be played, and how far the last round is.
+
+    ``last_round`` is its number (0: none is drawn), ``open_in_last_round`` how many of its matches aren't over,
+    ``last_round_begun`` whether any of them was started. ``last_night`` is the last night with a match.
+    """
+
+    matches: int
+    unplayed: int
+    last_round: int
+    open_in_last_round: int
+    last_round_begun: bool
+    last_night: date | None
+
+
+def draw_state(season: Season) -> DrawState:
+    """Return how far the draw of a season's matches has come."""
+    unplayed = Q(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    totals = season.fixtures.aggregate(
+        matches=Count("pk", filter=~Q(state__in=(FixtureState.BYE, FixtureState.CANCELLED))),
+        left=Count("pk", filter=unplayed),
+        last=Max("round"),
+        night=Max("night"),
+    )
+    last_round = season.fixtures.filter(round=totals["last"]).aggregate(
+        open=Count("pk", filter=unplayed),
+        begun=Count("pk", filter=Q(table__isnull=False) | ~Q(state__in=(FixtureState.PLANNED, FixtureState.BYE))),
+    )
+    return DrawState(
+        totals["matches"],
+        totals["left"],
+        totals["last"] or 0,
+        last_round["open"],
+        last_round["begun"] > 0,
+        totals["night"],
+    )
+
+
+def has_missing_matches(season: Season) -> bool:
+    """Tell whether an entrant of a drawn round robin lacks some of their matches."""
+    turns = {Pairing.ROUND_ROBIN: 1, Pairing.DOUBLE: 2}.get(Pairing(season.pairing), 0)
+    competing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
+    matches_of: Counter[int] = Counter()
+    sides = season.fixtures.exclude(state__in=(FixtureState.CANCELLED, FixtureState.BYE)).values_list(
+        "pk", "sides__entrant"
+    )
+    fixtures: dict[int, set[int]] = {}
+    for fixture, entrant in sides:
+        fixtures.setdefault(fixture, set()).add(entrant)
+    for pair in fixtures.values():
+        if pair <= competing:
+            matches_of.update(pair)
+    return bool(turns and fixtures) and any(matches_of[entrant] < turns * (len(competing) - 1) for entrant in competing)
+
+
+def entrants_by_name(season: Season) -> Mapping[str, Entrant]:
+    """Return the entrants who haven't withdrawn, by name."""
+    entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
+    return {entrant_name(entrant): entrant for entrant in entrants}

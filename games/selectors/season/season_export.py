@@ -1,0 +1,102 @@
+"""Export a season's standings and results as rows of a spreadsheet."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from django.db.models import Max, Prefetch
+
+from games.models import FixtureSide, FixtureState, Season
+from games.selectors.season.entrant_names import entrant_name, names_of_entrants
+from games.selectors.season.season_rows import Ranking
+from games.wording.words import rank_place_text
+
+CellValue = str | int | None
+_CHUNK: Final = 500
+"""How many matches are in memory at a time."""
+_COLUMNS = (
+    *(
+        "place",
+        "name",
+        "points",
+        "penalty",
+        "matches",
+        "won",
+        "drawn",
+        "lost",
+        "game points",
+        "against",
+        "boxes",
+        "gins",
+        "place as shown",
+    ),
+)
+"""The heading. "points" are after penalties. "place" is a number, "place as shown" has "5=" for a shared place; it is
+last, so that programs find the other columns at their old positions."""
+
+
+def table_rows(season: Season, *, tonight: date) -> list[list[CellValue]]:
+    """Return the standings with a heading; no place for entrants who aren't ranked."""
+    ranking = Ranking.of(season)
+    names = {entrant.pk: entrant_name(entrant) for entrant in ranking.entrants}
+    rows: list[list[CellValue]] = [list(_COLUMNS)]
+    for row in ranking.now(tonight):
+        record = row.record
+        rows.append(
+            [
+                row.place if row.ranked else None,
+                names[row.entrant],
+                row.points,
+                row.penalty or None,
+                record.played,
+                record.wins,
+                record.draws,
+                record.losses,
+                record.points_for,
+                record.points_against,
+                record.boxes,
+                record.gins,
+                rank_place_text(row.place, shared=row.shared) if row.ranked else None,
+            ]
+        )
+    return rows
+
+
+def result_rows(season: Season) -> Iterator[list[CellValue]]:
+    """Yield every finished match except byes, in the format that ``games.forms.season.results_csv`` reads.
+
+    Matches are read in chunks while the rows are consumed.
+    """
+    names = names_of_entrants(season)
+    finished = season.fixtures.filter(state__in=(FixtureState.PLAYED, FixtureState.FORFEITED))
+    highest = FixtureSide.objects.filter(fixture__in=finished).aggregate(last=Max("position"))["last"]
+    most = 2 if highest is None else highest + 1
+    yield list(_heading(most))
+    sides_in_order = Prefetch("sides", FixtureSide.objects.order_by("position"))
+    for fixture in finished.order_by("night", "number").prefetch_related(sides_in_order).iterator(chunk_size=_CHUNK):
+        sides = list(fixture.sides.all())
+        row: list[CellValue] = [fixture.night.isoformat() if fixture.night else ""]
+        for what in ("entrant", "points", "boxes", "gins", "shutouts"):
+            values: list[CellValue] = [
+                names[side.entrant_id] if what == "entrant" else getattr(side, what) for side in sides
+            ]
+            row += values + [None] * (most - len(sides))
+        yield [*row, _winner(sides, names)]
+
+
+def _heading(sides: int) -> Iterator[str]:
+    yield "night"
+    for what in ("player", "points", "boxes", "gins", "shutouts"):
+        for number in range(1, sides + 1):
+            yield f"{what} {number}"
+    yield "winner"
+
+
+def _winner(sides: list[FixtureSide], names: dict[int, str]) -> str:
+    """Return the winner, if the points alone don't show it."""
+    points = [side.points for side in sides]
+    best = [side for side in sides if side.points == max(points)]
+    won = [side for side in sides if side.outcome == "win"]
+    if won:
+        return "" if best == won else names[won[0].entrant_id]
+    return "draw" if len(best) == 1 else ""

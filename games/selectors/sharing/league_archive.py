@@ -1,0 +1,164 @@
+"""Export a whole league as one JSON value: members, seasons, matches, and the ledgers of their tables."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from django.db.models import Prefetch
+
+from games.models import Entrant, Entry, Fixture, FixtureSide, League, Season
+from games.rules.league.season import season_rules
+from games.selectors.season.bracket import CLOSED_BY_BRACKET, follows_bracket
+from games.selectors.season.round_checks import entering_sides
+from games.selectors.sharing.table_archive import entry_fields, iso_text
+from games.selectors.table.ledger import ERASED
+
+FORMAT: Final = "scorekeeper-league"
+VERSION: Final = 1
+ARCHIVE_KEY_PREFIX: Final = "archive:"
+"""The prefix of the key of a league that was imported from an archive."""
+SIDE_FIELDS: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
+SEASON_FIELDS: Final = ("name", "preset", "house_rules", "rules_title", "rules", "pairing", "teams")
+_CHUNK: Final = 50
+"""How many matches, each with its whole ledger, are in memory at a time."""
+
+
+def is_archived(league: League) -> bool:
+    """Tell whether a league was imported: the devices that made its first entries aren't known here."""
+    return league.key.startswith(ARCHIVE_KEY_PREFIX)
+
+
+def league_archive(league: League) -> dict[str, Any]:
+    """Return ``league`` without accounts, links and history; members and entrants get numbers instead of ids.
+
+    Seasons and the matches of each are iterators. Dates and times are ISO 8601. An erased member has no name here, and
+    neither have the devices they used.
+    """
+    members = {member.pk: number for number, member in enumerate(league.members.order_by("pk"), 1)}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": league.public_id,
+        "name": league.name,
+        "place": league.place,
+        "zone": league.zone,
+        "members": [
+            {
+                "number": members[member.pk],
+                "name": member.name,
+                "merged_into": members[member.merged_into_id] if member.merged_into_id else None,
+                "erased_at": iso_text(member.erased_at),
+            }
+            for member in league.members.order_by("pk")
+        ],
+        "places": list(league.places.order_by("pk").values_list("name", flat=True)),
+        "seasons": (_season(season, members) for season in league.seasons.order_by("pk")),
+    }
+
+
+def _season(season: Season, members: Mapping[int, int]) -> dict[str, Any]:
+    entrants = {entrant.pk: number for number, entrant in enumerate(season.entrants.order_by("pk"), 1)}
+    # A closed knock-out records that its bracket decided the places. Older archives lack this key.
+    closed_by_bracket = CLOSED_BY_BRACKET if season.closed_at and follows_bracket(season) else {}
+    return {name: getattr(season, name) for name in SEASON_FIELDS} | {
+        **closed_by_bracket,
+        "lot": season.key,
+        "closed_at": iso_text(season.closed_at),
+        "entrants": [
+            _entrant(entrant, entrants[entrant.pk], members)
+            for entrant in season.entrants.order_by("pk").prefetch_related("teammates")
+        ],
+        "penalties": [
+            {
+                "entrant": entrants[penalty.entrant_id],
+                "points": penalty.points,
+                "reason": penalty.reason,
+                "by": penalty.by,
+                "lifted_at": iso_text(penalty.lifted_at),
+            }
+            for penalty in season.penalties.order_by("pk")
+        ],
+        "matches": (_match(fixture, entrants, members) for fixture in _fixtures(season)),
+    }
+
+
+def _fixtures(season: Season) -> Iterator[Fixture]:
+    return (
+        season.fixtures.select_related("place", "table")
+        .prefetch_related(
+            Prefetch("sides", FixtureSide.objects.order_by("position")),
+            "seats__side",
+            "checks",
+            Prefetch("table__entries", Entry.objects.annotate(erased=ERASED).order_by("revision")),
+        )
+        .iterator(chunk_size=_CHUNK)
+    )
+
+
+def _entrant(entrant: Entrant, number: int, members: Mapping[int, int]) -> dict[str, Any]:
+    return {
+        "number": number,
+        "name": entrant.name,
+        "member": members[entrant.member_id] if entrant.member_id else None,
+        "seed": entrant.seed,
+        "joined_on": iso_text(entrant.joined_on),
+        "withdrawn_on": iso_text(entrant.withdrawn_on),
+        "teammates": [
+            {
+                "member": members[mate.member_id],
+                "joined_on": iso_text(mate.joined_on),
+                "left_on": iso_text(mate.left_on),
+            }
+            for mate in entrant.teammates.all()
+        ],
+    }
+
+
+def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, int]) -> dict[str, Any]:
+    return {
+        "number": fixture.number,
+        "round": fixture.round,
+        "night": iso_text(fixture.night),
+        "at": iso_text(fixture.at),
+        "place": fixture.place.name if fixture.place else None,
+        "state": fixture.state,
+        "final": fixture.final,
+        "stopped": fixture.stopped,
+        "imported": fixture.imported,
+        "sides": [
+            {"entrant": entrants[side.entrant_id]} | {name: getattr(side, name) for name in SIDE_FIELDS}
+            for side in fixture.sides.all()
+        ],
+        "seats": [
+            {
+                "side": seat.side.position,
+                "member": members[seat.member_id],
+                "seat": seat.seat,
+                "substitute": seat.substitute,
+            }
+            for seat in fixture.seats.all()
+        ],
+        "checks": _checks(fixture),
+        "entries": [entry_fields(entry) for entry in fixture.table.entries.all()] if fixture.table else None,
+    }
+
+
+def _checks(fixture: Fixture) -> list[dict[str, Any]]:
+    """Return the checks of a match's rounds.
+
+    A side whose device entered a round has thereby confirmed it. Devices aren't exported, so that becomes a check.
+    """
+    checks = [
+        {name: getattr(check, name) for name in ("game", "round", "revision", "verdict", "side", "reason", "by")}
+        for check in fixture.checks.all()
+    ]
+    if fixture.table is None:
+        return checks
+    seats = {fixture.table.pk: list(fixture.seats.all())}
+    typed = entering_sides(fixture.season.league, seats, season_rules(fixture.season.rules)).get(fixture.table.pk, {})
+    confirmed = {(check["revision"], check["side"]) for check in checks if check["verdict"] == "confirmed"}
+    for entry in fixture.table.entries.all():
+        side = typed.get(entry.revision)
+        if side is not None and entry.round is not None and (entry.revision, side) not in confirmed:
+            check = {"game": entry.game, "round": entry.round, "revision": entry.revision, "verdict": "confirmed"}
+            checks.append({**check, "side": side, "reason": "", "by": entry.by})
+    return sorted(checks, key=lambda check: (check["game"], check["round"], check["revision"]))

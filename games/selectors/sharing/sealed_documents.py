@@ -1,0 +1,77 @@
+"""Build the documents of games, tables and seasons from which seals are computed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import F, Prefetch
+
+from games.models import Entry, FixtureSide, Season, Table
+from games.rules.seals import Document, game_document, season_document, table_document
+from games.selectors.sharing.league_archive import SEASON_FIELDS, SIDE_FIELDS
+from games.selectors.sharing.table_archive import iso_text
+from games.selectors.table.table_names import player_names
+
+_ENTRY_FIELDS = ("revision", "kind", "game", "round", "facts", "result", "at")
+_CHUNK = 500
+
+
+def entry_lines(table: Table, revision: int | None = None) -> Iterator[dict[str, Any]]:
+    """Yield the entries of a table in the archive's format, up to ``revision`` (None: all), without authors."""
+    rows = Entry.objects.filter(table=table).order_by("revision")
+    if revision is not None:
+        rows = rows.filter(revision__lte=revision)
+    return (row | {"at": iso_text(row["at"])} for row in rows.values(*_ENTRY_FIELDS).iterator(chunk_size=_CHUNK))
+
+
+def sealed_game(table: Table, game: int, revision: int | None = None) -> Document:
+    """Return the document of a game as of ``revision`` of its table (None: now)."""
+    return game_document(player_names(table), entry_lines(table, revision), game)
+
+
+def sealed_table(table: Table, revision: int | None = None) -> Document:
+    """Return the document of a whole table as of ``revision`` (None: now)."""
+    return table_document(player_names(table), entry_lines(table, revision))
+
+
+def sealed_season(season: Season) -> Document:
+    """Return the document of a season as it stands now, in the format of its league's archive."""
+    entrants = list(season.entrants.order_by("pk").prefetch_related("teammates"))
+    penalties = season.penalties.order_by("pk").values("entrant_id", "points", "lifted_at")
+    fixtures = season.fixtures.prefetch_related(Prefetch("sides", FixtureSide.objects.order_by("position")))
+    content = {name: getattr(season, name) for name in SEASON_FIELDS} | {
+        "lot": season.key,
+        "closed_at": iso_text(season.closed_at),
+        "entrants": [
+            {
+                "number": entrant.pk,
+                "name": entrant.name,
+                "member": entrant.member_id,
+                "seed": entrant.seed,
+                "joined_on": iso_text(entrant.joined_on),
+                "withdrawn_on": iso_text(entrant.withdrawn_on),
+                "teammates": [
+                    {"member": mate.member_id, "joined_on": iso_text(mate.joined_on), "left_on": iso_text(mate.left_on)}
+                    for mate in entrant.teammates.all()
+                ],
+            }
+            for entrant in entrants
+        ],
+        "penalties": [penalty | {"entrant": penalty["entrant_id"]} for penalty in penalties],
+        "matches": [
+            {
+                "number": fixture.number,
+                "round": fixture.round,
+                "night": iso_text(fixture.night),
+                "state": fixture.state,
+                "final": fixture.final,
+                "stopped": fixture.stopped,
+                "sides": [
+                    {"entrant": side.entrant_id} | {name: getattr(side, name) for name in SIDE_FIELDS}
+                    for side in fixture.sides.all()
+                ],
+            }
+            for fixture in fixtures.iterator(chunk_size=_CHUNK)
+        ],
+    }
+    members = season.league.members.values("name").annotate(number=F("pk"))
+    return season_document(content, list(members))

@@ -1,0 +1,83 @@
+"""Update ratings in the transaction that changes a result, from the first affected match on (see ``rating_steps``)."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.db.models import OuterRef, Q, Subquery
+
+from games.models import Fixture, FixtureSide, FixtureState, League, Member, RatingBook, RatingStep
+from games.selectors.league.rating_steps import (
+    AT_ONCE,
+    UNDATED,
+    Rating,
+    compute_steps,
+    in_rating_order,
+    rated_fixtures,
+    rated_matches,
+)
+
+RatingPosition = tuple[date, int]
+"""The position of a match in rating order: its night, and its fixture's primary key."""
+
+
+def is_rated(fixture: Fixture) -> bool:
+    """Whether a fixture's result counts for ratings."""
+    return fixture.state == FixtureState.PLAYED and fixture.final
+
+
+def rating_position(fixture: Fixture) -> RatingPosition:
+    """Return the position of a fixture in rating order."""
+    return fixture.night or UNDATED, fixture.pk
+
+
+def rating_input(
+    fixture: Fixture, sides: Iterable[FixtureSide]
+) -> tuple[RatingPosition, tuple[tuple[str, int], ...]] | None:
+    """Return what ratings depend on: a fixture's position and the results of its ``sides``; None if it is not rated."""
+    if not is_rated(fixture):
+        return None
+    return rating_position(fixture), tuple((side.outcome, side.points) for side in sides)
+
+
+def recompute_member_ratings(league: League, members: Iterable[int]) -> None:
+    """Recompute ratings from the first match of these members (primary keys) on, after a merge or its undo.
+
+    Call it in the transaction of that change.
+    """
+    people = list(members)
+    involved = Q(seats__member__in=people) | Q(sides__entrant__member__in=people)
+    first = in_rating_order(rated_fixtures(league).filter(involved)).values_list("night", "pk").first()
+    starts = [(first[0] or UNDATED, first[1])] if first else []
+    steps = RatingStep.objects.filter(book=league.pk, member__in=people).order_by("night", "fixture")
+    starts += steps.values_list("night", "fixture")[:1]
+    if starts:
+        recompute_ratings(league, min(starts))
+
+
+def recompute_ratings(league: League, start: RatingPosition | None = None) -> None:
+    """Recompute the ratings of a league from ``start`` on, in rating order; None: from the first match.
+
+    Call it in the transaction that changed a result there. For the newest match this is one step.
+    """
+    rating_book, _ = RatingBook.objects.select_for_update().get_or_create(league=league)
+    steps, fixtures = RatingStep.objects.filter(book=rating_book), rated_fixtures(league)
+    if start is not None:
+        night, pk = start
+        steps = steps.filter(night__gte=night).filter(Q(night__gt=night) | Q(fixture__gte=pk))
+        if night == UNDATED:
+            fixtures = fixtures.filter(Q(night__isnull=False) | Q(pk__gte=pk))
+        else:
+            fixtures = fixtures.filter(night__gte=night).filter(Q(night__gt=night) | Q(pk__gte=pk))
+    steps.delete()
+    matches = list(rated_matches(fixtures))
+    ratings = _before({member for match in matches for side in match.sides for member in side})
+    made = [step for match in matches for step in compute_steps(match, ratings, rating_book)]
+    RatingStep.objects.bulk_create(made, batch_size=AT_ONCE)
+
+
+def _before(members: Iterable[int]) -> dict[int, Rating]:
+    """Return the latest ratings of these members, by primary key."""
+    last_step = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    last = Member.objects.filter(pk__in=members).values_list(Subquery(last_step), flat=True)
+    steps = RatingStep.objects.filter(pk__in=last)
+    return {step.member_id: Rating(step.mu, step.sigma, step.number) for step in steps}

@@ -1,0 +1,177 @@
+"""Checks of a fixture's rounds: confirm, dispute, approve or tick them. A corrected round has to be checked again."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from games.models import Fixture, RoundCheck, Season, Verdict
+from games.permissions import Access, LeagueAccess
+from games.refusals import RefusedError
+from games.rules.sheet import TableSheet
+from games.selectors.league.league_access import seats_of
+from games.selectors.season.fixture_result import COMPUTED_STATES
+from games.selectors.table.ledger import sheet_of
+from games.services.season.fixtures import locked_fixture
+from games.services.season.results import write_result
+from games.services.season.seasons import locked_season, publish_season_change
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class RoundVersion:
+    """A round of a fixture in the version that a person saw: game, round, and its revision then."""
+
+    game: int
+    round: int
+    revision: int
+
+
+def check_round(
+    *,
+    access: LeagueAccess,
+    season: Season,
+    number: int,
+    game: int,
+    round_number: int,
+    revision: int,
+    verdict: Verdict,
+    sides: Sequence[int] = (),
+    reason: str = "",
+) -> Fixture:
+    """Record a verdict on one round as it stood at ``revision``. See ``check_rounds``."""
+    versions = [RoundVersion(game, round_number, revision)]
+    return check_rounds(
+        access=access, season=season, number=number, rounds=versions, verdict=verdict, sides=sides, reason=reason
+    )
+
+
+@transaction.atomic(durable=True)
+def check_rounds(
+    *,
+    access: LeagueAccess,
+    season: Season,
+    number: int,
+    rounds: Sequence[RoundVersion],
+    verdict: Verdict,
+    sides: Sequence[int] = (),
+    reason: str = "",
+    table_access: Access | None = None,
+) -> Fixture:
+    """Record a verdict on rounds of one fixture: on all of them, or on none.
+
+    A player confirms or disputes for their side. On a phone that lies between the players, or on the table's tablet,
+    ``sides`` are the positions that tapped it, and anyone who scores there (``table_access``) may hand it round. A
+    referee or organiser approves, ticks or disputes. The same verdict again changes nothing. Raises RefusedError
+    ("not_allowed", "not_your_duty", "season_closed", "not_found", "stale" for a round that was changed meanwhile,
+    "not_playable" where the fixture was cancelled or forfeited, "invalid_value" for a dispute without a reason).
+    """
+    locked = locked_season(season.pk)
+    if locked.closed_at is not None:
+        raise RefusedError("season_closed")
+    fixture = locked_fixture(locked, number)
+    confirming = _confirming_sides(access, fixture, verdict, sides, table_access)
+    if fixture.table is None:
+        raise RefusedError("not_found")
+    if fixture.state not in COMPUTED_STATES:
+        raise RefusedError("not_playable", what=fixture.state)
+    sheet = sheet_of(fixture.table)
+    current = _revisions(sheet)
+    if any((version.game, version.round) not in current for version in rounds):
+        raise RefusedError("not_found")
+    if any(current[version.game, version.round] != version.revision for version in rounds):
+        raise RefusedError("stale")
+    if verdict == Verdict.DISPUTED and not reason:
+        raise RefusedError("invalid_value", what="reason")
+    for side in confirming:
+        _record_verdict(access, fixture, rounds, verdict, side=side, reason=reason)
+    if verdict != Verdict.CHECKED:
+        write_result(fixture, sheet)
+    publish_season_change(locked)
+    return fixture
+
+
+@transaction.atomic(durable=True)
+def tick_rounds(*, access: LeagueAccess, season: Season, rounds: Iterable[tuple[int, RoundVersion]]) -> int:
+    """Tick rounds of several fixtures, each given with its fixture's number; return how many were ticked.
+
+    A round that is gone, or was changed since it was seen, is left out: it has to be checked again. Raises RefusedError
+    ("not_your_duty", "season_closed").
+    """
+    access.demand("judge")
+    locked = locked_season(season.pk)
+    if locked.closed_at is not None:
+        raise RefusedError("season_closed")
+    ticked = 0
+    by_fixture: dict[int, list[RoundVersion]] = {}
+    for number, version in rounds:
+        by_fixture.setdefault(number, []).append(version)
+    for number, versions in by_fixture.items():
+        fixture = Fixture.objects.select_related("table").filter(season=locked, number=number).first()
+        if fixture is None or fixture.table is None:
+            continue
+        current = _revisions(sheet_of(fixture.table))
+        unchanged = [version for version in versions if current.get((version.game, version.round)) == version.revision]
+        _record_verdict(access, fixture, unchanged, Verdict.CHECKED)
+        ticked += len(unchanged)
+    publish_season_change(locked)
+    return ticked
+
+
+def _revisions(sheet: TableSheet) -> dict[tuple[int, int], int]:
+    """Return the current revision of each round, by game and round number."""
+    return {(game.number, line.number): line.revision for game in sheet.games for line in game.rounds}
+
+
+def _record_verdict(
+    access: LeagueAccess,
+    fixture: Fixture,
+    rounds: Sequence[RoundVersion],
+    verdict: Verdict,
+    *,
+    side: int | None = None,
+    reason: str = "",
+) -> None:
+    """Store the verdict of a side (None: a referee or organiser) on rounds where it differs from its last one."""
+    last: dict[RoundVersion, tuple[str, str]] = {}
+    for check in RoundCheck.objects.filter(fixture=fixture, side=side).order_by("pk"):
+        # An organiser's tick and a referee's verdict are independent of each other.
+        if (check.verdict == Verdict.CHECKED) == (verdict == Verdict.CHECKED):
+            last[RoundVersion(check.game, check.round, check.revision)] = check.verdict, check.reason
+    RoundCheck.objects.bulk_create(
+        RoundCheck(
+            fixture=fixture,
+            game=version.game,
+            round=version.round,
+            revision=version.revision,
+            verdict=verdict,
+            side=side,
+            reason=reason,
+            account=access.account,
+            device=access.device,
+            by=access.label,
+        )
+        for version in sorted(set(rounds))
+        if last.get(version) != (verdict, reason)
+    )
+
+
+def _confirming_sides(
+    access: LeagueAccess, fixture: Fixture, verdict: Verdict, sides: Sequence[int], at_table: Access | None
+) -> Sequence[int | None]:
+    """Return the sides this access may give a verdict for; [None] for a judge. Raises RefusedError ("not_allowed")."""
+    if verdict in (Verdict.APPROVED, Verdict.CHECKED):
+        access.demand("judge")
+        return [None]
+    seats = seats_of(fixture)
+    own_side = access.side_in(seats)
+    positions = {seat.side.position for seat in seats}
+    if not set(sides) <= positions:
+        raise RefusedError("not_found")
+    scores_there = at_table is not None and at_table.table.pk == fixture.table_id and at_table.may("score")
+    if sides and (scores_there or access.may_score(fixture, seats)):
+        return sorted(set(sides))
+    if own_side is not None:
+        return [own_side]
+    if verdict == Verdict.DISPUTED and access.may("judge"):
+        return [None]
+    raise RefusedError("not_allowed", action="score")

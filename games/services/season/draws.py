@@ -1,0 +1,185 @@
+"""Draw the matches of a season: all rounds at once, the next round, or a list written by the organiser."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Max
+
+from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Place, Season
+from games.permissions import LeagueAccess
+from games.refusals import RefusedError
+from games.rules.pairings import Pairing as Who
+from games.rules.pairings import Round
+from games.rules.pairings.circle import round_robin
+from games.rules.pairings.redraw import remaining_rounds
+from games.rules.pairings.trios import trios
+from games.services.league.leagues import record_event
+from games.services.season.fixtures import PlannedFixture, make_fixtures
+from games.services.season.next_rounds import knockout_round, swiss_round
+from games.services.season.seasons import locked_season, open_season
+
+MOST_IN_THREES: Final = 100
+"""Entrants of a draw in tables of three, which takes about a second for so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingPlan:
+    """When and where drawn matches are played.
+
+    ``first`` is the first night (None: dates are left open); every ``weeks`` weeks there is another, with ``per_night``
+    rounds each. Play begins at the time ``start_time``; ``places`` are assigned in turn within a round. ``rounds`` is
+    the number of rounds in threes (None: until everyone has met everyone), ``third_place`` whether the losing
+    semi-finalists play each other. ``redraw`` redraws the last round of a Swiss system or a knock-out, if no match of
+    it has begun.
+    """
+
+    first: date | None = None
+    weeks: int = 1
+    per_night: int = 1
+    start_time: time | None = None
+    places: tuple[Place, ...] = ()
+    rounds: int | None = None
+    third_place: bool = False
+    redraw: bool = False
+
+    def planned(self, entrants: Sequence[Entrant], number: int, index: int, table: int) -> PlannedFixture:
+        """Return match ``table`` of round ``number``, which is the ``index``-th round (from 0) of this draw."""
+        night = self.first + timedelta(weeks=self.weeks * (index // self.per_night)) if self.first else None
+        place = self.places[table % len(self.places)] if self.places and len(entrants) > 1 else None
+        return PlannedFixture(entrants, number, night, self.start_time if night else None, place)
+
+
+def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -> int:
+    """Draw the season's matches, or its next round; matches drawn before and not begun are drawn again.
+
+    Returns how many matches were made, byes included. ``key`` makes a retry draw nothing. Raises RefusedError
+    ("not_your_duty", "season_closed", "too_many", "invalid_value" for a season in which nothing is drawn,
+    "not_playable" with too few entrants, while a round is open, or where there is no further round).
+    """
+    with open_season(access, season) as locked:
+        if _already_done(locked, "drawn", key):
+            return 0
+        made = _make_drawn(locked, plan)
+        record_event(access, "drawn", season=locked, facts={"key": key, "fixtures": len(made)})
+    return len(made)
+
+
+def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> list[PlannedFixture]:
+    """Return the matches that ``draw`` would make now, in order. Nothing is changed. Raises RefusedError as it does."""
+    access.demand("manage_league")
+    with transaction.atomic(durable=True):
+        locked = locked_season(season.pk)
+        if locked.closed_at is not None:
+            raise RefusedError("season_closed")
+        made = _make_drawn(locked, plan)
+        sides = FixtureSide.objects.filter(fixture__in=made).select_related("entrant__member")
+        entrants: dict[int, list[Entrant]] = {}
+        for side in sides.order_by("fixture__number", "position"):
+            entrants.setdefault(side.fixture_id, []).append(side.entrant)
+        transaction.set_rollback(True)
+    return [
+        PlannedFixture(entrants[fixture.pk], fixture.round, fixture.night, fixture.at, fixture.place)
+        for fixture in made
+    ]
+
+
+def _make_drawn(season: Season, plan: PairingPlan) -> list[Fixture]:
+    draw_fixtures = _DRAWS.get(Pairing(season.pairing))
+    if draw_fixtures is None:
+        raise RefusedError("invalid_value", what="pairing")
+    return draw_fixtures(season, plan)
+
+
+def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence[PlannedFixture], key: str) -> int:
+    """Add the matches that the organiser wrote, and return how many; ``key`` makes a retry add nothing.
+
+    Raises RefusedError as ``services.season.fixtures.add_fixture`` does; then none is added.
+    """
+    with open_season(access, season) as locked:
+        if _already_done(locked, "scripted", key):
+            return 0
+        made = make_fixtures(locked, lines)
+        record_event(access, "scripted", season=locked, facts={"key": key, "fixtures": len(made)})
+    return len(made)
+
+
+def _already_done(season: Season, kind: str, key: str) -> bool:
+    return bool(key) and season.events.filter(kind=kind, facts__key=key).exists()
+
+
+def _all_at_once(season: Season, plan: PairingPlan) -> list[Fixture]:
+    """Draw all rounds of a round robin (in pairs or threes); earlier matches that have not begun are deleted."""
+    entrants = seeded(season)
+    ids = list(entrants)
+    threes = season.pairing == Pairing.TRIOS
+    if len(ids) < (3 if threes else 2):
+        raise RefusedError("not_playable", what="too_few")
+    if threes and len(ids) > MOST_IN_THREES:
+        raise RefusedError("too_many", most=MOST_IN_THREES, what="players in threes")
+    fixtures = list(season.fixtures.prefetch_related("sides"))
+    begun_fixtures = [fixture for fixture in fixtures if has_begun(fixture)]
+    played = [entrant_ids(fixture) for fixture in begun_fixtures if fixture.state != FixtureState.CANCELLED]
+    rounds = trios(ids, rounds=plan.rounds) if threes else round_robin(ids, double=season.pairing == Pairing.DOUBLE)
+    last = max((fixture.number for fixture in fixtures), default=0)
+    season.fixtures.exclude(pk__in=[fixture.pk for fixture in begun_fixtures]).delete()
+    start = 1 + max((fixture.round or 0 for fixture in begun_fixtures), default=0)
+    return make_fixtures(season, _planned(remaining_rounds(rounds, played), entrants, plan, start), after=last)
+
+
+def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
+    """Draw the next round of a Swiss system or a knock-out."""
+    entrants = seeded(season)
+    if len(entrants) < 2:
+        raise RefusedError("not_playable", what="too_few")
+    last = season.fixtures.aggregate(round=Max("round"), number=Max("number"))
+    if plan.redraw and last["round"]:
+        latest = season.fixtures.filter(round=last["round"])
+        if any(map(has_begun, latest)):
+            raise RefusedError("not_playable", what="round_open")
+        latest.delete()
+    if season.pairing == Pairing.SWISS:
+        number, pairs = swiss_round(season, entrants)
+    else:
+        number, pairs = knockout_round(season, entrants, third_place=plan.third_place)
+    return make_fixtures(season, _planned((pairs,), entrants, plan, number), after=last["number"] or 0)
+
+
+def _planned(
+    rounds: Sequence[Round], entrants: Mapping[int, Entrant], plan: PairingPlan, start: int
+) -> list[PlannedFixture]:
+    return [
+        plan.planned([entrants[entrant_id] for entrant_id in pairing], start + index, index, table)
+        for index, matches in enumerate(rounds)
+        for table, pairing in enumerate(matches)
+    ]
+
+
+def seeded(season: Season) -> dict[int, Entrant]:
+    """Return the entrants who did not withdraw by primary key: the seeded first, then in order of entry."""
+    entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
+    return {
+        entrant.pk: entrant
+        for entrant in sorted(entrants, key=lambda entrant: (entrant.seed is None, entrant.seed or 0, entrant.pk))
+    }
+
+
+def has_begun(fixture: Fixture) -> bool:
+    """Whether a fixture has a table or a result, so that it stays when matches are drawn again."""
+    return fixture.table_id is not None or fixture.state not in (FixtureState.PLANNED, FixtureState.BYE)
+
+
+def entrant_ids(fixture: Fixture) -> Who:
+    """Return the entrants of a fixture (primary keys), in order."""
+    return tuple(side.entrant_id for side in fixture.sides.all())
+
+
+_DRAWS: Final[Mapping[Pairing, Callable[[Season, PairingPlan], list[Fixture]]]] = {
+    Pairing.ROUND_ROBIN: _all_at_once,
+    Pairing.DOUBLE: _all_at_once,
+    Pairing.TRIOS: _all_at_once,
+    Pairing.SWISS: _next_round,
+    Pairing.KNOCKOUT: _next_round,
+}

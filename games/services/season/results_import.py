@@ -1,0 +1,212 @@
+"""Import members and results that were recorded elsewhere: all or none, and none twice."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, League, Member, Season, SheetUpload
+from games.models.fixture import sides_for
+from games.permissions import LeagueAccess
+from games.refusals import RefusedError
+from games.rules.league.standings import Outcome
+from games.rules.names import folded_name
+from games.sealing.pending import marked_as_imported
+from games.selectors.league.rating_steps import in_rating_order
+from games.services.league.leagues import record_event
+from games.services.league.members import new_member
+from games.services.league.ratings import rating_position, recompute_ratings
+from games.services.season.seasons import enter_member, open_season
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSide:
+    """One side of an imported result: a clean name, points, and counts."""
+
+    name: str
+    points: int
+    boxes: int = 0
+    gins: int = 0
+    shutouts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedResult:
+    """An imported match. ``winner`` is a position, where the points do not decide; ``drawn`` means nobody won."""
+
+    night: date
+    sides: tuple[ImportedSide, ...]
+    winner: int | None = None
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlan:
+    """What an import would do: the new members and entrants, how many results are new, and how many are known.
+
+    ``planned`` of the new results belong to matches that are planned and have not begun. ``unknown`` are names without
+    a team, in a season of teams: then nothing can be imported.
+    """
+
+    members: tuple[str, ...]
+    entrants: tuple[str, ...]
+    results: int
+    planned: int
+    known: int
+    unknown: tuple[str, ...]
+
+
+def plan_import(season: Season, names: Sequence[str], results: Sequence[ImportedResult]) -> ImportPlan:
+    """Return what importing ``names`` (clean) and ``results`` would do. Nothing is written."""
+    named = list(dict.fromkeys([*names, *(side.name for result in results for side in result.sides)]))
+    distinct = {folded_name(name): name for name in reversed(named)}
+    known_names = {folded_name(name): name for name in _entrants(season)}
+    missing = [name for folded_name, name in distinct.items() if folded_name not in known_names][::-1]
+    members = set(_members(season.league))
+    new_results = [result for _, result in _new_results(season, results)]
+    waiting = _PlannedMatches(season)
+    by_name = {folded_name(name): entrant.pk for name, entrant in _entrants(season).items()}
+    planned = sum(
+        1
+        for result in new_results
+        if waiting.take([by_name.get(folded_name(side.name)) for side in result.sides], result.night)
+    )
+    return ImportPlan(
+        members=() if season.teams else tuple(name for name in missing if folded_name(name) not in members),
+        entrants=() if season.teams else tuple(missing),
+        results=len(new_results),
+        planned=planned,
+        known=len(results) - len(new_results),
+        unknown=tuple(missing) if season.teams else (),
+    )
+
+
+def store_upload(*, access: LeagueAccess, season: Season, text: str) -> SheetUpload:
+    """Store an uploaded file's text until it is imported; delete uploads older than a day. Raises Refused."""
+    access.demand("manage_league")
+    if access.account is None:
+        raise RefusedError("sign_in")
+    with transaction.atomic(durable=True):
+        SheetUpload.objects.filter(created_at__lt=timezone.now() - timedelta(days=1)).delete()
+        return SheetUpload.objects.create(season=season, account=access.account, text=text)
+
+
+def import_results(
+    *, access: LeagueAccess, season: Season, names: Sequence[str], results: Sequence[ImportedResult]
+) -> ImportPlan:
+    """Import members and results in one transaction; known ones stay as they are.
+
+    Raises RefusedError ("not_your_duty", "season_closed", "not_found" for names without a team, "too_many").
+    """
+    with open_season(access, season, with_league=True) as locked:
+        league = locked.league
+        plan = plan_import(locked, names, results)
+        if plan.unknown:
+            raise RefusedError("not_found")
+        members = _members(league)
+        for name in plan.entrants:
+            member = members.get(folded_name(name)) or new_member(access, league, name)
+            enter_member(access, locked, member)
+        entrants = {folded_name(name): entrant for name, entrant in _entrants(locked).items()}
+        last = Fixture.objects.filter(season=locked).order_by("-number").values_list("number", flat=True).first() or 0
+        waiting = _PlannedMatches(locked)
+        for key, result in _new_results(locked, results):
+            sides = [entrants[folded_name(side.name)] for side in result.sides]
+            fixture = waiting.take([entrant.pk for entrant in sides], result.night)
+            if fixture is None:
+                last += 1
+                fixture = Fixture.objects.create(season=locked, number=last)
+                FixtureSide.objects.bulk_create(sides_for(fixture, sides))
+            _write(fixture, key, result, sides)
+        written = Fixture.objects.filter(season=locked).exclude(imported="")
+        if first := in_rating_order(written).first():
+            recompute_ratings(league, rating_position(first))
+        record_event(access, "imported", season=locked, facts={"members": len(plan.members), "results": plan.results})
+    return plan
+
+
+@dataclass(slots=True)
+class _PlannedMatches:
+    """The planned matches of a season that have not begun, to be filled with imported results."""
+
+    season: Season
+    left: dict[frozenset[int | None], list[Fixture]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        planned = Fixture.objects.filter(season=self.season, state=FixtureState.PLANNED, table=None)
+        for fixture in planned.order_by("number").prefetch_related("sides"):
+            self.left.setdefault(frozenset(side.entrant_id for side in fixture.sides.all()), []).append(fixture)
+
+    def take(self, entrants: Sequence[int | None], night: date) -> Fixture | None:
+        """Take a planned match of these entrants, preferably of the same night; None if there is none left."""
+        candidates = self.left.get(frozenset(entrants), [])
+        if not candidates:
+            return None
+        best = min(candidates, key=lambda fixture: fixture.night != night)
+        candidates.remove(best)
+        return best
+
+
+@marked_as_imported()
+def _write(fixture: Fixture, key: str, result: ImportedResult, entrants: Sequence[Entrant]) -> None:
+    fixture.night, fixture.state, fixture.final, fixture.imported = result.night, FixtureState.PLAYED, True, key
+    fixture.save(update_fields=["night", "state", "final", "imported"])
+    points, boxes = [side.points for side in result.sides], [side.boxes for side in result.sides]
+    sides = {side.entrant_id: side for side in fixture.sides.select_related("entrant__member")}
+    for index, (entrant, side_result, outcome) in enumerate(
+        zip(entrants, result.sides, _outcomes(result), strict=True)
+    ):
+        side = sides[entrant.pk]
+        side.outcome, side.points, side.against = outcome, side_result.points, max(points[:index] + points[index + 1 :])
+        side.boxes, side.gins, side.shutouts = side_result.boxes, side_result.gins, side_result.shutouts
+        side.led_boxes = side_result.boxes == max(boxes) and boxes.count(side_result.boxes) == 1
+        side.save()
+    if not fixture.seats.exists():
+        FixtureSeat.objects.bulk_create(
+            FixtureSeat(fixture=fixture, side=side, member=side.entrant.member, seat=side.position)
+            for side in sides.values()
+            if side.entrant.member
+        )
+
+
+def _outcomes(result: ImportedResult) -> list[Outcome]:
+    points = [side.points for side in result.sides]
+    first = [index for index, amount in enumerate(points) if amount == max(points)]
+    if result.winner is not None:
+        first = [result.winner]
+    if result.drawn:
+        return [Outcome.DRAW] * len(points)
+    best = Outcome.WIN if len(first) == 1 else Outcome.DRAW
+    return [best if index in first else Outcome.LOSS for index in range(len(points))]
+
+
+def _new_results(season: Season, results: Sequence[ImportedResult]) -> Iterator[tuple[str, ImportedResult]]:
+    """Yield the results that were not imported before, each with its key.
+
+    The key is a hash of the result and of how often the file has repeated it so far.
+    """
+    known = set(Fixture.objects.filter(season=season).exclude(imported="").values_list("imported", flat=True))
+    repetitions = Counter[str]()
+    for result in results:
+        sides = [[folded_name(s.name), s.points, s.boxes, s.gins, s.shutouts] for s in result.sides]
+        canonical = json.dumps([result.night.isoformat(), sides, result.winner, result.drawn])
+        repetitions[canonical] += 1
+        key = hashlib.sha256(f"{repetitions[canonical]}:{canonical}".encode()).hexdigest()
+        if key not in known:
+            yield key, result
+
+
+def _entrants(season: Season) -> dict[str, Entrant]:
+    """Return the entrants of a season by name: the member's or the team's."""
+    entrants = Entrant.objects.filter(season=season).select_related("member")
+    return {entrant.member.name if entrant.member else entrant.name: entrant for entrant in entrants}
+
+
+def _members(league: League) -> dict[str, Member]:
+    """Return the members of a league by folded name, without merged and erased ones."""
+    return {member.folded: member for member in Member.objects.filter(league=league, merged_into=None, erased_at=None)}

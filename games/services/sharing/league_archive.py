@@ -1,0 +1,300 @@
+"""Import a league from its archive as a new league of the importing account, recomputing every ledger in it."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.models import (
+    Account,
+    Duty,
+    Entrant,
+    Fixture,
+    FixtureSeat,
+    FixtureSide,
+    League,
+    Member,
+    Office,
+    Penalty,
+    Place,
+    Player,
+    Role,
+    RoundCheck,
+    Season,
+    Seat,
+    Table,
+    Teammate,
+)
+from games.models.entry import KEY_LENGTH
+from games.models.fixture import sides_for
+from games.rules.league.season import season_rules
+from games.rules.names import clean_name, folded_name
+from games.rules.ruleset import preset_named, with_house_rules
+from games.rules.sheet import TableSheet
+from games.sealing.pending import marked_as_imported
+from games.selectors.league.league_access import access_to_league
+from games.selectors.season.bracket import CLOSED_BY_BRACKET
+from games.selectors.sharing.league_archive import (
+    ARCHIVE_KEY_PREFIX,
+    FORMAT,
+    SEASON_FIELDS,
+    SIDE_FIELDS,
+    VERSION,
+    league_archive,
+)
+from games.services.league.leagues import check_zone, record_event
+from games.services.league.ratings import recompute_ratings
+from games.services.season.results import write_result
+from games.services.sharing.archives import (
+    ArchiveError,
+    archive_errors,
+    audited_sheet,
+    content_hash,
+    has_same_content,
+    parse_archive,
+    parse_moment_or_none,
+    write_ledger,
+)
+from games.services.sharing.links import make_link
+from games.services.sharing.seals import seal_finished_games, seal_season
+from games.services.table.game_settle import settle_games
+
+LIMITS: Final = {"members": 2000, "places": 200, "seasons": 200}
+"""The most of each in an archive, merged and erased members included."""
+_PROVED_FIELDS: Final = ("outcome", "points", "boxes", "gins", "shutouts", "games")
+
+
+_TOO_MANY: Final = {
+    "members": gettext_noop("there are more than %(most)d members in it"),
+    "places": gettext_noop("there are more than %(most)d places in it"),
+    "seasons": gettext_noop("there are more than %(most)d seasons in it"),
+}
+"""The error message for an archive with more of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLeague:
+    """An imported league; ``new`` is False where it was here already."""
+
+    league: League
+    new: bool
+
+
+@transaction.atomic(durable=True)
+def import_league(*, account: Account, text: str) -> League:
+    """Import the league of an archive (JSON). The same archive imported again by an account is the same league.
+
+    Every result that was played at a table is derived again from its ledger; where the file has another result, nothing
+    is imported. Raises ArchiveError, RefusedError ("invalid_value" for an unknown time zone).
+    """
+    # Before migration 0019 an archive was recognised by the text of its file.
+    former_key = f"{ARCHIVE_KEY_PREFIX}{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
+    if known := League.objects.filter(key=former_key).first():
+        return known
+    with archive_errors():
+        return import_league_data(account, parse_archive(text)).league
+
+
+def import_league_data(account: Account, data: Mapping[str, Any]) -> ImportedLeague:
+    """Import the league of a parsed archive for ``account``. Call it in a transaction.
+
+    Raises ArchiveError, RefusedError as ``import_league`` does, and every error that ``archive_errors`` turns into
+    ArchiveError.
+    """
+    if (data.get("format"), data.get("version")) != (FORMAT, VERSION):
+        raise ArchiveError(_("it is not the archive of a league, or of a newer version"))
+    key = f"{ARCHIVE_KEY_PREFIX}{account.pk}:{content_hash(data)}"
+    if known := League.objects.filter(key=key).first():
+        return ImportedLeague(known, new=False)
+    own = League.objects.filter(
+        public_id=str(data["id"]), offices__account=account, offices__duty=Duty.ORGANISER
+    ).first()
+    if own is not None and has_same_content(league_archive(own), data):
+        return ImportedLeague(own, new=False)
+    return ImportedLeague(_LeagueImporter(account, data, key).read(), new=True)
+
+
+@dataclass(slots=True)
+class _LeagueImporter:
+    """Creates the rows of one league from its archive; maps the archive's numbers and names to the new rows."""
+
+    account: Account
+    data: Mapping[str, Any]
+    key: str
+    members: dict[int, Member] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+
+    @marked_as_imported()
+    def read(self) -> League:
+        """Create everything, in the order in which the parts depend on each other."""
+        data = self.data
+        for kind, text in _TOO_MANY.items():
+            if len(data[kind]) > LIMITS[kind]:
+                raise ArchiveError(_(text) % {"most": LIMITS[kind]})
+        check_zone(str(data["zone"]))
+        league = League.objects.create(
+            name=clean_name(data["name"]),
+            place=clean_name(data["place"]) if data["place"] else "",
+            zone=data["zone"],
+            key=self.key,
+        )
+        Office.objects.create(league=league, account=self.account, duty=Duty.ORGANISER)
+        for archived in data["members"]:
+            name = clean_name(archived["name"])
+            self.members[archived["number"]] = Member.objects.create(
+                league=league,
+                name=name,
+                folded=folded_name(name),
+                player=Player.objects.create(name=name, folded=folded_name(name)),
+                erased_at=parse_moment_or_none(archived["erased_at"]),
+            )
+        for archived in data["members"]:
+            if archived["merged_into"] is not None:
+                into = self.members[archived["merged_into"]]
+                Member.objects.filter(pk=self.members[archived["number"]].pk).update(merged_into=into)
+        for name in data["places"]:
+            self.places[name] = Place.objects.create(league=league, name=clean_name(name))
+        for archived in data["seasons"]:
+            self._season(league, archived)
+        recompute_ratings(league)
+        record_event(
+            access_to_league(league, self.account, None), "imported_league", facts={"from": str(data["id"])[:40]}
+        )
+        return league
+
+    def _season(self, league: League, archived: Mapping[str, Any]) -> None:
+        season_rules(archived["rules"])
+        with_house_rules(preset_named(archived["preset"]).rules, archived["house_rules"])
+        season = Season(
+            league=league, key=str(archived["lot"])[:KEY_LENGTH], **{name: archived[name] for name in SEASON_FIELDS}
+        )
+        season.closed_at = parse_moment_or_none(archived["closed_at"])
+        season.name = clean_name(season.name)
+        season.clean_fields(exclude=["house_rules", "rules", "league", "hidden_until", "closed_at"])
+        season.save()
+        if season.closed_at and archived.items() >= CLOSED_BY_BRACKET.items():
+            access = access_to_league(league, self.account, None)
+            record_event(access, "season_brought", season=season, facts=CLOSED_BY_BRACKET)
+        entrants = {item["number"]: self._entrant(season, item) for item in archived["entrants"]}
+        for item in archived["penalties"]:
+            Penalty.objects.create(
+                season=season,
+                entrant=entrants[item["entrant"]],
+                points=int(item["points"]),
+                reason=str(item["reason"])[:200],
+                by=clean_name(item["by"]),
+                lifted_at=parse_moment_or_none(item["lifted_at"]),
+            )
+        for item in archived["matches"]:
+            self._match(season, item, entrants)
+        if season.closed_at is not None:
+            seal_season(Season.objects.select_related("league").get(pk=season.pk))
+
+    def _entrant(self, season: Season, archived: Mapping[str, Any]) -> Entrant:
+        entrant = Entrant.objects.create(
+            season=season,
+            name=clean_name(archived["name"]) if archived["name"] else "",
+            member=None if archived["member"] is None else self.members[archived["member"]],
+            seed=archived["seed"],
+            joined_on=_day(archived["joined_on"]),
+            withdrawn_on=_day(archived["withdrawn_on"]),
+        )
+        for mate in archived["teammates"]:
+            Teammate.objects.create(
+                season=season,
+                entrant=entrant,
+                member=self.members[mate["member"]],
+                joined_on=_day(mate["joined_on"]),
+                left_on=_day(mate["left_on"]),
+            )
+        return entrant
+
+    def _match(self, season: Season, archived: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> None:
+        fixture = Fixture(
+            season=season,
+            number=archived["number"],
+            round=archived["round"],
+            night=_day(archived["night"]),
+            at=time.fromisoformat(archived["at"]) if archived["at"] else None,
+            place=self.places[archived["place"]] if archived["place"] else None,
+            state=archived["state"],
+            final=bool(archived["final"]),
+            stopped=bool(archived["stopped"]),
+            imported=str(archived["imported"]),
+        )
+        fixture.clean_fields(exclude=["season", "round", "night", "at", "place", "table"])
+        fixture.save()
+        sides = sides_for(fixture, [entrants[item["entrant"]] for item in archived["sides"]])
+        for side, item in zip(sides, archived["sides"], strict=True):
+            for name in SIDE_FIELDS:
+                setattr(side, name, item[name])
+            side.clean_fields(exclude=["fixture", "entrant", "opponent"])
+        FixtureSide.objects.bulk_create(sides)
+        seats = [
+            FixtureSeat(
+                fixture=fixture,
+                side=sides[item["side"]],
+                member=self.members[item["member"]],
+                seat=item["seat"],
+                substitute=bool(item["substitute"]),
+            )
+            for item in archived["seats"]
+        ]
+        FixtureSeat.objects.bulk_create(seats)
+        RoundCheck.objects.bulk_create(
+            RoundCheck(
+                fixture=fixture,
+                game=item["game"],
+                round=item["round"],
+                revision=item["revision"],
+                verdict=item["verdict"],
+                side=item["side"],
+                reason=str(item["reason"])[:200],
+                by=clean_name(item["by"]),
+            )
+            for item in archived["checks"]
+        )
+        if archived["entries"] is not None:
+            self._prove(fixture, archived, self._table(fixture, archived["entries"], seats))
+
+    def _table(self, fixture: Fixture, entries: list[Mapping[str, Any]], seats: list[FixtureSeat]) -> TableSheet:
+        """Create the table of a match with its ledger, and return the recomputed sheet."""
+        strict = season_rules(fixture.season.rules).strict
+        table = Table.objects.create(name=fixture.season.name, strict=strict)
+        for seat in seats:
+            Seat.objects.create(table=table, number=seat.seat, player=seat.member.player)
+        for role in Role:
+            make_link(table=table, role=role, label=role.label)
+        name = _("match %(number)d") % {"number": fixture.number}
+        sheet = audited_sheet(write_ledger(table, entries, name), len(seats), name)
+        fixture.table = table
+        fixture.save(update_fields=["table"])
+        return sheet
+
+    def _prove(self, fixture: Fixture, archived: Mapping[str, Any], sheet: TableSheet) -> None:
+        """Derive the result of a match again. Raises ArchiveError where the file has another one."""
+        assert fixture.table  # noqa: S101 - made just before
+        settle_games(fixture.table, sheet)
+        seal_finished_games(fixture.table, sheet)
+        if fixture.state in ("cancelled", "forfeited"):
+            return
+        night = fixture.night
+        write_result(fixture, sheet, rate=False)
+        Fixture.objects.filter(pk=fixture.pk).update(night=night)
+        results = [
+            {name: getattr(side, name) for name in _PROVED_FIELDS} for side in fixture.sides.order_by("position")
+        ]
+        if fixture.state != archived["state"] or results != [
+            {name: item[name] for name in _PROVED_FIELDS} for item in archived["sides"]
+        ]:
+            text = _("match %(number)d came out otherwise than its rounds say")
+            raise ArchiveError(text % {"number": fixture.number})
+
+
+def _day(text: str | None) -> Any:
+    return date.fromisoformat(text) if text else None

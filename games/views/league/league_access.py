@@ -1,0 +1,36 @@
+"""Find the rights of a request's sender in a league, season or match; 404 if they may not even see it."""
+
+from django.http import HttpRequest
+
+from games.permissions import LeagueAccess
+from games.selectors.league.league_access import (
+    FixtureAccess,
+    SeasonAccess,
+    fixture_access,
+    league_access,
+    season_access,
+)
+from games.views.account.authentication import current_account
+from games.views.devices import known_device
+
+
+def league_access_for(request: HttpRequest, public_id: str) -> LeagueAccess:
+    """Return the sender's rights in this league. Raises RefusedError ("not_found")."""
+    return league_access(public_id, current_account(request), known_device(request))
+
+
+def organiser_access_for(request: HttpRequest, public_id: str) -> LeagueAccess:
+    """Return the rights of an organiser of this league. Raises RefusedError ("not_found", "not_your_duty")."""
+    access = league_access_for(request, public_id)
+    access.demand("manage_league")
+    return access
+
+
+def season_access_for(request: HttpRequest, public_id: str) -> SeasonAccess:
+    """Return the sender's rights in this season's league. Raises RefusedError ("not_found")."""
+    return season_access(public_id, current_account(request), known_device(request))
+
+
+def fixture_access_for(request: HttpRequest, public_id: str, number: int) -> FixtureAccess:
+    """Return the sender's rights at this match of a season. Raises RefusedError ("not_found")."""
+    return fixture_access(public_id, number, current_account(request), known_device(request))

@@ -1,0 +1,154 @@
+"""Views that make the matches of a season: draw them, add those of latecomers, or write them out."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.forms.season.season_draw_form import TypedDraw, initial_draw, is_drawn_by_round, read_draw
+from games.forms.season.written_matches_form import MAX_TEXT_LENGTH, WrittenMatches, read_written_matches
+from games.models import Pairing, Place, Season
+from games.pages.season.draw_fields import draw_fields
+from games.pages.season.season_manage import DrawPage, LineFaultContext
+from games.pages.season.season_nav import season_nav
+from games.pages.season.season_setup import FormField
+from games.refusals import RefusedError
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.draw_state import DrawState, draw_state, entrants_by_name, has_missing_matches
+from games.selectors.season.league_dates import date_in_league
+from games.services.season.draws import add_written_matches, draw
+from games.services.season.missing_matches import add_missing
+from games.views.league.league_access import season_access_for
+from games.wording.refusals import refusal_text
+from games.wording.season.season_setup import pairing_sentences
+
+_DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, Pairing.SWISS, Pairing.KNOCKOUT)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def make_matches(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the page that makes a season's matches; POST makes them and goes to their list."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
+    if season_access.season.closed_at:
+        raise RefusedError("season_closed")
+    places = list(season_access.access.league.places.all())
+    if request.method != "POST":
+        return _page(request, season_access, None, places)
+    if request.POST.get("do") == "script":
+        return _add_written(request, season_access, places)
+    return _draw(request, season_access, places)
+
+
+def _draw(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
+    typed = read_draw(request.POST.dict(), request.POST.getlist("place"), places)
+    if typed.plan is None:
+        return _page(request, season_access, typed, places, status=400)
+    try:
+        if request.POST.get("do") == "missing":
+            add_missing(access=season_access.access, season=season_access.season, plan=typed.plan)
+        else:
+            draw(
+                access=season_access.access,
+                season=season_access.season,
+                plan=typed.plan,
+                key=request.POST.get("key", "")[:100],
+            )
+    except RefusedError as refusal:
+        if refusal.code not in ("not_playable", "too_many"):
+            raise
+        return _page(request, season_access, typed, places, errors=(refusal_text(refusal),), status=refusal.status)
+    return redirect("fixtures", season_access.season.public_id)
+
+
+def _add_written(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
+    text = request.POST.get("script", "")
+    script = read_written_matches(text, entrants_by_name(season_access.season), places)
+    if script.faults or not script.planned:
+        return _page(request, season_access, None, places, text=text[:MAX_TEXT_LENGTH], script=script, status=400)
+    try:
+        key = request.POST.get("key", "")[:100]
+        add_written_matches(access=season_access.access, season=season_access.season, lines=script.planned, key=key)
+    except RefusedError as refusal:
+        if refusal.code not in ("not_playable", "too_many"):
+            raise
+        messages = (refusal_text(refusal),)
+        return _page(
+            request, season_access, None, places, text=text, script=script, errors=messages, status=refusal.status
+        )
+    return redirect("fixtures", season_access.season.public_id)
+
+
+def _page(
+    request: HttpRequest,
+    season_access: SeasonAccess,
+    typed: TypedDraw | None,
+    places: Sequence[Place],
+    *,
+    errors: tuple[str, ...] = (),
+    text: str = "",
+    script: WrittenMatches | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page with the input of its first form (None: the defaults) and of its second."""
+    season, state = season_access.season, draw_state(season_access.season)
+    typed = typed or initial_draw(season, places, date_in_league(season_access.access.league), state.last_night)
+    drawn = season.pairing in _DRAWN_PAIRINGS
+    empty = _("Please write at least one match.") if script and not script.planned and not script.faults else ""
+    page = DrawPage(
+        nav=season_nav(season_access, "run_season"),
+        action=reverse("draw", args=[season.public_id]),
+        key=request.POST.get("key", "")[:100] or secrets.token_hex(16),
+        lead=_lead_sentences(season, state),
+        fields=draw_fields(season, typed, places) if drawn else (),
+        draw_text=_draw_button_text(season, state) if drawn else "",
+        redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
+        if is_drawn_by_round(season) and state.last_round and not state.last_round_begun
+        else "",
+        add_missing_text=_("Give everybody the missing matches") if has_missing_matches(season) else "",
+        errors=errors,
+        script=FormField(
+            "script",
+            _("A match a line"),
+            "lines",
+            text,
+            note=_("A line with a date is for those below it. A time, and a table behind @, may stand in a line."),
+            error=empty,
+            most=MAX_TEXT_LENGTH,
+        ),
+        faults=tuple(LineFaultContext(fault.line, fault.text, fault.fault) for fault in script.faults)
+        if script
+        else (),
+        script_open=script is not None or not drawn,
+    )
+    return render(request, "league/draw.html", {"page": page}, status=status)
+
+
+def _draw_button_text(season: Season, state: DrawState) -> str:
+    """Return the text of the draw button; "" while the last round isn't finished."""
+    if is_drawn_by_round(season):
+        return "" if state.open_in_last_round else _("Draw round %(number)s") % {"number": state.last_round + 1}
+    return _("Draw the matches again") if state.matches else _("Draw the matches")
+
+
+def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
+    """Return how matches are drawn, and how far the draw is."""
+    sentences = pairing_sentences(Pairing(season.pairing))
+    if is_drawn_by_round(season) and state.open_in_last_round:
+        open_text = ngettext(
+            "One match of round %(round)s is not over yet.",
+            "%(n)d matches of round %(round)s are not over yet.",
+            state.open_in_last_round,
+        )
+        return (*sentences, open_text % {"n": state.open_in_last_round, "round": state.last_round})
+    if not is_drawn_by_round(season) and season.pairing in _DRAWN_PAIRINGS and state.matches:
+        return (*sentences, _("Whatever was begun stays. What was not is drawn again, with new dates."))
+    return sentences

@@ -1,0 +1,192 @@
+"""Views of the entrants of a season: enter, withdraw, return, seed; teams and their members."""
+
+import re
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.single_fields import typed_day, typed_name, typed_reason, typed_row
+from games.models import Member
+from games.pages.season.entrants_page import entrants_page
+from games.refusals import RefusedError
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.league_dates import date_in_league
+from games.services.season import entrants as services
+from games.services.season.seasons import enter_members
+from games.views.league.league_access import season_access_for
+from games.wording.refusals import refusal_text
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def entrants(request: HttpRequest, public_id: str) -> HttpResponse:
+    """List the entrants; POST enters members or a new team."""
+    season_access = season_access_for(request, public_id)
+    if request.method != "POST":
+        return _page(request, season_access)
+    season_access.access.demand("manage_league")
+    if not season_access.season.teams:
+        return _apply(request, season_access, lambda: _enter(request, season_access))
+    name, fault = typed_name(request.POST)
+    if fault:
+        return _page(request, season_access, fault, 400, name)
+    return _apply(
+        request,
+        season_access,
+        lambda: services.make_team(access=season_access.access, season=season_access.season, name=name),
+        name,
+    )
+
+
+@never_cache
+@require_POST
+def withdraw(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
+    """Withdraw an entrant; their played matches are annulled or count."""
+    season_access, reason, annul = (
+        season_access_for(request, public_id),
+        typed_reason(request.POST),
+        request.POST.get("annul") == "yes",
+    )
+    return _apply(
+        request,
+        season_access,
+        lambda: services.withdraw(
+            access=season_access.access, season=season_access.season, entrant_id=entrant, reason=reason, annul=annul
+        ),
+    )
+
+
+@never_cache
+@require_POST
+def return_entrant(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
+    """Let a withdrawn entrant return."""
+    season_access = season_access_for(request, public_id)
+    return _apply(
+        request,
+        season_access,
+        lambda: services.return_entrant(access=season_access.access, season=season_access.season, entrant_id=entrant),
+    )
+
+
+@never_cache
+@require_POST
+def remove_entrant(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
+    """Remove an entrant who was entered by mistake."""
+    season_access = season_access_for(request, public_id)
+    return _apply(
+        request,
+        season_access,
+        lambda: services.remove_entrant(access=season_access.access, season=season_access.season, entrant_id=entrant),
+    )
+
+
+@never_cache
+@require_POST
+def rename(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
+    """Rename a team."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
+    name, fault = typed_name(request.POST)
+    if fault:
+        return _page(request, season_access, fault, 400)
+    return _apply(
+        request,
+        season_access,
+        lambda: services.rename_team(
+            access=season_access.access, season=season_access.season, entrant_id=entrant, name=name
+        ),
+    )
+
+
+@never_cache
+@require_POST
+def join(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
+    """Add a member to a team, from a given day."""
+    season_access = season_access_for(request, public_id)
+    return _apply(
+        request,
+        season_access,
+        lambda: services.join_team(
+            access=season_access.access,
+            season=season_access.season,
+            entrant_id=entrant,
+            member_id=typed_row(request.POST, "member"),
+            day=typed_day(request.POST, "on"),
+        ),
+    )
+
+
+@never_cache
+@require_POST
+def leave(request: HttpRequest, public_id: str, mate: int) -> HttpResponse:
+    """Let a member leave a team from a given day, and join another one if one is chosen."""
+    season_access = season_access_for(request, public_id)
+    return _apply(
+        request,
+        season_access,
+        lambda: services.leave_team(
+            access=season_access.access,
+            season=season_access.season,
+            teammate_id=mate,
+            day=typed_day(request.POST, "on"),
+            new_team_id=typed_row(request.POST, "to") if request.POST.get("to") else None,
+        ),
+    )
+
+
+@never_cache
+@require_POST
+def set_seeds(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Set the seeds: a number for each entrant, or none."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
+    pattern = re.compile(r"seed-(\d{1,9})")
+    typed = {int(m[1]): str(text).strip() for name, text in request.POST.items() if (m := pattern.fullmatch(name))}
+    if any(text and not (text.isascii() and text.isdigit() and len(text) < 6) for text in typed.values()):
+        return _page(request, season_access, _("A seed is a whole number from 1, or nothing."), 400)
+    seeds = {pk: int(text) if text else None for pk, text in typed.items()}
+    if any(seed == 0 for seed in seeds.values()) or _has_duplicates([seed for seed in seeds.values() if seed]):
+        return _page(request, season_access, _("Each seed is a number from 1, and nobody else's."), 400)
+    return _apply(
+        request,
+        season_access,
+        lambda: services.seed_entrants(access=season_access.access, season=season_access.season, seeds=seeds),
+    )
+
+
+def _has_duplicates(seeds: list[int]) -> bool:
+    return len(set(seeds)) < len(seeds)
+
+
+def _enter(request: HttpRequest, season_access: SeasonAccess) -> None:
+    """Enter the ticked members."""
+    member_ids = {int(pk) for pk in request.POST.getlist("member") if pk.isascii() and pk.isdigit() and len(pk) < 10}
+    members = list(Member.objects.filter(league=season_access.access.league, pk__in=member_ids))
+    if not members or len(members) != len(member_ids):
+        raise RefusedError("invalid_value", what="member")
+    enter_members(access=season_access.access, season=season_access.season, members=members)
+
+
+def _apply(
+    request: HttpRequest, season_access: SeasonAccess, write: Callable[[], object], typed: str = ""
+) -> HttpResponse:
+    """Call ``write`` and redirect to the page; if it is refused, render the page with the reason."""
+    season_access.access.demand("manage_league")
+    try:
+        write()
+    except RefusedError as refusal:
+        if refusal.status == 404:
+            raise
+        return _page(request, season_access, refusal_text(refusal), refusal.status, typed)
+    return redirect("entrants", season_access.season.public_id)
+
+
+def _page(
+    request: HttpRequest, season_access: SeasonAccess, error: str = "", status: int = 200, typed: str = ""
+) -> HttpResponse:
+    page = entrants_page(season_access, date_in_league(season_access.access.league), (error,) if error else (), typed)
+    return render(request, "league/entrants.html", {"page": page}, status=status)

@@ -1,0 +1,81 @@
+"""The standings of a season, on phones and on the wall screen, and the fragments that update them."""
+
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.pages.season.season_needs import needs_page
+from games.pages.season.season_screen import screen_page
+from games.pages.season.season_table_page import season_table_page
+from games.views.league.league_access import season_access_for
+
+_MAX_SHOWN_LENGTH = 20
+
+
+@never_cache
+@require_safe
+def season(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the current standings, or those after the night ``on``."""
+    season_access, date_text = season_access_for(request, public_id), request.GET.get("on", "").strip()
+    on = _parse_date(date_text) if date_text else None
+    invalid = bool(date_text) and on is None
+    error = (
+        _("%(text)s is no date. This is the table as it stands.") % {"text": date_text[:_MAX_SHOWN_LENGTH]}
+        if invalid
+        else ""
+    )
+    page = season_table_page(season_access, on=on, error=error)
+    return render(request, "league/season.html", {"page": page}, status=400 if invalid else 200)
+
+
+@never_cache
+@require_safe
+def season_updates(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the fragment that updates open standings."""
+    page = season_table_page(season_access_for(request, public_id))
+    return render(request, "league/season.html#moved", {"page": page})
+
+
+@never_cache
+@require_safe
+def revision(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the season's revision as JSON, for screens without the live stream."""
+    current_revision = season_access_for(request, public_id).season.revision
+    etag = f'"{current_revision}"'
+    if request.headers.get("If-None-Match") == etag:
+        return HttpResponse(status=304, headers={"ETag": etag})
+    return JsonResponse({"revision": current_revision}, headers={"ETag": etag})
+
+
+@never_cache
+@require_safe
+def needs(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show what each entrant still needs: a page, or a fragment for the page of the standings."""
+    page = needs_page(season_access_for(request, public_id))
+    part = "#needs" if request.headers.get("HX-Request") else ""
+    return render(request, f"league/needs.html{part}", {"page": page})
+
+
+@never_cache
+@require_safe
+def screen(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the wall screen."""
+    return render(request, "league/screen.html", {"page": screen_page(season_access_for(request, public_id))})
+
+
+@never_cache
+@require_safe
+def screen_updates(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the fragment that updates the wall screen."""
+    return render(request, "league/screen.html#moved", {"page": screen_page(season_access_for(request, public_id))})
+
+
+def _parse_date(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

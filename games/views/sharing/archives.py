@@ -1,0 +1,86 @@
+"""Views that export a table or everything an account owns as an archive, and import one."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.models import Account
+from games.pages.sharing.archive import ImportedItemContext
+from games.pages.sharing.archive_page import archive_page, imported_views
+from games.refusals import RefusedError
+from games.selectors.account.email_links import demand_confirmed_email
+from games.selectors.sharing.account_archive import account_archive
+from games.selectors.sharing.table_archive import table_archive
+from games.services.sharing.account_archive import import_archive
+from games.services.sharing.archives import ArchiveError
+from games.services.sharing.seals import seal_file
+from games.views.account.authentication import account_required
+from games.views.devices import known_device, new_device, set_device_cookie, table_access
+from games.web.archives import archive_response
+from games.web.throttles import check_rate
+from games.wording.refusals import refusal_text
+
+
+@never_cache
+@require_safe
+def export_table(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Export a whole table as a file, for its owner."""
+    access = table_access(request, public_id)
+    access.demand("manage_links")
+    return archive_response("table", table_archive(access.table), partial(seal_file, table=access.table))
+
+
+@never_cache
+@require_safe
+@account_required
+def export_account(request: HttpRequest, account: Account) -> HttpResponseBase:
+    """Export everything that the account owns as a file."""
+    return archive_response("account", account_archive(account), seal_file)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@account_required
+def archives(request: HttpRequest, account: Account) -> HttpResponse:
+    """Show what can be exported; POST imports an archive, all of it or nothing."""
+    if request.method != "POST":
+        return _page(request, account)
+    check_rate(request, "start")
+    upload = request.FILES.get("file")
+    if upload is None:
+        return _page(request, account, faults=(_("Please choose a file."),))
+    device = known_device(request)
+    created = None if device else new_device(request)
+    try:
+        demand_confirmed_email(account)
+        imported = import_archive(
+            account=account, text=upload.read().decode(), device=device or (created.device if created else None)
+        )
+    except UnicodeDecodeError:
+        return _page(request, account, faults=(_("Nothing was imported: the file is no text."),))
+    except ArchiveError as error:
+        return _page(request, account, faults=(_("Nothing was imported: %(why)s.") % {"why": error},))
+    except RefusedError as refusal:
+        return _page(
+            request, account, faults=(_("Nothing was imported: %(sentence)s") % {"sentence": refusal_text(refusal)},)
+        )
+    views = imported_views(
+        ((entry.table, entry.new) for entry in imported.tables),
+        ((entry.league, entry.new) for entry in imported.leagues),
+    )
+    return set_device_cookie(request, _page(request, account, views), created)
+
+
+def _page(
+    request: HttpRequest,
+    account: Account,
+    imported: tuple[ImportedItemContext, ...] | None = None,
+    faults: tuple[str, ...] = (),
+) -> HttpResponse:
+    page = archive_page(account, imported, faults)
+    return render(request, "archive.html", {"page": page}, status=400 if faults else 200)

@@ -1,0 +1,92 @@
+"""Views of a table's links: the owner's list, revoking one, and opening one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.table.start_form import bad_name_text
+from games.models import Role
+from games.pages.sharing.links_and_problems import JoinPage
+from games.pages.sharing.links_page import links_page
+from games.refusals import RefusedError
+from games.rules.names import InvalidNameError, clean_name
+from games.selectors.access import check_tryout_open, link_by_secret
+from games.selectors.table.table_paths import table_path
+from games.services.devices import rename_device
+from games.services.sharing.links import accept_link, create_link, revoke_link
+from games.views.devices import device_label, known_device, new_device, set_device_cookie, table_access
+from games.web.base_url import base_url
+from games.web.throttles import check_rate
+from games.wording.refusals import refusal_text
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def links(request: HttpRequest, public_id: str) -> HttpResponse:
+    """List the owner's links; POST makes a new one."""
+    access = table_access(request, public_id)
+    access.demand("manage_links")
+    errors: tuple[str, ...] = ()
+    status = 200
+    if request.method == "POST":
+        role = request.POST.get("role", "")
+        label = request.POST.get("label", "").strip() or pgettext("label of a link", "New")
+        try:
+            if role not in (Role.WATCH, Role.SCORE):
+                raise RefusedError("invalid_value")
+            create_link(access=access, role=Role(role), label=clean_name(label))
+            return redirect(table_path(access.table, "links"))
+        except RefusedError as refusal:
+            errors, status = (refusal_text(refusal),), refusal.status
+        except InvalidNameError as error:
+            errors, status = (bad_name_text(error),), 400
+    page = links_page(access, base_url(request), errors)
+    return render(request, "links.html", {"page": page}, status=status)
+
+
+@never_cache
+@require_POST
+def revoke(request: HttpRequest, public_id: str, link: int) -> HttpResponse:
+    """Revoke a link."""
+    access = table_access(request, public_id)
+    revoke_link(access=access, link_id=link)
+    return redirect(table_path(access.table, "links"))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """Show a page with one button; only its POST takes up the link.
+
+    With ``?to=board`` it leads to the table's scoreboard.
+    """
+    link = link_by_secret(secret)
+    if link is None:
+        check_rate(request, "wrong_link")
+        raise RefusedError("not_found")
+    if link.revoked_at is not None:
+        raise RefusedError("link_revoked")
+    check_tryout_open(link.table)
+    device = known_device(request)
+    label, error = device.label if device else device_label(request), ""
+    to_board = request.GET.get("to") == "board"
+    if request.method == "POST":
+        label = request.POST.get("label", label)
+        try:
+            return _accept(request, secret, clean_name(label), "board" if to_board else "table")
+        except InvalidNameError as bad:
+            error = bad_name_text(bad)
+    action = f"{request.path}?to=board" if to_board else request.path
+    page = JoinPage(action=action, role=link.role, label=label, error=error)
+    return render(request, "join.html", {"page": page}, status=400 if error else 200)
+
+
+def _accept(request: HttpRequest, secret: str, label: str, url_name: str) -> HttpResponse:
+    device = known_device(request)
+    created = None if device else new_device(request, label)
+    if device is not None:
+        rename_device(device=device, label=label)
+    access = accept_link(secret=secret, device=created.device if created else device)  # type: ignore[arg-type]
+    return set_device_cookie(request, redirect(table_path(access.table, url_name)), created)

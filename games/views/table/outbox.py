@@ -1,0 +1,132 @@
+"""Answers to a phone's outbox: it sends rounds that were entered while the server couldn't be reached.
+
+It posts to the addresses of the forms but asks for JSON, and gets what the page would show as sentences. Only an
+answer with status 200 and a ``revision`` lets the phone delete the round from its outbox.
+"""
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.forms.table.round_form import fault_sentences
+from games.pages.table.round_form_page import round_preview
+from games.refusals import RefusedError
+from games.rules.faults import RulesError
+from games.selectors.table.round_reports import decided_against
+from games.services.table.ledger import WriteResult
+from games.views.table.round_submission import (
+    NEEDS_CONFIRMATION,
+    RoundSubmission,
+    close_question,
+    conflict_in,
+    problem_of,
+    save_submission,
+    saved_notice,
+)
+from games.views.table.table import TableSnapshot
+from games.web.problems import problem_document, wants_json
+from games.wording.refusals import refusal_text
+
+FORMATS: Final = ("1",)
+"""The formats of stored entries that are understood: the newest two. So far there was one."""
+FORMAT_HEADER: Final = "Outbox-Format"
+RECORDED_HEADER: Final = "Recorded-Revision"
+"""The response header of a form with the revision under which the round was recorded."""
+
+__all__ = [
+    "acknowledgement",
+    "answer_outbox",
+    "form_token",
+    "from_outbox",
+    "unsupported_format",
+    "with_revision",
+]
+
+
+@never_cache
+@require_safe
+def form_token(request: HttpRequest) -> HttpResponse:
+    """Return a new CSRF token: the page on which an entry was made may be older than the cookies."""
+    return JsonResponse({"token": get_token(request)})
+
+
+def from_outbox(request: HttpRequest) -> bool:
+    """Return whether the request comes from an outbox, which reads JSON."""
+    return wants_json(request)
+
+
+def unsupported_format(request: HttpRequest) -> HttpResponse | None:
+    """Return the refusal of an entry in an unknown format, which the phone keeps; None for a known format."""
+    if request.headers.get(FORMAT_HEADER, FORMATS[0]) in FORMATS:
+        return None
+    text = _("Another version of this page kept this entry, and it cannot be read here. Please enter it once more.")
+    return problem_document(400, "outbox_format", text)
+
+
+def acknowledgement(written: WriteResult, url: str, text: str = "") -> HttpResponse:
+    """Return the answer that lets a phone delete an entry; ``url`` is the page that a form would lead to."""
+    body = {"revision": written.revision, "how": written.status, "game": written.game, "round": written.round}
+    return JsonResponse(body | {"text": text or saved_notice(written).text, "url": url})
+
+
+def with_revision(response: HttpResponse, written: WriteResult | None) -> HttpResponse:
+    """Add the recorded revision to the response of a form, if something was written."""
+    if written is not None:
+        response[RECORDED_HEADER] = str(written.revision)
+    return response
+
+
+def answer_outbox(
+    request: HttpRequest, snapshot: TableSnapshot, submission: RoundSubmission, *, url: str, question: str = ""
+) -> HttpResponse:
+    """Save a round that an outbox sends. ``question`` is what its page would ask before anything is saved."""
+    if format_answer := unsupported_format(request):
+        return format_answer
+    slot = submission.slot
+    if problem := problem_of(submission):
+        if submission.misplaced:
+            return _refusal_response(submission.misplaced, problem.status)
+        if problem.errors:
+            return problem_document(problem.status, "seats_changed", " ".join(problem.errors))
+        preview = round_preview(slot, submission.typed, confirmed=submission.confirmed)
+        if problem.status == NEEDS_CONFIRMATION:
+            return problem_document(NEEDS_CONFIRMATION, "ask_first", preview.question)
+        text = (
+            " ".join((*submission.typed.non_field_errors, *preview.errors))
+            or preview.sentence
+            or _("Something of it is missing.")
+        )
+        return problem_document(problem.status, "invalid_request", text)
+    if question:
+        return problem_document(NEEDS_CONFIRMATION, "ask_first", question)
+    try:
+        written = save_submission(snapshot, submission)
+        close_question(snapshot, request.POST.dict())
+        return acknowledgement(written, url)
+    except RulesError as illegal:
+        return problem_document(400, "illegal_round", " ".join(fault_sentences(illegal, slot.names)))
+    except RefusedError as refusal:
+        snapshot = TableSnapshot(snapshot.access)
+        current_slot = snapshot.round_slot(snapshot.game(slot.game.number), slot.number)
+        conflict = conflict_in(snapshot, current_slot, refusal, submission.typed.declaration)
+        if conflict is None:
+            return _refusal_response(refusal, refusal.status)
+        if report := decided_against(snapshot.table, submission.key):
+            # The phone's version is stored, and somebody has decided for the other one.
+            decided = WriteResult(report.revision, report.game, report.round, "decided", report.decided_by, report.at)
+            text = _("Round %(number)d: %(who)s said that the other version is right") % {
+                "number": report.round,
+                "who": report.decided_by,
+            }
+            return acknowledgement(decided, url, text)
+        versions = {"saved": conflict.saved, "saved_by": conflict.saved_by, "typed": conflict.typed}
+        return problem_document(refusal.status, refusal.code, conflict.text, **versions)
+
+
+def _refusal_response(refusal: RefusedError, status: int) -> HttpResponse:
+    missing = {"missing": refusal.context["missing"]} if "missing" in refusal.context else {}
+    return problem_document(status, refusal.code, refusal_text(refusal), **missing)

@@ -1,0 +1,35 @@
+"""The display settings in words: theme, text size, suit colors and motion."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+
+def display_legends() -> Mapping[str, str]:
+    """Return the heading of each setting, by the name of its cookie, in the order of the page."""
+    return {
+        "theme": _("Light and dark"),
+        "text": _("Size of letters"),
+        "colours": _("Suits"),
+        "motion": _("Motion"),
+    }
+
+
+def display_option_texts() -> Mapping[tuple[str, str], tuple[str, str]]:
+    """Return label and remark of each option, by cookie and value, in the order of the page."""
+    return {
+        ("theme", "device"): (_("As the device"), _("light by day, dark by night")),
+        ("theme", "light"): (pgettext("theme", "Light"), ""),
+        ("theme", "dark"): (pgettext("theme", "Dark"), ""),
+        ("theme", "black"): (pgettext("theme", "Black"), _("for OLED screens")),
+        ("theme", "contrast"): (pgettext("theme", "High contrast"), _("the strongest letters and lines")),
+        ("text", "100"): (pgettext("size of letters", "Normal"), ""),
+        ("text", "125"): (_("125 %"), ""),
+        ("text", "150"): (_("150 %"), ""),
+        ("text", "200"): (_("200 %"), ""),
+        ("colours", "two"): (_("Red and black"), ""),
+        ("colours", "four"): (_("A colour for each suit"), ""),
+        ("motion", "device"): (_("As the device"), ""),
+        ("motion", "less"): (_("Less motion"), ""),
+    }

@@ -1,0 +1,76 @@
+"""The offices of a league (organiser, referee, scorer) in words."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.models import Duty
+from games.wording.words import listed
+
+
+def duty_title(duty: Duty) -> str:
+    """Return the name of an office as a heading."""
+    return {
+        Duty.ORGANISER: pgettext("office", "Organiser"),
+        Duty.REFEREE: pgettext("office", "Referee"),
+        Duty.SCORER: pgettext("office", "Scorer"),
+    }[duty]
+
+
+def duty_word(duty: Duty) -> str:
+    """Return the name of an office within a sentence."""
+    return {
+        Duty.ORGANISER: pgettext("office", "organiser"),
+        Duty.REFEREE: pgettext("office", "referee"),
+        Duty.SCORER: pgettext("office", "scorer"),
+    }[duty]
+
+
+def duty_text(duty: Duty) -> str:
+    """Return what an office allows."""
+    return {
+        Duty.ORGANISER: _("Does everything: members, seasons, matches, and who else runs the league."),
+        Duty.REFEREE: _("Looks at what is disputed, and approves or corrects it."),
+        Duty.SCORER: _("May score any match, for those who have no phone at hand."),
+    }[duty]
+
+
+def invitation_title(duty: Duty) -> str:
+    """Return the title of an invitation link."""
+    return {
+        Duty.ORGANISER: _("To be organiser"),
+        Duty.REFEREE: _("To be referee"),
+        Duty.SCORER: _("To be scorer"),
+    }[duty]
+
+
+def invitation_question(duty: Duty, league: str) -> str:
+    """Return the question that an invitation link asks."""
+    question = {
+        Duty.ORGANISER: _("Be organiser of %(league)s?"),
+        Duty.REFEREE: _("Be referee of %(league)s?"),
+        Duty.SCORER: _("Be scorer of %(league)s?"),
+    }[duty]
+    return question % {"league": league}
+
+
+def own_roles_text(member: str, duties: Sequence[Duty]) -> str:
+    """Return the user's part in a league: their name as ``member`` ("" for none) and offices; "" for neither."""
+    roles = [member] if member else []
+    words = {
+        Duty.ORGANISER: pgettext("you are", "an organiser"),
+        Duty.REFEREE: pgettext("you are", "a referee"),
+        Duty.SCORER: pgettext("you are", "a scorer"),
+    }
+    roles += [words[duty] for duty in duties]
+    # Translators: %(words)s is a list, "Ann, an organiser and a referee".
+    return _("You are %(words)s here.") % {"words": listed(roles)} if roles else ""
+
+
+def own_offices_text(duties: Sequence[Duty]) -> str:
+    """Return the user's offices in a league for a list; "" without any."""
+    if not duties:
+        return ""
+    # Translators: %(words)s is a list, "organiser and referee".
+    return _("You are %(words)s") % {"words": listed([duty_word(duty) for duty in duties])}
