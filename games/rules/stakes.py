@@ -9,8 +9,7 @@ from games.rules.declaration import Declaration
 from games.rules.payments import payments, round_balance
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult
-from games.rules.settlement import GameResult as GameEnd
-from games.rules.settlement import Score
+from games.rules.settlement import GameResult, Score
 from games.rules.sides import sides_of
 
 MAX_STAKE: Final = 100_000
@@ -31,7 +30,7 @@ def game_balance(
     rules: RuleSet,
     seats: int,
     standing: Score,
-    end: GameEnd,
+    end: GameResult,
     stakes: Stakes,
     *,
     complete: bool,

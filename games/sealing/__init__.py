@@ -4,6 +4,6 @@
 * ``keys`` derives the keys from the server's secret, and finds the key with a given number.
 * ``encoding`` makes the text that a seal is computed from.
 * ``pending`` records every write, and has it sealed at the end of the same transaction.
-* ``writing`` writes the seals.
-* ``beginning`` seals rows that are older than the seals.
+* ``chains`` appends seals to the chains, ``writing`` decides which at the end of a transaction.
+* ``backfill`` seals rows that are older than the seals.
 """

@@ -10,8 +10,7 @@ from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamD
 from games.rules.rule_properties import uses_limit_card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult, ScoreLine
-from games.rules.settlement import GameResult as GameEnd
-from games.rules.settlement import Score
+from games.rules.settlement import GameResult, Score
 from games.wording.cards import card_face
 from games.wording.words import ARROW, MINUS, TIMES, Names, boxes, listed, signed
 
@@ -252,7 +251,7 @@ def people_in(side: str) -> int:
     return 1 + side.count(" & ")
 
 
-def headline(end: GameEnd, names: Names) -> str:
+def headline(end: GameResult, names: Names) -> str:
     """Return who won a game, and by how much."""
     if end.winner is None:
         return _("Level: nobody wins")
@@ -263,7 +262,7 @@ def headline(end: GameEnd, names: Names) -> str:
     return ngettext("%(who)s wins", "%(who)s win", people) % context
 
 
-def open_headline(end: GameEnd, names: Names) -> str:
+def open_headline(end: GameResult, names: Names) -> str:
     """Return who leads an unfinished game, bonuses included, and by how much."""
     if end.winner is None:
         return _("Level, not over")
@@ -276,7 +275,7 @@ def open_headline(end: GameEnd, names: Names) -> str:
     return text % context
 
 
-def _margin(end: GameEnd, winner: int) -> int:
+def _margin(end: GameResult, winner: int) -> int:
     second = max(total for seat, total in end.totals.items() if seat != winner)
     return end.net if end.net is not None else end.totals[winner] - second
 

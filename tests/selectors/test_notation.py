@@ -141,7 +141,7 @@ def test_a_decision_stands_between_its_rounds() -> None:
     (notes,) = read(HEAD + "1. dead\nfinish\n2. A knock 7, B 20\n")
     assert isinstance(notes.decision, GameFinished)
     assert [type(said.body).__name__ for said in entries_from_notes([notes])] == [
-        *("GameStarted", "RoundTold", "GameFinished", "RoundTold"),
+        *("GameStarted", "RoundEntered", "GameFinished", "RoundEntered"),
     ]
     assert sheet_from_notes([notes]).current.needs_attention == (2,)
 
@@ -149,9 +149,9 @@ def test_a_decision_stands_between_its_rounds() -> None:
 def test_why_a_struck_misdeal_was_one_stays_with_it() -> None:
     (notes,) = read(HEAD + "1. void misdeal ; eleven cards\n2. void dead ; miscounted\n")
     assert [(type(said.body).__name__, said.reason) for said in entries_from_notes([notes])][1:] == [
-        ("RoundTold", "eleven cards"),
+        ("RoundEntered", "eleven cards"),
         ("RoundVoided", ""),
-        ("RoundTold", ""),
+        ("RoundEntered", ""),
         ("RoundVoided", "miscounted"),
     ]
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 from games.pages.sharing.paper_sheet import PaperBill, PaperHead
 from games.rules.rule_properties import has_boxes, has_extra_boxes, has_knocks, uses_limit_card
 from games.rules.ruleset import RuleSet
-from games.rules.settlement import GameResult as GameEnd
+from games.rules.settlement import GameResult
 from games.rules.sides import sides_of
 from games.wording.rules.words import gin, suit_names
 from games.wording.words import MINUS, TIMES
@@ -31,7 +31,7 @@ class GameAmounts:
 
     points: Mapping[int, int]
     boxes: Mapping[int, int]
-    final: GameEnd | None
+    final: GameResult | None
     credit: int | None
 
 

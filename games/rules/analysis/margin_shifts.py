@@ -14,8 +14,7 @@ from typing import Final
 from games.rules.analysis.rescore import ComparedRound, GameOutcome, Rescored
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult, ScoreLine
-from games.rules.settlement import GameResult as GameEnd
-from games.rules.settlement import settle
+from games.rules.settlement import GameResult, settle
 from games.rules.sheet import GameSheet
 from games.rules.sides import side_of
 
@@ -208,7 +207,7 @@ def _total_by_side(points_by_cause: PointsByCause) -> dict[int, int]:
 
 def _bonuses(rules: RuleSet, outcome: GameOutcome) -> PointsByCause:
     """Return the bonuses at the end of a game; a game worth one point is settled by totals, which decide it."""
-    end: GameEnd = outcome.final
+    end: GameResult = outcome.final
     if rules.settlement == "one_point":
         end = settle(replace(rules, settlement="totals"), outcome.standing, complete=outcome.complete)
     points_by_cause: PointsByCause = defaultdict(lambda: defaultdict(int))

@@ -26,7 +26,7 @@ from games.rules.ledger import (
 from games.rules.rotation import dealing_seats
 from games.rules.ruleset import as_json
 from games.rules.scoring import knock_limit
-from games.rules.settlement import GameResult as GameEnd
+from games.rules.settlement import GameResult
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import side_of, team_pairings
 from games.selectors.table.ledger import entries_of, sheet_of
@@ -245,7 +245,7 @@ def _entry_json(entry: LedgerEntry, again: bool) -> JsonObject:
     return content
 
 
-def _final_json(final: GameEnd, names: Sequence[str], sides: Sequence[str]) -> JsonObject:
+def _final_json(final: GameResult, names: Sequence[str], sides: Sequence[str]) -> JsonObject:
     return {
         "totals": by_name(final.totals, sides),
         "winner": None if final.winner is None else sides[final.winner],

@@ -10,8 +10,8 @@ from games.models import Account, Duty, LeagueLink, LeaguePass, LinkTarget
 from games.pages.league.leagues import ConfirmPage, LinkAcceptPage
 from games.refusals import RefusedError
 from games.selectors.league.league_access import follow_merges, league_link_by_secret
+from games.services.league import offices
 from games.services.league.leagues import accept_league_link
-from games.services.league.offices import accept_office as take
 from games.views.account.authentication import account_required, current_account
 from games.views.devices import known_device, new_device, set_device_cookie
 from games.web.throttles import check_rate
@@ -47,7 +47,7 @@ def accept_office(request: HttpRequest, account: Account, public_id: str, link: 
     if invitation.link.revoked_at is not None:
         raise RefusedError("link_revoked")
     if request.method == "POST":
-        take(account=account, device=device, link_id=link)
+        offices.accept_office(account=account, device=device, link_id=link)
         return redirect("league", public_id)
     duty = Duty(invitation.link.duty)
     page = ConfirmPage(
