@@ -17,7 +17,7 @@ from django.utils import translation
 
 from games.models import League, Role
 from games.services.account.mail_queue import wait_until_sent
-from tests.api.test_season_whole import test_every_operation_on_seasons_is_asked_for
+from tests.api.season.test_season_whole import test_every_operation_on_seasons_is_asked_for
 from tests.browser import everything
 from tests.leagues import club
 from tests.match_night import browser

@@ -44,7 +44,7 @@ PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
                 "can check later whether what's here is still what was sealed, even without this server."
             ),
             (
-                "tests/services/test_seals.py",
+                "tests/services/sharing/test_seals.py",
                 "tests/management/test_seal.py",
             ),
         ),
@@ -76,14 +76,14 @@ PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
             ),
             (
                 "tests/security/test_not_there.py",
-                "tests/services/test_links.py",
+                "tests/services/sharing/test_links.py",
             ),
         ),
         (
             gettext_noop(
                 "Opening a link changes nothing, only its button does. So a preview in a chat cannot join your table."
             ),
-            ("tests/views/test_links.py",),
+            ("tests/views/table/test_links.py",),
         ),
         (
             gettext_noop(
@@ -102,8 +102,8 @@ PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
                 "again."
             ),
             (
-                "tests/views/test_handover.py",
-                "tests/services/test_handover.py",
+                "tests/views/table/test_handover.py",
+                "tests/services/table/test_handover.py",
                 "tests/security/test_revoked.py",
             ),
         ),
@@ -115,7 +115,7 @@ PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
             (
                 "tests/security/test_accounts.py",
                 "tests/security/test_guesses.py",
-                "tests/views/test_sessions.py",
+                "tests/views/account/test_sessions.py",
             ),
         ),
         (

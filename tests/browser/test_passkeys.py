@@ -8,8 +8,8 @@ from playwright.sync_api import CDPSession, Page, expect
 from games.models import Account, Passkey
 from games.services.account.second_factor import turn_on
 from tests.browser.table import fits
+from tests.views.account.test_two_step import NONCE, app_code
 from tests.views.people import PASSWORD, person
-from tests.views.test_two_step import NONCE, app_code
 
 Phones = Callable[..., Page]
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import fits
 from tests.leagues import club
 from tests.makers import enter, gin, knock
+from tests.pages.test_season_places import long_ago, play
 from tests.selectors.test_season_knocks import phone as table_of
-from tests.selectors.test_season_places import long_ago, play
 
 MakePhone = Callable[..., Page]
 LONG = "Maximiliane-Wilhelmine Schwarzenberger-Brandenburg"

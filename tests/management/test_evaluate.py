@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.forms.asking import EVERY
+from tests.evaluate.asking import EVERY
 
 pytestmark = pytest.mark.full
 

@@ -172,7 +172,7 @@ def from_paper() -> Phone:
 
 def with_cards() -> Phone:
     """A round whose cards came later, from another phone."""
-    from tests.services.test_shown_rounds import COUNTED, WITH_CARDS
+    from tests.services.table.test_rounds_with_hands import COUNTED, WITH_CARDS
 
     phone = start()
     enter(phone, COUNTED)

@@ -102,7 +102,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "no look at the key",
         "games/services/table/ledger.py",
         (("Entry.objects.filter(table=self.table, key=self.key).first()", "Entry.objects.none().first()"),),
-        ("tests/services/test_rounds.py",),
+        ("tests/services/table/test_rounds.py",),
     ),
     Sabotage(
         "a commit that does not wait for the disk",
@@ -119,7 +119,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
                 "    # A write that has begun",
             ),
         ),
-        ("tests/services/test_links.py",),
+        ("tests/services/sharing/test_links.py",),
     ),
     Sabotage(
         "a name as markup",
@@ -164,13 +164,13 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "a token that was switched off is taken",
         "games/selectors/access.py",
         (("    if link.revoked_at is not None:\n", "    if False:\n"),),
-        ("tests/services/test_links.py",),
+        ("tests/services/sharing/test_links.py",),
     ),
     Sabotage(
         "a hand of any size",
         "games/rules/hands/arrangement.py",
         (("MAX_CARDS: Final = 14\n", "MAX_CARDS: Final = 10_000\n"),),
-        ("tests/forms/test_card_question.py",),
+        ("tests/evaluate/test_card_question.py",),
     ),
     Sabotage(
         "a stream numbered by the clock",

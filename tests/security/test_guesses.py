@@ -13,8 +13,8 @@ from games.services.account.second_factor import turn_on
 from games.web import login_attempts
 from games.web.known_browsers import MOST
 from games.web.login_attempts import hash_one_at_a_time
+from tests.views.account.test_two_step import NONCE, app_code, step_two
 from tests.views.people import PASSWORD, CountedHasher, Person, browser, log_in, logged_in, person, send
-from tests.views.test_two_step import NONCE, app_code, step_two
 
 pytestmark = pytest.mark.full
 

@@ -38,7 +38,8 @@ def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callab
     for path, methods in document["paths"].items():
         part = path.split("/")[3]
         if path.endswith("leagues/import/"):
-            # Any object may be an archive; what is none is refused in words of its own (tests/api/test_leagues.py).
+            # Any object may be an archive; what is none is refused in words of its own
+            # (tests/api/league/test_leagues.py).
             continue
         places = {"public_id": own.get(part, table.id), "link": str(spare["id"])}
         caller = program if part in own else table.owner

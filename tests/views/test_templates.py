@@ -42,9 +42,9 @@ from tests.makers import (
 )
 from tests.match_night import browser, place, tablet
 from tests.rules.kit import between
+from tests.views.account.test_two_step import NONCE, app_code
 from tests.views.people import MAC, person
 from tests.views.reading import HTMX, entry, forms, save, submit, text
-from tests.views.test_two_step import NONCE, app_code
 
 MARK = "[there is no %s]"
 

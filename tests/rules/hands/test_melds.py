@@ -14,7 +14,7 @@ from tests.each import each
 from tests.rules.brute_cards import worlds
 from tests.tiers import seed
 
-VECTORS = Path(__file__).parent.parent / "vectors"
+VECTORS = Path(__file__).parents[2] / "vectors"
 PRESETS: dict[str, dict[str, Any]] = json.loads((VECTORS / "presets_all.json").read_text(encoding="utf-8"))["presets"]
 BANK = [
     e for e in json.loads((VECTORS / "examples.json").read_text(encoding="utf-8"))["examples"] if e["kind"] == "meld"

@@ -6,7 +6,7 @@ import pytest
 
 from games.evaluate.engine import answer
 from tests.each import each
-from tests.forms.asking import LIMIT, ROUND, SHOWN, Question, code, error_of, faults
+from tests.evaluate.asking import LIMIT, ROUND, SHOWN, Question, code, error_of, faults
 
 
 def test_a_round_is_answered() -> None:

@@ -1,6 +1,6 @@
 """The best arrangement, the best discard and the ender's choice: the vectors, a slow second engine, what always holds.
 
-Random hands of each deck are compared; the long tier takes many more: --long tests/rules/test_arrangement.py
+Random hands of each deck are compared; the long tier takes many more: --long tests/rules/hands/test_arrangement.py
 """
 
 import json
@@ -22,7 +22,7 @@ from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.rules import brute_cards as brute
 from tests.tiers import amount, examples, seed
 
-VECTORS = Path(__file__).parent.parent / "vectors"
+VECTORS = Path(__file__).parents[2] / "vectors"
 PRESETS: dict[str, dict[str, Any]] = json.loads((VECTORS / "presets_all.json").read_text(encoding="utf-8"))["presets"]
 BANK = [
     example

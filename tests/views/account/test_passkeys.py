@@ -12,9 +12,9 @@ from django.test import Client
 from games.models import Passkey
 from games.services.account.second_factor import turn_on
 from tests.authenticator import Authenticator
+from tests.views.account.test_two_step import CODE, NONCE, app_code, clock, step_two
 from tests.views.people import PASSWORD, Person, browser, log_in, logged_in, outbox, person, send
 from tests.views.reading import forms, says, text
-from tests.views.test_two_step import CODE, NONCE, app_code, clock, step_two
 
 __all__ = ["clock"]
 PAGE = "/account/two-step/passkeys/"

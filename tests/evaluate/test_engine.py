@@ -15,7 +15,7 @@ from games.rules.faults import Code
 from games.rules.ruleset import Seating, as_json, presets, rule_set
 from games.wording.rules.summary import preset_summary
 from tests.each import each
-from tests.forms.asking import (
+from tests.evaluate.asking import (
     DEADWOOD,
     EVERY,
     GAME,

@@ -8,7 +8,7 @@ from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
 from games.rules.ruleset import presets, rule_set
 from tests.each import each
-from tests.forms.asking import GAME, Question, code, error_of, faults
+from tests.evaluate.asking import GAME, Question, code, error_of, faults
 
 
 def test_a_game_is_answered() -> None:

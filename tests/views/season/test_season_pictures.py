@@ -19,9 +19,9 @@ from games.services.season.entrants import join_team, make_team
 from games.wording.league.ratings import MIN_MATCHES as FEWEST_RATED
 from tests.leagues import Club, club
 from tests.makers import enter, gin, knock
+from tests.pages.test_season_places import long_ago, play
 from tests.queries import QueriesAlike
 from tests.selectors.test_season_knocks import phone
-from tests.selectors.test_season_places import long_ago, play
 from tests.views.league_people import browser, member, organiser
 from tests.views.reading import says, text, words
 from tests.views.test_nasty import NASTY

@@ -29,7 +29,7 @@ from games.services.account.passkeys import (
 from games.services.account.second_factor import turn_off, turn_on
 from games.web.sessions import SessionStore
 from tests.authenticator import VERIFIED, Authenticator
-from tests.views.test_two_step import NONCE, app_code
+from tests.views.account.test_two_step import NONCE, app_code
 
 SITE = PasskeySite("scores.example", "https://scores.example")
 

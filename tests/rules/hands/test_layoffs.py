@@ -1,6 +1,7 @@
 """What may be laid off, and the best defence: the vectors, every order of every layoff, what always holds.
 
-Random pairs of hands are compared for each deck; the long tier takes many more: --long tests/rules/test_layoffs.py
+Random pairs of hands are compared for each deck; the long tier takes many more: --long
+tests/rules/hands/test_layoffs.py
 """
 
 import json
@@ -23,7 +24,7 @@ from tests.each import each
 from tests.rules import brute_cards as brute
 from tests.tiers import amount, examples, seed
 
-VECTORS = Path(__file__).parent.parent / "vectors"
+VECTORS = Path(__file__).parents[2] / "vectors"
 PRESETS: dict[str, dict[str, Any]] = json.loads((VECTORS / "presets_all.json").read_text(encoding="utf-8"))["presets"]
 EXAMPLES = json.loads((VECTORS / "examples.json").read_text(encoding="utf-8"))["examples"]
 BANK = [example for example in EXAMPLES if example["kind"] == "layoff"]

@@ -11,7 +11,7 @@ from games.rules.league.season import season_rules
 from games.rules.league.standings import MatchResult, Outcome, PointsPenalty, SideResult, StandingsRow, standings, tally
 
 EVENTS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent.parent / "vectors" / "standings.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "vectors" / "standings.json").read_text(encoding="utf-8")
 )
 CRITERIA = ("points", "wins", "head_to_head", "boxes", "buchholz", "sonneborn_berger")
 

@@ -21,7 +21,7 @@ from games.services.account.second_factor import (
     turn_on,
 )
 from games.web.sessions import SessionStore
-from tests.views.test_two_step import NONCE, app_code
+from tests.views.account.test_two_step import NONCE, app_code
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
 from tests.each import each
-from tests.forms.asking import CAPTAIN, HOLLYWOOD, ROTATION, SETTLEMENT, TEAMS, Question, code, error_of, faults
+from tests.evaluate.asking import CAPTAIN, HOLLYWOOD, ROTATION, SETTLEMENT, TEAMS, Question, code, error_of, faults
 
 NO_NUMBERS = [True, False, 1.0, "5", None, [5], {}, -1, 10**9, 10**399]
 
