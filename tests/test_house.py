@@ -134,7 +134,7 @@ def test_paths_that_are_written_twice_are_the_same() -> None:
         ('f"{path}archive.json"', True),
         ('redirect("/account/")', True),
         ('"""Answer at /account/."""', False),
-        ('render(request, "league/season.html#moved")', False),
+        ('render(request, "season/season.html#moved")', False),
         ('re.compile(r"/account/.+")', False),
         ('urlpatterns = [path("account/", account)]', False),
         ('{"Content-Type": "text/plain"}', False),

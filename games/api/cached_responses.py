@@ -221,4 +221,4 @@ def _sources() -> Iterator[Path]:
     for folder, folders, names in os.walk(_PACKAGE_DIR):
         folders[:] = sorted(name for name in folders if name not in ("__pycache__", "locale", "migrations"))
         yield from (Path(folder) / name for name in sorted(names) if name.endswith((".py", ".json")))
-    yield from sorted(Path(settings.BASE_DIR, "templates").glob("*.html"))
+    yield from sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))

@@ -14,7 +14,7 @@ from games.api.cached_responses import CODINGS, cached_response, coded_response,
 from games.api.docs_page import docs_page
 from games.web.display import DisplayOptions, display_of
 
-_TEMPLATE: Final = "api_docs.html"
+_TEMPLATE: Final = "operating/api_docs.html"
 _MAIN_START, _MAIN_END = b'<main id="main">', b"</main>"
 
 

@@ -51,8 +51,8 @@ def round_fragments(context: Context, rounds: Iterable[object]) -> SafeString:
     the screen ``has`` the earlier lines, as in ``preserved_fragment``, only the newest is sent in full.
     """
     line, between, language = (
-        _get_template(context, "_line.html"),
-        _get_template(context, "_between.html"),
+        _get_template(context, "table/sheet/_line.html"),
+        _get_template(context, "table/sheet/_between.html"),
         get_language(),
     )
     text, still_on_screen = [], False

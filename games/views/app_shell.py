@@ -32,7 +32,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     addresses = [
         static(name) for name in (*CACHED_FILES, *(file for name in CACHED_BUNDLES for file in script_files(name)))
     ]
-    offline = render_to_string("offline.html", request=request)
+    offline = render_to_string("operating/offline.html", request=request)
     version = hashlib.sha256("\n".join([*addresses, _without_form_token(offline)]).encode()).hexdigest()[:12]
     return render(
         request, "sw.js", {"files": addresses, "version": version}, content_type="text/javascript; charset=utf-8"
@@ -74,4 +74,4 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """Show the page for when the server can't be reached and there's no copy of the page that was asked for."""
-    return render(request, "offline.html")
+    return render(request, "operating/offline.html")

@@ -53,7 +53,7 @@ def display_settings(request: HttpRequest) -> HttpResponse:
         remember_language(response, request, request.POST.get("language", ""))
         return response
     page = DisplayPage(back, (_language_choice(chosen_language(request)), *_look_choices(display_of(request))))
-    return render(request, "look.html", {"page": page})
+    return render(request, "account/look.html", {"page": page})
 
 
 def _language_choice(chosen: str) -> DisplaySetting:

@@ -26,7 +26,7 @@ def promises(request: HttpRequest) -> HttpResponse:
         for heading, entries in PROMISES.items()
     )
     page = PromisesPage(groups, tuple(_(text) for text in NOT_PROMISED), settings.SECURITY_CONTACT)
-    return render(request, "promises.html", {"page": page})
+    return render(request, "operating/promises.html", {"page": page})
 
 
 @require_safe

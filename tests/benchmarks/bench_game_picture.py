@@ -32,7 +32,9 @@ def row(size: int) -> str:
     told, table, players = sheet(phone), phone.table, player_names(phone.table)
 
     def draw() -> str:
-        return render_to_string("_picture.html", {"picture": game_picture(told, told.current, players, "/picture/")})
+        return render_to_string(
+            "sharing/_picture.html", {"picture": game_picture(told, told.current, players, "/picture/")}
+        )
 
     def anew() -> str:
         clear_caches()
@@ -41,7 +43,7 @@ def row(size: int) -> str:
     def as_sheet() -> str:
         clear_caches()
         view = game_view(table, told, told.current, players, may_score=False)
-        return render_to_string("table.html#sheet", {"page": {"game": view, "may_score": False}})
+        return render_to_string("table/table.html#sheet", {"page": {"game": view, "may_score": False}})
 
     text = anew().encode()
     first, again, paper = (median_ms(work, REPEATS) for work in (anew, draw, as_sheet))

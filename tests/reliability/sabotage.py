@@ -123,7 +123,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     Sabotage(
         "a name as markup",
-        "templates/_sheet_head.html",
+        "templates/table/sheet/_sheet_head.html",
         (('<bdi class="cell">{{ seat.name }}</bdi>', '<bdi class="cell">{{ seat.name|safe }}</bdi>'),),
         ("tests/browser/test_stored_xss.py",),
     ),

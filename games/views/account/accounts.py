@@ -63,7 +63,7 @@ def account(request: HttpRequest, account: Account) -> HttpResponse:
     notice_key = request.GET.get("done", "")
     notice = _(_NOTICES[notice_key]) if notice_key in _NOTICES else ""
     page = account_page(account, current_session_id(request), name_field(typed), notice)
-    return render(request, "account.html", {"page": page}, status=200 if typed.ready else 400)
+    return render(request, "account/account.html", {"page": page}, status=200 if typed.ready else 400)
 
 
 @never_cache
@@ -197,4 +197,4 @@ def _redirect_with_notice(notice_key: str) -> HttpResponse:
 
 
 def _form(request: HttpRequest, page: AccountFormPage, status: int = 200) -> HttpResponse:
-    return render(request, "account_form.html", {"page": page}, status=status)
+    return render(request, "account/account_form.html", {"page": page}, status=status)

@@ -224,4 +224,4 @@ def _unless_logged_in(request: HttpRequest, page: AccountFormPage) -> HttpRespon
 
 
 def _page(request: HttpRequest, page: AccountFormPage, status: int = 200) -> HttpResponse:
-    return render(request, "account_form.html", {"page": page}, status=status)
+    return render(request, "account/account_form.html", {"page": page}, status=status)

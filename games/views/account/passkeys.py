@@ -42,7 +42,7 @@ def passkeys(request: HttpRequest, account: Account) -> HttpResponse:
         return redirect("two_step")
     notice = {"added": _("Passkey added"), "removed": _("Passkey removed")}.get(request.GET.get("done", ""), "")
     page = passkeys_page(services.passkeys_of(account), passkey_site(request), notice)
-    return render(request, "passkeys.html", {"page": page})
+    return render(request, "account/passkeys.html", {"page": page})
 
 
 @never_cache
@@ -140,4 +140,4 @@ def _finish(request: HttpRequest, account: Account, site: services.PasskeySite) 
 
 
 def _form(request: HttpRequest, page: AccountFormPage, status: int = 200) -> HttpResponse:
-    return render(request, "account_form.html", {"page": page}, status=status)
+    return render(request, "account/account_form.html", {"page": page}, status=status)

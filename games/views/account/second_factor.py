@@ -46,7 +46,9 @@ def two_step(request: HttpRequest, account: Account) -> HttpResponse:
         typed.errors["code"] = (refusal_text(refusal),)
         return _two_step_page(request, typed, account, nonce, refusal.status)
     send_notice(account, "second_factor_on")
-    return render(request, "two_step.html", {"page": recovery_codes_page(account, codes, fresh=True)}, status=201)
+    return render(
+        request, "account/two_step.html", {"page": recovery_codes_page(account, codes, fresh=True)}, status=201
+    )
 
 
 @never_cache
@@ -63,7 +65,9 @@ def new_codes(request: HttpRequest, account: Account) -> HttpResponse:
         return _form(request, new_codes_page(typed, account), 400)
     codes = services.new_recovery_codes(account=account)
     send_notice(account, "recovery_codes_made")
-    return render(request, "two_step.html", {"page": recovery_codes_page(account, codes, fresh=False)}, status=201)
+    return render(
+        request, "account/two_step.html", {"page": recovery_codes_page(account, codes, fresh=False)}, status=201
+    )
 
 
 @never_cache
@@ -117,8 +121,8 @@ def check_password_and_code(request: HttpRequest, account: Account, typed: Typed
 def _two_step_page(
     request: HttpRequest, typed: TypedAccount, account: Account, nonce: str, status: int = 200
 ) -> HttpResponse:
-    return render(request, "two_step.html", {"page": two_step_page(typed, account, nonce)}, status=status)
+    return render(request, "account/two_step.html", {"page": two_step_page(typed, account, nonce)}, status=status)
 
 
 def _form(request: HttpRequest, page: AccountFormPage, status: int = 200) -> HttpResponse:
-    return render(request, "account_form.html", {"page": page}, status=status)
+    return render(request, "account/account_form.html", {"page": page}, status=status)

@@ -23,7 +23,7 @@ from games.wording.refusals import refusal_text
 def new_token(request: HttpRequest, account: Account) -> HttpResponse:
     """Make a token and show it once. It takes the password, so an open browser isn't enough."""
     if request.method != "POST":
-        return render(request, "token.html", {"page": token_page(TypedToken(), account)})
+        return render(request, "account/token.html", {"page": token_page(TypedToken(), account)})
     typed = read_token(request.POST)
     if not verify_password(
         request, account.email, typed.password, lambda: is_password_of(account=account, password=typed.password)
@@ -36,7 +36,7 @@ def new_token(request: HttpRequest, account: Account) -> HttpResponse:
             status = 201
         except RefusedError as refusal:
             typed.non_field_errors, status = (refusal_text(refusal),), refusal.status
-    return render(request, "token.html", {"page": token_page(typed, account, created)}, status=status)
+    return render(request, "account/token.html", {"page": token_page(typed, account, created)}, status=status)
 
 
 @never_cache

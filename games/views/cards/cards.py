@@ -115,7 +115,7 @@ def round_saved(request: HttpRequest, public_id: str, game: int, number: int) ->
     hint = "" if snapshot.table.strict else missed_points_text(line.latest.declaration, line.rules, slot.names)
     ending = "" if saved.text.endswith(".") else "."
     notice = Notice(saved.tone, f"{saved.text}{ending} {hint}" if hint else saved.text)
-    return render(request, "table.html", {"page": snapshot.page(game=game_sheet, notice=notice)})
+    return render(request, "table/table.html", {"page": snapshot.page(game=game_sheet, notice=notice)})
 
 
 def _open_page(request: HtmxRequest, snapshot: TableSnapshot, slot: RoundSlot, existing: Fields | None) -> HttpResponse:
@@ -151,7 +151,7 @@ def _handle_post(request: HtmxRequest, snapshot: TableSnapshot, slot: RoundSlot 
     cards_input.submission = replace(cards_input.submission, confirmed=False)
     form = _form_with_input(snapshot, cards_input)
     if request.htmx and not button:
-        return render(request, "_cards_answer.html", {"form": form})
+        return render(request, "cards/_cards_answer.html", {"form": form})
     return _page(request, snapshot, cards_input.submission.slot, form)
 
 
@@ -331,5 +331,5 @@ def _page(
         on_sheet=_on_sheet_text(slot, slot.line) if slot.line and corrects else "",
         terms=game_terms(snapshot.table, slot.game),
     )
-    template = "cards.html#entry" if request.htmx else "cards.html"
+    template = "cards/cards.html#entry" if request.htmx else "cards/cards.html"
     return render(request, template, {"page": page}, status=status)

@@ -31,7 +31,7 @@ def checker(request: HtmxRequest) -> HttpResponse:
     if is_post and not live and typed.readable:
         return redirect(f"{reverse('checker')}?{typed.query}")
     page = checker_page(_checker_query(typed), known_device(request), base_url(request))
-    template = "checker.html#answer" if live else "checker.html"
+    template = "cards/checker.html#answer" if live else "cards/checker.html"
     return render(request, template, {"page": page}, status=200 if typed.readable else 400)
 
 

@@ -94,7 +94,7 @@ def hands_state(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.GET.get("seen") == _state_digest(laid_hands):
         return HttpResponse(status=204)
     hands_view = _hands_view(snapshot, laid_hands, seat, changing=changing)
-    return render(request, "_hands_down.html", {"down": hands_view})
+    return render(request, "cards/_hands_down.html", {"down": hands_view})
 
 
 def _handle_post(request: HtmxRequest, snapshot: OwnHandsSnapshot) -> HttpResponse:
@@ -249,5 +249,5 @@ def _page(
         else _hands_view(snapshot, laid_hands, seat, changing=typed is not None),
         sentence=snapshot.unavailable_text,
     )
-    template = "own_hand.html#answer" if request.htmx else "own_hand.html"
+    template = "cards/own_hand.html#answer" if request.htmx else "cards/own_hand.html"
     return render(request, template, {"page": page}, status=status)

@@ -15,28 +15,28 @@ from games.views.league.league_access import season_access_for
 @require_safe
 def season(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the tables of a season."""
-    return render(request, "hall.html", {"page": season_hall(season_access_for(request, public_id))})
+    return render(request, "table/board/hall.html", {"page": season_hall(season_access_for(request, public_id))})
 
 
 @never_cache
 @require_safe
 def season_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment that updates the hall of a season."""
-    return render(request, "hall.html#moved", {"page": season_hall(season_access_for(request, public_id))})
+    return render(request, "table/board/hall.html#moved", {"page": season_hall(season_access_for(request, public_id))})
 
 
 @never_cache
 @require_safe
 def phone(request: HttpRequest) -> HttpResponse:
     """Show the tables of this phone."""
-    return render(request, "hall.html", {"page": phone_hall(known_device(request))})
+    return render(request, "table/board/hall.html", {"page": phone_hall(known_device(request))})
 
 
 @never_cache
 @require_safe
 def phone_updates(request: HttpRequest) -> HttpResponse:
     """Return the fragment that updates the hall of a phone."""
-    return render(request, "hall.html#moved", {"page": phone_hall(known_device(request))})
+    return render(request, "table/board/hall.html#moved", {"page": phone_hall(known_device(request))})
 
 
 @never_cache

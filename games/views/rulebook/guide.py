@@ -35,7 +35,7 @@ def league(request: HttpRequest, public_id: str) -> HttpResponse:
     page = guide_of_league(
         club, base_url(request), by_card=uses_limit_card(rules), typed=knock_deadwood_is_typed(rules)
     )
-    return render(request, "guide.html", {"page": page})
+    return render(request, "rulebook/guide.html", {"page": page})
 
 
 def _guide_response(request: HttpRequest, chosen: ChosenRules) -> HttpResponse:
@@ -43,4 +43,4 @@ def _guide_response(request: HttpRequest, chosen: ChosenRules) -> HttpResponse:
     page = guide_of_rules(
         chosen, base_url(request), by_card=uses_limit_card(rules), typed=knock_deadwood_is_typed(rules)
     )
-    return render(request, "guide.html", {"page": page})
+    return render(request, "rulebook/guide.html", {"page": page})

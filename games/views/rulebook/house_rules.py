@@ -17,7 +17,7 @@ from games.web.throttles import check_rate
 @require_safe
 def preset(request: HttpRequest, preset: str) -> HttpResponse:
     """Show the rules of a preset."""
-    return render(request, "rules.html", {"page": preset_page(chosen_preset(preset))})
+    return render(request, "rulebook/rules.html", {"page": preset_page(chosen_preset(preset))})
 
 
 @never_cache
@@ -25,7 +25,7 @@ def preset(request: HttpRequest, preset: str) -> HttpResponse:
 def shared(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show house rules to anyone with their link. Opening it changes nothing."""
     page = house_rules_page(chosen_house_rules(get_house_rules(public_id)), known_device(request), base_url(request))
-    return render(request, "rules.html", {"page": page})
+    return render(request, "rulebook/rules.html", {"page": page})
 
 
 @never_cache

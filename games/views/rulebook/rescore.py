@@ -23,7 +23,7 @@ def compare(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
         players=snapshot.players,
         device=snapshot.access.device,
     )
-    return render(request, "compare.html", {"page": page})
+    return render(request, "rulebook/compare.html", {"page": page})
 
 
 @never_cache
@@ -37,4 +37,4 @@ def compare_one(request: HttpRequest, public_id: str, game: int, preset: str) ->
     page = rescore_page.compare_one_page(
         table=snapshot.table, sheet=snapshot.sheet, game=played, players=snapshot.players, chosen=rules
     )
-    return render(request, "compare_one.html", {"page": page})
+    return render(request, "rulebook/compare_one.html", {"page": page})

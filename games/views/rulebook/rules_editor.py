@@ -82,7 +82,7 @@ class Editor:
             revision=revision,
         )
         is_partial = bool(request.htmx)
-        template = "house_rules.html#told" if is_partial else "house_rules.html"
+        template = "rulebook/house_rules.html#told" if is_partial else "rulebook/house_rules.html"
         return render(request, template, {"page": page, "oob": is_partial, "fields": fields}, status=status)
 
 

@@ -45,7 +45,7 @@ def checks(request: HtmxRequest, public_id: str) -> HttpResponse:
     elif request.GET.get("seen") == str(season_access.season.revision):
         return HttpResponse(status=204)
     page = checks_page(season_access, _night_param(request))
-    template = "league/checks.html#checks" if request.htmx else "league/checks.html"
+    template = "season/checks.html#checks" if request.htmx else "season/checks.html"
     return render(request, template, {"page": page, "notice": notice}, status=status)
 
 

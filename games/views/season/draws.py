@@ -129,7 +129,7 @@ def _page(
         else (),
         script_open=script is not None or not drawn,
     )
-    return render(request, "league/draw.html", {"page": page}, status=status)
+    return render(request, "season/draw.html", {"page": page}, status=status)
 
 
 def _draw_button_text(season: Season, state: DrawState) -> str:

@@ -189,4 +189,4 @@ def _page(
     request: HttpRequest, season_access: SeasonAccess, error: str = "", status: int = 200, typed: str = ""
 ) -> HttpResponse:
     page = entrants_page(season_access, date_in_league(season_access.access.league), (error,) if error else (), typed)
-    return render(request, "league/entrants.html", {"page": page}, status=status)
+    return render(request, "season/entrants.html", {"page": page}, status=status)

@@ -28,7 +28,9 @@ _SHOWN_ON_PAGE = ("not_allowed", "not_playable", "season_closed")
 @require_safe
 def fixture(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show a match."""
-    return render(request, "league/match.html", {"page": match_page(fixture_access_for(request, public_id, number))})
+    return render(
+        request, "season/match.html", {"page": match_page(fixture_access_for(request, public_id, number))}
+    )
 
 
 @never_cache
@@ -87,7 +89,7 @@ def _go_to_table(
             raise
         return render(
             request,
-            "league/match.html",
+            "season/match.html",
             {"page": match_page(match_access, refusal_text(refusal))},
             status=refusal.status,
         )

@@ -106,7 +106,7 @@ def _page(
         errors=rejected.messages,
         history=fixture_history(fixture),
     )
-    return render(request, "league/match_change.html", {"page": page}, status=status)
+    return render(request, "season/match_change.html", {"page": page}, status=status)
 
 
 # --- The actions: each reads its fields, and does nothing if one of them is invalid ---------------------------------

@@ -79,7 +79,7 @@ def match_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     fixture = _match_at(snapshot)
     if request.GET.get("seen") == match_version(fixture, newest_check(fixture)):
         return HttpResponse(status=204)
-    return render(request, "table.html#checked", {"page": snapshot.page()})
+    return render(request, "table/table.html#checked", {"page": snapshot.page()})
 
 
 def parse_seen_round(value: str) -> RoundVersion:
@@ -111,5 +111,5 @@ def _answer(request: HtmxRequest, public_id: str, notice: Notice, status: int) -
     if not request.htmx and status == 200:
         return redirect(table_path(table_access(request, public_id).table))
     snapshot = TableSnapshot(table_access(request, public_id))
-    template = "table.html#checked" if request.htmx else "table.html"
+    template = "table/table.html#checked" if request.htmx else "table/table.html"
     return render(request, template, {"page": snapshot.page(notice=notice)}, status=status)

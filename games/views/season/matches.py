@@ -95,4 +95,4 @@ def _list(
     request: HttpRequest, season_access: SeasonAccess, query: MatchFilters, typed: SubmittedPlay, status: int = 200
 ) -> HttpResponse:
     page = matches_page(season_access, query, date_in_league(season_access.access.league), typed)
-    return render(request, "league/matches.html", {"page": page}, status=status)
+    return render(request, "season/matches.html", {"page": page}, status=status)

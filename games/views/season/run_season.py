@@ -89,7 +89,7 @@ def _page(
         errors=messages,
         **{state_field.name: getattr(state, state_field.name) for state_field in fields(state)},
     )
-    return render(request, "league/run.html", {"page": page}, status=status)
+    return render(request, "season/run.html", {"page": page}, status=status)
 
 
 def _penalty(form: SeasonForm) -> None:

@@ -44,7 +44,7 @@ def data(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what can be exported; POST previews the import of a file."""
     season_access = season_access_for(request, public_id)
     if request.method != "POST":
-        return render(request, "league/data.html", {"page": _page(season_access)})
+        return render(request, "season/data.html", {"page": _page(season_access)})
     season_access.access.demand("manage_league")
     sheet = _read_upload(request, date_in_league(season_access.access.league))
     if isinstance(sheet, str):
@@ -69,7 +69,9 @@ def data(request: HttpRequest, public_id: str) -> HttpResponse:
         stored = store_upload(access=season_access.access, season=season_access.season, text=text)
         action = reverse("take_over", args=[season_access.season.public_id, stored.pk])
     return render(
-        request, "league/data.html", {"page": _page(season_access, ImportPreview(_preview_sentences(plan), action))}
+        request,
+        "season/data.html",
+        {"page": _page(season_access, ImportPreview(_preview_sentences(plan), action))},
     )
 
 
@@ -90,7 +92,7 @@ def import_upload(request: HttpRequest, public_id: str, number: int) -> HttpResp
     )
     stored.delete()
     page = _page(season_access, done_text=_("Taken over: %(what)s.") % {"what": _counts_text(imported)})
-    return render(request, "league/data.html", {"page": page})
+    return render(request, "season/data.html", {"page": page})
 
 
 @never_cache
@@ -161,7 +163,10 @@ def _faults_response(
     request: HttpRequest, season_access: SeasonAccess, faults: tuple[str, ...], more_faults: int = 0
 ) -> HttpResponse:
     return render(
-        request, "league/data.html", {"page": _page(season_access, faults=faults, more_faults=more_faults)}, status=400
+        request,
+        "season/data.html",
+        {"page": _page(season_access, faults=faults, more_faults=more_faults)},
+        status=400,
     )
 
 

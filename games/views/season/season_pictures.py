@@ -14,4 +14,4 @@ from games.views.league.league_access import season_access_for
 def pictures(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the charts, with the line of the entrant ``who`` highlighted."""
     page = season_pictures_page(season_access_for(request, public_id), request.GET.get("who", "").strip())
-    return render(request, "league/pictures.html", {"page": page}, status=400 if page.error else 200)
+    return render(request, "season/pictures.html", {"page": page}, status=400 if page.error else 200)

@@ -45,10 +45,10 @@ def begin(request: HttpRequest, public_id: str) -> HttpResponse:
     access = league_access_for(request, public_id)
     access.demand("manage_league")
     if request.method != "POST":
-        return render(request, "league/season_form.html", {"page": _new_page(access, initial_season())})
+        return render(request, "season/season_form.html", {"page": _new_page(access, initial_season())})
     typed = read_season(request.POST.dict())
     if typed.new_rules is None:
-        return render(request, "league/season_form.html", {"page": _new_page(access, typed)}, status=400)
+        return render(request, "season/season_form.html", {"page": _new_page(access, typed)}, status=400)
     check_rate(request, "start")
     season = start_season(
         access=access,
@@ -69,7 +69,7 @@ def begin(request: HttpRequest, public_id: str) -> HttpResponse:
 def rules(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rules of a season to anyone who may see it."""
     return render(
-        request, "league/season_rules.html", {"page": season_rules_page(season_access_for(request, public_id))}
+        request, "season/season_rules.html", {"page": season_rules_page(season_access_for(request, public_id))}
     )
 
 
@@ -77,7 +77,9 @@ def rules(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rule set of a season's games."""
-    return render(request, "rules.html", {"page": season_game_rules_page(season_access_for(request, public_id).season)})
+    return render(
+        request, "rulebook/rules.html", {"page": season_game_rules_page(season_access_for(request, public_id).season)}
+    )
 
 
 @never_cache
@@ -182,7 +184,7 @@ def _change_page(
         standings_changes=table,
         changes_text=moved_text,
     )
-    return render(request, "league/season_form.html", {"page": page}, status=status)
+    return render(request, "season/season_form.html", {"page": page}, status=status)
 
 
 def _rules_title(typed: TypedSeason) -> str:

@@ -29,7 +29,7 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         else ""
     )
     page = season_table_page(season_access, on=on, error=error)
-    return render(request, "league/season.html", {"page": page}, status=400 if invalid else 200)
+    return render(request, "season/season.html", {"page": page}, status=400 if invalid else 200)
 
 
 @never_cache
@@ -37,7 +37,7 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
 def season_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment that updates open standings."""
     page = season_table_page(season_access_for(request, public_id))
-    return render(request, "league/season.html#moved", {"page": page})
+    return render(request, "season/season.html#moved", {"page": page})
 
 
 @never_cache
@@ -57,21 +57,23 @@ def needs(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what each entrant still needs: a page, or a fragment for the page of the standings."""
     page = needs_page(season_access_for(request, public_id))
     part = "#needs" if request.headers.get("HX-Request") else ""
-    return render(request, f"league/needs.html{part}", {"page": page})
+    return render(request, f"season/needs.html{part}", {"page": page})
 
 
 @never_cache
 @require_safe
 def screen(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the wall screen."""
-    return render(request, "league/screen.html", {"page": screen_page(season_access_for(request, public_id))})
+    return render(request, "season/screen.html", {"page": screen_page(season_access_for(request, public_id))})
 
 
 @never_cache
 @require_safe
 def screen_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment that updates the wall screen."""
-    return render(request, "league/screen.html#moved", {"page": screen_page(season_access_for(request, public_id))})
+    return render(
+        request, "season/screen.html#moved", {"page": screen_page(season_access_for(request, public_id))}
+    )
 
 
 def _parse_date(text: str) -> date | None:

@@ -83,4 +83,4 @@ def _page(
     faults: tuple[str, ...] = (),
 ) -> HttpResponse:
     page = archive_page(account, imported, faults)
-    return render(request, "archive.html", {"page": page}, status=400 if faults else 200)
+    return render(request, "sharing/archive.html", {"page": page}, status=400 if faults else 200)

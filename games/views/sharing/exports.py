@@ -25,7 +25,7 @@ def export(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
     snapshot = TableSnapshot(table_access(request, public_id))
     return render(
         request,
-        "export.html",
+        "sharing/export.html",
         {"page": export_page(snapshot.access, snapshot.sheet, snapshot.game(game), snapshot.players)},
     )
 

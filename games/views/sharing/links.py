@@ -43,7 +43,7 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
         except InvalidNameError as error:
             errors, status = (bad_name_text(error),), 400
     page = links_page(access, base_url(request), errors)
-    return render(request, "links.html", {"page": page}, status=status)
+    return render(request, "sharing/links.html", {"page": page}, status=status)
 
 
 @never_cache
@@ -80,7 +80,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             error = bad_name_text(bad)
     action = f"{request.path}?to=board" if to_board else request.path
     page = JoinPage(action=action, role=link.role, label=label, error=error)
-    return render(request, "join.html", {"page": page}, status=400 if error else 200)
+    return render(request, "sharing/join.html", {"page": page}, status=400 if error else 200)
 
 
 def _accept(request: HttpRequest, secret: str, label: str, url_name: str) -> HttpResponse:

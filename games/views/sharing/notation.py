@@ -43,7 +43,7 @@ TableMaker = Callable[[Device, Account | None, str], StartedTable]
 def as_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a table as text, to be read and copied."""
     access = table_access(request, public_id)
-    return render(request, "notation.html", {"page": notation_page(access.table)})
+    return render(request, "sharing/notation.html", {"page": notation_page(access.table)})
 
 
 @never_cache
@@ -86,7 +86,7 @@ def _import(request: HttpRequest, typed: TypedNotation, status: int = 200) -> Ht
         example=EXAMPLE,
         presets=preset_titles(),
     )
-    return render(request, "import.html", {"page": page}, status=status)
+    return render(request, "sharing/import.html", {"page": page}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,11 +94,11 @@ def from_paper(request: HttpRequest) -> HttpResponse:
     """Show the form for a game that began on paper; POST starts its table."""
     device = known_device(request)
     if request.method != "POST":
-        return render(request, "paper.html", {"page": _paper_page(device, None)})
+        return render(request, "table/paper.html", {"page": _paper_page(device, None)})
     typed = read_paper(request.POST.dict())
     rules = typed.start.rules
     if rules is None or not typed.ready:
-        return render(request, "paper.html", {"page": _paper_page(device, typed)}, status=400)
+        return render(request, "table/paper.html", {"page": _paper_page(device, typed)}, status=400)
 
     def make(device: Device, account: Account | None, key: str) -> StartedTable:
         return start_table(

@@ -25,7 +25,7 @@ def picture(request: HttpRequest, public_id: str, game: int | None = None) -> Ht
         return HttpResponse(status=204)
     url = table_path(snapshot.table, "picture") if game is None else table_path(snapshot.table, "game_picture", game)
     game_view = game_picture(snapshot.sheet, snapshot.game(game), snapshot.players, url)
-    return render(request, "_picture.html", {"picture": game_view})
+    return render(request, "sharing/_picture.html", {"picture": game_view})
 
 
 @never_cache
@@ -34,4 +34,4 @@ def story(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
     """Show a game as a story, also while it is in progress."""
     snapshot = TableSnapshot(table_access(request, public_id))
     page = story_page(snapshot.access, snapshot.sheet, snapshot.game(game), snapshot.players, base_url(request))
-    return render(request, "story.html", {"page": page})
+    return render(request, "sharing/story.html", {"page": page})

@@ -29,7 +29,7 @@ def game(request: HttpRequest, public_id: str, game: int | None = None) -> HttpR
         replace(sheet, seal=printed_seal_note(seal, base_url(request)), sealed_until=seal.revision)
         for sheet, seal in zip(page.sheets, seals, strict=True)
     )
-    return render(request, "print.html", {"page": replace(page, sheets=sheets)})
+    return render(request, "sharing/print.html", {"page": replace(page, sheets=sheets)})
 
 
 @require_safe
@@ -48,4 +48,4 @@ def shared(request: HttpRequest, public_id: str) -> HttpResponse:
 def _blank_sheet(request: HttpRequest, chosen: ChosenRules) -> HttpResponse:
     sheet_request = read_blank_sheet_options(chosen.rules, request.GET.get("players", ""), request.GET.getlist("name"))
     page = blank_print(chosen, sheet_request.count, sheet_request.names, sheet_request.errors)
-    return render(request, "print.html", {"page": page}, status=400 if sheet_request.errors else 200)
+    return render(request, "sharing/print.html", {"page": page}, status=400 if sheet_request.errors else 200)

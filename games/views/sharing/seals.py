@@ -25,14 +25,14 @@ def check_seal(request: HttpRequest) -> HttpResponse:
     """Check the seal in the query and say whether what it seals is unchanged; without one, ask for it."""
     typed = request.GET.get("seal", "")
     if not typed.strip():
-        return render(request, "seal.html", {"page": SealPage("")})
+        return render(request, "sharing/seal.html", {"page": SealPage("")})
     check_rate(request, "seal")
     seal = read_seal(typed)
     if seal is None:
         page = SealPage(typed[:MAX_SEAL_INPUT], error=not_a_seal_text())
-        return render(request, "seal.html", {"page": page}, status=400)
+        return render(request, "sharing/seal.html", {"page": page}, status=400)
     page = seal_page(typed, seal, lambda candidate: _may_see(request, candidate))
-    return render(request, "seal.html", {"page": page})
+    return render(request, "sharing/seal.html", {"page": page})
 
 
 def _may_see(request: HttpRequest, seal: Seal) -> bool:

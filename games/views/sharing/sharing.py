@@ -66,7 +66,7 @@ def shared(request: HttpRequest, secret: str) -> HttpResponse:
     summary = _find_summary(request, secret)
     url, image_url = (base_url(request) + reverse(name, args=[secret]) for name in ("shared", "shared_image"))
     page = shared_page(summary.shared.table, summary.sheet, summary.game, summary.players, url=url, image_url=image_url)
-    return render(request, "shared.html", {"page": page})
+    return render(request, "sharing/shared.html", {"page": page})
 
 
 @require_safe

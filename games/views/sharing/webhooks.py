@@ -38,7 +38,7 @@ _NOTICES: Final = {
 def webhooks(request: HttpRequest, account: Account) -> HttpResponse:
     """List the webhooks; POST makes one and shows its secret once."""
     if request.method != "POST":
-        return render(request, "webhooks.html", {"page": webhooks_page(TypedWebhook(), account)})
+        return render(request, "sharing/webhooks.html", {"page": webhooks_page(TypedWebhook(), account)})
     typed = read_webhook(request.POST, account)
     try:
         parse_target(typed.url, allow_private=settings.WEBHOOKS_INSIDE)
@@ -54,7 +54,7 @@ def webhooks(request: HttpRequest, account: Account) -> HttpResponse:
             secret, status, typed = created.secret, 201, TypedWebhook()
         except RefusedError as refusal:
             typed.non_field_errors, status = (refusal_text(refusal),), refusal.status
-    return render(request, "webhooks.html", {"page": webhooks_page(typed, account, secret)}, status=status)
+    return render(request, "sharing/webhooks.html", {"page": webhooks_page(typed, account, secret)}, status=status)
 
 
 @never_cache
@@ -64,7 +64,7 @@ def webhook(request: HttpRequest, account: Account, public_id: str) -> HttpRespo
     """Show a webhook with its last deliveries."""
     notice_key = request.GET.get("done", "")
     notice = _(_NOTICES[notice_key]) if notice_key in _NOTICES else ""
-    return render(request, "webhook.html", {"page": webhook_page(_webhook_of(account, public_id), notice)})
+    return render(request, "sharing/webhook.html", {"page": webhook_page(_webhook_of(account, public_id), notice)})
 
 
 @never_cache
@@ -97,7 +97,7 @@ def webhook_secret(request: HttpRequest, account: Account, public_id: str) -> Ht
     """Give a webhook a new secret and show it once."""
     created = services.rotate_secret(webhook=_webhook_of(account, public_id))
     page = webhook_page(_webhook_of(account, public_id), secret=created.secret)
-    return render(request, "webhook.html", {"page": page})
+    return render(request, "sharing/webhook.html", {"page": page})
 
 
 @never_cache

@@ -25,7 +25,9 @@ def achievements(request: HttpRequest) -> HttpResponse:
     back = _local_path(request.POST.get("back", "") if request.method == "POST" else request.GET.get("back", ""))
     if request.method != "POST":
         on = request.COOKIES.get(COOKIE) != "off"
-        return render(request, "achievements.html", {"page": AchievementsPage(achievement_explanations(), on, back)})
+        return render(
+            request, "table/achievements.html", {"page": AchievementsPage(achievement_explanations(), on, back)}
+        )
     response = redirect(back or reverse("achievements"))
     if request.POST.get("achievements") == "off":
         response.set_cookie(

@@ -17,14 +17,14 @@ from games.views.table.table import TableSnapshot
 @require_safe
 def board(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the scoreboard; with ``?turned=1`` for a tablet in the middle of the table."""
-    return render(request, "board.html", {"page": _page(request, public_id)})
+    return render(request, "table/board/board.html", {"page": _page(request, public_id)})
 
 
 @never_cache
 @require_safe
 def board_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment that updates an open scoreboard, also when the next game has begun."""
-    return render(request, "board.html#moved", {"page": _page(request, public_id)})
+    return render(request, "table/board/board.html#moved", {"page": _page(request, public_id)})
 
 
 def _page(request: HttpRequest, public_id: str) -> BoardPage:

@@ -152,7 +152,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         ),
         errors=errors,
     )
-    return render(request, "seats.html", {"page": page}, status=status)
+    return render(request, "table/seats.html", {"page": page}, status=status)
 
 
 @require_safe
@@ -162,7 +162,7 @@ def rules(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
     sheet = snapshot.game(game)
     current = sheet.number == snapshot.sheet.current.number
     page = game_rules_page(snapshot.access, sheet, snapshot.players, current=current)
-    return render(request, "rules.html", {"page": page})
+    return render(request, "rulebook/rules.html", {"page": page})
 
 
 def _run_use_case(
@@ -180,6 +180,6 @@ def _run_use_case(
     if not request.htmx and status == 200:
         return redirect(table_path(snapshot.table))
     snapshot = TableSnapshot(table_access(request, public_id))
-    template = "table.html#saved" if request.htmx else "table.html"
+    template = "table/table.html#saved" if request.htmx else "table/table.html"
     context = {"page": snapshot.page(notice=notice), "has": shows_earlier_state(request)}
     return render(request, template, context, status=status)

@@ -32,7 +32,7 @@ def handover(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(table_path(access.table))
         except RefusedError as refusal:
             errors, status = (refusal_text(refusal),), refusal.status
-    return render(request, "handover.html", {"page": handover_page(access, key, errors)}, status=status)
+    return render(request, "table/handover.html", {"page": handover_page(access, key, errors)}, status=status)
 
 
 @never_cache

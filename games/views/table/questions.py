@@ -47,9 +47,9 @@ def decide(request: HtmxRequest, public_id: str) -> HttpResponse:
     snapshot = TableSnapshot(table_access(request, public_id))
     page = snapshot.page(notice=notice)
     if not request.htmx:
-        return render(request, "table.html", {"page": page}, status=status)
+        return render(request, "table/table.html", {"page": page}, status=status)
     # An answer to the round form replaces it; to the question above it, it leaves a form in use alone.
-    template = "table.html#saved" if "key" in request.POST else "table.html#moved"
+    template = "table/table.html#saved" if "key" in request.POST else "table/table.html#moved"
     context = {"page": page, "with_entry": request.POST.get("typing") != "1", "has": shows_earlier_state(request)}
     return render(request, template, context, status=status)
 

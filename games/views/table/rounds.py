@@ -46,11 +46,11 @@ def preview(request: HtmxRequest, public_id: str) -> HttpResponse:
     submission = _read_submission(request, snapshot)
     if request.htmx:
         preview_view = round_preview(submission.slot, submission.typed, confirmed=submission.confirmed)
-        return render(request, "_preview.html", {"preview": preview_view})
+        return render(request, "table/_preview.html", {"preview": preview_view})
     if request.POST.get("correction") == "yes" and submission.slot.line:
         form = _correction(snapshot, submission.slot, submission)
-        return render(request, "round.html", {"page": _round_page(snapshot, submission.slot, form)})
-    return render(request, "table.html", {"page": snapshot.page(entry=_form(snapshot, submission))})
+        return render(request, "table/round.html", {"page": _round_page(snapshot, submission.slot, form)})
+    return render(request, "table/table.html", {"page": snapshot.page(entry=_form(snapshot, submission))})
 
 
 @never_cache
@@ -83,7 +83,7 @@ def save(request: HtmxRequest, public_id: str) -> HttpResponse:
         if not request.htmx:
             return redirect(table_path(snapshot.table))
         snapshot = snapshot.after_write()
-    template = "table.html#saved" if request.htmx else "table.html"
+    template = "table/table.html#saved" if request.htmx else "table/table.html"
     context = {"page": snapshot.page(entry=entry, notice=notice), "has": shows_earlier_state(request)}
     return with_revision(render(request, template, context, status=status), written)
 
@@ -98,7 +98,7 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
     if slot.line is None:
         raise Http404
     if request.method != "POST":
-        return render(request, "round.html", {"page": _round_page(snapshot, slot, _correction(snapshot, slot))})
+        return render(request, "table/round.html", {"page": _round_page(snapshot, slot, _correction(snapshot, slot))})
     submission = _read_submission(request, snapshot, slot)
     return_url = (
         table_path(snapshot.table)
@@ -119,7 +119,7 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
             conflict = conflict_in(snapshot, slot, refusal, submission.typed.declaration)
             errors = () if conflict else (refusal_text(refusal),)
             form = _correction(snapshot, slot, submission, errors=errors, conflict=conflict)
-    return render(request, "round.html", {"page": _round_page(snapshot, slot, form)}, status=status)
+    return render(request, "table/round.html", {"page": _round_page(snapshot, slot, form)}, status=status)
 
 
 @never_cache
@@ -145,7 +145,7 @@ def delete_round(request: HttpRequest, public_id: str, game: int, number: int) -
         snapshot = TableSnapshot(table_access(request, public_id))
         slot = snapshot.round_slot(snapshot.game(game), number)
         form = _correction(snapshot, slot, errors=(refusal_text(refusal),))
-        return render(request, "round.html", {"page": _round_page(snapshot, slot, form)}, status=refusal.status)
+        return render(request, "table/round.html", {"page": _round_page(snapshot, slot, form)}, status=refusal.status)
     return (
         acknowledgement(written, table_path(snapshot.table))
         if from_outbox(request)

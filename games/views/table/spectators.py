@@ -33,7 +33,7 @@ def table_updates_for_spectators(public_id: str, *, shows_earlier_state: bool = 
         return None
     snapshot = TableSnapshot(Access(link.table, Role.WATCH, link, None))
     text = render_to_string(
-        "table.html#moved",
+        "table/table.html#moved",
         {"page": snapshot.page(notice=latest_news(snapshot)), "with_entry": True, "has": shows_earlier_state},
     )
     return LiveFragment(snapshot.sheet.revision, text)

@@ -76,4 +76,4 @@ def _page(request: HttpRequest, snapshot: TableSnapshot, typed: TypedStakes, sta
         has_stakes=snapshot.sheet.stakes is not None,
         errors=tuple(typed.non_field_errors),
     )
-    return render(request, "stakes.html", {"page": page}, status=status)
+    return render(request, "table/stakes.html", {"page": page}, status=status)

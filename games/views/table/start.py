@@ -28,10 +28,12 @@ def start(request: HttpRequest) -> HttpResponse:
     """Show the start page; POST starts a table. ``?rules=`` preselects the rules."""
     device = known_device(request)
     if request.method != "POST":
-        return render(request, "start.html", {"page": _page(request, device, None, request.GET.get("rules", "")[:60])})
+        return render(
+            request, "table/start.html", {"page": _page(request, device, None, request.GET.get("rules", "")[:60])}
+        )
     typed = read_start(request.POST.dict())
     if typed.rules is None or not typed.ready:
-        return render(request, "start.html", {"page": _page(request, device, typed, typed.preset)}, status=400)
+        return render(request, "table/start.html", {"page": _page(request, device, typed, typed.preset)}, status=400)
     check_rate(request, "start")
     created = None if device else new_device(request)
     start_typed = partial(

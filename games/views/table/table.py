@@ -117,7 +117,7 @@ def shows_earlier_state(request: HttpRequest) -> bool:
 def table(request: HttpRequest, public_id: str, game: int | None = None) -> HttpResponse:
     """Show the table page of the current game, or of an earlier one."""
     snapshot = TableSnapshot(table_access(request, public_id))
-    return render(request, "table.html", {"page": snapshot.page(game=snapshot.game(game))})
+    return render(request, "table/table.html", {"page": snapshot.page(game=snapshot.game(game))})
 
 
 @never_cache
@@ -139,7 +139,7 @@ def table_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     if question and typing:
         page = replace(page, questions=tuple(view for view in page.questions if int(question) not in view.ids))
     return render(
-        request, "table.html#moved", {"page": page, "with_entry": not typing, "has": shows_earlier_state(request)}
+        request, "table/table.html#moved", {"page": page, "with_entry": not typing, "has": shows_earlier_state(request)}
     )
 
 

@@ -185,9 +185,8 @@ def test_a_members_history_is_for_all_and_its_reasons_are_not(tuesday: Club) -> 
 
 def test_every_kind_that_is_noted_about_people_has_its_sentence() -> None:
     folder = Path(services.__file__).parent
-    files = ("leagues", "members", "merging", "erasing", "offices", "places", "entrants")
-    source = "\n".join((folder / f"{name}.py").read_text(encoding="utf-8") for name in files)
-    noted = {*re.findall(r'note\([^"{]+"(\w+)"', source), "office_left", "office_lost", "entered"}
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    noted = {*re.findall(r'record_event\([^"{]+"(\w+)"', source), "office_left", "office_lost", "entered"}
     assert {"founded", "merged", "handed_over", "team_made", "place_added"} < noted
     for kind in noted:
         assert event_text(kind, {"duty": "referee"}, {}) != kind.replace("_", " ").capitalize() + "."
