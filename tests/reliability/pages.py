@@ -64,7 +64,7 @@ class TablePage:
         if page.status != 200:
             raise Foul("the page", page)
         self.live = _found(r'data-live-url="([^"]+)"', page.text)
-        self.moved = _found(r'id="moved" hidden hx-get="([^"]+)"', page.text)
+        self.moved = _found(r'id="moved"\s+hidden\s+hx-get="([^"]+)"', page.text)
         self._token = _found(r'X-CSRFToken": "([^"]+)"', page.text)
         self._read(page.text)
 
@@ -108,7 +108,7 @@ class TablePage:
 
 def hidden(text: str) -> dict[str, str]:
     """The hidden fields in a piece of a page."""
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', text)
+    found = re.findall(r'<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"', text)
     return {name: html.unescape(value) for name, value in found}
 
 

@@ -53,9 +53,16 @@ class _Forms(HTMLParser):
             self.open = False
 
 
+_TAG = re.compile(r"""<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>""")
+_SPACE = re.compile(r"""("[^"]*"|'[^']*')|\s+(>?)""")
+
+
 def text(answer: HttpResponse) -> str:
-    """What came, also where it was sent while it was read; over HTTP it is all there."""
-    return (b"".join(answer.streaming_content) if getattr(answer, "streaming", False) else answer.content).decode()
+    """What came, also where it was sent while it was read; over HTTP it is all there. A tag is one line."""
+    came = (b"".join(answer.streaming_content) if getattr(answer, "streaming", False) else answer.content).decode()
+    if "html" not in answer.headers.get("Content-Type", ""):
+        return came
+    return _TAG.sub(lambda tag: _SPACE.sub(lambda found: found[1] or found[2] or " ", tag[0]), came)
 
 
 def head(answer: HttpResponse) -> dict[str, str]:

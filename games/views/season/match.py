@@ -28,9 +28,7 @@ _SHOWN_ON_PAGE = ("not_allowed", "not_playable", "season_closed")
 @require_safe
 def fixture(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show a match."""
-    return render(
-        request, "season/match.html", {"page": match_page(fixture_access_for(request, public_id, number))}
-    )
+    return render(request, "season/match.html", {"page": match_page(fixture_access_for(request, public_id, number))})
 
 
 @never_cache

@@ -71,9 +71,7 @@ def screen(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def screen_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment that updates the wall screen."""
-    return render(
-        request, "season/screen.html#moved", {"page": screen_page(season_access_for(request, public_id))}
-    )
+    return render(request, "season/screen.html#moved", {"page": screen_page(season_access_for(request, public_id))})
 
 
 def _parse_date(text: str) -> date | None:
