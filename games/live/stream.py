@@ -60,7 +60,7 @@ class LiveStream:
         self._hub = hub
         self._heartbeat = heartbeat
         self._max_age = max_age
-        self._asked_again = recheck_interval
+        self._recheck_interval = recheck_interval
         self._threads = ThreadPoolExecutor(ADMISSION_THREADS, thread_name_prefix="live-admit")
         self._shared_streams: dict[tuple[str, str], dict[Subscriber, frozenset[str]]] = {}
 
@@ -176,7 +176,7 @@ class LiveStream:
             and not (subscriber.woken or subscriber.closed)
             and (remaining := end - time.monotonic()) > 0
         ):
-            await subscriber.wait(sent, min(self._asked_again, remaining) if admission.recheck else remaining)
+            await subscriber.wait(sent, min(self._recheck_interval, remaining) if admission.recheck else remaining)
             if admission.recheck or subscriber.access_suspect:
                 subscriber.access_suspect = False
                 renewed = await self._check_access(token)

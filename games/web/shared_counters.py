@@ -30,14 +30,14 @@ class SharedCounts:
 
         self._prefix = prefix
         self._faults = redis.RedisError
-        self._asked_again = 0.0
+        self._retry_at = 0.0
         # No retry: an increment whose answer was lost would be counted twice.
         patience: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
         self._redis = redis.Redis.from_url(url, retry=Retry(NoBackoff(), 0), **patience)
 
     def add(self, key: str, number: int, seconds: int) -> int | None:
         """Add to a counter that expires after so many seconds; return its new value, or None if Redis failed."""
-        if time.monotonic() < self._asked_again:
+        if time.monotonic() < self._retry_at:
             return None
         try:
             with self._redis.pipeline(transaction=False) as pipeline:
@@ -46,7 +46,7 @@ class SharedCounts:
                 pipeline.expire(self._prefix + key, seconds)
                 return int(pipeline.execute()[0])
         except self._faults as error:
-            self._asked_again = time.monotonic() + AWAY
+            self._retry_at = time.monotonic() + AWAY
             logger.warning("Redis cannot count, this process counts alone: %s", " ".join(str(error).split()))
             return None
 

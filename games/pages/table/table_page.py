@@ -52,8 +52,8 @@ def table_page(
     if entry is not None and entry.conflict:
         # The next dealer would be shown beside the number of the conflicting round, which is misleading.
         shown = replace(shown, deal_sentence="", pairs=())
-    asked_report = entry.conflict.question if entry is not None and entry.conflict else 0
-    questions = tuple(view for view in question_views(access, sheet, reports, players) if asked_report not in view.ids)
+    open_question = entry.conflict.question if entry is not None and entry.conflict else 0
+    questions = tuple(view for view in question_views(access, sheet, reports, players) if open_question not in view.ids)
     shown = replace(
         shown,
         rounds=with_reports(reports, game, shown.rounds, players),
