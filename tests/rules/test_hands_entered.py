@@ -7,10 +7,10 @@ from itertools import permutations
 import pytest
 
 from games.rules.analysis.hindsight import missed_points
-from games.rules.analysis.inference import least_deadwood, likely_discard, likely_ender, likely_ending
 from games.rules.cards import DECKS, Card, card
 from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, TeamDeal
 from games.rules.hands.arrangement import best_arrangement, card_value
+from games.rules.hands.inference import least_deadwood, likely_discard, likely_ender, likely_ending
 from games.rules.hands.layoff_moves import cards_by_meld, fitting_melds, in_legal_order, proposed_layoffs, without_cards
 from games.rules.hands.layoffs import layoff_refusal
 from games.rules.hands.shown_hands import ShownHands, count_shown

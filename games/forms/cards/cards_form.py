@@ -19,11 +19,11 @@ from games.forms.table.round_form import (
     printable,
     typed_card,
 )
-from games.rules.analysis.inference import likely_discard, likely_ender, likely_ending
 from games.rules.cards import DECKS, RANKS, Card
 from games.rules.declaration import Declaration, Ending, Layoff, ShownHand
 from games.rules.faults import Code, Fault
 from games.rules.hands.arrangement import MAX_CARDS, best_arrangement, card_value
+from games.rules.hands.inference import likely_discard, likely_ender, likely_ending
 from games.rules.hands.layoff_moves import in_legal_order, without_cards
 from games.rules.hands.layoffs import general_layoff_refusal
 from games.rules.hands.melds import NotAMeld, meld_of

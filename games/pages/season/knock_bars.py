@@ -11,7 +11,7 @@ from games.models import Season
 from games.pages.season.bar_chart import Bar, BarChart
 from games.pages.season.season_pictures import KnockCharts
 from games.pages.table.chart_scales import Bin, Scale, histogram
-from games.rules.hands.knocks import Knocks
+from games.rules.analysis.knocks import Knocks
 from games.selectors.season.season_knocks import MOST_MATCHES, season_knocks
 from games.wording.season import season_pictures as words
 

@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from games.models import COUNTING, Entry, EntryKind, Fixture, Season, SettledSeat, Table
-from games.rules.hands.knocks import Knocks
+from games.rules.analysis.knocks import Knocks
 from games.rules.scoring import Event
 from games.selectors.caching import cached, cached_once
 from games.selectors.table.ledger import sheets_of

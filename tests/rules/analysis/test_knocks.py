@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
+from games.rules.analysis.knocks import Knocks
 from games.rules.analysis.statistics import seat_statistics
 from games.rules.declaration import RoundDeclaration, TeamDeal
-from games.rules.hands.knocks import Knocks
 from games.rules.ruleset import RuleSet, rule_set
 from tests.makers import dead, false_knock, gin, knock, misdeal
 from tests.rules.kit import STANDARD, Book, between
