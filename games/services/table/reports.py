@@ -1,19 +1,18 @@
 """Reports: what phones enter for a round that is on the sheet already, stored beside the ledger so nothing is lost."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Decision, Entry, EntryKind, Report, Table
+from games.models import Decision, Entry, Report, Table
 from games.permissions import Access
 from games.refusals import RefusedError
 from games.rules.agreement import facts_agree
-from games.rules.declaration import RoundDeclaration
-from games.rules.ledger import entry_digest, entry_facts, result_json, round_facts
+from games.rules.declared_round import DeclaredRound
+from games.rules.ledger import entry_facts, result_json
 from games.rules.sheet import RoundLine, TableSheet
-from games.rules.teams import score_declaration
 
 MOST_QUESTIONS: Final = 10
 """Open questions about one round."""
@@ -34,17 +33,17 @@ class TableWrite:
     commits_reports: bool = field(default=False, kw_only=True)
 
 
-def refuse_reused_key(ledger: TableWrite, facts_json: dict[str, Any], game: int, round_number: int) -> None:
+def refuse_reused_key(ledger: TableWrite, declared: DeclaredRound) -> None:
     """Raise RefusedError ("idempotency_key_reused") where this write's key belongs to a report with other facts."""
     if not ledger.table.said:
         return
     before = Report.objects.filter(table=ledger.table, key=ledger.key).first()
-    if before is not None and before.digest != entry_digest(EntryKind.ROUND, game, round_number, facts_json):
+    if before is not None and before.digest != declared.digest:
         raise RefusedError("idempotency_key_reused", game=before.game, round=before.round, revision=before.revision)
 
 
-def store_confirmation(ledger: TableWrite, line: RoundLine, game: int, declaration: RoundDeclaration) -> None:
-    """Store that this phone confirms round ``line`` of ``game``: once per phone and version of the round.
+def store_confirmation(ledger: TableWrite, line: RoundLine, declared: DeclaredRound) -> None:
+    """Store that this phone confirms the round of ``line``: once per phone and version of the round.
 
     The phone that wrote the current version does not confirm itself.
     """
@@ -52,27 +51,28 @@ def store_confirmation(ledger: TableWrite, line: RoundLine, game: int, declarati
     writer = Entry.objects.get(table=ledger.table, revision=current_revision)
     if _same_phone(writer, ledger):
         return
-    confirmations = _by_same_phone(ledger).filter(game=game, round=line.number, revision=line.revision, agrees=True)
+    confirmations = _by_same_phone(ledger).filter(
+        game=declared.game, round=line.number, revision=line.revision, agrees=True
+    )
     if not confirmations.exists():
-        _store(ledger, line, game, declaration, agrees=True)
+        _store(ledger, line, declared, agrees=True)
 
 
-def store_question(ledger: TableWrite, line: RoundLine, game: int, declaration: RoundDeclaration, reason: str) -> None:
-    """Store this phone's version of round ``line`` of ``game``, which differs from the sheet, as an open question.
+def store_question(ledger: TableWrite, line: RoundLine, declared: DeclaredRound, reason: str) -> None:
+    """Store this phone's version of the round of ``line``, which differs from the sheet, as an open question.
 
     The refusal that follows does not roll it back. A phone asks the same question once, whatever its key; with
     MOST_QUESTIONS open, its oldest question is dropped, or nothing is stored. Raises RulesError for an illegal round.
     """
-    digest = entry_digest(EntryKind.ROUND, game, line.number, round_facts(declaration))
-    open_versions = open_questions(ledger.table).filter(game=game, round=line.number)
+    open_versions = open_questions(ledger.table).filter(game=declared.game, round=line.number)
     own_versions = open_versions & _by_same_phone(ledger)
-    if not own_versions.filter(digest=digest).exists():
+    if not own_versions.filter(digest=declared.digest).exists():
         if open_versions.count() >= MOST_QUESTIONS:
             oldest = own_versions.first()
             if oldest is None:
                 return
             decide_reports(ledger, open_versions.filter(pk=oldest.pk), Decision.OBSOLETE, by_entry=False)
-        _store(ledger, line, game, declaration, agrees=False, reason=reason)
+        _store(ledger, line, declared, agrees=False, reason=reason)
     ledger.commits_reports = True
 
 
@@ -125,21 +125,18 @@ def count_report(ledger: TableWrite) -> None:
     ledger.table.save(update_fields=["said", "said_at"])
 
 
-def _store(
-    ledger: TableWrite, line: RoundLine, game: int, declaration: RoundDeclaration, *, agrees: bool, reason: str = ""
-) -> None:
+def _store(ledger: TableWrite, line: RoundLine, declared: DeclaredRound, *, agrees: bool, reason: str = "") -> None:
     reports = Report.objects.filter(table=ledger.table)
     if reports.filter(key=ledger.key).exists() or reports.count() >= MOST_REPORTS:
         return
-    facts_json, result = round_facts(declaration), score_declaration(declaration, line.rules)
     Report.objects.create(
         table=ledger.table,
-        game=game,
+        game=declared.game,
         round=line.number,
         revision=line.revision,
-        facts=facts_json,
-        result=result_json(result),
-        digest=entry_digest(EntryKind.ROUND, game, line.number, facts_json),
+        facts=declared.facts,
+        result=result_json(declared.scored(line.rules).result),
+        digest=declared.digest,
         agrees=agrees,
         key=ledger.key,
         reason=reason,

@@ -1,14 +1,12 @@
 """Rounds: preview, enter, correct or void one, and decide what happens when two phones enter the same round."""
 
-from typing import Any
-
 from games.models import EntryKind
 from games.models.entry import MOST_ROUNDS
 from games.permissions import Access
 from games.refusals import RefusedError
-from games.rules.agreement import adds_shown_hands
 from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
-from games.rules.ledger import RoundEntered, RoundVoided, entry_facts, round_facts
+from games.rules.declared_round import DeclaredRound
+from games.rules.ledger import RoundVoided, entry_facts
 from games.rules.scoring import RoundResult
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import team_pairings
@@ -52,10 +50,10 @@ def enter_round(
     "seats_changed", "idempotency_key_reused".
     """
     with open_ledger(access=access, key=key, action="score") as ledger:
-        facts_json = round_facts(declaration)
-        if replayed := _replayed_round(ledger, facts_json, game, round_number):
+        declared = DeclaredRound(game, round_number, declaration)
+        if replayed := _replayed_round(ledger, declared):
             return replayed
-        refuse_reused_key(ledger, facts_json, game, round_number)
+        refuse_reused_key(ledger, declared)
         sheet = ledger.sheet
         current = sheet.current
         if game != current.number:
@@ -65,13 +63,13 @@ def enter_round(
             if line.void:
                 raise RefusedError("round_void", round=round_number, next=current.next_round)
             stored = entry_facts(line.latest)
-            if facts_json == stored or adds_shown_hands(stored, facts_json):
-                return _recorded(ledger, line, game, declaration)
-            if adds_shown_hands(facts_json, stored):
-                body = RoundEntered(declaration, score_declaration(declaration, line.rules))
+            if declared.adds_nothing_to(stored):
+                return _recorded(ledger, line, declared)
+            if declared.adds_cards_to(stored):
+                body = declared.scored(line.rules)
                 return ledger.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
             if _dealt_alike(current, round_number, line.latest.declaration.active, declaration):
-                store_question(ledger, line, game, declaration, reason)
+                store_question(ledger, line, declared, reason)
             raise RefusedError("round_conflict", round=round_number, line=line, declaration=declaration, game=game)
         if round_number > current.next_round:
             raise RefusedError("missing_rounds", missing=list(range(current.next_round, round_number)))
@@ -80,8 +78,7 @@ def enter_round(
         if sum(len(played.rounds) for played in sheet.games) >= MOST_ROUNDS:
             raise RefusedError("table_full", most=MOST_ROUNDS, what="rounds")
         check_dealt(current, round_number, current.next_active, declaration)
-        body = RoundEntered(declaration, score_declaration(declaration, current.rules))
-        return ledger.append(body, game=game, round_number=round_number, reason=reason)
+        return ledger.append(declared.scored(current.rules), game=game, round_number=round_number, reason=reason)
 
 
 def correct_round(
@@ -104,21 +101,21 @@ def correct_round(
     "seats_changed").
     """
     with open_ledger(access=access, key=key, action="score") as ledger:
-        facts_json = round_facts(declaration)
-        if replayed := ledger.replayed(EntryKind.CORRECTION, facts_json, game=game, round_number=round_number):
+        declared = DeclaredRound(game, round_number, declaration)
+        if replayed := ledger.replayed(EntryKind.CORRECTION, declared.facts, game=game, round_number=round_number):
             return replayed
-        refuse_reused_key(ledger, facts_json, game, round_number)
+        refuse_reused_key(ledger, declared)
         sheet = game_of(ledger.sheet, game)
         line = expected_line(sheet, round_number, revision)
         _same_seats(sheet, seating)
         check_dealt(sheet, round_number, line.latest.declaration.active, declaration)
         stored = entry_facts(line.latest)
-        if not line.void and (facts_json == stored or adds_shown_hands(stored, facts_json)):
-            return _recorded(ledger, line, game, declaration)
+        if not line.void and declared.adds_nothing_to(stored):
+            return _recorded(ledger, line, declared)
         if line.revision != revision:
-            store_question(ledger, line, game, declaration, reason)
+            store_question(ledger, line, declared, reason)
             raise RefusedError("stale", round=round_number, line=line, game=game)
-        body = RoundEntered(declaration, score_declaration(declaration, line.rules))
+        body = declared.scored(line.rules)
         return ledger.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
 
 
@@ -142,17 +139,18 @@ def void_round(
         return ledger.append(body, game=game, round_number=round_number, reason=reason)
 
 
-def _replayed_round(ledger: OpenLedger, facts_json: dict[str, Any], game: int, round_number: int) -> WriteResult | None:
+def _replayed_round(ledger: OpenLedger, declared: DeclaredRound) -> WriteResult | None:
     """Return what this idempotency key wrote before. Raises RefusedError where that was something else.
 
     Cards that were added to a round entered by counts were stored as a correction of it.
     """
+    slot = {"game": declared.game, "round_number": declared.number}
     try:
-        return ledger.replayed(EntryKind.ROUND, facts_json, game=game, round_number=round_number)
+        return ledger.replayed(EntryKind.ROUND, declared.facts, **slot)
     except RefusedError:
-        if "shown" not in facts_json:
+        if not declared.shows_cards:
             raise
-        return ledger.replayed(EntryKind.CORRECTION, facts_json, game=game, round_number=round_number)
+        return ledger.replayed(EntryKind.CORRECTION, declared.facts, **slot)
 
 
 def game_of(sheet: TableSheet, number: int) -> GameSheet:
@@ -206,7 +204,7 @@ def _misdeal(active: tuple[int, ...]) -> Declaration:
     return Declaration(active, Ending.MISDEAL)
 
 
-def _recorded(ledger: OpenLedger, line: RoundLine, game: int, declaration: RoundDeclaration) -> WriteResult:
-    store_confirmation(ledger, line, game, declaration)
+def _recorded(ledger: OpenLedger, line: RoundLine, declared: DeclaredRound) -> WriteResult:
+    store_confirmation(ledger, line, declared)
     last = line.history[-1]
-    return WriteResult(line.revision, game, line.number, "already_recorded", last.by, last.at)
+    return WriteResult(line.revision, declared.game, line.number, "already_recorded", last.by, last.at)
