@@ -332,8 +332,8 @@ def book_stream(site: Site, book: Book) -> str:
         "shell",
         "-c",
         "from games.models import AccessLink; from games.permissions import Access; "
-        "from games.selectors.table.streams import stream_address; "
+        "from games.selectors.table.streams import stream_path; "
         f"link = AccessLink.objects.get(table__public_id='{book.id}', role='watch'); "
-        "print('found', stream_address(Access(link.table, link.role, link, None)))",
+        "print('found', stream_path(Access(link.table, link.role, link, None)))",
     )
     return found.split("found ")[1].strip()

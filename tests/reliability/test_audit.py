@@ -146,11 +146,11 @@ MEANWHILE = """
 import threading
 from django.db import DatabaseError, connection, transaction
 from games.models import Table
-from games.selectors.operating.audit import Audited, audit, snapshot
+from games.selectors.operating.audit import AuditCounts, audit, read_snapshot
 from tests.makers import enter, gin, start
 
 ann = start()
-with snapshot():
+with read_snapshot():
     try:
         with transaction.atomic():
             Table.objects.update(name="changed")
@@ -159,7 +159,7 @@ with snapshot():
         print("refused")
 if connection.vendor == "postgresql":
     connection.close()
-with snapshot():
+with read_snapshot():
     before = Table.objects.get().revision
     def write():
         enter(ann, gin(0, 10))
@@ -169,7 +169,7 @@ with snapshot():
     writing.start()
     writing.join(20)
     print("waits" if writing.is_alive() else "written", before, Table.objects.get().revision)
-audited = Audited()
+audited = AuditCounts()
 print(list(audit(audited)), audited.tables, audited.entries)
 """
 
