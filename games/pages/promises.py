@@ -4,17 +4,9 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class PromiseContext:
-    """A promise, and the paths of the tests that check it."""
-
-    text: str
-    tests: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PromisesPage:
     """All promises by heading, what is not promised, and the security contact ("" if not configured)."""
 
-    groups: tuple[tuple[str, tuple[PromiseContext, ...]], ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
     not_promised: tuple[str, ...]
     contact: str

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.pages.promises import PromiseContext, PromisesPage
+from games.pages.promises import PromisesPage
 from games.wording.promises import NOT_PROMISED, PROMISES
 
 _VALID_FOR: Final = timedelta(days=180)
@@ -21,10 +21,7 @@ _NO_CONTACT: Final = "# Whoever runs this server has not said where to reach the
 @require_safe
 def promises(request: HttpRequest) -> HttpResponse:
     """Show what is promised and what isn't."""
-    groups = tuple(
-        (_(heading), tuple(PromiseContext(_(text), tests) for text, tests in entries))
-        for heading, entries in PROMISES.items()
-    )
+    groups = tuple((_(heading), tuple(_(text) for text in texts)) for heading, texts in PROMISES.items())
     page = PromisesPage(groups, tuple(_(text) for text in NOT_PROMISED), settings.SECURITY_CONTACT)
     return render(request, "operating/promises.html", {"page": page})
 

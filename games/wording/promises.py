@@ -1,127 +1,59 @@
-"""What the app promises about scores, with the tests that check each promise, and what it does not promise."""
+"""What the app promises about scores, and what it does not promise."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import gettext_noop
 
-PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
+PROMISES: Final[Mapping[str, tuple[str, ...]]] = {
     gettext_noop("Nothing lost"): (
-        (
-            gettext_noop(
-                "Once a phone says that a round is saved, it is on the server’s disk. It is still there "
-                "after the program was killed or the power went."
-            ),
-            (
-                "tests/reliability/test_crash.py",
-                "tests/reliability/test_faults.py",
-            ),
+        gettext_noop(
+            "Once a phone says that a round is saved, it is on the server’s disk. It is still there "
+            "after the program was killed or the power went."
         ),
-        (
-            gettext_noop(
-                "What could not be sent waits on the phone: “saved on this phone” is said only after it was "
-                "written there, and “Waiting (2)” tells how much waits. It goes when the server has it, or "
-                "when you discard it; never because the server said no."
-            ),
-            (
-                "tests/browser/test_outbox.py",
-                "tests/browser/test_offline.py",
-            ),
+        gettext_noop(
+            "What could not be sent waits on the phone: “saved on this phone” is said only after it was "
+            "written there, and “Waiting (2)” tells how much waits. It goes when the server has it, or "
+            "when you discard it; never because the server said no."
         ),
-        (
-            gettext_noop(
-                "A round is never changed or deleted behind your back. A correction, a strike and an undo are entries "
-                "of their own, with the phone and the time, and the database itself refuses anything else."
-            ),
-            (
-                "tests/reliability/test_guards.py",
-                "tests/reliability/test_machine.py",
-            ),
+        gettext_noop(
+            "A round is never changed or deleted behind your back. A correction, a strike and an undo are entries "
+            "of their own, with the phone and the time, and the database itself refuses anything else."
         ),
-        (
-            gettext_noop(
-                "Every finished game, printed sheet, closed season and exported file has a seal. Keep it, and anyone "
-                "can check later whether what's here is still what was sealed, even without this server."
-            ),
-            (
-                "tests/services/sharing/test_seals.py",
-                "tests/management/test_seal.py",
-            ),
+        gettext_noop(
+            "Every finished game, printed sheet, closed season and exported file has a seal. Keep it, and anyone "
+            "can check later whether what's here is still what was sealed, even without this server."
         ),
     ),
     gettext_noop("Nothing doubled"): (
-        (
-            gettext_noop("Two taps, or the same round sent again after a bad line, are one round."),
-            (
-                "tests/reliability/test_lost_answers.py",
-                "tests/reliability/test_race.py",
-            ),
-        ),
-        (
-            gettext_noop(
-                "Two phones that enter the same round confirm each other. If they say different things, both versions "
-                "are shown and you decide; the later one never just wins."
-            ),
-            (
-                "tests/reliability/test_two_phones.py",
-                "tests/browser/test_two_phones.py",
-            ),
+        gettext_noop("Two taps, or the same round sent again after a bad line, are one round."),
+        gettext_noop(
+            "Two phones that enter the same round confirm each other. If they say different things, both versions "
+            "are shown and you decide; the later one never just wins."
         ),
     ),
     gettext_noop("Nobody in who does not belong"): (
-        (
-            gettext_noop(
-                "Nobody can guess the way to your table: a link has 192 random bits, of which the database keeps only "
-                "a hash. What is not yours looks exactly like what does not exist."
-            ),
-            (
-                "tests/security/test_not_there.py",
-                "tests/services/sharing/test_links.py",
-            ),
+        gettext_noop(
+            "Nobody can guess the way to your table: a link has 192 random bits, of which the database keeps only "
+            "a hash. What is not yours looks exactly like what does not exist."
         ),
-        (
-            gettext_noop(
-                "Opening a link changes nothing, only its button does. So a preview in a chat cannot join your table."
-            ),
-            ("tests/views/table/test_links.py",),
+        gettext_noop(
+            "Opening a link changes nothing, only its button does. So a preview in a chat cannot join your table."
         ),
-        (
-            gettext_noop(
-                "A link that you switch off, a phone that you take the scoring from and a token that you revoke can "
-                "do nothing from that moment. Screens that are open by them end within 5 seconds."
-            ),
-            (
-                "tests/security/test_revoked.py",
-                "tests/api/test_account_tokens.py",
-            ),
+        gettext_noop(
+            "A link that you switch off, a phone that you take the scoring from and a token that you revoke can "
+            "do nothing from that moment. Screens that are open by them end within 5 seconds."
         ),
-        (
-            gettext_noop(
-                "If the scorer’s phone is lost or empty, another phone keeps the score after two taps, and "
-                "the sheet says so. What waits on the lost phone is kept, and can be sent once it is let in "
-                "again."
-            ),
-            (
-                "tests/views/table/test_handover.py",
-                "tests/services/table/test_handover.py",
-                "tests/security/test_revoked.py",
-            ),
+        gettext_noop(
+            "If the scorer’s phone is lost or empty, another phone keeps the score after two taps, and "
+            "the sheet says so. What waits on the lost phone is kept, and can be sent once it is let in "
+            "again."
         ),
-        (
-            gettext_noop(
-                "Passwords are kept as slow hashes. Anyone who guesses is stopped before anything is worked out, and "
-                "that doesn't lock out a browser you've logged in on before."
-            ),
-            (
-                "tests/security/test_accounts.py",
-                "tests/security/test_guesses.py",
-                "tests/views/account/test_sessions.py",
-            ),
+        gettext_noop(
+            "Passwords are kept as slow hashes. Anyone who guesses is stopped before anything is worked out, and "
+            "that doesn't lock out a browser you've logged in on before."
         ),
-        (
-            gettext_noop("Links, names and e-mail addresses do not stand in the log."),
-            ("tests/security/test_log.py",),
-        ),
+        gettext_noop("Links, names and e-mail addresses do not stand in the log."),
     ),
 }
 """For each heading its promises with the paths of their tests; translated where they are shown."""
