@@ -1,10 +1,10 @@
-// A screen that is only looked at: a tap or the key F fills it, and once more gives the browser back.
+// Full screen for pages that people only watch (scoreboard, wall, hall): a tap or the F key switches it on and off.
 "use strict";
 
 {
   const toggle = () => {
-    const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-    done?.catch(() => {}); // not allowed here: the page is as large as it can be
+    const switched = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+    switched?.catch(() => {}); // refused by the browser: the page stays in its window
   };
   document.addEventListener("click", (event) => event.target.closest("a, button") || toggle());
   document.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {

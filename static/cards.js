@@ -1,20 +1,22 @@
-// The card grid: a drag down enters a run, a drag across a set, a tap one card; drawn cards are tapped together. The boxes
-// work without it. No rule of the game is known here: what the cards come to is the server's answer, which is not waited
-// for. Whenever a hand changes, "cards" is heard on its grid; what asks the server listens for that on the form.
+// The card grid: drag down to enter a run, drag across to enter a set, tap to enter one card. Below it the hand is drawn in
+// its melds, and tapping two drawn cards joins them. Without script the grid's checkboxes still work. No rules of the game
+// are known here: the server works out what the cards are worth, and nobody has to wait for it. Whenever a hand changes,
+// its grid dispatches "cards"; htmx listens for that on the form, and requests the answer.
 "use strict";
 
 {
   const all = (element, selector) => [...element.querySelectorAll(selector)];
   const boxes = (grid) => all(grid, "[type=checkbox]");
   const ticked = (grid) => boxes(grid).filter((box) => box.checked);
-  const home = (element) => element.closest("form") ?? document;
-  const grids = (element) => all(home(element), "[data-grid]");
+  const scope = (element) => element.closest("form") ?? document;
+  const grids = (element) => all(scope(element), "[data-grid]");
   const most = (grid) => Number(grid.dataset.most);
 
   // --- What can be ticked --------------------------------------------------------------------------------------------
 
-  // The upcard is in no hand, unless somebody took it, as whoever has it did. Gives its names, each with the reason.
-  function lying(form, decks) {
+  // Returns the upcard as a map from its names ("5h" and "h5") to the reason why no hand can have it; empty once somebody
+  // has taken it. A hand that has the card did take it, so the box "taken" is ticked then.
+  function unavailableUpcard(form, decks) {
     const place = form.querySelector("[data-lying]");
     const [rank, suit] = ["rank", "suit"].map((part) => place && form.querySelector(`[name=${part}]:checked`));
     if (!rank || !suit || "whole" in suit.dataset) return new Map();
@@ -27,7 +29,7 @@
 
   function show(form) {
     const decks = all(form, "[data-grid]");
-    const upcard = lying(form, decks);
+    const upcard = unavailableUpcard(form, decks);
     for (const grid of decks) {
       const held = new Map(decks.filter((deck) => deck !== grid).flatMap((deck) =>
         ticked(deck).map((box) => [box.value, deck.dataset.holds])));
@@ -44,22 +46,22 @@
     }
   }
 
-  // Hands that changed since the server was last asked: an answer to an older question leaves them alone.
+  // Grids that have changed since the last request: its response must not overwrite them.
   const changed = new WeakSet();
 
-  function tell(grid) {
+  function announceChange(grid) {
     changed.add(grid);
     grid.querySelector("[data-refused]").textContent = "";
-    show(home(grid));
+    show(scope(grid));
     grid.dispatchEvent(new CustomEvent("cards", { bubbles: true }));
   }
 
   document.addEventListener("input", (event) => {
     const grid = event.target.closest?.("[data-grid]");
-    if (grid && event.target.matches("[data-typed], [type=checkbox], [data-grid]")) tell(grid);
+    if (grid && event.target.matches("[data-typed], [type=checkbox], [data-grid]")) announceChange(grid);
     const place = event.target.form?.querySelector("[data-lying]");
     if (!place || grid) return;
-    // That it was taken was said of another card.
+    // "Taken" was ticked for another card.
     if (event.target.matches("[name=rank], [name=suit]")) for (const taken of all(place, "[type=checkbox]")) taken.checked = false;
     show(event.target.form);
   });
@@ -73,7 +75,7 @@
   // --- Dragging ------------------------------------------------------------------------------------------------------
 
   let drag = null;
-  let done = 0;
+  let lastTap = 0;
 
   function cellAt(grid, x, y) {
     const cell = document.elementFromPoint(x, y)?.closest(".cell");
@@ -85,7 +87,7 @@
     return [row, boxes(all(grid, ".rank")[row]).indexOf(box)];
   }
 
-  // The boxes from where the drag began, straight down or straight across, whichever it went further.
+  // Returns the boxes from the start of the drag, straight down or straight across: whichever way it went further.
   function line(grid, from, to) {
     const [row, column] = placeOf(grid, from);
     const [lastRow, lastColumn] = placeOf(grid, to);
@@ -95,7 +97,7 @@
     const rows = all(grid, ".rank").map(boxes);
     const found = [];
     for (let at = first; at !== last + step; at += step) found.push(down ? rows[at][column] : rows[row][at]);
-    // A run ends where its suit does: the wilds below are no card of it.
+    // A run ends with its suit: it doesn't include the wilds below.
     return down && !from.closest(".wilds") ? found.filter((box) => !box.closest(".wilds")) : found;
   }
 
@@ -125,17 +127,17 @@
     paint(to);
   });
 
-  // A finger that lifts while it moves throws the page, and browsers take a tap for the end of a throw: none may begin.
-  const hold = (event) => drag && event.cancelable && event.touches.length === 1 && event.preventDefault();
+  // No scrolling from the grid: a finger lifted while moving would start a fling, and browsers use the next tap to stop it.
+  const preventScroll = (event) => drag && event.cancelable && event.touches.length === 1 && event.preventDefault();
 
-  // A tap counts when the finger leaves, as a drag does: after a drag browsers may swallow the click of the next tap.
+  // Taps are handled on pointerup, not on click: after a drag, browsers may swallow the click of the next tap.
   document.addEventListener("pointerup", (event) => {
     if (!drag || !event.isPrimary) return;
     const { grid, from, moved } = drag;
     const tapped = !moved && cellAt(grid, event.clientX, event.clientY) === from;
     if (tapped) paint(from);
     drag = null;
-    done = event.timeStamp;
+    lastTap = event.timeStamp;
     if (!moved && !tapped) return;
     grid.querySelector("[data-typed]").blur();
     if (tapped && from.disabled) refuse(grid, from.parentElement.title);
@@ -153,23 +155,23 @@
     drag = null;
   });
 
-  // The click that follows has been done already. One from the keyboard or from a screen reader has not.
+  // The click that follows a pointerup was handled there. A click from the keyboard or a screen reader was not.
   document.addEventListener("click", (event) => {
-    if (event.detail && event.timeStamp - done < 600 && event.target.closest?.("[data-grid] .cell")) event.preventDefault();
+    if (event.detail && event.timeStamp - lastTap < 600 && event.target.closest?.("[data-grid] .cell")) event.preventDefault();
   }, true);
 
   // --- Keys ----------------------------------------------------------------------------------------------------------
 
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-  // One stop of the Tab key for the whole grid, as for any set of boxes with arrow keys.
-  function rest(grid, on) {
+  // Makes one box the grid's only Tab stop (roving tabindex); the arrow keys move between the boxes.
+  function setTabStop(grid, on) {
     for (const box of boxes(grid)) box.tabIndex = box === on ? 0 : -1;
   }
 
-  document.addEventListener("focusin", (event) => event.target.matches("[data-grid] .cell input") && rest(event.target.closest("[data-grid]"), event.target));
+  document.addEventListener("focusin", (event) => event.target.matches("[data-grid] .cell input") && setTabStop(event.target.closest("[data-grid]"), event.target));
 
-  // Before the round form's own keypad hears of it.
+  // In the capture phase: before entry.js handles the same keys for its keypad.
   document.addEventListener("keydown", (event) => {
     const grid = event.target.closest?.("[data-grid]");
     if (!grid || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -177,10 +179,10 @@
     if (event.target.matches("[data-typed]")) {
       event.stopPropagation();
       if (event.key !== "Enter") return;
-      // What was typed is taken over; the form is not sent by it.
+      // Enter applies the typed cards, but doesn't send the form.
       event.preventDefault();
       event.target.blur();
-      tell(grid);
+      announceChange(grid);
     } else if (event.target.matches("[type=checkbox]") && step) {
       event.preventDefault();
       const rows = all(grid, ".rank").map(boxes);
@@ -194,18 +196,18 @@
       event.preventDefault();
       event.target.click();
     } else if (event.target.matches("[type=checkbox]") && /^[^\s]$/.test(event.key)) {
-      // Whoever begins to type means the field.
+      // Any other character goes to the text field.
       event.stopPropagation();
       grid.querySelector("[data-typed]").focus();
     }
   }, true);
 
-  // --- The hand as it is drawn ---------------------------------------------------------------------------------------
+  // --- The drawn hand ------------------------------------------------------------------------------------------------
 
   const chosen = (hand) => hand.querySelector("[data-card][aria-pressed=true]");
   const gridOf = (hand) => grids(hand).find((grid) => grid.dataset.grid === hand.dataset.hand);
 
-  // The card that was tapped first stays chosen when an answer draws the hand anew.
+  // Hand -> the card tapped first. It stays selected when a response draws the hand again.
   const choice = new Map();
 
   function choose(hand, card) {
@@ -218,12 +220,13 @@
   }
 
   function place(hand, className) {
-    const made = Object.assign(document.createElement("div"), { className });
-    hand.querySelector(".laid").append(made);
-    return made;
+    const element = Object.assign(document.createElement("div"), { className });
+    hand.querySelector(".laid").append(element);
+    return element;
   }
 
-  // Puts a card beside another one, or with null beside none, at once, and types what comes of it.
+  // Moves a card to the meld of another one (null: out of its meld) without waiting for the server, and writes the new
+  // arrangement into the text field.
   function put(hand, card, beside) {
     const left = hand.querySelector(".left") ?? place(hand, "left");
     let group = beside ? beside.closest("[data-group]") : left;
@@ -257,16 +260,16 @@
     choose(hand, null);
   });
 
-  // --- The server's answer -------------------------------------------------------------------------------------------
+  // --- The server's response -----------------------------------------------------------------------------------------
 
-  // A drawn hand is followed once, when it comes: at a later swap it may be older than what was tapped since.
-  const followed = new WeakSet(document.querySelectorAll("[data-hand]"));
+  // Drawn hands whose cards were taken over into their grid. Once only: later, the grid may be newer than the drawn hand.
+  const applied = new WeakSet(document.querySelectorAll("[data-hand]"));
 
-  // Typed cards are ticked, ticked ones written down, as the server read them.
-  function follow(hand) {
+  // Ticks the cards that were typed, and writes down those that were ticked, as the server read them.
+  function applyAnswer(hand) {
     const grid = gridOf(hand);
-    if (!grid || followed.has(hand) || drag?.grid === grid) return;
-    followed.add(hand);
+    if (!grid || applied.has(hand) || drag?.grid === grid) return;
+    applied.add(hand);
     if (changed.has(grid)) return;
     const field = grid.querySelector("[data-typed]");
     const cards = new Set(hand.dataset.cards.split(" "));
@@ -274,7 +277,7 @@
     const faulty = "faulty" in hand.dataset;
     if (faulty) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
-    // Where somebody is typing the text stays as it is, and shows the cards that it names.
+    // Where somebody is typing, or the text has faults, the text stays; data-seen then holds the cards it names.
     const stays = faulty || field === document.activeElement;
     if (!stays) field.value = hand.dataset.text;
     grid.querySelector("[data-seen]").value = stays ? hand.dataset.named : hand.dataset.cards;
@@ -282,13 +285,14 @@
 
   function prepare() {
     for (const grid of document.querySelectorAll("[data-grid]")) {
-      // What is in another hand of this form is seen from its boxes, and what lies open from its chips; both may change.
+      // show() blocks the cards of this form's other hands and its upcard, which may change; so these don't stay blocked
+      // by the data attribute from the server.
       const elsewhere = new Set(grids(grid).filter((deck) => deck !== grid).flatMap(ticked).map((box) => box.value));
-      const upcard = home(grid).querySelector("[data-lying]")?.dataset.lying;
+      const upcard = scope(grid).querySelector("[data-lying]")?.dataset.lying;
       for (const box of boxes(grid)) if (elsewhere.has(box.value) || box.dataset.blocked === upcard) delete box.dataset.blocked;
-      if (!grid.querySelector("[type=checkbox][tabindex='0']")) rest(grid, boxes(grid)[0]);
-      grid.querySelector(".deck").ontouchmove = hold;
-      show(home(grid));
+      if (!grid.querySelector("[type=checkbox][tabindex='0']")) setTabStop(grid, boxes(grid)[0]);
+      grid.querySelector(".deck").ontouchmove = preventScroll;
+      show(scope(grid));
     }
     for (const hint of document.querySelectorAll("[data-arrange]")) hint.hidden = false;
   }
@@ -298,7 +302,7 @@
   });
   document.addEventListener("htmx:afterSwap", () => {
     for (const hand of document.querySelectorAll("[data-hand]")) {
-      follow(hand);
+      applyAnswer(hand);
       const card = all(hand, "[data-card]").find((one) => one.dataset.card === choice.get(hand.dataset.hand));
       if (card) choose(hand, card);
     }

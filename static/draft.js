@@ -1,35 +1,36 @@
-// Cards that were entered and not saved yet outlast a new page, and the way to the numbers and back: the phone keeps them
-// until their round is saved. They are put back only where all hands are empty, and never over what came with the page.
+// Keeps cards that were entered but not saved in localStorage until their round is saved, so that a reload, or going to
+// the number form and back, doesn't lose them. They are restored only if all hands are empty, and never overwrite a value
+// that came with the page.
 "use strict";
 
 {
   const form = () => document.querySelector("form[data-draft]");
   const fieldsOf = (entry, name) => [...entry.elements].filter((field) => field.name === name);
-  // Where nothing may be stored, a draft lasts as long as the page.
-  const stored = (act) => {
+  // Where the browser refuses storage, a draft lasts only as long as the page.
+  const withStorage = (act) => {
     try {
       return act(localStorage);
     } catch {
       return null;
     }
   };
-  const forget = (draft) => stored((store) => store.removeItem(`draft ${draft}`));
+  const forget = (draft) => withStorage((store) => store.removeItem(`draft ${draft}`));
 
-  // What the cards said of the ending when they went to the numbers: if that comes back, nobody has said anything new.
-  const asNumbers = () => document.querySelector("#as-numbers [name=end]")?.value ?? "";
+  // The ending that is passed to the number form. If it comes back unchanged, nobody has edited it there.
+  const passedEnd = () => document.querySelector("#as-numbers [name=end]")?.value ?? "";
 
-  const saved = new WeakSet();
+  const savedForms = new WeakSet();
 
-  function keep(entry) {
-    if (saved.has(entry)) return;
+  function saveDraft(entry) {
+    if (savedForms.has(entry)) return;
     const { draft, draftOf } = entry.dataset;
-    const marks = new Set([...entry.elements].filter((field) => field.type === "hidden" && !field.matches("[data-seen], [data-put-back]")).map((field) => field.name));
-    const told = [...new FormData(entry)].filter(([name, value]) => value && !marks.has(name));
-    if (told.every(([name]) => name === "step" || name.startsWith("seen-"))) forget(draft);
-    else stored((store) => store.setItem(`draft ${draft}`, JSON.stringify({ draftOf, told, end: asNumbers() })));
+    const hiddenNames = new Set([...entry.elements].filter((field) => field.type === "hidden" && !field.matches("[data-seen], [data-put-back]")).map((field) => field.name));
+    const filled = [...new FormData(entry)].filter(([name, value]) => value && !hiddenNames.has(name));
+    if (filled.every(([name]) => name === "step" || name.startsWith("seen-"))) forget(draft);
+    else withStorage((store) => store.setItem(`draft ${draft}`, JSON.stringify({ draftOf, told: filled, end: passedEnd() })));
   }
 
-  function put(entry, name, value, over) {
+  function setField(entry, name, value, over) {
     const fields = fieldsOf(entry, name);
     const choices = fields.filter((field) => field.matches("[type=checkbox], [type=radio]"));
     if (choices.length) {
@@ -38,7 +39,8 @@
     } else if (fields.length) {
       fields[0].value ||= value;
     } else {
-      // A choice that the page offers only once the server knows the cards: layoffs, what was thrown.
+      // A field that the page offers only once the server knows the cards (layoffs, the discard): a hidden field holds
+      // its value until then.
       const later = Object.assign(document.createElement("input"), { type: "hidden", name, value });
       later.dataset.putBack = "";
       entry.append(later);
@@ -47,30 +49,30 @@
 
   function restore(entry) {
     const { draft, draftOf } = entry.dataset;
-    const kept = stored((store) => JSON.parse(store.getItem(`draft ${draft}`)));
-    if (!kept) return;
-    if (kept.draftOf !== draftOf) return forget(draft);
+    const record = withStorage((store) => JSON.parse(store.getItem(`draft ${draft}`)));
+    if (!record) return;
+    if (record.draftOf !== draftOf) return forget(draft);
     const grids = [...entry.querySelectorAll("[data-grid]")];
     if (grids.some((grid) => grid.querySelector("[data-typed]").value || grid.querySelector("[type=checkbox]:checked"))) return;
-    const nothingNew = kept.end && kept.end === new URLSearchParams(location.search).get("end");
-    for (const name of nothingNew ? ["ender", "declared"] : []) put(entry, name, "", true);
-    for (const [name] of kept.told) {
+    const endUnchanged = record.end && record.end === new URLSearchParams(location.search).get("end");
+    for (const name of endUnchanged ? ["ender", "declared"] : []) setField(entry, name, "", true);
+    for (const [name] of record.told) {
       const hand = name.match(/^cards?-(.+)$/)?.[1];
-      // What a hand counts follows from its cards.
+      // With its cards entered, a hand's deadwood is computed: clear the number, and fold its field.
       const [count] = hand ? fieldsOf(entry, `deadwood-${hand}`) : [];
       if (count) {
         count.value = "";
         count.closest("details").open = false;
       }
     }
-    for (const [name, value] of kept.told) put(entry, name, value, name === "step" || (nothingNew && ["ender", "declared"].includes(name)));
+    for (const [name, value] of record.told) setField(entry, name, value, name === "step" || (endUnchanged && ["ender", "declared"].includes(name)));
     for (const grid of grids) grid.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  for (const told of ["input", "change"]) {
-    document.addEventListener(told, (event) => {
+  for (const kind of ["input", "change"]) {
+    document.addEventListener(kind, (event) => {
       const entry = (event.target.form ?? event.target.closest?.("form"))?.closest("[data-draft]");
-      if (entry) keep(entry);
+      if (entry) saveDraft(entry);
     });
   }
 
@@ -78,17 +80,17 @@
     const entry = form();
     if (!entry) return;
     for (const later of entry.querySelectorAll("[data-put-back]")) later.remove();
-    keep(entry);
+    saveDraft(entry);
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const entry = event.target.closest?.("form[data-draft]");
     if (!entry || !event.detail.xhr?.getResponseHeader("HX-Redirect")) return;
-    saved.add(entry);
+    savedForms.add(entry);
     forget(entry.dataset.draft);
   });
 
   for (const done of document.querySelectorAll("[data-draft-done]")) forget(done.dataset.draftDone);
-  // After htmx is ready: what is put back is asked about.
+  // After htmx has started: restoring the cards triggers a request for their preview.
   document.addEventListener("DOMContentLoaded", () => form() && restore(form()));
 }

@@ -1,5 +1,5 @@
-// The round form: its chips, its keypad, and when to ask for the preview. Everything works without it, by a plain form; no
-// rule of the game is known here: what may be typed is checked by the server, which also makes the preview.
+// The round form: its chips, its keypad, and when to request the preview. Without script it is a plain form. No rules of the
+// game are known here: the server checks what is entered, and makes the preview.
 "use strict";
 
 {
@@ -16,22 +16,22 @@
   const endingOf = (entry, hand) => entry.querySelector(`.of-${hand.dataset.hand}:checked`);
   const whose = (field) => field.closest(".field").querySelector("bdi").textContent;
 
-  // The counts that a hand's ending asks for, as the stylesheet shows them.
-  function asked(entry, hand) {
+  // The deadwood fields that a hand's ending needs: the same ones that the stylesheet shows.
+  function requiredCounts(entry, hand) {
     const end = endingOf(entry, hand);
     if (!end || end.matches(`.none-${hand.dataset.hand}`)) return [];
     const counts = entry.querySelectorAll(`[data-counts="${hand.dataset.hand}"] .field`);
     return [...counts].filter((field) => !end.matches(`.${field.dataset.ends}`)).map((field) => field.querySelector("input"));
   }
 
-  const finished = (entry, hand) => endingOf(entry, hand) && asked(entry, hand).every((field) => field.value);
+  const finished = (entry, hand) => endingOf(entry, hand) && requiredCounts(entry, hand).every((field) => field.value);
   const misdealt = (entry) => Boolean(entry.querySelector(".ends-misdeal:checked"));
   const unfinished = (entry) =>
     misdealt(entry) || !several(entry) ? undefined : hands(entry).find((hand) => !hand.open && !finished(entry, hand));
 
   const complete = (entry) => {
     if (misdealt(entry)) return true;
-    const counts = hands(entry).flatMap((hand) => asked(entry, hand));
+    const counts = hands(entry).flatMap((hand) => requiredCounts(entry, hand));
     const dead = hands(entry).every((hand) => endingOf(entry, hand)?.matches(".ends-dead"));
     return hands(entry).every((hand) => finished(entry, hand)) && counts.every((field) => allowed(entry, field.value)) && (dead || limitCard.isWhole(entry));
   };
@@ -41,29 +41,29 @@
     show(entry);
   }
 
-  const said = (entry, hand) =>
-    [endingOf(entry, hand)?.dataset.says, ...asked(entry, hand).filter((f) => f.value).map((f) => `${whose(f)} ${f.value}`)]
+  const summarize = (entry, hand) =>
+    [endingOf(entry, hand)?.dataset.says, ...requiredCounts(entry, hand).filter((f) => f.value).map((f) => `${whose(f)} ${f.value}`)]
       .filter(Boolean).join(", ");
 
   // --- Typing a hand's deadwood: digits, or cards added with + ---------------------------------------------------------
 
-  // What is no sum, as 10+x or 5++5, has no total; 10+ is a sum being typed.
+  // 10+x or 5++5 isn't a sum and has no total; 10+ is a sum that is still being typed.
   const isSum = (text) => /^\s*(\d+\s*(\+\s*\d+\s*)*(\+\s*)?)?$/.test(text);
   const sum = (text) => (isSum(text) ? text.split("+").reduce((total, part) => total + Number(part), 0) : NaN);
   const allowed = (entry, text) => sum(text) <= Number(entry.dataset.most) && text.length <= 40;
 
-  // Numbers that came with a correction and nobody touched yet: a digit begins a new number, as on a calculator.
+  // Fields of a correction that nobody has edited yet: the first digit starts a new number, as on a calculator.
   const untouched = new WeakSet();
-  const follows = (field, key) => typed(untouched.has(field) && /\d/.test(key) ? "" : field.value, key);
-  const leads = (entry, field, key) => {
-    const text = follows(field, key);
+  const textAfter = (field, key) => typed(untouched.has(field) && /\d/.test(key) ? "" : field.value, key);
+  const isPossible = (entry, field, key) => {
+    const text = textAfter(field, key);
     return key === "back" || (allowed(entry, text) && (text !== field.value || untouched.has(field)));
   };
 
   function typed(text, key) {
     if (key === "back") return text.slice(0, -1);
     if (key === "+") return !text || text.endsWith("+") ? text : text + key;
-    // A leading zero says nothing: 0 then 7 is 7.
+    // Drop a leading zero: 0, then 7, is 7.
     return text.replace(/(^|\+)0$/, "$1") + key;
   }
 
@@ -79,8 +79,8 @@
     const field = active(entry);
     if (!field) return;
     if (key === "next") return next(entry);
-    if (!leads(entry, field, key)) return;
-    field.value = follows(field, key);
+    if (!isPossible(entry, field, key)) return;
+    field.value = textAfter(field, key);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -101,45 +101,46 @@
     activate(entry, field);
   }
 
-  // Draws what follows from the fields: which keys still lead to a possible hand, sums with their total, one Next or none.
+  // Redraws everything that depends on the fields: which keys are enabled (only those that lead to a possible number),
+  // the totals of sums, and whether there is a Next key.
   function show(entry) {
     limitCard.show(entry);
     const hand = openHand(entry);
     for (const counts of entry.querySelectorAll("[data-counts]")) counts.classList.toggle("now", counts.dataset.counts === hand?.dataset.hand);
     const current = active(entry);
     const chosen = misdealt(entry) ? ending(entry) : hand && endingOf(entry, hand);
-    const says = entry.querySelector("p[data-says]");
-    says.hidden = !ending(entry);
-    says.textContent = [says.dataset.says, chosen?.dataset.says ?? hand?.querySelector("b")?.textContent].filter(Boolean).join(": ");
-    const onward = fields(entry).length > 1 || Boolean(unfinished(entry));
+    const sentence = entry.querySelector("p[data-says]");
+    sentence.hidden = !ending(entry);
+    sentence.textContent = [sentence.dataset.says, chosen?.dataset.says ?? hand?.querySelector("b")?.textContent].filter(Boolean).join(": ");
+    const hasNext = fields(entry).length > 1 || Boolean(unfinished(entry));
     for (const key of entry.querySelectorAll("[data-key]")) {
       const name = key.dataset.key;
-      if (name === "next") key.hidden = !onward;
-      else key.disabled = !current || !leads(entry, current, name);
+      if (name === "next") key.hidden = !hasNext;
+      else key.disabled = !current || !isPossible(entry, current, name);
     }
-    entry.querySelector("[data-keypad]").classList.toggle("with-next", onward);
+    entry.querySelector("[data-keypad]").classList.toggle("with-next", hasNext);
     entry.classList.toggle("nothing-to-count", !current);
     for (const other of several(entry) ? hands(entry) : []) {
-      other.querySelector("[data-told]").textContent = misdealt(entry) ? "" : said(entry, other);
+      other.querySelector("[data-told]").textContent = misdealt(entry) ? "" : summarize(entry, other);
       other.classList.toggle("finished", !misdealt(entry) && Boolean(finished(entry, other)));
     }
-    // For the outbox: what was told, in words, and whether anything is missing.
-    entry.dataset.summary = misdealt(entry) ? ending(entry).dataset.says : hands(entry).map((other) => said(entry, other)).filter(Boolean).join("; ");
+    // For the outbox: the round in words, and whether it is complete.
+    entry.dataset.summary = misdealt(entry) ? ending(entry).dataset.says : hands(entry).map((other) => summarize(entry, other)).filter(Boolean).join("; ");
     entry.toggleAttribute("data-complete", complete(entry));
     const reason = entry.elements.reason;
     reason.disabled = !misdealt(entry) && !entry.matches(".corrects");
     for (const field of fields(entry)) {
       const note = document.getElementById(`${field.id}-note`);
-      const full = field.value && !untouched.has(field) && isSum(field.value) && !allowed(entry, typed(field.value, "9"));
-      const adding = field.value.includes("+") && isSum(field.value);
-      const usual = chosen?.dataset.kind?.endsWith("gin") ? note.dataset.ginNote : note.dataset.note;
-      note.textContent = adding ? `= ${sum(field.value)}` : full ? note.dataset.full : usual;
-      note.classList.toggle("adds", adding);
+      const noRoom = field.value && !untouched.has(field) && isSum(field.value) && !allowed(entry, typed(field.value, "9"));
+      const isAdding = field.value.includes("+") && isSum(field.value);
+      const hint = chosen?.dataset.kind?.endsWith("gin") ? note.dataset.ginNote : note.dataset.note;
+      note.textContent = isAdding ? `= ${sum(field.value)}` : noRoom ? note.dataset.full : hint;
+      note.classList.toggle("adds", isAdding);
     }
   }
 
-  function ask(entry) {
-    // A "yes" was given to the question about other numbers.
+  function requestPreview(entry) {
+    // Remove a confirmation: it was given for the numbers before this change.
     entry.querySelector("#preview [name=confirm]")?.remove();
     entry.dispatchEvent(new Event("preview"));
   }
@@ -151,7 +152,7 @@
     for (const field of entry.querySelectorAll("[data-deadwood]")) field.inputMode = "none";
     limitCard.recall(entry);
     show(entry);
-    // Only in a form that is new on the page: a preview that arrives must not take the hand being typed away.
+    // Only in a form that has just come to the page: a preview that arrives must not move on from the active field.
     if (!ending(entry) || entry.querySelector("[data-deadwood].active")) return;
     activate(entry, entry.querySelector("[aria-invalid]") ?? firstEmpty(entry) ?? fields(entry)[0]);
   }
@@ -161,11 +162,12 @@
     if (!entry) return;
     const key = event.target.closest("[data-key]");
     if (key) press(entry, key.dataset.key);
-    // A tap goes on to what is to be told next; arrow keys, whose clicks count 0, stay among the chips.
+    // After a tap on an ending, go on to what is missing. Arrow keys cause clicks, too (with detail 0), but only move
+    // between the chips.
     if (event.target.matches(".ends") && event.detail > 0) {
       entry.querySelector(".rare").open = false;
-      const told = hands(entry).find((hand) => endingOf(entry, hand) === event.target);
-      turnToCount(entry, (finished(entry, told) && unfinished(entry)) || told);
+      const endedHand = hands(entry).find((hand) => endingOf(entry, hand) === event.target);
+      turnToCount(entry, (finished(entry, endedHand) && unfinished(entry)) || endedHand);
     }
     if (event.target.closest("[data-clear]")) {
       event.preventDefault();
@@ -173,24 +175,24 @@
       for (const field of entry.querySelectorAll("[data-deadwood], [name=reason]")) field.value = "";
       document.getElementById("preview").replaceChildren();
       turnTo(entry, hands(entry)[0]);
-      // What was pressed goes away with the panel it stands in.
+      // The pressed button is hidden now, along with its panel.
       document.getElementById("entry")?.focus({ preventScroll: true });
     }
   });
 
-  // With the keyboard: the ends that stand behind "…" are of one group with the chips, so Tab would pass them by.
+  // For the keyboard: the endings behind "…" belong to the same radio group as the chips, so Tab would skip them.
   document.addEventListener("click", (event) => {
     const rare = event.detail === 0 && event.target.closest?.(".rare > summary")?.parentElement;
     if (rare && !rare.open) setTimeout(() => rare.querySelector(".ends")?.focus());
   });
   document.addEventListener("keydown", (event) => {
-    const unfolded = event.key === "Escape" && event.target.closest?.(".rare[open], .menu[open]");
-    if (!unfolded) return;
-    unfolded.open = false;
-    unfolded.querySelector("summary").focus();
+    const openDetails = event.key === "Escape" && event.target.closest?.(".rare[open], .menu[open]");
+    if (!openDetails) return;
+    openDetails.open = false;
+    openDetails.querySelector("summary").focus();
   });
 
-  // The keypad must not take the focus from the field.
+  // A tap on the keypad must not take the focus from the field.
   document.addEventListener("mousedown", (event) => event.target.closest("[data-key]") && event.preventDefault());
 
   document.addEventListener("toggle", (event) => {
@@ -218,14 +220,14 @@
       for (const error of event.target.closest(".hand, [data-picker]")?.querySelectorAll(".error") ?? []) error.hidden = true;
     }
     show(entry);
-    if (ending(entry)) ask(entry);
+    if (ending(entry)) requestPreview(entry);
   });
 
   document.addEventListener("keydown", (event) => {
     const entry = event.target.closest("form[data-entry]") ?? (event.target === document.body ? form() : null);
     if (!entry || !ending(entry) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("[data-deadwood]")) {
-      // Enter goes to the hand still missing before it saves.
+      // Enter goes to the first missing number, and saves only when none is missing.
       const missing = firstEmpty(entry);
       if (event.key === "Enter" && ((missing && missing !== event.target) || unfinished(entry))) {
         event.preventDefault();

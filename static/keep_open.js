@@ -1,29 +1,29 @@
-// What somebody has unfolded stays unfolded, and the focus where it is, when a part of the page is exchanged for a newer
-// one: by the ids of what was open and focused, else by what it says or where it stands in its part.
+// Restores open <details> and the focus after htmx has swapped a part of the page out of band. Elements are found again
+// by id; the focused one else by its text, or by its position in the part.
 "use strict";
 
 {
   const FOCUSABLE = "a[href], button, summary, input:not([type=hidden]), select, textarea";
-  // What is not in the newer part comes with the next one (swaps.js), or never.
+  // Ids to open again. One that is missing from the new part waits here for the next swap (see swaps.js).
   let open = new Set();
-  let lost = null;
+  let lastFocus = null;
 
   const focusable = (part) => [...part.querySelectorAll(FOCUSABLE)];
-  const saying = (element) => [element.tagName, element.getAttribute("href"), element.getAttribute("aria-label") ?? element.textContent].join(" ");
+  const describe = (element) => [element.tagName, element.getAttribute("href"), element.getAttribute("aria-label") ?? element.textContent].join(" ");
 
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => {
     for (const one of target.querySelectorAll("details[open][id]")) open.add(one.id);
     const element = document.activeElement;
     if (!target.contains(element) || element === document.body) return;
-    lost = { part: target.id, id: element.id, says: saying(element), place: focusable(target).indexOf(element) };
+    lastFocus = { part: target.id, id: element.id, says: describe(element), place: focusable(target).indexOf(element) };
   });
 
-  function found() {
-    const part = document.getElementById(lost.part);
+  function findSuccessor() {
+    const part = document.getElementById(lastFocus.part);
     if (!part) return null;
     const all = focusable(part);
-    const same = (lost.id && document.getElementById(lost.id)) || all.find((one) => saying(one) === lost.says);
-    return same || (part.querySelector("[hx-preserve]:empty") ? null : all[Math.min(lost.place, all.length - 1)]);
+    const same = (lastFocus.id && document.getElementById(lastFocus.id)) || all.find((one) => describe(one) === lastFocus.says);
+    return same || (part.querySelector("[hx-preserve]:empty") ? null : all[Math.min(lastFocus.place, all.length - 1)]);
   }
 
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
@@ -31,8 +31,8 @@
       one?.setAttribute("open", "");
       open.delete(one?.id);
     }
-    if (!lost || target.id !== lost.part) return;
-    if (document.activeElement === document.body) found()?.focus({ preventScroll: true });
-    if (document.activeElement !== document.body) lost = null;
+    if (!lastFocus || target.id !== lastFocus.part) return;
+    if (document.activeElement === document.body) findSuccessor()?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) lastFocus = null;
   });
 }

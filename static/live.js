@@ -1,12 +1,14 @@
-// Keeps a page in step with its table. It fetches no content: it says "table-moved", and whatever shows the table
-// listens with hx-trigger="table-moved from:body" and asks for itself.
+// Keeps a page up to date with its table, by server-sent events or, where there is no stream, by polling. It fetches no
+// content: it dispatches "table-moved", and the parts that show the table listen with
+// hx-trigger="table-moved from:body" and request themselves.
 //
 // <body data-live-url="/live/…/" data-poll-url="/t/…/revision/" data-revision="17" [data-said="3"] [data-live-beat="20"]>
-//   The stream, what to ask while there is no stream, the revision the page shows, how much it shows of what was said
-//   without a new revision (the stream then says "question", and the page asks), seconds between two beats.
-// <body data-keep-awake>  The screen stays on: a table is watched, not touched.
+//   live-url: the stream. poll-url: what to poll while there is no stream. revision: the table's revision that the page
+//   shows. said: how many reports it shows (rounds as other phones entered them; they don't change the revision. For a new
+//   one the stream sends "question", and the page polls). live-beat: seconds between two heartbeats.
+// <body data-keep-awake>  The screen stays on, because people only watch the page.
 // <p data-live-status data-text-live="…" data-text-polling="… {time}" data-text-offline="…" data-text-gone="…">
-//   The words for each state; {time} is the local time of the last successful check.
+//   The text for each state; {time} is the local time of the last successful check.
 // <html data-live="live | polling | offline | gone">  is set for the stylesheet.
 "use strict";
 (() => {
@@ -14,30 +16,30 @@
   const root = document.documentElement;
   const SECOND = 1000;
   const POLL = 5 * SECOND;
-  const FIRST_WORD = 5 * SECOND; // a stream speaks at once; a proxy that holds it back does not
-  const SOON = 1 * SECOND; // first attempt after a cut: most cuts are a restart or the stream's own end
+  const FIRST_EVENT = 5 * SECOND; // a stream sends an event at once, unless a proxy buffers it
+  const SOON = 1 * SECOND; // first attempt after a cut: most are a restart or a stream's regular end
   const LATER = 15 * SECOND; // the longest wait; each is half as long again as the one before
   const TOO_SLOW = 8 * SECOND;
-  const DEAD = (2 * (Number(page.dataset.liveBeat) || 20) + 5) * SECOND; // two beats missed
+  const DEAD = (2 * (Number(page.dataset.liveBeat) || 20) + 5) * SECOND; // two heartbeats missed
 
   async function keepAwake() {
     if (document.hidden) return;
     try {
       await navigator.wakeLock.request("screen");
     } catch {
-      // Not offered (plain http, older browsers) or refused (low battery): the phone's own setting then rules.
+      // Not supported (plain http, older browsers) or refused (low battery): the phone's own setting applies.
     }
   }
   if ("keepAwake" in page.dataset) {
     keepAwake();
-    document.addEventListener("visibilitychange", keepAwake); // hiding the page gave the lock back
+    document.addEventListener("visibilitychange", keepAwake); // hiding the page released the lock
   }
 
   const { liveUrl, pollUrl } = page.dataset;
   if (!liveUrl) return;
 
   let source = null;
-  let failures = 0; // attempts since the stream last spoke
+  let failures = 0; // attempts since the last event
   let state = "";
   let checked = new Date();
   const timers = {};
@@ -53,20 +55,20 @@
     const time = checked.toLocaleTimeString(root.lang || [], { hour: "2-digit", minute: "2-digit" });
     for (const place of document.querySelectorAll("[data-live-status]")) {
       const words = (place.getAttribute(`data-text-${state}`) || "").replace("{time}", time);
-      if (place.textContent !== words) place.textContent = words; // the same words again would be read out again
+      if (place.textContent !== words) place.textContent = words; // screen readers would read the same text again
     }
   }
 
-  const known = (what) => Number(page.dataset[what]) || 0;
+  const known = (counter) => Number(page.dataset[counter]) || 0;
 
   function announce() {
     const detail = { revision: known("revision"), said: known("said") };
     page.dispatchEvent(new CustomEvent("table-moved", { bubbles: true, detail }));
   }
 
-  function moved(news) {
-    const newer = ["revision", "said"].filter((what) => news[what] > known(what)); // late news must not lead back
-    for (const what of newer) page.dataset[what] = news[what];
+  function update(newest) {
+    const newer = ["revision", "said"].filter((counter) => newest[counter] > known(counter)); // an old event must not set the page back
+    for (const counter of newer) page.dataset[counter] = newest[counter];
     if (newer.length) announce();
   }
 
@@ -81,26 +83,26 @@
     clearTimeout(timers.reopen);
     if (document.hidden || state === "gone") return;
     source = new EventSource(liveUrl);
-    source.onmessage = heard;
-    source.addEventListener("beat", heard);
+    source.onmessage = onEvent;
+    source.addEventListener("beat", onEvent);
     source.addEventListener("question", (event) => {
-      heard(event);
+      onEvent(event);
       check();
     });
-    source.onerror = lost; // the browser's own reconnecting differs from maker to maker, so it is done here
-    after("silence", FIRST_WORD, lost);
+    source.onerror = onLost; // browsers reconnect each in their own way, so it is done here
+    after("silence", FIRST_EVENT, onLost);
   }
 
-  function heard(event) {
+  function onEvent(event) {
     failures = 0;
     checked = new Date();
     clearTimeout(timers.poll);
-    after("silence", DEAD, lost);
+    after("silence", DEAD, onLost);
     show("live");
-    moved(JSON.parse(event.data));
+    update(JSON.parse(event.data));
   }
 
-  function lost() {
+  function onLost() {
     close();
     const delay = Math.min(SOON * 1.5 ** failures, LATER);
     failures += 1;
@@ -121,49 +123,49 @@
       if ([403, 404, 410].includes(answer.status)) return stop();
       if (!answer.ok && answer.status !== 304) throw new Error(`revision: ${answer.status}`);
       checked = new Date();
-      if (answer.ok) moved(await answer.json());
+      if (answer.ok) update(await answer.json());
     } catch {
       reached = false;
     } finally {
       clearTimeout(tooSlow);
     }
     if (state === "gone") return;
-    if (source && !failures) return; // a stream that speaks, or has just been opened, needs no polling
+    if (source && !failures) return; // a stream that works, or was just opened, needs no polling
     if (reached && state === "offline") open(); // the server is back: do not wait for the next attempt
     show(reached ? "polling" : "offline");
     after("poll", POLL, check);
   }
 
-  function rest() {
+  function pause() {
     close();
     clearTimeout(timers.reopen);
     clearTimeout(timers.poll);
   }
 
   function stop() {
-    rest();
+    pause();
     show("gone");
   }
 
-  function wake() {
-    // A stream that slept with its phone looks open and may be dead, so it is always opened anew.
+  function resume() {
+    // After the phone slept, a stream may look open but be dead, so a new one is always opened.
     failures = 0;
     open();
     check();
   }
 
-  document.addEventListener("visibilitychange", () => (document.hidden ? rest() : wake()));
-  window.addEventListener("pagehide", rest); // an open stream would keep the page out of the back/forward cache
-  window.addEventListener("pageshow", (event) => event.persisted && wake());
-  window.addEventListener("online", wake);
+  document.addEventListener("visibilitychange", () => (document.hidden ? pause() : resume()));
+  window.addEventListener("pagehide", pause); // an open stream would keep the page out of the back/forward cache
+  window.addEventListener("pageshow", (event) => event.persisted && resume());
+  window.addEventListener("online", resume);
   window.addEventListener("offline", () => {
     if (state === "gone") return;
     show("offline");
-    lost(); // and try all the same: the server may be on this very network
+    onLost(); // and try anyway: the server may be on the local network
   });
-  page.addEventListener("htmx:load", () => state && show(state)); // a swap may have brought in words of its own
+  page.addEventListener("htmx:load", () => state && show(state)); // a swap may have brought a new status line
 
-  // A fragment that could not be fetched is asked for again, or the page would show an old sheet and say "live".
+  // A fragment that couldn't be fetched is requested again: otherwise the page would show an old sheet as "live".
   for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     page.addEventListener(failure, ({ detail }) => {
       const cause = detail.requestConfig.triggeringEvent;

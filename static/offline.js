@@ -1,53 +1,55 @@
-// On every page: nothing that is sent gets lost unseen. Says that there is script, too, for the stylesheet.
+// On every page: warns when a form couldn't be sent, so that nothing is lost unnoticed. Also sets the class "js" on <html>
+// for the stylesheets.
 "use strict";
 
 {
   const root = document.documentElement;
   root.classList.add("js");
 
-  // What could not be sent is said, until the server is there again: then, that it has to be sent again.
-  let unsent = null;
+  // The form that couldn't be sent, and its notice. Once the server can be reached, the notice asks to send it again.
+  let failed = null;
 
   function notice(tone, text) {
-    const said = Object.assign(document.createElement("p"), { className: `notice ${tone}`, textContent: text });
-    document.getElementById("notice").replaceChildren(said);
-    return said;
+    const element = Object.assign(document.createElement("p"), { className: `notice ${tone}`, textContent: text });
+    document.getElementById("notice").replaceChildren(element);
+    return element;
   }
 
   const words = (sender, name) => sender.dataset[name] ?? document.querySelector(".toast").dataset[name];
 
-  function lost(sender) {
-    unsent = { sender, said: notice("bad", words(sender, "lost")) };
+  function warnLost(sender) {
+    failed = { sender, notice: notice("bad", words(sender, "lost")) };
   }
 
-  function back() {
-    if (!unsent?.said.isConnected) return;
-    if (unsent.sender.isConnected) notice("warn", words(unsent.sender, "back"));
-    else unsent.said.remove();
-    unsent = null;
+  function reportBack() {
+    if (!failed?.notice.isConnected) return;
+    if (failed.sender.isConnected) notice("warn", words(failed.sender, "back"));
+    else failed.notice.remove();
+    failed = null;
   }
 
-  for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-    document.addEventListener(trouble, (event) => event.target.matches?.("form:not([data-kept])") && lost(event.target));
+  for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(failure, (event) => event.target.matches?.("form:not([data-kept])") && warnLost(event.target));
   }
-  window.addEventListener("online", back);
-  new MutationObserver(() => root.dataset.live !== "offline" && back()).observe(root, { attributeFilter: ["data-live"] });
+  window.addEventListener("online", reportBack);
+  new MutationObserver(() => root.dataset.live !== "offline" && reportBack()).observe(root, { attributeFilter: ["data-live"] });
 
-  // A plain form would be lost on the browser's own error page: the server is asked first whether it is there.
-  const ASKING = 5000;
-  let asking = false;
-  const sure = new WeakSet();
+  // Offline, a form without htmx would end on the browser's own error page, and what was typed would be lost: a HEAD
+  // request checks first that the server can be reached.
+  const CHECK_TIMEOUT = 5000;
+  let checking = false;
+  const checked = new WeakSet();
 
   document.addEventListener("submit", (event) => {
     const sender = event.target;
-    if (sender.method !== "post" || sender.hasAttribute("hx-post") || sure.delete(sender)) return;
+    if (sender.method !== "post" || sender.hasAttribute("hx-post") || checked.delete(sender)) return;
     event.preventDefault();
-    if (asking) return;
-    asking = true;
-    const reached = fetch(location.href, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(ASKING) });
-    reached.then(() => {
-      sure.add(sender);
+    if (checking) return;
+    checking = true;
+    const check = fetch(location.href, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(CHECK_TIMEOUT) });
+    check.then(() => {
+      checked.add(sender);
       sender.requestSubmit(event.submitter);
-    }, () => lost(sender)).finally(() => { asking = false; });
+    }, () => warnLost(sender)).finally(() => { checking = false; });
   });
 }

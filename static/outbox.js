@@ -1,29 +1,29 @@
-// The outbox on the page: a form is kept on this phone before it is sent, then sent as ever; what could not be sent waits in
-// sight, and the next round can be entered meanwhile.
+// The outbox on a page with a form: the form's fields are stored on this phone, then sent as usual. What couldn't be sent is
+// listed as waiting (outbox_list.js), and the next round can be entered meanwhile.
 //
 // <form data-outbox="round | cards | change | strike" data-table="/t/…/" data-table-title="…" data-title="Round 7"
 //   data-summary="Ann knocks with 7, Ben 20" [data-complete] [data-next="8"]>
-//   data-next: the number of the round after it; without, nobody knows before the server who plays it.
+//   data-next: the number of the round after this one; left out where only the server can know who plays it.
 "use strict";
 
 {
-  const SLOW = 1000; // milliseconds after which an answer that is still coming is worth a word
-  const TIMEOUT = 8000;
-  const THANKS = 6000;
-  const ONCE = 60_000;
+  const SLOW = 1000; // milliseconds; an entry that takes longer to send is listed as waiting
+  const TIMEOUT = 8000; // milliseconds for htmx requests
+  const THANKS = 6000; // milliseconds for which "sent" is shown
+  const RELOAD_PAUSE = 60_000;
   const root = document.documentElement;
   const box = document.getElementById("outbox");
   const words = box.dataset;
-  const isKept = (form) => form.matches?.("form[data-outbox]");
+  const usesOutbox = (form) => form.matches?.("form[data-outbox]");
   const isSaving = (submitter) => !submitter?.name || ["save", "as_next"].includes(submitter.name) || submitter.value === "save";
   const { say, render } = outboxList;
 
   function notice(tone, text) {
-    const said = Object.assign(document.createElement("p"), { className: `notice ${tone}`, textContent: text });
-    document.getElementById("notice").replaceChildren(said);
+    const element = Object.assign(document.createElement("p"), { className: `notice ${tone}`, textContent: text });
+    document.getElementById("notice").replaceChildren(element);
   }
 
-  // --- What is kept ------------------------------------------------------------------------------------------------------
+  // --- Storing a form ----------------------------------------------------------------------------------------------------
 
   function newKey() {
     return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -46,39 +46,39 @@
   }
 
   const { mending, young } = outboxList;
-  const atWork = new WeakMap(); // form -> its entry, while it is sent
-  let broken = ""; // why nothing can be kept on this phone
+  const sending = new WeakMap(); // form -> its entry, while it is sent
+  let storageFault = ""; // why nothing can be stored on this phone, in words
 
-  async function keep(form, submitter) {
+  async function storeEntry(form, submitter) {
     const entry = entryOf(form, submitter);
     try {
       await outboxStore.put(entry, mending.get(form));
       return entry;
     } catch {
-      broken = words.unkept;
+      storageFault = words.unkept;
       return null;
     }
   }
 
-  // Whether nothing of its table has to be sent before it.
+  // Whether no other entry of its table has to be sent first.
   async function isFirst(entry) {
     const all = await outboxStore.all();
     const own = all.find((other) => other.id === entry.id);
     return !all.some((other) => other.table === entry.table && other.state !== "parked" && other.seq < (own?.seq ?? 0));
   }
 
-  async function waits(entry) {
+  async function markWaiting(entry) {
     young.delete(entry.id);
     await outboxStore.change(entry.id, { busy: 0 });
-    // Asked for once something has to wait: some browsers put the question to the person.
+    // Requested only once something has to wait, because some browsers ask the person for permission.
     navigator.storage?.persist?.().catch(() => {});
     box.dataset.just = entry.title;
-    document.getElementById("notice").replaceChildren(); // "Round 6 saved" is of another round
+    document.getElementById("notice").replaceChildren(); // "Round 6 saved" was about another round
     render();
     outboxSender.flush();
   }
 
-  function slowly(entry) {
+  function showIfSlow(entry) {
     young.add(entry.id);
     setTimeout(() => young.delete(entry.id) && render(), SLOW);
   }
@@ -87,35 +87,35 @@
 
   document.addEventListener("htmx:confirm", (event) => {
     const { elt: form, triggeringEvent, issueRequest } = event.detail;
-    if (!isKept(form) || !isSaving(triggeringEvent?.submitter)) return;
+    if (!usesOutbox(form) || !isSaving(triggeringEvent?.submitter)) return;
     delete form.dataset.kept;
-    // What is not complete would only be sent to be refused: the server says at once what is missing.
+    // An incomplete round isn't stored, but sent directly, so that the server says what is missing.
     if (form.dataset.outbox === "round" && !("complete" in form.dataset)) return;
     event.preventDefault();
-    if (atWork.has(form)) return;
-    atWork.set(form, null);
+    if (sending.has(form)) return;
+    sending.set(form, null);
     begin(form, triggeringEvent?.submitter, issueRequest);
   });
 
   async function begin(form, submitter, issueRequest) {
-    const entry = await keep(form, submitter);
+    const entry = await storeEntry(form, submitter);
     if (entry && !(await isFirst(entry))) {
-      atWork.delete(form);
-      return queued(form, entry);
+      sending.delete(form);
+      return queue(form, entry);
     }
     if (entry) {
-      atWork.set(form, entry);
+      sending.set(form, entry);
       form.dataset.kept = "";
-      slowly(entry);
+      showIfSlow(entry);
     } else {
-      atWork.delete(form);
+      sending.delete(form);
     }
     issueRequest(true);
   }
 
-  // Exactly what was kept is sent.
+  // Send exactly the stored fields.
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    const entry = isKept(detail.elt) && atWork.get(detail.elt);
+    const entry = usesOutbox(detail.elt) && sending.get(detail.elt);
     if (!entry) return;
     detail.timeout = TIMEOUT;
     const sent = {};
@@ -125,116 +125,116 @@
 
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const { elt: form, xhr } = event.detail;
-    const entry = atWork.get(form);
+    const entry = sending.get(form);
     if (!entry) return;
-    atWork.delete(form);
+    sending.delete(form);
     if (xhr.status < 300 && xhr.getResponseHeader("Recorded-Revision")) {
       young.delete(entry.id);
       outboxStore.remove(entry.id).then(outboxSender.flush);
     } else if ([400, 409, 412, 422, 428].includes(xhr.status)) {
-      // The server's answer is the form again, with what is wrong or what is asked: there it is mended.
+      // The response is the form again, with its errors or a question: the entry is corrected there.
       outboxStore.change(entry.id, { busy: 0, state: "parked", problem: { status: xhr.status, text: "" } });
-      mended = entry.id;
+      refused = entry.id;
     } else {
-      // Neither yes nor no, or a "no" to this phone as a whole: it waits, and sending it again finds out why.
+      // The server failed, or refuses this phone altogether (403, 404): the entry waits, and sending it again shows why.
       event.preventDefault();
-      queued(form, entry);
+      queue(form, entry);
     }
   });
 
-  let mended = null;
+  let refused = null;
   document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
     const form = document.querySelector("#entry form[data-outbox]");
-    if (mended && (target?.id === "entry" || (form && target?.contains(form)))) {
-      // An answer without a form (the game is over by now) shows nothing of the entry: it stands among what waits.
-      if (form) mending.set(form, mended);
-      mended = null;
+    if (refused && (target?.id === "entry" || (form && target?.contains(form)))) {
+      // A response without a form (the game is over by now) doesn't show the entry: it stays in the list.
+      if (form) mending.set(form, refused);
+      refused = null;
     }
-    if (target?.id === "entry") settled();
+    if (target?.id === "entry") afterSwap();
   });
-  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => target?.id === "entry" && settled());
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => target?.id === "entry" && afterSwap());
 
   for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"]) {
     document.addEventListener(trouble, ({ detail: { elt: form } }) => {
-      const entry = atWork.get(form);
-      atWork.delete(form);
-      if (entry) queued(form, entry);
-      else if (isKept(form) && broken) notice("bad", `${broken} ${form.dataset.lost}`);
+      const entry = sending.get(form);
+      sending.delete(form);
+      if (entry) queue(form, entry);
+      else if (usesOutbox(form) && storageFault) notice("bad", `${storageFault} ${form.dataset.lost}`);
       else if (form.matches?.("[data-outbox=round]:not([data-complete])")) notice("bad", words.incomplete);
     });
   }
 
-  async function queued(form, entry) {
-    await waits(entry);
+  async function queue(form, entry) {
+    await markWaiting(entry);
     mending.delete(form);
-    if (form.matches("[data-entry][hx-post]")) goOn(form);
-    else leave(form);
+    if (form.matches("[data-entry][hx-post]")) nextRound(form);
+    else showStored(form);
   }
 
-  // --- Forms that go to another page: the change of a round, a strike ----------------------------------------------------
+  // --- Forms that lead to another page: changing or deleting a round -----------------------------------------------------
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!isKept(form) || form.hasAttribute("hx-post") || !isSaving(event.submitter)) return;
-    if ((form.dataset.outbox === "change" && !("complete" in form.dataset)) || unkept.has(form)) return;
+    if (!usesOutbox(form) || form.hasAttribute("hx-post") || !isSaving(event.submitter)) return;
+    if ((form.dataset.outbox === "change" && !("complete" in form.dataset)) || withoutOutbox.has(form)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!atWork.has(form)) sendPlain(form, event.submitter);
+    if (!sending.has(form)) sendPlain(form, event.submitter);
   }, true);
 
-  const unkept = new WeakSet(); // forms that go their way as without an outbox
+  const withoutOutbox = new WeakSet(); // forms that are sent as if there were no outbox
 
   async function sendPlain(form, submitter) {
-    atWork.set(form, null);
-    const entry = await keep(form, submitter);
+    sending.set(form, null);
+    const entry = await storeEntry(form, submitter);
     if (!entry || !(await isFirst(entry))) {
-      atWork.delete(form);
-      if (entry) return queued(form, entry);
-      unkept.add(form);
-      // Not while the form still tells of its first submission.
+      sending.delete(form);
+      if (entry) return queue(form, entry);
+      withoutOutbox.add(form);
+      // By setTimeout: the form's first submit event isn't over yet.
       return setTimeout(() => form.requestSubmit(submitter));
     }
-    slowly(entry);
-    let said = { later: 0 };
+    showIfSlow(entry);
+    let result = { later: 0 };
     try {
-      said = await outboxSender.send(entry, await outboxSender.freshToken());
-    } catch { /* Not there. */ }
-    atWork.delete(form);
-    if (!("later" in said)) document.dispatchEvent(new CustomEvent("outbox-answered", { detail: { saved: Boolean(said.acknowledged) } }));
-    if (said.acknowledged) {
+      result = await outboxSender.send(entry, await outboxSender.freshToken());
+    } catch { /* The server can't be reached. */ }
+    sending.delete(form);
+    if (!("later" in result)) document.dispatchEvent(new CustomEvent("outbox-answered", { detail: { saved: Boolean(result.acknowledged) } }));
+    if (result.acknowledged) {
       await outboxStore.remove(entry.id);
-      location.assign(said.acknowledged.url);
-    } else if (said.problem) {
-      await outboxStore.change(entry.id, { state: "parked", problem: said.problem, busy: 0 });
+      location.assign(result.acknowledged.url);
+    } else if (result.problem) {
+      await outboxStore.change(entry.id, { state: "parked", problem: result.problem, busy: 0 });
       look(entry);
     } else {
-      queued(form, entry);
+      queue(form, entry);
     }
   }
 
-  // Sends an entry as the form it was: the server answers with the page that says what is wrong, or asks.
+  // Submits an entry as an ordinary form: the server answers with the page that shows its errors or a question.
   function look(entry) {
     const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url, hidden: true });
     for (const [name, value] of [["csrfmiddlewaretoken", ""], ...entry.fields]) {
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     }
-    stored((store) => store.setItem("outbox looked at", entry.id));
+    withStorage((store) => store.setItem("outbox looked at", entry.id));
     document.body.append(form);
     outboxSender.freshToken().then((token) => { form.elements.csrfmiddlewaretoken.value = token; }, () => {}).then(() => HTMLFormElement.prototype.submit.call(form));
   }
 
-  // The page is older than its cookies: its forms get a fresh token, and what was typed stays.
+  // The page's CSRF token has expired: its forms get a fresh one, and what was typed stays.
   document.addEventListener("form-expired", async ({ target }) => {
     const token = await outboxSender.freshToken();
     document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": token }));
     for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
     if (target.matches("[data-asks]")) target.closest("form").dispatchEvent(new Event("preview"));
-    else if (!isKept(target)) notice("warn", words.expired);
+    else if (!usesOutbox(target)) notice("warn", words.expired);
   });
 
   document.addEventListener("outbox-look", ({ detail }) => look(detail));
 
-  function stored(act) {
+  function withStorage(act) {
     try {
       return act(sessionStorage);
     } catch {
@@ -242,15 +242,15 @@
     }
   }
 
-  // After `look` the form on the page is about that entry.
-  function lookedAt() {
-    const id = stored((store) => store.getItem("outbox looked at"));
-    stored((store) => store.removeItem("outbox looked at"));
+  // Links the form on this page with the entry that `look` submitted to get here.
+  function linkLookedAt() {
+    const id = withStorage((store) => store.getItem("outbox looked at"));
+    withStorage((store) => store.removeItem("outbox looked at"));
     const form = document.querySelector("#entry form[data-outbox], form[data-entry]");
     if (id && form?.querySelector(".conflict, .errors, .error, [aria-invalid], .ends:checked, .ask")) mending.set(form, id);
   }
 
-  // "Keep this": both versions were seen, and the one on the sheet is right.
+  // "Keep this": the version on the sheet is right, so the waiting one is removed.
   document.addEventListener("click", async (event) => {
     const link = event.target.closest?.("a[data-keeps]");
     const id = link && mending.get(link.closest("form"));
@@ -260,12 +260,12 @@
     location.assign(link.href);
   });
 
-  // The same, told the server, which knows both versions: it lets go of the one that waits.
+  // The same, decided on the server, which has both versions: the waiting one is sent again, and thereby settled.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.successful && detail.requestConfig.parameters.right) outboxSender.retry();
   });
 
-  // And on a page whose form goes to another page.
+  // The same on a page whose form leads to another page.
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
     const id = submitter?.value === "keep" && !form.hasAttribute("hx-post") && mending.get(form);
@@ -276,7 +276,8 @@
     form.requestSubmit(submitter);
   });
 
-  // A form that asks which version is right goes when that is decided elsewhere. The server has kept what was typed.
+  // A swap that removes a form asking which version is right: that was decided elsewhere. The entry isn't needed any more,
+  // because the server has stored what was typed.
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => {
     const form = target?.id === "entry" && target.querySelector("form");
     const id = form && form.querySelector("[name=question]") && mending.get(form);
@@ -285,56 +286,57 @@
 
   // --- The next round, while earlier ones wait ---------------------------------------------------------------------------
 
-  const server = new WeakMap(); // form -> what the server made it with
+  const rendered = new WeakMap(); // form -> the values it had when the server rendered it
   const onTable = () => document.querySelector("#entry form[data-entry][data-outbox=round]");
-  const isBusy = (form) => mending.has(form) || atWork.has(form) || form.querySelector(".ends:checked, .conflict");
+  const isBusy = (form) => mending.has(form) || sending.has(form) || form.querySelector(".ends:checked, .conflict");
 
-  function made(form) {
-    if (!server.has(form)) {
+  function serverValues(form) {
+    if (!rendered.has(form)) {
       const { game, round, key, seating, revision } = form.elements;
-      const told = { game: Number(game.value), round: Number(round.value), key: key.value, seating: seating.value, revision: revision?.value };
-      server.set(form, { ...told, next: Number(form.dataset.next) || 0, title: form.dataset.title });
-      remember(form, told);
+      const values = { game: Number(game.value), round: Number(round.value), key: key.value, seating: seating.value, revision: revision?.value };
+      rendered.set(form, { ...values, next: Number(form.dataset.next) || 0, title: form.dataset.title });
+      remember(form, values);
     }
-    return server.get(form);
+    return rendered.get(form);
   }
 
-  // An offline copy may be older than what this phone has seen: what comes next is written down.
-  function remember(form, told) {
+  // Remembers the next round in localStorage: an offline copy may be older than what this phone has already seen.
+  function remember(form, values) {
     const name = `next ${form.dataset.table}`;
     try {
       const seen = JSON.parse(localStorage.getItem(name));
-      const older = root.dataset.copy && seen && (seen.game > told.game || (seen.game === told.game && seen.round > told.round));
-      if (!older) localStorage.setItem(name, JSON.stringify({ game: told.game, round: told.round, seating: told.seating }));
-      else if (seen.game === told.game) Object.assign(server.get(form), { from: seen.round, seating: seen.seating });
-      else server.get(form).next = 0, server.get(form).from = Infinity;
+      const older = root.dataset.copy && seen && (seen.game > values.game || (seen.game === values.game && seen.round > values.round));
+      if (!older) localStorage.setItem(name, JSON.stringify({ game: values.game, round: values.round, seating: values.seating }));
+      else if (seen.game === values.game) Object.assign(rendered.get(form), { from: seen.round, seating: seen.seating });
+      else rendered.get(form).next = 0, rendered.get(form).from = Infinity;
     } catch { /* Then the copy is what there is. */ }
   }
 
-  // The number that this form is for: what the server said, or the first after it that does not wait here already.
-  function number(form, entries) {
-    const said = made(form);
-    const taken = new Set(entries.filter((entry) => outboxStore.isRound(entry) && entry.table === form.dataset.table && entry.game === said.game).map((entry) => entry.round));
-    if (!taken.has(said.round) && !(said.from > said.round)) return said.round;
-    let found = Math.max(said.next, said.from ?? 0);
+  // Returns the number of the round the form is for: the server's number, or the first one after it that isn't already
+  // waiting here. 0: only the server can know.
+  function roundFor(form, entries) {
+    const server = serverValues(form);
+    const taken = new Set(entries.filter((entry) => outboxStore.isRound(entry) && entry.table === form.dataset.table && entry.game === server.game).map((entry) => entry.round));
+    if (!taken.has(server.round) && !(server.from > server.round)) return server.round;
+    let found = Math.max(server.next, server.from ?? 0);
     while (taken.has(found)) found += 1;
-    return said.next && Number.isFinite(found) ? found : 0;
+    return server.next && Number.isFinite(found) ? found : 0;
   }
 
-  function place(form, entries) {
+  function showForm(form, entries) {
     if (!form || isBusy(form)) return;
-    const said = made(form);
-    const round = number(form, entries);
+    const server = serverValues(form);
+    const round = roundFor(form, entries);
     form.hidden = !round;
     document.getElementById("not-yet").hidden = Boolean(round);
-    document.body.classList.toggle("ahead", round !== said.round);
+    document.body.classList.toggle("ahead", round !== server.round);
     if (!round || Number(form.elements.round.value) === round) return;
-    const asServer = round === said.round;
+    const asServer = round === server.round;
     form.elements.round.value = round;
-    form.elements.key.value = asServer ? said.key : newKey();
-    form.elements.seating.value = said.seating;
+    form.elements.key.value = asServer ? server.key : newKey();
+    form.elements.seating.value = server.seating;
     if (form.elements.revision) form.elements.revision.disabled = !asServer;
-    const title = asServer ? said.title : say("round", { n: round });
+    const title = asServer ? server.title : say("round", { n: round });
     form.dataset.title = form.ariaLabel = title;
     form.querySelector("p[data-says]").dataset.says = title;
     const deal = document.getElementById("deal");
@@ -342,38 +344,38 @@
     deal.firstChild.prepend(Object.assign(document.createElement("strong"), { textContent: title }), " ");
   }
 
-  async function goOn(form) {
+  async function nextRound(form) {
     for (const chosen of form.querySelectorAll("[data-picker] :checked")) chosen.checked = false;
     form.querySelector("[data-picker]")?.setAttribute("open", "");
     form.querySelector("[data-clear]").click();
     await render();
-    // A second tap must not fall on what stands there now, as after any swap.
+    // swaps.js ignores taps for a moment, as after any swap: a double tap must not hit the new form.
     const target = document.getElementById("entry");
     target.dispatchEvent(new CustomEvent("outbox:next", { bubbles: true, detail: { target } }));
   }
 
-  // A page for one round has done its work.
-  function leave(form) {
+  // On a page for one round: replaces the form by a note that it is stored, and a link back to the table.
+  function showStored(form) {
     const back = Object.assign(document.createElement("a"), { className: "button", href: form.dataset.table, textContent: words.back });
     const card = Object.assign(document.createElement("div"), { className: "card kept-card" });
     card.append(Object.assign(document.createElement("p"), { textContent: say("kept", { title: form.dataset.title }) }), back);
     form.replaceWith(card);
   }
 
-  function settled() {
+  function afterSwap() {
     const form = onTable();
     if (!form || isBusy(form)) return;
-    made(form);
+    serverValues(form);
     render();
   }
 
   document.addEventListener("outbox-sent", async ({ detail: sent }) => {
     const form = onTable();
     const here = sent.filter(({ entry }) => entry.table === form?.dataset.table);
-    const rounds = here.filter(({ entry, game, how }) => outboxStore.isRound(entry) && how && game === made(form).game).map(({ round }) => round);
+    const rounds = here.filter(({ entry, game, how }) => outboxStore.isRound(entry) && how && game === serverValues(form).game).map(({ round }) => round);
     if (rounds.length) {
-      const told = made(form);
-      told.from = Math.max(told.from ?? 0, ...rounds.map((round) => round + 1));
+      const values = serverValues(form);
+      values.from = Math.max(values.from ?? 0, ...rounds.map((round) => round + 1));
     }
     const left = await outboxStore.all();
     if (!left.length) {
@@ -392,24 +394,24 @@
     renew();
   });
 
-  // An offline copy gives way to the page itself, once; not again and again where a server is slow.
+  // Replaces an offline copy by the page itself; at most once a minute, in case the server is slow.
   function renew() {
     const form = onTable();
-    const last = Number(stored((store) => store.getItem("renewed")) ?? 0);
-    if (!root.dataset.copy || (form && isBusy(form)) || Math.abs(Date.now() - last) < ONCE) return;
-    stored((store) => store.setItem("renewed", String(Date.now())));
+    const last = Number(withStorage((store) => store.getItem("renewed")) ?? 0);
+    if (!root.dataset.copy || (form && isBusy(form)) || Math.abs(Date.now() - last) < RELOAD_PAUSE) return;
+    withStorage((store) => store.setItem("renewed", String(Date.now())));
     location.reload();
   }
 
-  // --- When the server may be there again --------------------------------------------------------------------------------
+  // --- When it may be possible to reach the server again -----------------------------------------------------------------
 
   window.addEventListener("online", outboxSender.now);
   window.addEventListener("pageshow", (event) => event.persisted && outboxSender.now());
   document.addEventListener("visibilitychange", () => document.hidden || outboxSender.now());
-  // News of a table may be that somebody decided which of two versions is right.
+  // The change may be that somebody decided which of two versions is right.
   document.addEventListener("table-moved", async () => {
-    const asked = (await outboxStore.all().catch(() => [])).find((entry) => entry.state === "parked" && entry.problem?.saved && location.pathname.startsWith(entry.table));
-    if (asked && !outboxList.isShown(asked.id)) outboxSender.retry(asked.id);
+    const disputed = (await outboxStore.all().catch(() => [])).find((entry) => entry.state === "parked" && entry.problem?.saved && location.pathname.startsWith(entry.table));
+    if (disputed && !outboxList.isShown(disputed.id)) outboxSender.retry(disputed.id);
     else outboxSender.flush();
   });
   let live = "";
@@ -420,9 +422,9 @@
     if (["live", "polling"].includes(live)) outboxSender.flush().then(renew);
   }).observe(root, { attributeFilter: ["data-live"] });
 
-  outboxList.beforeDrawing((entries) => place(onTable(), entries));
-  lookedAt();
-  if (onTable()) made(onTable());
+  outboxList.beforeDrawing((entries) => showForm(onTable(), entries));
+  linkLookedAt();
+  if (onTable()) serverValues(onTable());
   render();
   outboxSender.retry().catch(() => {});
 }

@@ -1,4 +1,5 @@
-// What waits on this phone, in sight on every page: how many entries, each in words, with what can be done about it.
+// Lists the entries waiting on this phone, on every page: how many there are, and each in words with buttons to try again,
+// look at it, confirm it or discard it.
 "use strict";
 
 const outboxList = (() => {
@@ -7,10 +8,10 @@ const outboxList = (() => {
   const words = box.dataset;
   const say = (name, values = {}) => (words[name] ?? "").replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 
-  // The entry that a form on this page is about: it was refused, and is in the form to be mended. There it is seen.
+  // form -> id of the refused entry that the form shows so that it can be corrected. The list leaves it out.
   const mending = new WeakMap();
-  const young = new Set(); // ids of entries that are being sent from this page, no word of them yet
-  let placed = () => {};
+  const young = new Set(); // ids of entries that this page has only just begun to send; left out, too
+  let beforeDrawing = () => {};
 
   const list = box.querySelector("ol");
   const model = box.querySelector("template").content.firstElementChild;
@@ -52,9 +53,9 @@ const outboxList = (() => {
     try {
       entries = await outboxStore.all();
     } catch {
-      return; // Nothing can be kept, so nothing waits.
+      return; // No database, so no entries.
     }
-    placed(entries);
+    beforeDrawing(entries);
     const shown = entries.filter((entry) => !young.has(entry.id) && !isShown(entry.id));
     root.classList.toggle("waits", shown.length > 0);
     if (!shown.length) delete words.just;
@@ -73,10 +74,10 @@ const outboxList = (() => {
     const now = JSON.stringify(shown);
     if (now === drawn) return;
     drawn = now;
-    // What somebody is about to discard stays under his finger.
-    const sure = list.querySelector("li.sure")?.dataset.id;
+    // An entry that is showing "Really discard?" keeps showing it.
+    const confirming = list.querySelector("li.sure")?.dataset.id;
     list.replaceChildren(...shown.map((entry, at) => item(entry, shown.slice(0, at))));
-    if (sure) [...list.children].find((one) => one.dataset.id === sure)?.classList.add("sure");
+    if (confirming) [...list.children].find((one) => one.dataset.id === confirming)?.classList.add("sure");
   }
 
   box.addEventListener("click", async (event) => {
@@ -106,8 +107,8 @@ const outboxList = (() => {
 
   document.addEventListener("outbox-changed", render);
 
-  // Whether the form on this page is about it.
+  // Whether a form on this page shows this entry.
   const isShown = (id) => [...document.querySelectorAll("form[data-outbox]")].some((form) => mending.get(form) === id);
 
-  return { isShown, say, render, mending, young, beforeDrawing: (act) => { placed = act; } };
+  return { isShown, say, render, mending, young, beforeDrawing: (act) => { beforeDrawing = act; } };
 })();

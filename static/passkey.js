@@ -1,28 +1,28 @@
-// A passkey, made or used: the button asks the browser, and what the authenticator answers goes to the server as JSON.
-// Where the browser cannot, the button stays hidden, and the codes are the way.
+// Creates or uses a passkey (WebAuthn): the button calls the browser, and the authenticator's answer is posted as JSON.
+// In browsers without WebAuthn the button stays hidden, and people use their codes.
 "use strict";
 
 {
   const form = document.querySelector("form[data-passkey]");
-  const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
-  const text = (buffer) =>
+  const decode = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+  const encode = (buffer) =>
     btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
   function options() {
     const publicKey = JSON.parse(form.dataset.options);
-    publicKey.challenge = bytes(publicKey.challenge);
-    if (publicKey.user) publicKey.user.id = bytes(publicKey.user.id);
-    for (const one of publicKey.excludeCredentials ?? publicKey.allowCredentials ?? []) one.id = bytes(one.id);
+    publicKey.challenge = decode(publicKey.challenge);
+    if (publicKey.user) publicKey.user.id = decode(publicKey.user.id);
+    for (const one of publicKey.excludeCredentials ?? publicKey.allowCredentials ?? []) one.id = decode(one.id);
     return { publicKey };
   }
 
   async function send() {
-    const made = await navigator.credentials[form.dataset.passkey](options());
+    const answer = await navigator.credentials[form.dataset.passkey](options());
     const response = {};
     for (const part of ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"]) {
-      if (made.response[part]) response[part] = text(made.response[part]);
+      if (answer.response[part]) response[part] = encode(answer.response[part]);
     }
-    const credential = { id: made.id, rawId: text(made.rawId), type: made.type, response };
+    const credential = { id: answer.id, rawId: encode(answer.rawId), type: answer.type, response };
     form.elements.credential.value = JSON.stringify(credential);
     form.requestSubmit();
   }
@@ -36,7 +36,7 @@
     button.addEventListener("click", () => {
       button.disabled = true;
       failed.hidden = true;
-      // Refused, put off or too slow: browsers tell all of these alike.
+      // Refused, cancelled or timed out: browsers report all of these the same way.
       send().catch(() => { failed.hidden = false; }).finally(() => { button.disabled = false; });
     });
   }

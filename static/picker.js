@@ -1,12 +1,12 @@
-// The card that sets the limit, in a round's form: its rank and its suit are tapped, then it folds to a line. Everything
-// works without it, and no rule of the game is known here: which limit a card sets came with the page.
+// Picks the card that sets the knock limit: tap its rank and its suit, then the picker folds to one line. The form works
+// without this script. It knows no rules of the game: each choice carries its limit in a data attribute.
 "use strict";
 
 const limitCard = (() => {
   const chosenCard = (picker) => ["rank", "suit"].map((part) => picker.querySelector(`[name=${part}]:checked`));
   const isWhole = ([rank, suit]) => Boolean(suit && (rank || "whole" in suit.dataset));
 
-  // The line it folds to, and which chips are over its limit: a number is only compared with it.
+  // Writes the folded line, and disables the chips whose amount is over the card's limit.
   function show(entry) {
     const picker = entry.querySelector("[data-picker]");
     if (!picker) return;
@@ -18,7 +18,7 @@ const limitCard = (() => {
     face.textContent = parts.map((part) => part.dataset.label).join(words.gap) || words.title;
     face.classList.toggle("red", Boolean(suit?.closest(".red")));
     picker.classList.toggle("chosen", isWhole([rank, suit]));
-    // A line that is too long breaks between the two meanings.
+    // Non-breaking spaces: a long line may break only between the two meanings.
     picker.querySelector("[data-means]").textContent = means.replaceAll(" ", "\u00a0").replaceAll(",\u00a0", ", ") || words.ask;
     const limit = suit?.dataset.limit ?? rank?.dataset.limit;
     for (const end of entry.querySelectorAll("[data-amount]")) {
@@ -33,26 +33,26 @@ const limitCard = (() => {
     }
   }
 
-  // What lies open on the table stays chosen until the round is saved, also when the page comes anew.
-  const place = (entry) => [location.pathname, entry.elements.game.value, entry.elements.round.value].join(" ");
+  // The chosen card is remembered until its round is saved, also when the page is loaded again.
+  const roundKey = (entry) => [location.pathname, entry.elements.game.value, entry.elements.round.value].join(" ");
 
   function remember(entry, picker) {
     const [rank, suit] = chosenCard(picker);
     try {
-      sessionStorage.setItem("card", JSON.stringify([place(entry), rank?.value, suit?.value]));
-    } catch { /* Then it lasts as long as the page. */ }
+      sessionStorage.setItem("card", JSON.stringify([roundKey(entry), rank?.value, suit?.value]));
+    } catch { /* No storage: the choice lasts as long as the page. */ }
   }
 
   function recall(entry) {
     const picker = entry.querySelector("[data-picker]");
     if (!picker || entry.matches(".corrects") || chosenCard(picker).some(Boolean)) return;
-    let kept = [];
+    let stored = [];
     try {
-      kept = JSON.parse(sessionStorage.getItem("card")) ?? [];
-    } catch { /* Nothing is kept. */ }
-    if (kept[0] !== place(entry)) return;
-    for (const [at, part] of ["rank", "suit"].entries()) {
-      const choice = [...picker.querySelectorAll(`[name=${part}]`)].find((one) => one.value === kept[at + 1]);
+      stored = JSON.parse(sessionStorage.getItem("card")) ?? [];
+    } catch { /* No storage: nothing to recall. */ }
+    if (stored[0] !== roundKey(entry)) return;
+    for (const [index, part] of ["rank", "suit"].entries()) {
+      const choice = [...picker.querySelectorAll(`[name=${part}]`)].find((one) => one.value === stored[index + 1]);
       if (choice) choice.checked = true;
     }
     picker.open = !isWhole(chosenCard(picker));
@@ -60,12 +60,12 @@ const limitCard = (() => {
 
   const pickerOf = (element) => element.closest?.("form [data-picker]");
 
-  // Both taps since it was opened fold it; a changed rank alone might still want another suit.
+  // It folds once both rank and suit were tapped since it was opened: after a new rank, the suit may change, too.
   const tapped = new WeakMap();
 
   document.addEventListener("click", (event) => {
     const picker = pickerOf(event.target);
-    // Arrow keys, whose clicks count 0, stay among the chips.
+    // Arrow keys cause clicks, too (with detail 0), but only move between the chips.
     if (!picker || !event.target.matches("[name=rank], [name=suit]") || !event.detail) return;
     const parts = (tapped.get(picker) ?? new Set()).add(event.target.name);
     tapped.set(picker, parts);
@@ -83,7 +83,7 @@ const limitCard = (() => {
     else show(event.target.form);
   });
 
-  // The page of cards has no other script to draw it, and its draft is put back before.
+  // On the cards page no other script calls show(); draft.js has already restored its fields by then.
   const onCards = () => document.querySelector(".cards-form [data-picker]");
   document.addEventListener("htmx:afterSwap", () => onCards() && show(onCards().closest("form")));
   document.addEventListener("DOMContentLoaded", () => {
@@ -93,10 +93,10 @@ const limitCard = (() => {
     picker.open = !isWhole(chosenCard(picker));
   });
 
-  const isSaid = (entry) => {
+  const isChosen = (entry) => {
     const picker = entry.querySelector("[data-picker]");
     return !picker || isWhole(chosenCard(picker));
   };
 
-  return { show, recall, isWhole: isSaid };
+  return { show, recall, isWhole: isChosen };
 })();

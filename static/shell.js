@@ -1,5 +1,5 @@
-// The service worker, where the browser has one (HTTPS, or this computer), the mark on an offline copy, and the list of
-// copies on the page that stands in for one that there is no copy of.
+// Registers the service worker (HTTPS or localhost only), marks a page that is shown from its offline copy, and lists the
+// copies on the offline page.
 "use strict";
 
 {
@@ -14,40 +14,41 @@
   }
 
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker : null;
-  const tell = (message) => worker.ready.then(({ active }) => active?.postMessage(message));
+  const messageWorker = (message) => worker.ready.then(({ active }) => active?.postMessage(message));
   const table = document.body.matches(".at-table") && /^\/t\/[^/]+\/$/.test(location.pathname) ? location.pathname : "";
 
   if (worker) worker.register(mark.dataset.worker).catch(() => {});
 
-  // The worker does not see the page that brought it in, nor one that a form led to, as from a link or from the start.
-  async function copied() {
+  // The worker doesn't see the page that registered it, nor one reached by the redirect after a form (a link that was
+  // opened, a table that was started): it is asked to copy that page.
+  async function requestCopy() {
     await worker.ready;
-    const led = performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
-    if (led || !(await caches.match(table))) tell({ seen: table });
+    const redirected = performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
+    if (redirected || !(await caches.match(table))) messageWorker({ seen: table });
   }
-  if (worker && table) copied().catch(() => {});
+  if (worker && table) requestCopy().catch(() => {});
 
   if (worker && table) {
-    // The copy follows the table on phones that score: the next round's number must be right in it.
+    // On phones that keep score the copy is renewed after each change: the next round's number must be right in it.
     let timer = 0;
     document.addEventListener("htmx:afterSettle", ({ detail: { target } }) => {
       if (target?.id !== "entry") return;
       clearTimeout(timer);
-      timer = setTimeout(tell, SETTLED, { seen: table });
+      timer = setTimeout(messageWorker, SETTLED, { seen: table });
     });
-    new MutationObserver(() => root.dataset.live === "gone" && tell({ gone: table })).observe(root, { attributeFilter: ["data-live"] });
+    new MutationObserver(() => root.dataset.live === "gone" && messageWorker({ gone: table })).observe(root, { attributeFilter: ["data-live"] });
   }
 
-  // A copy looks as its table did then. Once another look was chosen the worker fetches them anew.
+  // Copies keep the theme and text size they were made with: after a change of these, the worker fetches them again.
   const look = JSON.stringify([root.dataset.theme, root.dataset.text, root.dataset.motion, document.body.matches(".four")]);
-  async function looksElse() {
+  async function renewLook() {
     if (root.dataset.copy || document.getElementById("copies") || localStorage.getItem("look") === look) return;
-    await tell({ look });
+    await messageWorker({ look });
     localStorage.setItem("look", look);
   }
-  if (worker) looksElse().catch(() => {});
+  if (worker) renewLook().catch(() => {});
 
-  // --- The page that is shown instead of one that there is no copy of ----------------------------------------------------
+  // --- The offline page, shown instead of a page that has no copy ------------------------------------------------------
 
   async function listCopies(list) {
     const cache = await caches.open("tables");

@@ -1,10 +1,11 @@
-// Starting a table: names to tap, and what the other fields say of them and of the rules. All of it works without script.
+// The form that starts a table: tap a remembered name to fill it in; the button shows the chosen rules, the target field
+// their usual target, and the list of dealers the names as they are typed. The form works without script.
 "use strict";
 
 {
   for (const list of document.querySelectorAll("[data-remembered]")) list.hidden = false;
 
-  // The button says which rules are chosen: their row may be out of sight.
+  // The button repeats which rules are chosen, because their row may be scrolled out of sight.
   function showRules() {
     const rules = document.querySelector("[name=preset]:checked");
     if (!rules) return;
@@ -16,8 +17,8 @@
 
   document.addEventListener("click", (event) => {
     const fill = event.target.closest("[data-fill]");
-    const free = (field) => field.getClientRects().length > 0 && !field.value;
-    const field = fill && [...document.querySelectorAll("[data-name]")].find(free);
+    const isFree = (field) => field.getClientRects().length > 0 && !field.value;
+    const field = fill && [...document.querySelectorAll("[data-name]")].find(isFree);
     if (!field) return;
     field.value = fill.dataset.fill;
     field.dispatchEvent(new Event("input", { bubbles: true }));

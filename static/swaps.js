@@ -1,50 +1,50 @@
-// Exchanging parts of a table's page: taps rest for a moment, the focus finds its place, and news of other phones waits
-// while a round is on its way.
+// Swaps on a table's page: taps are ignored for a moment after each, the focus is moved, and updates from other phones wait
+// while a round is being saved.
 "use strict";
 
 {
-  // A swap, or a new page after a button, may put something else under a finger that taps twice: for a moment taps go
-  // nowhere (the stylesheet sees to it). A form that was not exchanged itself, because somebody types in it, goes on
-  // taking them.
+  // After a swap or a new page, the second tap of a double tap might hit something else: for a moment the stylesheet makes
+  // everything ignore taps ([data-settling]). "around" leaves out a form that wasn't swapped because somebody types in it.
   const SETTLING = 700;
   const root = document.documentElement;
-  let settled = 0;
+  let settleTimer = 0;
 
   function settle(part) {
     if (root.dataset.settling !== "all") root.dataset.settling = part === "entry" ? "all" : "around";
-    clearTimeout(settled);
-    settled = setTimeout(() => delete root.dataset.settling, SETTLING);
+    clearTimeout(settleTimer);
+    settleTimer = setTimeout(() => delete root.dataset.settling, SETTLING);
   }
-  for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap", "outbox:next"]) {
-    document.addEventListener(swapped, ({ detail: { target } }) => ["entry", "questions", "sheet", "undo", "checks"].includes(target?.id) && settle(target.id));
+  for (const swapEvent of ["htmx:afterSwap", "htmx:oobAfterSwap", "outbox:next"]) {
+    document.addEventListener(swapEvent, ({ detail: { target } }) => ["entry", "questions", "sheet", "undo", "checks"].includes(target?.id) && settle(target.id));
   }
   if (document.querySelector("form[data-entry]") && document.referrer.startsWith(location.origin)) settle("entry");
 
   let saving = 0;
-  // How far a page, or the news, is: the table's revision, and how much was said of rounds beside its ledger.
-  const heard = { revision: 0, said: 0 };
-  const onPage = (what) => Number(document.getElementById("tally")?.dataset[what] ?? 0);
-  const all = Object.keys(heard);
-  const ask = () => window.htmx.trigger(document.body, "table-moved", heard);
-  const newer = () => all.some((what) => heard[what] > onPage(what));
+  // The newest state that was announced: the table's revision, and its number of reports (rounds as other phones entered
+  // them, which leave the revision as it is). The page's own state is in #tally.
+  const announced = { revision: 0, said: 0 };
+  const onPage = (counter) => Number(document.getElementById("tally")?.dataset[counter] ?? 0);
+  const counters = Object.keys(announced);
+  const requestUpdate = () => window.htmx.trigger(document.body, "table-moved", announced);
+  const newer = () => counters.some((counter) => announced[counter] > onPage(counter));
 
-  // On the way down, before htmx hears of it and asks what is heard so far.
+  // In the capture phase: these numbers must be up to date before htmx handles the event.
   document.addEventListener("table-moved", (event) => {
-    for (const what of all) heard[what] = Math.max(heard[what], Number(event.detail?.[what] ?? 0));
+    for (const counter of counters) announced[counter] = Math.max(announced[counter], Number(event.detail?.[counter] ?? 0));
   }, true);
 
-  // Most of a sheet stays as it was: the server only names those lines, and htmx leaves them where they are (hx-preserve).
-  // A screen that lacks one of them, or has another version of it, asks for all of them.
-  const lacks = () => document.querySelector("[hx-preserve]:empty") !== null;
+  // The server sends unchanged lines of the sheet as empty elements with hx-preserve, and htmx keeps the lines on the page.
+  // An element stays empty where the page lacks its line or has another version of it: then all lines are requested.
+  const lacksLines = () => document.querySelector("[hx-preserve]:empty") !== null;
 
   document.addEventListener("htmx:configRequest", (event) => {
-    if (!lacks()) event.detail.headers["X-Has-Before"] = "1";
+    if (!lacksLines()) event.detail.headers["X-Has-Before"] = "1";
     const typing = document.querySelector("form[data-entry] .ends:checked");
     if (typing && event.target.matches("#moved, form.question")) event.detail.parameters.typing = "1";
     if (event.target.id !== "moved") return;
-    // While a round is on its way, its own answer will bring the new score; and what is shown need not be fetched.
-    if (saving || (heard.revision && !newer() && !lacks())) return event.preventDefault();
-    // A form that asks which of two versions is right goes with its question.
+    // No request while a round is being saved (its own response brings the new score), or when nothing is newer.
+    if (saving || (announced.revision && !newer() && !lacksLines())) return event.preventDefault();
+    // For a form that asks which of two versions is right: the server leaves it alone only while its question is open.
     const asks = document.querySelector("form[data-entry] [name=question]");
     if (asks) event.detail.parameters.asks = `${asks.value}:${asks.form.elements.revision.value}`;
   });
@@ -53,13 +53,13 @@
     if (event.target.matches("form")) saving += 1;
   });
 
-  // What was fetched may be from just before the news it was fetched for: then once more.
-  const ONCE_MORE = 2000;
+  // The response may be older than the change it was requested for: then it is requested once more.
+  const RETRY_DELAY = 2000;
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    // In a moment: this request is not over yet, and the next would take its place.
-    if (lacks() && detail.requestConfig.headers["X-Has-Before"]) return setTimeout(ask);
+    // By setTimeout: this request isn't over yet, and a new one would replace it.
+    if (lacksLines() && detail.requestConfig.headers["X-Has-Before"]) return setTimeout(requestUpdate);
     if (detail.elt.id !== "moved" || !detail.successful || !newer()) return;
-    setTimeout(() => newer() && ask(), ONCE_MORE);
+    setTimeout(() => newer() && requestUpdate(), RETRY_DELAY);
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -67,9 +67,9 @@
     saving = Math.max(0, saving - 1);
     const wrong = event.detail.xhr.status >= 400 && document.querySelector("[data-entry] [aria-invalid], [data-picker]:has(.error) summary");
     (wrong || document.getElementById("entry"))?.focus({ preventScroll: true });
-    for (const what of all) {
-      if (onPage(what) > Number(document.body.dataset[what])) document.body.dataset[what] = onPage(what);
+    for (const counter of counters) {
+      if (onPage(counter) > Number(document.body.dataset[counter])) document.body.dataset[counter] = onPage(counter);
     }
-    if (newer()) ask();
+    if (newer()) requestUpdate();
   });
 }

@@ -1,18 +1,18 @@
-// Laying off at the table: tap a card, then the meld of the ender that it lies on; tap it there to take it back. The lists
-// that stand for this without script hold what was said; which melds a card fits on came with the page.
+// Layoffs on the cards page: tap a card, then the ender's meld it is laid off on; tap it there to take it back. The choices
+// are stored in <select> fields, which people use directly without script. The server says which melds a card fits.
 "use strict";
 
 {
-  const field = (form, name) => form.querySelector(`select[name="${CSS.escape(name)}"]`);
+  const listFor = (form, name) => form.querySelector(`select[name="${CSS.escape(name)}"]`);
 
-  function say(layoffs, name, onto) {
-    const list = field(layoffs, name);
+  function setLayoff(layoffs, name, onto) {
+    const list = listFor(layoffs, name);
     if (!list) return;
     list.value = onto;
     list.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  // The card that was tapped stays chosen when an answer draws the layoffs anew.
+  // The tapped card (data-loose). It stays selected when a response draws the layoffs again.
   let chosen = "";
 
   function choose(layoffs, card) {
@@ -36,30 +36,31 @@
     if (card) choose(layoffs, card === first ? null : card);
     else if (target && first && target.classList.contains("open")) {
       choose(layoffs, null);
-      say(layoffs, first.dataset.loose, target.dataset.target);
-    } else if (back) say(layoffs, back.dataset.takes, "");
+      setLayoff(layoffs, first.dataset.loose, target.dataset.target);
+    } else if (back) setLayoff(layoffs, back.dataset.takes, "");
   });
 
-  // --- Answers that come late ----------------------------------------------------------------------------------------
+  // --- Late responses ------------------------------------------------------------------------------------------------
 
-  // What was chosen in a list since the server was last asked: the answer to an older question does not take it back.
-  const said = new Map();
+  // Choices made in a list since the last request was sent: its response must not undo them.
+  const newChoices = new Map();
 
-  for (const told of ["input", "change"]) {
-    document.addEventListener(told, ({ target }) => target.matches(".cards-form select") && said.set(target.name, target.value));
+  for (const kind of ["input", "change"]) {
+    document.addEventListener(kind, ({ target }) => target.matches(".cards-form select") && newChoices.set(target.name, target.value));
   }
 
-  // A button's answer is a whole new form: what was asked before it, or is asked meanwhile, would bring old parts into it.
+  // A button's response is a whole new form. Previews requested before or meanwhile would put old parts into it, so they
+  // are cancelled.
   document.addEventListener("htmx:beforeRequest", (event) => {
     const asks = event.target.matches("[data-asks]");
     const form = event.target.closest(".cards-form");
     if (asks && form?.matches(".htmx-request")) return event.preventDefault();
     if (form && !asks) window.htmx.trigger(form.querySelector("[data-asks]"), "htmx:abort");
-    said.clear();
+    newChoices.clear();
   });
 
   document.addEventListener("htmx:afterSwap", () => {
-    for (const [name, onto] of said) {
+    for (const [name, onto] of newChoices) {
       const list = document.querySelector(`.cards-form select[name="${CSS.escape(name)}"]`);
       if (list && [...list.options].some((option) => option.value === onto)) list.value = onto;
     }
@@ -67,7 +68,7 @@
     if (card) choose(card.closest("[data-layoffs]"), card);
   });
 
-  // A step begins at its top.
+  // Each step is shown from its top.
   document.addEventListener("change", (event) => {
     if (event.target.name === "step") document.getElementById("entry").scrollIntoView({ block: "start" });
   });

@@ -1,6 +1,6 @@
-{% load static %}// The service worker: this site's shell from the phone, and of each table its page as it was last seen, for when the
-// server cannot be reached. It keeps pages of tables only: no API, no live stream, no links, nothing of accounts, no answer
-// to a form. Written by hand; the names of the files come from the server, which changes this text when they change.
+{% load static %}// The service worker. It caches the app shell (styles, scripts, the offline page) and the latest page of each table, for
+// when the server can't be reached. Of the pages it caches only tables: no API, live streams, invitation links, account
+// pages or answers to forms. The server fills in the names of the files, so this text changes when one of them does.
 "use strict";
 
 const SHELL = "shell {{ version }}";
@@ -8,8 +8,8 @@ const TABLES = "tables";
 const FILES = [{% for file in files %}"{{ file|escapejs }}", {% endfor %}];
 const OFFLINE = "{% url 'offline' %}";
 const LOG_OUT = "{% url 'log_out' %}";
-const PATIENCE = 3000; // milliseconds for the server, where there is a copy
-const MOST = 20; // tables
+const TIMEOUT = 3000; // milliseconds to wait for the server, where there is a copy
+const MAX_COPIES = 20; // tables
 const COPIED = "X-Copied-At";
 
 const isTable = ({ pathname }) => /^\/t\/[^/]+\/$/.test(pathname);
@@ -29,21 +29,21 @@ self.addEventListener("activate", (event) => {
 
 // --- Copies of tables ----------------------------------------------------------------------------------------------------
 
-async function keep(path, answer) {
+async function saveCopy(path, answer) {
   const cache = await caches.open(TABLES);
-  // A table that is not there any more, or not for this phone, leaves no copy.
+  // No copy stays of a table that is gone, or that this phone may no longer see.
   if ([403, 404, 410].includes(answer.status)) return cache.delete(path);
   if (answer.status !== 200 || answer.redirected || !(answer.headers.get("Content-Type") ?? "").startsWith("text/html")) return;
   const headers = { "Content-Type": "text/html; charset=utf-8", [COPIED]: String(Date.now()) };
   for (const name of ["Content-Security-Policy", "X-Frame-Options", "Referrer-Policy", "Permissions-Policy"]) {
     if (answer.headers.has(name)) headers[name] = answer.headers.get(name);
   }
-  await cache.delete(path); // put in anew, it is the youngest of all
+  await cache.delete(path); // so that the new copy is the last of cache.keys()
   await cache.put(path, new Response(await answer.text(), { headers }));
-  for (const old of (await cache.keys()).slice(0, -MOST)) await cache.delete(old);
+  for (const old of (await cache.keys()).slice(0, -MAX_COPIES)) await cache.delete(old);
 }
 
-// The copy says of itself what it is: <html data-copy="…"> is what the page makes its mark of.
+// Returns the copy of a page, marked by <html data-copy="…"> with its time: shell.js shows that it is a copy.
 async function copyOf(path) {
   const copy = await (await caches.open(TABLES)).match(path);
   if (!copy) return null;
@@ -51,25 +51,25 @@ async function copyOf(path) {
   return new Response(text, { headers: copy.headers });
 }
 
-const later = (promise, time) => Promise.race([promise, new Promise((_, reject) => setTimeout(reject, time, new Error("slow")))]);
+const withTimeout = (promise, time) => Promise.race([promise, new Promise((_, reject) => setTimeout(reject, time, new Error("slow")))]);
 
-async function table(event, path) {
-  const asked = fetch(event.request).then((answer) => {
-    event.waitUntil(keep(path, answer.clone()));
+async function respondTable(event, path) {
+  const fetched = fetch(event.request).then((answer) => {
+    event.waitUntil(saveCopy(path, answer.clone()));
     return answer;
   });
-  event.waitUntil(asked.catch(() => {}));
+  event.waitUntil(fetched.catch(() => {}));
   const copy = await copyOf(path);
   try {
-    const answer = await (copy ? later(asked, PATIENCE) : asked);
-    // A server that is there but down, or a proxy before it, is as good as none.
+    const answer = await (copy ? withTimeout(fetched, TIMEOUT) : fetched);
+    // A gateway error, usually from a proxy, means that the server is down: the copy is better.
     return copy && [502, 503, 504].includes(answer.status) ? copy : answer;
   } catch {
     return copy ?? (await caches.match(OFFLINE)) ?? Response.error();
   }
 }
 
-async function page(event) {
+async function respondPage(event) {
   try {
     return await fetch(event.request);
   } catch {
@@ -77,10 +77,10 @@ async function page(event) {
   }
 }
 
-// A name with a hash in it is one text for ever; another name, while somebody works on this program, is not.
-async function file(event, path) {
-  const kept = await caches.match(path);
-  return kept && /\.[0-9a-f]{12}\./.test(path) ? kept : fetch(event.request).catch(() => kept ?? Response.error());
+// A file with a hash in its name never changes. Others (in development) do: the cache is only used when offline.
+async function respondFile(event, path) {
+  const cached = await caches.match(path);
+  return cached && /\.[0-9a-f]{12}\./.test(path) ? cached : fetch(event.request).catch(() => cached ?? Response.error());
 }
 
 self.addEventListener("fetch", (event) => {
@@ -89,17 +89,18 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.method === "POST" && url.pathname === LOG_OUT) event.waitUntil(caches.delete(TABLES));
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(isTable(url) && !url.search ? table(event, url.pathname) : page(event));
-  else if (isFile(url)) event.respondWith(file(event, url.pathname));
+  if (request.mode === "navigate") event.respondWith(isTable(url) && !url.search ? respondTable(event, url.pathname) : respondPage(event));
+  else if (isFile(url)) event.respondWith(respondFile(event, url.pathname));
 });
 
-const renew = (path) => fetch(path, { headers: { Accept: "text/html" }, cache: "no-store" }).then((answer) => keep(path, answer));
+const renew = (path) => fetch(path, { headers: { Accept: "text/html" }, cache: "no-store" }).then((answer) => saveCopy(path, answer));
 
 async function renewAll() {
   for (const { url } of await (await caches.open(TABLES)).keys()) await renew(new URL(url).pathname);
 }
 
-// A page tells that it shows a table which has moved, that its table is closed to this phone, or that all look different.
+// Messages from pages: `seen` (path of a table that has changed), `gone` (path of a table this phone may no longer see),
+// `look` (the display settings have changed, so all copies are made again).
 self.addEventListener("message", (event) => {
   const { seen, gone, look } = event.data ?? {};
   if (look) event.waitUntil(renewAll().catch(() => {}));

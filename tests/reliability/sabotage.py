@@ -143,7 +143,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "static/outbox_send.js",
         (
             (
-                'await outboxStore.change(entry.id, { state: "parked", problem: said.problem, busy: 0 });',
+                'await outboxStore.change(entry.id, { state: "parked", problem: result.problem, busy: 0 });',
                 "await outboxStore.remove(entry.id);",
             ),
         ),
