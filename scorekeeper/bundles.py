@@ -10,7 +10,7 @@ BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
     "app.css": (
         *("styles/tokens.css", "styles/base.css"),
         *("styles/tally.css", "styles/entry.css", "styles/sheet.css", "styles/hollywood.css", "styles/table.css"),
-        *("styles/start.css", "styles/cards.css", "styles/league_shared.css"),
+        *("styles/start.css", "styles/cards.css", "styles/lists.css", "styles/match.css", "styles/files.css"),
         *("styles/layout.css", "styles/outbox.css", "styles/charts.css", "styles/display.css", "styles/learning.css"),
     ),
 }
