@@ -3,6 +3,11 @@
 import atexit
 import os
 import tempfile
+from pathlib import Path
+
+from django.contrib.staticfiles.storage import StaticFilesStorage
+
+from scorekeeper.bundles import BUNDLES, bundle_file
 
 _folder = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-")
 atexit.register(_folder.cleanup)
@@ -15,7 +20,7 @@ os.environ.pop("REDIS_URL", None)
 os.environ.pop("EMAIL_URL", None)
 
 from scorekeeper.settings import *  # noqa: E402, F403 - the two lines above must come first
-from scorekeeper.settings import DATA, DATABASES, STORAGES  # noqa: E402 - see above
+from scorekeeper.settings import BASE_DIR, DATA, DATABASES, STATICFILES_DIRS, STORAGES  # noqa: E402 - see above
 
 # A file, because pages, streams and the test itself open connections of their own; an SQLite database in memory
 # belongs to one connection.
@@ -23,8 +28,22 @@ DATABASES["default"].setdefault("TEST", {})["NAME"] = (
     DATA / "tests.sqlite3" if DATABASES["default"]["ENGINE"].endswith("sqlite3") else None
 )
 
-# No collectstatic before every run: static files are served from their sources.
-STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+class BundledStorage(StaticFilesStorage):
+    """Static files from their sources, but with bundles, so that a page loads as many files as in production."""
+
+    bundles = True
+
+
+# No collectstatic before every run: static files are served from their sources, and bundles are joined here.
+STORAGES["staticfiles"] = {"BACKEND": "scorekeeper.settings_for_tests.BundledStorage"}
+_joined = tempfile.TemporaryDirectory(prefix="scorekeeper-bundles-")
+atexit.register(_joined.cleanup)
+for _name, _parts in BUNDLES.items():
+    _file = Path(_joined.name) / bundle_file(_name)
+    _file.parent.mkdir(exist_ok=True)
+    _file.write_bytes(b"\n".join((BASE_DIR / "static" / part).read_bytes() for part in _parts))
+STATICFILES_DIRS.append(Path(_joined.name))
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 

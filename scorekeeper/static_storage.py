@@ -1,4 +1,4 @@
-"""The static files storage: minifies styles and scripts, and joins scripts into bundles."""
+"""The static files storage: minifies styles and scripts, and joins them into bundles."""
 
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ _MINIFIED: Final = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 class MinifiedStorage(CompressedManifestStaticFilesStorage):
     """WhiteNoise's storage, which also minifies styles and scripts before they get their hashed names.
 
-    Files that are minified already (".min.") stay as they are. Each bundle of scripts becomes an additional file.
+    Files that are minified already (".min.") stay as they are. Each bundle becomes an additional file.
     """
 
     bundles = True
@@ -37,10 +37,10 @@ class MinifiedStorage(CompressedManifestStaticFilesStorage):
         return super().post_process({name: (self, name) for name in collected}, *args, **options)
 
     def _bundled(self, name: str, parts: tuple[str, ...]) -> str:
-        """Write the scripts of a bundle into one file; return its name."""
+        """Write the files of a bundle into one; return its name."""
         texts = []
         for part in parts:
-            with self.open(part) as script:
-                texts.append(script.read())
+            with self.open(part) as file:
+                texts.append(file.read())
         self.delete(bundle_file(name))
         return self.save(bundle_file(name), ContentFile(b"\n".join(texts)))

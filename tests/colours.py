@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import Final
 
+from scorekeeper.bundles import BUNDLES
+
 STATIC: Final = Path(__file__).parent.parent / "static"
 _BLOCK: Final = re.compile(r":root \{([^}]*)\}")
 _TOKEN: Final = re.compile(r"--([\w-]+): (#[0-9a-f]{6,8});")
@@ -13,8 +15,8 @@ Tokens = dict[str, str]
 
 
 def stylesheet(name: str) -> str:
-    """The text of a stylesheet."""
-    return (STATIC / name).read_text(encoding="utf-8")
+    """The text of a stylesheet, or of a bundle of them."""
+    return "".join((STATIC / part).read_text(encoding="utf-8") for part in BUNDLES.get(name, (name,)))
 
 
 def tokens(text: str) -> Tokens:

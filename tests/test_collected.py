@@ -72,14 +72,32 @@ def test_what_only_people_read_is_left_out_but_not_from_what_comes_minified(sour
 def test_scripts_that_come_together_are_one_file_more(source: Path, settings: Settings) -> None:
     kept = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": kept}
-    for number, part in enumerate(BUNDLES["entry"], 1):
+    for number, part in enumerate(BUNDLES["entry.js"], 1):
         (source / part).write_text(f"// {part}\n{{\n  const own = {number};\n}}\n")
     assert collect_static() is True
-    (source / BUNDLES["entry"][0]).write_text("{ const own = 9; }\n")
+    (source / BUNDLES["entry.js"][0]).write_text("{ const own = 9; }\n")
     assert collect_static() is True
     folder = source.parent / "collected"
-    wanted = "\n".join(f"{{const own={number};}}" for number in (9, *range(2, len(BUNDLES["entry"]) + 1)))
+    wanted = "\n".join(f"{{const own={number};}}" for number in (9, *range(2, len(BUNDLES["entry.js"]) + 1)))
     assert (folder / "bundles" / "entry.js").read_text() == wanted
     assert [path.read_text() for path in folder.glob("bundles/entry.????????????.js")] == [wanted]
     # The parts of the other bundle are not there: neither is it.
     assert not (folder / "bundles" / "outbox.js").exists()
+
+
+def test_stylesheets_that_come_together_keep_their_order(source: Path, settings: Settings) -> None:
+    kept = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": kept}
+    (source / "styles").mkdir()
+    for number, part in enumerate(BUNDLES["app.css"]):
+        (source / part).write_text(f"/* {part} */\na {{ order: {number}; }}\n")
+    collect_static()
+    folder = source.parent / "collected" / "bundles"
+    wanted = "".join(f"a{{order:{number}}}" for number in range(len(BUNDLES["app.css"])))
+    assert [path.read_text() for path in folder.glob("app.????????????.css")] == [wanted]
+
+
+def test_every_stylesheet_is_loaded() -> None:
+    styles = Path(__file__).parent.parent / "static" / "styles"
+    alone = {"styles/big.css", "styles/league.css", "styles/pages.css", "styles/print.css"}
+    assert {f"styles/{path.name}" for path in styles.iterdir()} == alone | set(BUNDLES["app.css"])

@@ -106,14 +106,14 @@ def test_a_theme_names_all_that_another_does() -> None:
 
 
 def test_only_the_themes_ask_whether_it_is_night() -> None:
-    # What the one stylesheet made of it would not follow a theme that was chosen.
-    sheets = "".join(stylesheet(name) for name in ("app.css", "pages.css", "print.css"))
+    # What another stylesheet made of it would not follow a theme that was chosen.
+    sheets = "".join(stylesheet(name) for name in ("app.css", "styles/pages.css", "styles/print.css"))
     assert re.findall(r"prefers-(?:color-scheme|contrast)", sheets) == []
 
 
 def test_every_colour_that_is_used_has_a_name() -> None:
     themed = [f"themes/{name}.css" for name in ("dark", "black", "contrast")]
-    text = "".join(stylesheet(name) for name in ("app.css", "pages.css", *themed))
+    text = "".join(stylesheet(name) for name in ("app.css", "styles/pages.css", *themed))
     named = set(re.findall(r"--([\w-]+):", text))
     assert set(re.findall(r"var\(--([\w-]+)", text)) - named == set()
 

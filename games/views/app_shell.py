@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.templatetags.bundles import script_files
+from games.templatetags.bundles import bundle_files
 from games.web.display import DAY
 
 CACHED_FILES: Final = (
-    *("app.css", "icon.svg", "icon-192.png"),
+    *("icon.svg", "icon-192.png"),
     # All themes: without a network, another one may be chosen, or the device may turn dark.
     *("themes/dark.css", "themes/black.css", "themes/contrast.css"),
     *("offline.js", "shell.js", "live.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
 )
-CACHED_BUNDLES: Final = ("outbox", "entry")
-"""The files and script bundles that a table's page needs."""
+CACHED_BUNDLES: Final = ("app.css", "outbox.js", "entry.js")
+"""The files and bundles that a table's page needs."""
 
 
 @never_cache
@@ -30,7 +30,7 @@ CACHED_BUNDLES: Final = ("outbox", "entry")
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker. It is at the root, so that it covers every page, and is never cached."""
     addresses = [
-        static(name) for name in (*CACHED_FILES, *(file for name in CACHED_BUNDLES for file in script_files(name)))
+        static(name) for name in (*CACHED_FILES, *(file for name in CACHED_BUNDLES for file in bundle_files(name)))
     ]
     offline = render_to_string("operating/offline.html", request=request)
     version = hashlib.sha256("\n".join([*addresses, _without_form_token(offline)]).encode()).hexdigest()[:12]

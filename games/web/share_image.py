@@ -26,7 +26,7 @@ _BOLD, _PLAIN = "SourceSerifPro-Semibold.ttf", "SourceSerifPro-Regular.ttf"
 _SCALE: Final = 2
 """The scale at which it is drawn."""
 
-# The colours of the light theme, as in static/app.css.
+# The colours of the light theme, as in static/styles/tokens.css.
 _FELT, _FELT_LIT, _SHADE = "#0b2c22", "#1f5b4a", "#06150f"
 _CARD, _RULE, _INK, _SOFT = "#fdfaf1", "#e4dac3", "#1b1e1b", "#4a4d43"
 _BRASS, _BRASS_INK = "#e2b04a", "#7b5608"

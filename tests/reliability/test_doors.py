@@ -38,7 +38,7 @@ ATTACKS: dict[str, Callable[[Stand], Attack]] = {
     "bodies of 60 KiB": lambda _: doors.withheld(MANY, 60 * 1024, homes=EVERYWHERE),
     "trickled chunks": lambda _: doors.chunked(amount(100, 300)),
     "slow readers": lambda _: doors.slow_readers(40, "/rules/standard/"),
-    "slow readers of files": lambda _: doors.slow_readers(40, "/static/app.css"),
+    "slow readers of files": lambda _: doors.slow_readers(40, "/static/bundles/app.css"),
     "questions at once": lambda _: doors.pipelined(20),
     "endless headers": lambda _: doors.many_headers(100),
     "churn": lambda _: doors.churn(100),
@@ -124,7 +124,7 @@ def test_each_step_has_its_time(stand: Stand, counted: Callable[[str], None]) ->
     kinds = [doors.half_heads(1), doors.trickled_heads(1, every=0.5), doors.silent(1)]
     times = [(one, 10.0) for one in kinds]
     if amount(0, 1):
-        times += [(doors.slow_readers(1, "/static/app.css"), 20.0), (doors.idle(1), 30.0)]
+        times += [(doors.slow_readers(1, "/static/bundles/app.css"), 20.0), (doors.idle(1), 30.0)]
     began = time.monotonic()
     with ExitStack() as stack:
         running = [(stack.enter_context(Attacking(attack, site.port)), seconds) for attack, seconds in times]

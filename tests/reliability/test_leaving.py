@@ -51,7 +51,7 @@ def test_nobody_hears_of_who_leaves(
         "page": (get("/"), b""),
         "pages": (get("/api/v1/presets/") * 40, b""),
         "file": (get(f"/api/v1/tables/{book.id}/archive/", token) * 40, b""),
-        "static": (get("/static/app.css") * 40, b""),
+        "static": (get("/static/bundles/app.css") * 40, b""),
         "stream": (get(stream), b""),
         "save": (post(book.rounds, token, body), b""),
         "garbage": (get("/api/v1/presets/"), b"\0\1\2 no HTTP\r\n\r\n"),

@@ -199,7 +199,7 @@ def test_a_piece_of_a_page_may_load_nothing_by_itself(ann: Phone) -> None:
 
 def test_nothing_may_be_made_of_a_file_but_what_it_is(stranger: Client) -> None:
     for file, policy in (
-        ("app.css", None),
+        ("styles/base.css", None),
         ("live.js", None),
         ("icon.svg", "default-src 'none'; frame-ancestors 'none'"),
     ):
