@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client, override_settings
 
-from tests.security.stand import Browser, Sitting
+from tests.security.attacked_site import Browser, Sitting
 from tests.servers import Site, Sites
 
 OWN = re.compile(r"[0-9a-f]{16}")
@@ -40,11 +40,11 @@ def test_every_answer_bears_its_number(site: Site) -> None:
     assert [answer.status_code for answer in answers] == [200, 200, 404, 404, 200, 200, 200, 413]
     assert all(OWN.fullmatch(number) for number in numbers)
     assert len(set(numbers)) == len(numbers)
-    told = {line["request"]: line for line in map(json.loads, logged(site))}
-    names = [told[number]["route"] for number in numbers]
+    fields = {line["request"]: line for line in map(json.loads, logged(site))}
+    names = [fields[number]["route"] for number in numbers]
     assert names == ["live", "start", "none", "live", "static", "api-presets", "moved", "none"]
-    assert [told[number]["status"] for number in numbers] == [answer.status_code for answer in answers]
-    assert all(told[number]["ms"] >= 0 for number in numbers)
+    assert [fields[number]["status"] for number in numbers] == [answer.status_code for answer in answers]
+    assert all(fields[number]["ms"] >= 0 for number in numbers)
 
 
 def logged(site: Site) -> list[str]:
@@ -53,13 +53,13 @@ def logged(site: Site) -> list[str]:
 
 
 def test_a_number_that_a_proxy_gave_is_kept_and_anything_else_is_not(site: Site) -> None:
-    def given(told: str) -> str:
-        return httpx.get(site.url, headers={"X-Request-ID": told.encode()}).headers["X-Request-ID"]  # type: ignore[dict-item]
+    def given(number: str) -> str:
+        return httpx.get(site.url, headers={"X-Request-ID": number.encode()}).headers["X-Request-ID"]  # type: ignore[dict-item]
 
-    for told in (PROXY, "0123456789abcdef", "A" * 64):
-        assert given(told) == told
-    for told in ("short", "a" * 65, "Wilhelmina-was-here-today", "0123456789abcdef level=ERROR", "\u0660" * 20, ""):
-        assert OWN.fullmatch(given(told)), told
+    for number in (PROXY, "0123456789abcdef", "A" * 64):
+        assert given(number) == number
+    for number in ("short", "a" * 65, "Wilhelmina-was-here-today", "0123456789abcdef level=ERROR", "\u0660" * 20, ""):
+        assert OWN.fullmatch(given(number)), number
     with socket.create_connection(("127.0.0.1", site.port)) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Request-ID: 0123456789abcdef\r\n FAKE\r\n\r\n")
         assert b"FAKE" not in line.recv(100_000)

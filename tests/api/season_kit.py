@@ -61,8 +61,8 @@ class Run:
 
     def id_of(self, name: str) -> int:
         """The number of an entrant."""
-        told = self.organiser.get(f"{self.path}entrants/", documented=False).body["entrants"]
-        found: int = next(one["id"] for one in told if one["name"] == name)
+        body = self.organiser.get(f"{self.path}entrants/", documented=False).body["entrants"]
+        found: int = next(one["id"] for one in body if one["name"] == name)
         return found
 
 

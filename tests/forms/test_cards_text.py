@@ -312,11 +312,11 @@ def test_the_discard_is_taken_out() -> None:
     assert hand.discard == Card(13, "s")
 
 
-@pytest.mark.parametrize(("said", "melds"), [("=4", 1), ("=7", 1), ("", 1), ("=2", 0)])
-def test_a_wild_that_nobody_grouped_is_what_it_was_said_to_be(said: str, melds: int) -> None:
-    hand = arranged_hand(read(f"R5 R6 W1{said}", RUMSKI), RUMSKI)
+@pytest.mark.parametrize(("expected", "melds"), [("=4", 1), ("=7", 1), ("", 1), ("=2", 0)])
+def test_a_wild_that_nobody_grouped_is_what_it_was_said_to_be(expected: str, melds: int) -> None:
+    hand = arranged_hand(read(f"R5 R6 W1{expected}", RUMSKI), RUMSKI)
     assert len(hand.melds) == melds
-    assert [f"={rank}" for rank in hand.numbers.values()] == ([said] if said else [])
+    assert [f"={rank}" for rank in hand.numbers.values()] == ([expected] if expected else [])
 
 
 @st.composite

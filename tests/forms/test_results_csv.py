@@ -66,7 +66,7 @@ def test_everything_wrong_in_every_line_is_told_at_once() -> None:
     ],
 )
 def test_what_is_no_table_is_told(text: str, sentence: str) -> None:
-    assert any(said.startswith(sentence) for _, said in faults(text))
+    assert any(expected.startswith(sentence) for _, expected in faults(text))
 
 
 def test_what_is_still_to_come_was_not_played() -> None:
@@ -91,6 +91,6 @@ def test_a_cell_comes_back_and_is_never_a_formula(text: str) -> None:
 @settings(max_examples=examples(200))
 @given(st.text(max_size=200))
 def test_nothing_breaks_it(text: str) -> None:
-    for told in (text, f"name\n{text}", f"{HEADING}\n{text}"):
-        sheet = read_csv(told)
+    for table in (text, f"name\n{text}", f"{HEADING}\n{text}"):
+        sheet = read_csv(table)
         assert not (sheet.faults and (sheet.names or sheet.results))

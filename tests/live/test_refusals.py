@@ -47,7 +47,7 @@ def test_the_address_is_full_before_anything_is_looked_up(serve: Serve, watch: W
     server = serve(LiveStream(tables.admit, hub))
     watch(f"{server.url}/live/t1.1/").revision()
     assert httpx.get(f"{server.url}/live/t1.2/").status_code == 429
-    assert tables.asked == 1
+    assert tables.reads == 1
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,10 @@ def test_an_admission_that_fails_says_later(serve: Serve, hub: Hub, caplog: pyte
 
 
 def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, watch: Watch, hub: Hub) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
 
     def admit(token: str) -> Admission | StreamRefusal:
-        asked.append(token)
+        requests.append(token)
         return StreamRefusal.GONE if closed else Admission("t1", 1, 1, recheck=token == "account")
 
     closed: list[bool] = []
@@ -125,7 +125,7 @@ def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, wa
     closed.append(True)
     assert streams["account"].ends()
     wait_until(lambda: hub.streams("t1") == 1)
-    assert asked.count("link") == 1
+    assert requests.count("link") == 1
     assert RECHECK_INTERVAL < 5
 
 

@@ -92,8 +92,8 @@ def test_it_is_drawn_once_for_each_language(server: Served, watch: Watch, drawer
     for token in tokens:
         assert watch(f"{server.url}/live/{token}/").revision() == 1
     for language in ("de", "", "pl", "de", "", "pl"):
-        asked = {moved(server, token, query=f"&in={language}" if language else "").text for token in tokens}
-        assert asked == {f"<p>{TABLE}{language} at 1</p>"}
+        fields = {moved(server, token, query=f"&in={language}" if language else "").text for token in tokens}
+        assert fields == {f"<p>{TABLE}{language} at 1</p>"}
     assert drawer.drawn == [f"{TABLE}de", TABLE, f"{TABLE}pl"]
 
 
@@ -136,7 +136,7 @@ def test_after_a_ring_and_after_a_nudge_it_is_drawn_anew(
     tables.play(TABLE)
     assert stream.revision() == 2
     assert moved(server, token).text == f"<p>{TABLE} at 2</p>"
-    tables.say(TABLE)
+    tables.add_check(TABLE)
     assert stream.block()["event"] == "question"
     moved(server, token)
     assert len(drawer.drawn) == 3
@@ -263,11 +263,11 @@ def test_a_drawing_that_takes_long_is_awaited_and_not_begun_again(
 
     async def ask() -> None:
         async with httpx.AsyncClient(headers=COOKIE) as client:
-            asked = []
+            answers = []
             for _ in range(4):
-                asked.append(asyncio.create_task(client.get(f"{server.url}/t/{TABLE}/moved/?live={token}")))
+                answers.append(asyncio.create_task(client.get(f"{server.url}/t/{TABLE}/moved/?live={token}")))
                 await asyncio.sleep(0.1)
-            await asyncio.gather(*asked)
+            await asyncio.gather(*answers)
 
     asyncio.run(ask())
     assert len(drawer.drawn) == 1

@@ -48,7 +48,7 @@ def test_what_was_said_without_a_revision_is_an_event_of_its_own(server: Served,
     """No id, and the same data as ever: a client that knows no such event loses nothing."""
     stream = watch(f"{server.url}/live/t1.7/")
     assert stream.revision() == 1
-    tables.say()
+    tables.add_check()
     assert stream.block() == {"event": "question", "data": '{"table": "t1", "revision": 1}'}
     tables.play()
     assert stream.block() == {"id": "2", "data": '{"table": "t1", "revision": 2}'}
@@ -57,7 +57,7 @@ def test_what_was_said_without_a_revision_is_an_event_of_its_own(server: Served,
 def test_who_comes_after_something_was_said_is_told_to_ask_until_the_next_revision(
     server: Served, watch: Watch, tables: Tables
 ) -> None:
-    tables.say()
+    tables.add_check()
     stream = watch(f"{server.url}/live/t1.7/")
     assert stream.revision() == 1
     assert stream.block()["event"] == "question"
@@ -74,19 +74,19 @@ def test_a_stream_that_told_of_something_said_repeats_it_in_place_of_the_beat(
     stream = watch(f"{serve(LiveStream(tables.admit, hub, heartbeat=0.05)).url}/live/t1.7/")
     assert stream.revision() == 1
     assert stream.block()["event"] == "beat"
-    tables.say()
+    tables.add_check()
     seen = [stream.block()["event"] for _ in range(6)]
     assert seen[-4:] == ["question"] * 4
     assert seen == sorted(seen)
 
 
 def test_something_said_between_reading_and_listening_is_not_lost(serve: Serve, watch: Watch, hub: Hub) -> None:
-    asked: list[bool] = []
+    calls: list[bool] = []
 
     def admit(_token: str) -> Admission:
-        answer = Admission("t1", 7, 4, report_is_newest=bool(asked))
-        if not asked:
-            asked.append(True)
+        answer = Admission("t1", 7, 4, report_is_newest=bool(calls))
+        if not calls:
+            calls.append(True)
             hub.publish_wakeup("t1")
         return answer
 

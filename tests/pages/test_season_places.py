@@ -91,9 +91,9 @@ def test_each_column_is_what_the_rules_make_of_the_results_until_then(
         if night is not None:
             rows = table(NIGHTS.index(night))
             stops = {one.entrant: one.positions[column] for one in found.ranked}
-            told = {pk: (stop.line, stop.place) for pk, stop in stops.items() if stop}
+            fields = {pk: (stop.line, stop.place) for pk, stop in stops.items() if stop}
             drawn = {one.entrant for one in found.ranked}
-            assert told == {r.entrant: (line, r.place) for line, r in enumerate(rows, 1) if r.entrant in drawn}
+            assert fields == {r.entrant: (line, r.place) for line, r in enumerate(rows, 1) if r.entrant in drawn}
             for pk, stop in stops.items():
                 assert not stop or stop.shared == (sum(row.place == stop.place for row in rows) > 1), pk
 

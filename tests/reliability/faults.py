@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.reliability.raw import Raw
-from tests.told import Lacking
+from tests.reliability.raw_database import Raw
+from tests.report_plugin import Lacking
 
 ONE_BLOCK = 4096
 

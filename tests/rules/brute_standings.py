@@ -115,7 +115,7 @@ def brute_table(entrants, results, rules, penalties, seed):
     table, place = [], 1
     for part, is_ranked in ((ranked, True), ([e for e in entrants if e not in ranked], False)):
         for level in ordered((rules, results, penalties, seed), part, tuple(rules["order"])) if part else []:
-            told = {e: points(rules, results, penalties, e) for e in level}
-            table.append((place if is_ranked else 0, set(level), told))
+            fields = {e: points(rules, results, penalties, e) for e in level}
+            table.append((place if is_ranked else 0, set(level), fields))
             place += len(level)
     return table

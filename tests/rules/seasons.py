@@ -56,9 +56,9 @@ def match(number: int, night: int, entrants: Sequence[int], luck: random.Random)
     """Draw the result of a match, a bye where there is one entrant only."""
     if len(entrants) == 1:
         return MatchResult(number, night, (SideResult(entrants[0], WIN),), final=luck.random() < 0.8)
-    told = tuple(side(e, o, luck) for e, o in zip(entrants, outcomes(len(entrants), luck), strict=True))
+    sides = tuple(side(e, o, luck) for e, o in zip(entrants, outcomes(len(entrants), luck), strict=True))
     return MatchResult(
-        *(number, night, told),
+        *(number, night, sides),
         void=luck.random() < 0.1,
         final=luck.random() < 0.8,
         forfeit=luck.random() < 0.1,

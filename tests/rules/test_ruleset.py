@@ -372,9 +372,9 @@ def test_what_rests_on_a_weak_source_says_so() -> None:
 
 
 def test_every_ambiguity_of_the_notes_has_its_reading() -> None:
-    told = {reading.id for preset in presets().values() for reading in preset.reading_notes}
+    values = {reading.id for preset in presets().values() for reading in preset.reading_notes}
     listed = [("A", 14), ("B", 5), ("C", 7), ("D", 7), ("E", 5)]
-    assert {f"{table}{n}" for table, last in listed for n in range(1, last + 1)} <= told
+    assert {f"{table}{n}" for table, last in listed for n in range(1, last + 1)} <= values
     ginski = [reading.id for reading in presets()["ginski"].reading_notes]
     assert ginski == [f"A{n}" for n in range(1, 15)]
 

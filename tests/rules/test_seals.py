@@ -27,8 +27,14 @@ SEAL = seal_of(hashlib.sha256(b"gin").hexdigest())
 
 
 def entry(revision: int, kind: str = "round", game: int = 1, **more: object) -> dict[str, object]:
-    told: dict[str, object] = {"revision": revision, "kind": kind, "game": game, "round": revision, "by": "Ann's phone"}
-    return told | {"facts": {"v": 1}, "result": None, "at": "2026-05-03T19:04:11+00:00", "reason": "x"} | more
+    entry_json: dict[str, object] = {
+        "revision": revision,
+        "kind": kind,
+        "game": game,
+        "round": revision,
+        "by": "Ann's phone",
+    }
+    return entry_json | {"facts": {"v": 1}, "result": None, "at": "2026-05-03T19:04:11+00:00", "reason": "x"} | more
 
 
 def test_a_seal_is_the_beginning_of_the_digest_and_a_character_that_checks_it() -> None:
@@ -158,7 +164,7 @@ def season(**more: object) -> dict[str, object]:
         "games": 1,
         "led_boxes": 0,
     }
-    told: dict[str, object] = {
+    season_json: dict[str, object] = {
         "name": "Autumn",
         "preset": "standard",
         "house_rules": {},
@@ -211,7 +217,7 @@ def season(**more: object) -> dict[str, object]:
             },
         ],
     }
-    return told | more
+    return season_json | more
 
 
 MEMBERS = [{"number": 3, "name": "Ann"}, {"number": 4, "name": "Ben"}]

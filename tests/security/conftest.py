@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.security.stand import Stand
+from tests.security.attacked_site import Stand
 from tests.security.visitors import PhoneAt
 from tests.servers import DATABASES, Site, Sites
 

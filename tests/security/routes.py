@@ -49,8 +49,8 @@ def filled(path: str, known: dict[str, str]) -> str:
 def summary() -> str:
     """The secret of a game's summary that was shared, at a table of its own."""
     phone = start("Wilma", "Fred")
-    for told in (knock(0, 5, 25), gin(0, 30)):
-        enter(phone, told)
+    for declaration in (knock(0, 5, 25), gin(0, 30)):
+        enter(phone, declaration)
     finish(phone)
     return share(phone)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from tests.security.stand import Stand
+from tests.security.attacked_site import Stand
 from tests.security.text_fields import TextFields
 
 TEXTS = ("CharField", "TextField", "JSONField", "EmailField")

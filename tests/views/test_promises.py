@@ -14,8 +14,8 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_promise_is_told_with_its_tests_which_are_there(stranger: Client) -> None:
     page = stranger.get("/promises/")
-    told = [(sentence, paths) for some in PROMISES.values() for sentence, paths in some]
-    for sentence, paths in told:
+    found = [(sentence, paths) for some in PROMISES.values() for sentence, paths in some]
+    for sentence, paths in found:
         assert says(page, sentence)
         assert paths
         assert [path for path in paths if not (ROOT / path).exists()] == []
@@ -44,6 +44,6 @@ def test_where_a_weakness_is_told(stranger: Client, settings: Any) -> None:
 
 def test_what_is_not_known_is_left_out(stranger: Client, settings: Any) -> None:
     settings.SECURITY_CONTACT = settings.PUBLIC_URL = ""
-    told = text(stranger.get("/.well-known/security.txt", headers={"Host": "localhost"}))
-    assert not re.search(r"^(Contact|Canonical|Policy):", told, re.MULTILINE)
-    assert "Expires: " in told
+    response = text(stranger.get("/.well-known/security.txt", headers={"Host": "localhost"}))
+    assert not re.search(r"^(Contact|Canonical|Policy):", response, re.MULTILINE)
+    assert "Expires: " in response

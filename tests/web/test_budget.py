@@ -12,7 +12,7 @@ from pytest_django import Settings
 from games.web.limits import is_question
 from tests.api.kit import Sitting, knock
 from tests.makers import start
-from tests.security.declared import API, PAGES
+from tests.security.declared_rights import API, PAGES
 from tests.security.routes import ROUTES
 
 pytestmark = pytest.mark.django_db

@@ -25,8 +25,8 @@ class Got:
 
     @property
     def json(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.body)
-        return told
+        data: dict[str, Any] = json.loads(self.body)
+        return data
 
 
 class Receiver:

@@ -162,12 +162,12 @@ def settled(site: Site) -> None:
 
 def expire(site: Site) -> None:
     """Let the minute pass for which a message that was on its way is left alone."""
-    said = "UPDATE games_webhook SET leased_until = created_at"
+    statement = "UPDATE games_webhook SET leased_until = created_at"
     if site.database_url:
         import psycopg
 
         with psycopg.connect(site.database_url) as connection:
-            connection.execute(said.encode())
+            connection.execute(statement.encode())
         return
     with closing(sqlite3.connect(site.folder / "scorekeeper.sqlite3")) as file, file:
-        file.execute(said)
+        file.execute(statement)

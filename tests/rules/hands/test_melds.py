@@ -198,8 +198,8 @@ def test_a_second_engine_agrees(preset: str) -> None:
         rules = with_house_rules(with_house_rules(STANDARD, PRESETS[preset]), house)
         some = near(luck, rules.deck)
         numbers = {text: luck.randint(1, 13) for text in some if text[0] == "W" and luck.random() < 0.2}
-        said = {card(text, rules.deck): rank for text, rank in numbers.items()}
-        found = meld_of([card(text, rules.deck) for text in some], rules, said)
+        fields = {card(text, rules.deck): rank for text, rank in numbers.items()}
+        found = meld_of([card(text, rules.deck) for text in some], rules, fields)
         expected = worlds(as_json(rules), some, numbers)
         where = f"seed {SEED}: {some} {numbers} {house} {found}"
         assert isinstance(found, Meld) == bool(expected), where
@@ -213,7 +213,7 @@ def test_a_second_engine_agrees(preset: str) -> None:
                 stretches = {frozenset(window(start, len(some))) for start in found.windows}
                 assert stretches == {world[2] for world in expected}, where
                 shown = zip(found.cards, window(window_shown(found), len(some)), strict=True)
-                assert all(said.get(c, rank) == rank if c.wild else c.rank == rank for c, rank in shown), where
+                assert all(fields.get(c, rank) == rank if c.wild else c.rank == rank for c, rank in shown), where
     assert melds > 1000
 
 

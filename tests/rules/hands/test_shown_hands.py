@@ -24,8 +24,8 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def hand(text: str, *melds: str, discard: str = "", **numbers: int) -> ShownHand:
-    said = {cards(name)[0]: rank for name, rank in numbers.items()}
-    return ShownHand(cards(text), tuple(cards(meld) for meld in melds), cards(discard)[0] if discard else None, said)
+    fields = {cards(name)[0]: rank for name, rank in numbers.items()}
+    return ShownHand(cards(text), tuple(cards(meld) for meld in melds), cards(discard)[0] if discard else None, fields)
 
 
 ANN = hand("2s 3s 4s 5h 6h 7h 9c Tc Jc 7d", "2s 3s 4s", "5h 6h 7h", "9c Tc Jc", discard="Kd")
@@ -42,12 +42,12 @@ def shown(
     return ShownHands(ending, ender, hands if hands is not None else {0: ANN, 1: BEN}, laid)
 
 
-def faults(told: ShownHands, rules: RuleSet = STANDARD) -> list[tuple[Code, int | None, str, str]]:
+def faults(shown_hands: ShownHands, rules: RuleSet = STANDARD) -> list[tuple[Code, int | None, str, str]]:
     """Return every fault, and make sure that the hands are refused for the same."""
-    found = count_shown(told, rules).faults
+    found = count_shown(shown_hands, rules).faults
     if found:
         with pytest.raises(RulesError) as illegal:
-            shown_deadwood(told, rules)
+            shown_deadwood(shown_hands, rules)
         assert illegal.value.faults == found
     return [(fault.code, fault.seat, fault.name, fault.reason) for fault in found]
 
@@ -166,8 +166,8 @@ def test_two_players_may_lay_off_on_one_meld() -> None:
 def test_layoffs_hang_on_the_rules_and_the_ending(rules: RuleSet, ending: Ending, reason: str | None) -> None:
     gin = hand("2s 3s 4s 5h 6h 7h 9c Tc Jc Qc", "2s 3s 4s", "5h 6h 7h", "9c Tc Jc Qc", discard="Kd")
     found = count_shown(shown((1, "5s", 0), hands={0: gin, 1: BEN}, ending=ending), rules).faults
-    told = [fault.reason for fault in found if fault.code is Code.LAYOFF_NOT_ALLOWED]
-    assert told == ([] if reason is None else [reason])
+    reasons = [fault.reason for fault in found if fault.code is Code.LAYOFF_NOT_ALLOWED]
+    assert reasons == ([] if reason is None else [reason])
 
 
 def test_a_knock_with_nothing_left_is_a_gin_that_takes_no_layoffs() -> None:
@@ -198,8 +198,8 @@ def test_a_wild_is_where_it_was_said_to_be_or_where_the_first_layoff_puts_it() -
     as_four, as_seven, as_either = hand(text, *melds, W2=4), hand(text, *melds, W2=7), hand(text, *melds)
 
     def left(ender: ShownHand, *layoffs: str) -> int | str:
-        told = count_shown(shown(*(on[name] for name in layoffs), hands={0: ender, 1: other}), GINSKI)
-        return told.deadwood[1] if not told.faults else told.faults[0].name
+        shown_hands = count_shown(shown(*(on[name] for name in layoffs), hands={0: ender, 1: other}), GINSKI)
+        return shown_hands.deadwood[1] if not shown_hands.faults else shown_hands.faults[0].name
 
     assert [left(as_four, name) for name in on] == [27, 31, "R4", "W1"]
     assert [left(as_seven, name) for name in on] == ["R7", "R3", 30, "W1"]
@@ -236,10 +236,10 @@ def test_the_best_defence_is_legal_and_counts_what_it_says(deck: list[Card], gin
     rules = RuleSet(layoff="always" if gin else "unless_gin")
     first, second = best_arrangement(deck[:10], rules), tuple(deck[10:20])
     defence = best_defence(second, first.melds, rules, ender_went_gin=gin or not first.deadwood)
-    told = ShownHands(
+    shown_hands = ShownHands(
         Ending.GIN if gin else Ending.KNOCK,
         0,
         {0: ShownHand(tuple(deck[:10]), first.melds, deck[20]), 1: ShownHand(second, defence.melds)},
         tuple(Layoff(1, laid, onto) for laid, onto in defence.layoffs),
     )
-    assert shown_deadwood(told, rules) == {0: first.deadwood, 1: defence.deadwood}
+    assert shown_deadwood(shown_hands, rules) == {0: first.deadwood, 1: defence.deadwood}

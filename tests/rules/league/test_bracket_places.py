@@ -20,7 +20,7 @@ def match(*entrants: int, winner: int | None = None, nobody_came: bool = False) 
     return BracketMatch(entrants, winner, out)
 
 
-def told(rounds: Sequence[Round], strength: Sequence[int]) -> list[list[BracketMatch]]:
+def with_winners(rounds: Sequence[Round], strength: Sequence[int]) -> list[list[BracketMatch]]:
     """Rounds in which the one who comes first in ``strength`` wins."""
     return [[match(*pairing, winner=min(pairing, key=strength.index)) for pairing in pairings] for pairings in rounds]
 
@@ -31,7 +31,7 @@ def played_out(seeds: Sequence[int], strength: Sequence[int], *, third_place: bo
         won = [min(pairing, key=strength.index) for pairing in rounds[-1]]
         coming = next_round(rounds, won, third_place=third_place)
         if not coming:
-            return told(rounds, strength)
+            return with_winners(rounds, strength)
         rounds.append(coming)
 
 

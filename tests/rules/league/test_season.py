@@ -38,9 +38,9 @@ def test_rules_come_back_from_json(rules: SeasonRules) -> None:
 
 
 def test_json_holds_every_parameter_and_no_tuple() -> None:
-    told = season_json(SeasonRules(order=("wins", "lot")))
-    assert told == asdict(SeasonRules()) | {"order": ["wins", "lot"]}
-    assert isinstance(told["order"], list)
+    found = season_json(SeasonRules(order=("wins", "lot")))
+    assert found == asdict(SeasonRules()) | {"order": ["wins", "lot"]}
+    assert isinstance(found["order"], list)
 
 
 @each(
@@ -107,8 +107,8 @@ def test_a_match_of_one_game_has_no_count() -> None:
 
 
 def test_all_faults_come_at_once() -> None:
-    told = faults(win=1, colour="red", draw=2, count=2, strict=1, bye="none", order=["points", "points"])
-    assert [(fault.field, fault.code.value) for fault in told] == [
+    found = faults(win=1, colour="red", draw=2, count=2, strict=1, bye="none", order=["points", "points"])
+    assert [(fault.field, fault.code.value) for fault in found] == [
         ("colour", "unknown_rule"),
         ("strict", "yes_or_no"),
         ("bye", "choice"),

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 def over() -> Phone:
     """A game that Ann won."""
     ann = start()
-    for told in (knock(0, 7, 20), gin(0, 70)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(0, 70)):
+        enter(ann, declaration)
     return ann
 
 

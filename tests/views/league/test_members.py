@@ -156,8 +156,8 @@ def test_a_member_is_erased_once_it_was_asked(tuesday: Club) -> None:
     home = f"/l/{tuesday.league.public_id}/"
     season = f"/s/{tuesday.season.public_id}/"
     pages = [home, f"{home}links/", at(tuesday), at(tuesday, "codes/"), f"{season}entrants/", of(tuesday, "Ben")]
-    told = {address: "Ann" in words(client.get(address)) for address in pages}
-    assert set(told.values()) == {False}
+    fields = {address: "Ann" in words(client.get(address)) for address in pages}
+    assert set(fields.values()) == {False}
     assert says(client.get(f"{season}entrants/"), "Somebody")
     assert says(client.get(f"{home}links/"), "A name was taken out. The results stay.")
     assert client.get(of(tuesday, "Ann")).status_code == 404

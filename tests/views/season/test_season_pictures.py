@@ -40,8 +40,8 @@ def nights(*names: str) -> Club:
         play(tuesday, one, other, weeks)
     long_ago(tuesday)
     at = phone(tuesday, "Dan", "Ann")
-    for told in (knock(0, 7, 20), knock(1, 7, 3), knock(0, 2, 20), gin(0, 31)):
-        enter(at, told)
+    for declaration in (knock(0, 7, 20), knock(1, 7, 3), knock(0, 2, 20), gin(0, 31)):
+        enter(at, declaration)
     return tuesday
 
 

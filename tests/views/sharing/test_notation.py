@@ -95,8 +95,8 @@ def test_nothing_is_written_before_what_was_read_is_agreed_to(stranger: Client) 
     form = forms(empty)["import/"]
     seen = stranger.post("/import/", {"text": GAME, "key": form.fields["key"]})
     assert (seen.status_code, textarea(seen), Table.objects.count(), Device.objects.count()) == (200, GAME, 0, 0)
-    for told in ("One game was read", "Gin rummy, to 100", "1 round", "Ann 13, Ben 0", "Not over: Ann deals"):
-        assert says(seen, told)
+    for expected in ("One game was read", "Gin rummy, to 100", "1 round", "Ann 13, Ben 0", "Not over: Ann deals"):
+        assert says(seen, expected)
     assert says(seen, "1 Ann knocked with 7, Ben had 20 \u00b7 13:0")
     again = forms(seen)["import/"]
     assert (again.fields["key"], ("make", "1", "") in again.buttons) == (form.fields["key"], True)
@@ -314,9 +314,9 @@ def test_what_cannot_be_is_told_and_nothing_typed_is_lost(
     sent = TYPED | typed
     answer = stranger.post("/paper/", sent)
     assert (answer.status_code, says(answer, sentence), Table.objects.count()) == (400, True, 0), words(answer)[:400]
-    kept = forms(answer)["paper/"].fields
+    page_forms = forms(answer)["paper/"].fields
     for name in ("name-1", "name-2", "points-2", "boxes-1", "key"):
-        assert kept[name] == sent[name]
+        assert page_forms[name] == sent[name]
 
 
 def test_a_level_score_at_the_target_goes_on(stranger: Client) -> None:

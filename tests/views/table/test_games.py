@@ -129,11 +129,11 @@ def test_what_is_over_is_not_ended_and_what_goes_on_not_opened(won: Phone) -> No
 # --- Decide ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("decision", "kept"), [("strike", [105, 0]), ("keep", [105, 45])])
-def test_rounds_after_the_end_are_decided_with_one_button(ann: Phone, decision: str, kept: list[int]) -> None:
+@pytest.mark.parametrize(("decision", "stored"), [("strike", [105, 0]), ("keep", [105, 45])])
+def test_rounds_after_the_end_are_decided_with_one_button(ann: Phone, decision: str, stored: list[int]) -> None:
     correct(ann, 1, gin(0, 80))
     answer = press(ann, "games/1/decide/", times=2, decision=decision)
-    assert (answer.status_code, totals(ann), current(ann).needs_attention, revision(ann)) == (302, kept, (), 5)
+    assert (answer.status_code, totals(ann), current(ann).needs_attention, revision(ann)) == (302, stored, (), 5)
     assert_sound(ann)
 
 
@@ -214,8 +214,10 @@ def test_who_only_watches_is_refused_everywhere(ann: Phone, headers: dict[str, s
 @pytest.mark.parametrize("address", ["undo/", "games/", "finish/", "reopen/", "games/1/decide/", "preview/", "rounds/"])
 def test_a_button_is_pressed_and_not_followed(ann: Phone, address: str) -> None:
     client = ann.browser()
-    told = [client.generic(method, f"{ann.url}{address}") for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS")]
-    assert [(x.status_code, x["Allow"]) for x in told] == [(405, "POST")] * 5
+    responses = [
+        client.generic(method, f"{ann.url}{address}") for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS")
+    ]
+    assert [(x.status_code, x["Allow"]) for x in responses] == [(405, "POST")] * 5
     assert revision(ann) == 3
 
 

@@ -142,7 +142,7 @@ def test_changes_and_strikes_are_acknowledged_and_need_what_they_change() -> Non
         status, body = send(ann, "rounds/1/2/void/", revision=struck)
         assert (status, body["how"]) == (200, how)
     assert send(ann, "rounds/1/1/void/", revision=seen)[1]["code"] == "stale"
-    assert [told.void for told in current(ann).rounds] == [False, True]
+    assert [played_round.void for played_round in current(ann).rounds] == [False, True]
 
 
 def test_cards_are_acknowledged() -> None:

@@ -59,11 +59,11 @@ def test_other_screens_get_the_evening_too(won: Phone) -> None:
 def test_the_form_comes_back_filled_in(ann: Phone) -> None:
     send(ann, unit="other", **{"own-unit": "beans", "box": "0.05"})
     page = ann.browser().get(f"{ann.url}stakes/")
-    told = forms(page)["stakes/"].fields
+    page_forms = forms(page)["stakes/"].fields
     assert 'value="beans"' in text(page)
     assert 'value="0.10"' in text(page)
     assert 'value="0.05"' in text(page)
-    assert told["revision"] == str(revision(ann))
+    assert page_forms["revision"] == str(revision(ann))
 
 
 def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(ann: Phone) -> None:

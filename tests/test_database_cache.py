@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.migrated import keep, kept_database, take
+from tests.database_cache import cached_database, keep, take
 
 
 @pytest.mark.django_db(transaction=True)
@@ -16,18 +16,18 @@ def test_what_is_kept_is_whole_and_the_only_one(tmp_path: Path) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite's file is kept")
     (tmp_path / "older.sqlite3").touch()
-    kept, copy = tmp_path / "kept.sqlite3", tmp_path / "copy"
-    assert not take(kept, copy)
-    keep(kept, connection)
+    database_file, copy = tmp_path / "kept.sqlite3", tmp_path / "copy"
+    assert not take(database_file, copy)
+    keep(database_file, connection)
     assert [path.name for path in tmp_path.iterdir()] == ["kept.sqlite3"]
-    assert take(kept, copy)
-    asked = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
+    assert take(database_file, copy)
+    statement = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
     with closing(sqlite3.connect(copy)) as opened, connection.cursor() as cursor:
-        assert opened.execute(asked).fetchall() == cursor.execute(asked).fetchall()
+        assert opened.execute(statement).fetchall() == cursor.execute(statement).fetchall()
         applied = "SELECT app, name FROM django_migrations ORDER BY app, name"
         assert opened.execute(applied).fetchall() == cursor.execute(applied).fetchall()
 
 
 def test_without_a_cache_nothing_is_kept(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pytestconfig, "cache", None, raising=False)
-    assert kept_database(pytestconfig) is None
+    assert cached_database(pytestconfig) is None

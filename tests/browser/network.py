@@ -7,7 +7,7 @@ from contextlib import suppress
 BLOCK = 65536
 
 
-class Wire:
+class NetworkLink:
     """Carries bytes from a port of its own to the server's, until it is cut; then nobody answers there."""
 
     def __init__(self, port: int) -> None:

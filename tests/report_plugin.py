@@ -35,7 +35,7 @@ def lacks(what: str) -> str:
     return f"this machine lacks {what}"
 
 
-class Told:
+class ReportPlugin:
     """A plugin of pytest; it is registered for each run."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from typing import Self
 
-from tests.reliability.lines import Lost, read_message, reset
+from tests.reliability.http_lines import Lost, read_message, reset
 
 CUTS = ("not sent", "sent in part", "unanswered", "answered in part")
 """What can become of a request that is cut: two ways before the server has it, two after it has answered."""
