@@ -1,4 +1,4 @@
-"""An authenticator in software: it makes passkeys and signs with them as WebAuthn has it, or as a forger would."""
+"""A software authenticator that creates and uses passkeys as WebAuthn requires, or forges them."""
 
 import json
 import secrets

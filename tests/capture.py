@@ -1,4 +1,4 @@
-"""What the whole application answers, one file an answer, to be compared before and after a change of its code.
+"""Records the response of every page and API route, to compare before and after a refactoring.
 
 ``python -m tests.capture write DIR`` makes small worlds in a database of its own (``capture_worlds``) and asks every
 route of the pages and of the API in them; ``python -m tests.capture compare BEFORE AFTER`` prints what differs, and

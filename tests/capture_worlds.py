@@ -1,4 +1,4 @@
-"""What ``tests.capture`` asks, and in which worlds: each section begins with an empty database and leaves one."""
+"""What ``tests.capture`` requests, and the sample data for it; each section starts with an empty database."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Keeps a migrated SQLite database from one run of the tests to the next: migrating takes seconds in every process.
+"""Keeps a migrated SQLite database between test runs, because migrating takes seconds in every process.
 
 It is kept in pytest's cache under a name that says what it was made of: the migrations, the models that they import,
 the locked packages. A run gets a copy; what tests write goes with the run.

@@ -1,4 +1,4 @@
-"""A club night in a few words: accounts, leagues, seasons, fixtures and the phones in the room."""
+"""Helpers that set up a club night: accounts, leagues, seasons, fixtures and phones."""
 
 import secrets
 from dataclasses import dataclass

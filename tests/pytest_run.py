@@ -1,4 +1,4 @@
-"""Runs pytest in a process of its own, to see what it says at its end."""
+"""Runs pytest in a subprocess, to test what it prints at the end."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Real servers for the tests, each a process of its own: PostgreSQL in a private cluster, and Scorekeeper itself.
+"""Starts real servers for tests, each in its own process: PostgreSQL, Redis and Scorekeeper.
 
 What is missing on a machine is named loudly, with what to install (`tests.report_plugin`).
 """

@@ -1,4 +1,4 @@
-"""`manage.py` on a machine that has nothing but Python: real processes in copies of this project."""
+"""`manage.py` on a machine with only Python: real processes in copies of this project."""
 
 import ast
 import os

@@ -1,4 +1,4 @@
-"""What a process carries follows from its limit on open files, and `start` raises that as far as it may."""
+"""How many connections a process accepts follows from its open-file limit, which `start` raises if it can."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What a capture of all answers leaves out of a comparison, and what it shows."""
+"""The capture tool: what its comparison ignores, and what it reports."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""What has to be so before a server starts, and what it says where it is not."""
+"""System checks that run before a server starts, and their messages."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""Static files are collected when one of them changed, and only then."""
+"""Static files are collected only when one of them has changed."""
 
 import os
 from pathlib import Path

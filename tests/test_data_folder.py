@@ -1,4 +1,4 @@
-"""The data folder of a running server: one server at a time, and nobody else on the computer reads what is in it."""
+"""The data folder: only one server may use it, and other users can't read it."""
 
 import os
 import sys

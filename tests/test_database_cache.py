@@ -1,4 +1,4 @@
-"""A run of the tests gets the migrated database of the run before: whole, and made of the project as it is now."""
+"""The cached test database is complete, and made from the current migrations."""
 
 import sqlite3
 from contextlib import closing

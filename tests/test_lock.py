@@ -1,4 +1,4 @@
-"""The lock and its two exports say the same, and lead to the public index only. No network needed."""
+"""The lock file and its two exports agree and use only the public index; no network needed."""
 
 import re
 import tomllib

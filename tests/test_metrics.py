@@ -1,4 +1,4 @@
-"""What a server measures: who may read it, that it is right over several processes, and that it tells of nobody."""
+"""The metrics page: who may read it, correct sums over several processes, and no personal data."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What machines ask a server: whether it answers, and whether it is ready."""
+"""Health probes: liveness and readiness."""
 
 import json
 import threading

@@ -1,4 +1,4 @@
-"""The recipes for servers: every name in them is one that there is. No image is built here."""
+"""The deployment recipes refer only to names that exist; no image is built here."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The end of a run tells what it has to, on one process and on several."""
+"""The report at the end of a run, with one process and with several."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The number of a request: on every answer, in the log, and where somebody sees that the server failed."""
+"""The request id is on every response, in the log, and on error pages."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`start` with the packages at hand: what it lays out, what it says, what it refuses."""
+"""`start` with all packages installed: the files it creates, its messages, and what it refuses."""
 
 import socket
 import sys

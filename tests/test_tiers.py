@@ -1,4 +1,4 @@
-"""The tier is the one that was asked for, and what it leaves out is said."""
+"""Choosing the tier of a test run, and the summary of what it left out."""
 
 import re
 import subprocess

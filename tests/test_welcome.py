@@ -1,4 +1,4 @@
-"""Which address a phone is told to open."""
+"""The address that `start` tells phones to open."""
 
 import ipaddress
 from pathlib import Path

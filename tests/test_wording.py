@@ -1,3 +1,5 @@
+"""The sentences about rounds and games."""
+
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,4 +1,4 @@
-"""The plugin of pytest that chooses the tier, leaves out what is not of it, and says so at the end of the run.
+"""Pytest plugin: chooses the tier, deselects tests outside it, and says so at the end of the run.
 
 With several processes the tier is chosen in the one that the person started and handed to the others; each of them
 leaves out the same tests and hands back how many.

@@ -1,4 +1,4 @@
-"""The three tiers of the test suite: how much each test does in them, and with which seed.
+"""The three tiers of the test suite: how many cases each test tries in them, and with which seed.
 
 * ``quick`` is what ``manage.py test`` runs: under five minutes on two cores. Tests marked ``full`` or ``long`` are left
   out, and Hypothesis tries few examples.

@@ -1,4 +1,4 @@
-"""Whether an answer is one that the schema describes: its status, its kind, its headers, its body to the last key."""
+"""Checks a response against the OpenAPI schema: status, content type, headers and every key of the body."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""An evening at a table, played by the typed client that is generated from the schema (`test_generated_client`).
+"""Plays an evening with the typed client generated from the schema (run by `test_generated_client`).
 
 Run with the address of a server. Nothing in here knows an address, a field or a status that is not in the schema.
 """

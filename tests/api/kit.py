@@ -1,4 +1,4 @@
-"""A client of the API, a table to play at, and an audit of everything in the ledger."""
+"""A test client for the API, a table to play at, and an audit of every ledger."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""A season run by programs: everybody's token, and which operations were asked for."""
+"""A season run through the API: a token for each person, and a record of the operations used."""
 
 from dataclasses import dataclass, field
 from itertools import count

@@ -1,4 +1,4 @@
-"""Tokens of accounts: what each scope may at which table, and how a token ends."""
+"""API: account tokens: what each scope allows at each table, and how a token ends."""
 
 from collections.abc import Callable
 from datetime import timedelta

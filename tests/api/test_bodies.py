@@ -1,4 +1,4 @@
-"""Hostile bodies: each has its answer, and not a row is written."""
+"""API: malformed and hostile request bodies get the right error, and nothing is written."""
 
 import json
 import time

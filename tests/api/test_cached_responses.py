@@ -1,4 +1,4 @@
-"""What the API says of itself: made once, never by two threads at the same time, and sent compressed with an ETag."""
+"""API: the schema and other fixed responses are built once, by one thread, and sent compressed with an ETag."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""A game to keep: as JSON and as CSV, by the API."""
+"""API: exporting a game as JSON and CSV."""
 
 import csv
 import io

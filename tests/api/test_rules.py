@@ -1,4 +1,4 @@
-"""Presets, and the same answers as the command gives."""
+"""API: presets, and evaluate answers equal to those of the command."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""The schema and its page: clean, complete, and true."""
+"""API: the OpenAPI schema and its page are valid and complete, and match what the API does."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A seal is checked by a program: with a token that may see it, with another, and with none."""
+"""API: checking a seal, with a token that may see it, with another one, and without any."""
 
 import hashlib
 

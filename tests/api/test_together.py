@@ -1,4 +1,4 @@
-"""Twenty phones at once, each with a thread and a connection of its own: nothing lost, nothing doubled."""
+"""API: twenty phones write at once, each in its own thread and connection; nothing is lost or duplicated."""
 
 import threading
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Measure what accounts give away by time, and what a flood of log-ins costs those who score.
+"""Measure what accounts reveal through response times, and how a flood of log-ins slows down scoring.
 
     python -m tests.benchmarks.bench_accounts [--times 60] [--flood 20]
 

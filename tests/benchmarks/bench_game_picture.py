@@ -1,4 +1,4 @@
-"""Measure the picture of a game beside its sheet: time and weight, by number of rounds.
+"""Measure the score chart of a game beside its sheet: time and size, by number of rounds.
 
     python -m tests.benchmarks.bench_game_picture
 

@@ -1,4 +1,4 @@
-"""Measure how long a ring takes to reach every open stream.
+"""Measure how long a notification takes to reach every open stream.
 
     python -m tests.benchmarks.bench_live [--streams 200] [--rounds 50]
 

@@ -1,4 +1,4 @@
-"""How long saving takes while eight guests at another address ask something in a loop: schema, docs, presets, evaluate.
+"""Measure how long saving takes while eight guests request the schema, docs, presets or evaluate in a loop.
 
     python -m tests.benchmarks.bench_questions --seconds 10
 

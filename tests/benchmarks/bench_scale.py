@@ -1,4 +1,4 @@
-"""Measure what one and two processes carry, on SQLite and on PostgreSQL, side by side in one run.
+"""Measure what one and two processes can serve, on SQLite and on PostgreSQL, side by side in one run.
 
     python -m tests.benchmarks.bench_scale [--setups sqlite-1 sqlite-2 postgresql-1 postgresql-2] [--tables 50]
         [--seconds 10] [--start 40] [--steps 4] [--viewers 200] [--many 1000] [--pool 0]

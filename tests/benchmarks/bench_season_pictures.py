@@ -1,4 +1,4 @@
-"""Measure the page with a season's pictures, and what it is put together of.
+"""Measure the page with a season's charts, and the parts it is made of.
 
     python -m tests.benchmarks.bench_season_pictures [--players 40] [--matches 780 5000] [--target 100] [--changed 3]
     DATABASE_URL=postgresql://... python -m tests.benchmarks.bench_season_pictures

@@ -1,4 +1,4 @@
-"""Measure the table of a season: results added up, entrants ranked, at 2,500, 5,000 and 10,000 matches; and outlooks.
+"""Measure a season's standings at 2,500, 5,000 and 10,000 matches: adding up, ranking and outlooks.
 
     python -m tests.benchmarks.bench_standings [--entrants 200]
 

@@ -1,4 +1,4 @@
-"""Measure what people wait for: a saved round on every open screen, the table page, and the first load.
+"""Measure what people wait for: a saved round on every open screen, the table page, and the first page load.
 
     python -m tests.benchmarks.bench_table [--streams 200] [--rounds 40]
 

@@ -1,4 +1,4 @@
-"""Many live streams held by one event loop, and when each of them heard of each revision.
+"""Many live streams read by one event loop, with the time each revision reached each stream.
 
     async with Crowd(["http://127.0.0.1:8000/live/…/"] * 200) as crowd:
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""A real Chromium, phones in it, and the real application on a port for them to open."""
+"""Fixtures of the browser tests: a real Chromium, phones in it, and the real application on a port."""
 
 import importlib
 import os

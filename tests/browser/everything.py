@@ -1,4 +1,4 @@
-"""Every page there is, for somebody who may open it: the organiser of a league who owns a table."""
+"""Every page of the site, as seen by a league's organizer who also owns a table."""
 
 from dataclasses import dataclass
 from functools import partial

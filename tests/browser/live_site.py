@@ -1,4 +1,4 @@
-"""A small site for live.js: one page, its fragment, its revision and its stream, each of which can be made to fail."""
+"""A small site to test live.js with: one page, its fragment, revision and stream; each can be made to fail."""
 
 import asyncio
 from dataclasses import dataclass, field

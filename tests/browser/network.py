@@ -1,4 +1,4 @@
-"""The Wi-Fi between a phone and the server, which can be cut."""
+"""A TCP proxy between a phone and the server, which can be cut like a Wi-Fi connection."""
 
 import socket
 import threading

@@ -1,4 +1,4 @@
-"""A language for tests: all letters of its messages are marked ones, and each is longer by a third."""
+"""A pseudo-language for tests: every message is made of marked letters and is a third longer."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Cards that were entered and not saved: there again after a new page, and after the way to the numbers and back."""
+"""Browser: cards entered but not saved are still there after a reload, or after switching to counts and back."""
 
 import re
 from collections.abc import Callable

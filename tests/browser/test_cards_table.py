@@ -1,4 +1,4 @@
-"""A round by its cards at the table: drags and taps on a phone, layoffs, wilds, and what is wrong with a hand."""
+"""Browser: entering a round by its cards: drags and taps, layoffs, wilds, and faults in a hand."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

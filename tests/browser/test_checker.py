@@ -1,4 +1,4 @@
-"""The meld checker in a browser: other rules, the hand that ended the round, four colours."""
+"""Browser: the meld checker: other rules, the ender's hand, and four-color suits."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The argument at eleven in the evening: who would have won by the rules the others know?"""
+"""Browser: comparing a game under two rule sets: who would have won by the others' rules?"""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The guide for the notice board is one page of paper, whatever the rules and the format."""
+"""Browser: the printed guide fits one page under every rule set and format."""
 
 from collections.abc import Callable
 

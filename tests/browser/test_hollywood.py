@@ -1,4 +1,4 @@
-"""The six-column sheet on a phone and on a large screen: every number in its column, nothing cut off, up to date."""
+"""Browser: the Hollywood sheet: every number in its column, nothing cut off, and kept up to date."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What stayed as it was on a sheet is not sent again; every screen shows the whole all the same."""
+"""Browser: unchanged lines of a sheet aren't sent again, and every screen still shows all of them."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""static/live.js in a real browser, against a small site whose stream can be cut, kept silent or switched off."""
+"""Browser: static/live.js against a small site whose stream can be cut, silenced or switched off."""
 
 import re
 from collections.abc import Iterator

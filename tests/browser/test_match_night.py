@@ -1,4 +1,4 @@
-"""A club night: three matches on phones at once, a round disputed and corrected, a tablet confirmed by two thumbs."""
+"""Browser: a club night: three matches at once, a disputed and corrected round, confirmation on a tablet."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Half an hour without network: rounds are entered, the page is reloaded, the browser is killed.
+"""Browser: half an hour without network: rounds are entered, the page reloaded, the browser killed.
 
 The server, the browser with its profile, and the line between them that is cut, are real.
 """

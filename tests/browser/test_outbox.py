@@ -1,4 +1,4 @@
-"""The outbox: what is entered waits on the phone until the server has it, whatever happens in between."""
+"""Browser: the outbox keeps what is entered on the phone until the server has it."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""The picture of a game on phones: it comes when it is opened, follows the table, and fits."""
+"""Browser: a game's score chart loads when opened, follows the table, and fits the screen."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Score sheets on paper: what Chromium prints on A4 and on letter, and that nothing of it is cut."""
+"""Browser: score sheets printed on A4 and letter paper are complete."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""A whole night: an organiser founds a league and sets up a season for eight, three matches, a dispute, the wall."""
+"""Browser: a whole club night: create a league and a season for eight, three matches, a dispute, the wall screen."""
 
 from collections.abc import Callable
 from time import monotonic

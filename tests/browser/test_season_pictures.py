@@ -1,4 +1,4 @@
-"""The season as a picture on a phone, without script: nothing hangs over, a tap sets another line off."""
+"""Browser: a season's charts on a phone without JavaScript: they fit, and a tap highlights a line."""
 
 from collections.abc import Callable
 

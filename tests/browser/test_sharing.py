@@ -1,4 +1,4 @@
-"""Sharing a game on a phone: one tap, the link goes out, a stranger looks, and it is taken back."""
+"""Browser: sharing a game: create the link, open it as a stranger, and revoke it."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The start page with all its rules, and the editor of house rules, under a thumb."""
+"""Browser: the start page with all its rules, and the house rules editor."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Over twenty payloads in every text field, on every page that shows one, in Chromium: nothing runs or is sent.
+"""Browser: over twenty XSS payloads in every text field, on every page that shows one: none runs.
 
 A page shows what is stored; that every field can hold such a text is shown by the names that are accepted as typed.
 """

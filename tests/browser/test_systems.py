@@ -1,4 +1,4 @@
-"""The round form of every rule system on a phone: the card in two taps, four players in two hands, counted knocks."""
+"""Browser: the round form under every rule system: the upcard, teams of two, and counted knocks."""
 
 from collections.abc import Callable
 

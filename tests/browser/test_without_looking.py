@@ -1,4 +1,4 @@
-"""An evening without a finger on the glass, and one by nothing but what a screen reader would say."""
+"""Browser: an evening by keyboard alone, and one with only what a screen reader announces."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Questions that are answered, one of a kind, and short ways to ask others."""
+"""A valid evaluate question of each kind, and short helpers to send variations of them."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Questions about cards: right answers by the bank and the vectors elsewhere; here wilds with a number, and faults."""
+"""Evaluate: questions about cards: wilds with a declared rank, and faults in them."""
 
 import random
 from typing import Any

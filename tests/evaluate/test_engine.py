@@ -1,4 +1,4 @@
-"""Questions about the rules as JSON: what is none, whatever its kind, and every code a question may be refused for."""
+"""Evaluate: questions as JSON: what isn't a valid question, and every error code."""
 
 import json
 import time

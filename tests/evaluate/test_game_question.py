@@ -1,4 +1,4 @@
-"""Questions about a whole game, under every way of sitting at the table."""
+"""Evaluate: questions about a whole game, under every seating."""
 
 from typing import Any
 

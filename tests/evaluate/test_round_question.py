@@ -1,4 +1,4 @@
-"""Questions about one round: by its counts, by the hands shown, by both."""
+"""Evaluate: questions about one round, given by counts, by hands or by both."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Questions about results that were counted already: Hollywood sheets, teams, settlements, and who deals."""
+"""Evaluate: questions about results already counted: Hollywood sheets, teams, settlements, and who deals."""
 
 from typing import Any
 

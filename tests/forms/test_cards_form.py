@@ -1,4 +1,4 @@
-"""A round by its cards: who ended it and how, layoffs in a legal order, and everything wrong at once."""
+"""The form for a round by its cards: the ending, layoffs in a legal order, and all faults at once."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A hand as it is typed and ticked: what may be written, what is said of all else, and back again."""
+"""Parsing a hand that was typed or ticked: what is accepted, the errors, and formatting it again."""
 
 from typing import Any
 

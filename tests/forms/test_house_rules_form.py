@@ -1,3 +1,5 @@
+"""The form for house rules."""
+
 from typing import Any
 
 import pytest

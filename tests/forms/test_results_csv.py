@@ -1,4 +1,4 @@
-"""Members and results as a table in text."""
+"""Parsing members and results from CSV and pasted tables."""
 
 from datetime import date
 

@@ -1,3 +1,5 @@
+"""The form for a round by its counts."""
+
 import re
 
 import pytest

@@ -1,4 +1,4 @@
-"""The forms that set a season up: what they read, and every fault beside its field."""
+"""The forms that set up a season: what they parse, and each error at its field."""
 
 from datetime import date, time
 

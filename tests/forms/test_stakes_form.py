@@ -1,4 +1,4 @@
-"""The form that sets stakes, typed as people type amounts."""
+"""The form for stakes, with amounts as people type them."""
 
 import pytest
 

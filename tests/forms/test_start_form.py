@@ -1,3 +1,5 @@
+"""The form that starts a table."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Each language says everything: no message is missing, none is left over, and none lost a name or a number."""
+"""Every translation catalogue is complete: no message missing, none obsolete, no placeholder lost."""
 
 import re
 from collections import Counter

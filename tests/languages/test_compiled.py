@@ -1,4 +1,4 @@
-"""Catalogues are compiled when they changed, and only then; what is shown of them, and what is left in English."""
+"""Catalogues are compiled only when they have changed; untranslated messages stay in English."""
 
 import gettext
 import io

@@ -1,4 +1,4 @@
-"""Nothing that people read is left unmarked: neither in what Python says nor in the text of a page."""
+"""Every text that people read, in Python or in templates, is marked for translation."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""A real server on a free port, tables kept in a dictionary, and a client that reads one live stream."""
+"""A real server on a free port, tables held in a dictionary, and a client that reads one live stream."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""Two hubs with a bridge between them, each as it would be in a process of its own, over a real wire."""
+"""Publish/subscribe between two processes: two hubs and a bridge over Redis or PostgreSQL."""
 
 import asyncio
 import json

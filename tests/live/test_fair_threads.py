@@ -1,4 +1,4 @@
-"""Threads shared by address: who asks for much waits for himself, all get an answer, and nothing is lost on the way."""
+"""The thread pool shares its threads fairly between addresses, answers everybody, and loses no request."""
 
 import threading
 from concurrent.futures import Future

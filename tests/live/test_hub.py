@@ -1,3 +1,5 @@
+"""The hub that passes notifications on to subscribers within one process."""
+
 import asyncio
 import threading
 import time

@@ -1,3 +1,5 @@
+"""Live streams that are refused."""
+
 from collections.abc import Callable
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Real streams of a season: who scores at one of its tables rings them, who may not see it any more loses them."""
+"""Live streams of a season: a saved round notifies them, and losing access closes them."""
 
 import time
 from collections.abc import Callable

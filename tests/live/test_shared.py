@@ -1,4 +1,4 @@
-"""What moved, drawn once for all who only watch: to whom it is given, how often it is drawn, how old it may be."""
+"""Fragments rendered once for all spectators: who gets them, how often they are rendered, how old they may be."""
 
 import asyncio
 import gzip

@@ -1,3 +1,5 @@
+"""Live streams of a table: events, reconnecting and heartbeats."""
+
 import json
 import threading
 import time

@@ -1,4 +1,4 @@
-"""An account taken from one installation to another, on SQLite and on PostgreSQL, by the commands."""
+"""`export_account` and `import_account`: moving an account between installations, on SQLite and PostgreSQL."""
 
 import json
 import re

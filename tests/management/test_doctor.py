@@ -1,4 +1,4 @@
-"""What the doctor finds, each thing on an installation where it is so; and that it changes nothing."""
+"""`doctor` reports each problem on an installation that has it, and changes nothing."""
 
 import json
 import os

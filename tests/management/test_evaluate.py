@@ -1,4 +1,4 @@
-"""The command: lines in, lines out, in order, and what its exit status says. No database."""
+"""`evaluate`: one answer per line, in order, its exit status, and no database."""
 
 import json
 import os

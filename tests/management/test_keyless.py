@@ -1,4 +1,4 @@
-"""Commands that sign nothing run in a fresh clone, before anything was started there."""
+"""Commands that sign nothing run in a fresh clone without a secret key."""
 
 import json
 import os

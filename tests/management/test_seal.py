@@ -1,4 +1,4 @@
-"""Seals worked out from a file alone: by ``manage.py seal``, by the recipe in the documents; and ``audit --seal``."""
+"""`seal` computes a seal from a file, as the documented recipe does; `audit --seal` checks one."""
 
 import json
 import os

@@ -1,3 +1,5 @@
+"""The constraints of the Entry model."""
+
 from typing import Any
 
 import pytest

@@ -1,4 +1,4 @@
-"""Cards as a page shows them: boxes that can be ticked and those that cannot, and hands in their melds."""
+"""Cards as a page shows them: selectable and unavailable ones, and hands arranged in melds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the table page is given of a game: columns, deals, sides, changes of rules, and what was not played out."""
+"""The game as the table page gets it: columns, deals, sides, rule changes, and unfinished games."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,3 +1,5 @@
+"""The choices of the round form: how a hand ended, who ended it, and which fields follow."""
+
 import pytest
 
 from games.forms.table.round_form import TypedRound, read_round

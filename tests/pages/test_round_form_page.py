@@ -1,3 +1,5 @@
+"""The round form as the page gets it: fields, preview and questions."""
+
 from dataclasses import replace
 
 import pytest

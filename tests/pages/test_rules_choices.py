@@ -1,3 +1,5 @@
+"""The presets offered on the start page, each with its rules in one line."""
+
 import pytest
 
 from games.pages.rulebook.rules_choices import name_field_classes, rule_choices, tagline

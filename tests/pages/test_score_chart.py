@@ -1,4 +1,4 @@
-"""The picture of a game: what it shows, and that it fits whatever is played."""
+"""The score chart of a game: what it shows, and that it fits for any game."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The course of a season is its table after each night, as the rules make it of the single results."""
+"""The chart of a season's places equals the standings after each night."""
 
 from datetime import timedelta
 

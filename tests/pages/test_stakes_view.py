@@ -1,4 +1,4 @@
-"""What an evening comes to, added up over its games."""
+"""The money of an evening, added up over its games."""
 
 import pytest
 

@@ -1,3 +1,5 @@
+"""The start page: recent tables and suggested names."""
+
 from datetime import timedelta
 
 import pytest

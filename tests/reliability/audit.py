@@ -1,4 +1,4 @@
-"""What the server kept, compared with what its phones meant and were told. Empty lists are good news."""
+"""Compares what a server stored with what its test clients sent and were answered; returns lists of faults."""
 
 import json
 import sqlite3

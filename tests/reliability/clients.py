@@ -1,4 +1,4 @@
-"""Phones that write: they make tables, tell rounds, and send the very same request again until it is acknowledged.
+"""Test clients that write: they make tables, enter rounds, and retry each request until it is acknowledged.
 
 What they meant and what they were told stands in a `TableRecord` for each table; `tests.reliability.audit` compares it
 with what the server kept.

@@ -1,4 +1,4 @@
-"""What a guest in the same Wi-Fi can do to the server's connections, and what a phone that scores notices of it.
+"""Denial-of-service attacks by one guest on the server's connections, and how saving fares meanwhile.
 
 An `Attack` holds connections of one kind and opens each anew that was closed. `measured` meanwhile saves rounds and
 opens the first page as a new phone does. Everything goes to this machine only, and is bounded in number and in time.

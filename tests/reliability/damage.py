@@ -1,4 +1,4 @@
-"""Damage by raw SQL, one kind at a table or in a league of its own, and what the audit has to say of each."""
+"""Kinds of database damage, made by raw SQL, and the audit codes that each must produce."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Faults that are made on purpose: a disk that is full, a lock that nobody gives back."""
+"""Faults made on purpose: a full disk, a lock that is never released."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A site whose server is killed and started again hundreds of times: see `tests.reliability.fork_server`."""
+"""A site whose server is killed and started again hundreds of times, with `tests.reliability.fork_server`."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""HTTP/1.1 over one kept-open connection: as little as a client needs that shares the machine with its server."""
+"""A minimal HTTP/1.1 client on one kept-alive connection, cheap enough to share the machine with the server."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Changes that somebody makes by hand who wants another result and knows how things are stored.
+"""Changes that somebody with the database file makes by hand to get another result.
 
 They have the database file and no key: they take the triggers off, change what they want, make what they can fit, and
 set the triggers again. Runs in the process of a site.

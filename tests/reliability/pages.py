@@ -1,4 +1,4 @@
-"""A browser at a table's page, as far as requests go: cookies, the form token, and the round form with its fields."""
+"""A browser at a table's page over plain HTTP: cookies, the CSRF token, and the round form with its fields."""
 
 import html
 import re

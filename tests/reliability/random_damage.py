@@ -1,4 +1,4 @@
-"""Random damage to a database, one after the other, and what the audit made of each. Runs in the process of a site.
+"""Damages a database at random, and records whether the audit ends with findings each time.
 
 SQLite takes anything: text where numbers are, dates that are none, rows that name none, JSON of every kind, numbers
 without an end, and pages of the file that were overwritten. Whatever it is, the audit ends with its findings.

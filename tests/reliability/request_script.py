@@ -1,4 +1,4 @@
-"""A script of requests out of a seed: a program that keeps score, two browsers that press whatever there is to press.
+"""A random but repeatable script of requests: a program that keeps score, and two browsers that press anything.
 
 What a browser sends it takes from the page it was given: it follows one of its links, or fills in one of its forms,
 well or badly. So everything that pages lead to is asked for, in whichever order, on both servers the same.

@@ -1,4 +1,4 @@
-"""Eighteen builds of this project with one promise broken in each, and the tests that have to notice it.
+"""Eighteen builds of this project with one promise broken in each, and the tests that must fail on it.
 
 A test that stays green whatever is broken proves nothing. Each sabotage is a patch of one place: the folder is copied,
 the patch applied, and the named tests run there. They have to fail; that they pass without the patch is shown by every

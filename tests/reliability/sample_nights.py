@@ -1,4 +1,4 @@
-"""Nights at which everything happens that can: for the audit, which has to find nothing wrong with any of it."""
+"""Sample evenings in which everything possible happens; the audit must find nothing wrong with them."""
 
 import secrets
 from dataclasses import replace

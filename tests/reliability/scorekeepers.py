@@ -1,4 +1,4 @@
-"""Somebody who keeps score over HTTP: as a program does, with keys of his own, and as a browser without script does."""
+"""Clients that keep score over HTTP: a program using the API, and a browser without JavaScript."""
 
 import re
 from dataclasses import dataclass

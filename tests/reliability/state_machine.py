@@ -1,4 +1,4 @@
-"""Two phones with bad wifi do whatever comes to mind; after every step the audit finds nothing wrong with their table.
+"""Model-based test: two phones with bad Wi-Fi act at random; after each step the audit must find nothing.
 
 What a phone wants to say it says of the sheet that it shows: the one of its last answer. It may be sent at once, or
 wait and be sent later, more than once, and after what was said later. Before each sending the machine tells from the

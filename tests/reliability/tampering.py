@@ -1,4 +1,4 @@
-"""A thief with the database file: every column of every row changed, rows deleted, rows swapped.
+"""Changes every column of every row in a database, and deletes and swaps rows; the audit must notice.
 
 Triggers and foreign keys are off, as they are for whoever opens the file with another program. Each change has to be
 told by the audit. What it does not tell has to be refused by the database where its triggers are on, or to be harmless:

@@ -1,4 +1,4 @@
-"""The audit finds nothing wrong with what the program wrote, and each kind of damage by its name."""
+"""The audit finds nothing wrong with what the application wrote, and names each kind of damage."""
 
 import json
 import re

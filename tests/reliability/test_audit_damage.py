@@ -1,4 +1,4 @@
-"""Whatever is in the database, the audit ends with what it found: a line with a code for each, never a traceback."""
+"""The audit of a damaged database ends with findings and codes, never with a traceback."""
 
 import json
 import re

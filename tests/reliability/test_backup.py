@@ -1,4 +1,4 @@
-"""Backups under load, on an empty machine, and everything that is no backup."""
+"""Backups under load, restoring on an empty machine, and files that aren't valid backups."""
 
 import asyncio
 import gzip

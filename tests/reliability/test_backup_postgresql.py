@@ -1,4 +1,4 @@
-"""Backups of an installation on PostgreSQL: under load, without the right to make databases, and put back."""
+"""Backups on PostgreSQL: under load, without the right to create databases, and restored."""
 
 import asyncio
 from collections import Counter

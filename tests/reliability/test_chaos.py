@@ -1,4 +1,4 @@
-"""PostgreSQL crashes and Redis is stopped and emptied while two processes serve writers and viewers.
+"""PostgreSQL crashes and Redis is stopped and flushed while two processes serve writers and viewers.
 
 What was acknowledged is kept, whoever is refused is told when to come again, and no screen is further behind than it
 was promised.

@@ -1,4 +1,4 @@
-"""A guest without an account in the same Wi-Fi jams nothing: saving and new phones go on through each attack.
+"""A guest on the same Wi-Fi can't block the server: saving and new phones work during each attack.
 
 In the short tier with fewer connections, at a hard limit of 256 open files; in the long one with 1,100, against a
 server with 1,024 open files as its soft limit, and again as its soft and hard one. Before, during and after are told.

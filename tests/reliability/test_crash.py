@@ -1,4 +1,4 @@
-"""The server is killed by SIGKILL in the middle of writes, again and again: what was acknowledged is there, once."""
+"""The server is killed by SIGKILL during writes, again and again: acknowledged rounds are stored exactly once."""
 
 import asyncio
 import random

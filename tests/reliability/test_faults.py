@@ -1,4 +1,4 @@
-"""A lock that nobody gives back, a full disk, a database that is gone: real servers, real faults, over HTTP.
+"""A held lock, a full disk, a missing database: real servers with real faults, over HTTP.
 
 Whatever happens, the answer is 503 or 507 with Retry-After and never a bare 500; what was acknowledged is there; and
 what is sent again under its key is there once.

@@ -1,4 +1,4 @@
-"""The database alone holds the ledger: raw SQL, no server running, on SQLite and on PostgreSQL.
+"""The database itself protects the ledger from raw SQL, on SQLite and PostgreSQL, without a server.
 
 Where a trigger refuses, the same statement is run once more with the triggers off, and has to go through: so it was the
 trigger that refused, and not a slip in the statement.

@@ -1,4 +1,4 @@
-"""A person who leaves while being written to is no error: whatever was on its way, no traceback is in the log."""
+"""Clients that disconnect during a response cause no errors and no tracebacks in the log."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Five hundred phones follow twenty tables while their connections are cut: all of them end at the last round."""
+"""Five hundred phones follow twenty tables over connections that are cut: all end with the last round."""
 
 import asyncio
 import random
@@ -137,8 +137,8 @@ def test_all_screens_end_at_the_last_round_and_none_goes_back(sites: Sites, coun
     counted(
         f"seed {seed()}: {SCREENS} screens at {TABLES} tables for {duration} s: "
         f"{counts_text(counts, 'rounds', 'cut', 'went silent', 'opened', 'asked', 'backward', 'foreign')}; "
-        f"the last screen {max(delays):.2f} s after the last round, {late} later than the {LATE:.0f} s allowed, which are "
-        f"{machine.allowed(LATE):.1f} s on a machine as busy as this one"
+        f"the last screen {max(delays):.2f} s after the last round, {late} later than the {LATE:.0f} s "
+        f"allowed, which are {machine.allowed(LATE):.1f} s on a machine as busy as this one"
     )
     assert counts["backward"] == counts["foreign"] == 0
     assert late == 0

@@ -1,4 +1,4 @@
-"""A line that cuts three requests of ten on the way there and three on the way back: each round is written once."""
+"""A line that cuts 30% of the requests and 30% of the responses: each round is stored once."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Two phones with delayed, doubled and disordered delivery, model-checked; the audit after every step."""
+"""Runs the model-based test of two phones (`state_machine`): delayed, duplicated and reordered requests."""
 
 from collections.abc import Callable
 

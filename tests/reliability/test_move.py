@@ -1,4 +1,4 @@
-"""An installation on SQLite becomes one on PostgreSQL: all of it or nothing, and its phones go on."""
+"""Moving an installation from SQLite to PostgreSQL: all of it or nothing, and its phones carry on."""
 
 import asyncio
 import hashlib

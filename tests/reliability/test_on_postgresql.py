@@ -1,4 +1,4 @@
-"""What is stored, read and written holds on PostgreSQL as it does on SQLite, where the rest of the suite runs."""
+"""Runs the tests of models and selectors on PostgreSQL too; the rest of the suite uses SQLite."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The same script of requests gives the same answers on SQLite and on PostgreSQL."""
+"""The same script of requests gets the same responses on SQLite and on PostgreSQL."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Guests who ask what is dear in a loop: every save is taken meanwhile, and nobody hears that the server failed.
+"""Guests request expensive pages in a loop: every save still succeeds, and nobody gets a server error.
 
 How long saving takes is asked in the long tier only; ``tests.benchmarks.bench_questions`` prints it door by door.
 """

@@ -1,4 +1,4 @@
-"""Twenty phones send the same round at the same moment: one writes it, and each hears what the decision table says."""
+"""Twenty phones send the same round at once: one is stored, and each response follows the decision table."""
 
 import asyncio
 import json

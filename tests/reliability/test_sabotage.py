@@ -1,4 +1,4 @@
-"""The tests have teeth: each of eighteen sabotaged builds of this project is noticed; in the short tier, of six."""
+"""The test suite notices each of the eighteen sabotaged builds; the quicker tiers try six of them."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""PostgreSQL as `compose.yaml` sets it up: the server's role reads and writes rows and can undo no guard.
+"""PostgreSQL as `compose.yaml` sets it up: the server's role reads and writes rows and can't disable guards.
 
 The database is one that was in use before there were two roles: that is the way for installations that exist.
 """

@@ -1,4 +1,4 @@
-"""The servers of these tests are what they say they are."""
+"""The servers that the reliability tests start are what they claim to be."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The hot path of one table needs no row of another: shown by PostgreSQL itself, which hides all others.
+"""Saving at one table needs no row of another table: PostgreSQL hides all the others to prove it.
 
 The server runs as a role of one shard: row level security lets it see what hangs on one table, and nothing is granted
 to it but what is listed here and in scorekeeper/operating/beyond.md. What statements ask by stands in its log.

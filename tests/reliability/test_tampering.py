@@ -1,4 +1,4 @@
-"""Nothing that is stored can be changed past the program without the audit, or the database itself, saying so."""
+"""No stored value can be changed behind the application's back without the audit or the database noticing."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Two phones that enter the same round, on real servers: a question is as durable as a round, on both databases."""
+"""Two phones enter the same round, on real servers: the open question survives a crash, on both databases."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Two processes serve the same scores: what happens in one is seen in the other, and nobody need stay with either."""
+"""Two server processes share the same scores: a change in one shows in the other, with no sticky sessions."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""From every version to this one: nothing is lost, nothing is worth something else, whenever the upgrade is cut off."""
+"""Upgrading from every earlier version: nothing is lost or changes its score, even if interrupted."""
 
 import importlib
 import json

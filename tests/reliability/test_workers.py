@@ -1,4 +1,4 @@
-"""`start --workers`: one that dies is replaced, all are replaced under load without a round that fails, all end."""
+"""`start --workers`: a dead worker is replaced, all can be replaced under load, and all stop."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The same request to two servers, on SQLite and on PostgreSQL, and whether the answers are the same but for chance.
+"""Sends the same request to a server on SQLite and one on PostgreSQL, and compares the responses.
 
 Chance is what each server draws or reads off the clock: ids, secrets, form tokens, times. A number may differ only
 where it is the primary key of a row, and in an address the same two numbers then always stand for one another.

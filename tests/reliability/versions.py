@@ -1,4 +1,4 @@
-"""Versions of this program that were: their own code, out of git, on data of their own."""
+"""Runs earlier versions of this application, checked out of git, on data of their own."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Phones that watch: each keeps itself connected, and asks where its stream is cut, as static/live.js does."""
+"""Phones that watch: each keeps its stream open and polls when it is cut, as static/live.js does."""
 
 import asyncio
 import random

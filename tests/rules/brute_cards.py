@@ -1,4 +1,4 @@
-"""A second card engine, written from the rules notes alone, slow and plain, to compare the first one with.
+"""A second card engine, written independently from the rules notes, slow and plain, to check the real one.
 
 It knows nothing of the engine. Cards are their texts, rules a dict of parameters. A meld is tried with its wilds
 standing for every card they could stand for, a hand with every subset that is a meld, a defence with every layoff in

@@ -1,4 +1,4 @@
-"""Sides, seats, team deals and the Hollywood sheet once more, from the rules notes alone, beside ``brute_scorer``.
+"""A second implementation of sides, seats, team deals and the Hollywood sheet, used with ``brute_scorer``.
 
 Rules are a dict of parameters, players are names, a side is the tuple of its players' names. Everything is worked out
 anew each time it is asked for. Where the notes leave a question open, the reading taken here is said at that line.

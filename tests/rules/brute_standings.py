@@ -1,4 +1,4 @@
-"""A second way to make the table, written from the definitions alone, slow and plain, to compare the first one with.
+"""A second implementation of the standings, written from the definitions, slow and plain, to check the real one.
 
 It knows results only: nothing is added up once and kept, every question goes through all matches again. Rules are the
 dict of their JSON.

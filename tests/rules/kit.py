@@ -1,4 +1,4 @@
-"""Short ways to say a round and to write a ledger."""
+"""Short helpers to declare a round and to build a ledger."""
 
 import json
 from collections.abc import Mapping, Sequence

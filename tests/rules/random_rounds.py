@@ -1,4 +1,4 @@
-"""Rules, hands and tables drawn by chance from what the rules notes name, for the second scorer and the engine."""
+"""Random rules, hands and tables, for comparing the second scorer with the engine."""
 
 import random
 from collections.abc import Mapping, Sequence

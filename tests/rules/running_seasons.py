@@ -1,4 +1,4 @@
-"""Seasons not over yet, every way in which they may go on, and whether what an outlook claims is true in it."""
+"""Unfinished seasons, every way they may end, and whether an outlook's claim is true in it."""
 
 import random
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Rules, rounds and ledgers drawn at random, every one of them possible."""
+"""Hypothesis strategies for rules, rounds and ledgers, all of them legal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the rules are true."""
+"""Runs the doctests of the rules."""
 
 import doctest
 import importlib

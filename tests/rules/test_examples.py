@@ -1,4 +1,4 @@
-"""Every worked example of the rules notes, asked as a stranger's script would ask it, alternatives included.
+"""Every worked example of the rules notes, asked through `evaluate`, alternatives included.
 
 All questions go through `manage.py evaluate -` in one go. Nothing is left out: an example that gets no answer fails.
 Two examples are arithmetic and no questions; they are reckoned with the public functions of the rules.

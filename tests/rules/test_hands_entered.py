@@ -1,4 +1,4 @@
-"""Hands that were entered card by card: what they say of the round, layoffs at a table, and what was missed."""
+"""Hands entered card by card: the round they make, layoffs, and points that were missed."""
 
 import random
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The Hollywood sheet: rules 5.7, 5.8 and 7, "Hollywood"."""
+"""The Hollywood sheet (rules 5.7, 5.8 and 7)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The facts of an entry as JSON, and back."""
+"""The facts of a ledger entry as JSON, and back."""
 
 import json
 from typing import Any

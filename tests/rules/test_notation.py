@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - letters that are taken for one another are what people type
-"""Gin notation: what is written is read again, and what is wrong with a text is said where it is."""
+"""Gin notation: what is written can be read again."""
 
 import doctest
 import importlib

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - letters that are taken for one another are what people type
-"""Gin notation: what is wrong with a text is said where it is, all of it, and quickly."""
+"""Gin notation: every fault in a text is reported at its place, quickly."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What is said beside a preset of its source: shown while it is true, and gone with the parameter that it speaks of.
+"""Notes on presets are shown only while they are true of the changed rules.
 
 Every preset is changed in every parameter, one at a time, and every sentence that is then still shown is held against
 two others: what its data allow, read here by hand, and what the rules do, asked of the scorer (``TRUE``).

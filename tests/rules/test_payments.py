@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a game: two, several each for himself, and the captain."""
+"""Who pays whom at the end of a game: two players, several, and the captain."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What holds for every round and every ledger: rules 7, "Invariants", and the promises of the sheet."""
+"""Invariants of every round and ledger (rules 7), and of the sheet."""
 
 from dataclasses import replace
 from typing import Any

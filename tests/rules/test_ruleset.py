@@ -1,4 +1,4 @@
-"""Rules 8: every parameter takes what it may and refuses everything else, all faults at once."""
+"""Every parameter accepts its valid values and refuses all others, with all faults reported at once (rules 8)."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""One round: the traps of the rules notes, each a test of its own, and everything a declaration can have wrong."""
+"""Scoring one round: each special case of the rules notes, and every fault of a declaration."""
 
 from typing import Any
 

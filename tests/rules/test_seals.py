@@ -1,4 +1,4 @@
-"""Seals: the text, how it is read, and the documents behind it."""
+"""Seals: their text, parsing it, and the sealed documents."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The sheet as a fold over the ledger: what an edit, an undo or a decision does to everything after it."""
+"""The sheet as a fold over the ledger: how an edit, undo or decision changes everything after it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds for every ledger: the promises of the sheet."""
+"""Invariants of the sheet, for every ledger."""
 
 from typing import Any
 

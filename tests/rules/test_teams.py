@@ -1,4 +1,4 @@
-"""A round between two teams: rules 5.13 and 7, "Teams"."""
+"""A round between two teams (rules 5.13 and 7, "Teams")."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is written is sealed, and every change past the program is found and named."""
+"""Every write is sealed, and every change made outside the application is found and named."""
 
 import json
 from collections.abc import Callable, Sequence

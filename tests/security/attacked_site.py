@@ -1,4 +1,4 @@
-"""What hostile input is thrown at: a real server with two tables and two leagues, browsers, and a look at all of it."""
+"""A real server with two tables and two leagues, its browsers and API clients, for hostile input."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Fixtures for what people and programs must not get at."""
+"""Fixtures of the security tests."""
 
 from collections.abc import Callable, Iterator
 

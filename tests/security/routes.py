@@ -1,4 +1,4 @@
-"""Every address of the application, filled in with something that is there."""
+"""Every route of the application, with its parameters filled in with existing objects."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Accounts against those who guess, flood and find (inputs 34 to 36 of the list, and what stands around them)."""
+"""Accounts against guessing, flooding and enumeration (hostile inputs H34 to H36)."""
 
 from collections.abc import Callable
 

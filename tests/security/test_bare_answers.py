@@ -1,4 +1,4 @@
-"""No answer leaves anything behind on its connection: every route and method, read from a raw socket.
+"""No response leaves extra bytes on its connection: every route and method, read from a raw socket.
 
 An answer with status 1xx, 204 or 304 and one to HEAD has no body (RFC 9110, 6.4.1). Whatever such an answer sent
 after its head would be read as the beginning of the next one.

@@ -1,4 +1,4 @@
-"""A form that another site sends, or a program that pretends to be one: nothing is done, wherever it goes."""
+"""Forms sent by another site are refused on every route, and nothing is written."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Those who guess passwords and codes keep nobody else out, and do not make the server work."""
+"""Guessing passwords and codes doesn't lock anybody out, and costs the server little."""
 
 import threading
 import time

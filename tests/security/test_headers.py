@@ -1,4 +1,4 @@
-"""The headers of every answer: of every route, by whoever asks for it and however it ends."""
+"""Security headers are on every response of every route, for every client and outcome."""
 
 import re
 from collections import Counter

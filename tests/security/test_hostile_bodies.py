@@ -1,4 +1,4 @@
-"""Hostile inputs H1 to H15: bodies, values, names and cards, each with its exact answer."""
+"""Hostile inputs H1 to H15: bodies, values, names and cards, each with its exact response."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Hostile inputs H28 to H36: links that are guessed, previewed or of others, hosts, logging in, and sessions."""
+"""Hostile inputs H28 to H36: guessed, previewed and foreign links, hosts, log-ins and sessions."""
 
 import re
 import time

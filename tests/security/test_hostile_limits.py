@@ -1,4 +1,4 @@
-"""Hostile inputs H12 and H37 to H40: files that come and go, streams, and everything that is too much.
+"""Hostile inputs H12 and H37 to H40: uploads, downloads, streams, and everything oversized.
 
 Of H40 the database that is locked and the disk that is full are in tests/reliability/test_faults.py.
 """

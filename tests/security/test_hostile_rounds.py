@@ -1,4 +1,4 @@
-"""Hostile inputs H16 to H27: the same round twice, two rounds in one place, wrong revisions, wrong links."""
+"""Hostile inputs H16 to H27: duplicate and conflicting rounds, wrong revisions, wrong links."""
 
 import re
 import socket

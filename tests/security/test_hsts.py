@@ -1,4 +1,4 @@
-"""Strict-Transport-Security is sent only where it was asked for: it holds for every service of a host name."""
+"""Strict-Transport-Security is sent only if configured, because it covers every service of a host."""
 
 import json
 import os

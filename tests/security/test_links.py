@@ -1,4 +1,4 @@
-"""Links nobody can guess: how they are made, what guessing brings, and what opening one without meaning to does."""
+"""Links can't be guessed: how they are made, and what guessing or opening one by accident does."""
 
 import math
 import re

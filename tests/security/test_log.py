@@ -1,4 +1,4 @@
-"""What the log says of who was let in, and what it never says."""
+"""What the log says about log-ins, and what it never contains."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Everybody at every address: each route of the resolver, each method, each actor, each object, as declared."""
+"""The access matrix: every route, method, actor and object behaves as declared."""
 
 import re
 import time

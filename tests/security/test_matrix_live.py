@@ -1,4 +1,4 @@
-"""Who may listen: the streams are no route of the resolver, so their part of the matrix stands here."""
+"""The access matrix of live streams, which aren't part of Django's URL resolver."""
 
 import re
 from collections.abc import Callable

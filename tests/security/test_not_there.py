@@ -1,4 +1,4 @@
-"""What is somebody else's is not there: the same status, the same headers and the same bytes as for a wrong id."""
+"""Objects of others look like missing ones: same status, headers and bytes as for a wrong id."""
 
 import re
 from collections.abc import Callable, Iterator

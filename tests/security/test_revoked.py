@@ -1,4 +1,4 @@
-"""What was taken away is gone at once: the next request is refused, and an open stream ends within 5 seconds."""
+"""Revoked access ends at once: the next request is refused, and an open stream ends within 5 seconds."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whatever the schema allows and whatever it does not, sent by Schemathesis to the real server, with valid tokens.
+"""Schemathesis against the real server: valid and invalid requests from the schema, with valid tokens.
 
 No answer is of 5xx or undescribed, nothing the schema forbids is accepted, and afterwards every page still opens.
 """

@@ -1,4 +1,4 @@
-"""An evening on a real server, and then a search for every secret that it gave out, wherever it could have stayed."""
+"""After an evening on a real server, no secret it issued is found in files, logs or the database."""
 
 import base64
 import re

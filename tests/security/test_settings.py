@@ -1,4 +1,4 @@
-"""What a server believes of a request, and with what it does not start at all."""
+"""Which request headers the server trusts, and settings with which it refuses to start."""
 
 import os
 import re

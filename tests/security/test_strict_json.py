@@ -1,4 +1,4 @@
-"""One strict reader for every body: each route of the API refuses what is ambiguous or cannot be stored."""
+"""Every API route refuses JSON that is ambiguous or can't be stored."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whatever can be written into any text field: nothing that cannot be stored or shown ever gets into the database."""
+"""No text that can't be stored or shown gets into the database through any text field."""
 
 import json
 import unicodedata

@@ -1,4 +1,4 @@
-"""Every field of the pages and of the API into which somebody can write text, each with a way to send one."""
+"""Every text field of the pages and of the API, each with a function that sends a value."""
 
 import csv
 import io

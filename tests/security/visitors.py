@@ -1,4 +1,4 @@
-"""People at a real server: phones with a cookie jar and forms, and programs with a token."""
+"""Visitors of a real server: phones with cookies and forms, and programs with a token."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""A small world for the matrix: two tables, two leagues, everybody who has or had a right there, and addresses."""
+"""A small data set for the access matrix: two tables, two leagues, and everybody with a right there."""
 
 import re
 from collections.abc import Mapping

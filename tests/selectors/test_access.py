@@ -1,3 +1,5 @@
+"""Access to a table: by device, by token, and by nothing."""
+
 import pytest
 
 from games.models import Role

@@ -1,3 +1,5 @@
+"""Cached values: computed once, shared between threads, bounded in number."""
+
 import threading
 import time
 

@@ -1,4 +1,4 @@
-"""A knock-out's places from its fixtures: as it runs, with whatever happens on the way, and once it is closed."""
+"""Places in a knock-out from its fixtures: while it runs, after changes, and once closed."""
 
 import json
 from collections.abc import Sequence

@@ -1,3 +1,5 @@
+"""Reading ledgers and their cached sheets."""
+
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,3 +1,5 @@
+"""A game as notation text, made from its ledger."""
+
 from dataclasses import replace
 
 from hypothesis import given, settings

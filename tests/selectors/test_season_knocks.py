@@ -1,4 +1,4 @@
-"""The knocks of a season: what counts of what was entered, and that the sums are those of the settled rows."""
+"""The knocks of a season: what counts, and sums equal to those of the settled rows."""
 
 import random
 import secrets

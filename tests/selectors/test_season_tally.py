@@ -1,4 +1,4 @@
-"""The database adds up a season as the rules do, whatever there is in it."""
+"""The database adds up a season exactly as the rules do."""
 
 import random
 from collections.abc import Callable

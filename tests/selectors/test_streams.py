@@ -1,4 +1,4 @@
-"""Who may listen to a table or a season, asked whenever a stream is opened."""
+"""Who may listen to a table's or season's stream, checked whenever one is opened."""
 
 from collections.abc import Iterator
 

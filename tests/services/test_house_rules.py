@@ -1,3 +1,5 @@
+"""Saved house rules."""
+
 from typing import Any
 
 import pytest

@@ -1,4 +1,4 @@
-"""Two phones do whatever comes to mind, each on the sheet it last looked at; the ledger stays sound throughout."""
+"""Model-based test: two phones act at random on the sheets they last saw; the ledger stays sound."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Phones that do something at the same moment: threads with connections of their own on a database in a file."""
+"""Concurrent writes: threads with their own connections to a database in a file."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence

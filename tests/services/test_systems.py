@@ -1,4 +1,4 @@
-"""Every way of sitting at a table, through the real use cases: who plays, what is stored, what is settled."""
+"""Every seating through the real services: who plays, what is stored, and what is settled."""
 
 import pytest
 

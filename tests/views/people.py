@@ -1,4 +1,4 @@
-"""People with accounts: browsers that log in by the real form, and the mails that reached them."""
+"""People with accounts: browsers logged in through the real form, and the mails sent to them."""
 
 import re
 from dataclasses import dataclass

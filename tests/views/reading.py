@@ -1,4 +1,4 @@
-"""Pages read as a person or a browser reads them: words, and forms with what is filled in."""
+"""Parses pages as a person or browser reads them: visible text, and forms with their values."""
 
 import html
 import re

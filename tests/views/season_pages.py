@@ -1,4 +1,4 @@
-"""A season's pages: their addresses, who opens them, and what their forms would send."""
+"""A season's pages: their URLs, who opens them, and the values of their forms."""
 
 import html
 import re

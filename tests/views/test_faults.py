@@ -1,4 +1,4 @@
-"""Which answer an error comes to, wherever it is raised. The real faults are in tests/reliability."""
+"""Which response each error produces, wherever it is raised; real faults are in tests/reliability."""
 
 import errno
 import sqlite3

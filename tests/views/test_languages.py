@@ -1,4 +1,4 @@
-"""A phone is answered in its own language or in the one chosen on it, and what programs read stays as it is."""
+"""Pages use the phone's language or the chosen one; what programs read doesn't change."""
 
 import re
 from typing import Any

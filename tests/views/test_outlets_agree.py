@@ -1,4 +1,4 @@
-"""A season's table is the same wherever it is shown, told or exported, cell by cell, in seasons of every kind."""
+"""A season's standings are the same on every page, in the API and in every export."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A whole evening by plain forms: no script, no header of its own, a token in each form, links followed as printed."""
+"""A whole evening with plain forms: no JavaScript, no special headers, CSRF tokens, printed links."""
 
 import re
 

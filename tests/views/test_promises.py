@@ -1,4 +1,4 @@
-"""What is promised, where it is tested, and where a weakness is told."""
+"""The promises page: each promise names its tests, and where to report a weakness."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Seeds, as the organiser types them."""
+"""Seeds, as the organizer types them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No template asks for what it is not given: what is not there would be an empty place on the page, seen by nobody."""
+"""No template uses an undefined variable, which would render as an empty place."""
 
 import copy
 import re

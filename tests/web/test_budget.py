@@ -1,4 +1,4 @@
-"""What one address may ask out of interest, and that nobody who scores pays for what his neighbours asked."""
+"""The request budget of one address, which never slows down those who score."""
 
 import re
 from collections.abc import Iterator

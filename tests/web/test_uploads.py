@@ -1,4 +1,4 @@
-"""Who may bring a file, told from the head of the request alone."""
+"""Who may upload a file, decided from the request's head alone."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A server that webhooks lead to, which answers in any way, and a check of signatures that shares no code with ours."""
+"""A server that receives webhooks and answers as told, with its own check of signatures."""
 
 import base64
 import hmac

@@ -1,4 +1,4 @@
-"""Webhooks through the API: who makes one where, what is told of it, and how its messages look in the schema."""
+"""Webhooks through the API: permissions, responses, and the message format in the schema."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What webhooks are told, of tables and of leagues."""
+"""The webhook messages for events of tables and leagues."""
 
 from datetime import timedelta
 from typing import Any

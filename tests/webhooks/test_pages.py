@@ -1,4 +1,4 @@
-"""Webhooks on the pages of an account."""
+"""Webhooks on the account's pages."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""How messages are sent: answers of every kind, what is sent again, in which order, and where nothing is sent."""
+"""Delivering webhook messages: every kind of response, retries, order, and forbidden addresses."""
 
 import ssl
 import subprocess

@@ -1,4 +1,4 @@
-"""Real servers with webhooks: killed between the commit and the message, and two of them at once on one database."""
+"""Real servers with webhooks: killed between commit and delivery, and two sharing one database."""
 
 import sqlite3
 import threading

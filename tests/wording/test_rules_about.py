@@ -1,4 +1,4 @@
-"""The words of the game: what is said of each is what the rules say."""
+"""Each glossary term's sentences are sentences of the rules in force."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""The rules of a season in sentences: no parameter is silent."""
+"""The rules of a season in sentences: every parameter has one."""
 
 from dataclasses import fields, replace
 from typing import Any

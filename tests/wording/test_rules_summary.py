@@ -1,4 +1,4 @@
-"""The rules in sentences: each parameter's sentence comes and goes with its value, and says what is true."""
+"""The rules in sentences: each parameter's sentence follows its value and is true."""
 
 import json
 from collections.abc import Callable

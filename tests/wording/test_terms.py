@@ -1,4 +1,4 @@
-"""Words explained: how they stand on a page, and which of them a round and a bill are about."""
+"""Explained terms: how they are marked up, and which of them apply to a round or settlement."""
 
 import pytest
 

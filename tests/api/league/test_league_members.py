@@ -1,4 +1,4 @@
-"""The members of a league by the API: add them, rename one, claim a name, merge two, take one out."""
+"""API: the members of a league: add, rename, claim a name, merge two, remove."""
 
 from typing import Any
 

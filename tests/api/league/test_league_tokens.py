@@ -1,4 +1,4 @@
-"""Who asks in a league with a token of an account: what it sees, and what its scope leaves of its account's part."""
+"""API: what an account's token can see and do in a league, depending on its scope."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Leagues by the API: the list, a new one, its settings, its history, the way out, its archive, and the account."""
+"""API: leagues: the list, creating one, settings, history, leaving, the archive, and the account."""
 
 import json
 import re

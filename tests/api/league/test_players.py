@@ -1,4 +1,4 @@
-"""Players and ratings by the API: the numbers of their pages."""
+"""API: players and ratings return the same numbers as their pages."""
 
 from datetime import date, timedelta
 from typing import Any

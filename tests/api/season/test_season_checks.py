@@ -1,4 +1,4 @@
-"""Rounds of matches looked at by programs: by who played, by who scores, by who judges."""
+"""API: confirming, disputing and approving the rounds of matches, by players, scorers and referees."""
 
 from typing import Any
 

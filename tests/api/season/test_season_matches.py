@@ -1,4 +1,4 @@
-"""Matches and draws by program: the lists, who may play, what is refused, and how often the database is asked."""
+"""API: a season's matches and draws: lists, permissions, refusals and query counts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A whole season by program: every operation on seasons is asked for, and comes out as it is described."""
+"""API: a whole season, using every season operation once; each response matches the schema."""
 
 from typing import Any
 

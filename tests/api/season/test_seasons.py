@@ -1,4 +1,4 @@
-"""Seasons by program: begun, read, their rules, the table behind a curtain, the end; and what is refused."""
+"""API: creating, reading and closing seasons, their rules, hidden standings, and what is refused."""
 
 from datetime import timedelta
 from typing import Any

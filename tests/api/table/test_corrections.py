@@ -1,4 +1,4 @@
-"""Changing a round that was entered: the revision that was seen decides, and nothing is ever lost."""
+"""API: correcting a round: the revision the client saw decides, and nothing is lost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Undo, a swap of two players, and what a correction left behind the end of its game, by the API."""
+"""API: undo, swapping two players, and corrections that move a game's end."""
 
 from typing import Any
 

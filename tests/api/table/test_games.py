@@ -1,4 +1,4 @@
-"""The next game, the end by hand, and going on."""
+"""API: starting the next game, finishing one by hand, and continuing it."""
 
 from typing import Any
 

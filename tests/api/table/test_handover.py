@@ -1,4 +1,4 @@
-"""The scoring as programs take it over."""
+"""API: handing the scoring over to another device."""
 
 from typing import Any
 

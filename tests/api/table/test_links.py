@@ -1,4 +1,4 @@
-"""Links, and who may do what with which token."""
+"""API: a table's links, and what each token may do."""
 
 from typing import Any
 

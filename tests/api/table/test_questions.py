@@ -1,4 +1,4 @@
-"""Two versions of one round, through the API: who said the same, the open questions, and the answer."""
+"""API: two versions of the same round: agreement, open questions and answering them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Entering a round: the right answer to the last key, and the decision table row by row."""
+"""API: entering a round: the exact response, and each row of the decision table."""
 
 from typing import Any
 

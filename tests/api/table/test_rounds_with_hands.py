@@ -1,4 +1,4 @@
-"""Rounds told card by card, in the form of evaluate's ``round``."""
+"""API: rounds entered card by card, in the format of evaluate's ``round`` question."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Other rules in mid-game, stakes, and rounds of every way to sit at a table."""
+"""API: changing rules during a game, stakes, and rounds under every seating."""
 
 from typing import Any
 

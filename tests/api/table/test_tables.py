@@ -1,4 +1,4 @@
-"""Starting a table, and reading it."""
+"""API: starting and reading a table."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a finished game has to be proud of, and that nothing of it outlives the round it came from."""
+"""The achievements of a finished game; none outlives the round it came from."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What changes in mid-game: the rules from a round on, and what the evening is played for."""
+"""Changing the rules or the stakes during a game."""
 
 from games.rules.ruleset import RuleSet, presets, with_house_rules
 from games.rules.stakes import Stakes

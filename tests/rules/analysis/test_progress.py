@@ -1,4 +1,4 @@
-"""Where everybody stood after each round, what stood out, and who was ahead."""
+"""The scores after each round, the remarkable rounds, and who was ahead."""
 
 from dataclasses import replace
 

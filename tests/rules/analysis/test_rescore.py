@@ -1,4 +1,4 @@
-"""A game under other rules: what its facts allow, who would have won, and which parameter made the difference."""
+"""A game under other rules: what its facts allow, the winner, and which parameter made the difference."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a game says of each player."""
+"""The statistics of each player in a game."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""What an undo would change, reckoned before it is made."""
+"""The preview of an undo: what it would change."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The best arrangement, the best discard and the ender's choice: the vectors, a slow second engine, what always holds.
+"""The best arrangement, the best discard and the ender's choice: vectors, a second engine, invariants.
 
 Random hands of each deck are compared; the long tier takes many more: --long tests/rules/hands/test_arrangement.py
 """

@@ -1,4 +1,4 @@
-"""The engine against a second scorer that was written from the rules notes alone: thousands of hands and games."""
+"""The engine agrees with the independent second scorer on thousands of hands and games."""
 
 import random
 from collections.abc import Mapping, Sequence

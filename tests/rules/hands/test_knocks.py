@@ -1,4 +1,4 @@
-"""Knocks counted, and that their sums are what the statistics of the players say."""
+"""Counting knocks; their sums equal the players' statistics."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What may be laid off, and the best defence: the vectors, every order of every layoff, what always holds.
+"""Legal layoffs and the best defense: vectors, every order of every layoff, invariants.
 
 Random pairs of hands are compared for each deck; the long tier takes many more: --long
 tests/rules/hands/test_layoffs.py

@@ -1,4 +1,4 @@
-"""What is a meld, why something is none, and that a slow second engine says the same of thousands of cards."""
+"""What a meld is, why a group isn't one, and agreement with a slow second engine."""
 
 import json
 import random

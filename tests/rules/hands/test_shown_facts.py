@@ -1,4 +1,4 @@
-"""Shown hands, scores from paper and other numbers of players: kept as facts, told in words, compared."""
+"""Rounds with shown hands, paper scores and more players: stored as facts, worded, and compared."""
 
 from dataclasses import replace
 

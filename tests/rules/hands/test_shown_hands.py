@@ -1,4 +1,4 @@
-"""Hands shown: what is wrong with them, in the order of the rules, and what they leave."""
+"""Shown hands: their faults, in the order of the rules, and the deadwood they leave."""
 
 from collections.abc import Mapping
 

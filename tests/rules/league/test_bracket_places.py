@@ -1,4 +1,4 @@
-"""Places in a knock-out: every size from 2 to 64 against a walk of the tree, and whatever can happen on the way."""
+"""Places in a knock-out: every size from 2 to 64 compared with a walk of the bracket tree."""
 
 import random
 from collections.abc import Collection, Sequence

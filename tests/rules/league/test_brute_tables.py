@@ -1,4 +1,4 @@
-"""The engine against the second scorer at whole tables: every seating, one column or three, teams, money."""
+"""The engine agrees with the second scorer at whole tables: seatings, columns, teams, money."""
 
 import random
 from collections.abc import Mapping, Sequence

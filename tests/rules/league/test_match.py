@@ -1,4 +1,4 @@
-"""What the games of a table come to as a match: of one game, of several, of rounds; for two sides, three, and teams."""
+"""Scoring a match from its games: one game, several, or rounds; two sides, three, and teams."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What each still needs, told by example; every claim is tried in every way in which the season can go on."""
+"""What each entrant still needs, by example; each claim is tried against every possible ending."""
 
 from collections.abc import Sequence
 from dataclasses import replace

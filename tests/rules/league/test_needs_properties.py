@@ -1,4 +1,4 @@
-"""What each still needs: every claim holds in every way in which the season can go on, and the exact ones are exact."""
+"""What each entrant still needs: every claim holds in every possible ending of the season."""
 
 import random
 from dataclasses import replace

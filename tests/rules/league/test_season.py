@@ -1,4 +1,4 @@
-"""The rules of a season: read from JSON with all faults at once."""
+"""The rules of a season as JSON: parsing, with all faults reported at once."""
 
 from dataclasses import asdict
 from typing import Any

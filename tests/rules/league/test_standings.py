@@ -1,4 +1,4 @@
-"""Results added up, and the table made of them."""
+"""Adding up results, and ranking them in the standings."""
 
 import hashlib
 from collections.abc import Sequence

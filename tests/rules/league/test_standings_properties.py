@@ -1,4 +1,4 @@
-"""What holds for every table, whatever was played."""
+"""Invariants of the standings, for any results."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""What holds for every seating, Hollywood sheet, team deal, change of rules and stake: rules 7, "Invariants"."""
+"""Invariants of seatings, Hollywood sheets, team deals, rule changes and stakes (rules 7)."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,3 +1,5 @@
+"""Accounts: created, changed, deleted, and linked with devices."""
+
 from typing import Any
 
 import pytest

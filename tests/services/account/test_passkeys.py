@@ -1,4 +1,4 @@
-"""What a passkey signs is taken once, from this account, this address and this challenge; anything else is refused."""
+"""A passkey assertion is accepted once, for its account, site and challenge only."""
 
 import json
 import time

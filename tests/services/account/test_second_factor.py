@@ -1,4 +1,4 @@
-"""Codes of the second step: taken once, also by two at the same time; and the ways out for who has none."""
+"""Two-step codes: accepted once, even with two at the same time; and recovery without one."""
 
 from io import StringIO
 from typing import Any

@@ -1,4 +1,4 @@
-"""Members: added, renamed, claimed; merged and parted; erased, with every trace of the name."""
+"""League members: added, renamed, claimed, merged, separated, and erased without a trace."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who runs a league, the links into it, and the tables of its room."""
+"""A league's organizers and referees, its links, and the tables of its room."""
 
 import pytest
 

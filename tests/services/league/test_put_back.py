@@ -1,4 +1,4 @@
-"""A database that is put back to an earlier state under a running server: what the process remembers counts no more."""
+"""A database restored under a running server: cached values of the newer state are dropped."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

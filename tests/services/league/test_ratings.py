@@ -1,4 +1,4 @@
-"""Ratings are made of the final results in their order, however those came about."""
+"""Ratings are computed from the final results in order, however those came about."""
 
 import random
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Rounds of a match: who confirms, disputes, approves and ticks, for whom, and what does not go."""
+"""Checks of a match's rounds: confirm, dispute, approve and tick off; who may, and what is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who competes: latecomers, withdrawals, teams and who plays for them."""
+"""Entrants of a season: latecomers, withdrawals, teams and their players."""
 
 from datetime import date, timedelta
 

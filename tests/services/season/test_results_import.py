@@ -1,4 +1,4 @@
-"""Results that were kept elsewhere: all or none, and never twice."""
+"""Importing results: all or none, and never twice."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What an organiser does in a season: stop, restore, take points, let somebody leave, hide, close."""
+"""What an organizer does in a season: pause, restore, penalize, withdraw entrants, hide, close."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

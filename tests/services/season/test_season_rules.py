@@ -1,4 +1,4 @@
-"""Changing the rules of a season: who would move, what is saved, and what cannot change any more."""
+"""Changing a season's rules: who would move, what is saved, and what can no longer change."""
 
 from collections.abc import Callable
 from dataclasses import replace

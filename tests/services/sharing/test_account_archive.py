@@ -1,4 +1,4 @@
-"""All that an account has, out of its archive: the same tables and leagues, once, and nothing that was changed."""
+"""Importing an account's archive: its tables and leagues are restored once, and altered files are refused."""
 
 import json
 from collections.abc import Callable

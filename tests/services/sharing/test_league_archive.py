@@ -1,4 +1,4 @@
-"""A league out of its archive is the same league; an archive that was changed is none."""
+"""Importing a league's archive restores the same league; an altered one is refused."""
 
 import json
 from datetime import date

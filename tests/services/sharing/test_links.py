@@ -1,3 +1,5 @@
+"""Links to tables: created, used and revoked."""
+
 from typing import Any
 
 import pytest

@@ -1,3 +1,5 @@
+"""Importing games from notation text, and exporting them."""
+
 import re
 
 import pytest

@@ -1,4 +1,4 @@
-"""Seals as they are given out, and what is said of them later: as sealed, changed, altered; names erased or others."""
+"""Issuing seals and checking them later: unchanged, changed, altered; names erased or different."""
 
 import json
 

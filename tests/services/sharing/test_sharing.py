@@ -1,4 +1,4 @@
-"""Sharing the summary of a game: who may, what for, once, until it is taken back."""
+"""Sharing the summary of a game: who may, which game, once, until revoked."""
 
 import pytest
 from django.db import IntegrityError, transaction

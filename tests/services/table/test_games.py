@@ -1,3 +1,5 @@
+"""Starting, finishing and reopening games, swaps, and undo."""
+
 from collections.abc import Iterator
 
 import pytest

@@ -1,4 +1,4 @@
-"""Taking over the scoring: who may, who may no more, and what the ledger says."""
+"""Handing the scoring over: who may, who no longer can, and the ledger entry."""
 
 from collections.abc import Iterator
 

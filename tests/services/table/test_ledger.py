@@ -1,3 +1,5 @@
+"""Writing to a ledger: one transaction, one notification, and nothing left after an error."""
+
 from contextlib import AbstractContextManager
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Own hands on own phones: who sees what and when, whose hand replaces whose, and what the ledger makes of them."""
+"""Players entering their own hands: visibility, replacement, and the ledger entry made of them."""
 
 import pytest
 

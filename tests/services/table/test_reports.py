@@ -1,4 +1,4 @@
-"""What a second phone says of a round that stands: it confirms it, or it is a question that a person answers."""
+"""A second phone's version of a round confirms it, or opens a question for a person to answer."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Rounds told by their counts on one phone and card by card on another."""
+"""Rounds entered by counts on one phone and card by card on another."""
 
 from dataclasses import replace
 

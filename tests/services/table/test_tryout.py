@@ -1,4 +1,4 @@
-"""A table to play with: real in everything but that it counts for nothing and comes to an end."""
+"""A practice table works like a real one, counts for nothing, and expires."""
 
 import secrets
 from datetime import timedelta

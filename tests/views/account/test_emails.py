@@ -1,4 +1,4 @@
-"""E-mail addresses where mail can be sent: an account is made, and its e-mail changed, by the link that went there."""
+"""Sign-up and e-mail changes confirmed by a link, on servers that can send mail."""
 
 from typing import Any
 

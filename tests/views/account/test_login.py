@@ -1,4 +1,4 @@
-"""Accounts as those see them who are not logged in: the way there, sign up, log in and out."""
+"""Account pages for anonymous visitors: sign up, log in, log out."""
 
 from typing import Any
 

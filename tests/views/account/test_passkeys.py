@@ -1,4 +1,4 @@
-"""Passkeys on pages: offered where a browser can use them, added with password and code, asked for at the log-in."""
+"""Passkey pages: offered where supported, added with password and code, used to log in."""
 
 import html
 import json

@@ -1,4 +1,4 @@
-"""A new password, chosen by a link that came by e-mail."""
+"""Resetting a password through a link sent by e-mail."""
 
 from typing import Any
 

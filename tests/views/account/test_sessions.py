@@ -1,4 +1,4 @@
-"""Where an account is logged in: keys that change and die, devices that are ended, guesses that are counted."""
+"""An account's sessions: rotating keys, ending devices, and counting failed log-ins."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""Tokens for programs on the page of an account."""
+"""API tokens on the account page."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Two-step login: turned on with an app, asked for at every log-in, and turned off again."""
+"""Two-step login: turned on with an app, required at every log-in, and turned off."""
 
 import re
 import time

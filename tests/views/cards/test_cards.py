@@ -1,4 +1,4 @@
-"""The page of a round's cards: entering, upgrading counts, two phones, strict tables, and what it says afterwards."""
+"""The page for a round's cards: entering, upgrading counts, two phones, strict tables, and results."""
 
 import re
 

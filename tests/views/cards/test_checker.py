@@ -1,4 +1,4 @@
-"""The meld checker: a public page that answers a link and a form, and keeps nothing."""
+"""The meld checker: a public page that answers by link or form and stores nothing."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""The page for one's own hand, as two phones use it; what the fragment tells whom, and what it says of the hands."""
+"""The page for one's own hand on two phones: what each sees, and the messages about the hands."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The hall: which tables stand in it, for whom, how it follows them, and what that costs."""
+"""The hall page: which tables it shows to whom, how it stays current, and its query count."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""No template of a league asks for what it is not given, in any state, for anybody."""
+"""No league template uses an undefined variable, in any state, for any visitor."""
 
 import copy
 import re

@@ -1,4 +1,4 @@
-"""The pages of a league: the list, founding one, its own page, who runs it, the room, and what links open."""
+"""League pages: the list, creating one, its page, organizers, the room, and links."""
 
 import re
 from typing import Any

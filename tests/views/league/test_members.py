@@ -1,4 +1,4 @@
-"""The pages of a league's members, and of who competes in a season."""
+"""Pages of a league's members and a season's entrants."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A player's page: what he won, against whom, and what he does at the table."""
+"""A player's page: wins, opponents, and habits at the table."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The ratings of a league as people read them."""
+"""The ratings page of a league."""
 
 import copy
 import re

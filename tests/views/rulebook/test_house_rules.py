@@ -1,4 +1,4 @@
-"""Rules on pages of their own, the editor, and a change of rules at a table."""
+"""Pages of rules, the house rules editor, and changing rules at a table."""
 
 import re
 from typing import Any

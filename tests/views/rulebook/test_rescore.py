@@ -1,4 +1,4 @@
-"""The pages "Under other rules": for everybody at the table, read only."""
+"""The "What if…?" pages: a game under other rules, read-only, for everybody at the table."""
 
 import copy
 import re

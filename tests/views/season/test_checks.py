@@ -1,4 +1,4 @@
-"""What a referee or organiser has to look at, and what his buttons do."""
+"""The page of rounds that a referee or organizer must check, and its buttons."""
 
 from typing import Any
 

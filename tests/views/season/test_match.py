@@ -1,4 +1,4 @@
-"""The page of a match, and the one tap from there to its table."""
+"""The page of a match, and the button to its table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A match at its table: how far it is, who has to say yes to which round, and what happens when he does."""
+"""A match at its table: progress, who must confirm which round, and what that changes."""
 
 import re
 from dataclasses import dataclass

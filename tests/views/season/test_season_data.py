@@ -1,4 +1,4 @@
-"""A season's numbers taken away and brought in, and a league as an archive, there and back."""
+"""Exporting and importing a season's data, and a league's archive."""
 
 import csv
 import io

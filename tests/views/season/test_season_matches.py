@@ -1,4 +1,4 @@
-"""A season's matches: the list, free play, and one match as it is changed."""
+"""A season's matches: the list, free play, and changing a match."""
 
 from datetime import timedelta
 

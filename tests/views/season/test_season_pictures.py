@@ -1,4 +1,4 @@
-"""The season as pictures: what is drawn is what the tables below say, and who may not see the table sees nothing."""
+"""A season's charts agree with the tables below them, and are hidden with the standings."""
 
 import copy
 import re

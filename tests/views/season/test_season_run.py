@@ -1,4 +1,4 @@
-"""Run a season; who may open its pages, and what they cost."""
+"""The pages to manage a season: permissions and query counts."""
 
 import copy
 from typing import Any

@@ -1,4 +1,4 @@
-"""Begin a season, read and change its rules, make its matches: pages as browsers without script use them."""
+"""Creating a season, changing its rules and drawing matches, in browsers without JavaScript."""
 
 from django.test import Client
 

@@ -1,4 +1,4 @@
-"""The table of a season as people read it: now, after any night, hidden, and on the wall."""
+"""The standings page: now, after any night, hidden, and on the wall."""
 
 import copy
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Archives on the pages: a table for its owner, an account's own, and what a file brings."""
+"""Archive pages: exporting a table or an account, and importing a file."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A game taken along: the page, the files, the link for another app."""
+"""Exporting a game: the page, the files, and the link for another app."""
 
 import csv
 import io

@@ -1,3 +1,5 @@
+"""Importing and exporting tables as text on pages."""
+
 import html
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Score sheets on paper: what is on them, for which rules and whom."""
+"""Printable score sheets: their content, for each rule set and visitor."""
 
 from typing import Any
 

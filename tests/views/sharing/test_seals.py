@@ -1,4 +1,4 @@
-"""Seals where people see them: on the finished game, the printed sheet, the closed season, files; and their check."""
+"""Seals on the finished game, the printed sheet, the closed season and files; and checking them."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The shared summary of a game: who may share it, what strangers see of it, and what chats do."""
+"""The shared summary of a game: who may share it, what strangers see, and link previews."""
 
 import html
 import re

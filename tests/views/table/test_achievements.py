@@ -1,4 +1,4 @@
-"""Achievements on the final card and on a player's page, and the switch that hides them on one phone."""
+"""Achievements on the final card and on a player's page, and the setting that hides them."""
 
 from typing import Any
 

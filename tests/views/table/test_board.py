@@ -1,4 +1,4 @@
-"""A table's scoreboard: what stands on it, for whom, and how it follows the table."""
+"""A table's scoreboard: its content, for whom, and how it follows the table."""
 
 import time
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Pieces of pages that are drawn once: the same for everybody, never more than they were given, never too old."""
+"""Cached page fragments: shared by everybody, without anything private, never stale."""
 
 import re
 from dataclasses import replace

@@ -1,3 +1,5 @@
+"""Finishing, continuing and deciding games on the table page."""
+
 import pytest
 
 from games.models import Role

@@ -1,4 +1,4 @@
-"""Two taps on another phone, and the sheet says who keeps the score."""
+"""Taking over the scoring on another phone with two taps."""
 
 import re
 

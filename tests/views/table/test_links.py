@@ -1,3 +1,5 @@
+"""The page of a table's links."""
+
 import re
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a phone's outbox is told: a round sent by it, machine-readable, at the addresses of the forms."""
+"""The machine-readable responses that a phone's outbox gets for the rounds it sends."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The picture of a game and its story, as whoever may watch the table gets them."""
+"""A game's chart and story, as everybody who may watch the table gets them."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""Two versions of one round: every screen of the table asks, and any that keeps the score answers."""
+"""Two versions of a round: every screen asks, and any phone that scores can answer."""
 
 import re
 

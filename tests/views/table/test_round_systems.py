@@ -1,4 +1,4 @@
-"""The round form under every rule system, as a browser sends it: what is saved, and what comes back into the form."""
+"""The round form under every rule system: what is saved, and what is filled in again."""
 
 import pytest
 

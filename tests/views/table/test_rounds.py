@@ -1,3 +1,5 @@
+"""Entering, correcting and voiding rounds on the table page."""
+
 import re
 
 import pytest

@@ -1,4 +1,4 @@
-"""Stakes on the pages: set, changed, taken away, and seen by all."""
+"""Stakes on pages: set, changed, removed, and shown to all."""
 
 import pytest
 

@@ -1,3 +1,5 @@
+"""The page that starts a table."""
+
 import re
 from typing import Any
 

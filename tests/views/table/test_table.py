@@ -1,3 +1,5 @@
+"""The table page."""
+
 import json
 import re
 from dataclasses import replace

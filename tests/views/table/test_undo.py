@@ -1,4 +1,4 @@
-"""The button for an undo says what it will change before anybody taps it; and then that is what changes."""
+"""The undo button says what it will change, and exactly that changes."""
 
 import html
 import re
