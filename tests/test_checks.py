@@ -146,7 +146,7 @@ def test_a_server_starts_without_its_database_and_says_so(sites: Sites) -> None:
         ("busy_timeout = 0", "busy_timeout = 10000", "run with busy_timeout above 0, and runs with 0"),
     ],
 )
-def test_sqlite_is_asked_for_what_is_in_force(pragma: str, usual: str, sentence: str) -> None:
+def test_the_settings_in_force_are_read_from_sqlite(pragma: str, usual: str, sentence: str) -> None:
     from django.db import connection
 
     assert list(faults_of(connection)) == []
@@ -159,7 +159,7 @@ def test_sqlite_is_asked_for_what_is_in_force(pragma: str, usual: str, sentence:
     assert sentence in found
 
 
-def test_postgresql_is_asked_for_what_is_in_force(sites: Sites) -> None:
+def test_the_settings_in_force_are_read_from_postgresql(sites: Sites) -> None:
     for name, value in (("synchronous_commit", "off"), ("default_transaction_isolation", "serializable")):
         site = sites.make("postgresql")
         assert "no issues" in site.manage("check", "--database", "default")

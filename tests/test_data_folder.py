@@ -159,7 +159,7 @@ def test_a_folder_where_everybody_may_write_is_not_closed(tmp_path: Path) -> Non
     assert data.stat().st_mode & 0o7777 == 0o1777
 
 
-def test_what_cannot_be_closed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_closed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk without such rights, as on a memory stick, takes the change without an error and keeps the file open."""
     data = filled(tmp_path / "stick")
     (data / "somebody's").touch()

@@ -10,7 +10,7 @@ from tests.database_cache import cached_database, keep, take
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_kept_is_whole_and_the_only_one(tmp_path: Path) -> None:
+def test_the_cached_database_is_complete_and_the_only_one(tmp_path: Path) -> None:
     from django.db import connection
 
     if connection.vendor != "sqlite":
@@ -28,6 +28,6 @@ def test_what_is_kept_is_whole_and_the_only_one(tmp_path: Path) -> None:
         assert opened.execute(applied).fetchall() == cursor.execute(applied).fetchall()
 
 
-def test_without_a_cache_nothing_is_kept(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cache_folder_nothing_is_cached(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pytestconfig, "cache", None, raising=False)
     assert cached_database(pytestconfig) is None

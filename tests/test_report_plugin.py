@@ -54,7 +54,7 @@ def test_what_was_counted_is_listed_whether_the_test_passes_or_fails(processes: 
     [([], {}, pytest.ExitCode.OK), (["-n2", "--dist=loadfile"], {"CI": "true"}, pytest.ExitCode.TESTS_FAILED)],
     ids=["one", "two in CI"],
 )
-def test_what_a_machine_lacks_is_told_and_ci_fails(
+def test_what_a_machine_lacks_is_reported_and_ci_fails(
     processes: list[str], environment: dict[str, str], status: pytest.ExitCode, tmp_path: Path
 ) -> None:
     (tmp_path / "POSTGRESQL").mkdir()

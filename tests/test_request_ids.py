@@ -52,7 +52,7 @@ def logged(site: Site) -> list[str]:
     return [line for line in site.log.read_text().splitlines() if not line.startswith("INFO: ")]
 
 
-def test_a_number_that_a_proxy_gave_is_kept_and_anything_else_is_not(site: Site) -> None:
+def test_a_request_id_from_a_proxy_is_used_if_valid(site: Site) -> None:
     def given(number: str) -> str:
         return httpx.get(site.url, headers={"X-Request-ID": number.encode()}).headers["X-Request-ID"]  # type: ignore[dict-item]
 
@@ -75,7 +75,7 @@ def test_the_plain_log_ends_a_line_with_the_number_and_tells_no_request(sites: S
 
 
 @pytest.mark.django_db
-def test_who_sees_that_the_server_failed_is_told_the_number() -> None:
+def test_an_error_page_shows_the_request_id() -> None:
     client = Client(raise_request_exception=False)
     with override_settings(ROOT_URLCONF="tests.security.broken_urls"):
         page, document = client.get("/breaks/"), client.get("/api/v1/breaks/")

@@ -206,7 +206,7 @@ def test_h31_unknown_fields_are_refused_everywhere(friday: Sitting) -> None:
         assert (answer.status, answer.code, list(answer.body["fields"])) == (400, "unknown_field", ["points"])
 
 
-def test_a_field_with_an_endless_name_is_told_in_short(friday: Sitting) -> None:
+def test_a_field_with_an_endless_name_is_reported_in_short(friday: Sitting) -> None:
     answer = refused(friday, json.dumps({"x" * 50_000: 1}).encode())
     assert (answer.status, answer.code) == (400, "unknown_field")
     assert len(answer.raw) < 500

@@ -80,7 +80,7 @@ def emptied(settings: Settings, tmp_path: Path) -> Iterator[Path]:
     forget()
 
 
-def test_it_is_made_once_and_kept_until_what_it_is_made_of_changes(emptied: Path, settings: Settings) -> None:
+def test_it_is_built_once_and_cached_until_its_source_changes(emptied: Path, settings: Settings) -> None:
     assert cached_responses.prepare() is True
     file = emptied / "static.answers"
     written = file.read_bytes()

@@ -46,7 +46,7 @@ def watching(page: Page, site: Site) -> Page:
 
 
 @pytest.mark.quick
-def test_a_ring_moves_the_page(watching: Page, site: Site) -> None:
+def test_a_notification_moves_the_page(watching: Page, site: Site) -> None:
     site.tables.play()
     shows(watching, 2)
     assert watching.evaluate("document.body.dataset.revision") == "2"
@@ -68,7 +68,7 @@ def assert_body_data(page: Page, revision: int, checks: int) -> None:
     assert page.evaluate("[document.body.dataset.revision, document.body.dataset.said]") == [str(revision), str(checks)]
 
 
-def test_what_is_said_without_a_revision_is_fetched_at_once(counting: Page, site: Site) -> None:
+def test_a_check_without_a_revision_is_fetched_at_once(counting: Page, site: Site) -> None:
     site.tables.add_check()
     assert_body_data(counting, 1, 1)
     site.tables.play()
@@ -91,7 +91,7 @@ def test_a_page_that_could_not_ask_gets_there_with_the_next_beat(counting: Page,
     assert_body_data(counting, 1, 1)
 
 
-def test_what_was_said_while_the_stream_was_cut_is_fetched_when_it_is_back(counting: Page, site: Site) -> None:
+def test_a_check_made_while_the_stream_was_cut_is_fetched_afterwards(counting: Page, site: Site) -> None:
     """Nobody is nudged, and the first look after the cut fails: the stream that is opened anew tells."""
     site.busy = 1
     site.tables.add_check(notify=False)
@@ -100,7 +100,7 @@ def test_what_was_said_while_the_stream_was_cut_is_fetched_when_it_is_back(count
     assert_body_data(counting, 1, 1)
 
 
-def test_what_was_said_is_polled_where_there_is_no_stream(counting: Page, site: Site) -> None:
+def test_checks_are_polled_where_there_is_no_stream(counting: Page, site: Site) -> None:
     site.cut("refused")
     says(counting, "Checked at ")
     site.tables.add_check(notify=False)
@@ -115,7 +115,7 @@ def test_what_was_missed_before_the_page_loaded_is_fetched(page: Page, site: Sit
 
 
 @pytest.mark.quick
-def test_a_cut_stream_is_polled_said_so_and_comes_back(watching: Page, site: Site) -> None:
+def test_a_cut_stream_is_replaced_by_polling_and_comes_back(watching: Page, site: Site) -> None:
     site.cut("refused")
     says(watching, "Checked at ")
     expect(watching.locator("[data-live-status]")).to_have_text(re.compile(r"^Checked at \d?\d:\d\d"))
@@ -244,7 +244,7 @@ def test_a_page_from_the_back_forward_cache_catches_up(watching: Page, site: Sit
 
 
 @pytest.mark.quick
-def test_a_link_switched_off_is_said_and_nothing_more_is_asked(watching: Page, site: Site) -> None:
+def test_a_revoked_link_is_reported_and_requests_stop(watching: Page, site: Site) -> None:
     site.tables.revoke(7)
     says(watching, "Link switched off")
     requests_before = len(site.requests)
@@ -269,7 +269,7 @@ def test_the_revision_never_goes_back(watching: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize("status", [500, 503])
-def test_a_fragment_that_failed_is_asked_for_again(watching: Page, site: Site, status: int) -> None:
+def test_a_failed_fragment_is_requested_again(watching: Page, site: Site, status: int) -> None:
     site.fragment = status
     site.tables.play()
     wait_until(lambda: "/fragment/" in site.requests)
@@ -279,7 +279,7 @@ def test_a_fragment_that_failed_is_asked_for_again(watching: Page, site: Site, s
     shows(watching, 2)
 
 
-def test_a_fragment_that_was_refused_is_not_asked_for_again(watching: Page, site: Site) -> None:
+def test_a_refused_fragment_is_not_requested_again(watching: Page, site: Site) -> None:
     site.fragment = 403
     site.tables.play()
     wait_until(lambda: "/fragment/" in site.requests)

@@ -430,7 +430,7 @@ def test_a_lost_answer_is_no_second_round(phone: Phones) -> None:
     expect(hand.page.locator("#sheet .lines > li")).to_have_count(1)
 
 
-def test_a_refused_round_is_kept_and_mended(phone: Phones) -> None:
+def test_a_refused_round_is_kept_on_the_phone_and_can_be_corrected(phone: Phones) -> None:
     """Fewer checks than the page makes: an entry that the server refuses when the phone is back."""
     hand = table_of_two(phone)
     offline(hand)

@@ -154,7 +154,7 @@ def switch(page: Page, rule: str) -> Locator:
     return page.locator(f"#rule-{rule}")
 
 
-def test_taps_and_numbers_are_told_at_once_and_saved_under_a_link(phone: Phones) -> None:
+def test_taps_and_numbers_are_reported_at_once_and_saved_under_a_link(phone: Phones) -> None:
     ann, ben = phone(), phone()
     editor_page = editor(ann)
     expect(editor_page).to_contain_text("No change yet")

@@ -188,7 +188,7 @@ def test_four_players_tell_two_hands_one_after_the_other(phone: Phones) -> None:
     expect(hand.page.locator(".hand summary b")).to_have_text(["Ann plays Dan", "Cleo plays Ben"])
 
 
-def test_a_hand_that_is_told_can_be_looked_at_and_changed_again(phone: Phones) -> None:
+def test_a_hand_that_is_declared_can_be_looked_at_and_changed_again(phone: Phones) -> None:
     hand = at_table(phone, "partnership", 4)
     hand.tap('.hand[data-hand="1"] summary')
     hand.choose("2:knock:3")

@@ -36,7 +36,7 @@ def code(kind: str, **more: Any) -> str:
         ("ginski", "R5 R6 W1=9", "W1 cannot be what it was said to be."),
     ],
 )
-def test_what_is_no_meld_is_told_why(preset: str, cards: str, reason: str) -> None:
+def test_the_reason_why_cards_are_no_meld_is_reported(preset: str, cards: str, reason: str) -> None:
     assert answer_to("meld", preset=preset, cards=cards) == {"id": 1, "meld": None, "reason": reason}
 
 
@@ -126,7 +126,7 @@ LAYOFFS = {"preset": "ginski", "house_rules": {"layoff": "unless_gin"}}
         ("P4 W2=3 P5", 20, set()),
     ],
 )
-def test_a_wild_of_the_ender_is_what_it_was_said_to_be(meld: str, deadwood: int, laid: set[str]) -> None:
+def test_a_wild_of_the_ender_is_what_it_was_declared_to_be(meld: str, deadwood: int, laid: set[str]) -> None:
     result = answer_to("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["B1 B2 B3", meld])
     assert (result["deadwood"], {layoff["card"] for layoff in result["layoffs"]}) == (deadwood, laid)
     assert {layoff["onto"] for layoff in result["layoffs"]} <= {1}
@@ -162,7 +162,7 @@ def test_random_deals_are_defended_as_well_as_a_second_engine_can() -> None:
     assert (stated > 150, narrowed > 5) == (True, True), (stated, narrowed)
 
 
-def test_a_wild_of_the_ender_that_cannot_be_what_it_was_said_to_be_is_no_meld() -> None:
+def test_a_wild_of_the_ender_that_cannot_be_what_it_was_declared_to_be_is_no_meld() -> None:
     assert code("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["W2=8 P4 P5"]) == "not_a_meld"
 
 
@@ -181,7 +181,7 @@ def test_a_card_of_the_ender_lies_in_one_meld() -> None:
         ("W1=2", 49, []),
     ],
 )
-def test_a_wild_in_a_hand_is_what_it_was_said_to_be(wild: str, deadwood: int, melds: list[str]) -> None:
+def test_a_wild_in_a_hand_is_what_it_was_declared_to_be(wild: str, deadwood: int, melds: list[str]) -> None:
     cards = f"R5 R6 {wild} B9 G9"
     result = answer_to("min_deadwood", preset="ginski", cards=cards)
     assert (result["deadwood"], result["melds"]) == (deadwood, melds)
@@ -193,7 +193,7 @@ def test_a_wild_in_a_hand_is_what_it_was_said_to_be(wild: str, deadwood: int, me
     ("wild", "deadwood", "meld"),
     [("W1", 8, "R5 R6 W1"), ("W1=7", 8, "R5 R6 W1=7"), ("W1=4", 8, "W1=4 R5 R6"), ("W1=2", 21, "Y1 W1=2 Y3")],
 )
-def test_an_ender_lays_a_wild_as_what_it_was_said_to_be(wild: str, deadwood: int, meld: str) -> None:
+def test_an_ender_lays_a_wild_as_what_it_was_declared_to_be(wild: str, deadwood: int, meld: str) -> None:
     result = answer_to("ender_arrangement", preset="ginski", cards=f"R5 R6 {wild} Y1 Y2 Y3 G11 G12 G13 B8")
     assert (result["deadwood"], meld in result["melds"], len(result["alternatives"])) == (deadwood, True, 1)
 
@@ -211,7 +211,9 @@ def test_a_hand_beside_the_enders_melds_is_free_to_use_its_wilds() -> None:
         ("ginski", "R7", "R4 R5 R6", False, "These rules have no layoffs."),
     ],
 )
-def test_a_layoff_that_may_not_be_is_told_why(preset: str, card: str, onto: str, gin: bool, reason: str) -> None:
+def test_an_illegal_layoff_is_reported_with_the_reason(
+    preset: str, card: str, onto: str, gin: bool, reason: str
+) -> None:
     result = answer_to("layoff", preset=preset, card=card, onto=onto, ender_went_gin=gin)
     assert result == {"id": 1, "allowed": False, "reason": reason}
 

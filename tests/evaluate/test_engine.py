@@ -293,7 +293,7 @@ def test_house_rules_that_are_no_object_are_refused(question: Question, house: o
 
 
 @each("question", EVERY, ids=lambda question: question["kind"])
-def test_every_fault_of_the_house_rules_is_told(question: Question) -> None:
+def test_every_fault_of_the_house_rules_is_reported(question: Question) -> None:
     house = {"nonsense": 1, "target": 1.0, "gin_bonus": True, "layoff": "maybe", "box_win": "1", "knock_limit": 10**20}
     requested = question | {"house_rules": house}
     assert faults(requested) == [("unknown_parameter", None, []), *[("invalid_value", None, [])] * 5]

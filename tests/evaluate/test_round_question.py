@@ -42,7 +42,7 @@ def test_the_card_is_taken_under_either_name(key: str) -> None:
     assert answer(ROUND | {key: None})["points"] == {"Ann": 13, "Ben": 0}
 
 
-def test_players_of_any_name_are_told_apart() -> None:
+def test_players_of_any_name_are_distinguished() -> None:
     names = ["0", "Ann ", "ann", "Ä", "👨‍👩‍👧", "null"]
     question = ROUND | {
         **{"preset": "ginski", "players": names, "ender": "null"},
@@ -110,7 +110,7 @@ def test_gin_with_deadwood_is_refused(declared: str) -> None:
     assert faults(ROUND | {"declared": declared}) == [("not_gin", "Ann", [])]
 
 
-def test_a_missing_card_is_told() -> None:
+def test_a_missing_card_is_reported() -> None:
     for house in ({"limit_source": "upcard"}, {"limit_source": "knock_card"}, {"double_suits": ["s"]}):
         assert faults(ROUND | {"house_rules": house}) == [("missing_knock_card", None, [])]
 
@@ -133,7 +133,7 @@ def test_two_cards_are_one_too_many() -> None:
     assert faults(ROUND | {"upcard": "As", "knock_card": "As"}) == [("invalid_value", None, [])]
 
 
-def test_every_fault_of_form_is_told_at_once() -> None:
+def test_every_fault_of_form_is_reported_at_once() -> None:
     question = ROUND | {
         **{"declared": "pass", "ender": "Cleo", "upcard": "1X", "knock_card": "As"},
         "deadwood_after_layoffs": {"Ann": "7", "Dora": 5, "Ben": 1.5},
@@ -149,7 +149,7 @@ def test_every_fault_of_form_is_told_at_once() -> None:
     ]
 
 
-def test_every_fault_against_the_rules_is_told_at_once() -> None:
+def test_every_fault_against_the_rules_is_reported_at_once() -> None:
     question = ROUND | {
         **{"preset": "ginski", "players": ["A", "B", "C"], "ender": "A", "declared": "gin"},
         **{"deadwood_after_layoffs": {"A": 5, "B": 999}, "house_rules": {"double_suits": ["R"]}},
@@ -289,7 +289,7 @@ def test_a_wild_may_say_its_number_and_be_laid_off_on() -> None:
         (SHOWN | {"hands": SHOWN["hands"] | {"Cleo": SHOWN["hands"]["Ann"]}}, [("unknown_player", None, [])]),
     ],
 )
-def test_what_is_wrong_with_hands_is_told(
+def test_what_is_wrong_with_hands_is_reported(
     question: Question, expected_faults: list[tuple[str, str | None, list[str]]]
 ) -> None:
     assert faults(question) == expected_faults
@@ -327,7 +327,7 @@ def test_a_fault_of_hands_comes_with_its_sentence(question: Question, sentence: 
     assert error_of(question)["message"].startswith(sentence)
 
 
-def test_every_fault_of_hands_is_told_at_once_in_the_order_of_the_rules() -> None:
+def test_every_fault_of_hands_is_reported_at_once_in_the_order_of_the_rules() -> None:
     question = {
         **{"id": 1, "kind": "round", "preset": "standard", "players": ["A", "B", "C"], "ender": "A"},
         **{"declared": "knock", "deadwood_after_layoffs": {"C": 999}},

@@ -111,7 +111,7 @@ def test_unfinished_hands_are_waited_for() -> None:
 # --- Some hands by cards, some by counts -----------------------------------------------------------------------------
 
 
-def test_a_hand_may_be_told_by_its_count() -> None:
+def test_a_hand_may_be_given_by_its_count() -> None:
     typed = read(ANN, deadwood_1="10+6")
     assert declaration_of(typed).deadwood == {0: 10, 1: 16}
     assert list(declaration_of(typed).shown) == [0]
@@ -216,7 +216,7 @@ def test_a_worse_declaration_is_not_told_of_a_better_one() -> None:
     assert hand_with_fewest_layoffs(read("5s 6s 7s / 9c Tc Jc - Ks Kc Kd 2d", "", ender="0"), STANDARD) is None
 
 
-def test_a_wild_at_an_open_end_is_what_it_is_said_to_be() -> None:
+def test_a_wild_at_an_open_end_is_what_it_is_declared_to_be() -> None:
     rules = rule_set("ginski", {"layoff": "unless_gin"})
     ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 - P2", "R4 R8 R9 / B1 B2 B3 / G12 Y12 P12 - G5"
     meld = "R5 R6 W1"
@@ -254,7 +254,7 @@ def test_lay_off_all_and_missed_points_respect_what_a_wild_is(
     assert missed_points(declaration_of(after), LAYOFFS) == {}
 
 
-def test_what_a_wild_was_said_to_be_in_other_melds_is_forgotten() -> None:
+def test_what_a_wild_was_declared_to_be_in_other_melds_is_forgotten() -> None:
     # Said while R5 R6 W1 lay there; with R7 the wild is wanted elsewhere, and nobody grouped the cards.
     ann = "R5 R6 R7 W1 B9 G9 Y1 Y2 Y3 P2"
     assert declaration_of(read(ann, "", rules=LAYOFFS, deadwood_1="40", number_0_W1="4")).deadwood[0] == 2
@@ -263,7 +263,7 @@ def test_what_a_wild_was_said_to_be_in_other_melds_is_forgotten() -> None:
     assert typed.all_errors == ("Ann cannot knock with 20: the limit is 13.",)
 
 
-def test_lay_off_all_forgets_what_the_wilds_of_those_who_lay_off_were_said_to_be() -> None:
+def test_lay_off_all_forgets_what_the_wilds_of_those_who_lay_off_were_declared_to_be() -> None:
     ann, ben = "R5 R6 R7 / B9 G9 Y9 / Y1 Y2 Y3 - P2", "R8 R9 W1 / B1 B2 B3 / G12 Y12 P12 - G8"
     fields = data(ann, ben, ender="0", number_1_W1="10")
     typed = read_cards_form(fields, NAMES, LAYOFFS, (0, 1))
@@ -299,7 +299,7 @@ def test_arranging_best_frees_the_wilds() -> None:
 # --- What is wrong, all of it ----------------------------------------------------------------------------------------
 
 
-def test_three_faults_are_told_at_once_with_their_reasons() -> None:
+def test_three_faults_are_reported_at_once_with_their_reasons() -> None:
     typed = read("8s 9s Js / 4h 4d 5c / Ks Kc Kh - 2d", BEN)
     assert [text.replace("\ufe0e", "") for text in typed.all_errors] == [
         "8\u2660, 9\u2660 and 2\u2666 are in two hands: Ann and Ben have them.",

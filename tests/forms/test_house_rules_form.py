@@ -96,7 +96,7 @@ def test_what_is_typed_is_the_parameter(name: str, text: str, value: object) -> 
         ("double_suits__R", "1", "That suit is not in this deck."),
     ],
 )
-def test_nonsense_is_told_at_its_field_and_kept(name: str, text: str, sentence: str) -> None:
+def test_invalid_input_is_reported_at_its_field_and_kept(name: str, text: str, sentence: str) -> None:
     read = typed(**{name: text})
     parameter = name.partition("__")[0]
     assert (read.rules, read.errors) == (None, {parameter: sentence})
@@ -106,7 +106,7 @@ def test_nonsense_is_told_at_its_field_and_kept(name: str, text: str, sentence: 
     assert [group.faulty for group in rule_groups(read)].count(True) == 1
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_that_is_wrong_is_reported_at_once() -> None:
     assert set(typed(target="x", gin_bonus="-1", layoff="").errors) == {"target", "gin_bonus", "layoff"}
 
 

@@ -226,7 +226,7 @@ def test_what_is_unlikely_depends_on_the_deck() -> None:
     )
 
 
-def test_faults_are_told_in_their_order() -> None:
+def test_faults_are_reported_in_their_order() -> None:
     illegal = RulesError((Fault(Code.MISSING_DEADWOOD, 1), Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=10)))
     assert fault_sentences(illegal, TWO) == ("Ben's deadwood is missing.", "Ann cannot knock with 14: the limit is 10.")
 
@@ -253,7 +253,7 @@ def test_a_knock_whose_deadwood_is_missing_is_incomplete() -> None:
     assert (typed.missing, typed.all_errors, typed.complete, typed.declaration) == ({1, 2}, (), False, None)
 
 
-def test_what_is_wrong_is_said_while_something_else_is_missing() -> None:
+def test_what_is_wrong_is_reported_while_something_else_is_missing() -> None:
     typed = read_round({"end": "1:knock", "deadwood-0": "x", "deadwood-1": "500"}, THREE, KNOCK_RUMMY, TRIO)
     assert typed.all_errors == (
         "Ann's deadwood must be a whole number, or a sum like 10+6.",
@@ -356,7 +356,7 @@ def test_a_deal_with_a_hand_untold_is_incomplete() -> None:
     assert read_round({"end-1": "0:gin"}, FOUR, PARTNERS, TABLES).endings[1] == ""
 
 
-def test_a_fault_in_one_hand_is_said_while_another_is_untold() -> None:
+def test_a_fault_in_one_hand_is_reported_while_another_is_untold() -> None:
     typed = read_round({"end-1": "3:knock:11", "deadwood-2": "x"}, FOUR, PARTNERS, TABLES)
     assert typed.all_errors == (
         "Cleo's deadwood must be a whole number, or a sum like 10+6.",

@@ -37,7 +37,7 @@ def test_nothing_is_missing_and_nothing_left_over(counted: Callable[[str], None]
 
 
 @pytest.mark.full
-def test_what_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_translations_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     gathered = catalogues.extracted_messages()
     gathered.add("Nobody ever said this.")
     gone = next(message for message in gathered if message.id == "Undo")

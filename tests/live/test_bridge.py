@@ -56,7 +56,7 @@ def new_backend(request: pytest.FixtureRequest, sites: Sites) -> Callable[[], Re
     return lambda: PostgresBackend(lambda: psycopg.connect(url, autocommit=True))
 
 
-def test_what_is_told_in_one_process_is_heard_in_the_other(
+def test_a_notification_of_one_process_reaches_the_other(
     new_backend: Callable[[], RedisBackend | PostgresBackend], built: Callable[..., Bridge]
 ) -> None:
     here, there = Hub(), Hub()
@@ -101,7 +101,7 @@ def test_the_last_words_of_a_process_are_sent(
 
 
 @pytest.mark.full
-def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stands(
+def test_without_the_backend_every_stream_catches_up_within_five_seconds(
     built: Callable[..., Bridge], counted: Callable[[str], None]
 ) -> None:
     with Redis() as server:
@@ -172,7 +172,7 @@ def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callab
     wait_until(lambda: hub.clock == clock + 1, BUSY)
 
 
-def test_a_ring_waits_for_nobody_where_the_wire_is_dead(
+def test_publishing_does_not_block_while_the_backend_is_down(
     built: Callable[..., Bridge], counted: Callable[[str], None]
 ) -> None:
     """An address that takes connections and never answers is worse than one that refuses them."""

@@ -109,7 +109,7 @@ def test_an_admission_that_fails_says_later(serve: Serve, hub: Hub, caplog: pyte
     assert "the database is away" not in answer.text
 
 
-def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, watch: Watch, hub: Hub) -> None:
+def test_a_right_that_may_end_without_a_notification_is_checked_again(serve: Serve, watch: Watch, hub: Hub) -> None:
     requests: list[str] = []
 
     def admit(token: str) -> Admission | StreamRefusal:
@@ -131,7 +131,7 @@ def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, wa
     assert RECHECK_INTERVAL < 5
 
 
-def test_what_moves_without_a_ring_is_told_where_it_is_asked_for_anew(serve: Serve, watch: Watch, hub: Hub) -> None:
+def test_a_change_without_a_notification_shows_on_the_next_request(serve: Serve, watch: Watch, hub: Hub) -> None:
     where = {"several": 1, "link": 1}
 
     def admit(token: str) -> Admission | StreamRefusal:

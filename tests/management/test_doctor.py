@@ -127,7 +127,7 @@ def test_a_clock_that_runs_behind_what_was_played_is_told(home: Site) -> None:
     assert (states(found, "broken"), found["clock"]["text"].endswith("at 2999-01-01 00:00.")) == ({"clock"}, True)
 
 
-def test_postgresql_is_asked_what_is_in_force(sites: Sites) -> None:
+def test_the_settings_in_force_are_read_from_postgresql(sites: Sites) -> None:
     site = sites.make("postgresql")
     site.folder.chmod(0o700)
     found = examined(site, status=1)

@@ -261,7 +261,9 @@ BROKEN: dict[str, tuple[Callable[[Path], bytes], str]] = {
 
 
 @pytest.mark.parametrize("kind", BROKEN)
-def test_what_is_no_backup_is_said_and_nothing_changes(backup: Path, empty: Site, tmp_path: Path, kind: str) -> None:
+def test_a_file_that_is_no_backup_is_reported_and_nothing_changes(
+    backup: Path, empty: Site, tmp_path: Path, kind: str
+) -> None:
     made, why = BROKEN[kind]
     file = tmp_path / "broken.tar.gz"
     file.write_bytes(made(backup))

@@ -41,7 +41,7 @@ def leave(site: Limited, request_bytes: bytes, after: float, rest: bytes = b"") 
 @pytest.mark.parametrize(
     "what", ["page", "pages", "file", "static", "stream", "save", "garbage", "garbage in a stream"]
 )
-def test_nobody_hears_of_who_leaves(
+def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
     what: str, server: tuple[Limited, TableRecord, str], counted: Callable[[str], None]
 ) -> None:
     site, record, stream = server

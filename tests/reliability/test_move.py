@@ -92,7 +92,7 @@ def test_everything_is_moved_and_everybody_goes_on(sites: Sites, counted: Callab
     assert "is not empty: there is games_" in source.manage("move", "--to", url, status=1)
 
 
-def test_what_cannot_be_moved_is_said_and_nothing_is(sites: Sites) -> None:
+def test_what_cannot_be_moved_is_reported_and_nothing_is_moved(sites: Sites) -> None:
     source = sites.make("sqlite")
     source.manage("shell", "-c", "from tests.makers import start; start()")
     url = sites.postgresql.database("half")

@@ -162,7 +162,7 @@ async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list
 
 
 @pytest.mark.quick
-def test_one_phone_writes_and_each_hears_its_row_of_the_decision_table(
+def test_one_phone_writes_and_each_response_follows_the_decision_table(
     site: Site, counted: Callable[[str], None]
 ) -> None:
     tables, rounds = amount(50, 90, quick=3), amount(4, 112)

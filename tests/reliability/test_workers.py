@@ -26,7 +26,7 @@ from tests.tiers import amount, seed
 TABLES = 8
 
 
-def test_more_than_one_process_needs_something_to_ring_through(tmp_path: Path) -> None:
+def test_several_processes_need_a_notification_backend(tmp_path: Path) -> None:
     environment = {"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path)}
     for env, sentence in (
         ({}, "Several processes need something to ring a bell through: set REDIS_URL, or DATABASE_URL for PostgreSQL."),

@@ -279,7 +279,7 @@ def test_a_name_that_is_no_parameter_is_refused() -> None:
     assert refusals({"dearest_card": 10}) == [("unknown_parameter", "dearest_card", "")]
 
 
-def test_every_fault_of_the_house_rules_is_told_at_once_in_their_order() -> None:
+def test_every_fault_of_the_house_rules_is_reported_at_once_in_their_order() -> None:
     assert refusals({"target": "a hundred", "nonsense": 1, "gin_bonus": -1, "layoff": None, "box_win": True}) == [
         ("invalid_value", "target", "whole_number"),
         ("unknown_parameter", "nonsense", ""),
@@ -289,7 +289,7 @@ def test_every_fault_of_the_house_rules_is_told_at_once_in_their_order() -> None
     ]
 
 
-def test_every_contradiction_is_told_at_once_one_for_each_parameter() -> None:
+def test_every_contradiction_is_reported_at_once_one_for_each_parameter() -> None:
     wrong: dict[str, Any] = {"game_bonus": "target", "target": None, "columns": 3, "knock_limit": 150}
     wrong["double_suits"] = ["Y"]
     wrong["seats"] = {"min": 3, "max": 2, "best": 2}

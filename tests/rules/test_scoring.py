@@ -110,7 +110,7 @@ def test_a_dead_hand_scores_nothing() -> None:
     assert (result.points, result.boxes, result.deadwood) == ({0: 0, 1: 0}, {0: 0, 1: 0}, {})
 
 
-def test_a_dead_hand_keeps_the_counts_that_were_told() -> None:
+def test_a_dead_hand_keeps_the_counts_that_were_declared() -> None:
     result = score_round(Declaration((0, 1), Ending.DEAD, deadwood={1: 30}), STANDARD)
     assert (result.points, result.deadwood) == ({0: 0, 1: 0}, {1: 30})
 
@@ -458,7 +458,7 @@ def test_over_the_fixed_limit_is_told_although_the_doubling_card_is_missing() ->
     assert codes(counted_round(11, 20), house(double_suits=["s"])) == ["missing_knock_card", "over_knock_limit"]
 
 
-def test_every_fault_of_a_declaration_is_told_at_once_in_the_documented_order() -> None:
+def test_every_fault_of_a_declaration_is_reported_at_once_in_the_documented_order() -> None:
     """Rules 7, validation order: hands first, then the limit, then whether the declared event fits."""
     declaration = Declaration((0, 1, 2), Ending.GIN, 0, {0: 5, 1: 999, 4: 3})
     rules = house("ginski", double_suits=["R"])

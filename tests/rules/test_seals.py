@@ -140,7 +140,7 @@ def test_whatever_changes_in_an_entry_changes_the_seal(change: dict[str, object]
     assert seal_of(digest_of(before)) != seal_of(digest_of(after))
 
 
-def test_names_are_told_apart_from_the_rest_one_by_one() -> None:
+def test_names_are_distinguished_from_the_rest_one_by_one() -> None:
     before = game_document(["Ann", "Ben"], [entry(1, "start")], 1)
     erased = game_document(["Somebody", "Ben"], [entry(1, "start")], 1)
     swapped = game_document(["Ben", "Ann"], [entry(1, "start")], 1)

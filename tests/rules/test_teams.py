@@ -171,7 +171,7 @@ def test_the_roodles_of_the_bank() -> None:
 # Facts and faults.
 
 
-def test_every_fault_of_every_hand_is_told() -> None:
+def test_every_fault_of_every_hand_is_reported() -> None:
     deal = TeamDeal((hand(0, 1, 11, 20), hand(2, 3, 5, 200)))
     faults = (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=11, limit=10), Fault(Code.OUT_OF_RANGE, 3, amount=200, limit=110))
     assert declaration_faults(deal, TEAMS) == faults

@@ -67,7 +67,7 @@ def test_eleven_guesses_and_the_owner_still_gets_in(db: None, settings: object, 
     counted(f"12 wrong passwords: 10 hashed, {12 - hashed} turned away before; the owner elsewhere let in")
 
 
-def test_who_has_no_account_is_told_the_same_for_the_same_work(ann: Person, settings: object) -> None:
+def test_an_unknown_email_gets_the_same_response_for_the_same_work(ann: Person, settings: object) -> None:
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]  # type: ignore[attr-defined]
     responses, work = [], []
     for email in (ann.account.email, "nobody@example.org"):

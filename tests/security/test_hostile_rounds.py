@@ -206,7 +206,7 @@ def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> No
     attacked.growth = {"games_accesslink": 1}
 
 
-def test_h27_links_are_told_by_nobody_else(attacked: Stand) -> None:
+def test_h27_links_are_shown_to_nobody_else(attacked: Stand) -> None:
     """A token that never was is 401, not 404: there is nothing to be guessed at a table's address."""
     for token in ("x" * 32, "a b", "x" * 5000):
         problem(Caller(attacked.site, token).get(attacked.a.path), 401, "invalid_token")

@@ -59,7 +59,9 @@ def run(*command: str, data: Path, **environment: str) -> subprocess.CompletedPr
         ({"PUBLIC_URL": PUBLIC, SECONDS: "0"}, "max-age=0"),
     ],
 )
-def test_browsers_hear_only_what_was_asked_for(tmp_path: Path, environment: dict[str, str], header: str | None) -> None:
+def test_browsers_get_only_the_events_they_subscribed_to(
+    tmp_path: Path, environment: dict[str, str], header: str | None
+) -> None:
     done = run("-c", ASK, data=tmp_path, **environment)
     assert done.returncode == 0, done.stderr
     # Each address over https, then over plain http, where browsers would not believe it.

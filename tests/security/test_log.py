@@ -19,7 +19,7 @@ from tests.views.people import PASSWORD, browser, log_in, person, send
 from tests.views.reading import forms, submit
 
 
-def test_what_was_let_in_and_turned_away_is_told_without_names_and_secrets(
+def test_granted_and_refused_requests_are_logged_without_names_and_secrets(
     db: None,
     caplog: pytest.LogCaptureFixture,
     django_capture_on_commit_callbacks: Callable[..., object],
@@ -111,7 +111,7 @@ def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
 
 
 @pytest.mark.parametrize("kind", [PlainFormatter, JsonFormatter])
-def test_no_line_is_begun_and_no_secret_told_whatever_is_logged(kind: type[logging.Formatter]) -> None:
+def test_no_log_value_starts_a_line_or_shows_a_secret(kind: type[logging.Formatter]) -> None:
     typed = "a\nb\u2028c\x85 /j/abc/ ?live=d"
     record = logging.makeLogRecord({"name": "x", "levelname": "INFO", "msg": "%s", "args": (typed,)})
     (line,) = kind("%(message)s").format(record).splitlines()

@@ -39,7 +39,7 @@ def test_many_who_ask_at_once_wait_for_one_answer() -> None:
     assert (answers, calls) == ([7] * 8, [7])
 
 
-def test_what_failed_is_asked_again() -> None:
+def test_a_failed_computation_is_repeated() -> None:
     calls: list[int] = []
 
     @cached_once
@@ -54,7 +54,7 @@ def test_what_failed_is_asked_again() -> None:
     assert calls == [7, 7]
 
 
-def test_what_is_kept_makes_room_for_what_is_newer_and_can_be_forgotten() -> None:
+def test_old_cache_entries_make_room_for_new_ones_and_can_be_dropped() -> None:
     calls: list[int] = []
 
     @cached(2)

@@ -98,7 +98,7 @@ def test_a_ledger_that_was_put_back_is_read_anew() -> None:
     assert cache.entries[-1] == last
 
 
-def test_more_than_is_asked_for_may_be_kept() -> None:
+def test_more_entries_may_be_cached_than_are_requested() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     table = now(phone)

@@ -161,7 +161,7 @@ def test_why_a_struck_misdeal_was_one_stays_with_it() -> None:
 # --- In words ---
 
 
-def test_what_was_understood_is_told_in_words() -> None:
+def test_what_was_understood_is_reported_in_words() -> None:
     games = read(
         "game: standard\ntitle: Ours\nA: Ann\nB: Ben\npaper: A 54 boxes 4 won 4, B 3\n"
         "1. A gin, B 40\n2. void dead\n3. dead\n; Tea.\n\n" + HEAD.replace("deals: A", "deals: B") + "1. dead\n"

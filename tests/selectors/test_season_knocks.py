@@ -170,7 +170,7 @@ def test_only_ledgers_that_moved_are_folded_again(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("matches", [1, 5])
-def test_the_database_is_asked_as_often_however_much_was_played(matches: int, queries_alike: QueriesAlike) -> None:
+def test_the_query_count_does_not_grow_with_the_matches_played(matches: int, queries_alike: QueriesAlike) -> None:
     tuesday = club(house_rules={"target": 10})
     for _ in range(matches):
         enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))

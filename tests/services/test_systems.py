@@ -72,7 +72,7 @@ def test_several_hands_at_once_are_for_teams() -> None:
     assert outcome(lambda: enter(phone, team_deal(dead()))) == "invalid_value"
 
 
-def test_all_faults_of_all_hands_are_told_at_once() -> None:
+def test_all_faults_of_all_hands_are_reported_at_once() -> None:
     phone = start(*FOUR, preset="partnership")
     with pytest.raises(RulesError) as why:
         enter(phone, partners(1, knock(0, 11, 20), knock(1, 12, 20)))

@@ -87,7 +87,7 @@ def test_programs_and_files_are_answered_alike(stranger: Client) -> None:
 
 
 @pytest.mark.full
-def test_what_one_phone_saw_is_not_kept_for_another_in_another_language() -> None:
+def test_a_cached_page_is_not_shared_between_languages() -> None:
     phone = start(target=60)
     for declaration in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
         enter(phone, declaration)

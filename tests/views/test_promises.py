@@ -12,7 +12,7 @@ from tests.views.reading import says, text
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_promise_is_told_with_its_tests_which_are_there(stranger: Client) -> None:
+def test_every_promise_names_its_tests_and_they_exist(stranger: Client) -> None:
     page = stranger.get("/promises/")
     found = [(sentence, paths) for some in PROMISES.values() for sentence, paths in some]
     for sentence, paths in found:
@@ -30,7 +30,7 @@ def test_the_document_for_finders_names_tests_that_are_there() -> None:
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
 
 
-def test_where_a_weakness_is_told(stranger: Client, settings: Any) -> None:
+def test_where_to_report_a_weakness(stranger: Client, settings: Any) -> None:
     settings.SECURITY_CONTACT, settings.PUBLIC_URL = "mailto:security@example.org", "https://scores.example"
     answer = stranger.get("/.well-known/security.txt")
     lines = text(answer).splitlines()

@@ -89,7 +89,7 @@ def test_the_examples_are_true(made: Club) -> None:
 
 
 @pytest.mark.usefixtures("inside")
-def test_it_is_tried_and_sent_again_and_the_last_answer_is_told(made: Club, receiver: Receiver) -> None:
+def test_a_webhook_is_tested_resent_and_shows_its_last_response(made: Club, receiver: Receiver) -> None:
     olga = token(made.organiser)
     hook = at_league(olga, made, url=receiver.url).body
     path = f"webhooks/{hook['id']}/"

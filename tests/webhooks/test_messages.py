@@ -40,7 +40,7 @@ def sent() -> int:
     return Sender().send_due()
 
 
-def test_a_round_is_told_and_signed(receiver: Receiver) -> None:
+def test_a_round_is_delivered_and_signed(receiver: Receiver) -> None:
     phone = start()
     _, secret = at_table(phone, receiver.url)
     enter(phone, knock(0, 7, 20))
@@ -65,7 +65,7 @@ def test_a_round_is_told_and_signed(receiver: Receiver) -> None:
     assert (delivery.state, delivery.status, delivery.attempts, delivery.answer) == ("delivered", 200, 1, "thanks")
 
 
-def test_everything_that_happens_at_a_table_is_told_in_order(receiver: Receiver) -> None:
+def test_all_events_of_a_table_are_delivered_in_order(receiver: Receiver) -> None:
     phone = start(target=50)
     at_table(phone, receiver.url)
 
@@ -104,7 +104,7 @@ def test_everything_that_happens_at_a_table_is_told_in_order(receiver: Receiver)
     assert messages[11]["game"] == 2
 
 
-def test_only_what_was_asked_for_is_told(receiver: Receiver) -> None:
+def test_only_the_subscribed_events_are_delivered(receiver: Receiver) -> None:
     phone = start()
     at_table(phone, receiver.url, HookEvent.GAME)
     enter(phone, knock(0, 7, 20))
@@ -114,7 +114,7 @@ def test_only_what_was_asked_for_is_told(receiver: Receiver) -> None:
     assert receiver.events() == [("game", "over")]
 
 
-def test_a_table_of_which_nobody_is_told_costs_nothing() -> None:
+def test_a_table_without_webhooks_costs_nothing() -> None:
     """Counted beside the same table with a mark and no webhook: that one asks one time more, and no other does."""
     counts = []
     for hooked in (False, True):

@@ -73,7 +73,7 @@ def test_a_webhook_is_made_tried_looked_at_switched_off_and_taken_away(ann: Pers
         ({"event": "ping"}, "Please tick what it is to be told of."),
     ],
 )
-def test_what_cannot_be_is_said(ann: Person, typed: dict[str, Any], expected: str) -> None:
+def test_invalid_input_is_reported(ann: Person, typed: dict[str, Any], expected: str) -> None:
     client = ann.browser()
     fields = forms(client.get(PAGE))[PAGE.removeprefix("/")].fields
     here = f"league:{ann.account.offices.get().league.public_id}"

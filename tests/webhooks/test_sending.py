@@ -85,7 +85,7 @@ def test_every_answer_is_taken_as_it_is(
     assert len(receiver.got) == 1
 
 
-def test_nobody_there_is_told(receiver: Receiver) -> None:
+def test_a_server_that_does_not_answer_is_reported(receiver: Receiver) -> None:
     assert send(delivery_task("http://127.0.0.1:1/"), allow_private=True).error == "refused"
     assert send(delivery_task("http://nobody.invalid/"), allow_private=True).error == "no_address"
     assert {"refused", "no_address", "timeout", "broken", "tls", "unreadable"} <= set(DELIVERY_ERRORS)
@@ -149,7 +149,7 @@ def test_a_name_is_judged_by_what_it_leads_to(host: str, receiver: Receiver) -> 
         ("", "not_an_address"),
     ],
 )
-def test_an_address_that_cannot_be_is_told(url: str, code: str) -> None:
+def test_an_invalid_address_is_reported(url: str, code: str) -> None:
     with pytest.raises(AddressError) as bad:
         parse_target(url, allow_private=False)
     assert bad.value.code == code

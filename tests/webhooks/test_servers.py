@@ -55,7 +55,7 @@ def rounds_of(receiver: Receiver) -> list[tuple[str, int]]:
     return [(got.json["table"], got.json["round"]["number"]) for got in receiver.got]
 
 
-def test_what_was_committed_is_told_after_a_kill(
+def test_a_committed_event_is_delivered_after_a_kill(
     site: Site, receiver: Receiver, counted: Callable[[str], None]
 ) -> None:
     """Killed before anything of it was sent, and with a message on its way that was not answered."""

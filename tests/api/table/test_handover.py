@@ -25,7 +25,7 @@ def test_the_owner_gets_a_new_token_and_the_old_ones_end(friday: Sitting) -> Non
     }
 
 
-def test_a_lost_answer_is_told_again(friday: Sitting) -> None:
+def test_a_retry_gets_the_lost_response(friday: Sitting) -> None:
     first, again = (friday.owner.post(friday.path + "handover/", None, **KEY) for _ in range(2))
     assert (first.status, again.status, again.headers["Idempotent-Replayed"]) == (201, 200, "true")
     assert {name: again.body[name] for name in ("revision", "token", "url")} == {

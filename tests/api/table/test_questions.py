@@ -123,7 +123,7 @@ def test_who_may_decide_and_where(friday: Sitting) -> None:
     assert len(friday.read()["questions"]) == 1
 
 
-def test_who_follows_by_the_etag_misses_nothing_that_was_said(friday: Sitting) -> None:
+def test_polling_with_the_etag_misses_no_question(friday: Sitting) -> None:
     def read(known: str) -> Answer:
         return friday.watch.get(friday.path, If_None_Match=known)
 
@@ -137,7 +137,7 @@ def test_who_follows_by_the_etag_misses_nothing_that_was_said(friday: Sitting) -
     assert (read('"2"').status, read('"3"').status) == (200, 304)
 
 
-def test_an_answer_that_is_asked_for_again_is_the_same_after_a_question(friday: Sitting) -> None:
+def test_an_answer_that_is_requested_again_is_the_same_after_a_question(friday: Sitting) -> None:
     first = friday.enter(2, knock(5, 9), key="k")
     enter_as_owner(friday, knock(5, 9), number=2)
     enter_as_owner(friday, knock(5, 10), number=2)

@@ -38,7 +38,7 @@ def test_the_preview_takes_cards(friday: Sitting) -> None:
     assert (answer.status, answer.body["points"]) == (200, {"Ann": 0, "Ben": 26})
 
 
-def test_one_hand_may_be_told_by_its_count(friday: Sitting) -> None:
+def test_one_hand_may_be_given_by_its_count(friday: Sitting) -> None:
     facts = {"ender": "Ann", "declared": "knock", "hands": {"Ann": ANN}, "deadwood_after_layoffs": {"Ben": 20}}
     saved_round = friday.enter(1, facts).body["round"]
     assert (saved_round["deadwood"], list(saved_round["shown"])) == ({"Ann": 10, "Ben": 20}, ["Ann"])
@@ -60,7 +60,7 @@ def test_a_correction_takes_cards(friday: Sitting) -> None:
     assert (answer.status, answer.body["round"]["deadwood"]) == (200, {"Ann": 10, "Ben": 9})
 
 
-def test_a_wild_keeps_the_number_it_was_said_to_be(api: Api) -> None:
+def test_a_wild_keeps_the_number_it_was_declared_to_be(api: Api) -> None:
     sitting = Sitting(preset="ginski", house_rules={"layoff": "unless_gin"})
     layoffs = [{"player": "Ben", "card": "R8", "onto": 0}, {"player": "Ben", "card": "R9", "onto": 0}]
     saved_round = sitting.enter(1, {"ender": "Ann", "declared": "knock", "hands": RUMSKI, "layoffs": layoffs}).body[

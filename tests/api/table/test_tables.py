@@ -59,7 +59,7 @@ def test_a_new_table_to_the_last_key(api: Api) -> None:
     assert Api(secrets["watch"]).get(answer.headers["Location"]).body == body
 
 
-def test_secrets_are_told_once_and_stored_never(six: Sitting) -> None:
+def test_secrets_are_shown_once_and_never_stored(six: Sitting) -> None:
     secrets = [six.started.body[f"{role}_token"] for role in ("owner", "score", "watch")]
     answers = [
         six.owner.get(six.path),

@@ -117,6 +117,6 @@ def test_on_a_hollywood_sheet_nobody_is_behind() -> None:
     assert not {"comeback", "whisker"} & set(found)
 
 
-def test_all_kinds_are_told_in_one_order() -> None:
+def test_all_kinds_are_reported_in_one_order() -> None:
     found = kinds(gin(1, 1, big=True), knock(0, 9, 8), knock(0, 1, 5), gin(1, 40))
     assert found == sorted(found, key=KINDS.index)

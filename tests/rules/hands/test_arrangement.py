@@ -106,7 +106,7 @@ def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
     assert adds_up(found, hand, rules)
 
 
-def test_this_many_examples_were_asked() -> None:
+def test_this_many_examples_were_tried() -> None:
     assert len(BANK) == 4
 
 

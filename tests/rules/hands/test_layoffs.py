@@ -91,7 +91,7 @@ def test_vector_is_defended_as_well_as_it_can_be(vector: dict[str, Any]) -> None
     assert best_arrangement(hand, STANDARD).deadwood == vector["expect"]["own_melds_only"]
 
 
-def test_this_many_vectors_were_asked() -> None:
+def test_this_many_vectors_were_tried() -> None:
     assert len(LAYOFF_QUESTIONS) == 200
 
 
@@ -137,7 +137,7 @@ def test_a_round_of_the_notes_cannot_be_defended_better(example: dict[str, Any])
             assert found.deadwood == example["deadwood_after_layoffs"][name]
 
 
-def test_this_many_examples_were_asked() -> None:
+def test_this_many_examples_were_tried() -> None:
     assert (len(BANK), len(WITH_MELDS), len(ROUNDS)) == (16, 1, 6)
 
 

@@ -58,7 +58,7 @@ def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
     assert (found.kind.value if isinstance(found, Meld) else None) == example["expected"]["meld"]
 
 
-def test_this_many_examples_were_asked() -> None:
+def test_this_many_examples_were_tried() -> None:
     assert len(BANK) == 35
 
 

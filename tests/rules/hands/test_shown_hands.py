@@ -135,7 +135,9 @@ def test_melds_are_of_the_hand() -> None:
         ((2, "8c", 2), Code.CARD_NOT_IN_HAND, ""),
     ],
 )
-def test_a_layoff_that_cannot_be_is_told_why(layoff: tuple[int, str, int], code: Code, reason: str) -> None:
+def test_an_impossible_layoff_is_reported_with_the_reason(
+    layoff: tuple[int, str, int], code: Code, reason: str
+) -> None:
     assert faults(shown(layoff)) == [(code, layoff[0], layoff[1], reason)]
 
 
@@ -191,7 +193,7 @@ def test_layoffs_on_hands_that_are_not_shown_are_on_no_meld() -> None:
     assert faults(shown((1, "5s", 0), hands={1: BEN})) == [(Code.LAYOFF_NOT_ALLOWED, 1, "5s", "no_meld")]
 
 
-def test_a_wild_is_where_it_was_said_to_be_or_where_the_first_layoff_puts_it() -> None:
+def test_a_wild_is_where_it_was_declared_to_be_or_where_the_first_layoff_puts_it() -> None:
     text, melds = "R5 R6 W2 G1 G2 G3 B9 Y9 P9 P1", ("R5 R6 W2", "G1 G2 G3", "B9 Y9 P9")
     other = hand("R7 R3 R4 Y1 Y2 Y3 B1 B2 B3 W1", "Y1 Y2 Y3", "B1 B2 B3")
     on = {"R7": (1, "R7", 0), "R3": (1, "R3", 0), "R4": (1, "R4", 0), "W1": (1, "W1", 0)}
@@ -210,7 +212,7 @@ def test_a_wild_is_where_it_was_said_to_be_or_where_the_first_layoff_puts_it() -
     ]
 
 
-def test_all_faults_are_told_in_the_order_of_the_rules() -> None:
+def test_all_faults_are_reported_in_the_order_of_the_rules() -> None:
     hands = {
         2: hand("2h 2d 2c 4c 5c 6c 7d 8d 9d", "2h 2d 2c", "4c 5c 6d"),
         1: hand("Ks Kh Kc 2h 3h 4h 5d 9s 8s Qd", "Ks Kh Kc", "Kc Kh Ks", "2h 3h 4h"),

@@ -99,7 +99,7 @@ def test_the_winner_of_the_match_for_third_place_is_behind_the_beaten_finalist()
 
 
 @each("size", SIZES)
-def test_while_it_runs_nobody_ends_outside_what_was_said_before(size: int) -> None:
+def test_nobody_ends_outside_the_bounds_given_while_it_runs(size: int) -> None:
     """What is said of anybody after any match holds in the end: out for good, or between first and the worst place."""
     luck = random.Random(SEED - size)  # noqa: S311
     seeds = luck.sample(range(1, 1000), size)

@@ -131,7 +131,7 @@ def test_coming_level_with_one_who_has_won_against_one_is_not_passing() -> None:
     assert not {NeedCode.PASS_BY_WIN, NeedCode.PASS_BY_MARGIN} & set(season.needs[ANN])
 
 
-def test_head_to_head_is_asked_again_among_those_still_level() -> None:
+def test_head_to_head_is_applied_again_among_those_still_level() -> None:
     # Four level on four points, then Ann and Ben above the others, then Ann, who beat Ben.
     played = [won(ANN, BEN), won(ANN, CLEO), won(DAN, ANN), won(BEN, CLEO), won(BEN, DAN), won(CLEO, DAN)]
     more = [replace(won(CLEO, 9), match=2), replace(won(DAN, 9), match=3)]

@@ -57,7 +57,7 @@ def test_json_holds_every_parameter_and_no_tuple() -> None:
         ("cheating", True, "unknown_rule"),
     ],
 )
-def test_a_wrong_type_is_told(field: str, value: object, code: str) -> None:
+def test_a_wrong_type_is_reported(field: str, value: object, code: str) -> None:
     assert faults(**{field: value}) == [SeasonFault(field, SeasonCode(code))]
 
 

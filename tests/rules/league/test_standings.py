@@ -201,7 +201,7 @@ def test_head_to_head_looks_at_the_matches_among_those_level_only() -> None:
     ]
 
 
-def test_head_to_head_is_asked_again_among_those_still_level() -> None:
+def test_head_to_head_is_applied_again_among_those_still_level() -> None:
     # Four points each, two of Cleo's and two of Dan's from outside; among the four ...
     circle = [won(ANN, BEN), won(ANN, CLEO), won(DAN, ANN), won(BEN, CLEO), won(BEN, DAN), won(CLEO, DAN)]
     ranked = rows([*circle, won(CLEO, 9), won(DAN, 9)], "points", "head_to_head", "wins")

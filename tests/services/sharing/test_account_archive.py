@@ -184,7 +184,7 @@ def test_a_ledger_that_was_forged_with_its_digest_is_still_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"table"', "{}"])
-def test_what_is_no_archive_is_told(text: str) -> None:
+def test_a_file_that_is_no_archive_is_reported(text: str) -> None:
     with pytest.raises(ArchiveError):
         import_archive(account=account(), text=text)
 

@@ -148,7 +148,7 @@ def test_who_turned_out_to_be_a_newer_member_still_is_and_strict_stays_strict() 
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"league"'])
-def test_what_is_no_archive_is_told(text: str) -> None:
+def test_a_file_that_is_no_archive_is_reported(text: str) -> None:
     with pytest.raises(ArchiveError):
         import_league(account=account(), text=text)
 

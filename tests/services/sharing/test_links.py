@@ -79,7 +79,7 @@ def test_a_link_is_switched_off_once(ann: Phone) -> None:
     assert revoke_link(access=ann.access, link_id=score.pk).revoked_at == first.revoked_at
 
 
-def test_open_streams_are_told_that_their_link_was_switched_off(
+def test_open_streams_are_notified_that_their_link_was_switched_off(
     ann: Phone, django_capture_on_commit_callbacks: object
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[operator]

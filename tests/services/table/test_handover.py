@@ -91,7 +91,7 @@ def test_only_the_owner_allows_it(ann: Phone) -> None:
     assert ann.table.takeover is False
 
 
-def test_who_changed_his_mind_while_it_was_asked_is_heard(ann: Phone) -> None:
+def test_a_changed_mind_while_a_question_is_open_counts(ann: Phone) -> None:
     cleo = join(ann, Role.WATCH, "Cleo's phone")
     allow_takeover(access=ann.access, allowed=True)
     open_questions = now(cleo)

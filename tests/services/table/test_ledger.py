@@ -20,7 +20,7 @@ def test_an_error_in_a_write_leaves_nothing() -> None:
     assert_sound(phone)
 
 
-def test_other_screens_are_told_of_what_was_written_and_of_nothing_else(
+def test_other_screens_are_notified_of_writes_and_nothing_else(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
     phone = start()

@@ -100,7 +100,7 @@ def test_a_phone_that_corrects_to_what_stands_confirms_it_too(ann: Phone, ben: P
     assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
 
 
-def test_programs_are_told_apart_by_their_links(ann: Phone) -> None:
+def test_programs_are_distinguished_by_their_links(ann: Phone) -> None:
     one, other = (Phone(_program(ann, role), "", {}) for role in (Role.SCORE, Role.OWNER))
     enter(one, dead(), number=2)
     assert outcome(lambda: enter(one, dead(), number=2)) == "already_recorded"
@@ -360,7 +360,7 @@ def test_versions_change_seats_with_their_round(ann: Phone, ben: Phone) -> None:
     assert sheet_of(ann.table).current.seating == (1, 0)
 
 
-def test_what_stood_after_an_entry_is_told_the_same_for_ever(ann: Phone, ben: Phone) -> None:
+def test_the_state_after_an_entry_never_changes(ann: Phone, ben: Phone) -> None:
     """An answer that is asked for again is the same, whatever was said in between."""
     enter(ben, dead(), number=2)
     question = report_difference(ben, BENS)

@@ -88,7 +88,7 @@ def test_over_https_the_cookie_is_bound_to_this_host() -> None:
     assert (gone.cookies["__Host-session"].value, gone.cookies["__Host-session"]["secure"]) == ("", True)
 
 
-def test_all_that_is_wrong_is_said_at_once_and_the_password_is_not_sent_back() -> None:
+def test_all_that_is_wrong_is_reported_at_once_and_the_password_is_not_sent_back() -> None:
     answer = sign_up(browser(), name=" ", email="ann", password="password")
     assert answer.status_code == 400
     for sentence in (
@@ -161,7 +161,7 @@ def test_somebody_logs_in_and_out(ann: Person) -> None:
     assert says(client.get("/"), "Run a league")
 
 
-def test_what_is_wrong_is_not_told_apart(ann: Person) -> None:
+def test_wrong_email_and_wrong_password_get_the_same_response(ann: Person) -> None:
     gone = person("gone@example.org")
     Account.objects.filter(pk=gone.account.pk).update(is_active=False)
     found = []

@@ -50,7 +50,7 @@ def test_who_found_a_browser_logged_in_makes_none(ann: Person) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"label": ""}, {"label": "x" * 61}, {"label": "\u202e"}, {"scope": "all"}, {"days": "9999"}, {"days": ""}]
 )
-def test_what_cannot_be_is_said(ann: Person, wrong: dict[str, str]) -> None:
+def test_invalid_input_is_reported(ann: Person, wrong: dict[str, str]) -> None:
     fields = {"label": "Board", "scope": "read", "days": "90", "password": PASSWORD} | wrong
     response = send(ann.browser(), NEW, **fields)
     assert (response.status_code, "gin_" in text(response)) == (400, False)

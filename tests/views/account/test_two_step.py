@@ -263,7 +263,7 @@ def test_it_is_turned_off_with_password_and_code(ann: Person, clock: list[float]
         assert client.get(PAGE + address)["Location"] == PAGE
 
 
-def test_the_person_is_told_by_mail(ann: Person, clock: list[float], settings: Any) -> None:
+def test_the_person_is_notified_by_mail(ann: Person, clock: list[float], settings: Any) -> None:
     settings.SENDS_MAIL = True
     codes = protected(ann)
     inside(ann, codes[0])

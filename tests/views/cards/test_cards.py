@@ -110,7 +110,7 @@ def test_the_fewest_layoffs_are_one_button(ann: Phone) -> None:
     assert forms(answer)["cards/"].fields["cards-0"].startswith(("8s 8h 8d 8c / 5s 6s 7s", "5s 6s 7s / 8s 8h 8d 8c"))
 
 
-def test_everything_wrong_is_said_at_once_and_nothing_is_saved(ann: Phone) -> None:
+def test_everything_wrong_is_reported_at_once_and_nothing_is_saved(ann: Phone) -> None:
     answer = save(ann, "8s 9s Js / 4h 4d 5c / Ks Kc Kh - 3d", "2s 2c 2d 2h Ac 7c 8c 8h 9h Js", ender="0")
     assert answer.status_code == 400
     read = words(answer).replace("\ufe0e", "")
@@ -506,7 +506,7 @@ def test_an_upcard_that_doubles_is_one_as_well() -> None:
     assert (boxes(response, "Qh"), taken(response)) == ([LIES, LIES], False)
 
 
-def test_wilds_are_told_apart_by_nobody_also_as_upcards() -> None:
+def test_wilds_are_distinguished_by_nobody_also_as_upcards() -> None:
     response = send(
         start(preset="ginski", limit_source="upcard", limit_ace="value"), "R5", "", rank="", suit="W", do="preview"
     )

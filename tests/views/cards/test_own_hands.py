@@ -194,7 +194,7 @@ def test_the_hands_are_shown_before_all_are_down(two: tuple[At, At]) -> None:
     assert says(ben.get(), "Shown by Ann's phone before all were there.")
 
 
-def test_a_page_that_waits_hears_only_news(two: tuple[At, At]) -> None:
+def test_a_waiting_page_gets_only_new_events(two: tuple[At, At]) -> None:
     ann, ben = two
     ann.post("lay", ANN)
     assert ann.asks(again=True).status_code == 204

@@ -229,7 +229,7 @@ def test_a_table_at_which_nothing_was_written_for_hours_is_not_running(monkeypat
     assert of_phone(phone).empty.startswith("No table is running.")
 
 
-def test_a_phone_that_is_nowhere_hears_so_and_is_not_made_known() -> None:
+def test_an_unknown_phone_gets_an_error_and_is_not_registered() -> None:
     client = Client()
     answer = client.get("/hall/")
     assert answer.status_code == 200 and says(answer, "No table is running.")

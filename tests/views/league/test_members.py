@@ -61,9 +61,7 @@ def test_many_members_are_added_one_a_line(tuesday: Club) -> None:
         ("\n".join(f"Player {n}" for n in range(501)), ["501 names are too many at once: 500 at most."]),
     ],
 )
-def test_names_that_cannot_be_are_told_by_line_and_none_is_added(
-    tuesday: Club, typed: str, sentences: list[str]
-) -> None:
+def test_invalid_names_are_reported_by_line_and_none_is_added(tuesday: Club, typed: str, sentences: list[str]) -> None:
     answer = organiser(tuesday).post(at(tuesday), {"names": typed})
     assert (answer.status_code, names()) == (400, ["Ann", "Ben", "Cleo"])
     assert [says(answer, sentence) for sentence in sentences] == [True] * len(sentences)

@@ -135,7 +135,7 @@ def test_two_taps_save_once_and_other_changes_save_again(stranger: Client) -> No
     assert (answer.status_code, HouseRules.objects.count()) == (302, 2)
 
 
-def test_nonsense_is_told_beside_its_field_and_all_is_kept(stranger: Client) -> None:
+def test_invalid_input_is_reported_at_its_field_and_everything_kept(stranger: Client) -> None:
     form = editor(stranger, "/rules/standard/change/")
     typed = {"title": "x" * 61, "p-target": "-5", "p-knock_limit": "500", "p-layoff": "never", "p-gin_bonus": "30"}
     answer = stranger.post(form.action, form.fields | typed)
@@ -392,7 +392,7 @@ def test_who_watches_changes_nothing(table: Phone) -> None:
         ({"p-gin_bonus": "30", "revision": ""}, 428, "It is not said which version this is to change."),
     ],
 )
-def test_what_cannot_be_changed_is_told_in_the_editor(
+def test_what_cannot_be_changed_is_reported_in_the_editor(
     table: Phone, typed: dict[str, str], status: int, sentence: str
 ) -> None:
     client = table.browser()

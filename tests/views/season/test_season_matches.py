@@ -109,7 +109,7 @@ def test_a_match_is_moved_and_its_history_says_so() -> None:
     assert not says(page, "Another time or table")
 
 
-def test_what_is_wrong_with_a_change_is_told() -> None:
+def test_what_is_wrong_with_a_change_is_reported() -> None:
     tuesday = club()
     tuesday.fixture("Ann", "Ben")
     phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")

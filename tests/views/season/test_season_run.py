@@ -37,7 +37,7 @@ def test_points_are_taken_and_taken_back_and_somebody_leaves() -> None:
     assert says(page, "Taken back: Ann was given 2 league points")
 
 
-def test_what_is_wrong_on_the_page_is_told() -> None:
+def test_what_is_wrong_on_the_page_is_reported() -> None:
     tuesday = club()
     phone, url = olga(tuesday), page_of(tuesday, "run/")
     ann = str(tuesday.entrants["Ann"].pk)

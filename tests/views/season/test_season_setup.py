@@ -141,7 +141,7 @@ def test_matches_are_drawn_from_the_page_once() -> None:
     assert says(phone.get(url), "Whatever was begun stays.")
 
 
-def test_what_is_wrong_with_a_draw_is_told_and_nothing_drawn() -> None:
+def test_what_is_wrong_with_a_draw_is_reported_and_nothing_drawn() -> None:
     tuesday = club(pairing="swiss")
     phone, url = olga(tuesday), page_of(tuesday, "draw/")
     answer = phone.post(url, {"first": "soon", "at": "25:61", "key": "k", "do": "draw"})

@@ -156,7 +156,7 @@ def test_the_table_as_it_was_after_any_night() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["tomorrow", "2026-13-01", "0000-00-00", "9" * 400, "<b>", "2026-02-30"])
-def test_what_is_no_date_is_said_and_the_table_is_shown_all_the_same(wrong: str) -> None:
+def test_an_invalid_date_is_reported_and_the_table_still_shown(wrong: str) -> None:
     tuesday = club()
     evening(tuesday)
     answer = Client().get(url(tuesday), {"on": wrong})

@@ -101,7 +101,7 @@ def test_an_account_takes_everything_along(friday: Phone) -> None:
     assert (answer.status_code, len(answer.context["page"].imported)) == (200, 2)
 
 
-def test_what_is_wrong_with_a_file_is_said_and_nothing_is_brought(friday: Phone) -> None:
+def test_what_is_wrong_with_a_file_is_reported_and_nothing_is_brought(friday: Phone) -> None:
     client, before = logged_in("Otto"), Entry.objects.count()
     data = json.loads(saved(friday.browser(), f"{friday.url}archive.json"))
     data["entries"][1]["facts"]["ender"] = 1

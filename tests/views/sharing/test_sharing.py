@@ -137,7 +137,7 @@ def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_ma
         assert getattr(client, method)(f"/g/{secret}/").status_code == 405
 
 
-def test_what_chats_are_told() -> None:
+def test_link_previews_for_chats() -> None:
     ann = over()
     secret = share(ann)
     url = f"http://testserver/g/{secret}/"

@@ -49,7 +49,7 @@ def test_an_undo_that_is_tapped_twice_takes_back_one_entry(ann: Phone) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_stale_undo_is_told_on_the_page(ann: Phone, headers: dict[str, str]) -> None:
+def test_a_stale_undo_is_reported_on_the_page(ann: Phone, headers: dict[str, str]) -> None:
     form = forms(ann.browser().get(ann.url))["undo/"]
     enter(join(ann), dead())
     answer = submit(ann.browser(), form, htmx=bool(headers))
@@ -58,7 +58,7 @@ def test_a_stale_undo_is_told_on_the_page(ann: Phone, headers: dict[str, str]) -
     assert ("<html" in text(answer)) is not headers
 
 
-def test_an_undo_with_nothing_to_take_back_is_told() -> None:
+def test_an_undo_with_nothing_to_take_back_is_reported() -> None:
     phone = start()
     answer = phone.browser().post(f"{phone.url}undo/", {"revision": "1"})
     assert (answer.status_code, says(answer, "There is nothing to undo.")) == (409, True)
@@ -111,7 +111,7 @@ def test_a_game_is_ended_and_goes_on(ann: Phone) -> None:
     assert_sound(ann)
 
 
-def test_an_end_that_did_not_see_the_last_round_is_told(ann: Phone) -> None:
+def test_an_end_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
     form = forms(ann.browser().get(ann.url))["finish/"]
     enter(join(ann), dead())
     answer = submit(ann.browser(), form)
@@ -190,7 +190,7 @@ def test_seats_that_are_not_there_are_not_swapped(ann: Phone, pair: str) -> None
     assert (answer.status_code, says(answer, "That cannot be."), revision(ann)) == (400, True, 3)
 
 
-def test_a_swap_that_did_not_see_the_last_round_is_told(ann: Phone) -> None:
+def test_a_swap_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
     answer = ann.browser().post(f"{ann.url}seats/", {"revision": "2", "pair": "0-1"})
     assert (answer.status_code, revision(ann)) == (412, 3)
     assert says(answer, "Something was entered in the meantime. Please look again.")

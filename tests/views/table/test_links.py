@@ -213,7 +213,9 @@ def test_a_phone_that_is_known_takes_up_a_link_under_the_name_it_now_has(ann: Ph
         ("Ben\x00", "The name has characters that cannot be shown."),
     ],
 )
-def test_a_name_that_cannot_be_is_told_and_kept(ann: Phone, stranger: Client, label: str, sentence: str) -> None:
+def test_an_invalid_name_is_reported_and_kept_in_the_form(
+    ann: Phone, stranger: Client, label: str, sentence: str
+) -> None:
     before = everything()
     address = f"/j/{ann.secrets[Role.SCORE]}/"
     answer = stranger.post(address, {"label": label})
@@ -223,7 +225,7 @@ def test_a_name_that_cannot_be_is_told_and_kept(ann: Phone, stranger: Client, la
     assert everything() == before
 
 
-def test_a_link_that_never_was_and_one_that_is_off_are_told_apart(ann: Phone, stranger: Client) -> None:
+def test_a_link_that_never_was_and_one_that_is_off_are_distinguished(ann: Phone, stranger: Client) -> None:
     off(ann, Role.SCORE)
     before = everything()
     for method in (stranger.get, stranger.post):

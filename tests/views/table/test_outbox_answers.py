@@ -105,7 +105,7 @@ def test_a_no_has_its_code_and_its_sentence(changed: dict[str, str], status: int
     assert rounds() == 0
 
 
-def test_what_a_page_would_ask_is_asked() -> None:
+def test_the_questions_of_the_page_are_asked() -> None:
     ann = start()
     send(ann)
     status, body = send(ann, key="again", round="2")

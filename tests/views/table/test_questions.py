@@ -224,7 +224,7 @@ def test_names_of_phones_and_reasons_are_text(ann: Phone) -> None:
     assert "<img src=x" not in text(ann.browser().get(ann.url))
 
 
-def test_the_revision_tells_how_much_was_said(ann: Phone, ben: Phone) -> None:
+def test_the_revision_url_counts_the_checks(ann: Phone, ben: Phone) -> None:
     client = ann.browser()
     first = client.get(f"{ann.url}revision/")
     assert (first.json(), first.headers["ETag"]) == ({"revision": 3, "said": 0}, '"3.0"')

@@ -132,7 +132,7 @@ def test_a_deal_with_an_untold_hand_is_not_saved() -> None:
         assert forms(answer)["rounds/"].fields["deadwood-1"] == "20"
 
 
-def test_faults_of_every_hand_are_said_at_once() -> None:
+def test_faults_of_every_hand_are_reported_at_once() -> None:
     phone = table("partnership", 4)
     answer = save(phone, "0:knock:5", deadwood_1="x", end_1="3:gin", deadwood_2="1000")
     assert answer.status_code == 400

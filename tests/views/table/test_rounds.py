@@ -251,7 +251,7 @@ def test_a_preview_of_a_form_that_was_left_open_never_overwrites_another_phones_
         ("0:meld", {"deadwood_1": "20"}, "Say who ended the round, or that it was dead."),
     ],
 )
-def test_what_cannot_be_is_said_and_everything_typed_is_kept(
+def test_invalid_input_is_reported_and_kept_in_the_form(
     ann: Phone, htmx: bool, end: str, hands: dict[str, str], sentence: str
 ) -> None:
     answer = save(ann, end, htmx=htmx, **hands)
@@ -418,7 +418,7 @@ def test_a_change_is_made_once_however_often_it_is_tapped(ann: Phone) -> None:
     assert revision(ann) == 4
 
 
-def test_a_change_that_cannot_be_is_told_and_kept(ann: Phone) -> None:
+def test_an_invalid_change_is_reported_and_kept_in_the_form(ann: Phone) -> None:
     answer = submit(ann.browser(), changing(ann), end="0:knock:6", deadwood_1="999", reason="why not")
     assert (answer.status_code, says(answer, "Ben's deadwood must be between 0 and 110.")) == (400, True)
     assert typed_fields(forms(answer)["rounds/1/1/"]) == {

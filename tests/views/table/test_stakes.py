@@ -66,7 +66,7 @@ def test_the_form_comes_back_filled_in(ann: Phone) -> None:
     assert page_forms["revision"] == str(revision(ann))
 
 
-def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(ann: Phone) -> None:
+def test_what_is_wrong_is_reported_beside_it_and_nothing_is_lost(ann: Phone) -> None:
     answer = send(ann, unit="other", point="x", game="2000", **{"own-unit": ""})
     assert answer.status_code == 422
     assert says(answer, "Please type an amount, like 0.10.")

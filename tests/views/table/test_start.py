@@ -135,9 +135,7 @@ def test_what_is_typed_is_what_is_played(
         ({"dealer": "x"}, "Whoever deals first must be one of the players."),
     ],
 )
-def test_what_cannot_be_is_said_and_everything_typed_is_kept(
-    stranger: Client, typed: dict[str, str], sentence: str
-) -> None:
+def test_invalid_input_is_reported_and_kept_in_the_form(stranger: Client, typed: dict[str, str], sentence: str) -> None:
     answer = stranger.post("/", TYPED | typed)
     assert answer.status_code == 400
     assert says(answer, sentence)
