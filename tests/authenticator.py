@@ -1,4 +1,4 @@
-"""An authenticator in software: it makes passkeys and signs with them as WebAuthn has it, or as a forger would."""
+"""A software authenticator that creates and uses passkeys as WebAuthn requires, or forges them."""
 
 import json
 import secrets
@@ -50,8 +50,8 @@ class Authenticator:
         return sha256(rp.encode()).digest() + bytes([flags]) + struct.pack(">I", self.counter)
 
     def _client(self, kind: str, options: dict[str, Any], forged: dict[str, Any]) -> bytes:
-        told = {"type": kind, "challenge": options["challenge"], "origin": self.origin, "crossOrigin": False}
-        return json.dumps(told | forged.get("client", {})).encode()
+        fields = {"type": kind, "challenge": options["challenge"], "origin": self.origin, "crossOrigin": False}
+        return json.dumps(fields | forged.get("client", {})).encode()
 
     def _answer(self, **parts: bytes) -> str:
         name = websafe_encode(self.id)

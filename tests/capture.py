@@ -1,4 +1,4 @@
-"""What the whole application answers, one file an answer, to be compared before and after a change of its code.
+"""Records the response of every page and API route, to compare before and after a refactoring.
 
 ``python -m tests.capture write DIR`` makes small worlds in a database of its own (``capture_worlds``) and asks every
 route of the pages and of the API in them; ``python -m tests.capture compare BEFORE AFTER`` prints what differs, and
@@ -68,8 +68,8 @@ class _Dom(HTMLParser):
             has["nonce"] = "NONCE"
         if "class" in has:
             has["class"] = " ".join(sorted(has["class"].split()))
-        told = "".join(f' {name}="{_drawn(" ".join(value.split()))}"' for name, value in sorted(has.items()))
-        self.lines.append(f"<{tag}{told}>")
+        text = "".join(f' {name}="{_drawn(" ".join(value.split()))}"' for name, value in sorted(has.items()))
+        self.lines.append(f"<{tag}{text}>")
         self._as_is += tag in ("pre", "textarea")
 
     def handle_endtag(self, tag: str) -> None:
@@ -355,13 +355,13 @@ def main() -> int:
     compares.add_argument("--space", action="store_true", help="white space between the words of a page counts, too")
     compares.add_argument("--ids", action="store_true", help="ids and secrets may be others, used in the same way")
     compares.add_argument("--ignore", action="append", default=[], help="leave out lines with this regular expression")
-    told = parser.parse_args()
-    if told.do == "compare":
-        return compare(told.before, told.after, space=told.space, ids=told.ids, ignored=told.ignore)
+    options = parser.parse_args()
+    if options.do == "compare":
+        return compare(options.before, options.after, space=options.space, ids=options.ids, ignored=options.ignore)
     if os.environ.get("PYTHONHASHSEED") != "0":
         os.environ |= {"PYTHONHASHSEED": "0", "TZ": "UTC"}
         os.execv(sys.executable, [sys.executable, "-m", "tests.capture", *sys.argv[1:]])  # noqa: S606 - itself
-    return write(told.folder, told.only)
+    return write(options.folder, options.only)
 
 
 if __name__ == "__main__":

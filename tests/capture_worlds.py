@@ -1,4 +1,4 @@
-"""What ``tests.capture`` asks, and in which worlds: each section begins with an empty database and leaves one."""
+"""What ``tests.capture`` requests, and the sample data for it; each section starts with an empty database."""
 
 import io
 import json
@@ -21,12 +21,12 @@ from tests.api.season.test_season_whole import test_every_operation_on_seasons_i
 from tests.browser import everything
 from tests.leagues import club
 from tests.match_night import browser
-from tests.reliability import nights
-from tests.reliability.script import Script
-from tests.reliability.twins import Answers
-from tests.security.declared import API, BROWSERS, PAGES, PROGRAMS, api_status, page_status, role
-from tests.security.filled import body_of, form_of
-from tests.security.stand import forms_of
+from tests.reliability import sample_nights
+from tests.reliability.request_script import Script
+from tests.reliability.twin_servers import Answers
+from tests.security.attacked_site import forms_of
+from tests.security.declared_rights import API, BROWSERS, PAGES, PROGRAMS, api_status, page_status, role
+from tests.security.request_data import body_of, form_of
 from tests.security.test_matrix import OBJECTS, ROUTES, kind_of, parts
 from tests.security.world import Undone, World, Written, fill, forget, make_world
 
@@ -56,9 +56,9 @@ def matrix(to: "Recorder") -> None:
                 if found.get(kind) not in STRONGEST:
                     found[kind] = actor
             strongest = next((actor for actor in STRONGEST if actor in may.values()), "") or ["", *may.values()][-1]
-            asked = [*may.values()] if method == "GET" and at == first else [strongest]
-            asked += [*refused.values()][: 9 if at == first else method == "GET" and at == others[-1]]
-            for actor in filter(None, asked):
+            programs = [*may.values()] if method == "GET" and at == first else [strongest]
+            programs += [*refused.values()][: 9 if at == first else method == "GET" and at == others[-1]]
+            for actor in filter(None, programs):
                 _cell(to, world, (name, method, at, actor), "en")
             if method == "GET" and at == first and strongest and name not in API:
                 _cell(to, world, (name, method, at, strongest), "de")
@@ -71,7 +71,7 @@ def _cell(to: "Recorder", world: World, cell: tuple[str, str, str, str], languag
     label = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", ROUTES[name])
     with Undone(Written()), to.named(f"{label} {method} {actor} at {at}", language):
         if name in API:
-            world.ask(actor, method, address, body_of(name, method)[0])
+            world.send_request(actor, method, address, body_of(name, method)[0])
         else:
             world.send(actor, method, address, form_of(world, name, at, actor)[0] if method == "POST" else {})
 
@@ -88,8 +88,15 @@ def _reading(to: "Recorder", label: str, client: Client, found: dict[str, Any], 
 
 def evenings(to: "Recorder") -> None:
     """Tables at which everything happened, read by their owners on a phone and by a program."""
-    made = (nights.evening, nights.three, nights.captain, nights.partners, nights.hollywood, nights.from_paper)
-    phones = [*(make() for make in (*made, nights.with_cards)), *everything.evenings()]
+    made = (
+        sample_nights.evening,
+        sample_nights.three,
+        sample_nights.captain,
+        sample_nights.partners,
+        sample_nights.hollywood,
+        sample_nights.from_paper,
+    )
+    phones = [*(make() for make in (*made, sample_nights.with_cards)), *everything.evenings()]
     for number, phone in enumerate(phones, 1):
         client, public_id = phone.browser(), phone.table.public_id
         found = {
@@ -115,7 +122,7 @@ def evenings(to: "Recorder") -> None:
 
 def leagues(to: "Recorder") -> None:
     """Leagues with matches in every state, and a made-up one of many nights, read by their organisers."""
-    nights.league()
+    sample_nights.league()
     call_command("demo_league", players=6, matches=40, stdout=io.StringIO())
     for at, league in enumerate(League.objects.order_by("pk"), 1):
         client, language = Client(raise_request_exception=False), "en" if at % 2 else "de"
@@ -162,7 +169,7 @@ class _OneServer:
     def browsers(self) -> tuple[Client, Client]:
         return (Client(raise_request_exception=False),) * 2
 
-    def ask(self, who: Any, method: str, paths: Any, _told: str, **more: Any) -> Answers:
+    def send_request(self, who: Any, method: str, paths: Any, _told: str, **more: Any) -> Answers:
         body, headers = more.get("bodies", (None,))[0], dict(more.get("headers", ({},))[0])
         kind = headers.pop("Content-Type", "application/json")
         if isinstance(body, dict):
@@ -266,7 +273,7 @@ def _a_season() -> None:
         _fill_in(olga, match, f"{match}rounds/", end=end, deadwood_1=count)
     for verdict in ({"verdict": "disputed", "reason": "I had 21"}, {"verdict": "approved"}, {"verdict": "perhaps"}):
         _fill_in(olga, match, f"{match}check/", round="1:1:2", side="0", **verdict)
-    told = {"file": SimpleUploadedFile("kept.csv", RESULTS, "text/csv")}
+    fields = {"file": SimpleUploadedFile("kept.csv", RESULTS, "text/csv")}
     nonsense = {"file": SimpleUploadedFile("kept.csv", b"nonsense", "text/csv")}
     late = {"do": "penalty", "entrant": one, "points": "1", "reason": "Late"}
     hide = {"do": "hide", "day": "2030-07-01"}
@@ -278,7 +285,7 @@ def _a_season() -> None:
         (f"{here}rules/change/", {"win": "3", "reason": "As ever"}),
         (f"{home}members/", {"names": "Eve\nann"}),
         *((f"{home}seasons/new/", {"name": name, "pairing": "swiss"}) for name in ("Winter", "")),
-        *((f"{here}data/", form) for form in (told, nonsense)),
+        *((f"{here}data/", form) for form in (fields, nonsense)),
     ):
         _fill_in(olga, page, page, **form)
     for rest in ("", "matches/", "matches/1/", "needs/", "data/", "rules/", "pictures/", "data/results.xlsx"):
@@ -304,11 +311,11 @@ def questions(to: "Recorder") -> None:
         if one["kind"] == "rotation":
             hands = one["expected"]["hands"]
             question |= {"count": len(hands), "winners": [hand["winner"] for hand in hands if "winner" in hand]}
-        asked = lines.setdefault(one["kind"], [])
-        asked.append(question)
+        same_kind = lines.setdefault(one["kind"], [])
+        same_kind.append(question)
         for other in one.get("alternatives", []):
             rules = {**question.get("house_rules", {}), **other["house_rules"]}
-            asked.append({**question, "id": f"{one['id']}/{other['name']}", "house_rules": rules})
+            same_kind.append({**question, "id": f"{one['id']}/{other['name']}", "house_rules": rules})
     for file, preset in (("standard", "standard"), ("rumski", "ginski"), ("layoff", "standard")):
         for text in (VECTORS / f"vectors_{file}.jsonl").read_text().splitlines():
             one = json.loads(text)
@@ -319,9 +326,9 @@ def questions(to: "Recorder") -> None:
             else:
                 question |= {"cards": " ".join(one["hand"]), "discard": "discard_deadwood" in one}
             lines.setdefault(f"vectors {file}", []).append(question)
-    for kind, asked in lines.items():
+    for kind, same_kind in lines.items():
         file_of = to.folder / "questions.jsonl"
-        file_of.write_text("".join(json.dumps(one) + "\n" for one in asked))
+        file_of.write_text("".join(json.dumps(one) + "\n" for one in same_kind))
         _command(to, kind, "evaluate", str(file_of))
         file_of.unlink()
 

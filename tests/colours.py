@@ -1,4 +1,4 @@
-"""The colours of the themes as the stylesheets name them, and how far two of them stand apart."""
+"""The theme colours read from the stylesheets, and the contrast between two of them."""
 
 import re
 from pathlib import Path

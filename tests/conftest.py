@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tests.migrated import keep, kept_database, take
+from tests.database_cache import cached_database, keep, take
 from tests.queries import Alike, QueriesAlike
+from tests.report_plugin import COUNTED, ReportPlugin
+from tests.scheduling import Spreading, longest_first
 from tests.servers import DATABASES, Redis, Site, Sites
-from tests.spread import Spreading, longest_first
 from tests.tier_plugin import MARKERS, TierPlugin, add_options
-from tests.told import COUNTED, Told
 
 # Asserts in the helpers say as much as asserts in the tests.
 pytest.register_assert_rewrite("tests.makers")
@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose the tier before any test is imported; let the run report at its end."""
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
-    config.pluginmanager.register(Told())
+    config.pluginmanager.register(ReportPlugin())
     config.pluginmanager.register(TierPlugin(config))
 
 
@@ -63,13 +63,13 @@ class Started:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
-        self.said = ""
+        self.output = ""
         assert process.stdout
         for line in process.stdout:
-            self.said += line
+            self.output += line
             if "press Ctrl+C" in line:
                 break
-        found = re.search(r"On this computer: +(http://\S+)", self.said)
+        found = re.search(r"On this computer: +(http://\S+)", self.output)
         self.url = found.group(1) if found else ""
 
     def stop(self) -> tuple[int, str]:
@@ -105,13 +105,13 @@ def queries_alike(_alike: Alike, request: pytest.FixtureRequest) -> QueriesAlike
 def django_db_keepdb(
     request: pytest.FixtureRequest, django_db_keepdb: bool, django_db_modify_db_settings: None
 ) -> bool:
-    """Whether the database is there already: on SQLite one is kept from the run before (`tests/migrated.py`)."""
+    """Whether the database is there already: on SQLite one is kept from the run before (`tests/database_cache.py`)."""
     from django.db import connection
 
-    kept = kept_database(request.config)
-    if django_db_keepdb or kept is None or connection.vendor != "sqlite":
+    cached = cached_database(request.config)
+    if django_db_keepdb or cached is None or connection.vendor != "sqlite":
         return django_db_keepdb
-    return take(kept, Path(connection.settings_dict["TEST"]["NAME"]))
+    return take(cached, Path(connection.settings_dict["TEST"]["NAME"]))
 
 
 @pytest.fixture(scope="session")
@@ -121,12 +121,12 @@ def django_db_setup(
     """Let the tests' database be emptied between tests. Nobody else can do that: the ledger is never deleted."""
     from django.db import connection
 
-    from tests.emptying import let_it_be_emptied
+    from tests.database_flush import let_it_be_emptied
 
-    kept = kept_database(request.config)
+    cached = cached_database(request.config)
     with django_db_blocker.unblock():
-        if kept is not None and connection.vendor == "sqlite" and not django_db_keepdb:
-            keep(kept, connection)
+        if cached is not None and connection.vendor == "sqlite" and not django_db_keepdb:
+            keep(cached, connection)
         let_it_be_emptied(connection)
 
 
@@ -177,7 +177,7 @@ def start_command() -> Iterator[Callable[..., Started]]:
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Sites]:
     """Makes real servers, each on a database of its own: `sites.make("postgresql")`."""
-    made = Sites(tmp_path_factory.mktemp("sites"), kept_database(pytestconfig))
+    made = Sites(tmp_path_factory.mktemp("sites"), cached_database(pytestconfig))
     yield made
     made.close()
 

@@ -1,4 +1,4 @@
-"""Runs one test for many cases, where a test for each of them would take longer to set up than to run.
+"""Runs one test function for many cases where setting up a test for each would take longer than running it.
 
 `@each` takes what `@pytest.mark.parametrize` takes. All cases are tried, and each that fails is reported with its
 values. It is for cases that share nothing and need no fixtures of their own: a preset, a value, a line of a table.

@@ -1,4 +1,4 @@
-"""A club night in a few words: accounts, leagues, seasons, fixtures and the phones in the room."""
+"""Helpers that set up a club night: accounts, leagues, seasons, fixtures and phones."""
 
 import secrets
 from dataclasses import dataclass
@@ -91,8 +91,8 @@ class Club:
     def play(self, fixture: Fixture, access: LeagueAccess, *rounds: RoundDeclaration) -> None:
         """Enter rounds at a fixture's table."""
         table = self.table(fixture, access)
-        for told in rounds:
-            enter(Phone(table, "", {}), told)
+        for played_round in rounds:
+            enter(Phone(table, "", {}), played_round)
 
 
 def club(*names: str, rules: SeasonRules | None = None, preset: str = "standard", **more: object) -> Club:

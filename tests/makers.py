@@ -1,4 +1,4 @@
-"""Tables made through the real use cases, phones at them, rounds in short, and what must hold of every ledger."""
+"""Creates tables through the real services, phones at them and short declarations; checks a ledger's invariants."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Phones in a club room: the browsers of members, officials and tablets."""
+"""Browsers on a club night: members' phones, officials and tablets."""
 
 from django.test import Client
 

@@ -1,4 +1,4 @@
-"""Runs pytest in a process of its own, to see what it says at its end."""
+"""Runs pytest in a subprocess, to test what it prints at the end."""
 
 import os
 import subprocess
@@ -11,11 +11,11 @@ ROOT = Path(__file__).parents[1]
 def run(*options: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run pytest as a person would, who has set nothing but `environment`."""
     foreign = ("CI", "CHROMIUM", "PYTEST", "DJANGO", "RELIABILITY")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options],
         cwd=cwd,
-        env=kept | {"PYTHONPATH": str(ROOT)} | environment,
+        env=inherited | {"PYTHONPATH": str(ROOT)} | environment,
         capture_output=True,
         text=True,
         check=False,

@@ -1,4 +1,4 @@
-"""Counts how often the database is asked, so that growth with the number of rows is found and nothing else.
+"""Compares query counts, to find those that grow with the number of rows.
 
 An exact number would fail at every change of a page, for better or worse. What has to hold is that many rows cost what
 one costs, and that there is an upper bound.

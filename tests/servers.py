@@ -1,6 +1,6 @@
-"""Real servers for the tests, each a process of its own: PostgreSQL in a private cluster, and Scorekeeper itself.
+"""Starts real servers for tests, each in its own process: PostgreSQL, Redis and Scorekeeper.
 
-What is missing on a machine is named loudly, with what to install (`tests.told`).
+What is missing on a machine is named loudly, with what to install (`tests.report_plugin`).
 """
 
 import os
@@ -21,8 +21,8 @@ from urllib.parse import quote
 
 import httpx
 
-from tests.migrated import take
-from tests.told import Lacking
+from tests.database_cache import take
+from tests.report_plugin import Lacking
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds until a server that does not come up is broken
@@ -70,11 +70,11 @@ class PostgreSQL:
 
     def run(self, program: str, *options: str | Path, through: Sequence[str | Path] = ()) -> None:
         """Run one of PostgreSQL's programs. Its output goes to a file: the server it starts would hold a pipe open."""
-        with (self._folder / "said.txt").open("a+") as said:
+        with (self._folder / "said.txt").open("a+") as output:
             done = subprocess.run(
                 [*through, self._programs / program, *options],
                 stdin=subprocess.DEVNULL,
-                stdout=said,
+                stdout=output,
                 stderr=subprocess.STDOUT,
                 cwd=self._folder,
                 check=False,
@@ -149,12 +149,12 @@ class Redis:
         while True:
             assert self.process.poll() is None and time.monotonic() < end, (self._folder / "log.txt").read_text()
             try:
-                assert self.say("PING") == "+PONG"
+                assert self.command("PING") == "+PONG"
                 return
             except OSError:
                 time.sleep(0.02)
 
-    def say(self, command: str) -> str:
+    def command(self, command: str) -> str:
         """Send a command of one word and return the first line of the answer. Raises OSError where nobody answers."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as line:
             line.sendall(f"{command}\r\n".encode())
@@ -195,8 +195,10 @@ class Site:
         self.database_url = database_url
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "VIRTUAL_ENV")}
-        self.environment = kept | {
+        inherited = {
+            name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "VIRTUAL_ENV")
+        }
+        self.environment = inherited | {
             "SCOREKEEPER_DATA": str(folder),
             "SECRET_KEY": "only-for-tests-" + "x" * 50,
             "PUBLIC_URL": self.url,
@@ -300,8 +302,8 @@ class Workers(Site):
     def _wait(self) -> Self:
         assert self.process
         end = time.monotonic() + PATIENCE
-        while "press Ctrl+C" not in (said := self.log.read_text()):
-            assert self.process.poll() is None and time.monotonic() < end, said
+        while "press Ctrl+C" not in (output := self.log.read_text()):
+            assert self.process.poll() is None and time.monotonic() < end, output
             time.sleep(0.05)
         return self
 

@@ -1,4 +1,4 @@
-"""`manage.py` on a machine that has nothing but Python: real processes in copies of this project."""
+"""`manage.py` on a machine with only Python: real processes in copies of this project."""
 
 import ast
 import os
@@ -103,14 +103,14 @@ def test_a_half_made_environment_is_made_anew_and_a_missing_network_is_told(
         command, cwd=copy, env=bare | NO_NETWORK, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as killed:
         assert killed.stderr
-        said = [killed.stderr.readline(), killed.stderr.readline()]
+        lines = [killed.stderr.readline(), killed.stderr.readline()]
         os.killpg(killed.pid, signal.SIGKILL)
-    assert [line.partition(" ")[0] for line in said] == ["Making", "Installing"]
+    assert [line.partition(" ")[0] for line in lines] == ["Making", "Installing"]
 
     done = run(*command, cwd=copy, env=bare | NO_NETWORK)
     assert done.returncode == 1
     first, second, sentence, reason = done.stderr.splitlines()
-    assert [first, second] == [line.rstrip() for line in said]
+    assert [first, second] == [line.rstrip() for line in lines]
     assert sentence.startswith("The packages could not be installed. Connect this computer to the internet")
     assert reason.startswith("(ERROR: ")
 
@@ -125,14 +125,14 @@ def installed(clone: Callable[[], Path], bare: dict[str, str]) -> Path:
         for _ in range(2)
     ]
     ended = [process.communicate(timeout=PATIENCE) for process in both]
-    said = "".join(stderr for _, stderr in ended)
-    if "Connect this computer to the internet" in said:
+    text = "".join(stderr for _, stderr in ended)
+    if "Connect this computer to the internet" in text:
         if os.environ.get("CI"):
-            pytest.fail(f"CI needs the package index for this test:\n{said}", pytrace=False)
+            pytest.fail(f"CI needs the package index for this test:\n{text}", pytrace=False)
         pytest.skip("NOT RUN: the package index cannot be reached")
-    assert [process.returncode for process in both] == [0, 0], said
+    assert [process.returncode for process in both] == [0, 0], text
     assert ended[0][0] == ended[1][0]
-    assert said.count("Making") == said.count("Installing") == said.count("waiting") == 1
+    assert text.count("Making") == text.count("Installing") == text.count("waiting") == 1
     return copy
 
 
@@ -143,8 +143,8 @@ def test_a_fresh_clone_starts_and_the_second_start_installs_nothing(
         started = start_command(
             BASE_PYTHON, "manage.py", "start", "--port", "0", "--data", str(tmp_path), cwd=installed, env=bare
         )
-        assert "Making" not in started.said
-        assert "Installing" not in started.said
+        assert "Making" not in started.output
+        assert "Installing" not in started.output
         assert httpx.get(started.url).is_success
         assert started.stop() == (0, "\nScorekeeper has stopped.\n")
     left_behind = {path.name for path in installed.iterdir()} - {path.name for path in ROOT.iterdir()}

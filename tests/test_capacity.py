@@ -1,4 +1,4 @@
-"""What a process carries follows from its limit on open files, and `start` raises that as far as it may."""
+"""How many connections a process accepts follows from its open-file limit, which `start` raises if it can."""
 
 import subprocess
 import sys
@@ -36,9 +36,9 @@ def test_the_caps_of_streams_are_settings(settings: Any) -> None:
 
 @pytest.mark.parametrize(("soft", "hard"), [(256, 512), (512, 512)])
 def test_the_soft_limit_is_raised_to_the_hard_one(soft: int, hard: int) -> None:
-    said = "from scorekeeper.capacity import raise_open_files; print(raise_open_files())"
+    script = "from scorekeeper.capacity import raise_open_files; print(raise_open_files())"
     done = subprocess.run(
-        ["/bin/sh", "-c", f'ulimit -Sn {soft} && ulimit -Hn {hard} && exec "$@"', "sh", sys.executable, "-c", said],
+        ["/bin/sh", "-c", f'ulimit -Sn {soft} && ulimit -Hn {hard} && exec "$@"', "sh", sys.executable, "-c", script],
         cwd=ROOT,
         capture_output=True,
         text=True,

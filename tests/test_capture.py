@@ -1,4 +1,4 @@
-"""What a capture of all answers leaves out of a comparison, and what it shows."""
+"""The capture tool: what its comparison ignores, and what it reports."""
 
 import io
 import zipfile
@@ -93,5 +93,7 @@ def test_what_differs_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (after / "same.txt").write_text("200\nBen\n")
     (after / "new.txt").write_text("404\n")
     assert compare(before, after, **how) == 1
-    told = capsys.readouterr().out
-    assert all(part in told for part in ("=== same.txt", "-Ann", "+Ben", "=== new.txt\nonly after", "3 answers, 2 of"))
+    output = capsys.readouterr().out
+    assert all(
+        part in output for part in ("=== same.txt", "-Ann", "+Ben", "=== new.txt\nonly after", "3 answers, 2 of")
+    )

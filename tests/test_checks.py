@@ -1,4 +1,4 @@
-"""What has to be so before a server starts, and what it says where it is not."""
+"""System checks that run before a server starts, and their messages."""
 
 import os
 import sqlite3
@@ -63,9 +63,9 @@ def django(*command: str, folder: Path, **environment: str) -> subprocess.Comple
     )
 
 
-def found_in(said: str) -> set[str]:
+def found_in(output: str) -> set[str]:
     """The numbers of what Django's own checks found."""
-    return {word.strip("()") for word in said.split() if word.startswith("(security.")}
+    return {word.strip("()") for word in output.split() if word.startswith("(security.")}
 
 
 @pytest.mark.full
@@ -124,9 +124,9 @@ def test_a_server_does_not_start_on_a_database_without_its_migrations_or_its_gua
     site.manage(*start)
     file = sqlite3.connect(site.folder / "scorekeeper.sqlite3", isolation_level=None)
     file.execute("DROP TRIGGER entry_is_never_changed")
-    said = site.manage(*start, status=1)
-    assert "lacks what guards the ledger (entry_is_never_changed)" in said
-    assert "Traceback" not in said
+    output = site.manage(*start, status=1)
+    assert "lacks what guards the ledger (entry_is_never_changed)" in output
+    assert "Traceback" not in output
     newest = "SELECT max(id) FROM django_migrations WHERE app = 'games'"
     file.execute(f"DELETE FROM django_migrations WHERE id = ({newest})")
     assert "of an older version. Run `python3 manage.py migrate`" in site.manage(*start, status=1)
@@ -146,20 +146,20 @@ def test_a_server_starts_without_its_database_and_says_so(sites: Sites) -> None:
         ("busy_timeout = 0", "busy_timeout = 10000", "run with busy_timeout above 0, and runs with 0"),
     ],
 )
-def test_sqlite_is_asked_for_what_is_in_force(pragma: str, usual: str, sentence: str) -> None:
+def test_the_settings_in_force_are_read_from_sqlite(pragma: str, usual: str, sentence: str) -> None:
     from django.db import connection
 
     assert list(faults_of(connection)) == []
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA {pragma}")
         try:
-            (said,) = faults_of(connection)
+            (found,) = faults_of(connection)
         finally:
             cursor.execute(f"PRAGMA {usual}")
-    assert sentence in said
+    assert sentence in found
 
 
-def test_postgresql_is_asked_for_what_is_in_force(sites: Sites) -> None:
+def test_the_settings_in_force_are_read_from_postgresql(sites: Sites) -> None:
     for name, value in (("synchronous_commit", "off"), ("default_transaction_isolation", "serializable")):
         site = sites.make("postgresql")
         assert "no issues" in site.manage("check", "--database", "default")
@@ -175,5 +175,5 @@ def test_the_debug_mode_is_for_this_computer_only(start_command: Started, tmp_pa
     environment = {"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", "DJANGO_DEBUG": "1"}
     refused = start_command(*command, cwd=ROOT, env=environment)
     assert refused.process.wait() == 2  # type: ignore[attr-defined]
-    assert "add --host 127.0.0.1" in refused.said  # type: ignore[attr-defined]
+    assert "add --host 127.0.0.1" in refused.output  # type: ignore[attr-defined]
     assert start_command(*command, "--host", "127.0.0.1", cwd=ROOT, env=environment).url  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Static files are collected when one of them changed, and only then."""
+"""Static files are collected only when one of them has changed."""
 
 import os
 from pathlib import Path
@@ -56,8 +56,8 @@ def test_files_of_pages_that_are_not_served_are_left_out(source: Path) -> None:
 
 
 def test_what_only_people_read_is_left_out_but_not_from_what_comes_minified(source: Path, settings: Settings) -> None:
-    kept = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": kept}
+    fields = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": fields}
     (source / "app.css").write_text("/* Green. */\na { color: green; }\n")
     (source / "app.js").write_text("// Says hello.\nconst hello = `a  ${1 + 1}\n // b`;\n\n  tell(hello);\n")
     (source / "library.min.js").write_text("/* licence */ x  = 1;\n")
@@ -70,8 +70,8 @@ def test_what_only_people_read_is_left_out_but_not_from_what_comes_minified(sour
 
 
 def test_scripts_that_come_together_are_one_file_more(source: Path, settings: Settings) -> None:
-    kept = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": kept}
+    fields = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": fields}
     for number, part in enumerate(BUNDLES["entry.js"], 1):
         (source / part).write_text(f"// {part}\n{{\n  const own = {number};\n}}\n")
     assert collect_static() is True

@@ -1,4 +1,4 @@
-"""Every text can be read on what it stands on, in every theme: WCAG 2.2, reckoned from the stylesheets."""
+"""Color contrast of every text in every theme meets WCAG 2.2, computed from the stylesheets."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The data folder of a running server: one server at a time, and nobody else on the computer reads what is in it."""
+"""The data folder: only one server may use it, and other users can't read it."""
 
 import os
 import sys
@@ -35,7 +35,7 @@ def test_a_second_server_on_the_same_folder_is_refused_in_a_sentence(start: Star
     second = start(tmp_path)
     assert second.process.wait() == 2
     port = first.url.rstrip("/").rpartition(":")[2]
-    assert second.said == (
+    assert second.output == (
         f"Scorekeeper already runs on the data folder {tmp_path} (process {first.process.pid}, "
         f"http://localhost:{port}/). Stop it first, or choose another folder with --data.\n"
     )
@@ -57,16 +57,16 @@ def test_servers_that_notify_one_another_share_a_folder_and_no_other_joins_them(
     assert httpx.get(second.url).is_success
     alone = start(tmp_path)
     assert alone.process.wait() == 2
-    assert "already runs on the data folder" in alone.said
+    assert "already runs on the data folder" in alone.output
 
 
 def test_a_lock_tells_who_holds_it(tmp_path: Path) -> None:
     with folder_lock(tmp_path, shared=False) as lock:
         lock.note("http://192.0.2.7:8000/")
-        told = (tmp_path / LOCK).read_text()
+        output = (tmp_path / LOCK).read_text()
         with pytest.raises(FolderInUseError, match=rf"process {os.getpid()}, http://192\.0\.2\.7:8000/"):
             _enter(tmp_path)
-    assert told == f"process {os.getpid()}, http://192.0.2.7:8000/\n"
+    assert output == f"process {os.getpid()}, http://192.0.2.7:8000/\n"
     assert not lock.warning
 
 
@@ -80,14 +80,14 @@ def test_a_start_makes_what_others_could_read_private_and_says_so_once(start: St
     data.mkdir()
     first = start(data)
     first.stop()
-    assert "Now only their owner can" in first.said
+    assert "Now only their owner can" in first.output
     assert "could read" not in start_and_stop(start, data)
     companions = [data / name for name in ("scorekeeper.sqlite3", "secret_key")]
     data.chmod(0o755)
     for path in companions:
         path.chmod(0o644)
     again = start(data)
-    assert f"Others on this computer could read the scores in {data}. Now only their owner can.\n" in again.said
+    assert f"Others on this computer could read the scores in {data}. Now only their owner can.\n" in again.output
     logs = [data / "scorekeeper.sqlite3-wal", data / "scorekeeper.sqlite3-shm"]
     assert {path.name: mode(path) for path in (*companions, *logs, data / LOCK)} == {
         path.name: 0o600 for path in (*companions, *logs, data / LOCK)
@@ -98,8 +98,8 @@ def test_a_start_makes_what_others_could_read_private_and_says_so_once(start: St
 def start_and_stop(start: Start, data: Path, **env: str) -> str:
     started = start(data, **env)
     started.stop()
-    said: str = started.said
-    return said
+    output: str = started.output
+    return output
 
 
 def test_a_setting_leaves_rights_as_they_are_and_the_start_says_so(start: Start, tmp_path: Path) -> None:
@@ -107,8 +107,8 @@ def test_a_setting_leaves_rights_as_they_are_and_the_start_says_so(start: Start,
     start_and_stop(start, data)
     data.chmod(0o755)
     (data / "scorekeeper.sqlite3").chmod(0o644)
-    said = start_and_stop(start, data, DATA_PRIVATE="0")
-    assert f"Others on this computer can read {data / 'scorekeeper.sqlite3'}; DATA_PRIVATE=0 leaves it so." in said
+    output = start_and_stop(start, data, DATA_PRIVATE="0")
+    assert f"Others on this computer can read {data / 'scorekeeper.sqlite3'}; DATA_PRIVATE=0 leaves it so." in output
     assert (mode(data), mode(data / "scorekeeper.sqlite3")) == (0o755, 0o644)
 
 
@@ -159,7 +159,7 @@ def test_a_folder_where_everybody_may_write_is_not_closed(tmp_path: Path) -> Non
     assert data.stat().st_mode & 0o7777 == 0o1777
 
 
-def test_what_cannot_be_closed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_closed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk without such rights, as on a memory stick, takes the change without an error and keeps the file open."""
     data = filled(tmp_path / "stick")
     (data / "somebody's").touch()

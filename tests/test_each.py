@@ -1,4 +1,4 @@
-"""A test of many cases tries all of them and says which failed."""
+"""`@each` tries all cases and reports the failed ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a reviewer should not have to look for. Each test shows what its tool said."""
+"""Linters, type checks, import contracts and other house rules, each run as a test."""
 
 import ast
 import os

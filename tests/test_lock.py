@@ -1,4 +1,4 @@
-"""The lock and its two exports say the same, and lead to the public index only. No network needed."""
+"""The lock file and its two exports agree and use only the public index; no network needed."""
 
 import re
 import tomllib
@@ -73,8 +73,8 @@ def test_the_lock_is_made_from_pyproject(locked: dict[str, Package]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     metadata = locked["scorekeeper"]["metadata"]
     extras = project["project"]["optional-dependencies"]
-    asked = [*project["project"]["dependencies"], *(line for lines in extras.values() for line in lines)]
-    assert _read(metadata["requires-dist"]) == _parsed(asked), RENEW
+    requirements = [*project["project"]["dependencies"], *(line for lines in extras.values() for line in lines)]
+    assert _read(metadata["requires-dist"]) == _parsed(requirements), RENEW
     assert _read(metadata["requires-dev"]["dev"]) == _parsed(project["dependency-groups"]["dev"]), RENEW
 
 

@@ -1,4 +1,4 @@
-"""What a server measures: who may read it, that it is right over several processes, and that it tells of nobody."""
+"""The metrics page: who may read it, correct sums over several processes, and no personal data."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.security.stand import Browser, Caller, Sitting, without_tokens
+from tests.security.attacked_site import Browser, Caller, Sitting, without_tokens
 from tests.servers import ROOT, Site, Sites
 from tests.test_checks import KEY
 
@@ -43,25 +43,25 @@ def test_two_processes_answer_for_both_and_the_dead_are_forgotten(sites: Sites, 
             live = re.search(r'data-live-url="([^"]+)"', phone.get(table.url).text)[1]  # type: ignore[index]
             for site in (one, two, two):
                 streams.enter_context(httpx.stream("GET", site.url + live))
-            told = measured(two)
-            assert told == measured(one)
-            assert told['scorekeeper_entries_total{kind="round"}'] == 3
-            assert told['scorekeeper_entries_total{kind="start"}'] == 1
-            assert told['scorekeeper_refusals_total{code="missing_rounds"}'] == 1
-            assert told["scorekeeper_streams_open"] == 3
-            assert told["scorekeeper_rings_total"] == 3
+            measurement = measured(two)
+            assert measurement == measured(one)
+            assert measurement['scorekeeper_entries_total{kind="round"}'] == 3
+            assert measurement['scorekeeper_entries_total{kind="start"}'] == 1
+            assert measurement['scorekeeper_refusals_total{code="missing_rounds"}'] == 1
+            assert measurement["scorekeeper_streams_open"] == 3
+            assert measurement["scorekeeper_rings_total"] == 3
             rounds = 'method="POST",route="api-rounds"'
-            assert told[f'scorekeeper_request_seconds_count{{{rounds},status="2xx"}}'] == 3
-            assert told[f'scorekeeper_request_seconds_count{{{rounds},status="4xx"}}'] == 1
-            assert told['scorekeeper_request_seconds_count{method="GET",route="live",status="2xx"}'] == 3
-            assert [value for name, value in told.items() if name.startswith("scorekeeper_build{")] == [1]
+            assert measurement[f'scorekeeper_request_seconds_count{{{rounds},status="2xx"}}'] == 3
+            assert measurement[f'scorekeeper_request_seconds_count{{{rounds},status="4xx"}}'] == 1
+            assert measurement['scorekeeper_request_seconds_count{method="GET",route="live",status="2xx"}'] == 3
+            assert [value for name, value in measurement.items() if name.startswith("scorekeeper_build{")] == [1]
             two.kill()
             assert measured(one)["scorekeeper_streams_open"] == 1
-        said = httpx.get(f"{one.url}/metrics", headers=SHOWN).text
+        text = httpx.get(f"{one.url}/metrics", headers=SHOWN).text
     for word in ("Wilhelmina", "Ferdinand", table.id, TOKEN, *(table.told[f"{r}_token"] for r in ("owner", "score"))):
-        assert word not in said
+        assert word not in text
     labels = {
-        name for names in re.findall(r"^scorekeeper_\w+\{(.*)\}", said, re.MULTILINE) for name in names.split(",")
+        name for names in re.findall(r"^scorekeeper_\w+\{(.*)\}", text, re.MULTILINE) for name in names.split(",")
     }
     assert {label.partition("=")[0] for label in labels} <= {
         *("route", "method", "status", "kind", "code", "le", "version", "python"),

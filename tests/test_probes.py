@@ -1,4 +1,4 @@
-"""What machines ask a server: whether it answers, and whether it is ready."""
+"""Health probes: liveness and readiness."""
 
 import json
 import threading
@@ -27,8 +27,8 @@ def https(sites: Sites) -> Iterator[Site]:
 
 
 def states(answer: Any) -> dict[str, str]:
-    told: dict[str, str] = json.loads(answer.content)["checks"]
-    return told
+    found: dict[str, str] = json.loads(answer.content)["checks"]
+    return found
 
 
 def test_a_load_balancer_asks_by_any_name_over_plain_http_and_gets_no_cookie(https: Site) -> None:
@@ -49,10 +49,10 @@ def test_a_load_balancer_asks_by_any_name_over_plain_http_and_gets_no_cookie(htt
 
 @pytest.mark.quick
 def test_it_says_which_parts_are_ready_and_nothing_a_stranger_could_use(https: Site) -> None:
-    told = httpx.get(https.url + "/readyz").json()
-    assert set(told["checks"]) == {"database", "migrations", "writing", "disk", "bell"}
-    assert set(told["checks"].values()) <= {"ok", "degraded"}
-    assert told["status"] in ("ready", "degraded")
+    body = httpx.get(https.url + "/readyz").json()
+    assert set(body["checks"]) == {"database", "migrations", "writing", "disk", "bell"}
+    assert set(body["checks"].values()) <= {"ok", "degraded"}
+    assert body["status"] in ("ready", "degraded")
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
@@ -112,9 +112,9 @@ def test_without_the_server_around_it_django_answers_the_same() -> None:
     with override_settings(SECURE_SSL_REDIRECT=True, ALLOWED_HOSTS=["scores.example"]):
         client = Client(headers={"Host": "10.0.0.7"})
         assert client.get("/healthz").content == b"ok\n"
-        told = client.get("/readyz")
-        assert (told.status_code, set(states(told).values()) <= {"ok", "degraded"}) == (200, True)
-        assert not told.cookies
+        response = client.get("/readyz")
+        assert (response.status_code, set(states(response).values()) <= {"ok", "degraded"}) == (200, True)
+        assert not response.cookies
         assert client.get("/readyz/").status_code in (301, 400)
 
 

@@ -1,4 +1,4 @@
-"""The recipes for servers: every name in them is one that there is. No image is built here."""
+"""The deployment recipes refer only to names that exist; no image is built here."""
 
 import re
 import shlex
@@ -15,7 +15,7 @@ import yaml
 from games.management.commands.prepare import PASSWORD
 from games.management.commands.prepare import Command as Prepare
 from games.management.commands.start import Command as Start
-from tests.told import Lacking
+from tests.report_plugin import Lacking
 
 ROOT = Path(__file__).parents[1]
 OPERATING = ROOT / "scorekeeper" / "operating"
@@ -27,8 +27,8 @@ OF_OTHERS |= {PASSWORD}
 
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
-    told: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
-    return told
+    output: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    return output
 
 
 def instructions(text: str) -> list[tuple[str, str]]:
@@ -80,10 +80,10 @@ def test_compose_sets_variables_that_somebody_reads(compose: dict[str, Any]) -> 
         for variable in service.get("environment", {}):
             assert variable in read or f"{{${variable}" in caddyfile, f"nobody reads {variable} of {name}"
     text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-    told = set(re.findall(r"\$\{(\w+)", text))
+    variables = set(re.findall(r"\$\{(\w+)", text))
     # What has to be set is refused where it is not; all is said at the top of the file.
-    assert told == set(re.findall(r"^#   ([A-Z_]+)=", text, re.MULTILINE))
-    assert told - {"SECRET_KEY"} == set(re.findall(r"\$\{(\w+):\?\}", text))
+    assert variables == set(re.findall(r"^#   ([A-Z_]+)=", text, re.MULTILINE))
+    assert variables - {"SECRET_KEY"} == set(re.findall(r"\$\{(\w+):\?\}", text))
 
 
 def test_compose_leads_to_its_own_services(compose: dict[str, Any]) -> None:
@@ -100,8 +100,8 @@ def test_compose_leads_to_its_own_services(compose: dict[str, Any]) -> None:
     prepare = services["prepare"]["command"]
     assert prepare[0] == "prepare"
     # The server's own role, which is not the owner's.
-    told = vars(Prepare().create_parser("manage.py", "prepare").parse_args(prepare[1:]))
-    assert told["role"] == database.username != owner.username
+    settings_named = vars(Prepare().create_parser("manage.py", "prepare").parse_args(prepare[1:]))
+    assert settings_named["role"] == database.username != owner.username
     assert services["prepare"]["image"] == services["app"]["image"]
     assert database.path == "/" + services["postgresql"]["environment"]["POSTGRES_DB"]
     port = services["app"]["command"][services["app"]["command"].index("--port") + 1]

@@ -1,4 +1,4 @@
-"""The number of a request: on every answer, in the log, and where somebody sees that the server failed."""
+"""The request id is on every response, in the log, and on error pages."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client, override_settings
 
-from tests.security.stand import Browser, Sitting
+from tests.security.attacked_site import Browser, Sitting
 from tests.servers import Site, Sites
 
 OWN = re.compile(r"[0-9a-f]{16}")
@@ -40,11 +40,11 @@ def test_every_answer_bears_its_number(site: Site) -> None:
     assert [answer.status_code for answer in answers] == [200, 200, 404, 404, 200, 200, 200, 413]
     assert all(OWN.fullmatch(number) for number in numbers)
     assert len(set(numbers)) == len(numbers)
-    told = {line["request"]: line for line in map(json.loads, logged(site))}
-    names = [told[number]["route"] for number in numbers]
+    fields = {line["request"]: line for line in map(json.loads, logged(site))}
+    names = [fields[number]["route"] for number in numbers]
     assert names == ["live", "start", "none", "live", "static", "api-presets", "moved", "none"]
-    assert [told[number]["status"] for number in numbers] == [answer.status_code for answer in answers]
-    assert all(told[number]["ms"] >= 0 for number in numbers)
+    assert [fields[number]["status"] for number in numbers] == [answer.status_code for answer in answers]
+    assert all(fields[number]["ms"] >= 0 for number in numbers)
 
 
 def logged(site: Site) -> list[str]:
@@ -52,14 +52,14 @@ def logged(site: Site) -> list[str]:
     return [line for line in site.log.read_text().splitlines() if not line.startswith("INFO: ")]
 
 
-def test_a_number_that_a_proxy_gave_is_kept_and_anything_else_is_not(site: Site) -> None:
-    def given(told: str) -> str:
-        return httpx.get(site.url, headers={"X-Request-ID": told.encode()}).headers["X-Request-ID"]  # type: ignore[dict-item]
+def test_a_request_id_from_a_proxy_is_used_if_valid(site: Site) -> None:
+    def given(number: str) -> str:
+        return httpx.get(site.url, headers={"X-Request-ID": number.encode()}).headers["X-Request-ID"]  # type: ignore[dict-item]
 
-    for told in (PROXY, "0123456789abcdef", "A" * 64):
-        assert given(told) == told
-    for told in ("short", "a" * 65, "Wilhelmina-was-here-today", "0123456789abcdef level=ERROR", "\u0660" * 20, ""):
-        assert OWN.fullmatch(given(told)), told
+    for number in (PROXY, "0123456789abcdef", "A" * 64):
+        assert given(number) == number
+    for number in ("short", "a" * 65, "Wilhelmina-was-here-today", "0123456789abcdef level=ERROR", "\u0660" * 20, ""):
+        assert OWN.fullmatch(given(number)), number
     with socket.create_connection(("127.0.0.1", site.port)) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Request-ID: 0123456789abcdef\r\n FAKE\r\n\r\n")
         assert b"FAKE" not in line.recv(100_000)
@@ -75,7 +75,7 @@ def test_the_plain_log_ends_a_line_with_the_number_and_tells_no_request(sites: S
 
 
 @pytest.mark.django_db
-def test_who_sees_that_the_server_failed_is_told_the_number() -> None:
+def test_an_error_page_shows_the_request_id() -> None:
     client = Client(raise_request_exception=False)
     with override_settings(ROOT_URLCONF="tests.security.broken_urls"):
         page, document = client.get("/breaks/"), client.get("/api/v1/breaks/")

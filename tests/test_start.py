@@ -1,4 +1,4 @@
-"""`start` with the packages at hand: what it lays out, what it says, what it refuses."""
+"""`start` with all packages installed: the files it creates, its messages, and what it refuses."""
 
 import socket
 import sys
@@ -63,7 +63,7 @@ def test_a_key_in_the_environment_is_not_written_down(start: Start, tmp_path: Pa
     assert (tmp_path / "scorekeeper.sqlite3").exists()
 
 
-def test_a_taken_port_is_told_in_a_sentence(start: Start, tmp_path: Path) -> None:
+def test_a_taken_port_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         refused = start("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path))
@@ -73,13 +73,13 @@ def test_a_taken_port_is_told_in_a_sentence(start: Start, tmp_path: Path) -> Non
     assert refused.said.count("\n") == 1
 
 
-def test_an_address_of_another_machine_is_told_in_a_sentence(start: Start, tmp_path: Path) -> None:
+def test_an_address_of_another_machine_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:
     refused = start("--host", "203.0.113.9", "--port", "0", "--data", str(tmp_path))
     assert refused.process.wait() == 2
     assert refused.said == "This computer has no address 203.0.113.9. Leave out --host to answer at all it has.\n"
 
 
-def test_a_data_folder_that_cannot_be_written_is_told_in_a_sentence(start: Start, tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_written_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     refused = start("--data", str(tmp_path / "file" / "data"))
     assert refused.process.wait() == 2

@@ -1,4 +1,4 @@
-"""The tier is the one that was asked for, and what it leaves out is said."""
+"""Choosing the tier of a test run, and the summary of what it left out."""
 
 import re
 import subprocess
@@ -82,9 +82,9 @@ def suite(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def counted(said: str) -> list[str]:
+def counted(output: str) -> list[str]:
     """What the tests counted: the tier, an amount and a seed; how many examples were drawn."""
-    return re.findall(r"^tests/\S+: (.*)$", said, re.MULTILINE)
+    return re.findall(r"^tests/\S+: (.*)$", output, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -130,16 +130,16 @@ def test_amounts_examples_and_seeds_are_those_of_the_tier(options: list[str], wa
 
 
 def test_the_long_tier_draws_a_seed_and_says_it(suite: Path) -> None:
-    said = [run(*COMMAND, "--long", "tests/rules", cwd=suite).stdout for _ in range(2)]
-    seeds = [re.findall(r"^The seed was (\d+): --long --seed \1 ", text, re.MULTILINE) for text in said]
+    output = [run(*COMMAND, "--long", "tests/rules", cwd=suite).stdout for _ in range(2)]
+    seeds = [re.findall(r"^The seed was (\d+): --long --seed \1 ", text, re.MULTILINE) for text in output]
     assert [len(found) for found in seeds] == [1, 1]
     assert seeds[0] != seeds[1]
-    assert f"long 1000 {seeds[0][0]}" in counted(said[0])
+    assert f"long 1000 {seeds[0][0]}" in counted(output[0])
 
 
 def test_the_environment_still_chooses_the_long_tier(suite: Path) -> None:
-    said = run(*COMMAND, "tests/rules", cwd=suite, RELIABILITY="long", RELIABILITY_SEED="5").stdout
-    assert "long 1000 5" in counted(said), said
+    output = run(*COMMAND, "tests/rules", cwd=suite, RELIABILITY="long", RELIABILITY_SEED="5").stdout
+    assert "long 1000 5" in counted(output), output
 
 
 @pytest.mark.parametrize(
@@ -162,9 +162,9 @@ def test_minutes_over_the_budget_are_said_loudly_in_the_full_tier(suite: Path) -
     assert done.returncode == pytest.ExitCode.OK
     (suite / "tests" / "unknown").mkdir()
     (suite / "tests" / "unknown" / "test_slow.py").write_text("def test_slow():\n    pass\n")
-    said = run(*COMMAND, "--full", cwd=suite).stdout
-    assert "OVER BUDGET: unknown took 0.0 minutes of one process; it has 0." in said
-    assert re.search(r"^rules: 0\.\d of [\d.]+ minutes of one process$", said, re.MULTILINE)
+    output = run(*COMMAND, "--full", cwd=suite).stdout
+    assert "OVER BUDGET: unknown took 0.0 minutes of one process; it has 0." in output
+    assert re.search(r"^rules: 0\.\d of [\d.]+ minutes of one process$", output, re.MULTILINE)
 
 
 def test_only_what_waits_for_a_real_clock_is_tried_twice_and_the_end_names_it(suite: Path) -> None:
@@ -205,14 +205,14 @@ def test_the_report_for_machines_is_written_where_one_stands(tmp_path: Path) -> 
 
 
 def test_outside_pytest_it_is_the_full_tier() -> None:
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", "from tests.tiers import tier; print(tier())"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout == "full\n"
+    assert output.stdout == "full\n"
 
 
 @pytest.mark.quick

@@ -1,4 +1,4 @@
-"""Which address a phone is told to open."""
+"""The address that `start` tells phones to open."""
 
 import ipaddress
 from pathlib import Path
@@ -70,7 +70,7 @@ def test_the_welcome_shows_the_address_its_code_and_the_others() -> None:
     assert "\033" not in text
 
 
-def test_several_processes_are_told_and_one_is_not() -> None:
+def test_several_processes_get_the_warning_and_one_does_not() -> None:
     place = {"urls": [], "host": "127.0.0.1", "port": 8000, "data": DATA, "colour": False}
     assert "  Processes that answer:  3" in welcome(**place, workers=3).splitlines()
     assert "Processes" not in welcome(**place)

@@ -1,3 +1,5 @@
+"""The sentences about rounds and games."""
+
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -48,7 +50,7 @@ def test_a_day_is_told_as_people_tell_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "told", "names", "sentence", "word"),
+    ("preset", "declaration", "names", "sentence", "word"),
     [
         ("standard", knock(0, 7, 20), TWO, "Ann knocked with 7, Ben had 20", "Knock"),
         ("standard", knock(0, 9, 7), TWO, "Ann knocked with 9, Ben undercut with 7", "Undercut"),
@@ -64,15 +66,15 @@ def test_a_day_is_told_as_people_tell_it() -> None:
     ],
 )
 def test_a_round_is_one_sentence_and_one_word(
-    preset: str, told: object, names: tuple[str, ...], sentence: str, word: str
+    preset: str, declaration: object, names: tuple[str, ...], sentence: str, word: str
 ) -> None:
-    result = score_round(told, RULES[preset])  # type: ignore[arg-type]
-    assert round_result_sentence(told, result, RULES[preset], names) == sentence  # type: ignore[arg-type]
+    result = score_round(declaration, RULES[preset])  # type: ignore[arg-type]
+    assert round_result_sentence(declaration, result, RULES[preset], names) == sentence  # type: ignore[arg-type]
     assert event_word(result.event, RULES[preset]) == word
 
 
 @pytest.mark.parametrize(
-    ("preset", "told", "seat", "text"),
+    ("preset", "declaration", "seat", "text"),
     [
         ("standard", knock(0, 7, 20), 0, "20 \u2212 7"),
         ("standard", knock(0, 9, 7), 1, "25 + 9 \u2212 7"),
@@ -82,8 +84,8 @@ def test_a_round_is_one_sentence_and_one_word(
         ("ginski", knock(0, 9, 20, 30), 0, "20 + 30 \u2212 9"),
     ],
 )
-def test_the_arithmetic_of_a_round_adds_up(preset: str, told: object, seat: int, text: str) -> None:
-    result = score_round(told, RULES[preset])  # type: ignore[arg-type]
+def test_the_arithmetic_of_a_round_adds_up(preset: str, declaration: object, seat: int, text: str) -> None:
+    result = score_round(declaration, RULES[preset])  # type: ignore[arg-type]
     own = [line for line in result.lines if line.seat == seat]
     assert formula(own) == text
     assert eval(text.replace("\u2212", "-")) == result.points[seat]  # noqa: S307 - the numbers written above
@@ -98,12 +100,12 @@ def test_the_outcome_goes_on_from_the_score_so_far() -> None:
 
 
 def test_every_number_of_a_round_has_its_line() -> None:
-    for preset, told in (
+    for preset, declaration in (
         ("standard", knock(0, 9, 7)),
         ("ginski", gin(0, 20, 30)),
         ("lets_play_full", gin(1, 8, big=True)),
     ):
-        result = score_round(told, RULES[preset])
+        result = score_round(declaration, RULES[preset])
         lines = score_lines(result, THREE)
         assert len(lines) == len(result.lines)
         assert [line.rpartition(": ")[0] for line in lines] == [line_text(x, THREE) for x in result.lines]

@@ -1,4 +1,4 @@
-"""The plugin of pytest that chooses the tier, leaves out what is not of it, and says so at the end of the run.
+"""Pytest plugin: chooses the tier, deselects tests outside it, and says so at the end of the run.
 
 With several processes the tier is chosen in the one that the person started and handed to the others; each of them
 leaves out the same tests and hands back how many.
@@ -102,17 +102,17 @@ class TierPlugin:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Leave out the tests of the tiers above this one, of those that the command line asks for."""
-        kept = [item for item in items if TIERS.index(tier_of(item)) <= TIERS.index(self.tier)]
+        selected = [item for item in items if TIERS.index(tier_of(item)) <= TIERS.index(self.tier)]
         if self.tier == "quick":
-            kept = list(_few_cases(kept))
-        if len(kept) < len(items):
-            remaining = set(kept)
+            selected = list(_few_cases(selected))
+        if len(selected) < len(items):
+            remaining = set(selected)
             left_out = [item for item in items if item not in remaining]
             # A case of many that was not taken is of the full tier.
             above = (max("full", tier_of(item), key=TIERS.index) for item in left_out)
             self._left_out.update(f"{tier} {part_of(item.nodeid)}" for tier, item in zip(above, left_out, strict=True))
             config.hook.pytest_deselected(items=left_out)
-            items[:] = kept
+            items[:] = selected
         for item in items:
             if part_of(item.nodeid) in SECOND_TRY:
                 item.add_marker(pytest.mark.flaky(reruns=1))
@@ -211,13 +211,13 @@ def _chosen(config: pytest.Config) -> tuple[Tier, int | None]:
     Raises UsageError where they ask for two tiers, or for one that does not exist.
     """
     try:
-        by_environment, seed = tiers.asked_by_environment()
+        by_environment, seed = tiers.chosen_by_environment()
     except ValueError as wrong:
         raise pytest.UsageError(str(wrong)) from wrong
-    asked = {tier for tier in TIERS if config.getoption(tier)} | ({by_environment} if by_environment else set())
-    if len(asked) > 1:
+    chosen = {tier for tier in TIERS if config.getoption(tier)} | ({by_environment} if by_environment else set())
+    if len(chosen) > 1:
         raise pytest.UsageError("Choose one of --quick, --full and --long (RELIABILITY=long is --long).")
-    tier: Tier = asked.pop() if asked else "full" if _named(config) else "quick"
+    tier: Tier = chosen.pop() if chosen else "full" if _named(config) else "quick"
     if (given := config.getoption("seed")) is not None:
         seed = given
     if tier == "long" and seed is None:

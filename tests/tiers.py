@@ -1,4 +1,4 @@
-"""The three tiers of the test suite: how much each test does in them, and with which seed.
+"""The three tiers of the test suite: how many cases each test tries in them, and with which seed.
 
 * ``quick`` is what ``manage.py test`` runs: under five minutes on two cores. Tests marked ``full`` or ``long`` are left
   out, and Hypothesis tries few examples.
@@ -74,13 +74,13 @@ def seed(own: int = 20_250_612) -> int:
     return own if _Run.seed is None else _Run.seed
 
 
-def asked_by_environment() -> tuple[Tier | None, int | None]:
+def chosen_by_environment() -> tuple[Tier | None, int | None]:
     """The tier of `RELIABILITY` and the seed of `RELIABILITY_SEED`, as they were chosen before there were options.
 
     Raises ValueError for any other tier: who misspells the long one would believe it had passed.
     """
-    said = os.environ.get("RELIABILITY") or "short"
-    if said not in ("short", "long"):
-        raise ValueError(f"RELIABILITY is {said!r}; it can be short or long.")
+    named = os.environ.get("RELIABILITY") or "short"
+    if named not in ("short", "long"):
+        raise ValueError(f"RELIABILITY is {named!r}; it can be short or long.")
     number = os.environ.get("RELIABILITY_SEED")
-    return "long" if said == "long" else None, int(number) if number else None
+    return "long" if named == "long" else None, int(number) if number else None

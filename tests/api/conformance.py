@@ -1,4 +1,4 @@
-"""Whether an answer is one that the schema describes: its status, its kind, its headers, its body to the last key."""
+"""Checks a response against the OpenAPI schema: status, content type, headers and every key of the body."""
 
 import json
 from functools import cache
@@ -24,11 +24,11 @@ def check(method: str, address: str, response: HttpResponse) -> None:
         _valid("Problem", response)
         return
     assert str(status) in operation["responses"], f"{method} {address}: {status} is not described: {response.content}"
-    told = operation["responses"][str(status)]
+    documented = operation["responses"][str(status)]
     for header in ("ETag", "Idempotent-Replayed", "Location", "Retry-After", "WWW-Authenticate"):
         if header in response.headers:
-            assert header in told.get("headers", {}), f"{method} {address}: {status} has an undescribed {header}"
-    content = told.get("content", {})
+            assert header in documented.get("headers", {}), f"{method} {address}: {status} has an undescribed {header}"
+    content = documented.get("content", {})
     if not content:
         assert not response.content
         return

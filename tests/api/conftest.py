@@ -1,4 +1,4 @@
-"""Fixtures: a table, and the audit that every test ends with."""
+"""Fixtures of the API tests: a table, and an audit of the ledger after each test."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""An evening at a table, played by the typed client that is generated from the schema (`test_generated_client`).
+"""Plays an evening with the typed client generated from the schema (run by `test_generated_client`).
 
 Run with the address of a server. Nothing in here knows an address, a field or a status that is not in the schema.
 """
@@ -66,12 +66,12 @@ def evening(url: str) -> None:
     table = started.id
 
     counts = PreviewDeadwoodAfterLayoffsType0.from_dict({"Ann": 7, "Ben": 20})
-    told = preview_round.sync(
+    preview = preview_round.sync(
         table,
         client=scorer,
         body=Preview(declared=PreviewDeclared.KNOCK, ender="Ann", deadwood_after_layoffs=counts),
     )
-    assert told is not None and not isinstance(told, Problem)
+    assert preview is not None and not isinstance(preview, Problem)
 
     first = key()
     entered = enter_round.sync_detailed(table, client=scorer, body=new_round(1, 7, 20), idempotency_key=first)

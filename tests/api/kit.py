@@ -1,4 +1,4 @@
-"""A client of the API, a table to play at, and an audit of everything in the ledger."""
+"""A test client for the API, a table to play at, and an audit of every ledger."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ class Answer:
     raw: bytes
 
     @property
-    def told(self) -> tuple[int, bytes, dict[str, str]]:
+    def without_request_id(self) -> tuple[int, bytes, dict[str, str]]:
         """All of it but its number, which no two answers have in common."""
         headers = {name: text for name, text in self.headers.items() if name != "X-Request-ID"}
         return self.status, self.raw, headers
@@ -122,8 +122,8 @@ class Sitting:
 
     def play(self, *rounds: Mapping[str, Any]) -> None:
         """Enter rounds that a test only needs to be there."""
-        told = self.watch.get(self.path, documented=False).body["games"][-1]["rounds"]
-        for number, facts in enumerate(rounds, len(told) + 1):
+        rounds_now = self.watch.get(self.path, documented=False).body["games"][-1]["rounds"]
+        for number, facts in enumerate(rounds, len(rounds_now) + 1):
             assert self.enter(number, facts, documented=False).status == 201
 
     def at(self, number: int, game: int = 1) -> str:

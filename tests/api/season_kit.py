@@ -1,4 +1,4 @@
-"""A season run by programs: everybody's token, and which operations were asked for."""
+"""A season run through the API: a token for each person, and a record of the operations used."""
 
 from dataclasses import dataclass, field
 from itertools import count
@@ -61,8 +61,8 @@ class Run:
 
     def id_of(self, name: str) -> int:
         """The number of an entrant."""
-        told = self.organiser.get(f"{self.path}entrants/", documented=False).body["entrants"]
-        found: int = next(one["id"] for one in told if one["name"] == name)
+        body = self.organiser.get(f"{self.path}entrants/", documented=False).body["entrants"]
+        found: int = next(one["id"] for one in body if one["name"] == name)
         return found
 
 

@@ -1,4 +1,4 @@
-"""Tokens of accounts: what each scope may at which table, and how a token ends."""
+"""API: account tokens: what each scope allows at each table, and how a token ends."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -126,7 +126,7 @@ def test_a_private_league_is_not_there_for_others(db: None) -> None:
     stranger = token(account("Eve"))
     there, nowhere = stranger.get(path), stranger.get("tables/0123456789abcdef/")
     assert there.status == 404
-    assert there.told == nowhere.told
+    assert there.without_request_id == nowhere.without_request_id
     assert tried(stranger, path) == (404, 404, 404)
     assert tried(token(bound(made, "Cleo")), path)[0] == 200
 
@@ -159,8 +159,8 @@ def test_the_sheet_names_the_token_and_the_owner_sees_its_link(olga: Account) ->
         None,
         ApiToken.objects.latest("pk"),
     )
-    told = token(olga).get(f"{path}links/").body
-    assert [link["label"] for link in told if link["role"] == "score"] == ["Scorers", "The board"]
+    body = token(olga).get(f"{path}links/").body
+    assert [link["label"] for link in body if link["role"] == "score"] == ["Scorers", "The board"]
 
 
 def test_the_tables_owner_may_switch_a_token_off_at_his_table(olga: Account) -> None:
@@ -282,8 +282,8 @@ def test_who_is_no_referee_any_more_approves_nothing(db: None) -> None:
 
 @pytest.mark.parametrize("secret", ["gin_", "gin_x", "GIN_x", "gin_" + "x" * 5000, "gin_\u00e4"])
 def test_what_is_no_token_is_none(friday: Sitting, secret: str) -> None:
-    told = Api(secret.encode().decode("latin-1")).get(friday.path)
-    assert (told.status, told.code) == (401, "invalid_token")
+    response = Api(secret.encode().decode("latin-1")).get(friday.path)
+    assert (response.status, response.code) == (401, "invalid_token")
 
 
 def test_the_token_of_a_link_still_opens_its_table(friday: Sitting) -> None:

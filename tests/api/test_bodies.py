@@ -1,4 +1,4 @@
-"""Hostile bodies: each has its answer, and not a row is written."""
+"""API: malformed and hostile request bodies get the right error, and nothing is written."""
 
 import json
 import time
@@ -14,8 +14,10 @@ START = {"players": ["Ann", "Ben"], "preset": "standard"}
 
 def round_of(deadwood: str) -> bytes:
     """A round as text, with Ben's deadwood as it stands in ``deadwood``."""
-    told = f'{{"Ann": 7, "Ben": {deadwood}}}'
-    return f'{{"game": 1, "round": 1, "ender": "Ann", "declared": "knock", "deadwood_after_layoffs": {told}}}'.encode()
+    counts = f'{{"Ann": 7, "Ben": {deadwood}}}'
+    return (
+        f'{{"game": 1, "round": 1, "ender": "Ann", "declared": "knock", "deadwood_after_layoffs": {counts}}}'.encode()
+    )
 
 
 def refused(table: Sitting, raw: bytes) -> Answer:
@@ -159,8 +161,8 @@ def test_h8_h9_names_are_kept_as_they_were_typed(api: Api, name: str) -> None:
     table = Sitting(players=[name, "Ben"], name=name)
     body = {"ender": name, "declared": "knock", "deadwood_after_layoffs": {name: 7, "Ben": 20}}
     assert table.enter(1, body).body["round"]["points"] == {name: 13, "Ben": 0}
-    told = table.read()
-    assert (told["name"], told["seats"][0]["name"], told["games"][0]["over"]) == (name, name, False)
+    output = table.read()
+    assert (output["name"], output["seats"][0]["name"], output["games"][0]["over"]) == (name, name, False)
     assert Player.objects.filter(name=name).exists()
 
 
@@ -204,7 +206,7 @@ def test_h31_unknown_fields_are_refused_everywhere(friday: Sitting) -> None:
         assert (answer.status, answer.code, list(answer.body["fields"])) == (400, "unknown_field", ["points"])
 
 
-def test_a_field_with_an_endless_name_is_told_in_short(friday: Sitting) -> None:
+def test_a_field_with_an_endless_name_is_reported_in_short(friday: Sitting) -> None:
     answer = refused(friday, json.dumps({"x" * 50_000: 1}).encode())
     assert (answer.status, answer.code) == (400, "unknown_field")
     assert len(answer.raw) < 500

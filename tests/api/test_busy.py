@@ -1,4 +1,4 @@
-"""A database that cannot be written to: nothing is acknowledged, and the same request succeeds once, later."""
+"""API: while the database can't be written to, nothing is acknowledged; retrying the request later succeeds once."""
 
 import sqlite3
 import threading

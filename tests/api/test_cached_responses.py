@@ -1,4 +1,4 @@
-"""What the API says of itself: made once, never by two threads at the same time, and sent compressed with an ETag."""
+"""API: the schema and other fixed responses are built once, by one thread, and sent compressed with an ETag."""
 
 import gzip
 import json
@@ -48,12 +48,12 @@ print(len(answers), *sorted(set(answers)))
 
 def fresh(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """A Python in which nothing was made before."""
-    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "VIRTUAL_ENV")}
+    inherited = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "VIRTUAL_ENV")}
     settings = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SECRET_KEY": "x1" * 30}
     return subprocess.run(
         [sys.executable, *command],
         cwd=ROOT,
-        env=kept | settings | environment,
+        env=inherited | settings | environment,
         capture_output=True,
         text=True,
         check=True,
@@ -80,7 +80,7 @@ def emptied(settings: Settings, tmp_path: Path) -> Iterator[Path]:
     forget()
 
 
-def test_it_is_made_once_and_kept_until_what_it_is_made_of_changes(emptied: Path, settings: Settings) -> None:
+def test_it_is_built_once_and_cached_until_its_source_changes(emptied: Path, settings: Settings) -> None:
     assert cached_responses.prepare() is True
     file = emptied / "static.answers"
     written = file.read_bytes()
@@ -216,8 +216,8 @@ def test_collectstatic_makes_it_and_every_process_reads_it(sites: Sites) -> None
     with ZipFile(file) as made:
         index = json.loads(made.read("answers.json"))
     with site, site.twin() as twin:
-        told = [httpx.get(f"{one.url}{API}schema/", headers={"Accept-Encoding": "br"}) for one in (site, twin)]
-    for answer in told:
+        responses = [httpx.get(f"{one.url}{API}schema/", headers={"Accept-Encoding": "br"}) for one in (site, twin)]
+    for answer in responses:
         assert (answer.status_code, answer.headers["Content-Encoding"]) == (200, "br")
         assert answer.headers["ETag"] == f'"{index["answers"]["schema.yaml"]["tag"]}-br"'
     before = file.stat()

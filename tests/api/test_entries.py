@@ -1,4 +1,4 @@
-"""Reading the ledger of a table."""
+"""API: reading a table's ledger."""
 
 import pytest
 from django.utils.dateparse import parse_datetime

@@ -1,4 +1,4 @@
-"""A game to keep: as JSON and as CSV, by the API."""
+"""API: exporting a game as JSON and CSV."""
 
 import csv
 import io
@@ -15,14 +15,14 @@ def test_a_game_is_one_value_that_says_what_it_is(friday: Sitting) -> None:
     friday.play(knock(7, 20), gin(75))
     answer = friday.watch.get(friday.path + "games/1/export/")
     assert (answer.status, answer.headers["ETag"]) == (200, '"3"')
-    told = answer.body
-    assert (told["format"], told["version"], told["players"], told["seating"]) == (
+    body = answer.body
+    assert (body["format"], body["version"], body["players"], body["seating"]) == (
         *("scorekeeper-game", 1),
         *(["Ann", "Ben"], [0, 1]),
     )
-    assert told["game"] == friday.watch.get(friday.path).body["games"][0]
-    assert told["entries"] == friday.watch.get(friday.path + "entries/").body["entries"]
-    assert [entry["kind"] for entry in told["entries"]] == ["start", "round", "round"]
+    assert body["game"] == friday.watch.get(friday.path).body["games"][0]
+    assert body["entries"] == friday.watch.get(friday.path + "entries/").body["entries"]
+    assert [entry["kind"] for entry in body["entries"]] == ["start", "round", "round"]
 
 
 def test_a_game_is_lines_for_a_spreadsheet(friday: Sitting) -> None:

@@ -1,4 +1,4 @@
-"""A typed Python client, generated from the schema as anybody can generate his own, plays an evening."""
+"""API: a typed Python client generated from the schema can play a whole evening."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Tables as text: read, made, and everything that is wrong with one."""
+"""API: tables as text: exporting, importing, and reporting every fault in a text."""
 
 from typing import Any
 

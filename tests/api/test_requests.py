@@ -1,4 +1,4 @@
-"""Hostile requests around the body: kinds, sizes, methods, addresses, headers."""
+"""API: hostile requests apart from the body: content types, sizes, methods, URLs and headers."""
 
 from typing import Any
 

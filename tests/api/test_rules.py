@@ -1,4 +1,4 @@
-"""Presets, and the same answers as the command gives."""
+"""API: presets, and evaluate answers equal to those of the command."""
 
 import json
 from io import StringIO
@@ -61,15 +61,15 @@ QUESTIONS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_answer_is_that_of_the_command(api: Api, question: dict[str, Any], tmp_path: Path) -> None:
-    lines, told = tmp_path / "questions.jsonl", StringIO()
+    lines, output = tmp_path / "questions.jsonl", StringIO()
     lines.write_text(json.dumps(question) + "\n", encoding="utf-8")
     try:
-        call_command("evaluate", str(lines), stdout=told)
+        call_command("evaluate", str(lines), stdout=output)
     except SystemExit as stopped:
         assert stopped.code == 1
     with nothing_written():
         answer = api.post("evaluate/", question)
-    assert (answer.status, answer.body) == (200, json.loads(told.getvalue()))
+    assert (answer.status, answer.body) == (200, json.loads(output.getvalue()))
 
 
 def test_a_round_is_answered_to_the_last_key(api: Api) -> None:
@@ -136,9 +136,9 @@ def test_presets_are_rules_with_sentences_and_sources(api: Api) -> None:
 
 
 def test_a_preset_as_the_question_gives_it(api: Api) -> None:
-    told = api.get("presets/standard/").body
-    asked = api.post("evaluate/", {"id": 1, "kind": "preset", "preset": "standard"}).body
-    assert asked == {"id": 1, **{key: told[key] for key in ("name", "parameters", "summary")}}
+    body = api.get("presets/standard/").body
+    payload = api.post("evaluate/", {"id": 1, "kind": "preset", "preset": "standard"}).body
+    assert payload == {"id": 1, **{key: body[key] for key in ("name", "parameters", "summary")}}
 
 
 @pytest.mark.parametrize("name", ["nope", "Standard", "__class__", "standard-"])

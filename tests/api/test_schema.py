@@ -1,4 +1,4 @@
-"""The schema and its page: clean, complete, and true."""
+"""API: the OpenAPI schema and its page are valid and complete, and match what the API does."""
 
 import json
 import re
@@ -126,9 +126,9 @@ def test_headers_are_described_where_they_are_needed() -> None:
 
 
 def test_every_code_is_explained_and_every_explanation_is_of_a_code() -> None:
-    told = {code for _, _, operation in operations() for code in all_codes(operation)}
+    fields = {code for _, _, operation in operations() for code in all_codes(operation)}
     assert set(REFUSAL_STATUS) | {code.value for code in Code} <= set(CODE_MEANINGS)
-    assert told | NOT_OF_AN_OPERATION == set(CODE_MEANINGS)
+    assert fields | NOT_OF_AN_OPERATION == set(CODE_MEANINGS)
     assert set(ROUND_FAULT_CODES) <= set(CODE_MEANINGS)
 
 

@@ -1,4 +1,4 @@
-"""A seal is checked by a program: with a token that may see it, with another, and with none."""
+"""API: checking a seal, with a token that may see it, with another one, and without any."""
 
 import hashlib
 
@@ -24,9 +24,9 @@ def the_seal(kind: str) -> str:
 def test_a_token_of_the_table_is_told_all_and_nobody_in_particular_the_state(friday: Sitting) -> None:
     friday.play(knock(7, 20), gin(95))
     seal = the_seal(SealKind.GAME)
-    told = friday.watch.get(f"seals/{seal}/").body
-    assert (told["seal"], told["kind"], told["state"]) == (seal, "game", "as_sealed")
-    details = told["details"]
+    body = friday.watch.get(f"seals/{seal}/").body
+    assert (body["seal"], body["kind"], body["state"]) == (seal, "game", "as_sealed")
+    details = body["details"]
     assert (details["table"], details["game"], details["revision"]) == (friday.path.split("/")[1], 1, 3)
     assert (details["names"], details["changes"]) == ("as_sealed", [])
     assert format_seal(seal_of(details["sha256"])) == seal
@@ -41,9 +41,9 @@ def test_what_was_entered_since_is_listed(friday: Sitting) -> None:
     seal = the_seal(SealKind.GAME)
     undone = friday.owner.post(friday.path + "undo/", Idempotency_Key="u", If_Match='"3"')
     assert undone.status == 200
-    told = friday.watch.get(f"seals/{seal}/").body
-    assert told["state"] == "changed"
-    assert [change["text"] for change in told["details"]["changes"]] == ["An entry was undone"]
+    body = friday.watch.get(f"seals/{seal}/").body
+    assert body["state"] == "changed"
+    assert [change["text"] for change in body["details"]["changes"]] == ["An entry was undone"]
     assert Api().get(f"seals/{seal}/").body["state"] == "changed"
 
 
@@ -85,8 +85,8 @@ def test_the_archive_of_a_league_is_for_who_may_take_it_along(db: None) -> None:
     seal = format_seal(seal_of(hashlib.sha256(answer.raw).hexdigest()))
     assert f"league-{seal}.json" in answer.headers["Content-Disposition"]
     assert Api(token(tuesday.organiser, Scope.READ)).get(f"seals/{seal}/").body["details"] is None
-    told = Api(token(tuesday.organiser, Scope.MANAGE)).get(f"seals/{seal}/").body
-    assert (told["state"], told["details"]["league"], told["details"]["file"]) == (
+    body = Api(token(tuesday.organiser, Scope.MANAGE)).get(f"seals/{seal}/").body
+    assert (body["state"], body["details"]["league"], body["details"]["file"]) == (
         *("file_only", tuesday.league.public_id),
         "league.json",
     )

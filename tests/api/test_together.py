@@ -1,4 +1,4 @@
-"""Twenty phones at once, each with a thread and a connection of its own: nothing lost, nothing doubled."""
+"""API: twenty phones write at once, each in its own thread and connection; nothing is lost or duplicated."""
 
 import threading
 from collections import Counter
@@ -69,10 +69,10 @@ def test_h19_different_facts_from_twenty_phones_are_one_round_and_a_question(fri
         answers = at_once([lambda f=f, n=number: friday.enter(n, f) for f in facts])
         assert outcomes(answers) == {(201, ""): 1, (409, "round_conflict"): PHONES - 1}
         stands = next(answer.body["round"] for answer in answers if answer.status == 201)
-        for answer, told in zip(answers, facts, strict=True):
+        for answer, each in zip(answers, facts, strict=True):
             if answer.status == 409:
                 assert answer.body["current"] == stands
-                assert answer.body["yours"] == {"game": 1, "round": number, **told}
+                assert answer.body["yours"] == {"game": 1, "round": number, **each}
         assert friday.entries() == number + 1
         audit()
 

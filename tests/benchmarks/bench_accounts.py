@@ -1,4 +1,4 @@
-"""Measure what accounts give away by time, and what a flood of log-ins costs those who score.
+"""Measure what accounts reveal through response times, and how a flood of log-ins slows down scoring.
 
     python -m tests.benchmarks.bench_accounts [--times 60] [--flood 20]
 
@@ -71,10 +71,10 @@ class Form:
     def send(self, **fields: str) -> tuple[int, float]:
         """Send it; the status, and the seconds that it took."""
         if self.everywhere:
-            kept = self.http.cookies
+            jar = self.http.cookies
             self.http.close()
             self.http = self._browser()
-            self.http.cookies = kept
+            self.http.cookies = jar
         began = time.perf_counter()
         answer = self.http.post(self.path, data={"csrfmiddlewaretoken": self.token, **fields})
         return answer.status_code, time.perf_counter() - began
@@ -167,18 +167,18 @@ def flooded(seconds: float) -> None:
                     status, _ = form.send(email=f"{number}-{next(tries)}@example.org", password="a guess")
                     statuses[status] += 1
 
-            def told(found: list[float]) -> str:
+            def as_text(found: list[float]) -> str:
                 found.sort()
                 return f"{1000 * statistics.median(found):.0f} ms, p95 {1000 * found[int(0.95 * len(found))]:.0f} ms"
 
-            print(f"saving a round alone: {told(saves())}")
+            print(f"saving a round alone: {as_text(saves())}")
             for everywhere, where in ((False, "one address"), (True, "very many")):
                 over.clear()
                 statuses.clear()
                 guessers = [threading.Thread(target=guess, args=(n, everywhere), daemon=True) for n in range(8)]
                 for one in guessers:
                     one.start()
-                print(f"saving a round in a flood of log-ins from {where}: {told(saves())}")
+                print(f"saving a round in a flood of log-ins from {where}: {as_text(saves())}")
                 over.set()
                 for one in guessers:
                     one.join(20)

@@ -36,11 +36,11 @@ SET_OF_THREES = "As 2s 3s 4s 2c 4c Ad 2d Ah 2h 4h"
 Asked = Callable[[list[int]], object]
 
 
-def in_turns(hands: Sequence[list[int]], asked: dict[str, Asked]) -> dict[str, float]:
+def in_turns(hands: Sequence[list[int]], operations: dict[str, Asked]) -> dict[str, float]:
     """Ask all functions about all hands, turn by turn; the median microseconds of processor time for a hand."""
-    taken: dict[str, list[float]] = {name: [] for name in asked}
+    taken: dict[str, list[float]] = {name: [] for name in operations}
     for _ in range(TURNS):
-        for name, function in asked.items():
+        for name, function in operations.items():
             start = time.process_time()
             for hand in hands:
                 function(hand)
@@ -73,7 +73,7 @@ def rlcard() -> Asked | None:
     return deadwood
 
 
-def told(what: str, times: dict[str, float], aims: dict[str, float]) -> None:
+def print_times(what: str, times: dict[str, float], aims: dict[str, float]) -> None:
     """Print the times, and how many times as fast as the others we are beside what was aimed at."""
     print(f"\n{what}")
     for name, microseconds in times.items():
@@ -107,19 +107,19 @@ def compare_ints(number: int) -> None:
         deadwood["rlcard"] = other
     else:
         print("rlcard is not installed: no comparison")
-    told("Deadwood of ten", in_turns(ten, deadwood), {"open_spiel": 1.5, "rlcard": 15})
-    told("Deadwood of ten, with the melds", in_turns(ten, melds), {"open_spiel": 1.0})
-    told("Best discard of eleven", in_turns(eleven, discard), {"open_spiel": 1.3})
+    print_times("Deadwood of ten", in_turns(ten, deadwood), {"open_spiel": 1.5, "rlcard": 15})
+    print_times("Deadwood of ten, with the melds", in_turns(ten, melds), {"open_spiel": 1.0})
+    print_times("Best discard of eleven", in_turns(eleven, discard), {"open_spiel": 1.3})
 
 
 def prove(spiel: Any) -> None:
     """Show a hand of eleven where open_spiel misses the best discard: it throws from one best arrangement of eleven."""
     order = "shdc"
     hand = [card(text, "french52") for text in SET_OF_THREES.split()]
-    thrown, kept = best_discard(hand, STANDARD)
-    said = spiel.min_deadwood([order.index(c.suit) * 13 + c.rank - 1 for c in hand])
-    shown = " / ".join(" ".join(c.text for c in meld) for meld in kept.melds)
-    print(f"open_spiel on {SET_OF_THREES}: {said}. Without the {thrown.text}: {shown}, deadwood {kept.deadwood}")
+    thrown, remaining = best_discard(hand, STANDARD)
+    theirs = spiel.min_deadwood([order.index(c.suit) * 13 + c.rank - 1 for c in hand])
+    shown = " / ".join(" ".join(c.text for c in meld) for meld in remaining.melds)
+    print(f"open_spiel on {SET_OF_THREES}: {theirs}. Without the {thrown.text}: {shown}, deadwood {remaining.deadwood}")
 
 
 def slowest(hands: Sequence[list[Card]], function: Callable[[list[Card]], object]) -> tuple[float, float]:
@@ -146,12 +146,12 @@ def whole_engine(number: int) -> None:
             dense = [c for c in DECKS[rules.deck].values() if c.wild or 5 <= c.rank <= 9]
             hands += [luck.sample(dense, size) for _ in range(number // 2)]
             hands += [[card(text, rules.deck) for text in slow.split()] for slow in SLOW[size] if rules is GINSKI]
-            asked: dict[str, Callable[[list[Card]], object]] = {
+            operations: dict[str, Callable[[list[Card]], object]] = {
                 "arrangement": lambda hand, rules=rules: best_arrangement(hand, rules),
                 "discard": lambda hand, rules=rules: best_discard(hand, rules),
                 "all best": lambda hand, rules=rules: all_best(hand, rules),
             }
-            for name, function in asked.items():
+            for name, function in operations.items():
                 median, worst = slowest(hands, function)
                 print(f"  {rules.deck} {size:2} cards {name:12}{median:7.2f} {worst:7.2f}")
     for rules in (STANDARD, lay_off):

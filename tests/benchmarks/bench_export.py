@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks.ground import new_account, own_database
+from tests.benchmarks.measuring import new_account, own_database
 
 ROOT = Path(__file__).parents[2]
 # A process begins with the memory of the one that starts it: between the two there is a small one.

@@ -1,4 +1,4 @@
-"""Measure the picture of a game beside its sheet: time and weight, by number of rounds.
+"""Measure the score chart of a game beside its sheet: time and size, by number of rounds.
 
     python -m tests.benchmarks.bench_game_picture
 
@@ -10,7 +10,7 @@ Compare the rows of one run, not two runs.
 import gzip
 import os
 
-from tests.benchmarks.ground import median_ms
+from tests.benchmarks.measuring import median_ms
 
 SIZES = (10, 100, 200)
 REPEATS = 15
@@ -29,11 +29,11 @@ def row(size: int) -> str:
     phone = start(target=9_000)
     for number in range(size):
         enter(phone, gin(number % 2, 10) if number % 5 == 0 else knock(number % 3 % 2, 5, 10 + number % 30))
-    told, table, players = sheet(phone), phone.table, player_names(phone.table)
+    question, table, players = sheet(phone), phone.table, player_names(phone.table)
 
     def draw() -> str:
         return render_to_string(
-            "sharing/_picture.html", {"picture": game_picture(told, told.current, players, "/picture/")}
+            "sharing/_picture.html", {"picture": game_picture(question, question.current, players, "/picture/")}
         )
 
     def anew() -> str:
@@ -42,7 +42,7 @@ def row(size: int) -> str:
 
     def as_sheet() -> str:
         clear_caches()
-        view = game_view(table, told, told.current, players, may_score=False)
+        view = game_view(table, question, question.current, players, may_score=False)
         return render_to_string("table/table.html#sheet", {"page": {"game": view, "may_score": False}})
 
     text = anew().encode()

@@ -15,7 +15,7 @@ import time
 from datetime import date
 from typing import Any
 
-from tests.benchmarks.ground import median_ms, new_account, own_database, vacuumed
+from tests.benchmarks.measuring import median_ms, new_account, own_database, vacuumed
 
 REPEATS = 15
 
@@ -62,11 +62,11 @@ def measure(options: Any) -> None:
         }
         vacuumed()
         for name, address in pages.items():
-            milliseconds, queries = asked(address, season if name == "moved" else None)
+            milliseconds, queries = timed_page(address, season if name == "moved" else None)
             print(f"{matches:>8}{rounds:>9}  {name:<10}{milliseconds:>8.1f}{queries:>9}{made:>11.0f}")
 
 
-def asked(address: str, moving: Any = None) -> tuple[float, int]:
+def timed_page(address: str, moving: Any = None) -> tuple[float, int]:
     """The median time of a page (ms) and the number of its queries; with a season that moves before each asking."""
     from django.db import connection
     from django.test import Client

@@ -1,4 +1,4 @@
-"""Measure how long a ring takes to reach every open stream.
+"""Measure how long a notification takes to reach every open stream.
 
     python -m tests.benchmarks.bench_live [--streams 200] [--rounds 50]
 
@@ -58,7 +58,7 @@ def serve() -> None:
     )
 
 
-async def ask(port: int, method: str) -> str:
+async def send_request(port: int, method: str) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"{method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
     answer = (await reader.read()).decode()
@@ -71,19 +71,19 @@ def line_of(status: str, name: str) -> str:
 
 
 async def measure(port: int, streams: int, rounds: int) -> int:
-    base = int(line_of(await ask(port, "GET"), "VmRSS"))
+    base = int(line_of(await send_request(port, "GET"), "VmRSS"))
     urls = [f"http://127.0.0.1:{port}/live/t{number // PER_TABLE}.x/" for number in range(streams)]
     delays: list[float] = []
     last: list[float] = []
     async with Crowd(urls) as crowd:
         for revision in range(1, rounds + 1):
             began = time.perf_counter()
-            await ask(port, "POST")
-            await crowd.heard(revision, seconds=10)
+            await send_request(port, "POST")
+            await crowd.reached(revision, seconds=10)
             delays += (found := crowd.delays(revision, began))
             last.append(max(found))
             await asyncio.sleep(0.02)
-        status = await ask(port, "GET")
+        status = await send_request(port, "GET")
         backward = crowd.backward
     lost = streams * rounds - len(delays)
     centiles = statistics.quantiles(delays, n=100)

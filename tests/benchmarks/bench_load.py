@@ -28,8 +28,8 @@ from pathlib import Path
 
 from tests.benchmarks.sse_clients import Viewer
 from tests.reliability.audit import audit
-from tests.reliability.clients import Book, Foul, Intent, Phone, make_books
-from tests.reliability.lines import Lost, Message
+from tests.reliability.clients import Foul, Intent, Phone, TableRecord, make_tables
+from tests.reliability.http_lines import Lost, Message
 from tests.reliability.pages import Browser, TablePage
 from tests.servers import DATABASES, Site, Sites
 from tests.tiers import seed
@@ -65,17 +65,17 @@ class Measured:
 class Scorer:
     """A phone that scores. Its page, or the program that it is instead, enters the rounds whose turn is its own."""
 
-    def __init__(self, site: Site, book: Book, name: str, measured: Measured) -> None:
-        self.book, self.name, self.measured = book, name, measured
-        self.phone = Phone(site.url, book, Counter())
+    def __init__(self, site: Site, record: TableRecord, name: str, measured: Measured) -> None:
+        self.table, self.name, self.measured = record, name, measured
+        self.phone = Phone(site.url, record, Counter())
         self.page: TablePage | None = None
         self._url = site.url
 
     async def open(self) -> None:
         """Open the table's page."""
         browser = Browser(self._url)
-        await browser.join(self.book.tokens["score"], self.name)
-        self.page = TablePage(browser, self.book.id)
+        await browser.join(self.table.tokens["score"], self.name)
+        self.page = TablePage(browser, self.table.id)
         await self.page.open()
 
     async def enter(self, number: int) -> None:
@@ -83,7 +83,7 @@ class Scorer:
         intent = Intent(number, f"{self.name}-{number}")
         while True:
             began = time.perf_counter()
-            self.measured.sent.setdefault((self.book.id, number + 1), began)
+            self.measured.sent.setdefault((self.table.id, number + 1), began)
             try:
                 answer = await (self.page.save(intent) if self.page else self.phone.send(intent))
             except Lost:
@@ -91,7 +91,7 @@ class Scorer:
                 continue
             if answer.status in (200, 201):
                 self.measured.took(ROUND_BY_PAGE if self.page else ROUND_BY_API, began)
-                self.book.note(intent, number + 1)
+                self.table.note(intent, number + 1)
                 return
             self.measured.failed(answer)
             if answer.status < 500:
@@ -145,7 +145,7 @@ async def watch(viewer: Viewer, page: TablePage, measured: Measured, *, fetching
     """Follow a table as its page does: hear, and fetch what moved; what came meanwhile is fetched together."""
     table, shown = page.path.split("/")[2], viewer.newest
     while True:
-        await viewer.heard(shown + 1)
+        await viewer.reached(shown + 1)
         shown = viewer.newest
         if fetching:
             await fetch(page, measured)
@@ -157,33 +157,33 @@ async def watch(viewer: Viewer, page: TablePage, measured: Measured, *, fetching
 class Night:
     """Everybody at the tables, their pages open."""
 
-    books: list[Book]
+    records: list[TableRecord]
     tables: list[list[Scorer]]
     viewers: list[tuple[Viewer, TablePage]]
 
 
 async def come(site: Site, options: argparse.Namespace, measured: Measured) -> Night:
     """Start the tables and open every page and stream."""
-    books = await make_books(site.url, options.tables)
-    tables: list[list[Scorer]] = [[] for _ in books]
+    records = await make_tables(site.url, options.tables)
+    tables: list[list[Scorer]] = [[] for _ in records]
     for number in range(options.scorers):
-        book = books[number % len(books)]
-        scorer = Scorer(site, book, f"phone {number}", measured)
+        record = records[number % len(records)]
+        scorer = Scorer(site, record, f"phone {number}", measured)
         if number * 100 >= options.api * options.scorers:
             await scorer.open()
-        tables[number % len(books)].append(scorer)
+        tables[number % len(records)].append(scorer)
     viewers = []
     for number in range(options.viewers):
-        book = books[number % len(books)]
+        record = records[number % len(records)]
         browser = Browser(site.url, f"127.0.0.{2 + number % 5}")
-        await browser.join(book.tokens["watch"], f"viewer {number}")
-        page = TablePage(browser, book.id)
+        await browser.join(record.tokens["watch"], f"viewer {number}")
+        page = TablePage(browser, record.id)
         await page.open()
         viewers.append((Viewer(site.url + page.live), page))
     for begin in range(0, len(viewers), 50):
         await asyncio.gather(*(viewer.open() for viewer, _ in viewers[begin : begin + 50]))
-    await asyncio.gather(*(viewer.heard(1) for viewer, _ in viewers))
-    return Night(books, tables, viewers)
+    await asyncio.gather(*(viewer.reached(1) for viewer, _ in viewers))
+    return Night(records, tables, viewers)
 
 
 async def night(site: Site, options: argparse.Namespace, measured: Measured) -> tuple[int, list[str]]:
@@ -203,7 +203,7 @@ async def night(site: Site, options: argparse.Namespace, measured: Measured) -> 
     )
     took = time.perf_counter() - began
     measured.warm = False
-    rounds = sum(len(book.acknowledged) for book in there.books)
+    rounds = sum(len(record.acknowledged) for record in there.records)
     print(f"  {rounds:,} rounds in {took:.1f} s: {rounds / took:.1f} a second")
     print(
         f"  server {(cpu(site.process.pid) - before[0]) / took:.2f} of a core, {memory(site.process.pid)}; "
@@ -216,7 +216,7 @@ async def night(site: Site, options: argparse.Namespace, measured: Measured) -> 
         page.browser.line.close()
     for scorer in (scorer for scorers in there.tables for scorer in scorers):
         scorer.close()
-    return await audit(site, there.books)
+    return await audit(site, there.records)
 
 
 def cpu(pid: int) -> float:
@@ -261,12 +261,12 @@ def measure(sites: Sites, database: str, options: argparse.Namespace) -> list[st
     think = f"one round in {options.think:g} s each" if options.think else "no time to think"
     print(f"{database}: {options.scorers} scorers at {options.tables} tables, {think}, {options.viewers} viewers")
     with sites.make(database) as site:
-        kept, wrong = asyncio.run(night(site, options, measured))
+        stored_rounds, wrong = asyncio.run(night(site, options, measured))
     for what, times in sorted(measured.seconds.items()):
         print(f"  {what:16} {len(times):7,} x   {centiles(times)}")
     errors = ", ".join(f"{number:,} x {what}" for what, number in measured.counts.items() if number)
     print(f"  errors: {errors or 'none'}; locked: {measured.counts['locked']}")
-    print(f"  {kept:,} rounds kept, {len(wrong)} faults")
+    print(f"  {stored_rounds:,} rounds kept, {len(wrong)} faults")
     wrong += missed(options, measured)
     print(f"  {'goals met' if not wrong else 'MISSED: ' + '; '.join(wrong[:5])}", flush=True)
     return wrong

@@ -32,7 +32,7 @@ class One(Workers):
     number = 1
 
 
-class Wire:
+class Traffic:
     """Counts what comes to a page: requests, and bytes as they were sent."""
 
     def __init__(self, page: Page) -> None:
@@ -41,9 +41,9 @@ class Wire:
         session.send("Network.enable")
         session.on("Network.loadingFinished", self._came)
 
-    def _came(self, told: dict[str, Any]) -> None:
+    def _came(self, event: dict[str, Any]) -> None:
         self.requests += 1
-        self.bytes += int(told["encodedDataLength"])
+        self.bytes += int(event["encodedDataLength"])
 
     def during(self, page: Page, act: Callable[[], object]) -> tuple[int, int]:
         """Requests and bytes of what is done, until nothing more comes."""
@@ -60,9 +60,9 @@ def opened(browser: Browser, site: One, cookies: Any, address: str) -> str:
     """A line about a page: opened by a new phone, and opened again."""
     context = phone(browser, site, cookies)
     page = context.new_page()
-    wire = Wire(page)
-    first = wire.during(page, lambda: page.goto(address))
-    then = wire.during(page, lambda: page.goto(address))
+    traffic = Traffic(page)
+    first = traffic.during(page, lambda: page.goto(address))
+    then = traffic.during(page, lambda: page.goto(address))
     context.close()
     return f"{first[0]:>10}{first[1] / 1000:>10.1f}{then[0]:>10}{then[1] / 1000:>10.1f}"
 
@@ -108,10 +108,10 @@ def saved(browser: Browser, site: One, cookies: Any, table: str) -> None:
     screens = []
     for _ in range(2):
         page = phone(browser, site, cookies).new_page()
-        wire = Wire(page)
-        wire.during(page, lambda page=page: page.goto(table))  # type: ignore[misc]
-        screens.append((page, wire))
-    (writer, wire), (watcher, other) = screens
+        traffic = Traffic(page)
+        traffic.during(page, lambda page=page: page.goto(table))  # type: ignore[misc]
+        screens.append((page, traffic))
+    (writer, traffic), (watcher, other) = screens
     other.requests = other.bytes = 0
 
     def enter() -> None:
@@ -122,7 +122,7 @@ def saved(browser: Browser, site: One, cookies: Any, table: str) -> None:
         writer.locator("button.save").tap()
         writer.locator("#sheet .lines > li").nth(4).wait_for()
 
-    shown, mine = wire.during(writer, enter), wire.during(writer, save)
+    shown, mine = traffic.during(writer, enter), traffic.during(writer, save)
     watcher.wait_for_timeout(1000)
     print(f"a saved round: {mine[0]} requests and {mine[1] / 1000:.1f} KB where it was entered")
     print(f"(and {shown[0]} and {shown[1] / 1000:.1f} KB to preview it),", end=" ")

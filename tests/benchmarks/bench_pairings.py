@@ -1,4 +1,4 @@
-"""Measure the pairings: how long each kind takes, and how even tables of three come out.
+"""Measure the pairing algorithms: their run time, and how evenly tables of three meet.
 
     python -m tests.benchmarks.bench_pairings
 

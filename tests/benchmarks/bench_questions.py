@@ -1,4 +1,4 @@
-"""How long saving takes while eight guests at another address ask something in a loop: schema, docs, presets, evaluate.
+"""Measure how long saving takes while eight guests request the schema, docs, presets or evaluate in a loop.
 
     python -m tests.benchmarks.bench_questions --seconds 10
 
@@ -62,7 +62,7 @@ def connection(port: int, address: str) -> http.client.HTTPConnection:
     return http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(address, 0))
 
 
-def ask(line: http.client.HTTPConnection, question: Question) -> int:
+def send_question(line: http.client.HTTPConnection, question: Question) -> int:
     """Ask, read the answer to its end, return its status; 0 where there was none."""
     method, path, body, headers = question
     try:
@@ -75,13 +75,13 @@ def ask(line: http.client.HTTPConnection, question: Question) -> int:
     return answer.status
 
 
-def besiege(port: int, questions: list[Question], over: Event, told: Any) -> None:
+def besiege(port: int, questions: list[Question], over: Event, results: Any) -> None:
     """Ask these questions in a loop, as eight guests at one address, until it is over."""
 
     def guest(number: int, counts: Counter[int]) -> None:
         line, turn = connection(port, "127.0.9.9"), number
         while not over.is_set():
-            counts[ask(line, questions[turn % len(questions)])] += 1
+            counts[send_question(line, questions[turn % len(questions)])] += 1
             turn += 1
         line.close()
 
@@ -91,14 +91,14 @@ def besiege(port: int, questions: list[Question], over: Event, told: Any) -> Non
         thread.start()
     for thread in threads:
         thread.join()
-    told.put(sum(counts, Counter()))
+    results.put(sum(counts, Counter()))
 
 
 def table(port: int) -> tuple[str, dict[str, str]]:
     """A new table: where its rounds are entered, and the headers of the phone that scores."""
     line = connection(port, "127.0.0.1")
-    asked = {"players": ["Ann", "Ben"], "preset": "standard", "house_rules": {"target": 10_000}}
-    line.request("POST", "/api/v1/tables/", json.dumps(asked), JSON)
+    fields = {"players": ["Ann", "Ben"], "preset": "standard", "house_rules": {"target": 10_000}}
+    line.request("POST", "/api/v1/tables/", json.dumps(fields), JSON)
     made = json.loads(line.getresponse().read())
     line.close()
     return f"/api/v1/tables/{made['id']}/rounds/", JSON | {"Authorization": f"Bearer {made['score_token']}"}
@@ -114,14 +114,14 @@ def save(port: int, seconds: float) -> tuple[list[float], Counter[int], float]:
         facts = {"deadwood_after_layoffs": {"Ann": 7, "Ben": 20}}
         began = time.monotonic()
         sent = json.dumps(body | facts).encode()
-        status = ask(line, ("POST", path, sent, headers | {"Idempotency-Key": f"round-{number}"}))
+        status = send_question(line, ("POST", path, sent, headers | {"Idempotency-Key": f"round-{number}"}))
         took.append(time.monotonic() - began)
         ends[status] += 1
         number += status == 201
         if number % 10 == 0:
             began = time.monotonic()
             phone = connection(port, f"127.0.7.{number % 200 + 1}")
-            ask(phone, _get("/"))
+            send_question(phone, _get("/"))
             phone.close()
             page = max(page, time.monotonic() - began)
         time.sleep(PAUSE)
@@ -133,15 +133,15 @@ def besieged(port: int, questions: list[Question], seconds: float) -> tuple[list
     """What ``save`` tells while guests ask these questions, and what the guests got."""
     # A new Python: this one may have threads, which a fork would not take along.
     clean = multiprocessing.get_context("spawn")
-    over, told = clean.Event(), clean.Queue()
-    guests = clean.Process(target=besiege, args=(port, questions, over, told))
+    over, results = clean.Event(), clean.Queue()
+    guests = clean.Process(target=besiege, args=(port, questions, over, results))
     if not questions:
         return *save(port, seconds), Counter()
     guests.start()
     try:
         saved = save(port, seconds)
         over.set()
-        return *saved, told.get(timeout=90)
+        return *saved, results.get(timeout=90)
     finally:
         over.set()
         guests.join(90)
@@ -154,9 +154,9 @@ def through(site: Site, name: str, seconds: float) -> list[str]:
     p95 = statistics.quantiles(took, n=20)[-1] if len(took) > 1 else took[0]
     saved = ends[201] / len(took)
     milliseconds = "".join(f"{1000 * one:8.0f}" for one in (statistics.median(took), p95, max(took)))
-    asked = ", ".join(f"{number / seconds:.0f}/s x {status}" for status, number in sorted(counts.items()))
+    text = ", ".join(f"{number / seconds:.0f}/s x {status}" for status, number in sorted(counts.items()))
     print(
-        f"{name:14}{milliseconds} ms  {ends[201]}/{len(took)} saved  page {page:.1f} s  guests: {asked or '-'}",
+        f"{name:14}{milliseconds} ms  {ends[201]}/{len(took)} saved  page {page:.1f} s  guests: {text or '-'}",
         flush=True,
     )
     missed = {"p95": p95 > P95, "saves": saved < SHARE, "page": page > PAGE}

@@ -19,7 +19,7 @@ from games.rules.ledger import GameStarted, LedgerEntry, RoundEntered
 from games.rules.ruleset import RuleSet, presets, with_house_rules
 from games.rules.scoring import score_round
 from games.rules.sheet import fold
-from tests.benchmarks.ground import median_ms
+from tests.benchmarks.measuring import median_ms
 
 SIZES = (50, 200, 400, 800)
 REPEATS = 9
@@ -47,13 +47,13 @@ def measure_scoring(rounds: int) -> float:
     """Rounds scored in a second, over all presets."""
     chance = random.Random(1)
     every = [preset.rules for preset in presets().values()]
-    told = [(a_round(rules, chance), rules) for rules in every for _ in range(rounds // len(every))]
+    rounds_and_rules = [(a_round(rules, chance), rules) for rules in every for _ in range(rounds // len(every))]
 
     def work() -> None:
-        for declaration, rules in told:
+        for declaration, rules in rounds_and_rules:
             score_round(declaration, rules)
 
-    return len(told) / seconds_of(work)
+    return len(rounds_and_rules) / seconds_of(work)
 
 
 def ledger(rules: RuleSet, rounds: int) -> list[LedgerEntry]:
@@ -112,8 +112,8 @@ def measure_page(name: str) -> dict[int, float]:
     for size in (10, 50, 200):
         while number < size:
             number += 1
-            told = a_round(presets()[name].rules, chance)
-            enter_round(access=phone.access, key=f"k{number}", game=1, round_number=number, declaration=told)
+            declaration = a_round(presets()[name].rules, chance)
+            enter_round(access=phone.access, key=f"k{number}", game=1, round_number=number, declaration=declaration)
         found[size] = seconds_of(page)
     return found
 

@@ -1,4 +1,4 @@
-"""Measure what one and two processes carry, on SQLite and on PostgreSQL, side by side in one run.
+"""Measure what one and two processes can serve, on SQLite and on PostgreSQL, side by side in one run.
 
     python -m tests.benchmarks.bench_scale [--setups sqlite-1 sqlite-2 postgresql-1 postgresql-2] [--tables 50]
         [--seconds 10] [--start 40] [--steps 4] [--viewers 200] [--many 1000] [--pool 0]
@@ -28,13 +28,13 @@ from pathlib import Path
 
 from tests.benchmarks.bench_load import cpu
 from tests.benchmarks.sse_clients import Viewer
-from tests.reliability.clients import Book, Intent, Phone, make_books
+from tests.reliability.clients import Intent, Phone, TableRecord, make_tables
 from tests.reliability.pages import Browser, TablePage
 from tests.servers import Redis, Site, Sites, Workers
 
 SETUPS = ("sqlite-1", "sqlite-2", "postgresql-1", "postgresql-2")
 GOAL = 0.1  # seconds, p95 of a round
-BELL = 0.5  # seconds, p95 from a round to a stream
+NOTIFIED_WITHIN = 0.5  # seconds, p95 from a round to a stream
 MEMORY = 300  # MB, of one process with a thousand viewers
 HOMES = 5  # addresses that viewers call from: a server has so many places for each
 LATEST = 2.0  # seconds behind which a rate is given up
@@ -58,7 +58,7 @@ class Row:
     rate: float = 0.0
     p95: float = 0.0
     cores: float = 0.0
-    bell: float = 0.0
+    notification: float = 0.0
     memory: dict[int, int] = field(default_factory=dict)
 
 
@@ -86,8 +86,8 @@ class Rounds:
         due = start
         while due < end:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            number = phone.book.next
-            self.sent[f"{phone.book.id}/{number + 1}"] = time.perf_counter()
+            number = phone.table.next
+            self.sent[f"{phone.table.id}/{number + 1}"] = time.perf_counter()
             await phone.record(Intent(number, f"b-{number}"))
             late = time.perf_counter() - due
             self.times.append(late)
@@ -126,34 +126,36 @@ async def search(site: Site, phones: list[Phone], options: argparse.Namespace, r
         await asyncio.sleep(0.5)
 
 
-async def viewers_of(site: Site, books: list[Book], number: int) -> list[Viewer]:
+async def viewers_of(site: Site, records: list[TableRecord], number: int) -> list[Viewer]:
     """So many streams, at all tables in turn."""
     lives = []
-    for book in books:
+    for record in records:
         browser = Browser(site.url)
-        await browser.join(book.tokens["watch"], "viewers")
-        page = TablePage(browser, book.id)
+        await browser.join(record.tokens["watch"], "viewers")
+        page = TablePage(browser, record.id)
         await page.open()
         lives.append(page.live)
         browser.line.close()
     made = [
-        Viewer(site.url + lives[n % len(books)], books[n % len(books)].id, f"127.0.0.{2 + n % HOMES}")
+        Viewer(site.url + lives[n % len(records)], records[n % len(records)].id, f"127.0.0.{2 + n % HOMES}")
         for n in range(number)
     ]
     for begin in range(0, number, 50):
         await asyncio.gather(*(viewer.open() for viewer in made[begin : begin + 50]))
-        await asyncio.gather(*(viewer.heard(0) for viewer in made[begin : begin + 50]))
+        await asyncio.gather(*(viewer.reached(0) for viewer in made[begin : begin + 50]))
     return made
 
 
-async def bell(site: Site, books: list[Book], phones: list[Phone], options: argparse.Namespace, rate: float) -> float:
+async def notification_delay(
+    site: Site, records: list[TableRecord], phones: list[Phone], options: argparse.Namespace, rate: float
+) -> float:
     """The p95 from the sending of a round to its arrival at a stream."""
-    viewers = await viewers_of(site, books, options.viewers)
+    viewers = await viewers_of(site, records, options.viewers)
     sent = (await at_rate(phones, rate, options.seconds)).sent
     await asyncio.sleep(1)
     delays = []
     for n, viewer in enumerate(viewers):
-        table = books[n % len(books)].id
+        table = records[n % len(records)].id
         for revision, at in viewer.arrivals.items():
             if began := sent.get(f"{table}/{revision}"):
                 delays.append(at - began)
@@ -161,13 +163,13 @@ async def bell(site: Site, books: list[Book], phones: list[Phone], options: argp
     return p95(delays)
 
 
-async def sitting(site: Site, books: list[Book], options: argparse.Namespace, row: Row) -> None:
+async def sitting(site: Site, records: list[TableRecord], options: argparse.Namespace, row: Row) -> None:
     """Note the memory of the process as viewers come."""
     (pid,) = site.pids() if isinstance(site, Workers) else []
     row.memory[0] = megabytes(pid)
     there: list[Viewer] = []
     for number in (options.viewers, options.many):
-        there += await viewers_of(site, books, number - len(there))
+        there += await viewers_of(site, records, number - len(there))
         await asyncio.sleep(2)
         row.memory[number] = megabytes(pid)
     for viewer in there:
@@ -176,13 +178,13 @@ async def sitting(site: Site, books: list[Book], options: argparse.Namespace, ro
 
 async def measure(site: Site, options: argparse.Namespace, row: Row) -> None:
     """Measure one setup."""
-    books = await make_books(site.url, options.tables)
-    phones = [Phone(site.url, book, Counter()) for book in books]
+    records = await make_tables(site.url, options.tables)
+    phones = [Phone(site.url, record, Counter()) for record in records]
     await at_rate(phones, options.start / 2, 3)  # everything is imported and every connection open
     if isinstance(site, One):
-        await sitting(site, books, options, row)
+        await sitting(site, records, options, row)
     await search(site, phones, options, row)
-    row.bell = await bell(site, books, phones, options, max(row.rate, options.start) / 2)
+    row.notification = await notification_delay(site, records, phones, options, max(row.rate, options.start) / 2)
     for phone in phones:
         phone.line.close()
 
@@ -196,7 +198,7 @@ def table(rows: list[Row], options: argparse.Namespace) -> list[str]:
     ]
     for row in rows:
         memory = [str(row.memory.get(number, "")) for number in (0, options.viewers, options.many)]
-        figures = f"{row.rate:.0f} | {1000 * row.p95:.0f} | {row.cores:.2f} | {1000 * row.bell:.0f}"
+        figures = f"{row.rate:.0f} | {1000 * row.p95:.0f} | {row.cores:.2f} | {1000 * row.notification:.0f}"
         lines.append(f"| {row.setup} | {figures} | {' | '.join(memory)} |")
     return lines
 
@@ -232,7 +234,7 @@ def main() -> int:
             sites.close()
     print("\n".join(table(rows, options)))
     missed = [f"{row.setup}: p95 at any rate" for row in rows if not row.rate]
-    missed += [f"{row.setup}: the bell" for row in rows if row.bell > BELL]
+    missed += [f"{row.setup}: the bell" for row in rows if row.notification > NOTIFIED_WITHIN]
     missed += [f"{row.setup}: memory" for row in rows if row.memory.get(options.many, 0) > MEMORY]
     print("goals met" if not missed else f"MISSED: {'; '.join(missed)}")
     return int(bool(missed))

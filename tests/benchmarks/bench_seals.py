@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from tests.benchmarks.ground import own_database
+from tests.benchmarks.measuring import own_database
 
 WARM_UP = 50
 
@@ -104,14 +104,14 @@ def unheard() -> Iterator[None]:
     from games.models.stored import change_is_sealed, rows_written
 
     signals = (post_save, post_delete, pre_delete, rows_written, change_is_sealed)
-    heard = [signal.receivers for signal in signals]
+    receivers_before = [signal.receivers for signal in signals]
     for signal in signals:
         signal.receivers = []
         signal.sender_receivers_cache.clear()
     try:
         yield
     finally:
-        for signal, receivers in zip(signals, heard, strict=True):
+        for signal, receivers in zip(signals, receivers_before, strict=True):
             signal.receivers = receivers
             signal.sender_receivers_cache.clear()
 

@@ -1,4 +1,4 @@
-"""Measure the page with a season's pictures, and what it is put together of.
+"""Measure the page with a season's charts, and the parts it is made of.
 
     python -m tests.benchmarks.bench_season_pictures [--players 40] [--matches 780 5000] [--target 100] [--changed 3]
     DATABASE_URL=postgresql://... python -m tests.benchmarks.bench_season_pictures
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from tests.benchmarks.ground import median_ms, new_account, own_database, vacuumed
+from tests.benchmarks.measuring import median_ms, new_account, own_database, vacuumed
 
 REPEATS = 7
 
@@ -94,11 +94,11 @@ def settled_anew(season: Any) -> None:
     newest.save(update_fields=["revision"])
 
 
-def median(ask: Callable[[], object], before: Callable[[], None]) -> float:
+def median(call: Callable[[], object], before: Callable[[], None]) -> float:
     """The median time of asking (ms), each time after what goes ``before``; the first time does not count."""
     before()
-    ask()
-    return median_ms(ask, REPEATS, before=before, clock=time.perf_counter)
+    call()
+    return median_ms(call, REPEATS, before=before, clock=time.perf_counter)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Measure the table of a season: results added up, entrants ranked, at 2,500, 5,000 and 10,000 matches; and outlooks.
+"""Measure a season's standings at 2,500, 5,000 and 10,000 matches: adding up, ranking and outlooks.
 
     python -m tests.benchmarks.bench_standings [--entrants 200]
 
@@ -13,7 +13,7 @@ import random
 from games.rules.league.needs import RemainingMatch, outlook
 from games.rules.league.season import SeasonRules
 from games.rules.league.standings import MatchResult, Outcome, SideResult, standings, tally
-from tests.benchmarks.ground import median_ms
+from tests.benchmarks.measuring import median_ms
 
 SIZES = (2_500, 5_000, 10_000)
 REPEATS = 9
@@ -54,9 +54,9 @@ def measure_outlooks() -> None:
         for count in (6, 8, len(pairs) // 2):
             left = [RemainingMatch(number, pair) for number, pair in enumerate(pairs[:count])]
             won = [(SideResult(a, Outcome.WIN, 50, 20), SideResult(b, Outcome.LOSS, 20, 50)) for a, b in pairs[count:]]
-            told = tally(MatchResult(number, 1, sides) for number, sides in enumerate(won))
+            played_totals = tally(MatchResult(number, 1, sides) for number, sides in enumerate(won))
             for name in ("usual", "all tie-breaks"):
-                work = lambda e=entrants, t=told, r=RULES[name], m=left: outlook(range(e), t, r, m)  # noqa: E731
+                work = lambda e=entrants, t=played_totals, r=RULES[name], m=left: outlook(range(e), t, r, m)  # noqa: E731
                 what = f"outlook, {entrants} entrants, {count} matches left, {name}"
                 print(f"{what:60}{median_ms(work, REPEATS):8.1f} ms")
 
@@ -73,11 +73,11 @@ if __name__ == "__main__":
     everything = [season(size, arguments.entrants) for size in SIZES]
     print(f"{arguments.entrants} entrants, ms".ljust(28) + "".join(f"{size:10,}" for size in SIZES))
     line("added up", [median_ms(lambda r=results: tally(r), REPEATS) for results in everything])  # type: ignore[misc]
-    told = [tally(results) for results in everything]
+    tallies = [tally(results) for results in everything]
     for name, rules in RULES.items():
         ranked = [
             median_ms(lambda t=t, rules=rules: standings(range(arguments.entrants), t, rules), REPEATS)  # type: ignore[misc]
-            for t in told
+            for t in tallies
         ]
         line(f"ranked, {name}", ranked)
     measure_outlooks()

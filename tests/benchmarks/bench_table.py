@@ -1,4 +1,4 @@
-"""Measure what people wait for: a saved round on every open screen, the table page, and the first load.
+"""Measure what people wait for: a saved round on every open screen, the table page, and the first page load.
 
     python -m tests.benchmarks.bench_table [--streams 200] [--rounds 40]
 
@@ -82,7 +82,7 @@ async def measure_live(base: str, streams: int, rounds: int) -> tuple[list[float
         for number in range(rounds):
             began = time.perf_counter()
             saves.append(await asyncio.to_thread(table.save_round))
-            await crowd.heard(number + 2, seconds=10)
+            await crowd.reached(number + 2, seconds=10)
             arrivals += crowd.delays(number + 2, since=began)
             await asyncio.sleep(0.05)
         if crowd.backward:

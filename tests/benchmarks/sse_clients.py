@@ -1,9 +1,9 @@
-"""Many live streams held by one event loop, and when each of them heard of each revision.
+"""Many live streams read by one event loop, with the time each revision reached each stream.
 
     async with Crowd(["http://127.0.0.1:8000/live/…/"] * 200) as crowd:
         began = time.perf_counter()
         …                                        # something moves the table to revision 7
-        await crowd.heard(7, seconds=5)
+        await crowd.reached(7, seconds=5)
         delays = crowd.delays(7, since=began)    # seconds, one for each stream
 
 Plain sockets, because the client shares the machine with the server it measures.
@@ -74,7 +74,7 @@ class Viewer:
         self.newest = max(self.newest, revision)
         self.news.set()
 
-    async def heard(self, revision: int) -> None:
+    async def reached(self, revision: int) -> None:
         """Return once this revision or a newer one has arrived."""
         while self.newest < revision:
             self.news.clear()
@@ -98,16 +98,16 @@ class Crowd:
     async def __aenter__(self) -> Self:
         for begin in range(0, len(self.viewers), 100):  # not more at once than a listening socket lets wait
             await asyncio.gather(*(viewer.open() for viewer in self.viewers[begin : begin + 100]))
-        await self.heard(0, seconds=30)
+        await self.reached(0, seconds=30)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await asyncio.gather(*(viewer.close() for viewer in self.viewers))
 
-    async def heard(self, revision: int, seconds: float) -> None:
+    async def reached(self, revision: int, seconds: float) -> None:
         """Wait until every viewer has this revision or a newer one. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
-            await asyncio.gather(*(viewer.heard(revision) for viewer in self.viewers))
+            await asyncio.gather(*(viewer.reached(revision) for viewer in self.viewers))
 
     def delays(self, revision: int, since: float) -> list[float]:
         """Return seconds from `since` to the arrival of exactly this revision, for each viewer that got it."""

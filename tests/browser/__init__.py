@@ -1,1 +1,1 @@
-"""Makes this folder a package of tests: one Chromium is shared by the package and gone after it."""
+"""Makes this folder a package, so that one Chromium is shared by all its tests and closed after them."""

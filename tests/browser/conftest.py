@@ -1,4 +1,4 @@
-"""A real Chromium, phones in it, and the real application on a port for them to open."""
+"""Fixtures of the browser tests: a real Chromium, phones in it, and the real application on a port."""
 
 import importlib
 import os
@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tests.told import lacks
+from tests.report_plugin import lacks
 
 HERE = Path(__file__).parent
 PATIENCE = 10  # seconds until a server that does not come up is broken
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark everything in this folder `browser`; leave it out where there is no Chromium.
 
     Somebody who has only Python can still test the rest, as the README says. The skipped tests don't count as passed:
-    the run ends with a block that says how many were left out, and fails where CI is set (`tests/told.py`).
+    the run ends with a block that says how many were left out, and fails where CI is set (`tests/report_plugin.py`).
     """
     for item in items:
         if HERE in item.path.parents:
@@ -104,14 +104,14 @@ def phone(browser: Browser, live_app: str) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def said(message: ConsoleMessage) -> None:
+    def on_console(message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
             complaints.append(message.text)
 
     def make(**options: Any) -> Page:
         context = browser.new_context(base_url=live_app, **(PHONE | options))
         context.set_default_timeout(PATIENCE * 1000)
-        context.on("console", said)
+        context.on("console", on_console)
         context.on("weberror", lambda broken: complaints.append(str(broken.error)))
         contexts.append(context)
         return context.new_page()

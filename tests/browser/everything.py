@@ -1,4 +1,4 @@
-"""Every page there is, for somebody who may open it: the organiser of a league who owns a table."""
+"""Every page of the site, as seen by a league's organizer who also owns a table."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -47,18 +47,18 @@ def house() -> House:
 def evenings() -> list[Phone]:
     """Tables at which everything happened that a table's page can show."""
     ended = start(target=60)
-    for told in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
-        enter(ended, told)
+    for declaration in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
+        enter(ended, declaration)
     columns = start(preset="hollywood")
-    for told in (knock(0, 3, 40), gin(1, 30), knock(0, 5, 60)):
-        enter(columns, told)
+    for declaration in (knock(0, 3, 40), gin(1, 30), knock(0, 5, 60)):
+        enter(columns, declaration)
     three = start("Ann", "Ben", "Cleo", preset="ginski")
-    for told in (knock(0, 9, 20, 5), gin(2, 20, 30)):
-        enter(three, told)
-    asked = start()
-    enter(asked, knock(0, 7, 20))
-    assert outcome(partial(enter, join(asked), knock(1, 9, 30), number=1)) == "round_conflict"
-    return [ended, columns, three, asked]
+    for declaration in (knock(0, 9, 20, 5), gin(2, 20, 30)):
+        enter(three, declaration)
+    requested = start()
+    enter(requested, knock(0, 7, 20))
+    assert outcome(partial(enter, join(requested), knock(1, 9, 30), number=1)) == "round_conflict"
+    return [ended, columns, three, requested]
 
 
 def filled_pages(phone: Phone, tuesday: Club, known: dict[str, str]) -> list[str]:

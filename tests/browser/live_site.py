@@ -1,4 +1,4 @@
-"""A small site for live.js: one page, its fragment, its revision and its stream, each of which can be made to fail."""
+"""A small site to test live.js with: one page, its fragment, revision and stream; each can be made to fail."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -51,18 +51,18 @@ class Site:
     fragment: int = 200
     delay: float = 0  # seconds before the revision is told
     busy: int = 0  # so many questions for the revision are not answered
-    asked: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._streams: dict[str, Application] = {
             "open": LiveStream(self.tables.admit, self.tables.hub, heartbeat=1),
             "beatless": LiveStream(self.tables.admit, self.tables.hub, heartbeat=1000),
-            "silent": say_nothing,
+            "silent": withhold_response,
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
-        self.asked.append(path)
+        self.requests.append(path)
         if path.startswith("/live/") and self.stream in self._streams:
             await self._streams[self.stream](scope, receive, send)
         else:
@@ -103,8 +103,8 @@ class Site:
             case "/htmx.js":
                 return 200, b"text/javascript", HTMX.read_bytes()
             case "/fragment/":
-                said = f", said {self.said}" if self.said else ""
-                return self.fragment, b"text/html", f"revision {self.revision}{said}".encode()
+                text = f", said {self.said}" if self.said else ""
+                return self.fragment, b"text/html", f"revision {self.revision}{text}".encode()
             case "/revision/" if 7 in self.tables.revoked:
                 return 410, b"application/json", b"{}"
             case "/revision/" if self.busy:
@@ -117,7 +117,7 @@ class Site:
         return 503, b"text/plain", b""
 
 
-async def say_nothing(_scope: Scope, receive: Receive, send: Send) -> None:
+async def withhold_response(_scope: Scope, receive: Receive, send: Send) -> None:
     """Do what a buffering proxy does: take the request, keep the answer."""
     while (await receive())["type"] != "http.disconnect":
         pass

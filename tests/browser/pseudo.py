@@ -1,4 +1,4 @@
-"""A language for tests: all letters of its messages are marked ones, and each is longer by a third."""
+"""A pseudo-language for tests: every message is made of marked letters and is a third longer."""
 
 import re
 from pathlib import Path
@@ -31,10 +31,10 @@ def write_language(folder: Path) -> None:
     for message in catalogues.extracted_messages():
         if not message.id:
             continue
-        kept = message.context in FORMATS
+        unchanged = message.context in FORMATS
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
-        said = ids if kept else [marked(one) for one in ids]
-        spoken.add(message.id, said[0] if isinstance(message.id, str) else tuple(said), context=message.context)
+        texts = ids if unchanged else [marked(one) for one in ids]
+        spoken.add(message.id, texts[0] if isinstance(message.id, str) else tuple(texts), context=message.context)
     path = folder / LANGUAGE / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:

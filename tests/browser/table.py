@@ -1,4 +1,4 @@
-"""A phone at a table, as a hand uses it: every touch is counted."""
+"""A phone at a table, operated as a person does, with every tap counted."""
 
 from contextlib import nullcontext
 from dataclasses import dataclass

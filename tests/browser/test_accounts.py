@@ -1,4 +1,4 @@
-"""An account under a thumb: made, left, entered again, ended on another device."""
+"""Browser: accounts on a phone: sign up, log out, log in, and end a session on another device."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The big screen: legible from five metres, within the screen, and never older than it says."""
+"""Browser: the big screen is legible from five metres, fits, and is never older than it says."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""Cards that were entered and not saved: there again after a new page, and after the way to the numbers and back."""
+"""Browser: cards entered but not saved are still there after a reload, or after switching to counts and back."""
 
 import re
 from collections.abc import Callable
@@ -89,12 +89,12 @@ def test_who_ended_it_the_upcard_and_layoffs_are_there_again(phone: Phones) -> N
     ann.tap(ann.page.locator(".option", has_text="Ann").last)
     ann.tap(ann.page.get_by_role("button", name="Lay off the eight of clubs"))
     ann.tap(".target.open [data-onto]")
-    said = ann.page.locator("#outcome .sentence")
-    expect(said).to_contain_text("33 \u2212 10")
-    before = said.inner_text()
+    outcome = ann.page.locator("#outcome .sentence")
+    expect(outcome).to_contain_text("33 \u2212 10")
+    before = outcome.inner_text()
     ann.page.reload()
     expect(ann.page.locator("#step-end")).to_be_checked()
-    expect(said).to_have_text(before)
+    expect(outcome).to_have_text(before)
     expect(ann.page.locator('[name="ender"][value="0"]')).to_be_checked()
     expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
     expect(ann.page.locator("[data-put-back]")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The card grid under a thumb: drags, taps, keys, and a drawn hand whose cards are put together."""
+"""Browser: the card grid: dragging, tapping, keys, and arranging a hand into melds."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""A round by its cards at the table: drags and taps on a phone, layoffs, wilds, and what is wrong with a hand."""
+"""Browser: entering a round by its cards: drags and taps, layoffs, wilds, and faults in a hand."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -168,7 +168,7 @@ def test_a_card_that_was_tapped_stays_chosen_when_an_answer_comes(phone: Callabl
 
 
 BUTTON_AFTER_A_QUESTION = """() => {
-    window.asked = [];
+    window.questions = [];
     document.addEventListener("htmx:afterRequest", (event) => asked.push(event.detail.xhr.status));
     const press = () => document.querySelector("button.lay-all").click();
     document.addEventListener("htmx:beforeSend", () => setTimeout(press), { once: true });

@@ -1,4 +1,4 @@
-"""The meld checker in a browser: other rules, the hand that ended the round, four colours."""
+"""Browser: the meld checker: other rules, the ender's hand, and four-color suits."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def test_other_rules_are_one_choice_away(phone: Phones) -> None:
     expect(page.locator('[data-grid="0"] input:checked')).to_have_count(0)
 
 
-def test_wrong_groups_are_told_with_the_cards_they_concern(phone: Phones) -> None:
+def test_wrong_groups_are_reported_with_the_cards_they_concern(phone: Phones) -> None:
     page = phone()
     page.goto("/check/")
     page.locator("#cards-0").fill("8s 9s Js / 5s 5h 7d / 2c 3d 4h / Ks")

@@ -1,4 +1,4 @@
-"""The argument at eleven in the evening: who would have won by the rules the others know?"""
+"""Browser: comparing a game under two rule sets: who would have won by the others' rules?"""
 
 import re
 from collections.abc import Callable
@@ -18,8 +18,8 @@ def argued() -> Phone:
     phone = start("Ann", "Ben")
     for own, other in ((2, 9), (4, 10), (5, 9), (8, 12), (1, 7), (3, 5), (9, 11), (6, 10)):
         enter(phone, knock(0, own, other))
-    for told in (gin(1, 30), knock(1, 9, 9), gin(1, 24)):
-        enter(phone, told)
+    for declaration in (gin(1, 30), knock(1, 9, 9), gin(1, 24)):
+        enter(phone, declaration)
     return phone
 
 

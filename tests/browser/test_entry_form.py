@@ -1,4 +1,4 @@
-"""The round form under a tired hand: taps that come twice, numbers typed over, sums that are none, large letters."""
+"""Browser: the round form with double taps, overtyped numbers, invalid input and large text."""
 
 from collections.abc import Callable
 

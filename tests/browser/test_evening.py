@@ -1,4 +1,4 @@
-"""A whole evening on two phones: the Let's-play page's own examples, then Ginski for three to the end."""
+"""Browser: a whole evening on two phones: the examples of the Let's Play page, then Ginski for three."""
 
 from collections.abc import Callable
 

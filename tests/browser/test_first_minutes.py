@@ -1,4 +1,4 @@
-"""The first minutes on a phone: a table to play with, words that explain themselves, and something to be proud of."""
+"""Browser: the first minutes on a phone: a practice table, explained words, and an achievement."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The guide for the notice board is one page of paper, whatever the rules and the format."""
+"""Browser: the printed guide fits one page under every rule set and format."""
 
 from collections.abc import Callable
 
@@ -18,12 +18,12 @@ LONGEST = ("ginski", "tournament_partners", "lets_play_oklahoma", "gamesgrid_flo
 @pytest.mark.parametrize("paper", FORMATS)
 def test_the_guide_is_one_page(phone: Phones, paper: str) -> None:
     page = computer(phone)
-    told = {}
+    fields = {}
     for name in (LONGEST, presets())[amount(0, 1)]:
         page.goto(f"/rules/{name}/guide/")
         page.emulate_media(media="null")  # type: ignore[arg-type] # "cut" looks at it as it is printed
-        told[name] = (pages_of(page, paper), cut(page, paper))
-    assert {name: found for name, found in told.items() if found != (1, [])} == {}
+        fields[name] = (pages_of(page, paper), cut(page, paper))
+    assert {name: found for name, found in fields.items() if found != (1, [])} == {}
 
 
 def test_the_longest_of_house_rules_and_names_fit_too(phone: Phones) -> None:

@@ -1,4 +1,4 @@
-"""The six-column sheet on a phone and on a large screen: every number in its column, nothing cut off, up to date."""
+"""Browser: the Hollywood sheet: every number in its column, nothing cut off, and kept up to date."""
 
 from collections.abc import Callable
 
@@ -26,8 +26,16 @@ OUTSIDE = """() => [...document.querySelectorAll("#tally .total, #sheet .cell b"
 def hollywood() -> Phone:
     """A sheet whose first game is over, with three digits in a column."""
     phone = start(preset="hollywood")
-    for told in (knock(0, 7, 20), knock(1, 4, 35), gin(0, 18), knock(0, 3, 28), knock(0, 9, 6), gin(1, 22), gin(0, 40)):
-        enter(phone, told)
+    for declaration in (
+        knock(0, 7, 20),
+        knock(1, 4, 35),
+        gin(0, 18),
+        knock(0, 3, 28),
+        knock(0, 9, 6),
+        gin(1, 22),
+        gin(0, 40),
+    ):
+        enter(phone, declaration)
     return phone
 
 
@@ -103,11 +111,11 @@ def test_up_to_five_players_have_room(phone: Phones, viewport: dict[str, int], s
 def test_the_sheet_goes_on_paper_without_buttons(phone: Phones) -> None:
     page = phone(viewport=SCREEN)
     open_table(page, hollywood())
-    gone, kept = ("#undo button", ".menu", "#entry form"), (".hollywood", "#sheet .lines > li", ".names h1")
-    for part in (*gone, *kept):
+    gone, printed = ("#undo button", ".menu", "#entry form"), (".hollywood", "#sheet .lines > li", ".names h1")
+    for part in (*gone, *printed):
         expect(page.locator(part).first).to_be_visible()
     page.emulate_media(media="print")
     for part in gone:
         expect(page.locator(part).first).to_be_hidden()
-    for part in kept:
+    for part in printed:
         expect(page.locator(part).first).to_be_visible()

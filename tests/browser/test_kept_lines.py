@@ -1,4 +1,4 @@
-"""What stayed as it was on a sheet is not sent again; every screen shows the whole all the same."""
+"""Browser: unchanged lines of a sheet aren't sent again, and every screen still shows all of them."""
 
 import re
 from collections.abc import Callable
@@ -28,8 +28,8 @@ SHEET = """async () => {
 def ann(live_app: str) -> Phone:
     """A table with three rounds."""
     phone = start("Ann", "Ben", target=200)
-    for told in (knock(0, 7, 20), gin(1, 12), knock(0, 2, 30)):
-        enter(phone, told)
+    for declaration in (knock(0, 7, 20), gin(1, 12), knock(0, 2, 30)):
+        enter(phone, declaration)
     return phone
 
 
@@ -38,14 +38,14 @@ def opened(page: Page, who: Phone, live_app: str) -> list[str]:
     with_cookie(page, who, live_app)
     page.goto(who.url)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
-    asked: list[str] = []
+    requests: list[str] = []
 
     def note(request: Request) -> None:
         if "/moved/" in request.url:
-            asked.append(request.headers.get("x-has-before", "whole"))
+            requests.append(request.headers.get("x-has-before", "whole"))
 
     page.on("request", note)
-    return asked
+    return requests
 
 
 def shows_all(page: Page, ann: Phone) -> None:
@@ -59,13 +59,13 @@ def test_whatever_is_entered_every_screen_shows_what_a_new_one_would(
     phone: Phones, ann: Phone, live_app: str, role: Role
 ) -> None:
     page = phone()
-    asked = opened(page, join(ann, role, "Ben's phone"), live_app)
+    requests = opened(page, join(ann, role, "Ben's phone"), live_app)
     enter(ann, dead())
     shows_all(page, ann)
     enter(ann, knock(1, 9, 40))
     shows_all(page, ann)
     # An ordinary round takes one request, and the lines before it are not in the answer.
-    assert asked == ["1", "1"]
+    assert requests == ["1", "1"]
     fifth = revision(ann)
     correct(ann, 2, gin(1, 33))
     expect(page.locator("#sheet .lines > .line").nth(3)).to_contain_text("+58", timeout=AT_ONCE)
@@ -87,7 +87,7 @@ def test_whatever_is_entered_every_screen_shows_what_a_new_one_would(
 
 def test_a_screen_that_slept_through_an_evening_shows_all_of_it(phone: Phones, ann: Phone, live_app: str) -> None:
     page = phone()
-    asked = opened(page, join(ann, Role.WATCH, "Wall"), live_app)
+    requests = opened(page, join(ann, Role.WATCH, "Wall"), live_app)
     page.context.set_offline(True)
     for own in (1, 2, 3, 4):
         enter(ann, knock(0, own, 15))
@@ -96,7 +96,7 @@ def test_a_screen_that_slept_through_an_evening_shows_all_of_it(phone: Phones, a
     shows_all(page, ann)
     shown, fresh = page.evaluate(SHEET)
     assert shown == fresh
-    assert asked[-1] == "whole"
+    assert requests[-1] == "whole"
 
 
 FOCUSED = """() => {

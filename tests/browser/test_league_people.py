@@ -1,4 +1,4 @@
-"""A league under a thumb: founded, filled, a name claimed on another phone, a referee invited, a member erased."""
+"""Browser: a league on a phone: create it, add members, claim a name, invite a referee, erase a member."""
 
 import re
 from collections.abc import Callable

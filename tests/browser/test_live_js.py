@@ -1,4 +1,4 @@
-"""static/live.js in a real browser, against a small site whose stream can be cut, kept silent or switched off."""
+"""Browser: static/live.js against a small site whose stream can be cut, silenced or switched off."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     context.set_default_timeout(10 * SECOND)
     broken: list[str] = []
     context.on("weberror", lambda error: broken.append(str(error.error)))
-    context.on("console", lambda said: broken.extend([said.text] if "Content Security" in said.text else []))
+    context.on("console", lambda checks: broken.extend([checks.text] if "Content Security" in checks.text else []))
     page = context.new_page()
     page.clock.install()
     yield page
@@ -46,11 +46,11 @@ def watching(page: Page, site: Site) -> Page:
 
 
 @pytest.mark.quick
-def test_a_ring_moves_the_page(watching: Page, site: Site) -> None:
+def test_a_notification_moves_the_page(watching: Page, site: Site) -> None:
     site.tables.play()
     shows(watching, 2)
     assert watching.evaluate("document.body.dataset.revision") == "2"
-    assert "/revision/" not in site.asked
+    assert "/revision/" not in site.requests
 
 
 @pytest.fixture
@@ -63,49 +63,49 @@ def counting(page: Page, site: Site) -> Page:
     return page
 
 
-def heard(page: Page, revision: int, said: int) -> None:
-    expect(page.locator("main")).to_have_text(f"revision {revision}, said {said}", timeout=4 * SECOND)
-    assert page.evaluate("[document.body.dataset.revision, document.body.dataset.said]") == [str(revision), str(said)]
+def assert_body_data(page: Page, revision: int, checks: int) -> None:
+    expect(page.locator("main")).to_have_text(f"revision {revision}, said {checks}", timeout=4 * SECOND)
+    assert page.evaluate("[document.body.dataset.revision, document.body.dataset.said]") == [str(revision), str(checks)]
 
 
-def test_what_is_said_without_a_revision_is_fetched_at_once(counting: Page, site: Site) -> None:
-    site.tables.say()
-    heard(counting, 1, 1)
+def test_a_check_without_a_revision_is_fetched_at_once(counting: Page, site: Site) -> None:
+    site.tables.add_check()
+    assert_body_data(counting, 1, 1)
     site.tables.play()
-    heard(counting, 2, 1)
-    assert site.asked.count("/fragment/") == 2
+    assert_body_data(counting, 2, 1)
+    assert site.requests.count("/fragment/") == 2
 
 
 def test_what_the_page_shows_already_is_not_fetched_again_at_every_beat(counting: Page, site: Site) -> None:
-    site.tables.say()
-    heard(counting, 1, 1)
-    beats = site.asked.count("/revision/")
-    wait_until(lambda: site.asked.count("/revision/") >= beats + 2)
-    assert site.asked.count("/fragment/") == 1
+    site.tables.add_check()
+    assert_body_data(counting, 1, 1)
+    beats = site.requests.count("/revision/")
+    wait_until(lambda: site.requests.count("/revision/") >= beats + 2)
+    assert site.requests.count("/fragment/") == 1
 
 
 def test_a_page_that_could_not_ask_gets_there_with_the_next_beat(counting: Page, site: Site) -> None:
     site.busy = 1
-    site.tables.say()
+    site.tables.add_check()
     wait_until(lambda: not site.busy)
-    heard(counting, 1, 1)
+    assert_body_data(counting, 1, 1)
 
 
-def test_what_was_said_while_the_stream_was_cut_is_fetched_when_it_is_back(counting: Page, site: Site) -> None:
+def test_a_check_made_while_the_stream_was_cut_is_fetched_afterwards(counting: Page, site: Site) -> None:
     """Nobody is nudged, and the first look after the cut fails: the stream that is opened anew tells."""
     site.busy = 1
-    site.tables.say(nudge=False)
+    site.tables.add_check(notify=False)
     site.cut("open")
     site.tables.revoked.clear()
-    heard(counting, 1, 1)
+    assert_body_data(counting, 1, 1)
 
 
-def test_what_was_said_is_polled_where_there_is_no_stream(counting: Page, site: Site) -> None:
+def test_checks_are_polled_where_there_is_no_stream(counting: Page, site: Site) -> None:
     site.cut("refused")
     says(counting, "Checked at ")
-    site.tables.say(nudge=False)
+    site.tables.add_check(notify=False)
     counting.clock.fast_forward(6 * SECOND)
-    heard(counting, 1, 1)
+    assert_body_data(counting, 1, 1)
 
 
 def test_what_was_missed_before_the_page_loaded_is_fetched(page: Page, site: Site) -> None:
@@ -115,7 +115,7 @@ def test_what_was_missed_before_the_page_loaded_is_fetched(page: Page, site: Sit
 
 
 @pytest.mark.quick
-def test_a_cut_stream_is_polled_said_so_and_comes_back(watching: Page, site: Site) -> None:
+def test_a_cut_stream_is_replaced_by_polling_and_comes_back(watching: Page, site: Site) -> None:
     site.cut("refused")
     says(watching, "Checked at ")
     expect(watching.locator("[data-live-status]")).to_have_text(re.compile(r"^Checked at \d?\d:\d\d"))
@@ -155,13 +155,13 @@ def test_beats_keep_a_quiet_stream_alive(watching: Page, site: Site) -> None:
         watching.wait_for_timeout(1200)
         watching.clock.fast_forward(5 * SECOND)
     says(watching, "Live")
-    assert site.asked.count("/live/t1.7/") == 1
+    assert site.requests.count("/live/t1.7/") == 1
 
 
 def test_a_stream_that_never_speaks_is_given_up(page: Page, site: Site) -> None:
     site.stream = "silent"
     page.goto("/")
-    wait_until(lambda: "/live/t1.7/" in site.asked)
+    wait_until(lambda: "/live/t1.7/" in site.requests)
     page.clock.fast_forward(6 * SECOND)
     says(page, "Checked at ")
     site.tables.play()
@@ -197,11 +197,11 @@ def test_a_phone_without_a_network_says_offline_and_returns(watching: Page, site
 def test_a_hidden_page_asks_for_nothing_and_catches_up_when_seen(watching: Page, site: Site) -> None:
     hide(watching, True)
     wait_until(lambda: site.streams() == 0)
-    asked = len(site.asked)
+    requests_before = len(site.requests)
     for _ in range(3):
         site.tables.play()
         watching.clock.fast_forward(30 * SECOND)
-    assert len(site.asked) == asked
+    assert len(site.requests) == requests_before
     shows(watching, 1)
     hide(watching, False)
     shows(watching, 4)
@@ -215,7 +215,7 @@ def test_a_slow_check_does_not_contradict_a_stream_that_speaks(page: Page, site:
     site.delay = 0.3
     hide(page, True)
     hide(page, False)
-    wait_until(lambda: "/revision/" in site.asked)
+    wait_until(lambda: "/revision/" in site.requests)
     page.wait_for_timeout(600)
     says(page, "Live", seconds=0.1)
 
@@ -223,13 +223,13 @@ def test_a_slow_check_does_not_contradict_a_stream_that_speaks(page: Page, site:
 def test_a_hidden_page_does_not_poll_either(watching: Page, site: Site) -> None:
     site.delay = 0.3
     site.cut("refused")
-    wait_until(lambda: "/revision/" in site.asked)
+    wait_until(lambda: "/revision/" in site.requests)
     hide(watching, True)
     watching.wait_for_timeout(500)
-    asked = len(site.asked)
+    requests_before = len(site.requests)
     watching.clock.fast_forward(60 * SECOND)
     watching.wait_for_timeout(200)
-    assert len(site.asked) == asked
+    assert len(site.requests) == requests_before
     site.tables.play()
     hide(watching, False)
     shows(watching, 2)
@@ -244,56 +244,56 @@ def test_a_page_from_the_back_forward_cache_catches_up(watching: Page, site: Sit
 
 
 @pytest.mark.quick
-def test_a_link_switched_off_is_said_and_nothing_more_is_asked(watching: Page, site: Site) -> None:
+def test_a_revoked_link_is_reported_and_requests_stop(watching: Page, site: Site) -> None:
     site.tables.revoke(7)
     says(watching, "Link switched off")
-    asked = len(site.asked)
+    requests_before = len(site.requests)
     hide(watching, True)
     hide(watching, False)
     watching.clock.fast_forward(60 * SECOND)
     watching.wait_for_timeout(200)
-    assert len(site.asked) == asked
+    assert len(site.requests) == requests_before
     says(watching, "Link switched off")
 
 
 def test_the_revision_never_goes_back(watching: Page, site: Site) -> None:
     site.tables.play()
     shows(watching, 2)
-    watching.evaluate("addEventListener('table-moved', event => { window.told = event.detail.revision })")
+    watching.evaluate("addEventListener('table-moved', event => { window.movedTo = event.detail.revision })")
     site.tables.revisions["t1"] = 1
     hide(watching, True)
     hide(watching, False)
     wait_until(lambda: site.streams() == 1)
     watching.wait_for_timeout(300)
-    assert watching.evaluate("[document.body.dataset.revision, window.told]") == ["2", None]
+    assert watching.evaluate("[document.body.dataset.revision, window.movedTo]") == ["2", None]
 
 
 @pytest.mark.parametrize("status", [500, 503])
-def test_a_fragment_that_failed_is_asked_for_again(watching: Page, site: Site, status: int) -> None:
+def test_a_failed_fragment_is_requested_again(watching: Page, site: Site, status: int) -> None:
     site.fragment = status
     site.tables.play()
-    wait_until(lambda: "/fragment/" in site.asked)
+    wait_until(lambda: "/fragment/" in site.requests)
     watching.wait_for_timeout(200)
     site.fragment = 200
     watching.clock.fast_forward(6 * SECOND)
     shows(watching, 2)
 
 
-def test_a_fragment_that_was_refused_is_not_asked_for_again(watching: Page, site: Site) -> None:
+def test_a_refused_fragment_is_not_requested_again(watching: Page, site: Site) -> None:
     site.fragment = 403
     site.tables.play()
-    wait_until(lambda: "/fragment/" in site.asked)
+    wait_until(lambda: "/fragment/" in site.requests)
     watching.wait_for_timeout(200)
     watching.clock.fast_forward(20 * SECOND)
     watching.wait_for_timeout(200)
-    assert site.asked.count("/fragment/") == 1
+    assert site.requests.count("/fragment/") == 1
 
 
 def test_a_page_that_is_not_live_asks_for_nothing(page: Page, site: Site) -> None:
     site.attributes = ""
     page.goto("/")
     page.clock.fast_forward(60 * SECOND)
-    assert set(site.asked) == {"/", "/live.js", "/htmx.js"}
+    assert set(site.requests) == {"/", "/live.js", "/htmx.js"}
     expect(page.locator("[data-live-status]")).to_have_text("…")
 
 

@@ -1,4 +1,4 @@
-"""How it looks, in a browser: themes, letters of twice the size, less motion; and the tick of a save."""
+"""Browser: display settings: themes, double text size, reduced motion, and the tick after a save."""
 
 from collections.abc import Callable
 

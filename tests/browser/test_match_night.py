@@ -1,4 +1,4 @@
-"""A club night: three matches on phones at once, a round disputed and corrected, a tablet confirmed by two thumbs."""
+"""Browser: a club night: three matches at once, a disputed and corrected round, confirmation on a tablet."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from tests.leagues import Club, club, result, state
 from tests.match_night import browser, place, tablet
 
 Phones = Callable[..., Page]
-HEARD = 12_000
+NOTIFIED_WITHIN_MS = 12_000
 """Milliseconds: what others say of a round is asked for every eight seconds."""
 
 
@@ -47,7 +47,7 @@ def held(phone: Phones, live_app: str) -> Callable[..., Hand]:
     return hold
 
 
-def tell(hand: Hand, ending: str, keys: str) -> None:
+def enter_round_by_hand(hand: Hand, ending: str, keys: str) -> None:
     """Enter a round."""
     before = hand.saved
     hand.choose(ending)
@@ -91,11 +91,11 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
         sit_down(hand)
 
     # All three at once: one round each, then the one that ends it.
-    tell(ann, "0:knock:7", "20")
-    tell(cleo, "1:knock:2", "10")
-    tell(stands, "0:knock:5", "15")
+    enter_round_by_hand(ann, "0:knock:7", "20")
+    enter_round_by_hand(cleo, "1:knock:2", "10")
+    enter_round_by_hand(stands, "0:knock:5", "15")
     for hand in (ann, cleo, stands):
-        tell(hand, "0:gin", "50")
+        enter_round_by_hand(hand, "0:gin", "50")
         expect(hand.page.locator(".match-strip strong")).to_contain_text("The match is over")
     assert [state(match(number)) for number in (1, 2, 3)] == [("played", False)] * 3
 
@@ -105,7 +105,7 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
     ben.tap(ben.page.get_by_role("button", name="All of these are right"))
     expect(ben.page.locator(".asked")).to_have_count(0)
     assert state(match(1)) == ("played", True)
-    expect(ann.page.locator(".waits")).to_have_count(0, timeout=HEARD)
+    expect(ann.page.locator(".waits")).to_have_count(0, timeout=NOTIFIED_WITHIN_MS)
 
     # Dan knocked with 1, he says; the referee looks at the cards and corrects it.
     first = dan.page.locator(".asked li").last
@@ -114,13 +114,15 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
     first.locator("input[name=reason]").fill("I knocked with 1")
     dan.tap(first.get_by_role("button", name="Dan says no"))
     expect(dan.page.locator("#sheet .of-match").last).to_have_text("disputed")
-    expect(cleo.page.locator(".waits .flag")).to_have_text("Disputed by Dan: “I knocked with 1”", timeout=HEARD)
+    expect(cleo.page.locator(".waits .flag")).to_have_text(
+        "Disputed by Dan: “I knocked with 1”", timeout=NOTIFIED_WITHIN_MS
+    )
     correct_it(tuesday, held)
     expect(dan.page.locator("#notice")).to_contain_text("Round 1 was changed by Rita")
     # What the referee corrected nobody has to look at again; the other round Dan still has to.
     dan.tap(dan.page.get_by_role("button", name="Yes, that is right"))
     expect(dan.page.locator(".asked")).to_have_count(0)
-    expect(cleo.page.locator(".waits")).to_have_count(0, timeout=HEARD)
+    expect(cleo.page.locator(".waits")).to_have_count(0, timeout=NOTIFIED_WITHIN_MS)
     assert state(match(2)) == ("played", True)
     assert result(match(2))[1][1:] == (34, 1)
 

@@ -1,4 +1,4 @@
-"""Half an hour without network: rounds are entered, the page is reloaded, the browser is killed.
+"""Browser: half an hour without network: rounds are entered, the page reloaded, the browser killed.
 
 The server, the browser with its profile, and the line between them that is cut, are real.
 """
@@ -18,9 +18,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE
+from tests.browser.network import NetworkLink
 from tests.browser.table import Hand
-from tests.browser.test_outbox import kept, open_list, tell, until, waiting
-from tests.browser.wire import Wire
+from tests.browser.test_outbox import enter_round_by_hand, open_list, stored_items, until, waiting
 from tests.servers import Site, Sites
 from tests.tiers import amount
 
@@ -94,35 +94,35 @@ class Sitting:
     def rounds(self) -> list[tuple[int, int]]:
         """The rounds on the sheet, in the order in which they were written: number, and what Ben had."""
         headers = {"Authorization": f"Bearer {self.tokens['watch']}"}
-        told = self._client.get(f"tables/{self.id}/", headers=headers).json()
-        lines = told["games"][-1]["rounds"]
+        body = self._client.get(f"tables/{self.id}/", headers=headers).json()
+        lines = body["games"][-1]["rounds"]
         return [(line["number"], line["deadwood"]["Ben"]) for line in sorted(lines, key=lambda line: line["revision"])]
 
 
 @pytest.fixture(scope="module")
-def line(sites: Sites) -> Iterator[tuple[Site, Wire]]:
+def line(sites: Sites) -> Iterator[tuple[Site, NetworkLink]]:
     """A running server, and the line to it."""
     with sites.make("sqlite") as site:
-        wire = Wire(site.port)
-        yield site, wire
-        wire.cut()
+        network = NetworkLink(site.port)
+        yield site, network
+        network.cut()
 
 
 @pytest.fixture(autouse=True)
-def whole(line: tuple[Site, Wire]) -> None:
+def whole(line: tuple[Site, NetworkLink]) -> None:
     """Every test begins with the line in order."""
     line[1].mend()
 
 
 @pytest.fixture
-def sitting(line: tuple[Site, Wire]) -> Iterator[Sitting]:
+def sitting(line: tuple[Site, NetworkLink]) -> Iterator[Sitting]:
     made = Sitting(line[0])
     yield made
     made.close()
 
 
 @pytest.fixture
-def profile(browser: Browser, line: tuple[Site, Wire], tmp_path: Path) -> Iterator[Profile]:
+def profile(browser: Browser, line: tuple[Site, NetworkLink], tmp_path: Path) -> Iterator[Profile]:
     made = Profile(browser, tmp_path / "profile", line[1].url)
     yield made
     made.close()
@@ -148,34 +148,34 @@ def sit_down(profile: Profile, sitting: Sitting) -> Hand:
 
 @pytest.mark.parametrize("repetition", range(REPETITIONS))
 def test_half_an_hour_without_network(
-    line: tuple[Site, Wire], sitting: Sitting, profile: Profile, repetition: int, counted: Callable[[str], None]
+    line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile, repetition: int, counted: Callable[[str], None]
 ) -> None:
-    _, wire = line
+    _, network = line
     hand = sit_down(profile, sitting)
-    wire.cut()
+    network.cut()
     for number in (1, 2, 3):
-        tell(hand, number)
+        enter_round_by_hand(hand, number)
     waiting(hand.page, 3)
     # Reloaded: the copy of the phone, which says what it is, and goes on with the next number.
     hand.page.reload()
     expect(hand.page.locator("#copy")).to_contain_text("Offline copy of")
     waiting(hand.page, 3)
     for number in (4, 5, 6):
-        tell(hand, number)
+        enter_round_by_hand(hand, number)
     waiting(hand.page, 6)
-    stored = kept(hand.page)
+    stored = stored_items(hand.page)
     profile.kill()
     hand = Hand(profile.open())
     hand.page.goto(f"/t/{sitting.id}/")
     waiting(hand.page, 6)
-    assert [entry["key"] for entry in kept(hand.page)] == [entry["key"] for entry in stored]
+    assert [entry["key"] for entry in stored_items(hand.page)] == [entry["key"] for entry in stored]
     expect(hand.page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 7")
     assert sitting.rounds() == []
     overlap = repetition % 3 == 2
     if overlap:
         for number, deadwood in ((1, 21), (2, 22), (3, 40)):
             sitting.enter(number, deadwood)
-    wire.mend()
+    network.mend()
     back = time.monotonic()
     if overlap:
         # Two are confirmed, one is a question, the rest waits for its answer.
@@ -194,23 +194,25 @@ def test_half_an_hour_without_network(
     assert sitting.rounds() == [(1, 21), (2, 22), (3, third), (4, 24), (5, 25), (6, 26)]
     expect(hand.page.locator("#sheet .lines > li")).to_have_count(6)
     expect(hand.page.locator("#copy")).to_be_hidden()
-    told = f"{took:.1f} s after the line was back" + (", 2 confirmed, 1 asked" if overlap else "")
-    counted(f"6 rounds, a reload, a killed browser: 6 in the ledger, in order, once, {told}")
+    text = f"{took:.1f} s after the line was back" + (", 2 confirmed, 1 asked" if overlap else "")
+    counted(f"6 rounds, a reload, a killed browser: 6 in the ledger, in order, once, {text}")
 
 
-def test_an_installed_app_opens_without_network(line: tuple[Site, Wire], sitting: Sitting, profile: Profile) -> None:
-    _, wire = line
+def test_an_installed_app_opens_without_network(
+    line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile
+) -> None:
+    _, network = line
     hand = sit_down(profile, sitting)
-    wire.cut()
+    network.cut()
     hand.page.goto("/")
     expect(hand.page.locator("h1")).to_have_text("The server cannot be reached")
     hand.tap(hand.page.locator("#copies a", has_text="Ann and Ben"))
     hand.page.wait_for_url(f"**/t/{sitting.id}/")
-    tell(hand, 1)
+    enter_round_by_hand(hand, 1)
     waiting(hand.page, 1)
     hand.page.goto("/")
     waiting(hand.page, 1)
-    wire.mend()
+    network.mend()
     waiting(hand.page, 0, ENOUGH)
     assert sitting.rounds() == [(1, 21)]
 
@@ -220,7 +222,7 @@ def test_the_worker_keeps_pages_of_tables_only(
 ) -> None:
     hand = sit_down(profile, sitting)
     page = hand.page
-    tell(hand, 1)
+    enter_round_by_hand(hand, 1)
     for path in (
         "/",
         "/account/new/",
@@ -250,7 +252,9 @@ def test_the_worker_keeps_pages_of_tables_only(
     counted(f"copies: 1 table, {len(shell)} files of the shell, nothing else")
 
 
-def test_the_worker_and_the_manifest_are_as_browsers_want_them(line: tuple[Site, Wire], profile: Profile) -> None:
+def test_the_worker_and_the_manifest_are_as_browsers_want_them(
+    line: tuple[Site, NetworkLink], profile: Profile
+) -> None:
     site, _ = line
     with httpx.Client(base_url=site.url) as client:
         worker = client.get("/sw.js")
@@ -260,14 +264,14 @@ def test_the_worker_and_the_manifest_are_as_browsers_want_them(line: tuple[Site,
         assert len(worker.text.splitlines()) < 300
         manifest = client.get("/manifest.webmanifest")
         assert manifest.headers["Content-Type"] == "application/manifest+json"
-        told: dict[str, Any] = manifest.json()
-        assert (told["start_url"], told["display"]) == ("/", "standalone")
-        for icon in told["icons"]:
+        body: dict[str, Any] = manifest.json()
+        assert (body["start_url"], body["display"]) == ("/", "standalone")
+        for icon in body["icons"]:
             image = client.get(icon["src"])
             size = int(icon["sizes"].partition("x")[0])
             assert (image.headers["Content-Type"], image.content[:4]) == ("image/png", b"\x89PNG")
             assert int.from_bytes(image.content[16:20], "big") == int.from_bytes(image.content[20:24], "big") == size
-        assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
+        assert {icon["purpose"] for icon in body["icons"]} == {"any", "maskable"}
     page = profile.open()
     page.goto("/")
     until(page, "() => navigator.serviceWorker.ready.then(() => true)", seconds=ENOUGH)

@@ -1,4 +1,4 @@
-"""The outbox: what is entered waits on the phone until the server has it, whatever happens in between."""
+"""Browser: the outbox keeps what is entered on the phone until the server has it."""
 
 import json
 import time
@@ -25,7 +25,7 @@ STORED = """() => new Promise((resolve) => {
 })"""
 
 
-def kept(page: Page) -> list[dict[str, Any]]:
+def stored_items(page: Page) -> list[dict[str, Any]]:
     """What the phone keeps, as it is stored."""
     found: list[dict[str, Any]] = page.evaluate(STORED)
     return found
@@ -48,7 +48,7 @@ def waiting(page: Page, number: int, seconds: float = 10) -> None:
         until(page, f"async () => (await ({STORED})()).length === 0", seconds=seconds)
 
 
-def tell(hand: Hand, number: int, ending: str = "0:knock:7", keys: str = "") -> None:
+def enter_round_by_hand(hand: Hand, number: int, ending: str = "0:knock:7", keys: str = "") -> None:
     """Enter and save round `number`, without looking at what becomes of it.
 
     Ben has 20 and the number of the round where nothing else is said: the same round twice would be asked about.
@@ -94,7 +94,7 @@ def test_a_round_saved_online_leaves_nothing_behind(phone: Phones) -> None:
 def test_after_an_undo_the_evening_goes_on_without_network(phone: Phones) -> None:
     hand = table_of_two(phone)
     for number in (1, 2):
-        tell(hand, number)
+        enter_round_by_hand(hand, number)
         waiting(hand.page, 0)
         expect(hand.page.locator("#sheet .lines > li")).to_have_count(number)
     hand.tap("#undo button")
@@ -106,7 +106,7 @@ def test_after_an_undo_the_evening_goes_on_without_network(phone: Phones) -> Non
     hand.type("31")
     hand.tap("button.save")
     waiting(hand.page, 1)
-    tell(hand, 3)
+    enter_round_by_hand(hand, 3)
     waiting(hand.page, 2)
     offline(hand, False)
     waiting(hand.page, 0)
@@ -118,7 +118,7 @@ def test_of_two_rounds_taken_back_the_second_waits_for_the_first(phone: Phones) 
     """The second is entered again as well, and by then the server says which of its entries that changes."""
     hand = table_of_two(phone)
     for number in (1, 2):
-        tell(hand, number)
+        enter_round_by_hand(hand, number)
         waiting(hand.page, 0)
         expect(hand.page.locator("#sheet .lines > li")).to_have_count(number)
     for title in ("Round 2, again", "Round 1, again"):
@@ -143,7 +143,7 @@ def test_six_rounds_without_network_go_out_in_order_and_once(phone: Phones, coun
     hand = table_of_two(phone)
     offline(hand)
     for number in range(1, 7):
-        tell(hand, number)
+        enter_round_by_hand(hand, number)
         waiting(hand.page, number)
     expect(hand.page.locator("#deal")).to_contain_text("Round 7 The score and who deals follow")
     open_list(hand.page)
@@ -156,7 +156,7 @@ def test_six_rounds_without_network_go_out_in_order_and_once(phone: Phones, coun
     expect(hand.page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 7")
     assert [number for number, _ in recorded()] == [1, 2, 3, 4, 5, 6]
     assert [facts["1"] for _, facts in recorded()] == [21, 22, 23, 24, 25, 26]
-    tell(hand, 7)
+    enter_round_by_hand(hand, 7)
     expect(hand.page.locator("#sheet .lines > li")).to_have_count(7)
     counted("6 rounds without network, 6 acknowledged, in order, once")
 
@@ -184,7 +184,7 @@ def test_what_is_said_to_be_saved_is_stored(phone: Phones) -> None:
     offline(hand, False)
     hand.tap("button.save")
     expect(hand.page.locator("#sheet .lines > li")).to_have_count(1)
-    assert kept(hand.page) == []
+    assert stored_items(hand.page) == []
 
 
 def test_without_a_database_all_is_as_without_an_outbox(phone: Phones) -> None:
@@ -211,7 +211,7 @@ def test_nothing_is_called_saved_before_the_database_says_so(phone: Phones) -> N
                 },
             });
             new MutationObserver(() => {
-                window.said ??= document.getElementById("outbox").hidden ? undefined : performance.now();
+                window.shown ??= document.getElementById("outbox").hidden ? undefined : performance.now();
             }).observe(document.getElementById("outbox"), { attributeFilter: ["hidden"] });
             const save = document.querySelector("button.save");
             save.addEventListener("click", () => { window.tapped = performance.now(); });
@@ -222,7 +222,7 @@ def test_nothing_is_called_saved_before_the_database_says_so(phone: Phones) -> N
     hand.type("20")
     hand.tap("button.save")
     waiting(hand.page, 1)
-    times = hand.page.evaluate("[window.tapped, window.said]")
+    times = hand.page.evaluate("[window.tapped, window.shown]")
     assert times[1] - times[0] >= 500
 
 
@@ -249,10 +249,10 @@ def test_another_phones_rounds_confirm_or_become_a_question(phone: Phones, count
     ben.join(ann.link_to("score"), "Ben's phone")
     offline(ann)
     for number in range(1, 7):
-        tell(ann, number)
+        enter_round_by_hand(ann, number)
     waiting(ann.page, 6)
     for number, keys in ((1, "21"), (2, "22"), (3, "30")):
-        tell(ben, number, keys=keys)
+        enter_round_by_hand(ben, number, keys=keys)
         expect(ben.page.locator("#sheet .lines > li")).to_have_count(number)
     offline(ann, False)
     # The first two are said by both; the third is a question; the rest wait for its answer.
@@ -282,8 +282,8 @@ def test_keeping_the_other_version_lets_the_rest_go_on(phone: Phones) -> None:
     ben.join(ann.link_to("score"), "Ben's phone")
     offline(ann)
     for number in (1, 2):
-        tell(ann, number)
-    tell(ben, 1, keys="33")
+        enter_round_by_hand(ann, number)
+    enter_round_by_hand(ben, 1, keys="33")
     expect(ben.page.locator("#sheet .lines > li")).to_have_count(1)
     offline(ann, False)
     expect(ann.page.locator("#outbox.stuck")).to_be_visible()
@@ -300,7 +300,7 @@ def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, coun
     table = ben.page.url
     offline(ben)
     for number in (1, 2):
-        tell(ben, number)
+        enter_round_by_hand(ben, number)
     ann.page.goto(table + "links/")
     ann.page.locator(".link", has_text="To score").get_by_role("button", name="Switch off").tap()
     expect(ann.page.locator(".link.off")).to_be_visible()
@@ -324,12 +324,12 @@ def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, coun
 def test_discarding_takes_two_taps_and_sending_goes_on(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)
-    tell(hand, 1)
-    tell(hand, 2)
+    enter_round_by_hand(hand, 1)
+    enter_round_by_hand(hand, 2)
     hand.page.locator("#outbox summary").tap()
     last = hand.page.locator("#outbox li").last
     last.get_by_role("button", name="Discard", exact=True).tap()
-    assert len(kept(hand.page)) == 2
+    assert len(stored_items(hand.page)) == 2
     last.get_by_role("button", name="Keep it").tap()
     last.get_by_role("button", name="Discard", exact=True).tap()
     last.get_by_role("button", name="Yes, discard it").tap()
@@ -344,15 +344,15 @@ def test_a_gap_is_filled_in_order(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)
     for number in (1, 2, 3):
-        tell(hand, number)
+        enter_round_by_hand(hand, number)
     hand.page.locator("#outbox summary").tap()
     second = hand.page.locator("#outbox li").nth(1)
     second.get_by_role("button", name="Discard", exact=True).tap()
     second.get_by_role("button", name="Yes, discard it").tap()
     waiting(hand.page, 2)
     hand.page.locator("#outbox summary").tap()
-    tell(hand, 2, keys="9")
-    assert [entry["round"] for entry in kept(hand.page)] == [1, 2, 3]
+    enter_round_by_hand(hand, 2, keys="9")
+    assert [entry["round"] for entry in stored_items(hand.page)] == [1, 2, 3]
     offline(hand, False)
     waiting(hand.page, 0)
     assert [(number, facts["1"]) for number, facts in recorded()] == [(1, 21), (2, 9), (3, 23)]
@@ -361,7 +361,7 @@ def test_a_gap_is_filled_in_order(phone: Phones) -> None:
 def test_cookies_of_forms_that_expired_lose_nothing(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)
-    tell(hand, 1)
+    enter_round_by_hand(hand, 1)
     hand.page.context.clear_cookies(name="csrftoken")
     offline(hand, False)
     waiting(hand.page, 0)
@@ -369,7 +369,7 @@ def test_cookies_of_forms_that_expired_lose_nothing(phone: Phones) -> None:
     # And online: the page's own token is of no use any more.
     hand.page.reload()
     hand.page.context.clear_cookies(name="csrftoken")
-    tell(hand, 2)
+    enter_round_by_hand(hand, 2)
     waiting(hand.page, 0)
     assert len(recorded()) == 2
 
@@ -388,7 +388,7 @@ def test_a_server_in_trouble_is_asked_again(phone: Phones, status: int) -> None:
             route.fulfill(status=status, headers={"Retry-After": "1"}, body="<p>No</p>", content_type="text/html")
 
     hand.page.route("**/rounds/", trouble)
-    tell(hand, 1)
+    enter_round_by_hand(hand, 1)
     waiting(hand.page, 1)
     waiting(hand.page, 0)
     assert times == 3
@@ -399,10 +399,10 @@ def test_the_page_of_a_captive_portal_acknowledges_nothing(phone: Phones) -> Non
     hand = table_of_two(phone)
     portal: dict[str, Any] = {"status": 200, "body": "<p>Please log in</p>", "content_type": "text/html"}
     hand.page.route("**/rounds/", lambda route: route.fulfill(**portal))
-    tell(hand, 1)
+    enter_round_by_hand(hand, 1)
     waiting(hand.page, 1)
     expect(hand.page.locator("main")).not_to_contain_text("Please log in")
-    assert (len(kept(hand.page)), recorded()) == (1, [])
+    assert (len(stored_items(hand.page)), recorded()) == (1, [])
     open_list(hand.page)
     hand.page.unroute("**/rounds/")
     # It may be on its way by itself already, and the button gone.
@@ -424,25 +424,25 @@ def test_a_lost_answer_is_no_second_round(phone: Phones) -> None:
             route.continue_()
 
     hand.page.route("**/rounds/", cut)
-    tell(hand, 1)
+    enter_round_by_hand(hand, 1)
     waiting(hand.page, 0)
     assert (lost, len(recorded())) == ([200], 1)
     expect(hand.page.locator("#sheet .lines > li")).to_have_count(1)
 
 
-def test_a_refused_round_is_kept_and_mended(phone: Phones) -> None:
+def test_a_refused_round_is_kept_on_the_phone_and_can_be_corrected(phone: Phones) -> None:
     """Fewer checks than the page makes: an entry that the server refuses when the phone is back."""
     hand = table_of_two(phone)
     offline(hand)
-    tell(hand, 1)
-    entry = kept(hand.page)[0]
+    enter_round_by_hand(hand, 1)
+    entry = stored_items(hand.page)[0]
     fields = [[name, "0:knock:99" if name == "end" else value] for name, value in entry["fields"]]
     change = f"outboxStore.change({json.dumps(entry['id'])}, {{ fields: {json.dumps(fields)} }})"
     hand.page.evaluate(change)
     offline(hand, False)
     expect(hand.page.locator("#outbox.stuck")).to_be_visible()
     open_list(hand.page)
-    assert (len(kept(hand.page)), kept(hand.page)[0]["state"], recorded()) == (1, "parked", [])
+    assert (len(stored_items(hand.page)), stored_items(hand.page)[0]["state"], recorded()) == (1, "parked", [])
     assert hand.page.locator("#outbox .reason").inner_text()
     hand.page.get_by_role("button", name="Look at it").tap()
     hand.page.wait_for_url("**/rounds/")
@@ -456,19 +456,19 @@ def test_a_refused_round_is_kept_and_mended(phone: Phones) -> None:
 def test_another_format_is_kept_and_explained(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)
-    tell(hand, 1)
-    hand.page.evaluate(f"outboxStore.change({json.dumps(kept(hand.page)[0]['id'])}, {{ format: 99 }})")
+    enter_round_by_hand(hand, 1)
+    hand.page.evaluate(f"outboxStore.change({json.dumps(stored_items(hand.page)[0]['id'])}, {{ format: 99 }})")
     offline(hand, False)
     expect(hand.page.locator("#outbox.stuck")).to_be_visible()
     open_list(hand.page)
     expect(hand.page.locator("#outbox .reason")).to_contain_text("Another version of this page kept this entry")
-    assert (len(kept(hand.page)), recorded()) == (1, [])
+    assert (len(stored_items(hand.page)), recorded()) == (1, [])
 
 
 def test_changes_and_strikes_wait_as_well(phone: Phones) -> None:
     hand = table_of_two(phone)
     for number in (1, 2):
-        tell(hand, number)
+        enter_round_by_hand(hand, number)
         expect(hand.page.locator("#sheet .lines > li")).to_have_count(number)
     table = hand.page.url
     for address, act in (("rounds/1/1/", "change"), ("rounds/1/2/", "strike")):
@@ -496,27 +496,27 @@ def test_two_tabs_send_each_round_once(phone: Phones) -> None:
     other.goto(hand.page.url)
     offline(hand)
     for number in (1, 2, 3):
-        tell(hand, number)
+        enter_round_by_hand(hand, number)
     waiting(other, 3)
-    asked: list[str] = []
+    requests: list[str] = []
 
     def sent(request: Request) -> None:
         if request.method == "POST" and "/rounds/" in request.url:
-            asked.append(request.url)
+            requests.append(request.url)
 
     hand.page.context.on("request", sent)
     offline(hand, False)
     waiting(hand.page, 0)
     waiting(other, 0)
     assert [number for number, _ in recorded()] == [1, 2, 3]
-    assert len(asked) == 3
+    assert len(requests) == 3
     expect(other.locator("#sheet .lines > li")).to_have_count(3)
 
 
 def test_the_start_page_shows_what_waits_at_all_tables(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.page.route("**/rounds/", lambda route: route.abort())
-    tell(hand, 1)
+    enter_round_by_hand(hand, 1)
     waiting(hand.page, 1)
     hand.page.context.route("**/rounds/", lambda route: route.abort())
     hand.page.goto("/")
@@ -534,7 +534,7 @@ def test_the_same_round_twice_is_asked_about_where_it_waits(phone: Phones) -> No
     hand = table_of_two(phone)
     offline(hand)
     for number in (1, 2, 3):
-        tell(hand, number, keys="20")
+        enter_round_by_hand(hand, number, keys="20")
     offline(hand, False)
     waiting(hand.page, 2)
     expect(hand.page.locator("#outbox.stuck")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Two phones, each with its own player's hand: hidden until both are down; a card in both is pointed out on both."""
+"""Browser: two phones, each entering its own hand: hidden until both are down; duplicate cards are pointed out."""
 
 from collections.abc import Callable
 

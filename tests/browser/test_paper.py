@@ -1,4 +1,4 @@
-"""A game that began on paper, and tables as text, on a phone."""
+"""Browser: continuing a game from paper, and tables as text, on a phone."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""A passkey in a real browser, whose authenticator Chromium plays: added, used to log in, and in nobody's way."""
+"""Browser: passkeys with Chromium's virtual authenticator: adding one, logging in, and not being in the way."""
 
 from collections.abc import Callable
 

@@ -1,3 +1,5 @@
+"""Browser: the `phone` fixture itself: phones open the live application and share nothing."""
+
 from collections.abc import Callable
 
 import pytest

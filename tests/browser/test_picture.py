@@ -1,4 +1,4 @@
-"""The picture of a game on phones: it comes when it is opened, follows the table, and fits."""
+"""Browser: a game's score chart loads when opened, follows the table, and fits the screen."""
 
 import re
 from collections.abc import Callable
@@ -22,8 +22,8 @@ def test_it_comes_once_it_is_opened_and_follows_every_phone(phone: Phones, live_
     ann = start("Ann", "Ben", target=60)
     enter(ann, knock(0, 7, 20))
     page = with_cookie(phone(), ann, live_app)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/picture/" in request.url else None)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if "/picture/" in request.url else None)
     page.goto(ann.url)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
     expect(page.locator(".as-picture")).to_be_hidden()
@@ -41,7 +41,7 @@ def test_it_comes_once_it_is_opened_and_follows_every_phone(phone: Phones, live_
     expect(page.locator(".in-numbers tbody tr")).to_have_count(3)
     assert fits(page)
     # One answer for each time the table moved, whatever was exchanged; at the end it stands where that is told.
-    assert len(asked) == 3
+    assert len(requests) == 3
     enter(ann, knock(0, 2, 50))
     expect(page.locator(".final")).to_be_visible()
     expect(page.locator(".as-picture")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Score sheets on paper: what Chromium prints on A4 and on letter, and that nothing of it is cut."""
+"""Browser: score sheets printed on A4 and letter paper are complete."""
 
 import os
 import re
@@ -67,19 +67,19 @@ KINDS = [
 @pytest.mark.parametrize("paper", FORMATS)
 def test_a_blank_sheet_of_every_kind_is_one_page(phone: Phones, paper: str) -> None:
     page = computer(phone)
-    told = {}
+    fields = {}
     for name, count in (KINDS, SHEETS)[amount(0, 1)]:
         page.goto(f"/rules/{name}/print/?players={count}" + "&name=" * count)
-        told[name, count] = (pages_of(page, paper), cut(page, paper), page.locator(".p-names .p-side").count())
-    sides = {sheet: found[2] for sheet, found in told.items()}
-    assert {sheet: found for sheet, found in told.items() if found[:2] != (1, [])} == {}
+        fields[name, count] = (pages_of(page, paper), cut(page, paper), page.locator(".p-names .p-side").count())
+    sides = {sheet: found[2] for sheet, found in fields.items()}
+    assert {sheet: found for sheet, found in fields.items() if found[:2] != (1, [])} == {}
     assert (sides["hollywood", 2], sides["ginski", 3], sides["tournament_partners", 6]) == (6, 3, 6)
 
 
 def hollywood() -> Phone:
     ann = start(preset="hollywood")
-    for told in (knock(0, 3, 40), gin(1, 30), knock(0, 5, 60), dead(), gin(0, 44, big=True), knock(1, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 3, 40), gin(1, 30), knock(0, 5, 60), dead(), gin(0, 44, big=True), knock(1, 2, 50)):
+        enter(ann, declaration)
     return ann
 
 
@@ -92,8 +92,8 @@ def gamesgrid() -> Phone:
 
 def ginski() -> Phone:
     ann = start("Ann", "Ben", "Cleo", preset="ginski")
-    for told in (knock(0, 9, 20, 5), knock(1, 9, 14, 21), gin(2, 20, 30)):
-        enter(ann, told)
+    for declaration in (knock(0, 9, 20, 5), knock(1, 9, 14, 21), gin(2, 20, 30)):
+        enter(ann, declaration)
     return ann
 
 
@@ -111,8 +111,8 @@ def partners() -> Phone:
 
 def ended() -> Phone:
     ann = start()
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), dead(), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), dead(), knock(0, 2, 50)):
+        enter(ann, declaration)
     strike(ann, 2, reason="entered twice")
     return ann
 
@@ -120,19 +120,19 @@ def ended() -> Phone:
 @pytest.mark.parametrize("paper", FORMATS)
 def test_games_that_were_played_are_on_paper_as_on_the_screen(phone: Phones, live_app: str, paper: str) -> None:
     page = computer(phone)
-    told = {}
+    fields = {}
     for make in (ended, hollywood, gamesgrid, ginski, partners):
         ann = make()
         with_cookie(page, ann, live_app).goto(f"{ann.url}games/1/print/")
         assert fits(page)
-        told[make.__name__] = (pages_of(page, paper), cut(page, paper))
-        names = set(page.locator(".p-names th").all_text_contents())
+        fields[make.__name__] = (pages_of(page, paper), cut(page, paper))
+        names = {name.strip() for name in page.locator(".p-names th").all_text_contents()}
         assert {name for side in names for name in side.split(" & ")} == set(
             ann.table.seats.values_list("player__name", flat=True)
         )
         for place, total in enumerate(current(ann).cumulative.values() if not current(ann).columns else ()):
             assert page.locator(".p-bill tr").first.locator("td").nth(place).text_content() == str(total)
-    assert {name: found for name, found in told.items() if found != (1, [])} == {}
+    assert {name: found for name, found in fields.items() if found != (1, [])} == {}
 
 
 @pytest.mark.parametrize("paper", FORMATS)
@@ -172,9 +172,9 @@ def test_paper_is_white_at_night_and_found_from_where_one_looks(phone: Phones, l
     assert fits(page)
     for media in ("screen", "print"):
         page.emulate_media(media=media, color_scheme="dark")  # type: ignore[arg-type]
-        told = page.evaluate("""() => { const told = getComputedStyle(document.querySelector('.paper'));
+        colours = page.evaluate("""() => { const told = getComputedStyle(document.querySelector('.paper'));
             return [told.backgroundColor, told.color]; }""")
-        assert told == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+        assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     page.emulate_media(media="screen")
     page.goto("/rules/ginski/")
     page.locator("a", has_text="A sheet for paper").tap()

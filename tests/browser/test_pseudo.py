@@ -1,4 +1,4 @@
-"""Every page in a language of marked letters, a third longer than English: nothing unmarked, and nothing too wide."""
+"""Browser: every page in the pseudo-language: no text is untranslated and nothing is too wide."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A whole night: an organiser founds a league and sets up a season for eight, three matches, a dispute, the wall."""
+"""Browser: a whole club night: create a league and a season for eight, three matches, a dispute, the wall screen."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -11,7 +11,7 @@ from games.rules.league.results import MatchResult, Outcome, SideResult, tally
 from games.rules.league.season import season_rules
 from games.rules.league.standings import standings
 from tests.browser.table import AT_ONCE, Hand
-from tests.browser.test_match_night import HEARD, held, sit_down, tell
+from tests.browser.test_match_night import NOTIFIED_WITHIN_MS, enter_round_by_hand, held, sit_down
 from tests.leagues import Club, account
 from tests.match_night import browser
 
@@ -92,12 +92,12 @@ def on_the_wall(wall: Page) -> list[str]:
     """The names and points of the table on the wall, from top to bottom."""
     rows = wall.locator("#wall tbody tr:has(.points)")
     names, points = rows.locator("th").all_inner_texts(), rows.locator(".points").all_inner_texts()
-    return [f"{name.strip()} {int(told.strip('* '))}" for name, told in zip(names, points, strict=True)]
+    return [f"{name.strip()} {int(points_of.strip('* '))}" for name, points_of in zip(names, points, strict=True)]
 
 
 def shows_what_the_rules_say(wall: Page, season: Season) -> None:
     """Wait until the wall has heard of everything; then it has to agree with the pure function."""
-    late = monotonic() + HEARD / 1000
+    late = monotonic() + NOTIFIED_WITHIN_MS / 1000
     while on_the_wall(wall) != as_the_rules_say(season) and monotonic() < late:
         wall.wait_for_timeout(100)
     assert on_the_wall(wall) == as_the_rules_say(season)
@@ -119,18 +119,18 @@ def test_a_night_from_the_founding_to_the_corrected_table(
         sit_down(hand)
     for hand, rounds in zip(home, ([("0:gin", "50")], [("0:knock:2", "10")], [("1:gin", "40")]), strict=True):
         for ending, keys in rounds:
-            tell(hand, ending, keys)
+            enter_round_by_hand(hand, ending, keys)
     expect(wall.locator("#wall tbody th").first).to_have_text(pairs[0][0], timeout=AT_ONCE)
     shows_what_the_rules_say(wall, tuesday.season)
 
     # The opponent of the second says no, and the referee corrects it: now he has won the round.
     guest = held(tuesday.phone(pairs[1][1]))
     sit_down(guest)
-    asked = guest.page.locator(".asked li").first
-    guest.tap(asked.locator("summary"))
-    asked.locator("input[name=reason]").fill("I knocked")
-    guest.tap(asked.get_by_role("button", name="says no"))
-    expect(home[1].page.locator(".waits .flag")).to_contain_text("Disputed", timeout=HEARD)
+    request_row = guest.page.locator(".asked li").first
+    guest.tap(request_row.locator("summary"))
+    request_row.locator("input[name=reason]").fill("I knocked")
+    guest.tap(request_row.get_by_role("button", name="says no"))
+    expect(home[1].page.locator(".waits .flag")).to_contain_text("Disputed", timeout=NOTIFIED_WITHIN_MS)
     rita = held(tuesday.official(Duty.REFEREE))
     rita.page.goto(f"/s/{tuesday.season.public_id}/checks/")
     rita.page.locator("section", has_text="Disputed").first.get_by_role("button", name="Correct").first.tap()

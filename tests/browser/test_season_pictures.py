@@ -1,4 +1,4 @@
-"""The season as a picture on a phone, without script: nothing hangs over, a tap sets another line off."""
+"""Browser: a season's charts on a phone without JavaScript: they fit, and a tap highlights a line."""
 
 from collections.abc import Callable
 
@@ -20,8 +20,8 @@ def test_it_fits_a_phone_and_a_tap_on_a_name_follows_its_line(phone: MakePhone, 
     for weeks, one, other in ((3, LONG, "Ben"), (2, "Cleo", LONG), (1, "Ben", "Dan")):
         play(tuesday, one, other, weeks)
     at = table_of(tuesday, "Ben", "Cleo")
-    for told in (knock(0, 7, 20), knock(1, 10, 40), gin(0, 60)):
-        enter(at, told)
+    for declaration in (knock(0, 7, 20), knock(1, 10, 40), gin(0, 60)):
+        enter(at, declaration)
     long_ago(tuesday)
     page = phone(java_script_enabled=False)
     page.goto(f"/s/{tuesday.season.public_id}/")

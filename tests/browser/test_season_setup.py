@@ -1,4 +1,4 @@
-"""A season on a phone: begun, filled, drawn, moved and its rules changed, by tapping."""
+"""Browser: setting a season up on a phone: create, add entrants, draw, reschedule, change its rules."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A club night on screens: a round saved on one phone moves the table on others, and the wall turns its pages."""
+"""Browser: a round saved on one phone updates the standings on other screens; the wall screen turns its pages."""
 
 import re
 from collections.abc import Callable

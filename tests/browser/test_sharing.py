@@ -1,4 +1,4 @@
-"""Sharing a game on a phone: one tap, the link goes out, a stranger looks, and it is taken back."""
+"""Browser: sharing a game: create the link, open it as a stranger, and revoke it."""
 
 import re
 from collections.abc import Callable
@@ -15,8 +15,8 @@ Phones = Callable[..., Page]
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_game_is_shared_seen_and_taken_back(phone: Phones, live_app: str, scheme: str) -> None:
     ann = start("Ann", "Łukasz")
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, declaration)
     page = with_cookie(phone(color_scheme=scheme), ann, live_app)
     page.add_init_script(
         "navigator.share = async (told) => { document.title = `${told.text} ${told.url}`; };"
@@ -41,15 +41,15 @@ def test_a_game_is_shared_seen_and_taken_back(phone: Phones, live_app: str, sche
     expect(page).to_have_title(re.compile(rf"^Gin rummy: Ann wins by 211\. .* {url}$"))
 
     eve = phone(color_scheme=scheme)
-    asked: list[str] = []
-    eve.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    eve.on("request", lambda request: requests.append(request.url))
     eve.goto(url)
     expect(eve.locator("h1")).to_have_text("Ann wins by 211")
     expect(eve.locator(".what-decided li")).to_have_count(3)
     expect(eve.locator(".sheet .line[class*=' ']:not(.head)")).to_have_count(4)
     assert fits(eve)
     assert eve.context.cookies() == []
-    assert not [one for one in asked if "/t/" in one or one.endswith(".js")]
+    assert not [one for one in requests if "/t/" in one or one.endswith(".js")]
     eve.locator(".in-numbers summary").tap()
     expect(eve.locator(".in-numbers tbody tr")).to_have_count(4)
 

@@ -1,4 +1,4 @@
-"""The start page with all its rules, and the editor of house rules, under a thumb."""
+"""Browser: the start page with all its rules, and the house rules editor."""
 
 import re
 from collections.abc import Callable
@@ -154,12 +154,12 @@ def switch(page: Page, rule: str) -> Locator:
     return page.locator(f"#rule-{rule}")
 
 
-def test_taps_and_numbers_are_told_at_once_and_saved_under_a_link(phone: Phones) -> None:
+def test_taps_and_numbers_are_reported_at_once_and_saved_under_a_link(phone: Phones) -> None:
     ann, ben = phone(), phone()
-    told = editor(ann)
-    expect(told).to_contain_text("No change yet")
+    editor_page = editor(ann)
+    expect(editor_page).to_contain_text("No change yet")
     switch(ann, "gin_30").tap()
-    expect(told).to_have_text(re.compile(r"1 change\s+Bonus for gin: 30 points"))
+    expect(editor_page).to_have_text(re.compile(r"1 change\s+Bonus for gin: 30 points"))
     expect(switch(ann, "gin_30")).to_have_attribute("aria-pressed", "true")
     unfold(ann, "Knocking")
     field = ann.locator("#p-knock_limit")
@@ -172,7 +172,7 @@ def test_taps_and_numbers_are_told_at_once_and_saved_under_a_link(phone: Phones)
     expect(field).to_have_value("500")
     field.fill("7")
     field.press("Tab")
-    expect(told).to_contain_text("3 changes")
+    expect(editor_page).to_contain_text("3 changes")
     expect(ann.locator("#differs-knocking")).to_have_text("Knock with at most: 7 points")
     ann.locator("#title").fill("Kitchen gin")
     ann.get_by_role("button", name="Save").tap()
@@ -190,11 +190,11 @@ def test_taps_and_numbers_are_told_at_once_and_saved_under_a_link(phone: Phones)
 
 def test_enter_in_a_field_switches_nothing_and_saves_nothing(phone: Phones) -> None:
     page = phone()
-    told = editor(page)
+    editor_page = editor(page)
     unfold(page, "End of the game")
     page.locator("#p-target").fill("150")
     page.locator("#p-target").press("Enter")
-    expect(told).to_have_text(re.compile(r"1 change\s+Play to: 150 points"))
+    expect(editor_page).to_have_text(re.compile(r"1 change\s+Play to: 150 points"))
     assert page.url.endswith("/rules/standard/change/")
 
 
@@ -218,16 +218,16 @@ def test_what_has_no_meaning_with_the_rest_is_not_asked(phone: Phones) -> None:
 @pytest.mark.quick
 def test_the_editor_works_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
-    told = editor(page, "ginski")
+    editor_page = editor(page, "ginski")
     switch(page, "tie_undercuts").tap()
-    expect(told).to_contain_text("Equal deadwood: is an undercut")
+    expect(editor_page).to_contain_text("Equal deadwood: is an undercut")
     unfold(page, "End of the game")
     page.locator("#p-target").fill("0")
     page.get_by_role("button", name="Save").tap()
     expect(page.locator("#note-p-target .error")).to_be_visible()
     page.locator("#p-target").fill("150")
     page.locator(".without-script").tap()
-    expect(told).to_contain_text("2 changes")
+    expect(editor_page).to_contain_text("2 changes")
     page.get_by_role("button", name="Save").tap()
     expect(page.locator("h1")).to_have_text("Ginski, our way")
 

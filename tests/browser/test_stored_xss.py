@@ -1,4 +1,4 @@
-"""Over twenty payloads in every text field, on every page that shows one, in Chromium: nothing runs or is sent.
+"""Browser: over twenty XSS payloads in every text field, on every page that shows one: none runs.
 
 A page shows what is stored; that every field can hold such a text is shown by the names that are accepted as typed.
 """
@@ -117,14 +117,14 @@ class Detector:
         """Look at everything that any page of the browser does."""
         context.add_init_script(WATCH)
         context.on("dialog", lambda dialog: (self.dialogs.append(dialog.message), dialog.dismiss()))
-        context.on("console", self._said)
-        context.on("request", self._asked)
+        context.on("console", self._on_console)
+        context.on("request", self._on_request)
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
             self.complaints.append(message.text)
 
-    def _asked(self, request: Request) -> None:
+    def _on_request(self, request: Request) -> None:
         if "/steal/" in request.url or "evil.example" in request.url:
             self.stolen.append(request.url)
 
@@ -237,8 +237,8 @@ def long_evening() -> Phone:
         table.access.device.label = payload
         enter(table, dead())
         # The sheet itself says why there was a misdeal; other reasons stand on the page of the round.
-        told = misdeal() if number % 2 else knock(0, 7, 20 + number)
-        correct(table, number, told, reason=PAYLOADS[number - 1])
+        declaration = misdeal() if number % 2 else knock(0, 7, 20 + number)
+        correct(table, number, declaration, reason=PAYLOADS[number - 1])
     # Another phone says something else of the first rounds: questions that both screens show.
     other = join(table, label=PAYLOADS[5])
     for number in (2, 4, 6):
@@ -254,7 +254,7 @@ def crowd(phone: Phone, tuesday: Club) -> None:
     """As many members, places, tables and rules as there are payloads, each with something that people write."""
     Account.objects.filter(pk=tuesday.organiser.pk).update(name=PAYLOADS[6])
     fixture = tuesday.season.fixtures.earliest("number")
-    said = {"fixture": fixture, "game": 1, "round": 1, "verdict": Verdict.DISPUTED, "side": 0}
+    fields = {"fixture": fixture, "game": 1, "round": 1, "verdict": Verdict.DISPUTED, "side": 0}
     factor = SecondFactor.objects.create(account=tuesday.organiser, nonce="0" * 32, last_step=0)
     make_token(account=tuesday.organiser, label=PAYLOADS[0], scope=Scope.READ, days=LIFETIMES[0])
     members = add_members(access=tuesday.access, names=PAYLOADS)
@@ -262,7 +262,7 @@ def crowd(phone: Phone, tuesday: Club) -> None:
     for number, (payload, entrant) in enumerate(zip(PAYLOADS, entrants, strict=True)):
         Player.objects.create(name=payload, folded=folded_name(payload), remembered_by=phone.access.device)
         Place.objects.create(league=tuesday.league, name=payload)
-        RoundCheck.objects.create(**said, revision=2 + number % 2, reason=payload, by=payload)
+        RoundCheck.objects.create(**fields, revision=2 + number % 2, reason=payload, by=payload)
         give_penalty(
             access=tuesday.access,
             season=tuesday.season,

@@ -1,4 +1,4 @@
-"""The round form of every rule system on a phone: the card in two taps, four players in two hands, counted knocks."""
+"""Browser: the round form under every rule system: the upcard, teams of two, and counted knocks."""
 
 from collections.abc import Callable
 
@@ -181,14 +181,14 @@ def test_four_players_tell_two_hands_one_after_the_other(phone: Phones) -> None:
     expect(sentence(hand)).to_have_text("Ben & Dan +22: 37 \u2212 15 \u00b7 0 \u2192 22 \u00b7 1 box")
     save(hand)
     hand.shows(0, 22)
-    told = game(hand).rounds[0].latest.declaration
-    assert isinstance(told, TeamDeal)
-    assert [dict(one.deadwood) for one in told.hands] == [{0: 5, 1: 20}, {2: 12, 3: 0}]
+    declaration = game(hand).rounds[0].latest.declaration
+    assert isinstance(declaration, TeamDeal)
+    assert [dict(one.deadwood) for one in declaration.hands] == [{0: 5, 1: 20}, {2: 12, 3: 0}]
     # The next deal has other pairs.
     expect(hand.page.locator(".hand summary b")).to_have_text(["Ann plays Dan", "Cleo plays Ben"])
 
 
-def test_a_hand_that_is_told_can_be_looked_at_and_changed_again(phone: Phones) -> None:
+def test_a_hand_that_is_declared_can_be_looked_at_and_changed_again(phone: Phones) -> None:
     hand = at_table(phone, "partnership", 4)
     hand.tap('.hand[data-hand="1"] summary')
     hand.choose("2:knock:3")
@@ -254,9 +254,9 @@ def test_knock_rummy_counts_the_knocker_too(phone: Phones) -> None:
     hand.type("30>6>22>41>9")
     expect(sentence(hand)).to_contain_text("Ben +")
     save(hand)
-    told = game(hand).rounds[0].latest.declaration
-    assert isinstance(told, Declaration)
-    assert dict(told.deadwood) == {0: 30, 1: 6, 2: 22, 3: 41, 4: 9}
+    declaration = game(hand).rounds[0].latest.declaration
+    assert isinstance(declaration, Declaration)
+    assert dict(declaration.deadwood) == {0: 30, 1: 6, 2: 22, 3: 41, 4: 9}
     hand.choose("1:gin")
     expect(hand.page.locator("[data-deadwood]:visible")).to_have_count(4)
     # The change of a counted round has every count back.
@@ -299,9 +299,9 @@ def test_a_false_knock_costs_what_the_house_says(phone: Phones) -> None:
     expect(hand.page.locator("[data-deadwood]:visible")).to_have_count(0)
     expect(sentence(hand)).to_have_text("Ann +20: 20 \u00b7 0 \u2192 20; Cleo +20: 20 \u00b7 0 \u2192 20")
     save(hand)
-    told = game(hand).rounds[0].latest.declaration
-    assert isinstance(told, Declaration)
-    assert told.ending is Ending.FALSE_KNOCK
+    declaration = game(hand).rounds[0].latest.declaration
+    assert isinstance(declaration, Declaration)
+    assert declaration.ending is Ending.FALSE_KNOCK
 
 
 def test_a_hollywood_round_says_into_which_games_it_goes(phone: Phones) -> None:

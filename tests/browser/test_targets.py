@@ -1,4 +1,4 @@
-"""What is to be tapped can be hit: 44 px around its middle are its own, on every page, on a phone."""
+"""Browser: every tap target is at least 44 px in size, on every page, on a phone."""
 
 from collections.abc import Callable
 

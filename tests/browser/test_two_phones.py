@@ -1,4 +1,4 @@
-"""Two phones with two versions of one round: both ask, one thumb answers, and both show the answer."""
+"""Browser: two phones with two versions of one round: both ask, one answers, and both show the answer."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""An evening without a finger on the glass, and one by nothing but what a screen reader would say."""
+"""Browser: an evening by keyboard alone, and one with only what a screen reader announces."""
 
 import re
 from collections.abc import Callable
@@ -18,13 +18,13 @@ COMPUTER = {
     "device_scale_factor": 1,
 }
 LISTEN = """
-    window.heard = [];
+    window.announced = [];
     const LIVE = "[aria-live], [role=status], [role=alert]";
     const region = ({ target }) => (target.closest ? target : target.parentElement)?.closest(LIVE);
     addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
         for (const live of new Set(changes.map(region))) {
             const told = live?.textContent.replace(/\\s+/g, " ").trim();
-            if (told) window.heard.push(told);
+            if (told) window.announced.push(told);
         }
     }).observe(document, { childList: true, subtree: true, characterData: true }));
 """
@@ -76,7 +76,7 @@ def saved(page: Page, number: int) -> None:
     expect(page.locator("#sheet .lines > li")).to_have_count(number)
 
 
-def focus_kept(page: Page) -> bool:
+def focus_stays(page: Page) -> bool:
     """Whether the next Tab goes on from where the person was, and not from the top of the page."""
     return bool(page.evaluate("document.activeElement !== document.body && document.activeElement.isConnected"))
 
@@ -99,14 +99,14 @@ def test_an_evening_by_keyboard_alone(phone: Phones) -> None:
     keys.to("button", re.compile("^Save"))
     keys.press("Enter")
     saved(page, 1)
-    assert focus_kept(page)
+    assert focus_stays(page)
 
     keys.choose("Ben goes gin")
     keys.to("textbox", re.compile(r"^Ann.s deadwood"))
     page.keyboard.type("12")
     keys.press("Enter")
     saved(page, 2)
-    assert focus_kept(page)
+    assert focus_stays(page)
 
     # Round 1 was 21: along the sheet to it, and back by saving.
     keys.to("link", re.compile(r"^Round 1"))
@@ -121,14 +121,14 @@ def test_an_evening_by_keyboard_alone(phone: Phones) -> None:
     keys.to("button", re.compile(r"^Undo"))
     keys.press("Enter")
     expect(page.locator("#tally .total")).to_have_text(["13", "37"])
-    assert focus_kept(page)
+    assert focus_stays(page)
 
     keys.choose("Ben goes gin")
     keys.to("textbox", re.compile(r"^Ann.s deadwood"))
     page.keyboard.type("60")
     keys.press("Enter")
     expect(page.locator("#final-title")).to_contain_text("Ben wins")
-    assert focus_kept(page)
+    assert focus_stays(page)
     keys.to("button", "Another game")
     keys.press("Enter")
     expect(page.locator("#deal")).to_contain_text("Round 1")
@@ -148,7 +148,7 @@ def test_an_evening_by_accessible_names_alone(phone: Phones) -> None:
     Hand(ben).join(Hand(ann).link_to("watch"), "Ben's phone")
     ben.get_by_role("region", name="Score", exact=True).wait_for()
     for page in (ann, ben):
-        page.evaluate("window.heard.length = 0")
+        page.evaluate("window.announced.length = 0")
 
     def play(ending: str, whose: str, count: str, speaks: str) -> None:
         """Enter a round, and listen on both phones."""
@@ -156,15 +156,15 @@ def test_an_evening_by_accessible_names_alone(phone: Phones) -> None:
         ann.get_by_role("textbox", name=f"{whose}’s deadwood").fill(count)
         ann.get_by_role("button", name="Save").press("Enter")
         for page in (ann, ben):
-            page.wait_for_function("(told) => window.heard.some((one) => one.includes(told))", arg=speaks)
+            page.wait_for_function("(told) => window.announced.some((one) => one.includes(told))", arg=speaks)
             page.wait_for_timeout(700)
-            told = [one for one in page.evaluate("window.heard.splice(0)") if speaks in one]
-            assert len(told) == 1, told
+            spoken = [one for one in page.evaluate("window.announced.splice(0)") if speaks in one]
+            assert len(spoken) == 1, spoken
 
     play("Ann knocks with 7", "Ben", "20", "Ann 13, Ben 0")
     play("Ben goes gin", "Ann", "12", "Ann 13, Ben 37")
     ann.get_by_role("button", name=re.compile("^Undo")).click()
-    ann.wait_for_function("() => window.heard.some((one) => one.includes('Ann 13, Ben 0'))")
+    ann.wait_for_function("() => window.announced.some((one) => one.includes('Ann 13, Ben 0'))")
     play("Ann goes gin", "Ben", "40", "Ann 78, Ben 0")
     play("Ann goes gin", "Ben", "20", "Ann 123, Ben 0")
     ann.get_by_role("heading", name="Ann wins").wait_for()
@@ -194,7 +194,7 @@ def test_what_is_rare_is_reached_by_keyboard_and_left_with_escape(phone: Phones)
     keys.to("button", "Start this round over")
     keys.press("Enter")
     expect(page.locator(".ends:checked")).to_have_count(0)
-    assert focus_kept(page)
+    assert focus_stays(page)
     menu = page.locator(".menu > summary")
     menu.focus()
     keys.press("Enter", "Tab", "Escape")

@@ -1,4 +1,4 @@
-"""Questions about cards: right answers by the bank and the vectors elsewhere; here wilds with a number, and faults."""
+"""Evaluate: questions about cards: wilds with a declared rank, and faults in them."""
 
 import random
 from typing import Any
@@ -14,14 +14,14 @@ SEED = 20_051_113
 CARDS = {"id": 1, "preset": "standard"}
 
 
-def asked(kind: str, **more: Any) -> dict[str, Any]:
+def answer_to(kind: str, **more: Any) -> dict[str, Any]:
     return answer(CARDS | {"kind": kind} | more)
 
 
 def code(kind: str, **more: Any) -> str:
-    told = asked(kind, **more)
-    assert sorted(told) == ["error", "id"]
-    return str(told["error"]["code"])
+    result = answer_to(kind, **more)
+    assert sorted(result) == ["error", "id"]
+    return str(result["error"]["code"])
 
 
 @pytest.mark.parametrize(
@@ -36,27 +36,27 @@ def code(kind: str, **more: Any) -> str:
         ("ginski", "R5 R6 W1=9", "W1 cannot be what it was said to be."),
     ],
 )
-def test_what_is_no_meld_is_told_why(preset: str, cards: str, reason: str) -> None:
-    assert asked("meld", preset=preset, cards=cards) == {"id": 1, "meld": None, "reason": reason}
+def test_the_reason_why_cards_are_no_meld_is_reported(preset: str, cards: str, reason: str) -> None:
+    assert answer_to("meld", preset=preset, cards=cards) == {"id": 1, "meld": None, "reason": reason}
 
 
 def test_a_wild_may_say_its_number() -> None:
-    assert asked("meld", preset="ginski", cards="R5 R6 W1=4") == {"id": 1, "meld": "run"}
+    assert answer_to("meld", preset="ginski", cards="R5 R6 W1=4") == {"id": 1, "meld": "run"}
 
 
 @pytest.mark.parametrize(
     "word", ["W1=0", "W1=14", "W1=", "W1=07", "W1=-4", "W1=4=4", "W1=\u0664", "R7=7", "W1=R7", "W6=7"]
 )
 def test_what_no_wild_can_be_is_no_card(word: str) -> None:
-    told = asked("meld", preset="ginski", cards=f"R5 R6 {word}")
-    assert [(f["code"], f["cards"]) for f in told["error"]["detail"]["faults"]] == [("unknown_card", [word])]
+    result = answer_to("meld", preset="ginski", cards=f"R5 R6 {word}")
+    assert [(f["code"], f["cards"]) for f in result["error"]["detail"]["faults"]] == [("unknown_card", [word])]
 
 
 @pytest.mark.parametrize("kind", ["meld", "min_deadwood", "ender_arrangement"])
 def test_cards_that_are_none_are_refused_all_at_once(kind: str) -> None:
-    told = asked(kind, cards="As 1X Zz 2s")
-    assert told["error"]["code"] == "unknown_card"
-    assert [fault["cards"] for fault in told["error"]["detail"]["faults"]] == [["1X"], ["Zz"]]
+    result = answer_to(kind, cards="As 1X Zz 2s")
+    assert result["error"]["code"] == "unknown_card"
+    assert [fault["cards"] for fault in result["error"]["detail"]["faults"]] == [["1X"], ["Zz"]]
 
 
 @pytest.mark.parametrize("cards", [None, 7, ["As"], {}, True, "", "   "])
@@ -71,8 +71,8 @@ def test_more_than_fourteen_cards_are_refused(kind: str, cards: str) -> None:
 
 
 def test_a_card_there_twice_is_refused_by_name() -> None:
-    told = asked("min_deadwood", cards="As As 2s")
-    assert (told["error"]["code"], told["error"]["message"]) == ("duplicate_card", "The card As appears twice.")
+    result = answer_to("min_deadwood", cards="As As 2s")
+    assert (result["error"]["code"], result["error"]["message"]) == ("duplicate_card", "The card As appears twice.")
 
 
 @pytest.mark.parametrize("cards", ["As", "As 2s 3s 4s 5s 6s 7s 8s 9s", "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs"])
@@ -81,21 +81,21 @@ def test_an_ender_shows_ten_or_eleven_cards(cards: str) -> None:
 
 
 def test_an_ender_is_shown_every_arrangement() -> None:
-    told = asked("ender_arrangement", cards="5s 5c 5d 6s 6c 6d 7s 7c 7d As")
-    assert (told["deadwood"], told["melds"]) == (1, ["5s 5d 5c", "6s 6d 6c", "7s 7d 7c"])
-    assert told["alternatives"][0] == {key: told[key] for key in ("deadwood", "melds", "unmelded")}
-    assert {other["deadwood"] for other in told["alternatives"]} == {1}
-    assert len(told["alternatives"]) == 2
+    result = answer_to("ender_arrangement", cards="5s 5c 5d 6s 6c 6d 7s 7c 7d As")
+    assert (result["deadwood"], result["melds"]) == (1, ["5s 5d 5c", "6s 6d 6c", "7s 7d 7c"])
+    assert result["alternatives"][0] == {key: result[key] for key in ("deadwood", "melds", "unmelded")}
+    assert {other["deadwood"] for other in result["alternatives"]} == {1}
+    assert len(result["alternatives"]) == 2
 
 
 def test_a_thrown_card_is_named() -> None:
-    told = asked("min_deadwood", cards="As 2s 3s 4d 5d 6d 7h 8h 9h Kc Kd", discard=True)
-    assert (told["discard"], told["deadwood"], told["unmelded"]) in (("Kc", 10, "Kd"), ("Kd", 10, "Kc"))
+    result = answer_to("min_deadwood", cards="As 2s 3s 4d 5d 6d 7h 8h 9h Kc Kd", discard=True)
+    assert (result["discard"], result["deadwood"], result["unmelded"]) in (("Kc", 10, "Kd"), ("Kd", 10, "Kc"))
 
 
 def test_a_thrown_card_and_layoffs_are_weighed_together() -> None:
-    told = asked("min_deadwood", cards="8s Kd 2h", discard=True, knocker_melds=["5s 6s 7s"])
-    assert (told["discard"], told["deadwood"], told["layoffs"]) == ("Kd", 2, [{"card": "8s", "onto": 0}])
+    result = answer_to("min_deadwood", cards="8s Kd 2h", discard=True, knocker_melds=["5s 6s 7s"])
+    assert (result["discard"], result["deadwood"], result["layoffs"]) == ("Kd", 2, [{"card": "8s", "onto": 0}])
 
 
 @pytest.mark.parametrize(
@@ -126,11 +126,11 @@ LAYOFFS = {"preset": "ginski", "house_rules": {"layoff": "unless_gin"}}
         ("P4 W2=3 P5", 20, set()),
     ],
 )
-def test_a_wild_of_the_ender_is_what_it_was_said_to_be(meld: str, deadwood: int, laid: set[str]) -> None:
-    told = asked("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["B1 B2 B3", meld])
-    assert (told["deadwood"], {layoff["card"] for layoff in told["layoffs"]}) == (deadwood, laid)
-    assert {layoff["onto"] for layoff in told["layoffs"]} <= {1}
-    thrown = asked("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["B1 B2 B3", meld], discard=True)
+def test_a_wild_of_the_ender_is_what_it_was_declared_to_be(meld: str, deadwood: int, laid: set[str]) -> None:
+    result = answer_to("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["B1 B2 B3", meld])
+    assert (result["deadwood"], {layoff["card"] for layoff in result["layoffs"]}) == (deadwood, laid)
+    assert {layoff["onto"] for layoff in result["layoffs"]} <= {1}
+    thrown = answer_to("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["B1 B2 B3", meld], discard=True)
     assert (thrown["deadwood"], thrown["discard"]) == (deadwood - 10, "R10")
 
 
@@ -141,24 +141,28 @@ def test_random_deals_are_defended_as_well_as_a_second_engine_can() -> None:
         near = luck.randint(1, 9)
         pool = [text for text, c in DECKS["rumski70"].items() if c.wild or near <= c.rank < near + 5]
         deal = luck.sample(pool, 20)
-        hand, chosen, said = deal[:10], list[frozenset[str]](), dict[str, int]()
+        hand, chosen, declared_ranks = deal[:10], list[frozenset[str]](), dict[str, int]()
         melds_there = sorted(brute.all_melds(plain, deal[10:]), key=sorted)
         runs_first = sorted(melds_there, key=lambda meld: len({c[0] for c in meld}))
         for meld in runs_first:
             if not any(meld & other for other in chosen) and luck.random() < 0.6:
                 chosen.append(meld)
                 for wild in [text for text in sorted(meld) if text[0] == "W" and luck.random() < 0.7]:
-                    said[wild] = luck.choice([n for n in range(1, 14) if brute.worlds(plain, meld, {wild: n})])
-        melds = [" ".join(f"{c}={said[c]}" if c in said else c for c in sorted(meld)) for meld in chosen]
-        told = asked("min_deadwood", **LAYOFFS, cards=" ".join(hand), knocker_melds=melds)
-        least = brute.least_defence(plain, hand, chosen, ender_went_gin=False, numbers=said)
-        assert told["deadwood"] == least, f"seed {SEED}, deal {number}: {hand} against {melds}"
-        stated += bool(said)
+                    declared_ranks[wild] = luck.choice(
+                        [n for n in range(1, 14) if brute.worlds(plain, meld, {wild: n})]
+                    )
+        melds = [
+            " ".join(f"{c}={declared_ranks[c]}" if c in declared_ranks else c for c in sorted(meld)) for meld in chosen
+        ]
+        result = answer_to("min_deadwood", **LAYOFFS, cards=" ".join(hand), knocker_melds=melds)
+        least = brute.least_defence(plain, hand, chosen, ender_went_gin=False, numbers=declared_ranks)
+        assert result["deadwood"] == least, f"seed {SEED}, deal {number}: {hand} against {melds}"
+        stated += bool(declared_ranks)
         narrowed += least > brute.least_defence(plain, hand, chosen, ender_went_gin=False)
     assert (stated > 150, narrowed > 5) == (True, True), (stated, narrowed)
 
 
-def test_a_wild_of_the_ender_that_cannot_be_what_it_was_said_to_be_is_no_meld() -> None:
+def test_a_wild_of_the_ender_that_cannot_be_what_it_was_declared_to_be_is_no_meld() -> None:
     assert code("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["W2=8 P4 P5"]) == "not_a_meld"
 
 
@@ -177,11 +181,11 @@ def test_a_card_of_the_ender_lies_in_one_meld() -> None:
         ("W1=2", 49, []),
     ],
 )
-def test_a_wild_in_a_hand_is_what_it_was_said_to_be(wild: str, deadwood: int, melds: list[str]) -> None:
+def test_a_wild_in_a_hand_is_what_it_was_declared_to_be(wild: str, deadwood: int, melds: list[str]) -> None:
     cards = f"R5 R6 {wild} B9 G9"
-    told = asked("min_deadwood", preset="ginski", cards=cards)
-    assert (told["deadwood"], told["melds"]) == (deadwood, melds)
-    thrown = asked("min_deadwood", preset="ginski", cards=f"{cards} R13", discard=True)
+    result = answer_to("min_deadwood", preset="ginski", cards=cards)
+    assert (result["deadwood"], result["melds"]) == (deadwood, melds)
+    thrown = answer_to("min_deadwood", preset="ginski", cards=f"{cards} R13", discard=True)
     assert (thrown["deadwood"], thrown["discard"]) == ((42, "W1=2") if wild == "W1=2" else (deadwood, "R13"))
 
 
@@ -189,9 +193,9 @@ def test_a_wild_in_a_hand_is_what_it_was_said_to_be(wild: str, deadwood: int, me
     ("wild", "deadwood", "meld"),
     [("W1", 8, "R5 R6 W1"), ("W1=7", 8, "R5 R6 W1=7"), ("W1=4", 8, "W1=4 R5 R6"), ("W1=2", 21, "Y1 W1=2 Y3")],
 )
-def test_an_ender_lays_a_wild_as_what_it_was_said_to_be(wild: str, deadwood: int, meld: str) -> None:
-    told = asked("ender_arrangement", preset="ginski", cards=f"R5 R6 {wild} Y1 Y2 Y3 G11 G12 G13 B8")
-    assert (told["deadwood"], meld in told["melds"], len(told["alternatives"])) == (deadwood, True, 1)
+def test_an_ender_lays_a_wild_as_what_it_was_declared_to_be(wild: str, deadwood: int, meld: str) -> None:
+    result = answer_to("ender_arrangement", preset="ginski", cards=f"R5 R6 {wild} Y1 Y2 Y3 G11 G12 G13 B8")
+    assert (result["deadwood"], meld in result["melds"], len(result["alternatives"])) == (deadwood, True, 1)
 
 
 def test_a_hand_beside_the_enders_melds_is_free_to_use_its_wilds() -> None:
@@ -207,11 +211,13 @@ def test_a_hand_beside_the_enders_melds_is_free_to_use_its_wilds() -> None:
         ("ginski", "R7", "R4 R5 R6", False, "These rules have no layoffs."),
     ],
 )
-def test_a_layoff_that_may_not_be_is_told_why(preset: str, card: str, onto: str, gin: bool, reason: str) -> None:
-    told = asked("layoff", preset=preset, card=card, onto=onto, ender_went_gin=gin)
-    assert told == {"id": 1, "allowed": False, "reason": reason}
+def test_an_illegal_layoff_is_reported_with_the_reason(
+    preset: str, card: str, onto: str, gin: bool, reason: str
+) -> None:
+    result = answer_to("layoff", preset=preset, card=card, onto=onto, ender_went_gin=gin)
+    assert result == {"id": 1, "allowed": False, "reason": reason}
 
 
 def test_one_card_is_laid_off_at_a_time() -> None:
     assert code("layoff", card="8s 9s", onto="5s 6s 7s") == "invalid_value"
-    assert asked("layoff", card="8s", onto="5s 6s 7s") == {"id": 1, "allowed": True}
+    assert answer_to("layoff", card="8s", onto="5s 6s 7s") == {"id": 1, "allowed": True}

@@ -1,4 +1,4 @@
-"""Questions about the rules as JSON: what is none, whatever its kind, and every code a question may be refused for."""
+"""Evaluate: questions as JSON: what isn't a valid question, and every error code."""
 
 import json
 import time
@@ -15,7 +15,7 @@ from games.rules.faults import Code
 from games.rules.ruleset import Seating, as_json, presets, rule_set
 from games.wording.rules.summary import preset_summary
 from tests.each import each
-from tests.evaluate.asking import (
+from tests.evaluate.questions import (
     DEADWOOD,
     EVERY,
     GAME,
@@ -63,9 +63,9 @@ def test_a_preset_is_answered(preset: str) -> None:
 @each("ident", [1, -7, 0, "x", "", "é👍", 1.5, True, None, 10**17])
 @each("question", EVERY, ids=lambda question: question["kind"])
 def test_the_id_is_echoed(question: Question, ident: object) -> None:
-    for asked in (question | {"id": ident}, question | {"id": ident, "preset": "bridge"}):
-        told = answer_line(json.dumps(asked))
-        assert (told["id"], type(told["id"])) == (ident, type(ident))
+    for query in (question | {"id": ident}, question | {"id": ident, "preset": "bridge"}):
+        result = answer_line(json.dumps(query))
+        assert (result["id"], type(result["id"])) == (ident, type(ident))
 
 
 def test_an_id_of_many_digits_is_echoed_as_it_came() -> None:
@@ -76,8 +76,8 @@ def test_an_id_of_many_digits_is_echoed_as_it_came() -> None:
 
 @pytest.mark.parametrize("ident", [[], [1], {}, {"id": 1}])
 def test_an_id_that_is_no_text_or_number_is_refused(ident: object) -> None:
-    told = answer_line(json.dumps(PRESET | {"id": ident}))
-    assert (told["id"], told["error"]["code"]) == (None, "invalid_value")
+    result = answer_line(json.dumps(PRESET | {"id": ident}))
+    assert (result["id"], result["error"]["code"]) == (None, "invalid_value")
 
 
 @each("question", EVERY, ids=lambda question: question["kind"])
@@ -97,15 +97,15 @@ def test_house_rules_may_be_left_out_or_empty(question: Question) -> None:
     ],
 )
 def test_a_line_that_is_no_json_object_is_refused(line: str) -> None:
-    told = answer_line(line)
-    assert (told["id"], told["error"]["code"], told["error"]["detail"]) == (None, "invalid_json", {})
+    result = answer_line(line)
+    assert (result["id"], result["error"]["code"], result["error"]["detail"]) == (None, "invalid_json", {})
 
 
 @each("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
 @each("place", ['{"id": %s}', '{"id": 1, "players": [%s]}', '{"id": {"deep": [%s]}}'])
 def test_what_is_no_number_in_json_is_refused(place: str, number: str) -> None:
-    told = answer_line(place % number)
-    assert (told["id"], told["error"]["code"]) == (None, "invalid_json")
+    result = answer_line(place % number)
+    assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
 
 
 @pytest.mark.parametrize(
@@ -119,21 +119,21 @@ def test_what_is_no_number_in_json_is_refused(place: str, number: str) -> None:
     ],
 )
 def test_a_key_that_stands_twice_is_refused(line: str) -> None:
-    told = answer_line(line)
-    assert (told["id"], told["error"]["code"]) == (None, "invalid_json")
-    assert "appears twice" in told["error"]["message"]
+    result = answer_line(line)
+    assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
+    assert "appears twice" in result["error"]["message"]
 
 
 def test_the_key_that_stands_twice_is_named() -> None:
-    told = answer_line('{"id": 1, "kind": 2, "players": 3, "hands": 4, "players": 5}')
-    assert told["error"]["message"] == "The key 'players' appears twice."
+    result = answer_line('{"id": 1, "kind": 2, "players": 3, "hands": 4, "players": 5}')
+    assert result["error"]["message"] == "The key 'players' appears twice."
 
 
 @each("text", ["\\u0000", "\\ud800", "\\udfff", "a\\ud83dz"])
 @each("place", ['{"id": "%s"}', '{"%s": 1}', '{"id": 1, "players": ["Ann", "%s"]}'])
 def test_text_that_cannot_be_stored_is_refused(place: str, text: str) -> None:
-    told = answer_line(place % text)
-    assert (told["id"], told["error"]["code"]) == (None, "invalid_json")
+    result = answer_line(place % text)
+    assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
 
 
 def test_a_whole_character_of_two_halves_is_text() -> None:
@@ -153,14 +153,14 @@ def test_a_whole_character_of_two_halves_is_text() -> None:
 )
 def test_a_hundred_thousand_brackets_are_refused_at_once(line: str) -> None:
     begun = time.monotonic()
-    told = answer_line(line)
-    assert (told["id"], told["error"]["code"]) == (None, "invalid_json")
+    result = answer_line(line)
+    assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
     assert time.monotonic() - begun < 1
 
 
 def test_brackets_within_text_nest_nothing() -> None:
-    told = answer_line(json.dumps(PRESET | {"id": '\\"' + "[{" * 1_000}))
-    assert (told["id"], told["name"]) == ('\\"' + "[{" * 1_000, "Gin rummy")
+    result = answer_line(json.dumps(PRESET | {"id": '\\"' + "[{" * 1_000}))
+    assert (result["id"], result["name"]) == ('\\"' + "[{" * 1_000, "Gin rummy")
 
 
 @pytest.mark.parametrize(("levels", "error"), [(19, "unknown_key"), (20, "invalid_json")])
@@ -171,8 +171,8 @@ def test_nesting_ends_at_twenty_levels(levels: int, error: str) -> None:
 
 
 def test_brackets_that_close_again_nest_nothing() -> None:
-    told = answer_line('{"id": 1, "kind": "preset", "x": [' + "[{}], " * 1_000 + "[]]}")
-    assert told["error"]["code"] == "unknown_key"
+    result = answer_line('{"id": 1, "kind": "preset", "x": [' + "[{}], " * 1_000 + "[]]}")
+    assert result["error"]["code"] == "unknown_key"
 
 
 def test_brackets_that_closed_leave_no_room_for_more() -> None:
@@ -199,8 +199,8 @@ def test_brackets_after_a_text_nest_as_they_would_without_it(text: str) -> None:
 )
 def test_five_thousand_digits_are_out_of_range_and_quickly_so(place: str, sign: str) -> None:
     begun = time.monotonic()
-    told = answer_line(place % (sign + "9" * 5_000))
-    assert (told["id"], told["error"]["code"]) == (1, "invalid_value")
+    result = answer_line(place % (sign + "9" * 5_000))
+    assert (result["id"], result["error"]["code"]) == (1, "invalid_value")
     assert time.monotonic() - begun < 1
 
 
@@ -293,11 +293,11 @@ def test_house_rules_that_are_no_object_are_refused(question: Question, house: o
 
 
 @each("question", EVERY, ids=lambda question: question["kind"])
-def test_every_fault_of_the_house_rules_is_told(question: Question) -> None:
+def test_every_fault_of_the_house_rules_is_reported(question: Question) -> None:
     house = {"nonsense": 1, "target": 1.0, "gin_bonus": True, "layoff": "maybe", "box_win": "1", "knock_limit": 10**20}
-    asked = question | {"house_rules": house}
-    assert faults(asked) == [("unknown_parameter", None, []), *[("invalid_value", None, [])] * 5]
-    assert error_of(asked)["message"] == (
+    requested = question | {"house_rules": house}
+    assert faults(requested) == [("unknown_parameter", None, []), *[("invalid_value", None, [])] * 5]
+    assert error_of(requested)["message"] == (
         "There is no rule called 'nonsense'. Target must be a whole number. Gin bonus must be a whole number. "
         "Layoff is not one of the choices. Box win must be a whole number. "
         "Knock limit is outside what can be played."
@@ -323,10 +323,10 @@ def test_players_that_cannot_be_are_refused(question: Question, players: object)
 
 def test_twelve_may_play() -> None:
     names = [str(number) for number in range(MOST_PLAYERS)]
-    told = answer(
+    result = answer(
         ROUND | {"players": names, "ender": "0", "deadwood_after_layoffs": dict.fromkeys(names, 10) | {"0": 9}}
     )
-    assert told["points"] == dict.fromkeys(names, 0) | {"0": 11 * 10 - 9}
+    assert result["points"] == dict.fromkeys(names, 0) | {"0": 11 * 10 - 9}
 
 
 # Knock limits.
@@ -400,8 +400,8 @@ CODES: list[tuple[Any, str, str]] = [
 
 @each(("question", "expected", "sentence"), CODES, ids=[expected for _, expected, _ in CODES])
 def test_a_code_comes_with_its_sentence(question: Any, expected: str, sentence: str) -> None:
-    told = answer_line(question if isinstance(question, str) else json.dumps(question))
-    assert (told["error"]["code"], told["error"]["message"]) == (expected, sentence)
+    result = answer_line(question if isinstance(question, str) else json.dumps(question))
+    assert (result["error"]["code"], result["error"]["message"]) == (expected, sentence)
 
 
 def test_every_code_is_reached() -> None:
@@ -439,15 +439,15 @@ def replaced(value: Any, path: tuple[Any, ...], other: Any) -> Any:
     return copy
 
 
-def is_an_answer(told: dict[str, Any], question: Any) -> bool:
+def is_an_answer(facts: dict[str, Any], question: Any) -> bool:
     """Whether it is an answer or a refusal with a code of the interface and a sentence, under the question's id."""
-    json.dumps(told, allow_nan=False)
+    json.dumps(facts, allow_nan=False)
     ident = question.get("id") if isinstance(question, dict) else None
-    own = told["id"] == (None if isinstance(ident, list | dict) else ident)
-    if "error" not in told:
-        return own and len(told) > 1
-    known = told["error"]["code"] in {expected for _, expected, _ in CODES}
-    return own and known and bool(told["error"]["message"].endswith("."))
+    own = facts["id"] == (None if isinstance(ident, list | dict) else ident)
+    if "error" not in facts:
+        return own and len(facts) > 1
+    known = facts["error"]["code"] in {expected for _, expected, _ in CODES}
+    return own and known and bool(facts["error"]["message"].endswith("."))
 
 
 @each(

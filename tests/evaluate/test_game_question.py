@@ -1,4 +1,4 @@
-"""Questions about a whole game, under every way of sitting at the table."""
+"""Evaluate: questions about a whole game, under every seating."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
 from games.rules.ruleset import presets, rule_set
 from tests.each import each
-from tests.evaluate.asking import GAME, Question, code, error_of, faults
+from tests.evaluate.questions import GAME, Question, code, error_of, faults
 
 
 def test_a_game_is_answered() -> None:
@@ -46,28 +46,28 @@ def test_a_game_is_answered() -> None:
 
 
 def test_a_game_under_way_has_no_final() -> None:
-    told = answer(GAME)
-    assert (told["over"], told["final"]) == (False, None)
+    result = answer(GAME)
+    assert (result["over"], result["final"]) == (False, None)
     empty = answer(GAME | {"hands": []})
     assert (empty["per_hand"], empty["dealers"], empty["over"], empty["final"]) == ([], [], False, None)
 
 
 def test_a_game_without_a_target_has_a_final_all_the_same() -> None:
-    told = answer(GAME | {"house_rules": {"target": None, "box_value": 0}})
-    assert told["over"] is False
-    assert told["final"] == {"totals": {"Ann": 13, "Ben": 0}, "winner": "Ann", "shutout": True, "net": 13}
+    result = answer(GAME | {"house_rules": {"target": None, "box_value": 0}})
+    assert result["over"] is False
+    assert result["final"] == {"totals": {"Ann": 13, "Ben": 0}, "winner": "Ann", "shutout": True, "net": 13}
 
 
 def test_a_game_of_three_has_no_net() -> None:
     hands = [{"winner": "C", "points": 100, "boxes": 1}]
-    told = answer(GAME | {"preset": "ginski", "players": ["A", "B", "C"], "hands": hands})
-    assert told["final"] == {"totals": {"A": 0, "B": 0, "C": 100}, "winner": "C", "shutout": True}
+    result = answer(GAME | {"preset": "ginski", "players": ["A", "B", "C"], "hands": hands})
+    assert result["final"] == {"totals": {"A": 0, "B": 0, "C": 100}, "winner": "C", "shutout": True}
 
 
 def test_a_hand_that_not_everybody_played_gives_the_others_nothing() -> None:
     hands = [{"event": "knock", "ender": "C", "deadwood": {"A": 15, "C": 5}, "active": ["C", "A"]}]
-    told = answer(GAME | {"preset": "ginski", "players": ["A", "B", "C"], "hands": hands})
-    assert told["per_hand"][0]["points"] == {"A": 0, "B": 0, "C": 10}
+    result = answer(GAME | {"preset": "ginski", "players": ["A", "B", "C"], "hands": hands})
+    assert result["per_hand"][0]["points"] == {"A": 0, "B": 0, "C": 10}
 
 
 def game_with(*hands: Any, **changes: Any) -> Question:
@@ -195,10 +195,10 @@ def knocked(ender: str, **deadwood: int) -> dict[str, Any]:
 
 
 def test_teams_are_named_as_sides_and_nobody_is_said_to_deal() -> None:
-    told = answer(seated("partnership", "NE", won("N", 60), won("E", 20), won("N", 70, 2)))
-    assert (told["dealers"], told["first_to_act"]) == ([], [])
-    assert (told["cumulative"], told["boxes"]) == ({"N": 130, "E": 20}, {"N": 3, "E": 1})
-    assert told["final"] == {"totals": {"N": 305, "E": 45}, "winner": "N", "shutout": False, "net": 260}
+    result = answer(seated("partnership", "NE", won("N", 60), won("E", 20), won("N", 70, 2)))
+    assert (result["dealers"], result["first_to_act"]) == ([], [])
+    assert (result["cumulative"], result["boxes"]) == ({"N": 130, "E": 20}, {"N": 3, "E": 1})
+    assert result["final"] == {"totals": {"N": 305, "E": 45}, "winner": "N", "shutout": False, "net": 260}
 
 
 @pytest.mark.parametrize("names", ["ABC", "ABCD", "ABCDEF"])
@@ -208,18 +208,18 @@ def test_teams_are_two(names: str) -> None:
 
 
 def test_the_captains_opponents_share_their_score() -> None:
-    told = answer(seated("captain", "ABC", won("A", 30), won("C", 80), knocked("C", A=29, C=4)))
-    assert told["per_hand"][1]["points"] == {"A": 0, "B": 80, "C": 80}
-    assert (told["over"], told["cumulative"]) == (True, {"A": 30, "B": 105, "C": 105})
-    assert told["hands_won"] == {"A": 1, "B": 2, "C": 2}
-    assert told["final"] == {"totals": {"A": 55, "B": 255, "C": 255}, "winner": "B", "shutout": False, "net": 200}
+    result = answer(seated("captain", "ABC", won("A", 30), won("C", 80), knocked("C", A=29, C=4)))
+    assert result["per_hand"][1]["points"] == {"A": 0, "B": 80, "C": 80}
+    assert (result["over"], result["cumulative"]) == (True, {"A": 30, "B": 105, "C": 105})
+    assert result["hands_won"] == {"A": 1, "B": 2, "C": 2}
+    assert result["final"] == {"totals": {"A": 55, "B": 255, "C": 255}, "winner": "B", "shutout": False, "net": 200}
 
 
 def test_the_captains_beaten_opponent_makes_room() -> None:
     hands = (knocked("A", A=1, B=11), knocked("C", A=9, C=4), knocked("C", A=9, C=4))
-    told = answer(seated("captain", "ABC", *hands))
-    assert told["dealers"] == ["A", "C", "A"]
-    assert told["first_to_act"] == ["B", "A", "C"]
+    result = answer(seated("captain", "ABC", *hands))
+    assert result["dealers"] == ["A", "C", "A"]
+    assert result["first_to_act"] == ["B", "A", "C"]
 
 
 @pytest.mark.parametrize("active", [["B", "C"], ["A", "B", "C"]])
@@ -231,24 +231,24 @@ def test_a_captain_plays_one_other(active: list[str]) -> None:
 def test_who_sits_out_is_known_without_being_told() -> None:
     """The loser sits out and who comes in deals; after a dead hand the same two play on."""
     hands = (knocked("A", A=5, B=15), knocked("C", A=20, C=3), {"event": "dead"}, won("B"), knocked("A", A=3, B=20))
-    told = answer(seated("cutthroat", "ABC", *hands))
-    assert told["dealers"] == ["A", "C", "B", "B", "A"]
-    assert told["first_to_act"] == ["B", "A", "C", "C", "B"]
-    assert told["cumulative"] == {"A": 27, "B": 10, "C": 17}
+    result = answer(seated("cutthroat", "ABC", *hands))
+    assert result["dealers"] == ["A", "C", "B", "B", "A"]
+    assert result["first_to_act"] == ["B", "A", "C", "C", "B"]
+    assert result["cumulative"] == {"A": 27, "B": 10, "C": 17}
 
 
 def test_a_dealer_who_sits_out_goes_round() -> None:
     hands = (knocked("B", B=5, C=15), knocked("A", A=5, C=15), {"event": "dead"}, won("B"))
-    told = answer(seated("how_to", "ABC", *hands, seating="dealer_sits_out", next_dealer="left"))
-    assert told["dealers"] == ["A", "B", "C", "C"]
-    assert told["first_to_act"] == ["B", "C", "A", "A"]
+    result = answer(seated("how_to", "ABC", *hands, seating="dealer_sits_out", next_dealer="left"))
+    assert result["dealers"] == ["A", "B", "C", "C"]
+    assert result["first_to_act"] == ["B", "C", "A", "A"]
 
 
 def test_who_played_is_believed_where_it_is_told() -> None:
     """By rotation A and B play the first hand; these did otherwise."""
-    told = answer(seated("cutthroat", "ABC", knocked("B", B=5, C=15) | {"active": ["C", "B"]}, won("B", 7)))
-    assert told["cumulative"] == {"A": 0, "B": 17, "C": 0}
-    assert (told["dealers"][0], told["first_to_act"][0]) == ("A", "B")
+    result = answer(seated("cutthroat", "ABC", knocked("B", B=5, C=15) | {"active": ["C", "B"]}, won("B", 7)))
+    assert result["cumulative"] == {"A": 0, "B": 17, "C": 0}
+    assert (result["dealers"][0], result["first_to_act"][0]) == ("A", "B")
 
 
 def test_a_count_of_somebody_who_sits_out_is_refused() -> None:
@@ -261,15 +261,15 @@ def test_a_count_of_somebody_who_sits_out_is_refused() -> None:
 
 
 def test_rounds_of_a_hollywood_game_are_counted_once() -> None:
-    told = answer(seated("hollywood", "AB", won("A", 60), won("A", 50), won("B", 30)))
-    assert told["cumulative"] == {"A": 110, "B": 30}
-    assert (told["over"], told["final"]) == (False, None)
+    result = answer(seated("hollywood", "AB", won("A", 60), won("A", 50), won("B", 30)))
+    assert result["cumulative"] == {"A": 110, "B": 30}
+    assert (result["over"], result["final"]) == (False, None)
 
 
 def test_a_hollywood_game_ends_with_its_last_column() -> None:
     hands = [won("A", 60), won("A", 50), won("B", 30), won("B", 20), won("A", 60), won("A", 50)]
-    told = answer(seated("hollywood", "AB", *hands))
-    assert told["final"] == {"totals": {"A": 870, "B": 0}, "winner": "A", "shutout": True, "net": 870}
+    result = answer(seated("hollywood", "AB", *hands))
+    assert result["final"] == {"totals": {"A": 870, "B": 0}, "winner": "A", "shutout": True, "net": 870}
     assert error_of(seated("hollywood", "AB", *hands, won("A")))["message"] == "The game was over after hand 6."
 
 
@@ -285,7 +285,7 @@ def test_a_hollywood_sheet_has_two_sides() -> None:
 def test_a_game_is_answered_under_every_preset(preset: str) -> None:
     """Two players sit down, or two sides; the first wins the first hand and the second is dead."""
     hands = [won("A", 20, 2), {"event": "dead"}]
-    told = answer(seated(preset, "AB", *hands))
+    result = answer(seated(preset, "AB", *hands))
     at_once = 2 * rule_set(preset).box_value if rule_set(preset).box_timing == "immediate" else 0
-    assert told["cumulative"] == {"A": 20 + at_once, "B": 0}
-    assert (told["boxes"], told["hands_won"], told["over"]) == ({"A": 2, "B": 0}, {"A": 1, "B": 0}, False)
+    assert result["cumulative"] == {"A": 20 + at_once, "B": 0}
+    assert (result["boxes"], result["hands_won"], result["over"]) == ({"A": 2, "B": 0}, {"A": 1, "B": 0}, False)

@@ -1,4 +1,4 @@
-"""Questions about one round: by its counts, by the hands shown, by both."""
+"""Evaluate: questions about one round, given by counts, by hands or by both."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from games.evaluate.engine import answer
 from tests.each import each
-from tests.evaluate.asking import LIMIT, ROUND, SHOWN, Question, code, error_of, faults
+from tests.evaluate.questions import LIMIT, ROUND, SHOWN, Question, code, error_of, faults
 
 
 def test_a_round_is_answered() -> None:
@@ -42,7 +42,7 @@ def test_the_card_is_taken_under_either_name(key: str) -> None:
     assert answer(ROUND | {key: None})["points"] == {"Ann": 13, "Ben": 0}
 
 
-def test_players_of_any_name_are_told_apart() -> None:
+def test_players_of_any_name_are_distinguished() -> None:
     names = ["0", "Ann ", "ann", "Ä", "👨‍👩‍👧", "null"]
     question = ROUND | {
         **{"preset": "ginski", "players": names, "ender": "null"},
@@ -100,9 +100,9 @@ def test_deadwood_of_somebody_who_is_not_there_is_refused() -> None:
 
 
 def test_a_count_over_the_limit_is_refused() -> None:
-    asked = ROUND | {"deadwood_after_layoffs": {"Ann": 11, "Ben": 20}}
-    assert faults(asked) == [("over_knock_limit", "Ann", [])]
-    assert error_of(asked)["message"] == "Ann cannot knock with 11: the limit is 10."
+    question = ROUND | {"deadwood_after_layoffs": {"Ann": 11, "Ben": 20}}
+    assert faults(question) == [("over_knock_limit", "Ann", [])]
+    assert error_of(question)["message"] == "Ann cannot knock with 11: the limit is 10."
 
 
 @pytest.mark.parametrize("declared", ["gin", "big_gin"])
@@ -110,7 +110,7 @@ def test_gin_with_deadwood_is_refused(declared: str) -> None:
     assert faults(ROUND | {"declared": declared}) == [("not_gin", "Ann", [])]
 
 
-def test_a_missing_card_is_told() -> None:
+def test_a_missing_card_is_reported() -> None:
     for house in ({"limit_source": "upcard"}, {"limit_source": "knock_card"}, {"double_suits": ["s"]}):
         assert faults(ROUND | {"house_rules": house}) == [("missing_knock_card", None, [])]
 
@@ -133,12 +133,12 @@ def test_two_cards_are_one_too_many() -> None:
     assert faults(ROUND | {"upcard": "As", "knock_card": "As"}) == [("invalid_value", None, [])]
 
 
-def test_every_fault_of_form_is_told_at_once() -> None:
-    asked = ROUND | {
+def test_every_fault_of_form_is_reported_at_once() -> None:
+    question = ROUND | {
         **{"declared": "pass", "ender": "Cleo", "upcard": "1X", "knock_card": "As"},
         "deadwood_after_layoffs": {"Ann": "7", "Dora": 5, "Ben": 1.5},
     }
-    assert faults(asked) == [
+    assert faults(question) == [
         ("invalid_value", None, []),
         ("unknown_player", None, []),
         ("invalid_value", "Ann", []),
@@ -149,12 +149,12 @@ def test_every_fault_of_form_is_told_at_once() -> None:
     ]
 
 
-def test_every_fault_against_the_rules_is_told_at_once() -> None:
-    asked = ROUND | {
+def test_every_fault_against_the_rules_is_reported_at_once() -> None:
+    question = ROUND | {
         **{"preset": "ginski", "players": ["A", "B", "C"], "ender": "A", "declared": "gin"},
         **{"deadwood_after_layoffs": {"A": 5, "B": 999}, "house_rules": {"double_suits": ["R"]}},
     }
-    assert faults(asked) == [
+    assert faults(question) == [
         ("out_of_range", "B", []),
         ("missing_deadwood", "C", []),
         ("missing_knock_card", None, []),
@@ -178,9 +178,9 @@ LAID = [("Ben", "5s", 0), ("Ben", "6s", 0), ("Ben", "8h", 1)]
 
 
 def test_hands_are_counted() -> None:
-    told = answer(SHOWN)
-    assert (told["event"], told["points"]) == ("knock", {"Ann": 9, "Ben": 0})
-    assert told["deadwood"] == {"Ann": 7, "Ben": 16}
+    result = answer(SHOWN)
+    assert (result["event"], result["points"]) == ("knock", {"Ann": 9, "Ben": 0})
+    assert result["deadwood"] == {"Ann": 7, "Ben": 16}
 
 
 def test_hands_and_counts_may_be_given_both_and_agree() -> None:
@@ -189,10 +189,10 @@ def test_hands_and_counts_may_be_given_both_and_agree() -> None:
 
 
 def test_hands_and_counts_that_do_not_agree_are_refused() -> None:
-    asked = SHOWN | {"deadwood_after_layoffs": {"Ann": 6, "Ben": 35}}
-    assert faults(asked) == [("deadwood_mismatch", "Ann", []), ("deadwood_mismatch", "Ben", [])]
-    asked = SHOWN | {"deadwood_after_layoffs": {"Ann": 111, "Ben": -1}}
-    assert faults(asked) == [("out_of_range", "Ann", []), ("out_of_range", "Ben", [])]
+    question = SHOWN | {"deadwood_after_layoffs": {"Ann": 6, "Ben": 35}}
+    assert faults(question) == [("deadwood_mismatch", "Ann", []), ("deadwood_mismatch", "Ben", [])]
+    question = SHOWN | {"deadwood_after_layoffs": {"Ann": 111, "Ben": -1}}
+    assert faults(question) == [("out_of_range", "Ann", []), ("out_of_range", "Ben", [])]
 
 
 def test_one_hand_may_be_shown_and_the_other_counted() -> None:
@@ -210,8 +210,8 @@ def test_layoffs_may_be_left_out() -> None:
 def test_hands_of_a_dead_round_are_counted_and_score_nothing() -> None:
     dead = {k: v for k, v in SHOWN.items() if k != "layoffs"} | {"declared": "dead", "ender": None}
     hands = {name: {k: v for k, v in hand.items() if k != "discard"} for name, hand in SHOWN["hands"].items()}
-    told = answer(dead | {"hands": hands})
-    assert (told["event"], told["points"], told["deadwood"]) == (
+    result = answer(dead | {"hands": hands})
+    assert (result["event"], result["points"], result["deadwood"]) == (
         "dead",
         {"Ann": 0, "Ben": 0},
         {"Ann": 7, "Ben": 35},
@@ -223,7 +223,7 @@ def test_hands_of_a_dead_round_are_counted_and_score_nothing() -> None:
 
 
 def test_a_wild_may_say_its_number_and_be_laid_off_on() -> None:
-    asked = {
+    question = {
         **{"id": 1, "kind": "round", "preset": "ginski", "house_rules": {"layoff": "unless_gin"}},
         **{"players": ["A", "B"], "ender": "A", "declared": "knock"},
         "hands": {
@@ -232,17 +232,17 @@ def test_a_wild_may_say_its_number_and_be_laid_off_on() -> None:
         },
     }
     on_it = [{"player": "B", "card": card, "onto": 0} for card in ("R7", "R3")]
-    assert answer(asked | {"layoffs": on_it})["deadwood"] == {"A": 1, "B": 24}
+    assert answer(question | {"layoffs": on_it})["deadwood"] == {"A": 1, "B": 24}
     for card in ("R4", "W1"):
-        refused = asked | {"layoffs": [{"player": "B", "card": card, "onto": 0}]}
+        refused = question | {"layoffs": [{"player": "B", "card": card, "onto": 0}]}
         assert faults(refused) == [("layoff_not_allowed", "B", [card])]
-    assert faults(asked | {"layoffs": on_it, "house_rules": {}}) == [
+    assert faults(question | {"layoffs": on_it, "house_rules": {}}) == [
         ("layoff_not_allowed", "B", [c]) for c in ("R7", "R3")
     ]
 
 
 @each(
-    ("question", "told"),
+    ("question", "expected_faults"),
     [
         (laid_off(("Ben", "6s", 0), ("Ben", "5s", 0)), [("layoff_not_allowed", "Ben", ["6s"])]),
         (laid_off(*LAID, ("Ben", "Kh", 1)), [("layoff_not_allowed", "Ben", ["Kh"])]),
@@ -289,8 +289,10 @@ def test_a_wild_may_say_its_number_and_be_laid_off_on() -> None:
         (SHOWN | {"hands": SHOWN["hands"] | {"Cleo": SHOWN["hands"]["Ann"]}}, [("unknown_player", None, [])]),
     ],
 )
-def test_what_is_wrong_with_hands_is_told(question: Question, told: list[tuple[str, str | None, list[str]]]) -> None:
-    assert faults(question) == told
+def test_what_is_wrong_with_hands_is_reported(
+    question: Question, expected_faults: list[tuple[str, str | None, list[str]]]
+) -> None:
+    assert faults(question) == expected_faults
 
 
 @each(
@@ -325,8 +327,8 @@ def test_a_fault_of_hands_comes_with_its_sentence(question: Question, sentence: 
     assert error_of(question)["message"].startswith(sentence)
 
 
-def test_every_fault_of_hands_is_told_at_once_in_the_order_of_the_rules() -> None:
-    asked = {
+def test_every_fault_of_hands_is_reported_at_once_in_the_order_of_the_rules() -> None:
+    question = {
         **{"id": 1, "kind": "round", "preset": "standard", "players": ["A", "B", "C"], "ender": "A"},
         **{"declared": "knock", "deadwood_after_layoffs": {"C": 999}},
         "hands": {
@@ -336,7 +338,7 @@ def test_every_fault_of_hands_is_told_at_once_in_the_order_of_the_rules() -> Non
         },
         "layoffs": [{"player": "B", "card": "5d", "onto": 0}, {"player": "B", "card": "6d", "onto": 0}],
     }
-    assert faults(asked) == [
+    assert faults(question) == [
         ("duplicate_card", None, ["Qd"]),
         ("duplicate_card", None, ["2h"]),
         ("wrong_hand_size", "C", []),
@@ -352,15 +354,15 @@ def test_every_fault_of_hands_is_told_at_once_in_the_order_of_the_rules() -> Non
 
 def test_a_hand_that_cannot_be_read_does_not_hide_what_is_wrong_with_another() -> None:
     """What hangs on it, like the layoffs on its melds, is not judged."""
-    asked = shown("Ann", cards="2s 3s 4s 5h 6h 7h 9c Tc Jc 7x")
-    asked = asked | {"hands": asked["hands"] | {"Ben": shown(melds=["Ks Kh 2h"])["hands"]["Ben"]}}
-    assert faults(asked) == [("unknown_card", "Ann", ["7x"]), ("not_a_meld", "Ben", ["Ks", "Kh", "2h"])]
+    question = shown("Ann", cards="2s 3s 4s 5h 6h 7h 9c Tc Jc 7x")
+    question = question | {"hands": question["hands"] | {"Ben": shown(melds=["Ks Kh 2h"])["hands"]["Ben"]}}
+    assert faults(question) == [("unknown_card", "Ann", ["7x"]), ("not_a_meld", "Ben", ["Ks", "Kh", "2h"])]
 
 
 def test_hands_are_not_judged_without_an_ending() -> None:
-    asked = shown(melds=["Ks Kh 2h"], cards="1z")
-    assert faults(asked | {"declared": "pass"}) == [("invalid_value", None, []), ("unknown_card", "Ben", ["1z"])]
-    assert faults(asked | {"ender": "Cleo"}) == [("unknown_player", None, []), ("unknown_card", "Ben", ["1z"])]
+    question = shown(melds=["Ks Kh 2h"], cards="1z")
+    assert faults(question | {"declared": "pass"}) == [("invalid_value", None, []), ("unknown_card", "Ben", ["1z"])]
+    assert faults(question | {"ender": "Cleo"}) == [("unknown_player", None, []), ("unknown_card", "Ben", ["1z"])]
 
 
 @pytest.mark.parametrize("declared", ["misdeal", "false_knock"])
@@ -407,5 +409,10 @@ def test_layoffs_need_hands_and_a_round_needs_counts_or_hands() -> None:
 
 def test_teams_are_no_players_of_one_hand() -> None:
     counts = {"A": 5, "B": 10, "C": 10, "D": 10}
-    asked = ROUND | {"preset": "partnership", "players": list("ABCD"), "ender": "A", "deadwood_after_layoffs": counts}
-    assert code(asked) == "invalid_value"
+    question = ROUND | {
+        "preset": "partnership",
+        "players": list("ABCD"),
+        "ender": "A",
+        "deadwood_after_layoffs": counts,
+    }
+    assert code(question) == "invalid_value"

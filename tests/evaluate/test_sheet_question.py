@@ -1,4 +1,4 @@
-"""Questions about results that were counted already: Hollywood sheets, teams, settlements, and who deals."""
+"""Evaluate: questions about results already counted: Hollywood sheets, teams, settlements, and who deals."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ import pytest
 from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
 from tests.each import each
-from tests.evaluate.asking import CAPTAIN, HOLLYWOOD, ROTATION, SETTLEMENT, TEAMS, Question, code, error_of, faults
+from tests.evaluate.questions import CAPTAIN, HOLLYWOOD, ROTATION, SETTLEMENT, TEAMS, Question, code, error_of, faults
 
 NO_NUMBERS = [True, False, 1.0, "5", None, [5], {}, -1, 10**9, 10**399]
 
 
 def sheet(*entries: tuple[str | None, int, int], **changes: Any) -> Question:
-    told = [{"winner": winner, "points": points, "boxes": boxes} for winner, points, boxes in entries]
-    return HOLLYWOOD | {"entries": told} | changes
+    results = [{"winner": winner, "points": points, "boxes": boxes} for winner, points, boxes in entries]
+    return HOLLYWOOD | {"entries": results} | changes
 
 
 # Hollywood sheets.
@@ -25,36 +25,40 @@ def test_an_empty_sheet_is_open() -> None:
 
 
 def test_a_dead_hand_is_entered_nowhere() -> None:
-    told = answer(sheet((None, 0, 0), ("Ann", 20, 1)))
-    assert [line["columns"] for line in told["sheet"]] == [[], [1]]
-    assert told["sheet"][0]["winner"] is None
+    result = answer(sheet((None, 0, 0), ("Ann", 20, 1)))
+    assert [line["columns"] for line in result["sheet"]] == [[], [1]]
+    assert result["sheet"][0]["winner"] is None
 
 
 def test_a_sheet_of_three_columns_is_settled_column_by_column() -> None:
     """The third counts double, and the loser of all is shut out of that one alone."""
     entries = [("Ann", 60, 1), ("Ben", 20, 1), ("Ann", 50, 1), ("Ann", 30, 1), ("Ann", 40, 1), ("Ann", 90, 1)]
-    told = answer(sheet(*entries, house_rules={"column_multipliers": [1, 1, 2]}))
-    assert [line["closed"] for line in told["sheet"]] == [[], [], [1], [1], [1, 2], [1, 2, 3]]
-    assert [column["net"] for column in told["columns"]] == [110 + 100 + 40 - 40, (120 + 100 + 60) * 2, (160 + 160) * 2]
-    assert [column["credit"] for column in told["columns"]] == [210, 560, 1280]
-    assert [column["shutout"] for column in told["columns"]] == [False, True, True]
-    assert told["net"] == {"winner": "Ann", "amount": 2050}
+    result = answer(sheet(*entries, house_rules={"column_multipliers": [1, 1, 2]}))
+    assert [line["closed"] for line in result["sheet"]] == [[], [], [1], [1], [1, 2], [1, 2, 3]]
+    assert [column["net"] for column in result["columns"]] == [
+        110 + 100 + 40 - 40,
+        (120 + 100 + 60) * 2,
+        (160 + 160) * 2,
+    ]
+    assert [column["credit"] for column in result["columns"]] == [210, 560, 1280]
+    assert [column["shutout"] for column in result["columns"]] == [False, True, True]
+    assert result["net"] == {"winner": "Ann", "amount": 2050}
 
 
 def test_a_single_column_is_the_plain_game() -> None:
-    told = answer(sheet(("Ann", 120, 1), preset="bicycle", house_rules={"column_multipliers": [2]}))
-    assert told["columns"] == [
+    result = answer(sheet(("Ann", 120, 1), preset="bicycle", house_rules={"column_multipliers": [2]}))
+    assert result["columns"] == [
         {
             **{"totals": {"Ann": 345, "Ben": 0}, "winner": "Ann", "shutout": True, "net": 690},
             **{"multiplier": 2, "credit": 690},
         }
     ]
-    assert told["net"] == {"winner": "Ann", "amount": 690}
+    assert result["net"] == {"winner": "Ann", "amount": 690}
 
 
 def test_entries_after_the_end_are_refused() -> None:
-    asked = sheet(("Ann", 120, 1), ("Ben", 5, 1), preset="bicycle")
-    assert error_of(asked)["message"] == "Every column was closed after entry 1."
+    question = sheet(("Ann", 120, 1), ("Ben", 5, 1), preset="bicycle")
+    assert error_of(question)["message"] == "Every column was closed after entry 1."
 
 
 def test_a_sheet_is_for_two_sides() -> None:
@@ -91,8 +95,8 @@ def test_entries_that_cannot_be_are_refused(entries: object, expected: str) -> N
 
 def tables(*given: tuple[str, str | None, int], **changes: Any) -> Question:
     other = {"North": "East", "East": "North"}
-    told = [{"team": team, "vs": other[team], "player": player, "points": points} for team, player, points in given]
-    return TEAMS | {"tables": told} | changes
+    results = [{"team": team, "vs": other[team], "player": player, "points": points} for team, player, points in given]
+    return TEAMS | {"tables": results} | changes
 
 
 @pytest.mark.parametrize(
@@ -112,14 +116,14 @@ def tables(*given: tuple[str, str | None, int], **changes: Any) -> Question:
     ],
 )
 def test_tables_are_netted(given: Any, house: dict[str, Any], expected: tuple[Any, int, int]) -> None:
-    told = answer(tables(*given, house_rules=house))
-    assert (told["winner"], told["points"], told["win_boxes"]) == expected
+    result = answer(tables(*given, house_rules=house))
+    assert (result["winner"], result["points"], result["win_boxes"]) == expected
 
 
 def test_tables_are_netted_under_rules_for_two_as_well() -> None:
     """The how-to page adds up what each team's members won (rules 3.3, C5)."""
-    told = answer(tables(("North", "A", 30), ("East", "D", 18), preset="how_to"))
-    assert told == {"id": 1, "winner": "North", "points": 30, "win_boxes": 1}
+    result = answer(tables(("North", "A", 30), ("East", "D", 18), preset="how_to"))
+    assert result == {"id": 1, "winner": "North", "points": 30, "win_boxes": 1}
 
 
 GOOD = {"team": "North", "vs": "East", "player": "A", "points": 5}
@@ -151,33 +155,33 @@ def settled(preset: str, *, house: dict[str, Any] | None = None, **inputs: Any) 
 
 
 def test_two_settle_their_net() -> None:
-    told = answer(settled("standard", cumulative={"A": 104, "B": 0}, hands_won={"A": 4, "B": 0}))
-    assert told["totals"] == {"A": 408, "B": 0}
-    assert told["payments"] == [{"frm": "B", "to": "A", "amount": 408}]
-    assert told["balance"] == {"A": 408, "B": -408}
+    result = answer(settled("standard", cumulative={"A": 104, "B": 0}, hands_won={"A": 4, "B": 0}))
+    assert result["totals"] == {"A": 408, "B": 0}
+    assert result["payments"] == [{"frm": "B", "to": "A", "amount": 408}]
+    assert result["balance"] == {"A": 408, "B": -408}
 
 
 def test_boxes_count_before_hands_won() -> None:
-    told = answer(
+    result = answer(
         settled("gamesgrid_points", cumulative={"A": 108, "B": 97}, boxes={"A": 4, "B": 10}, hands_won={"A": 2, "B": 5})
     )
-    assert (told["totals"], told["balance"]) == ({"A": 308, "B": 347}, {"A": -39, "B": 39})
+    assert (result["totals"], result["balance"]) == ({"A": 308, "B": 347}, {"A": -39, "B": 39})
 
 
 def test_a_game_that_nobody_finished_pays_no_bonus() -> None:
-    told = answer(settled("standard", cumulative={"A": 60, "B": 30}, boxes={"A": 2, "B": 1}))
-    assert told["totals"] == {"A": 110, "B": 55}
+    result = answer(settled("standard", cumulative={"A": 60, "B": 30}, boxes={"A": 2, "B": 1}))
+    assert result["totals"] == {"A": 110, "B": 55}
 
 
 def test_where_all_are_level_nobody_pays() -> None:
-    told = answer(settled("cutthroat", cumulative={"A": 0, "B": 0, "C": 0}))
-    assert (told["payments"], told["balance"]) == ([], {"A": 0, "B": 0, "C": 0})
+    result = answer(settled("cutthroat", cumulative={"A": 0, "B": 0, "C": 0}))
+    assert (result["payments"], result["balance"]) == ([], {"A": 0, "B": 0, "C": 0})
 
 
 def test_all_losers_shut_out_pay_for_it_once() -> None:
-    told = answer(settled("cutthroat", cumulative={"A": 104, "B": 0, "C": 0}, hands_won={"A": 4, "B": 0, "C": 0}))
-    assert told["totals"] == {"A": 404, "B": 0, "C": 0}
-    assert told["balance"] == {"A": 808, "B": -404, "C": -404}
+    result = answer(settled("cutthroat", cumulative={"A": 104, "B": 0, "C": 0}, hands_won={"A": 4, "B": 0, "C": 0}))
+    assert result["totals"] == {"A": 404, "B": 0, "C": 0}
+    assert result["balance"] == {"A": 808, "B": -404, "C": -404}
 
 
 def test_a_shutout_that_hangs_on_hands_needs_them() -> None:
@@ -186,15 +190,15 @@ def test_a_shutout_that_hangs_on_hands_needs_them() -> None:
         "'hands_won' is missing of the inputs: the shutout hangs on it."
     )
     assert "error" not in answer(settled("how_to", cumulative=scores, house={"shutout": "none"}))
-    told = answer(settled("how_to", cumulative=scores, hands_won={"A": 4, "B": 1, "C": 0}))
-    assert told["totals"] == {"A": 304, "B": 25, "C": 20}
-    assert [payment["amount"] for payment in told["payments"]] == [304 - 25, 304 - 20 + 100, 25 - 20]
+    result = answer(settled("how_to", cumulative=scores, hands_won={"A": 4, "B": 1, "C": 0}))
+    assert result["totals"] == {"A": 304, "B": 25, "C": 20}
+    assert [payment["amount"] for payment in result["payments"]] == [304 - 25, 304 - 20 + 100, 25 - 20]
 
 
 def test_a_captain_collects_or_pays_double() -> None:
-    told = answer(CAPTAIN)
-    assert (told["totals"], told["balance"]) == (None, {"A": 280, "B": -140, "C": -140})
-    assert told["payments"] == [{"frm": "B", "to": "A", "amount": 140}, {"frm": "C", "to": "A", "amount": 140}]
+    result = answer(CAPTAIN)
+    assert (result["totals"], result["balance"]) == (None, {"A": 280, "B": -140, "C": -140})
+    assert result["payments"] == [{"frm": "B", "to": "A", "amount": 140}, {"frm": "C", "to": "A", "amount": 140}]
     lost = CAPTAIN | {"inputs": {"captain": "Ben", "captain_net": -30, "players": ["Ann", "Ben", "Cleo", "Dora"]}}
     assert answer(lost)["balance"] == {"Ann": 30, "Ben": -90, "Cleo": 30, "Dora": 30}
     assert [(p["frm"], p["to"]) for p in answer(lost)["payments"]] == [("Ben", n) for n in ("Ann", "Cleo", "Dora")]
@@ -243,16 +247,16 @@ def test_inputs_that_cannot_be_are_refused(inputs: object, expected: str) -> Non
 
 def test_teams_settle_as_two_sides() -> None:
     assert code(settled("partnership", cumulative=SCORES)) == "invalid_value"
-    told = answer(settled("partnership", cumulative={"AC": 130, "BD": 40}))
-    assert told["balance"] == {"AC": 190, "BD": -190}
+    result = answer(settled("partnership", cumulative={"AC": 130, "BD": 40}))
+    assert result["balance"] == {"AC": 190, "BD": -190}
 
 
 # Who deals.
 
 
 def deals(preset: str, names: str, count: int, *winners: Any, **house: Any) -> list[tuple[str, str]]:
-    asked = {"preset": preset, "players": list(names), "count": count, "winners": list(winners), "house_rules": house}
-    return [(deal["dealer"], "".join(deal["active"])) for deal in answer(ROTATION | asked)["hands"]]
+    fields = {"preset": preset, "players": list(names), "count": count, "winners": list(winners), "house_rules": house}
+    return [(deal["dealer"], "".join(deal["active"])) for deal in answer(ROTATION | fields)["hands"]]
 
 
 def test_the_deal_goes_round() -> None:
@@ -266,13 +270,13 @@ def test_the_deal_goes_round() -> None:
 
 
 def test_winners_are_asked_for_where_the_deal_hangs_on_them() -> None:
-    asked = ROTATION | {"preset": "pagat", "count": 3, "winners": ["Ben"]}
-    error = error_of(asked)
+    question = ROTATION | {"preset": "pagat", "count": 3, "winners": ["Ben"]}
+    error = error_of(question)
     assert (error["code"], error["message"]) == (
         "missing_key",
         "'winners' must say who won deal 2: the next one hangs on it.",
     )
-    without = {k: v for k, v in asked.items() if k != "winners"}
+    without = {k: v for k, v in question.items() if k != "winners"}
     assert error_of(without)["message"] == "'winners' must say who won deal 1: the next one hangs on it."
     assert answer(without | {"count": 1})["hands"] == [{"dealer": "Ann", "active": ["Ben", "Ann"]}]
 
@@ -300,8 +304,8 @@ def test_winners_that_cannot_be_are_refused(winners: object, expected: str) -> N
 
 
 def test_who_sits_out_wins_nothing() -> None:
-    asked = ROTATION | {"preset": "cutthroat", "players": ["A", "B", "C"], "winners": ["C"]}
-    assert faults(asked) == [("not_active", "C", [])]
+    question = ROTATION | {"preset": "cutthroat", "players": ["A", "B", "C"], "winners": ["C"]}
+    assert faults(question) == [("not_active", "C", [])]
 
 
 def test_a_thousand_deals_are_listed() -> None:

@@ -1,4 +1,4 @@
-"""A round by its cards: who ended it and how, layoffs in a legal order, and everything wrong at once."""
+"""The form for a round by its cards: the ending, layoffs in a legal order, and all faults at once."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ def read(*hands: str, rules: RuleSet = STANDARD, seats: Sequence[int] = (0, 1), 
     return read_cards_form(data(*hands, **more), NAMES, rules, seats)
 
 
-def told(typed: TypedCards) -> Declaration:
+def declaration_of(typed: TypedCards) -> Declaration:
     assert isinstance(typed.round.declaration, Declaration), (typed.all_errors, typed.missing_sentences)
     return typed.round.declaration
 
@@ -70,7 +70,7 @@ def test_the_cards_say_who_ended_it_and_how(
 ) -> None:
     typed = read(*hands, **more)
     assert (typed.ender, typed.ending) == (ender, ending)
-    assert told(typed).ender == ender
+    assert declaration_of(typed).ender == ender
 
 
 @pytest.mark.parametrize("hands", [(BEN, ""), (BEN, BEN.replace("2s 2c 2d 2h", "3s 3c 3d 3h")), ("", "")])
@@ -91,9 +91,9 @@ def test_a_wrong_call_is_refused() -> None:
 
 def test_of_eleven_cards_the_one_that_was_said_is_thrown_else_the_dearest_left_over() -> None:
     eleven = "5s 6s 7s / 9c Tc Jc / Ks Kc Kd - 2d 3d"
-    assert told(read(eleven, BEN.replace("2d", "3h"))).shown[0].discard.text == "3d"  # type: ignore[union-attr]
+    assert declaration_of(read(eleven, BEN.replace("2d", "3h"))).shown[0].discard.text == "3d"  # type: ignore[union-attr]
     typed = read(eleven, BEN.replace("2d", "3h"), discard_0="2d")
-    assert told(typed).deadwood[0] == 3
+    assert declaration_of(typed).deadwood[0] == 3
 
 
 def test_nothing_entered_is_nothing_wrong() -> None:
@@ -111,14 +111,14 @@ def test_unfinished_hands_are_waited_for() -> None:
 # --- Some hands by cards, some by counts -----------------------------------------------------------------------------
 
 
-def test_a_hand_may_be_told_by_its_count() -> None:
+def test_a_hand_may_be_given_by_its_count() -> None:
     typed = read(ANN, deadwood_1="10+6")
-    assert told(typed).deadwood == {0: 10, 1: 16}
-    assert list(told(typed).shown) == [0]
+    assert declaration_of(typed).deadwood == {0: 10, 1: 16}
+    assert list(declaration_of(typed).shown) == [0]
 
 
 def test_cards_go_before_a_count_of_the_same_hand() -> None:
-    assert told(read(ANN, BEN, deadwood_1="99")).deadwood[1] == 17
+    assert declaration_of(read(ANN, BEN, deadwood_1="99")).deadwood[1] == 17
 
 
 def test_a_count_that_is_none_is_a_fault() -> None:
@@ -128,7 +128,7 @@ def test_a_count_that_is_none_is_a_fault() -> None:
 def test_three_play_ginski_with_wilds_one_of_them_by_a_count() -> None:
     ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 Y4", "R8 R9 R10 / B1 B2 B3 / G12 Y12 P12 - G5"
     typed = read(ann, ben, deadwood_2="27", rules=GINSKI, seats=(0, 1, 2))
-    result = score_declaration(told(typed), GINSKI)
+    result = score_declaration(declaration_of(typed), GINSKI)
     assert (result.event, result.points) == (Event.GIN, {0: 57, 1: 0, 2: 0})
 
 
@@ -140,7 +140,7 @@ def test_the_upcard_sets_the_limit() -> None:
     assert read(ANN, BEN, rules=rules, ender="0", rank="5", suit="h").all_errors == (
         "Ann cannot knock with 10: the limit is 5.",
     )
-    assert told(read(ANN, BEN, rules=rules, rank="K", suit="h")).knock_card
+    assert declaration_of(read(ANN, BEN, rules=rules, rank="K", suit="h")).knock_card
 
 
 # --- Layoffs ---------------------------------------------------------------------------------------------------------
@@ -150,8 +150,13 @@ SPADES, CLUBS = "5s 6s 7s", "9c Jc Tc"
 
 def test_layoffs_come_in_an_order_in_which_each_was_legal() -> None:
     typed = read(ANN, BEN, layoff_1_9s=SPADES, layoff_1_8s=SPADES, layoff_1_7c=CLUBS, layoff_1_8c=CLUBS)
-    assert [(x.card.text, x.onto) for x in told(typed).layoffs] == [("8s", 1), ("9s", 1), ("8c", 2), ("7c", 2)]
-    assert told(typed).deadwood == {0: 10, 1: 9}
+    assert [(x.card.text, x.onto) for x in declaration_of(typed).layoffs] == [
+        ("8s", 1),
+        ("9s", 1),
+        ("8c", 2),
+        ("7c", 2),
+    ]
+    assert declaration_of(typed).deadwood == {0: 10, 1: 9}
 
 
 def test_a_card_that_is_laid_off_is_in_no_meld_of_its_own_hand() -> None:
@@ -167,23 +172,23 @@ def test_a_layoff_that_does_not_fit_is_a_fault_and_the_others_stand() -> None:
 
 
 def test_layoffs_on_a_meld_that_is_there_no_more_are_forgotten() -> None:
-    assert told(read(ANN, BEN, layoff_1_8s="5s 6s 7s 8s")).layoffs == ()
+    assert declaration_of(read(ANN, BEN, layoff_1_8s="5s 6s 7s 8s")).layoffs == ()
 
 
 def test_nothing_is_laid_off_after_gin_where_the_rules_forbid_it() -> None:
-    assert told(read(GIN, BEN, layoff_1_8s=SPADES)).layoffs == ()
+    assert declaration_of(read(GIN, BEN, layoff_1_8s=SPADES)).layoffs == ()
     always = rule_set("round_the_corner")
-    assert len(told(read(GIN, BEN, rules=always, layoff_1_8s=SPADES)).layoffs) == 1
+    assert len(declaration_of(read(GIN, BEN, rules=always, layoff_1_8s=SPADES)).layoffs) == 1
 
 
 def test_lay_off_all_breaks_an_own_meld_where_that_is_better() -> None:
     typed = read(ANN, BEN)
     assert best_layoffs(typed, STANDARD)[1].deadwood == 9
     after = with_best_layoffs(data(ANN, BEN), typed, STANDARD)
-    result = score_round(told(read_cards_form(after, NAMES, STANDARD, (0, 1))), STANDARD)
+    result = score_round(declaration_of(read_cards_form(after, NAMES, STANDARD, (0, 1))), STANDARD)
     assert (result.event, result.deadwood, result.points) == (Event.UNDERCUT, {0: 10, 1: 9}, {0: 0, 1: 26})
     back = read_cards_form(without_layoffs(after), NAMES, STANDARD, (0, 1))
-    assert told(back).layoffs == ()
+    assert declaration_of(back).layoffs == ()
 
 
 def test_two_opponents_lay_off_one_after_the_other() -> None:
@@ -192,7 +197,7 @@ def test_two_opponents_lay_off_one_after_the_other() -> None:
     ben = "2s 2c 2d Ah Ac 7c 8c 8s 9s Th"
     typed = read(ANN, ben, cleo, rules=rules, seats=(0, 1, 2))
     after = read_cards_form(with_best_layoffs(data(ANN, ben, cleo), typed, rules), NAMES, rules, (0, 1, 2))
-    assert {x.card.text for x in told(after).layoffs} == {"8s", "9s", "8c", "7c", "4s", "3s"}
+    assert {x.card.text for x in declaration_of(after).layoffs} == {"8s", "9s", "8c", "7c", "4s", "3s"}
 
 
 def test_the_ender_may_lie_so_that_the_fewest_cards_fit() -> None:
@@ -201,8 +206,8 @@ def test_the_ender_may_lie_so_that_the_fewest_cards_fit() -> None:
     better = read_cards_form(
         with_fewest_layoffs(data(open_run, deadwood_1="20"), typed, STANDARD), NAMES, STANDARD, (0, 1)
     )
-    assert sorted([card.text for card in meld] for meld in told(better).shown[0].melds) == sorted(closed)
-    assert told(better).deadwood == told(typed).deadwood
+    assert sorted([card.text for card in meld] for meld in declaration_of(better).shown[0].melds) == sorted(closed)
+    assert declaration_of(better).deadwood == declaration_of(typed).deadwood
     assert hand_with_fewest_layoffs(better, STANDARD) is None
     assert with_fewest_layoffs(data("x"), better, STANDARD).dict() == {"cards-0": "x"}
 
@@ -211,14 +216,14 @@ def test_a_worse_declaration_is_not_told_of_a_better_one() -> None:
     assert hand_with_fewest_layoffs(read("5s 6s 7s / 9c Tc Jc - Ks Kc Kd 2d", "", ender="0"), STANDARD) is None
 
 
-def test_a_wild_at_an_open_end_is_what_it_is_said_to_be() -> None:
+def test_a_wild_at_an_open_end_is_what_it_is_declared_to_be() -> None:
     rules = rule_set("ginski", {"layoff": "unless_gin"})
     ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 - P2", "R4 R8 R9 / B1 B2 B3 / G12 Y12 P12 - G5"
     meld = "R5 R6 W1"
-    assert told(read(ann, ben, rules=rules, layoff_1_R4=meld)).layoffs
-    said = read(ann, ben, rules=rules, number_0_W1="4", layoff_1_R4=meld)
-    assert said.all_errors == ("Ben cannot lay off R4: it does not fit there.",)
-    assert told(read(ann.replace("W1", "W1=4"), ben, rules=rules, number_0_W1="0", layoff_1_R4=meld)).layoffs
+    assert declaration_of(read(ann, ben, rules=rules, layoff_1_R4=meld)).layoffs
+    typed_cards = read(ann, ben, rules=rules, number_0_W1="4", layoff_1_R4=meld)
+    assert typed_cards.all_errors == ("Ben cannot lay off R4: it does not fit there.",)
+    assert declaration_of(read(ann.replace("W1", "W1=4"), ben, rules=rules, number_0_W1="0", layoff_1_R4=meld)).layoffs
 
 
 LAYOFFS = rule_set("ginski", {"layoff": "unless_gin"})
@@ -244,26 +249,26 @@ def test_lay_off_all_and_missed_points_respect_what_a_wild_is(
     best = best_layoffs(typed, LAYOFFS)[1]
     assert ({card.text for card, _ in best.layoffs}, best.deadwood) == (laid, left)
     after = read_cards_form(with_best_layoffs(data(ann, WILD_BEN, **more), typed, LAYOFFS), NAMES, LAYOFFS, (0, 1))
-    assert told(after).deadwood == {0: 2, 1: left}
-    assert missed_points(told(typed), LAYOFFS) == ({1: 26 - left} if laid else {})
-    assert missed_points(told(after), LAYOFFS) == {}
+    assert declaration_of(after).deadwood == {0: 2, 1: left}
+    assert missed_points(declaration_of(typed), LAYOFFS) == ({1: 26 - left} if laid else {})
+    assert missed_points(declaration_of(after), LAYOFFS) == {}
 
 
-def test_what_a_wild_was_said_to_be_in_other_melds_is_forgotten() -> None:
+def test_what_a_wild_was_declared_to_be_in_other_melds_is_forgotten() -> None:
     # Said while R5 R6 W1 lay there; with R7 the wild is wanted elsewhere, and nobody grouped the cards.
     ann = "R5 R6 R7 W1 B9 G9 Y1 Y2 Y3 P2"
-    assert told(read(ann, "", rules=LAYOFFS, deadwood_1="40", number_0_W1="4")).deadwood[0] == 2
+    assert declaration_of(read(ann, "", rules=LAYOFFS, deadwood_1="40", number_0_W1="4")).deadwood[0] == 2
     # In the text it was typed on purpose.
     typed = read(ann.replace("W1", "W1=4"), "", rules=LAYOFFS, deadwood_1="40", ender="0")
     assert typed.all_errors == ("Ann cannot knock with 20: the limit is 13.",)
 
 
-def test_lay_off_all_forgets_what_the_wilds_of_those_who_lay_off_were_said_to_be() -> None:
+def test_lay_off_all_forgets_what_the_wilds_of_those_who_lay_off_were_declared_to_be() -> None:
     ann, ben = "R5 R6 R7 / B9 G9 Y9 / Y1 Y2 Y3 - P2", "R8 R9 W1 / B1 B2 B3 / G12 Y12 P12 - G8"
     fields = data(ann, ben, ender="0", number_1_W1="10")
     typed = read_cards_form(fields, NAMES, LAYOFFS, (0, 1))
     after = read_cards_form(with_best_layoffs(fields, typed, LAYOFFS), NAMES, LAYOFFS, (0, 1))
-    assert told(after).deadwood[1] == best_layoffs(typed, LAYOFFS)[1].deadwood
+    assert declaration_of(after).deadwood[1] == best_layoffs(typed, LAYOFFS)[1].deadwood
 
 
 def test_the_fewest_layoffs_are_those_that_a_named_wild_leaves() -> None:
@@ -277,8 +282,8 @@ def test_the_fewest_layoffs_are_those_that_a_named_wild_leaves() -> None:
     fields = data("R5 R6 R7 R8 / B8 G8 P8 / Y1 Y2 W1=3", deadwood_1="40", number_0_W1="3")
     typed = read_cards_form(fields, NAMES, rules, (0, 1))
     after = read_cards_form(with_fewest_layoffs(fields, typed, rules), NAMES, rules, (0, 1))
-    assert [card.text for card in told(after).shown[0].melds[1]] == ["R8", "B8", "G8", "P8"]
-    assert told(after).shown[0].numbers == told(typed).shown[0].numbers
+    assert [card.text for card in declaration_of(after).shown[0].melds[1]] == ["R8", "B8", "G8", "P8"]
+    assert declaration_of(after).shown[0].numbers == declaration_of(typed).shown[0].numbers
     assert hand_with_fewest_layoffs(after, rules) is None
 
 
@@ -294,7 +299,7 @@ def test_arranging_best_frees_the_wilds() -> None:
 # --- What is wrong, all of it ----------------------------------------------------------------------------------------
 
 
-def test_three_faults_are_told_at_once_with_their_reasons() -> None:
+def test_three_faults_are_reported_at_once_with_their_reasons() -> None:
     typed = read("8s 9s Js / 4h 4d 5c / Ks Kc Kh - 2d", BEN)
     assert [text.replace("\ufe0e", "") for text in typed.all_errors] == [
         "8\u2660, 9\u2660 and 2\u2666 are in two hands: Ann and Ben have them.",
@@ -351,8 +356,8 @@ def test_what_was_typed_as_numbers_stays(given: dict[str, str], fields: dict[str
     ],
 )
 def test_a_round_comes_back_as_it_was_entered(hands: tuple[str, ...], more: dict[str, str], rules: RuleSet) -> None:
-    first = told(read(*hands, rules=rules, **more))
-    again = told(read_cards_form(fields_from_declaration(first), NAMES, rules, (0, 1)))
+    first = declaration_of(read(*hands, rules=rules, **more))
+    again = declaration_of(read_cards_form(fields_from_declaration(first), NAMES, rules, (0, 1)))
     assert round_facts(again) == round_facts(first)
 
 

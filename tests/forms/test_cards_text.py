@@ -1,4 +1,4 @@
-"""A hand as it is typed and ticked: what may be written, what is said of all else, and back again."""
+"""Parsing a hand that was typed or ticked: what is accepted, the errors, and formatting it again."""
 
 from typing import Any
 
@@ -224,13 +224,13 @@ def test_a_wild_may_carry_its_number() -> None:
         ("7h 8h 9h", []),
     ],
 )
-def test_groups_are_told_apart_by_slashes_and_what_is_left_by_a_dash(typed: str, groups: list[str]) -> None:
+def test_groups_are_distinguished_by_slashes_and_what_is_left_by_a_dash(typed: str, groups: list[str]) -> None:
     found = read(typed)
     assert [text_of(group) for group in found.groups] == groups
     assert read(found.text) == found
 
 
-def test_everything_that_is_wrong_is_said_at_once() -> None:
+def test_everything_that_is_wrong_is_reported_at_once() -> None:
     assert read("8x 555 7h 7h / zz 2-9-3h").faults == (
         "\u201c8x\u201d is no card of this deck.",
         "\u201c555\u201d does not say which suits: four of a rank are written 5555.",
@@ -312,11 +312,11 @@ def test_the_discard_is_taken_out() -> None:
     assert hand.discard == Card(13, "s")
 
 
-@pytest.mark.parametrize(("said", "melds"), [("=4", 1), ("=7", 1), ("", 1), ("=2", 0)])
-def test_a_wild_that_nobody_grouped_is_what_it_was_said_to_be(said: str, melds: int) -> None:
-    hand = arranged_hand(read(f"R5 R6 W1{said}", RUMSKI), RUMSKI)
+@pytest.mark.parametrize(("expected", "melds"), [("=4", 1), ("=7", 1), ("", 1), ("=2", 0)])
+def test_a_wild_that_nobody_grouped_is_what_it_was_declared_to_be(expected: str, melds: int) -> None:
+    hand = arranged_hand(read(f"R5 R6 W1{expected}", RUMSKI), RUMSKI)
     assert len(hand.melds) == melds
-    assert [f"={rank}" for rank in hand.numbers.values()] == ([said] if said else [])
+    assert [f"={rank}" for rank in hand.numbers.values()] == ([expected] if expected else [])
 
 
 @st.composite

@@ -1,3 +1,5 @@
+"""The form for house rules."""
+
 from typing import Any
 
 import pytest
@@ -94,17 +96,17 @@ def test_what_is_typed_is_the_parameter(name: str, text: str, value: object) -> 
         ("double_suits__R", "1", "That suit is not in this deck."),
     ],
 )
-def test_nonsense_is_told_at_its_field_and_kept(name: str, text: str, sentence: str) -> None:
+def test_invalid_input_is_reported_at_its_field_and_kept(name: str, text: str, sentence: str) -> None:
     read = typed(**{name: text})
     parameter = name.partition("__")[0]
     assert (read.rules, read.errors) == (None, {parameter: sentence})
     assert read.texts[FIELD_PREFIX + name.replace("__", "-")] == text[:100]
-    told = {field.name: field.error for group in rule_groups(read) for field in group.fields if field.error}
-    assert told == {FIELD_PREFIX + parameter: sentence}
+    fields = {field.name: field.error for group in rule_groups(read) for field in group.fields if field.error}
+    assert fields == {FIELD_PREFIX + parameter: sentence}
     assert [group.faulty for group in rule_groups(read)].count(True) == 1
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_that_is_wrong_is_reported_at_once() -> None:
     assert set(typed(target="x", gin_bonus="-1", layoff="").errors) == {"target", "gin_bonus", "layoff"}
 
 
@@ -230,5 +232,5 @@ def test_whatever_is_typed_is_rules_or_says_what_is_wrong(base: RuleSet, data: d
         assert all(text.endswith(".") for text in read.errors.values())
         assert rule_groups(read)
         if read.rules is not None:
-            told = as_json(read.rules)
-            assert with_house_rules(base, {name: told.get(name) for name in read.changed}) == read.rules
+            found = as_json(read.rules)
+            assert with_house_rules(base, {name: found.get(name) for name in read.changed}) == read.rules

@@ -1,4 +1,4 @@
-"""Members and results as a table in text."""
+"""Parsing members and results from CSV and pasted tables."""
 
 from datetime import date
 
@@ -41,7 +41,7 @@ def test_a_list_of_members() -> None:
     assert read_csv("name\nAnn\n'=SUM(1)\n").names == ("Ann", "=SUM(1)")
 
 
-def test_everything_wrong_in_every_line_is_told_at_once() -> None:
+def test_everything_wrong_in_every_line_is_reported_at_once() -> None:
     text = f"{HEADING}\n31.2.2026,Ann,ann,x,5,,-1,\n2026-11-03,,Ben,1,2,,,Zoe\n2026-11-03,Ann,Ben,1,2,,,Zoe\n"
     assert faults(text) == [
         (2, "\u201c31.2.2026\u201d is no date: write it like 2026-11-21."),
@@ -65,8 +65,8 @@ def test_everything_wrong_in_every_line_is_told_at_once() -> None:
         (HEADING + '\n"' + "x" * 200_000, "This is no table of lines and columns."),
     ],
 )
-def test_what_is_no_table_is_told(text: str, sentence: str) -> None:
-    assert any(said.startswith(sentence) for _, said in faults(text))
+def test_a_text_that_is_no_table_is_reported(text: str, sentence: str) -> None:
+    assert any(expected.startswith(sentence) for _, expected in faults(text))
 
 
 def test_what_is_still_to_come_was_not_played() -> None:
@@ -76,7 +76,7 @@ def test_what_is_still_to_come_was_not_played() -> None:
     assert [(fault.line, fault.text) for fault in sheet.faults] == [(2, "2026-11-04 is still to come.")]
 
 
-def test_a_hundred_faults_are_told_and_the_rest_counted() -> None:
+def test_a_hundred_faults_are_reported_and_the_rest_counted() -> None:
     sheet = read_csv(f"{HEADING}\n" + "x,Ann,Ben,1,2,,,\n" * (MOST_FAULTS + 7))
     assert (len(sheet.faults), sheet.more_faults) == (MOST_FAULTS, 7)
 
@@ -91,6 +91,6 @@ def test_a_cell_comes_back_and_is_never_a_formula(text: str) -> None:
 @settings(max_examples=examples(200))
 @given(st.text(max_size=200))
 def test_nothing_breaks_it(text: str) -> None:
-    for told in (text, f"name\n{text}", f"{HEADING}\n{text}"):
-        sheet = read_csv(told)
+    for table in (text, f"name\n{text}", f"{HEADING}\n{text}"):
+        sheet = read_csv(table)
         assert not (sheet.faults and (sheet.names or sheet.results))

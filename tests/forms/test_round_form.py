@@ -1,3 +1,5 @@
+"""The form for a round by its counts."""
+
 import re
 
 import pytest
@@ -92,11 +94,11 @@ def as_data(form: TypedRound) -> dict[str, str]:
 
 
 @given(LEGAL)
-def test_a_round_filled_into_the_form_is_read_back(told: Declaration) -> None:
-    typed = read_round(as_data(initial_round(told, STANDARD, PAIR)), TWO, STANDARD, PAIR)
+def test_a_round_filled_into_the_form_is_read_back(declaration: Declaration) -> None:
+    typed = read_round(as_data(initial_round(declaration, STANDARD, PAIR)), TWO, STANDARD, PAIR)
     assert (typed.errors, typed.non_field_errors, typed.complete) == ({}, [], True)
     assert typed.declaration
-    assert score_declaration(typed.declaration, STANDARD) == score_declaration(told, STANDARD)
+    assert score_declaration(typed.declaration, STANDARD) == score_declaration(declaration, STANDARD)
 
 
 SYSTEMS = {
@@ -133,7 +135,7 @@ def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(system: str, d
 
 
 @pytest.mark.parametrize(
-    ("end", "told"),
+    ("end", "declaration"),
     [
         ("dead", dead()),
         ("0:gin", gin(0, 20)),
@@ -143,8 +145,10 @@ def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(system: str, d
         ("0:knock:0", knock(0, 0, 20)),
     ],
 )
-def test_the_ending_says_who_and_how(end: str, told: Declaration) -> None:
-    assert read_round({"end": end, "deadwood-0": "99", "deadwood-1": "20"}, TWO, STANDARD, PAIR).declaration == told
+def test_the_ending_says_who_and_how(end: str, declaration: Declaration) -> None:
+    assert (
+        read_round({"end": end, "deadwood-0": "99", "deadwood-1": "20"}, TWO, STANDARD, PAIR).declaration == declaration
+    )
 
 
 @each(
@@ -188,13 +192,13 @@ def test_a_hand_that_is_missing_makes_the_round_incomplete() -> None:
 
 
 def test_long_texts_are_cut_and_a_reason_is_trimmed() -> None:
-    told = {"end": "x" * 90, "deadwood-0": "1" * 90, "reason": "  " + "y" * 300, "correction": "yes"}
-    typed = read_round(told, TWO, STANDARD, PAIR)
+    fields = {"end": "x" * 90, "deadwood-0": "1" * 90, "reason": "  " + "y" * 300, "correction": "yes"}
+    typed = read_round(fields, TWO, STANDARD, PAIR)
     assert (len(typed.endings[0]), len(typed.counts[0]), typed.reason) == (0, 61, "y" * 200)
 
 
 @pytest.mark.parametrize(
-    ("told", "previous", "doubts"),
+    ("declaration", "previous", "doubts"),
     [
         (knock(0, 7, 60), None, ()),
         (knock(0, 7, 61), None, ("Ben was caught with 61?",)),
@@ -209,9 +213,9 @@ def test_long_texts_are_cut_and_a_reason_is_trimmed() -> None:
     ],
 )
 def test_what_is_possible_but_unlikely_is_asked(
-    told: Declaration, previous: Declaration | None, doubts: tuple[str, ...]
+    declaration: Declaration, previous: Declaration | None, doubts: tuple[str, ...]
 ) -> None:
-    assert plausibility_warnings(told, STANDARD, TWO, previous) == doubts
+    assert plausibility_warnings(declaration, STANDARD, TWO, previous) == doubts
 
 
 def test_what_is_unlikely_depends_on_the_deck() -> None:
@@ -222,7 +226,7 @@ def test_what_is_unlikely_depends_on_the_deck() -> None:
     )
 
 
-def test_faults_are_told_in_their_order() -> None:
+def test_faults_are_reported_in_their_order() -> None:
     illegal = RulesError((Fault(Code.MISSING_DEADWOOD, 1), Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=10)))
     assert fault_sentences(illegal, TWO) == ("Ben's deadwood is missing.", "Ann cannot knock with 14: the limit is 10.")
 
@@ -249,7 +253,7 @@ def test_a_knock_whose_deadwood_is_missing_is_incomplete() -> None:
     assert (typed.missing, typed.all_errors, typed.complete, typed.declaration) == ({1, 2}, (), False, None)
 
 
-def test_what_is_wrong_is_said_while_something_else_is_missing() -> None:
+def test_what_is_wrong_is_reported_while_something_else_is_missing() -> None:
     typed = read_round({"end": "1:knock", "deadwood-0": "x", "deadwood-1": "500"}, THREE, KNOCK_RUMMY, TRIO)
     assert typed.all_errors == (
         "Ann's deadwood must be a whole number, or a sum like 10+6.",
@@ -263,10 +267,13 @@ def test_what_is_wrong_is_said_while_something_else_is_missing() -> None:
 
 def test_the_card_is_a_rank_and_a_suit() -> None:
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": "7", "suit": "s"}, TWO, OKLAHOMA, PAIR)
-    told = typed.declaration
-    assert isinstance(told, Declaration)
-    assert (told.knock_card, score_declaration(told, OKLAHOMA).points) == (card("7s", "french52"), {0: 26, 1: 0})
-    again = initial_round(told, OKLAHOMA, PAIR)
+    declaration = typed.declaration
+    assert isinstance(declaration, Declaration)
+    assert (declaration.knock_card, score_declaration(declaration, OKLAHOMA).points) == (
+        card("7s", "french52"),
+        {0: 26, 1: 0},
+    )
+    again = initial_round(declaration, OKLAHOMA, PAIR)
     assert (again.rank, again.suit, again.endings) == ("7", "s", {0: "0:knock:7"})
 
 
@@ -349,7 +356,7 @@ def test_a_deal_with_a_hand_untold_is_incomplete() -> None:
     assert read_round({"end-1": "0:gin"}, FOUR, PARTNERS, TABLES).endings[1] == ""
 
 
-def test_a_fault_in_one_hand_is_said_while_another_is_untold() -> None:
+def test_a_fault_in_one_hand_is_reported_while_another_is_untold() -> None:
     typed = read_round({"end-1": "3:knock:11", "deadwood-2": "x"}, FOUR, PARTNERS, TABLES)
     assert typed.all_errors == (
         "Cleo's deadwood must be a whole number, or a sum like 10+6.",

@@ -1,4 +1,4 @@
-"""The forms that set a season up: what they read, and every fault beside its field."""
+"""The forms that set up a season: what they parse, and each error at its field."""
 
 from datetime import date, time
 
@@ -103,7 +103,7 @@ def test_all_faults_come_at_once_each_at_its_field() -> None:
         ({"count": "0", "length": "games"}, "count", "Please type a number from 1 to 100."),
     ],
 )
-def test_one_fault_is_told(data: dict[str, str], field: str, fault: str) -> None:
+def test_one_fault_is_reported(data: dict[str, str], field: str, fault: str) -> None:
     typed = read_season({"name": "Autumn"} | data)
     assert typed.new_rules is None
     assert list(typed.errors) == [field]
@@ -181,7 +181,7 @@ def test_a_draw_is_read() -> None:
     assert (plan.rounds, plan.third_place, [place.pk for place in plan.places]) == (7, True, [2])
 
 
-def test_what_is_wrong_with_a_draw_is_told_at_once() -> None:
+def test_what_is_wrong_with_a_draw_is_reported_at_once() -> None:
     typed = read_draw({"first": "tomorrow", "weeks": "0", "per_night": "21", "at": "evening", "rounds": "-1"}, [], [])
     assert typed.plan is None
     assert typed.errors == {

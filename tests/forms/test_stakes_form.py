@@ -1,4 +1,4 @@
-"""The form that sets stakes, typed as people type amounts."""
+"""The form for stakes, with amounts as people type them."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_a_unit_that_cannot_be_says_why(unit: str, sentence: str) -> None:
     assert (typed.unit_error, typed.ready) == (sentence, False)
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     typed = read_stakes({"unit": "other", "own-unit": "", "point": "x", "box": "0.001", "game": "5000"})
     assert typed.unit_error
     assert set(typed.amount_errors) == {"point", "box", "game"}

@@ -1,3 +1,5 @@
+"""The form that starts a table."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,7 +70,7 @@ def test_a_target_of_its_own_is_a_house_rule(target: str, house_rules: dict[str,
 
 
 @pytest.mark.parametrize("target", ["0", "-1", "10001", "99999", "abc", "1.5", "1e3", "\u00b2", "1 0", "9" * 30])
-def test_a_target_that_cannot_be_is_told(target: str) -> None:
+def test_an_invalid_target_is_reported(target: str) -> None:
     typed = read_start(NAMES | {"target": target})
     assert (typed.target_error, typed.house_rules) == ("The target must be a whole number from 1 to 10000.", {})
 

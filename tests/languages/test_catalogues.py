@@ -1,4 +1,4 @@
-"""Each language says everything: no message is missing, none is left over, and none lost a name or a number."""
+"""Every translation catalogue is complete: no message missing, none obsolete, no placeholder lost."""
 
 import re
 from collections import Counter
@@ -37,31 +37,31 @@ def test_nothing_is_missing_and_nothing_left_over(counted: Callable[[str], None]
 
 
 @pytest.mark.full
-def test_what_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_translations_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     gathered = catalogues.extracted_messages()
     gathered.add("Nobody ever said this.")
     gone = next(message for message in gathered if message.id == "Undo")
     gathered.delete("Undo", gone.context)
     monkeypatch.setattr(catalogues, "extracted_messages", lambda: gathered)
-    told = list(catalogues.missing_translations())
-    assert [line for line in told if line.startswith("de:")] == [
+    missing = list(catalogues.missing_translations())
+    assert [line for line in missing if line.startswith("de:")] == [
         "de: not in the catalogue: 'Nobody ever said this.'",
         "de: no longer used: 'Undo'",
     ]
-    assert len(told) == 2 * len(LANGUAGES)
+    assert len(missing) == 2 * len(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_numbers_and_tags_are_kept(language: str) -> None:
     wrong = []
     for message in messages(language):
-        english, said = forms(message)
+        english, translated = forms(message)
         for found in (PLACES, TAGS):
             allowed = {frozenset(Counter(found.findall(form)).items()) for form in english}
             # A form for one thing may say it without its number, and one for several always may with it.
-            used = [frozenset(Counter(found.findall(form)).items()) for form in said]
+            used = [frozenset(Counter(found.findall(form)).items()) for form in translated]
             if not set(used) <= allowed or used[-1] not in allowed:
-                wrong.append((message.id, said))
+                wrong.append((message.id, translated))
     assert wrong == []
 
 
@@ -69,10 +69,10 @@ def test_names_numbers_and_tags_are_kept(language: str) -> None:
 def test_white_space_at_the_ends_and_quotation_marks_fit_the_page(language: str) -> None:
     wrong = []
     for message in messages(language):
-        english, said = forms(message)
+        english, translated = forms(message)
         wrong += [
             form
-            for form in said
+            for form in translated
             if (form != form.lstrip(), form != form.rstrip())
             != (english[0] != english[0].lstrip(), english[0] != english[0].rstrip())
             or ('"' in form and '"' not in "".join(english))

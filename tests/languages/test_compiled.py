@@ -1,4 +1,4 @@
-"""Catalogues are compiled when they changed, and only then; what is shown of them, and what is left in English."""
+"""Catalogues are compiled only when they have changed; untranslated messages stay in English."""
 
 import gettext
 import io
@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po
 from scorekeeper import translations
 from scorekeeper.command import compile_translations
 from scorekeeper.translations import LOCALE, compile_changed, compiled, entries, fits, only_wording_changed
-from tests.told import Lacking
+from tests.report_plugin import Lacking
 
 ROOT = Path(__file__).parents[2]
 HEAD = """msgid ""
@@ -334,7 +334,7 @@ def test_a_fresh_clone_speaks_german_from_its_first_start(
     command = (sys.executable, "manage.py", "start", "--port", "0", "--data", str(tmp_path / "data"))
     started = start_command(*command, cwd=clone, env=environment)
     assert len(in_german(started.url)) > 3
-    assert "compil" not in started.said
+    assert "compil" not in started.output
     started.stop()
     made = sorted(clone.rglob("*.mo"))
     assert len(made) == 5
@@ -344,7 +344,7 @@ def test_a_fresh_clone_speaks_german_from_its_first_start(
     made[0].mkdir()
     started = start_command(*command, cwd=clone, env=environment)
     assert in_german(started.url) == []
-    assert f"run this as the owner of {clone}" in started.said
+    assert f"run this as the owner of {clone}" in started.output
     started.stop()
 
 

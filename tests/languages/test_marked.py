@@ -1,4 +1,4 @@
-"""Nothing that people read is left unmarked: neither in what Python says nor in the text of a page."""
+"""Every text that people read, in Python or in templates, is marked for translation."""
 
 import ast
 import re
@@ -68,7 +68,7 @@ NO_SENTENCE = re.compile(
 )
 
 
-def said_plainly(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def unmarked_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """The texts in a module that look like words and are not marked, documentation, or said to programmers."""
     quiet: set[ast.AST] = set()
     for node in ast.walk(tree):
@@ -114,7 +114,7 @@ def test_python_says_nothing_unmarked() -> None:
                 continue
             found += [
                 f"{name}:{line}: {text!r}"
-                for line, text in said_plainly(ast.parse(path.read_text()))
+                for line, text in unmarked_texts(ast.parse(path.read_text()))
                 if text not in TEXTS and not NO_SENTENCE.match(text)
             ]
     assert found == []
@@ -123,7 +123,9 @@ def test_python_says_nothing_unmarked() -> None:
 
 @pytest.mark.parametrize("text", ["Save the round", "a b", "{} wins the game", "Undo"])
 def test_a_text_without_a_mark_is_found(text: str) -> None:
-    assert [said for _, said in said_plainly(ast.parse(f'title = "{text}"\nother = _("{text}")'))] == [text]
+    assert [text_found for _, text_found in unmarked_texts(ast.parse(f'title = "{text}"\nother = _("{text}")'))] == [
+        text
+    ]
 
 
 def test_no_message_is_said_within_a_text_that_is_put_together() -> None:
@@ -147,7 +149,7 @@ TALKING = ("title", "aria-label", "placeholder", "alt")
 
 def plain_text(source: str) -> Iterator[str]:
     """The words of a template that stand outside of what is marked."""
-    kept, marked = list[str](), False
+    parts, marked = list[str](), False
     for token in Lexer(source).tokenize():
         words = token.contents.split() if token.token_type is TokenType.BLOCK else [""]
         # What a page says of its body stands within a tag.
@@ -160,10 +162,10 @@ def plain_text(source: str) -> Iterator[str]:
         elif words[0] in ("endblocktranslate", "endcomment", "endblock"):
             marked = False
         elif token.token_type is TokenType.TEXT and not marked:
-            kept.append(token.contents)
+            parts.append(token.contents)
         else:
-            kept.append("\0" if token.token_type is not TokenType.TEXT else "")
-    text = CODE.sub("", "".join(kept))
+            parts.append("\0" if token.token_type is not TokenType.TEXT else "")
+    text = CODE.sub("", "".join(parts))
     for tag in re.findall(r"<[^>]+>", text):
         for name, value in re.findall(r'\b([a-z-]+)="([^"]*)"', tag):
             if name in TALKING:

@@ -1,4 +1,4 @@
-"""A message in other words keeps its translations, with the text that they were made for; a new one has none."""
+"""A reworded message keeps its translations as previous text; a new message has none."""
 
 from pathlib import Path
 

@@ -1,3 +1,5 @@
+"""Fixtures of the tests of live streams."""
+
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A real server on a free port, tables kept in a dictionary, and a client that reads one live stream."""
+"""A real server on a free port, tables held in a dictionary, and a client that reads one live stream."""
 
 import json
 import socket
@@ -31,28 +31,28 @@ class Tables:
     revoked: set[int] = field(default_factory=set)
     said: dict[str, int] = field(default_factory=dict)
     said_at: dict[str, int] = field(default_factory=dict)
-    asked: int = 0
+    reads: int = 0
 
     def admit(self, token: str) -> Admission | StreamRefusal:
-        self.asked += 1
+        self.reads += 1
         table, _, link = token.partition(".")
         if table not in self.revisions or not link.isdigit():
             return StreamRefusal.UNKNOWN
         if int(link) in self.revoked:
             return StreamRefusal.GONE
-        said = self.said_at.get(table) == self.revisions[table]
-        return Admission(table, int(link), self.revisions[table], report_is_newest=said)
+        checks_seen = self.said_at.get(table) == self.revisions[table]
+        return Admission(table, int(link), self.revisions[table], report_is_newest=checks_seen)
 
     def play(self, table: str = "t1") -> int:
         self.revisions[table] += 1
         self.hub.publish_revision(table, self.revisions[table])
         return self.revisions[table]
 
-    def say(self, table: str = "t1", *, nudge: bool = True) -> int:
-        """Something is said that makes no revision; without a `nudge` nobody is told."""
+    def add_check(self, table: str = "t1", *, notify: bool = True) -> int:
+        """Something is said that makes no revision; without a `notify` nobody is told."""
         self.said[table] = self.said.get(table, 0) + 1
         self.said_at[table] = self.revisions[table]
-        if nudge:
+        if notify:
             self.hub.publish_wakeup(table)
         return self.said[table]
 

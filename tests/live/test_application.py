@@ -1,4 +1,4 @@
-"""Pages and streams side by side behind a2wsgi, as they are served; the pages here are a small WSGI application."""
+"""Pages and live streams side by side behind a2wsgi; the pages are a small WSGI application."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Two hubs with a bridge between them, each as it would be in a process of its own, over a real wire."""
+"""Publish/subscribe between two processes: two hubs and a bridge over Redis or PostgreSQL."""
 
 import asyncio
 import json
@@ -24,10 +24,10 @@ class Stand:
 
     def __init__(self) -> None:
         self.seen = PolledState({}, {}, {})
-        self.asked: list[set[str]] = []
+        self.looks: list[set[str]] = []
 
     def look(self, names: Collection[str], links: Collection[Grant]) -> PolledState:
-        self.asked.append(set(names))
+        self.looks.append(set(names))
         return self.seen
 
 
@@ -35,8 +35,10 @@ class Stand:
 def built() -> Iterator[Callable[..., Bridge]]:
     made: list[Bridge] = []
 
-    def build(hub: Hub, wire: RedisBackend | PostgresBackend, look: Callable[..., PolledState] | None = None) -> Bridge:
-        made.append(Bridge(hub, wire))
+    def build(
+        hub: Hub, backend: RedisBackend | PostgresBackend, look: Callable[..., PolledState] | None = None
+    ) -> Bridge:
+        made.append(Bridge(hub, backend))
         made[-1].start(look or Stand().look)
         return made[-1]
 
@@ -46,7 +48,7 @@ def built() -> Iterator[Callable[..., Bridge]]:
 
 
 @pytest.fixture(params=["redis", "postgresql"])
-def wire(request: pytest.FixtureRequest, sites: Sites) -> Callable[[], RedisBackend | PostgresBackend]:
+def new_backend(request: pytest.FixtureRequest, sites: Sites) -> Callable[[], RedisBackend | PostgresBackend]:
     if request.param == "redis":
         running = request.getfixturevalue("redis_server")
         return lambda: RedisBackend(running.url, f"test:{request.node.name}")
@@ -54,11 +56,11 @@ def wire(request: pytest.FixtureRequest, sites: Sites) -> Callable[[], RedisBack
     return lambda: PostgresBackend(lambda: psycopg.connect(url, autocommit=True))
 
 
-def test_what_is_told_in_one_process_is_heard_in_the_other(
-    wire: Callable[[], RedisBackend | PostgresBackend], built: Callable[..., Bridge]
+def test_a_notification_of_one_process_reaches_the_other(
+    new_backend: Callable[[], RedisBackend | PostgresBackend], built: Callable[..., Bridge]
 ) -> None:
     here, there = Hub(), Hub()
-    bridges = [built(here, wire()), built(there, wire())]
+    bridges = [built(here, new_backend()), built(there, new_backend())]
     assert bridges[0].state.state == "degraded"
     wait_until(lambda: all(bridge.state.state == "connected" for bridge in bridges), BUSY)
 
@@ -80,16 +82,16 @@ def test_what_is_told_in_one_process_is_heard_in_the_other(
 
 
 def test_the_last_words_of_a_process_are_sent(
-    wire: Callable[[], RedisBackend | PostgresBackend], built: Callable[..., Bridge]
+    new_backend: Callable[[], RedisBackend | PostgresBackend], built: Callable[..., Bridge]
 ) -> None:
     """A command that rings and ends at once."""
     here, there = Hub(), Hub()
-    hears = built(there, wire())
-    wait_until(lambda: hears.state.state == "connected", BUSY)
+    bridge = built(there, new_backend())
+    wait_until(lambda: bridge.state.state == "connected", BUSY)
 
     async def run() -> None:
         with there.subscribe("t", 7, 1) as listener:
-            command = Bridge(here, wire())
+            command = Bridge(here, new_backend())
             here.publish_revision("t", 2)
             await asyncio.to_thread(command.stop)
             await listener.wait(1, BUSY)
@@ -99,15 +101,15 @@ def test_the_last_words_of_a_process_are_sent(
 
 
 @pytest.mark.full
-def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stands(
+def test_without_the_backend_every_stream_catches_up_within_five_seconds(
     built: Callable[..., Bridge], counted: Callable[[str], None]
 ) -> None:
     with Redis() as server:
         here, there, stand = Hub(), Hub(), Stand()
-        told = built(here, RedisBackend(server.url, "c"))
-        hears = built(there, RedisBackend(server.url, "c"), stand.look)
-        wait_until(lambda: hears.state.state == "connected", BUSY)
-        since = hears.state.since
+        backend = built(here, RedisBackend(server.url, "c"))
+        bridge = built(there, RedisBackend(server.url, "c"), stand.look)
+        wait_until(lambda: bridge.state.state == "connected", BUSY)
+        since = bridge.state.since
         server.stop()
         began = time.monotonic()
 
@@ -123,21 +125,21 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
                         await asyncio.sleep(0.01)
                 assert (one.latest, one.woken, one.access_suspect) == (2, True, True)
                 assert (other.latest, other.woken, other.access_suspect) == (5, False, False)
-                assert stand.asked[-1] == {"t", "season:s"}
+                assert stand.looks[-1] == {"t", "season:s"}
                 # What is as it was makes nobody ask.
                 one.woken = one.access_suspect = False
-                rung, asked = there.topic_version("t"), len(stand.asked)
-                while len(stand.asked) == asked:
+                version, looks = there.topic_version("t"), len(stand.looks)
+                while len(stand.looks) == looks:
                     await asyncio.sleep(0.05)
-                assert (there.topic_version("t"), one.woken, one.access_suspect) == (rung, False, False)
+                assert (there.topic_version("t"), one.woken, one.access_suspect) == (version, False, False)
             return took
 
         took = asyncio.run(run())
-        wait_until(lambda: hears.state.state == "degraded", BUSY)
-        assert told.state.state == "degraded"
-        assert hears.state.since > since
+        wait_until(lambda: bridge.state.state == "degraded", BUSY)
+        assert backend.state.state == "degraded"
+        assert bridge.state.since > since
         server.start()
-        wait_until(lambda: told.state.state == hears.state.state == "connected", BUSY)
+        wait_until(lambda: backend.state.state == bridge.state.state == "connected", BUSY)
 
         async def again() -> None:
             with there.subscribe("t", 7, 2) as one:
@@ -152,7 +154,7 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
 
 def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callable[..., Bridge]) -> None:
     hub = Hub()
-    bridge = built(hub, wire := RedisBackend(redis_server.url, "open"))
+    bridge = built(hub, backend := RedisBackend(redis_server.url, "open"))
     wait_until(lambda: bridge.state.state == "connected", BUSY)
     clock = hub.clock
     strange = [
@@ -166,11 +168,11 @@ def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callab
         '["x","ring","t","2"]',
         '["x","doubt",1,1]',
     ]
-    wire.publish([*strange, "\0", json.dumps(["x", "ring", "t", 5])])
+    backend.publish([*strange, "\0", json.dumps(["x", "ring", "t", 5])])
     wait_until(lambda: hub.clock == clock + 1, BUSY)
 
 
-def test_a_ring_waits_for_nobody_where_the_wire_is_dead(
+def test_publishing_does_not_block_while_the_backend_is_down(
     built: Callable[..., Bridge], counted: Callable[[str], None]
 ) -> None:
     """An address that takes connections and never answers is worse than one that refuses them."""

@@ -1,4 +1,4 @@
-"""Threads shared by address: who asks for much waits for himself, all get an answer, and nothing is lost on the way."""
+"""The thread pool shares its threads fairly between addresses, answers everybody, and loses no request."""
 
 import threading
 from concurrent.futures import Future
@@ -31,14 +31,14 @@ class Pages:
         return text
 
 
-def ask(threads: FairThreads, pages: Pages, address: str, text: str = "") -> "Future[Any]":
+def submit(threads: FairThreads, pages: Pages, address: str, text: str = "") -> "Future[Any]":
     return threads.submit(pages.answer, {"asgi.scope": {"client": (address, 1)}}, text)
 
 
 def test_one_address_leaves_threads_for_others() -> None:
     threads, pages = FairThreads(4, 2, "test"), Pages()
-    flood = [ask(threads, pages, "192.0.2.1", str(number)) for number in range(20)]
-    phone = ask(threads, pages, "192.0.2.2", "saved")
+    flood = [submit(threads, pages, "192.0.2.1", str(number)) for number in range(20)]
+    phone = submit(threads, pages, "192.0.2.2", "saved")
     wait_until(lambda: len(pages.served) == 3)
     assert sorted(pages.served) == ["192.0.2.1", "192.0.2.1", "192.0.2.2"]
     pages.gate.set()
@@ -50,9 +50,9 @@ def test_one_address_leaves_threads_for_others() -> None:
 
 def test_addresses_take_turns() -> None:
     threads, pages = FairThreads(1, 1, "test"), Pages()
-    asked = [ask(threads, pages, address) for address in ("192.0.2.1",) * 3 + ("192.0.2.2",) * 2 + ("192.0.2.3",)]
+    futures = [submit(threads, pages, address) for address in ("192.0.2.1",) * 3 + ("192.0.2.2",) * 2 + ("192.0.2.3",)]
     pages.gate.set()
-    for one in asked:
+    for one in futures:
         one.result(10)
     # The first began before anybody else was there.
     assert pages.served == [f"192.0.2.{last}" for last in (1, 1, 2, 3, 1, 2)]

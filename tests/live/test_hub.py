@@ -1,3 +1,5 @@
+"""The hub that passes notifications on to subscribers within one process."""
+
 import asyncio
 import threading
 import time
@@ -14,7 +16,7 @@ async def heard(listener: Subscriber, known: int) -> int:
     return listener.latest
 
 
-def test_a_ring_from_another_thread_wakes_the_listener(hub: Hub) -> None:
+def test_a_notification_from_another_thread_wakes_the_listener(hub: Hub) -> None:
     async def scene() -> int:
         with hub.subscribe("t", None, 1) as listener:
             threading.Thread(target=hub.publish_revision, args=("t", 2)).start()
@@ -23,7 +25,7 @@ def test_a_ring_from_another_thread_wakes_the_listener(hub: Hub) -> None:
     assert asyncio.run(scene()) == 2
 
 
-def test_a_ring_from_the_loop_itself_wakes_the_listener(hub: Hub) -> None:
+def test_a_notification_from_the_loop_itself_wakes_the_listener(hub: Hub) -> None:
     async def scene() -> int:
         with hub.subscribe("t", None, 1) as listener:
             hub.publish_revision("t", 2)
@@ -32,7 +34,7 @@ def test_a_ring_from_the_loop_itself_wakes_the_listener(hub: Hub) -> None:
     assert asyncio.run(scene()) == 2
 
 
-def test_a_nudge_wakes_the_listener_and_moves_nothing(hub: Hub) -> None:
+def test_a_wake_up_without_a_revision_changes_nothing(hub: Hub) -> None:
     async def scene() -> tuple[bool, int, bool]:
         with hub.subscribe("t", None, 1) as listener, hub.subscribe("other", None, 1) as other:
             threading.Thread(target=hub.publish_wakeup, args=("t",)).start()
@@ -41,7 +43,7 @@ def test_a_nudge_wakes_the_listener_and_moves_nothing(hub: Hub) -> None:
     assert asyncio.run(scene()) == (False, 1, True)
 
 
-def test_a_nudge_among_rings_is_not_swallowed(hub: Hub) -> None:
+def test_a_wake_up_between_notifications_is_not_lost(hub: Hub) -> None:
     async def scene() -> tuple[int, bool]:
         with hub.subscribe("t", None, 1) as listener:
             hub.publish_revision("t", 2)
@@ -54,7 +56,7 @@ def test_a_nudge_among_rings_is_not_swallowed(hub: Hub) -> None:
     assert asyncio.run(scene()) == (3, True)
 
 
-def test_another_table_is_not_heard(hub: Hub) -> None:
+def test_notifications_of_another_table_do_not_arrive(hub: Hub) -> None:
     async def scene() -> int:
         with hub.subscribe("t", None, 1) as listener:
             hub.publish_revision("other", 9)
@@ -72,7 +74,7 @@ class CountingLoop(asyncio.SelectorEventLoop):
         return super().call_soon_threadsafe(*args, **kwargs)
 
 
-def test_many_rings_are_one_wake_up_with_the_highest_revision(hub: Hub) -> None:
+def test_many_notifications_are_one_wake_up_with_the_highest_revision(hub: Hub) -> None:
     async def scene() -> tuple[int, int]:
         with hub.subscribe("t", None, 0) as listener, hub.subscribe("t", None, 0):
             for revision in range(1, 1001):
@@ -88,7 +90,7 @@ def test_many_rings_are_one_wake_up_with_the_highest_revision(hub: Hub) -> None:
     assert loop.calls == 2
 
 
-def test_rings_in_the_wrong_order_never_lead_back(hub: Hub) -> None:
+def test_notifications_in_the_wrong_order_never_lead_back(hub: Hub) -> None:
     async def scene() -> list[int]:
         seen = []
         with hub.subscribe("t", None, 5) as listener:
@@ -101,7 +103,7 @@ def test_rings_in_the_wrong_order_never_lead_back(hub: Hub) -> None:
     assert asyncio.run(scene()) == [5, 7, 7]
 
 
-def test_several_loops_in_one_process_are_all_rung(hub: Hub) -> None:
+def test_every_event_loop_of_a_process_is_notified(hub: Hub) -> None:
     results: list[int] = []
     ready = threading.Barrier(4)
 
@@ -136,7 +138,7 @@ def test_a_closed_link_closes_its_streams_and_no_others(hub: Hub) -> None:
     assert asyncio.run(scene()) == [True, True, False, False]
 
 
-def test_the_clock_moves_with_rings_and_closed_links(hub: Hub) -> None:
+def test_the_clock_moves_with_notifications_and_closed_links(hub: Hub) -> None:
     hub.publish_revision("t", 1)
     once = hub.clock
     assert hub.clock == once
@@ -169,7 +171,7 @@ def test_an_address_has_so_many_places_and_a_place_is_given_back() -> None:
         pass
 
 
-def test_a_loop_that_died_with_open_streams_does_not_disturb_a_ring(hub: Hub) -> None:
+def test_a_loop_that_died_with_open_streams_does_not_disturb_a_notification(hub: Hub) -> None:
     loop = asyncio.new_event_loop()
 
     async def open_stream() -> object:
@@ -185,7 +187,7 @@ def test_a_loop_that_died_with_open_streams_does_not_disturb_a_ring(hub: Hub) ->
     del context
 
 
-def test_a_ring_that_nobody_hears_is_cheap(hub: Hub) -> None:
+def test_a_notification_without_subscribers_is_cheap(hub: Hub) -> None:
     began = time.perf_counter()
     for revision in range(10_000):
         hub.publish_revision("t", revision)

@@ -1,3 +1,5 @@
+"""Live streams that are refused."""
+
 from collections.abc import Callable
 from typing import Any
 
@@ -47,7 +49,7 @@ def test_the_address_is_full_before_anything_is_looked_up(serve: Serve, watch: W
     server = serve(LiveStream(tables.admit, hub))
     watch(f"{server.url}/live/t1.1/").revision()
     assert httpx.get(f"{server.url}/live/t1.2/").status_code == 429
-    assert tables.asked == 1
+    assert tables.reads == 1
 
 
 @pytest.mark.parametrize(
@@ -107,11 +109,11 @@ def test_an_admission_that_fails_says_later(serve: Serve, hub: Hub, caplog: pyte
     assert "the database is away" not in answer.text
 
 
-def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, watch: Watch, hub: Hub) -> None:
-    asked: list[str] = []
+def test_a_right_that_may_end_without_a_notification_is_checked_again(serve: Serve, watch: Watch, hub: Hub) -> None:
+    requests: list[str] = []
 
     def admit(token: str) -> Admission | StreamRefusal:
-        asked.append(token)
+        requests.append(token)
         return StreamRefusal.GONE if closed else Admission("t1", 1, 1, recheck=token == "account")
 
     closed: list[bool] = []
@@ -125,11 +127,11 @@ def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, wa
     closed.append(True)
     assert streams["account"].ends()
     wait_until(lambda: hub.streams("t1") == 1)
-    assert asked.count("link") == 1
+    assert requests.count("link") == 1
     assert RECHECK_INTERVAL < 5
 
 
-def test_what_moves_without_a_ring_is_told_where_it_is_asked_for_anew(serve: Serve, watch: Watch, hub: Hub) -> None:
+def test_a_change_without_a_notification_shows_on_the_next_request(serve: Serve, watch: Watch, hub: Hub) -> None:
     where = {"several": 1, "link": 1}
 
     def admit(token: str) -> Admission | StreamRefusal:

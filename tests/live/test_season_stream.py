@@ -1,4 +1,4 @@
-"""Real streams of a season: who scores at one of its tables rings them, who may not see it any more loses them."""
+"""Live streams of a season: a saved round notifies them, and losing access closes them."""
 
 import time
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def address(club: Club, access: object = None) -> str:
     return season_stream_path(SeasonAccess(access or club.access, season))  # type: ignore[arg-type]
 
 
-def test_a_round_at_any_of_its_tables_rings_everybody_who_watches_the_season(
+def test_a_round_at_any_table_notifies_everybody_who_watches_the_season(
     tuesday: Club, serve: Serve, watch: Watch
 ) -> None:
     fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")

@@ -1,4 +1,4 @@
-"""What moved, drawn once for all who only watch: to whom it is given, how often it is drawn, how old it may be."""
+"""Fragments rendered once for all spectators: who gets them, how often they are rendered, how old they may be."""
 
 import asyncio
 import gzip
@@ -92,8 +92,8 @@ def test_it_is_drawn_once_for_each_language(server: Served, watch: Watch, drawer
     for token in tokens:
         assert watch(f"{server.url}/live/{token}/").revision() == 1
     for language in ("de", "", "pl", "de", "", "pl"):
-        asked = {moved(server, token, query=f"&in={language}" if language else "").text for token in tokens}
-        assert asked == {f"<p>{TABLE}{language} at 1</p>"}
+        fields = {moved(server, token, query=f"&in={language}" if language else "").text for token in tokens}
+        assert fields == {f"<p>{TABLE}{language} at 1</p>"}
     assert drawer.drawn == [f"{TABLE}de", TABLE, f"{TABLE}pl"]
 
 
@@ -126,7 +126,7 @@ def test_those_who_ask_at_once_wait_for_one_drawing(server: Served, watch: Watch
     assert drawer.drawn == [TABLE]
 
 
-def test_after_a_ring_and_after_a_nudge_it_is_drawn_anew(
+def test_every_notification_and_wake_up_renders_it_anew(
     server: Served, watch: Watch, drawer: Drawer, tables: Tables
 ) -> None:
     token = f"{TABLE}.7"
@@ -136,7 +136,7 @@ def test_after_a_ring_and_after_a_nudge_it_is_drawn_anew(
     tables.play(TABLE)
     assert stream.revision() == 2
     assert moved(server, token).text == f"<p>{TABLE} at 2</p>"
-    tables.say(TABLE)
+    tables.add_check(TABLE)
     assert stream.block()["event"] == "question"
     moved(server, token)
     assert len(drawer.drawn) == 3
@@ -145,7 +145,9 @@ def test_after_a_ring_and_after_a_nudge_it_is_drawn_anew(
     assert len(drawer.drawn) == 3
 
 
-def test_a_ring_during_a_drawing_is_not_lost(server: Served, watch: Watch, drawer: Drawer, tables: Tables) -> None:
+def test_a_notification_during_a_drawing_is_not_lost(
+    server: Served, watch: Watch, drawer: Drawer, tables: Tables
+) -> None:
     """Whoever has heard of a revision is never given what was read before it."""
     token = f"{TABLE}.7"
     stream = watch(f"{server.url}/live/{token}/")
@@ -166,7 +168,7 @@ def test_a_ring_during_a_drawing_is_not_lost(server: Served, watch: Watch, drawe
     assert asyncio.run(scene()) == [f"<p>{TABLE} at 1</p>", f"<p>{TABLE} at 2</p>"]
 
 
-def test_what_rings_for_nobody_shows_after_a_moment(
+def test_a_change_without_subscribers_shows_after_a_moment(
     server: Served, watch: Watch, drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shared_fragments, "FRESH", 0.05)
@@ -221,7 +223,7 @@ def test_the_phone_is_known_by_its_cookie(server: Served, watch: Watch, cookie: 
     assert moved(server, token, Cookie=cookie).text == f"<p>{TABLE} at 1</p>"
 
 
-def test_what_rings_while_nobody_listens_is_not_overlooked(
+def test_a_notification_without_subscribers_is_not_missed(
     server: Served, watch: Watch, drawer: Drawer, tables: Tables
 ) -> None:
     """The bell of a table goes with its last listener and comes again: its count of rings must not."""
@@ -241,7 +243,7 @@ def test_what_rings_while_nobody_listens_is_not_overlooked(
     assert len(drawer.drawn) == 2
 
 
-def test_who_heard_of_a_revision_before_its_ring_is_given_nothing_older(
+def test_a_client_ahead_of_its_notification_gets_nothing_older(
     server: Served, watch: Watch, drawer: Drawer, tables: Tables
 ) -> None:
     """The round is in the database, and a stream that opens now says so; the ring is still to come."""
@@ -263,11 +265,11 @@ def test_a_drawing_that_takes_long_is_awaited_and_not_begun_again(
 
     async def ask() -> None:
         async with httpx.AsyncClient(headers=COOKIE) as client:
-            asked = []
+            answers = []
             for _ in range(4):
-                asked.append(asyncio.create_task(client.get(f"{server.url}/t/{TABLE}/moved/?live={token}")))
+                answers.append(asyncio.create_task(client.get(f"{server.url}/t/{TABLE}/moved/?live={token}")))
                 await asyncio.sleep(0.1)
-            await asyncio.gather(*asked)
+            await asyncio.gather(*answers)
 
     asyncio.run(ask())
     assert len(drawer.drawn) == 1
@@ -303,7 +305,7 @@ def test_where_nothing_can_be_drawn_the_pages_answer(
     assert moved(server, token).text == f"<p>{TABLE} at 3</p>"
 
 
-def test_it_is_compressed_for_who_takes_that_and_kept_by_nobody(server: Served, watch: Watch) -> None:
+def test_it_is_compressed_on_request_and_never_cached(server: Served, watch: Watch) -> None:
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     small: Any = moved(server, token, **{"Accept-Encoding": "gzip, br"})

@@ -1,3 +1,5 @@
+"""How live streams end when the server stops."""
+
 import re
 import signal
 import subprocess

@@ -1,3 +1,5 @@
+"""Live streams of a table: events, reconnecting and heartbeats."""
+
 import json
 import threading
 import time
@@ -35,7 +37,7 @@ def test_the_headers_forbid_keeping_buffering_and_running(server: Served, watch:
     assert headers["referrer-policy"] == "no-referrer"
 
 
-def test_a_ring_reaches_every_viewer_within_a_second(server: Served, watch: Watch, tables: Tables) -> None:
+def test_a_notification_reaches_every_viewer_within_a_second(server: Served, watch: Watch, tables: Tables) -> None:
     streams = [watch(f"{server.url}/live/t1.{link}/") for link in range(5)]
     assert [stream.revision() for stream in streams] == [1] * 5
     began = time.monotonic()
@@ -44,20 +46,20 @@ def test_a_ring_reaches_every_viewer_within_a_second(server: Served, watch: Watc
     assert time.monotonic() - began < 5
 
 
-def test_what_was_said_without_a_revision_is_an_event_of_its_own(server: Served, watch: Watch, tables: Tables) -> None:
+def test_a_check_without_a_revision_is_an_event_of_its_own(server: Served, watch: Watch, tables: Tables) -> None:
     """No id, and the same data as ever: a client that knows no such event loses nothing."""
     stream = watch(f"{server.url}/live/t1.7/")
     assert stream.revision() == 1
-    tables.say()
+    tables.add_check()
     assert stream.block() == {"event": "question", "data": '{"table": "t1", "revision": 1}'}
     tables.play()
     assert stream.block() == {"id": "2", "data": '{"table": "t1", "revision": 2}'}
 
 
-def test_who_comes_after_something_was_said_is_told_to_ask_until_the_next_revision(
+def test_a_late_subscriber_is_told_of_a_check_until_the_next_revision(
     server: Served, watch: Watch, tables: Tables
 ) -> None:
-    tables.say()
+    tables.add_check()
     stream = watch(f"{server.url}/live/t1.7/")
     assert stream.revision() == 1
     assert stream.block()["event"] == "question"
@@ -68,25 +70,25 @@ def test_who_comes_after_something_was_said_is_told_to_ask_until_the_next_revisi
     assert later.revision() == 3
 
 
-def test_a_stream_that_told_of_something_said_repeats_it_in_place_of_the_beat(
+def test_a_stream_repeats_the_event_of_a_check_instead_of_the_heartbeat(
     serve: Serve, watch: Watch, tables: Tables, hub: Hub
 ) -> None:
     stream = watch(f"{serve(LiveStream(tables.admit, hub, heartbeat=0.05)).url}/live/t1.7/")
     assert stream.revision() == 1
     assert stream.block()["event"] == "beat"
-    tables.say()
+    tables.add_check()
     seen = [stream.block()["event"] for _ in range(6)]
     assert seen[-4:] == ["question"] * 4
     assert seen == sorted(seen)
 
 
-def test_something_said_between_reading_and_listening_is_not_lost(serve: Serve, watch: Watch, hub: Hub) -> None:
-    asked: list[bool] = []
+def test_a_check_between_reading_and_subscribing_is_not_lost(serve: Serve, watch: Watch, hub: Hub) -> None:
+    calls: list[bool] = []
 
     def admit(_token: str) -> Admission:
-        answer = Admission("t1", 7, 4, report_is_newest=bool(asked))
-        if not asked:
-            asked.append(True)
+        answer = Admission("t1", 7, 4, report_is_newest=bool(calls))
+        if not calls:
+            calls.append(True)
             hub.publish_wakeup("t1")
         return answer
 
@@ -95,7 +97,7 @@ def test_something_said_between_reading_and_listening_is_not_lost(serve: Serve, 
     assert stream.block()["event"] == "question"
 
 
-def test_another_table_is_not_heard(server: Served, watch: Watch, tables: Tables) -> None:
+def test_notifications_of_another_table_do_not_arrive(server: Served, watch: Watch, tables: Tables) -> None:
     tables.revisions["t2"] = 40
     stream = watch(f"{server.url}/live/t1.7/")
     assert stream.revision() == 1
@@ -121,7 +123,7 @@ def test_a_burst_ends_at_the_newest_revision_and_never_goes_back(
     assert seen == sorted(set(seen))
 
 
-def test_a_ring_between_reading_and_listening_is_not_lost(serve: Serve, watch: Watch, hub: Hub) -> None:
+def test_a_notification_between_reading_and_subscribing_is_not_lost(serve: Serve, watch: Watch, hub: Hub) -> None:
     revisions = [4]
 
     def admit(_token: str) -> Admission:

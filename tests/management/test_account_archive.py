@@ -1,4 +1,4 @@
-"""An account taken from one installation to another, on SQLite and on PostgreSQL, by the commands."""
+"""`export_account` and `import_account`: moving an account between installations, on SQLite and PostgreSQL."""
 
 import json
 import re
@@ -54,9 +54,9 @@ def archive(there: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_an_account_moves_house_without_loss_and_once(sites: Sites, there: Site, archive: Path, database: str) -> None:
     here = sites.make(database)
     here.manage("shell", "-v0", "-c", OTTO)
-    told = here.manage("import_account", str(archive), "--account", "otto@example.org").split("\n")
-    assert [line.split()[0] for line in told if line] == ["table"] * 3 + ["league"]
-    assert all(re.fullmatch(r"table /j/[\w-]{32}/", line) for line in told[:3])
+    output = here.manage("import_account", str(archive), "--account", "otto@example.org").split("\n")
+    assert [line.split()[0] for line in output if line] == ["table"] * 3 + ["league"]
+    assert all(re.fullmatch(r"table /j/[\w-]{32}/", line) for line in output[:3])
     assert "Nothing differs" in here.manage("audit")
     again = here.manage("import_account", str(archive), "--account", "otto@example.org").split("\n")
     assert {line.split()[0] for line in again if line} == {"known"}
@@ -72,7 +72,7 @@ def bare(table: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.django_db
 def test_the_commands_say_what_they_cannot(tmp_path: Path) -> None:
-    def said(*arguments: str) -> str:
+    def message_of(*arguments: str) -> str:
         with pytest.raises(CommandError) as failed:
             call_command(*arguments)
         return str(failed.value)
@@ -81,12 +81,16 @@ def test_the_commands_say_what_they_cannot(tmp_path: Path) -> None:
     olga, path = ("--account", "olga@example.org"), tmp_path / "olga.json"
     with path.open("w") as out:
         call_command("export_account", "Olga@example.org", stdout=out)
-    assert said("export_account", "eve@example.org") == "There is no account eve@example.org."
-    assert said("import_account", str(path), "--account", "eve@example.org") == "There is no account eve@example.org."
-    assert "cannot be read" in said("import_account", str(tmp_path / "none.json"), *olga)
+    assert message_of("export_account", "eve@example.org") == "There is no account eve@example.org."
+    assert (
+        message_of("import_account", str(path), "--account", "eve@example.org")
+        == "There is no account eve@example.org."
+    )
+    assert "cannot be read" in message_of("import_account", str(tmp_path / "none.json"), *olga)
     data = json.loads(path.read_text())
     data["tables"][0]["entries"][0]["facts"]["dealer"] = 1
     path.write_text(json.dumps(data))
     assert re.fullmatch(
-        r"Nothing was imported: table 1: entry 1 of table \w+ was changed\.", said("import_account", str(path), *olga)
+        r"Nothing was imported: table 1: entry 1 of table \w+ was changed\.",
+        message_of("import_account", str(path), *olga),
     )

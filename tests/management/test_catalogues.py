@@ -1,4 +1,4 @@
-"""`manage.py catalogues` in a fresh clone: no key, no data folder, no GNU gettext, nothing compiled."""
+"""`manage.py catalogues` works in a fresh clone: no key, no data folder, no GNU gettext, nothing compiled."""
 
 import re
 import shutil

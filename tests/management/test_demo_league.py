@@ -1,4 +1,4 @@
-"""A made-up league is one as any other."""
+"""`demo_league` creates a league like any other."""
 
 from datetime import date
 

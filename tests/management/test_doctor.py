@@ -1,4 +1,4 @@
-"""What the doctor finds, each thing on an installation where it is so; and that it changes nothing."""
+"""`doctor` reports each problem on an installation that has it, and changes nothing."""
 
 import json
 import os
@@ -18,9 +18,9 @@ from tests.servers import ROOT, Site, Sites, free_port
 def examined(site: Site, *, status: int) -> dict[str, dict[str, Any]]:
     """What it found, by name; the exit status has to be that of the worst."""
     worst = {"ok": 0, "look": 1, "broken": 2}
-    told = json.loads(site.manage("doctor", "--json", status=status).splitlines()[-1])
-    assert told["status"] == max(worst[one["state"]] for one in told["checks"])
-    return {one["name"]: one for one in told["checks"]}
+    data = json.loads(site.manage("doctor", "--json", status=status).splitlines()[-1])
+    assert data["status"] == max(worst[one["state"]] for one in data["checks"])
+    return {one["name"]: one for one in data["checks"]}
 
 
 def states(found: dict[str, dict[str, Any]], state: str) -> set[str]:
@@ -55,10 +55,10 @@ def test_all_is_well_in_a_well_kept_home(home: Site) -> None:
 
 
 def test_it_says_what_the_limit_on_open_files_carries(home: Site) -> None:
-    asked = [sys.executable, str(ROOT / "manage.py"), "doctor", "--json"]
+    command = [sys.executable, str(ROOT / "manage.py"), "doctor", "--json"]
     for hard, connections, state in ((1024, 832, "ok"), (256, 128, "look")):
         done = subprocess.run(
-            ["/bin/sh", "-c", f'ulimit -n {hard} && exec "$@"', "sh", *asked],
+            ["/bin/sh", "-c", f'ulimit -n {hard} && exec "$@"', "sh", *command],
             env=home.environment,
             capture_output=True,
             text=True,
@@ -97,9 +97,9 @@ def test_what_should_be_looked_at(home: Site) -> None:
     assert states(found, "look") == {"data folder", "secret key", "backup", "address", "mail", "debug"}
     assert "20 days old" in found["backup"]["text"]
     assert found["data folder"]["mend"] == f"chmod 700 {home.folder}"
-    said = home.manage("doctor", status=2)
-    assert " ✗  settings: DJANGO_DEBUG shows the insides" in said
-    assert f" !  data folder: Others on this computer may look into {home.folder} (055).\n      chmod 700 " in said
+    output = home.manage("doctor", status=2)
+    assert " ✗  settings: DJANGO_DEBUG shows the insides" in output
+    assert f" !  data folder: Others on this computer may look into {home.folder} (055).\n      chmod 700 " in output
 
 
 def test_what_is_broken(home: Site) -> None:
@@ -127,7 +127,7 @@ def test_a_clock_that_runs_behind_what_was_played_is_told(home: Site) -> None:
     assert (states(found, "broken"), found["clock"]["text"].endswith("at 2999-01-01 00:00.")) == ({"clock"}, True)
 
 
-def test_postgresql_is_asked_what_is_in_force(sites: Sites) -> None:
+def test_the_settings_in_force_are_read_from_postgresql(sites: Sites) -> None:
     site = sites.make("postgresql")
     site.folder.chmod(0o700)
     found = examined(site, status=1)

@@ -1,4 +1,4 @@
-"""The command: lines in, lines out, in order, and what its exit status says. No database."""
+"""`evaluate`: one answer per line, in order, its exit status, and no database."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.evaluate.asking import EVERY
+from tests.evaluate.questions import EVERY
 
 pytestmark = pytest.mark.full
 
@@ -48,15 +48,17 @@ def test_every_line_is_answered_in_order_and_all_is_well() -> None:
 
 
 def test_every_kind_of_question_is_answered() -> None:
-    status, answers, said = evaluate(lines(*(question | {"id": number} for number, question in enumerate(EVERY))))
-    assert (status, said) == (0, "")
-    assert [(told["id"], "error" in told) for told in answers] == [(number, False) for number in range(len(EVERY))]
+    status, answers, output = evaluate(lines(*(question | {"id": number} for number, question in enumerate(EVERY))))
+    assert (status, output) == (0, "")
+    assert [(result["id"], "error" in result) for result in answers] == [
+        (number, False) for number in range(len(EVERY))
+    ]
 
 
 def test_a_bad_line_gets_an_error_of_its_own_and_the_run_goes_on() -> None:
-    status, answers, said = evaluate(lines(GOOD, BAD) + "nonsense\n" + lines(GOOD))
-    assert (status, said) == (1, "")
-    assert [(told["id"], told.get("error", {}).get("code")) for told in answers] == [
+    status, answers, output = evaluate(lines(GOOD, BAD) + "nonsense\n" + lines(GOOD))
+    assert (status, output) == (1, "")
+    assert [(result["id"], result.get("error", {}).get("code")) for result in answers] == [
         ("good", None),
         ("bad", "unknown_card"),
         (None, "invalid_json"),
@@ -75,15 +77,15 @@ def test_every_way_of_being_wrong_leaves_the_lines_after_it_alone() -> None:
         "\x00",
         "5",
     ]
-    status, answers, said = evaluate("\n".join([*wrong, json.dumps(GOOD)]))
-    assert (status, said, len(answers)) == (1, "", len(wrong) + 1)
+    status, answers, output = evaluate("\n".join([*wrong, json.dumps(GOOD)]))
+    assert (status, output, len(answers)) == (1, "", len(wrong) + 1)
     assert answers[-1] == {"id": "good", "knock_limit": 10}
-    assert ["error" in told for told in answers[:-1]] == [True] * len(wrong)
+    assert ["error" in result for result in answers[:-1]] == [True] * len(wrong)
 
 
 def test_bytes_that_are_no_text_are_an_error_of_their_line() -> None:
-    status, answers, said = evaluate(b"\xff\xfe\n" + lines(GOOD).encode())
-    assert (status, [told["id"] for told in answers], said) == (1, [None, "good"], "")
+    status, answers, output = evaluate(b"\xff\xfe\n" + lines(GOOD).encode())
+    assert (status, [result["id"] for result in answers], output) == (1, [None, "good"], "")
 
 
 def test_empty_lines_are_passed_over() -> None:
@@ -106,23 +108,23 @@ def test_a_file_as_windows_editors_write_it_is_read(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    status, answers, said = evaluate("", str(tmp_path / "nothing.jsonl"))
+    status, answers, output = evaluate("", str(tmp_path / "nothing.jsonl"))
     assert (status, answers) == (1, [])
-    assert said == f"CommandError: {tmp_path / 'nothing.jsonl'} cannot be read: No such file or directory.\n"
+    assert output == f"CommandError: {tmp_path / 'nothing.jsonl'} cannot be read: No such file or directory.\n"
 
 
 @pytest.mark.quick
 def test_no_database_is_needed(tmp_path: Path) -> None:
     nowhere = tmp_path / "data"
-    status, answers, said = evaluate(lines(GOOD), SCOREKEEPER_DATA=str(nowhere))
-    assert (status, len(answers), said) == (0, 1, "")
+    status, answers, output = evaluate(lines(GOOD), SCOREKEEPER_DATA=str(nowhere))
+    assert (status, len(answers), output) == (0, 1, "")
     assert [path.name for path in tmp_path.rglob("*.sqlite3")] == []
 
 
 def test_answers_are_written_where_the_terminal_knows_few_letters() -> None:
     """A terminal or a pipe of another encoding (cp1252 on Windows) has no true minus sign; answers are UTF-8."""
-    status, answers, said = evaluate(lines(MINUS), PYTHONIOENCODING="cp1252")
-    assert (status, said) == (0, "")
+    status, answers, output = evaluate(lines(MINUS), PYTHONIOENCODING="cp1252")
+    assert (status, output) == (0, "")
     assert answers[0]["points"] == {"Ann": 13, "Ben": 0}
 
 
@@ -130,5 +132,5 @@ def test_names_of_any_script_come_back_as_they_went_in() -> None:
     names = ["Оля", "👨‍👩‍👧"]
     question = MINUS | {"players": names, "ender": names[0], "deadwood_after_layoffs": {names[0]: 7, names[1]: 20}}
     text = json.dumps(question, ensure_ascii=False)
-    status, answers, said = evaluate(text)
-    assert (status, answers[0]["points"], said) == (0, {names[0]: 13, names[1]: 0}, "")
+    status, answers, output = evaluate(text)
+    assert (status, answers[0]["points"], output) == (0, {names[0]: 13, names[1]: 0}, "")

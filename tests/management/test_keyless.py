@@ -1,4 +1,4 @@
-"""Commands that sign nothing run in a fresh clone, before anything was started there."""
+"""Commands that sign nothing run in a fresh clone without a secret key."""
 
 import json
 import os
@@ -13,12 +13,12 @@ pytestmark = pytest.mark.full
 ROOT = Path(__file__).parents[2]
 
 
-def run(folder: Path, *command: str, told: str = "") -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *command: str, text: str = "") -> subprocess.CompletedProcess[str]:
     """A command with a data folder of its own and no key."""
     env = {key: value for key, value in os.environ.items() if key not in ("SECRET_KEY", "DJANGO_SETTINGS_MODULE")}
     return subprocess.run(
         [sys.executable, "manage.py", *command],
-        input=told,
+        input=text,
         cwd=ROOT,
         env=env | {"SCOREKEEPER_DATA": str(folder)},
         capture_output=True,
@@ -29,7 +29,7 @@ def run(folder: Path, *command: str, told: str = "") -> subprocess.CompletedProc
 
 def test_evaluate_answers_before_anything_was_started(tmp_path: Path) -> None:
     question = {"id": 1, "kind": "knock_limit", "preset": "ginski", "card": "R5"}
-    done = run(tmp_path / "none", "evaluate", "-", told=json.dumps(question))
+    done = run(tmp_path / "none", "evaluate", "-", text=json.dumps(question))
     assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, {"id": 1, "knock_limit": 13}, "")
 
 

@@ -1,4 +1,4 @@
-"""Seals worked out from a file alone: by ``manage.py seal``, by the recipe in the documents; and ``audit --seal``."""
+"""`seal` computes a seal from a file, as the documented recipe does; `audit --seal` checks one."""
 
 import json
 import os
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 
 def over() -> Phone:
     ann = start("Ann", "Zoe\u0308")
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, declaration)
     return ann
 
 
@@ -59,10 +59,10 @@ def recipe(file: Path) -> str:
 def test_a_table_tells_its_seals_without_the_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
     file = saved(ann, "archive.json", tmp_path)
-    said = command(capsys, "seal", str(file)).splitlines()
-    assert said[0].startswith(file.stem.removeprefix("table-"))
-    assert f"{the_seal(kind=SealKind.GAME)}  game 1" in said
-    assert said[-1].endswith("the whole table")
+    output = command(capsys, "seal", str(file)).splitlines()
+    assert output[0].startswith(file.stem.removeprefix("table-"))
+    assert f"{the_seal(kind=SealKind.GAME)}  game 1" in output
+    assert output[-1].endswith("the whole table")
 
 
 def test_a_computer_without_the_servers_key_works_out_a_seal_too(tmp_path: Path) -> None:
@@ -84,9 +84,9 @@ def test_the_recipe_in_the_documents_comes_to_the_same(path: str, tmp_path: Path
     ann = over()
     correct(ann, 1, knock(0, 8, 20), reason="miscounted")
     file = saved(ann, path, tmp_path)
-    said = recipe(file)
-    assert f"{the_seal(kind=SealKind.GAME)} game 1" in said
-    assert file.stem.endswith(said.split()[0])
+    found = recipe(file)
+    assert f"{the_seal(kind=SealKind.GAME)} game 1" in found
+    assert file.stem.endswith(found.split()[0])
 
 
 def test_the_recipe_in_the_documents_seals_any_file(tmp_path: Path) -> None:
@@ -100,27 +100,28 @@ def test_a_league_tells_the_seals_of_its_seasons_and_games(tmp_path: Path, capsy
     close_season(access=tuesday.access, season=tuesday.season)
     file = tmp_path / "league.json"
     file.write_text(archive_text(tuesday.league), encoding="utf-8")
-    said = command(capsys, "seal", str(file))
-    assert f"{the_seal(kind=SealKind.SEASON)}  season Autumn\n" in said
-    assert f"{the_seal(kind=SealKind.GAME)}  season Autumn, match 1, game 1\n" in said
+    output = command(capsys, "seal", str(file))
+    assert f"{the_seal(kind=SealKind.SEASON)}  season Autumn\n" in output
+    assert f"{the_seal(kind=SealKind.GAME)}  season Autumn, match 1, game 1\n" in output
 
 
 def test_one_point_in_an_archive_makes_another_seal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
     file = saved(ann, "archive.json", tmp_path)
-    told = json.loads(file.read_text(encoding="utf-8"))
-    told["entries"][1]["result"]["points"]["0"] += 1
-    file.write_text(json.dumps(told), encoding="utf-8")
+    output = json.loads(file.read_text(encoding="utf-8"))
+    output["entries"][1]["result"]["points"]["0"] += 1
+    file.write_text(json.dumps(output), encoding="utf-8")
     assert the_seal(kind=SealKind.GAME) not in command(capsys, "seal", str(file))
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [('{"format": "scorekeeper-table"}', "is damaged"), ('{"format": "scorekeeper-x"}', "is damaged")]
+    ("text", "expected"),
+    [('{"format": "scorekeeper-table"}', "is damaged"), ('{"format": "scorekeeper-x"}', "is damaged")],
 )
-def test_a_damaged_archive_ends_with_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+def test_a_damaged_archive_ends_with_a_sentence(tmp_path: Path, text: str, expected: str) -> None:
     file = tmp_path / "table.json"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(CommandError, match=said) as why:
+    with pytest.raises(CommandError, match=expected) as why:
         call_command("seal", str(file))
     assert why.value.returncode == 2
 
@@ -149,17 +150,17 @@ def audited(capsys: pytest.CaptureFixture[str], seal: str, *more: str) -> tuple[
 def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
     seal = the_seal(kind=SealKind.GAME)
-    status, said = audited(capsys, seal.lower())
+    status, output = audited(capsys, seal.lower())
     assert status == 0
-    assert "This is the game of" in said
-    assert "It's as it was sealed on" in said
+    assert "This is the game of" in output
+    assert "It's as it was sealed on" in output
     assert json.loads(audited(capsys, seal, "--json")[1])["state"] == "as_sealed"
     correct(ann, 1, knock(0, 8, 20), reason="miscounted")
-    status, said = audited(capsys, seal)
+    status, output = audited(capsys, seal)
     assert status == 1
-    assert "Round 1 was corrected (miscounted), Ann's phone" in said
-    status, said = audited(capsys, "K1DD-RKE7-T4AG-ZCRQ")
-    assert (status, "We don't know this seal." in said) == (1, True)
+    assert "Round 1 was corrected (miscounted), Ann's phone" in output
+    status, output = audited(capsys, "K1DD-RKE7-T4AG-ZCRQ")
+    assert (status, "We don't know this seal." in output) == (1, True)
     assert json.loads(audited(capsys, "K1DD-RKE7-T4AG-ZCRQ", "--json")[1])["state"] == "unknown"
     with pytest.raises(CommandError, match="That isn't a seal") as why:
         call_command("audit", "--seal", "K1DD")
@@ -174,6 +175,6 @@ def test_the_audit_of_a_seal_finds_what_nobody_entered(capsys: pytest.CaptureFix
         cursor.execute(drop if connection.vendor == "postgresql" else "DROP TRIGGER entry_is_never_changed")
     row = Entry.objects.get(table=ann.table, revision=2)
     Entry.objects.filter(pk=row.pk).update(result=row.result | {"points": {"0": 99, "1": 0}})
-    status, said = audited(capsys, seal)
-    assert (status, "nobody entered that change" in said) == (1, True)
+    status, output = audited(capsys, seal)
+    assert (status, "nobody entered that change" in output) == (1, True)
     assert Table.objects.filter(pk=ann.table.pk).exists()

@@ -1,3 +1,5 @@
+"""Fixtures of the model tests."""
+
 import pytest
 
 

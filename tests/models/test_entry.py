@@ -1,3 +1,5 @@
+"""The constraints of the Entry model."""
+
 from typing import Any
 
 import pytest
@@ -35,8 +37,8 @@ def refuses(entry: Entry) -> str:
 
 def named(error: IntegrityError) -> str:
     """The rule that was broken; SQLite and PostgreSQL say it each in its own words."""
-    said = getattr(error.__cause__, "diag", None)
-    rule: str = (said.constraint_name or said.message_primary) if said else str(error)
+    diagnostics = getattr(error.__cause__, "diag", None)
+    rule: str = (diagnostics.constraint_name or diagnostics.message_primary) if diagnostics else str(error)
     rule = rule.removeprefix("CHECK constraint failed: ")
     return UNIQUE.get(rule, rule)
 

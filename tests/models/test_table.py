@@ -1,3 +1,5 @@
+"""The Table model and its constraints."""
+
 from collections.abc import Callable
 
 import pytest

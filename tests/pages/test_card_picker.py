@@ -1,3 +1,5 @@
+"""The card picker as the page gets it."""
+
 import pytest
 
 from games.forms.table.round_form import TypedRound

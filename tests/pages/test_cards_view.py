@@ -1,4 +1,4 @@
-"""Cards as a page shows them: boxes that can be ticked and those that cannot, and hands in their melds."""
+"""Cards as a page shows them: selectable and unavailable ones, and hands arranged in melds."""
 
 import pytest
 
@@ -137,7 +137,7 @@ def test_a_hand_is_drawn_in_its_melds_with_its_sum() -> None:
     assert hand.cards.split() == ["5s", "Ks", "5h", "7h", "8h", "9h", "2d", "3d", "5d", "5c"]
 
 
-def test_every_fault_of_a_declaration_is_said_on_the_cards_it_concerns() -> None:
+def test_every_fault_of_a_declaration_is_reported_on_the_cards_it_concerns() -> None:
     hand = view("8s 9s Js / 5s 5h 7d / 2c 3d 4h / Ks")
     assert [meld.fault for meld in hand.melds] == [
         "8\u2660\ufe0e 9\u2660\ufe0e J\u2660\ufe0e is not a run: the 10\u2660\ufe0e is missing.",

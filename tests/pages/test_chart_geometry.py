@@ -1,4 +1,4 @@
-"""Where a score lies on a picture, and what fits beside it."""
+"""Chart geometry: positions of scores, and labels that fit beside them."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Scales, bins and outlines."""
+"""Chart scales, bins and outlines."""
 
 import doctest
 import random

@@ -1,4 +1,4 @@
-"""What the table page is given of a game: columns, deals, sides, changes of rules, and what was not played out."""
+"""The game as the table page gets it: columns, deals, sides, rule changes, and unfinished games."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -46,8 +46,8 @@ def newest(phone: Phone) -> RoundContext:
 
 def hollywood(*rounds: RoundDeclaration, preset: str = "hollywood", **rules: object) -> Phone:
     phone = start(preset=preset, **rules)
-    for told in rounds:
-        enter(phone, told)
+    for played_round in rounds:
+        enter(phone, played_round)
     return phone
 
 
@@ -133,9 +133,9 @@ def test_a_sheet_given_up_has_columns_that_were_not_finished() -> None:
     assert [head.ended for head in view(phone).columns] == ["Ann wins 450, shutout", "not finished", "not finished"]
 
 
-@pytest.mark.parametrize(("times", "said"), [(3, "Game 2, counts three times"), (4, "Game 2, counts 4 times")])
-def test_other_multipliers_are_said_too(times: int, said: str) -> None:
-    assert view(hollywood(column_multipliers=[1, times, 1])).columns[1].title == said
+@pytest.mark.parametrize(("times", "expected"), [(3, "Game 2, counts three times"), (4, "Game 2, counts 4 times")])
+def test_other_multipliers_are_said_too(times: int, expected: str) -> None:
+    assert view(hollywood(column_multipliers=[1, times, 1])).columns[1].title == expected
 
 
 def test_a_plain_game_has_no_columns() -> None:
@@ -251,23 +251,23 @@ def test_boxes_are_only_shown_where_there_are_any() -> None:
 # --- Misdeals, false knocks, changes of rules
 
 
-def told_why(phone: Phone, told: RoundDeclaration, reason: str) -> None:
+def enter_with_reason(phone: Phone, declaration: RoundDeclaration, reason: str) -> None:
     game = current(phone)
     enter_round(
         access=phone.access,
         key=f"why:{reason}",
         game=game.number,
         round_number=game.next_round,
-        declaration=told,
+        declaration=declaration,
         reason=reason,
     )
 
 
 def test_a_misdeal_and_a_false_knock_say_why() -> None:
     phone = start(false_knock_penalty=10)
-    told_why(phone, misdeal(), "Ben got eleven cards")
+    enter_with_reason(phone, misdeal(), "Ben got eleven cards")
     assert (newest(phone).event, newest(phone).reason) == ("Misdeal", "Ben got eleven cards")
-    told_why(phone, false_knock(1), "eleven, not ten")
+    enter_with_reason(phone, false_knock(1), "eleven, not ten")
     assert (newest(phone).event, newest(phone).reason) == ("False knock", "eleven, not ten")
     correct(phone, 2, false_knock(0), reason="it was Ann")
     assert newest(phone).reason == "it was Ann"
@@ -387,8 +387,8 @@ def test_a_hollywood_table_is_told_by_its_first_open_game() -> None:
 
 def test_the_card_stands_with_the_round_on_the_sheet() -> None:
     phone = start(preset="lets_play_oklahoma")
-    told = replace(knock(0, 5, 20), knock_card=card("9s", "french52"))
-    enter(phone, told)
+    declaration = replace(knock(0, 5, 20), knock_card=card("9s", "french52"))
+    enter(phone, declaration)
     assert newest(phone).what == "Ann knocked with 5, Ben had 20 \u00b7 9\u2660\ufe0e, double"
 
 
@@ -396,7 +396,7 @@ def test_a_line_says_who_entered_what_stands_and_when(monkeypatch: pytest.Monkey
     def at(minute: int) -> None:
         monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 12, minute, tzinfo=UTC))
 
-    def said() -> tuple[str, str]:
+    def author_and_time() -> tuple[str, str]:
         of = view(ann)
         line = (of.rounds + of.undone)[0]
         return line.by, line.time
@@ -405,18 +405,18 @@ def test_a_line_says_who_entered_what_stands_and_when(monkeypatch: pytest.Monkey
     ben = join(ann)
     at(10)
     enter(ann, knock(0, 7, 20))
-    entered_first = said()
+    entered_first = author_and_time()
     at(20)
     undo(access=ben.access, key="u", revision=revision(ann))
-    assert said() == entered_first
+    assert author_and_time() == entered_first
     at(30)
     correct(ben, 1, knock(0, 7, 21))
-    entered_again = said()
+    entered_again = author_and_time()
     assert entered_again != entered_first
     assert (entered_first[1][-2:], entered_again[1][-2:]) == ("10", "30")
     at(40)
     correct(ann, 1, knock(0, 7, 22))
-    assert said() == (entered_first[0], entered_again[1][:-2] + "40")
+    assert author_and_time() == (entered_first[0], entered_again[1][:-2] + "40")
     at(50)
     undo(access=ann.access, key="v", revision=revision(ann))
-    assert said() == entered_again
+    assert author_and_time() == entered_again

@@ -1,3 +1,5 @@
+"""The choices of the round form: how a hand ended, who ended it, and which fields follow."""
+
 import pytest
 
 from games.forms.table.round_form import TypedRound, read_round
@@ -81,7 +83,7 @@ def test_one_hand_has_no_title_and_is_open() -> None:
         ({"end": "1:false_knock", "deadwood_0": "20"}, "Ben knocked falsely"),
     ],
 )
-def test_a_folded_hand_says_what_was_told(typed: dict[str, str], says: str) -> None:
+def test_a_folded_hand_says_what_was_declared(typed: dict[str, str], says: str) -> None:
     assert one(RuleSet(false_knock_penalty=20), **typed).summary == says
 
 
@@ -99,7 +101,7 @@ def test_a_fault_stands_with_the_one_it_is_about() -> None:
     ]
 
 
-def test_several_hands_are_told_apart() -> None:
+def test_several_hands_are_distinguished() -> None:
     first, second = teams()
     assert [(x.number, x.field, x.title, x.pair) for x in (first, second)] == [
         (0, "end", "Ann plays Ben", "Ann and Ben"),

@@ -1,3 +1,5 @@
+"""The round form as the page gets it: fields, preview and questions."""
+
 from dataclasses import replace
 
 import pytest
@@ -27,8 +29,8 @@ def typed_at(place: RoundSlot, **typed: str) -> TypedRound:
 
 def form(phone: Phone, number: int | None = None, **typed: str) -> EntryForm:
     place = place_at(phone, number)
-    told = typed_at(place, **typed) if typed else None
-    return entry_form(place, action="/a/", revision=None, correction=number is not None, typed=told)
+    typed_round = typed_at(place, **typed) if typed else None
+    return entry_form(place, action="/a/", revision=None, correction=number is not None, typed=typed_round)
 
 
 def preview(phone: Phone, **typed: str) -> Preview:
@@ -51,16 +53,16 @@ def test_the_hands_are_those_of_the_round() -> None:
 
 @pytest.mark.parametrize("preset", ["captain", "cutthroat"])
 def test_who_sits_out_is_named(preset: str) -> None:
-    told = form(start("Ann", "Ben", "Cleo", preset=preset))
-    playing = {seat.name for hand in told.hands for seat in hand.seats}
-    assert set(told.sitting_out) == {"Ann", "Ben", "Cleo"} - playing
+    shown = form(start("Ann", "Ben", "Cleo", preset=preset))
+    playing = {seat.name for hand in shown.hands for seat in hand.seats}
+    assert set(shown.sitting_out) == {"Ann", "Ben", "Cleo"} - playing
     assert (len(playing), form(start()).sitting_out) == (2, ())
 
 
 def test_what_becomes_of_a_false_knock_is_said_or_offered() -> None:
     assert form(start()).illegal_knock_text == "A knock that was not legal: play on, nothing is written."
-    told = form(start(false_knock_penalty=20))
-    assert (told.illegal_knock_text, len(told.hands[0].false_knocks)) == ("", 2)
+    shown = form(start(false_knock_penalty=20))
+    assert (shown.illegal_knock_text, len(shown.hands[0].false_knocks)) == ("", 2)
 
 
 def test_notes_say_what_is_counted_where_several_counts_stand_side_by_side() -> None:
@@ -72,7 +74,7 @@ def test_notes_say_what_is_counted_where_several_counts_stand_side_by_side() -> 
 
 
 @pytest.mark.parametrize(
-    ("told", "fields"),
+    ("declaration", "fields"),
     [
         (
             team_deal(knock(0, 7, 20), between(dead(), 2, 3)),
@@ -81,9 +83,9 @@ def test_notes_say_what_is_counted_where_several_counts_stand_side_by_side() -> 
         (team_deal(between(gin(1, 12), 2, 3), knock(1, 7, 20)), {0: "1:knock:7", 1: "3:gin"}),
     ],
 )
-def test_a_correction_is_filled_in_hand_by_hand(told: RoundDeclaration, fields: dict[int, str]) -> None:
+def test_a_correction_is_filled_in_hand_by_hand(declaration: RoundDeclaration, fields: dict[int, str]) -> None:
     phone = four()
-    enter(phone, told)
+    enter(phone, declaration)
     filled = form(phone, 1)
     assert {hand.number: hand.ending for hand in filled.hands} == fields
     assert [hand.open for hand in filled.hands] == [False, False]
@@ -100,13 +102,13 @@ def test_a_correction_is_filled_in_hand_by_hand(told: RoundDeclaration, fields: 
     ],
 )
 def test_the_preview_of_several_hands_waits_until_all_are_told(typed: dict[str, str], question: str) -> None:
-    asked = preview(four(), **typed)
-    assert (asked.tone, asked.sentence, asked.ready) == ("wait", question, False)
+    shown = preview(four(), **typed)
+    assert (shown.tone, shown.sentence, shown.ready) == ("wait", question, False)
 
 
 def test_the_preview_of_teams_says_what_the_team_scores() -> None:
-    told = preview(four(), end="0:knock:5", deadwood_1="20", end_1="3:gin", deadwood_2="12")
-    assert (told.tone, told.sentence, told.ready) == (
+    shown = preview(four(), end="0:knock:5", deadwood_1="20", end_1="3:gin", deadwood_2="12")
+    assert (shown.tone, shown.sentence, shown.ready) == (
         "win",
         "Ben & Dan +22: 37 \u2212 15 \u00b7 0 \u2192 22 \u00b7 1 box",
         True,
@@ -119,8 +121,8 @@ def test_the_preview_waits_for_the_card_after_the_counts() -> None:
     assert preview(phone, end="0:knock:7", deadwood_1="20").sentence == "The card that sets the knock limit is missing."
     wrong = preview(phone, end="0:knock:9", deadwood_1="20", rank="7", suit="h")
     assert (wrong.tone, wrong.errors) == ("error", ("Ann cannot knock with 9: the limit is 7.",))
-    told = preview(phone, end="0:knock:7", deadwood_1="20", rank="7", suit="s")
-    assert told.sentence == "Ann +26: (20 \u2212 7) \u00d7 2 \u00b7 0 \u2192 26 \u00b7 1 box"
+    shown = preview(phone, end="0:knock:7", deadwood_1="20", rank="7", suit="s")
+    assert shown.sentence == "Ann +26: (20 \u2212 7) \u00d7 2 \u00b7 0 \u2192 26 \u00b7 1 box"
 
 
 def test_the_preview_asks_the_knocker_too_where_deadwood_is_counted() -> None:
@@ -144,32 +146,32 @@ def test_the_preview_of_a_hollywood_sheet_says_into_which_games_a_round_goes() -
 
 
 def test_boxes_paid_at_once_are_named_in_the_preview() -> None:
-    told = preview(start(preset="palace"), end="0:gin", deadwood_1="30")
-    assert told.sentence == "Ann +65: 25 + 30 + 1 box for 10 \u00b7 0 \u2192 65 \u00b7 1 box"
+    shown = preview(start(preset="palace"), end="0:gin", deadwood_1="30")
+    assert shown.sentence == "Ann +65: 25 + 30 + 1 box for 10 \u00b7 0 \u2192 65 \u00b7 1 box"
 
 
 def test_the_card_that_set_the_limit_stands_with_the_round() -> None:
     phone = start(preset="lets_play_oklahoma")
-    told = preview(phone, end="dead", rank="A", suit="s")
-    assert told.sentence == "Dead hand: nobody scores \u00b7 A\u2660\ufe0e, double"
+    shown = preview(phone, end="dead", rank="A", suit="s")
+    assert shown.sentence == "Dead hand: nobody scores \u00b7 A\u2660\ufe0e, double"
 
 
 def test_a_gin_that_is_laid_off_says_that_nobody_scores() -> None:
-    told = preview(start(preset="round_the_corner"), end="0:gin", deadwood_1="0")
-    assert told.sentence == "Ann went gin, Ben had 0: all laid off, nobody scores"
+    shown = preview(start(preset="round_the_corner"), end="0:gin", deadwood_1="0")
+    assert shown.sentence == "Ann went gin, Ben had 0: all laid off, nobody scores"
 
 
 @pytest.mark.parametrize(
     ("end", "sentence"), [("misdeal", "Misdeal: dealt again"), ("dead", "Dead hand: nobody scores")]
 )
 def test_the_preview_of_a_hand_nobody_won(end: str, sentence: str) -> None:
-    told = preview(start(), end=end)
-    assert (told.tone, told.sentence, told.ready) == ("dead", sentence, True)
+    shown = preview(start(), end=end)
+    assert (shown.tone, shown.sentence, shown.ready) == ("dead", sentence, True)
 
 
 def test_the_preview_of_a_false_knock_gives_the_others_the_penalty() -> None:
-    told = preview(start(false_knock_penalty=20), end="0:false_knock")
-    assert (told.ready, told.sentence) == (True, "Ben +20: 20 \u00b7 0 \u2192 20")
+    shown = preview(start(false_knock_penalty=20), end="0:false_knock")
+    assert (shown.ready, shown.sentence) == (True, "Ben +20: 20 \u00b7 0 \u2192 20")
 
 
 def test_numbers_that_would_throw_cards_away_are_asked_about() -> None:

@@ -1,3 +1,5 @@
+"""The presets offered on the start page, each with its rules in one line."""
+
 import pytest
 
 from games.pages.rulebook.rules_choices import name_field_classes, rule_choices, tagline
@@ -30,7 +32,7 @@ from games.wording.rules.summary import preset_summary
         ("knock_rummy", "2 to 5", "best with 4 \u00b7 hand by hand \u00b7 points only", "min-2 max-5 no-target"),
     ],
 )
-def test_rules_are_told_apart_in_one_line(preset: str, many: str, line: str, classes: str) -> None:
+def test_rules_are_distinguished_in_one_line(preset: str, many: str, line: str, classes: str) -> None:
     rules = presets()[preset].rules
     assert (player_counts_text(rules), tagline(rules), name_field_classes(rules)) == (many, line, classes)
 

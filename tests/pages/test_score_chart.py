@@ -1,4 +1,4 @@
-"""The picture of a game: what it shows, and that it fits whatever is played."""
+"""The score chart of a game: what it shows, and that it fits for any game."""
 
 import re
 from itertools import pairwise
@@ -12,22 +12,22 @@ from games.rules.ledger import GameStarted
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.settlement import Score
 from tests.makers import dead, gin, knock
-from tests.rules.kit import STANDARD, Book
+from tests.rules.kit import STANDARD, LedgerBuilder
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff, Bartholomew MMM"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 
 
-def told(*scores: tuple[int | None, int], seats: int = 2, rules: RuleSet = STANDARD) -> Book:
+def ledger_of(*scores: tuple[int | None, int], seats: int = 2, rules: RuleSet = STANDARD) -> LedgerBuilder:
     """A game of rounds, each won by a seat with so many points."""
-    book = Book(seats).start(rules)
+    ledger = LedgerBuilder(seats).start(rules)
     for number, (seat, points) in enumerate(scores, 1):
-        book.tell(number, seat, points)
-    return book
+        ledger.enter_points(number, seat, points)
+    return ledger
 
 
-def drawn(book: Book, *names: str) -> Chart:
-    (chart,) = score_charts(book.current, names or NAMES[: book.seats])
+def drawn(ledger: LedgerBuilder, *names: str) -> Chart:
+    (chart,) = score_charts(ledger.current, names or NAMES[: ledger.seats])
     return chart
 
 
@@ -36,16 +36,16 @@ def points_of(path: str) -> list[tuple[float, float]]:
 
 
 def test_it_begins_with_the_second_round_that_counts() -> None:
-    book = told((0, 13))
-    assert score_charts(book.current, NAMES[:2]) == ()
-    book.tell(2, 1, 20)
-    assert len(score_charts(book.current, NAMES[:2])) == 1
-    book.void(1)
-    assert score_charts(book.current, NAMES[:2]) == ()
+    ledger = ledger_of((0, 13))
+    assert score_charts(ledger.current, NAMES[:2]) == ()
+    ledger.enter_points(2, 1, 20)
+    assert len(score_charts(ledger.current, NAMES[:2])) == 1
+    ledger.void(1)
+    assert score_charts(ledger.current, NAMES[:2]) == ()
 
 
 def test_each_line_climbs_with_its_side() -> None:
-    chart = drawn(told((0, 13), (1, 20), (0, 30)))
+    chart = drawn(ledger_of((0, 13), (1, 20), (0, 30)))
     ann, ben = chart.lines
     (_, start), (_, after_one), (_, after_two), (x, end) = points_of(ann.path)
     assert start > after_one == after_two > end
@@ -58,19 +58,19 @@ def test_each_line_climbs_with_its_side() -> None:
 
 
 def test_a_change_of_an_early_round_moves_all_after_it() -> None:
-    book = told((0, 13), (1, 20), (0, 30), (1, 5))
-    before = drawn(book)
-    after = drawn(book.tell(3, 1, 30))
+    ledger = ledger_of((0, 13), (1, 20), (0, 30), (1, 5))
+    before = drawn(ledger)
+    after = drawn(ledger.enter_points(3, 1, 30))
     assert after.lines[0].total == "13"
     assert [one.path for one in after.lines] != [one.path for one in before.lines]
-    assert drawn(book.undo()) == before
+    assert drawn(ledger.undo()) == before
 
 
 def test_gins_and_undercuts_have_shapes_of_their_own() -> None:
-    book = Book().start()
+    ledger = LedgerBuilder().start()
     for number, one in enumerate((gin(0, 10), gin(0, 5, big=True), knock(0, 9, 4), knock(1, 3, 5), gin(0, 2)), 1):
-        book.enter(number, one)
-    ann, ben = drawn(book).lines
+        ledger.enter(number, one)
+    ann, ben = drawn(ledger).lines
     assert {one.kind: one.path.count("M") for one in ann.marks} == {"gin": 2, "big_gin": 1}
     assert {one.kind: one.path.count("M") for one in ben.marks} == {"undercut": 1}
     corners = {one.kind: one.path.count("L") for one in (*ann.marks, *ben.marks)}
@@ -78,71 +78,71 @@ def test_gins_and_undercuts_have_shapes_of_their_own() -> None:
 
 
 def test_every_change_of_the_lead_has_its_line_and_a_crown_where_there_is_room() -> None:
-    chart = drawn(told((0, 13), (1, 20), (0, 30)))
+    chart = drawn(ledger_of((0, 13), (1, 20), (0, 30)))
     assert chart.changes.count("M") == 2
     assert len(chart.crowns) == 2
     rules = rule_set("standard")
-    crowded = Book().start(RuleSet(target=None))
+    crowded = LedgerBuilder().start(RuleSet(target=None))
     for number in range(1, 121):
-        crowded.tell(number, number % 2, 10 + 10 * (number > 1))
+        crowded.enter_points(number, number % 2, 10 + 10 * (number > 1))
     chart = drawn(crowded)
     assert chart.changes.count("M") == 119
     assert 5 < len(chart.crowns) < 20
-    assert drawn(told((0, 13), (0, 20), rules=rules)).changes == ""
+    assert drawn(ledger_of((0, 13), (0, 20), rules=rules)).changes == ""
 
 
 def test_boxes_are_pips_below_the_rounds_that_brought_them() -> None:
-    book = Book().start()
-    book.tell(1, 0, 13, boxes=1).tell(2, 0, 5, boxes=3).tell(3, 1, 10, boxes=0)
-    ann, ben = drawn(book).boxes
+    ledger = LedgerBuilder().start()
+    ledger.enter_points(1, 0, 13, boxes=1).enter_points(2, 0, 5, boxes=3).enter_points(3, 1, 10, boxes=0)
+    ann, ben = drawn(ledger).boxes
     assert (ann.total, ann.dots.count("h0")) == ("4", 4)
     assert (ben.total, ben.dots) == ("0", "")
-    book.tell(4, 1, 5, boxes=7)
-    assert drawn(book).boxes == ()
-    assert drawn(Book().start().tell(1, 0, 5, boxes=0).tell(2, 0, 5, boxes=0)).boxes == ()
+    ledger.enter_points(4, 1, 5, boxes=7)
+    assert drawn(ledger).boxes == ()
+    assert drawn(LedgerBuilder().start().enter_points(1, 0, 5, boxes=0).enter_points(2, 0, 5, boxes=0)).boxes == ()
 
 
 def test_hollywood_is_three_small_pictures() -> None:
-    book = Book().start(rule_set("hollywood"))
+    ledger = LedgerBuilder().start(rule_set("hollywood"))
     for number, one in enumerate((gin(0, 80), gin(1, 10), gin(0, 60), gin(1, 30)), 1):
-        book.enter(number, one)
-    shown = score_charts(book.current, NAMES[:2])
+        ledger.enter(number, one)
+    shown = score_charts(ledger.current, NAMES[:2])
     assert [chart.title for chart in shown] == ["Game 1", "Game 2", "Game 3"]
     assert [chart.ended for chart in shown] == ["Ann wins 450, shutout", "", ""]
-    for chart, column in zip(shown, book.current.columns, strict=True):
+    for chart, column in zip(shown, ledger.current.columns, strict=True):
         assert [line.total for line in chart.lines] == [str(n) for n in column.standing.points.values()]
     assert shown[0].description.startswith("Game 1: Ann wins 450, shutout. After 1 round: Ann 105, Ben 0.")
     assert shown[1].description.startswith("Game 2. After 4 rounds: Ann ")
 
 
 def test_negative_scores_have_room_below_nothing_and_a_true_minus() -> None:
-    chart = drawn(told((0, -30), (1, 20), (0, -12)))
+    chart = drawn(ledger_of((0, -30), (1, 20), (0, -12)))
     assert chart.lines[0].total == "\u221242"
     assert points_of(chart.lines[0].path)[-1][1] > float(chart.zero)
 
 
 def test_it_begins_with_the_score_from_paper() -> None:
-    book = Book(game=1)
-    book.add(GameStarted(STANDARD, "standard", 0, opening=Score({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 1})))
-    chart = drawn(book.tell(1, 0, 5).tell(2, 1, 5))
+    ledger = LedgerBuilder(game=1)
+    ledger.add(GameStarted(STANDARD, "standard", 0, opening=Score({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 1})))
+    chart = drawn(ledger.enter_points(1, 0, 5).enter_points(2, 1, 5))
     starts = [points_of(line.path)[0][1] for line in chart.lines]
     assert starts[0] < starts[1] < float(chart.zero)
 
 
 def test_a_game_without_target_has_no_line_to_reach() -> None:
-    chart = drawn(told((0, 13), (1, 20), rules=RuleSet(target=None)))
+    chart = drawn(ledger_of((0, 13), (1, 20), rules=RuleSet(target=None)))
     assert chart.target is None
     assert chart.description == "After 2 rounds: Ann 13, Ben 20. Ben leads. The lead changed hands once."
 
 
 def test_the_title_says_the_result() -> None:
-    won = drawn(told((0, 60), (1, 20), (0, 50)))
+    won = drawn(ledger_of((0, 60), (1, 20), (0, 50)))
     assert re.match(r"Ann wins by \d+\. After 3 rounds: Ann 110, Ben 20\. Ann leads\.", won.description)
-    assert drawn(told((0, 20), (1, 20))).description == "After 2 rounds: Ann 20, Ben 20. The best are level."
+    assert drawn(ledger_of((0, 20), (1, 20))).description == "After 2 rounds: Ann 20, Ben 20. The best are level."
 
 
 def test_the_table_has_the_same_numbers() -> None:
-    chart = drawn(told((0, 13), (1, 20), (None, 0)))
+    chart = drawn(ledger_of((0, 13), (1, 20), (None, 0)))
     assert [row.number for row in chart.rows] == [1, 2, 3]
     assert [[cell.total for cell in row.cells] for row in chart.rows] == [[13, 0], [13, 20], [13, 20]]
     assert [[cell.gain for cell in row.cells] for row in chart.rows] == [
@@ -156,10 +156,10 @@ def test_the_table_has_the_same_numbers() -> None:
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("rounds", [2, 3, 40, 200])
 def test_everything_fits_whoever_plays_and_however_long(seats: int, rounds: int) -> None:
-    book = Book(seats).start(RuleSet(target=None if rounds > 3 else 100))
+    ledger = LedgerBuilder(seats).start(RuleSet(target=None if rounds > 3 else 100))
     for number in range(1, rounds + 1):
-        book.tell(number, number * 7 % seats, number % 40 - 5)
-    chart = drawn(book, *(f"{LONG} {n}"[n:] for n in range(seats)))
+        ledger.enter_points(number, number * 7 % seats, number % 40 - 5)
+    chart = drawn(ledger, *(f"{LONG} {n}"[n:] for n in range(seats)))
     height = float(chart.height)
     paths = [line.path for line in chart.lines] + [line.label_line for line in chart.lines]
     assert all(0 <= x <= WIDTH and 0 <= y <= height for path in paths for x, y in points_of(path))
@@ -174,10 +174,10 @@ def test_everything_fits_whoever_plays_and_however_long(seats: int, rounds: int)
 
 
 def test_all_level_at_nothing() -> None:
-    book = Book().start(RuleSet(target=None))
+    ledger = LedgerBuilder().start(RuleSet(target=None))
     for number in (1, 2, 3):
-        book.enter(number, dead())
-    chart = drawn(book)
+        ledger.enter(number, dead())
+    chart = drawn(ledger)
     assert [line.total for line in chart.lines] == ["0", "0"]
     assert chart.lines[0].path == chart.lines[1].path
     assert abs(float(chart.lines[0].label_position) - float(chart.lines[1].label_position)) >= GAP - 0.2

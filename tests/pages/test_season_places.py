@@ -1,4 +1,4 @@
-"""The course of a season is its table after each night, as the rules make it of the single results."""
+"""The chart of a season's places equals the standings after each night."""
 
 from datetime import timedelta
 
@@ -91,9 +91,9 @@ def test_each_column_is_what_the_rules_make_of_the_results_until_then(
         if night is not None:
             rows = table(NIGHTS.index(night))
             stops = {one.entrant: one.positions[column] for one in found.ranked}
-            told = {pk: (stop.line, stop.place) for pk, stop in stops.items() if stop}
+            fields = {pk: (stop.line, stop.place) for pk, stop in stops.items() if stop}
             drawn = {one.entrant for one in found.ranked}
-            assert told == {r.entrant: (line, r.place) for line, r in enumerate(rows, 1) if r.entrant in drawn}
+            assert fields == {r.entrant: (line, r.place) for line, r in enumerate(rows, 1) if r.entrant in drawn}
             for pk, stop in stops.items():
                 assert not stop or stop.shared == (sum(row.place == stop.place for row in rows) > 1), pk
 
@@ -197,7 +197,7 @@ def test_a_season_without_matches_has_no_columns_and_one_without_dates_has_its_p
 
 
 @pytest.mark.parametrize("weeks", [2, 20])
-def test_the_database_is_asked_as_often_however_many_nights_there_were(weeks: int, queries_alike: QueriesAlike) -> None:
+def test_the_query_count_does_not_grow_with_the_nights(weeks: int, queries_alike: QueriesAlike) -> None:
     tuesday = club()
     for week in range(weeks, 0, -1):
         play(tuesday, "Ann", "Ben", week)

@@ -1,4 +1,4 @@
-"""What an evening comes to, added up over its games."""
+"""The money of an evening, added up over its games."""
 
 import pytest
 
@@ -124,5 +124,5 @@ def test_where_one_amount_has_hundredths_all_have() -> None:
 
 
 def test_the_stakes_are_said_in_their_order() -> None:
-    told = stakes_text(Stakes("matchsticks", point=100, box=500, game=2000))
-    assert told == "1 matchstick a point, 5 matchsticks a box, 20 matchsticks a game"
+    text = stakes_text(Stakes("matchsticks", point=100, box=500, game=2000))
+    assert text == "1 matchstick a point, 5 matchsticks a box, 20 matchsticks a game"

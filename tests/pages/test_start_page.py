@@ -1,3 +1,5 @@
+"""The start page: recent tables and suggested names."""
+
 from datetime import timedelta
 
 import pytest
@@ -37,8 +39,12 @@ def test_tables_are_listed_newest_first_with_how_they_stand() -> None:
 def test_a_table_says_when_it_was(days: int, when: str) -> None:
     phone = start()
     Table.objects.update(created_at=timezone.now() - timedelta(days=days))
-    told = recent_tables(phone.access.device)[0].when
-    assert (told.startswith(when), told[0] != "0") == (True, True) if days < 400 else (when in told, told[0] != "0")
+    shown_time = recent_tables(phone.access.device)[0].when
+    assert (
+        (shown_time.startswith(when), shown_time[0] != "0") == (True, True)
+        if days < 400
+        else (when in shown_time, shown_time[0] != "0")
+    )
 
 
 def test_who_plays_most_is_suggested_first() -> None:

@@ -1,7 +1,7 @@
-"""Phones that write: they make tables, tell rounds, and send the very same request again until it is acknowledged.
+"""Test clients that write: they make tables, enter rounds, and retry each request until it is acknowledged.
 
-What they meant and what they were told stands in a `Book` for each table; `tests.reliability.audit` compares it with
-what the server kept.
+What they meant and what they were told stands in a `TableRecord` for each table; `tests.reliability.audit` compares it
+with what the server kept.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.reliability.lines import Line, Lost, Message
+from tests.reliability.http_lines import Line, Lost, Message
 
 NAMES = ("Ann", "Ben")
 FAR = 10_000  # a target that no game here reaches
@@ -22,8 +22,8 @@ JSON = {"Content-Type": "application/json"}
 class Foul(AssertionError):  # noqa: N818 - an answer that is one, no error of the tests
     """An answer that no row of the decision table gives to what was asked."""
 
-    def __init__(self, asked: str, answer: Message) -> None:
-        super().__init__(f"{asked}: {answer.first} {answer.body[:300]!r}")
+    def __init__(self, request_text: str, answer: Message) -> None:
+        super().__init__(f"{request_text}: {answer.first} {answer.body[:300]!r}")
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -40,7 +40,7 @@ class Intent:
     variant: int = 0
 
     @property
-    def told(self) -> dict[str, Any]:
+    def api_body(self) -> dict[str, Any]:
         """The round as the API takes it: a knock, by Ann and by Ben in turn."""
         ender, other = NAMES[self.number % 2], NAMES[(self.number + 1) % 2]
         counts = {ender: 1 + self.number % 9, other: 11 + (self.number * 7 + self.variant) % VARIANTS}
@@ -55,24 +55,24 @@ class Intent:
     @property
     def facts(self) -> dict[str, Any]:
         """What the ledger has to say of it."""
-        told = self.told
+        body = self.api_body
         return {
             "v": 1,
             "active": [0, 1],
-            "declared": told["declared"],
-            "ender": NAMES.index(told["ender"]),
-            "deadwood": {str(seat): told["deadwood_after_layoffs"][name] for seat, name in enumerate(NAMES)},
+            "declared": body["declared"],
+            "ender": NAMES.index(body["ender"]),
+            "deadwood": {str(seat): body["deadwood_after_layoffs"][name] for seat, name in enumerate(NAMES)},
             "card": None,
         }
 
     @property
     def body(self) -> bytes:
         """The request's body."""
-        return json.dumps(self.told).encode()
+        return json.dumps(self.api_body).encode()
 
 
 @dataclass
-class Book:
+class TableRecord:
     """A table as its phones know it: where it is, and the intents that were acknowledged, each with its revision."""
 
     id: str
@@ -95,29 +95,29 @@ class Book:
         assert (there[0].facts, there[1]) == (intent.facts, revision), f"{self.id}: {there} became {intent, revision}"
 
 
-async def make_book(line: Line) -> Book:
+async def make_table(line: Line) -> TableRecord:
     """Start a table for two that plays for ever."""
     wish = {"players": NAMES, "preset": "standard", "house_rules": {"target": FAR}}
-    answer = await line.ask("POST", "/api/v1/tables/", json.dumps(wish).encode(), JSON)
+    answer = await line.send_request("POST", "/api/v1/tables/", json.dumps(wish).encode(), JSON)
     if answer.status != 201:
         raise Foul("a new table", answer)
     made = answer.json()
-    return Book(made["id"], {role: made[f"{role}_token"] for role in ("owner", "score", "watch")})
+    return TableRecord(made["id"], {role: made[f"{role}_token"] for role in ("owner", "score", "watch")})
 
 
-async def make_books(url: str, number: int) -> list[Book]:
+async def make_tables(url: str, number: int) -> list[TableRecord]:
     """So many tables."""
     line = Line(url)
-    books = [await make_book(line) for _ in range(number)]
+    records = [await make_table(line) for _ in range(number)]
     line.close()
-    return books
+    return records
 
 
-async def make_link(line: Line, book: Book, role: str, label: str) -> dict[str, Any]:
+async def make_link(line: Line, record: TableRecord, role: str, label: str) -> dict[str, Any]:
     """One more link to a table: its id, its token and what else the API says of it."""
     wish = json.dumps({"role": role, "label": label}).encode()
-    headers = JSON | bearer(book.tokens["owner"])
-    answer = await line.ask("POST", f"/api/v1/tables/{book.id}/links/", wish, headers)
+    headers = JSON | bearer(record.tokens["owner"])
+    answer = await line.send_request("POST", f"/api/v1/tables/{record.id}/links/", wish, headers)
     if answer.status != 201:
         raise Foul("a new link", answer)
     made: dict[str, Any] = answer.json()
@@ -127,16 +127,16 @@ async def make_link(line: Line, book: Book, role: str, label: str) -> dict[str, 
 class Phone:
     """A phone that may score at one table. `counts` is shared by all whose doings are counted together."""
 
-    def __init__(self, url: str, book: Book, counts: Counter[str], token: str = "") -> None:
+    def __init__(self, url: str, record: TableRecord, counts: Counter[str], token: str = "") -> None:
         self.line = Line(url)
-        self.book = book
+        self.table = record
         self.counts = counts
-        self._headers = JSON | bearer(token or book.tokens["score"])
+        self._headers = JSON | bearer(token or record.tokens["score"])
 
     async def send(self, intent: Intent) -> Message:
         """Send a round once. Raises Lost."""
-        return await self.line.ask(
-            "POST", self.book.rounds, intent.body, self._headers | {"Idempotency-Key": intent.key}
+        return await self.line.send_request(
+            "POST", self.table.rounds, intent.body, self._headers | {"Idempotency-Key": intent.key}
         )
 
     async def record(self, intent: Intent) -> None:
@@ -156,19 +156,19 @@ class Phone:
                 self.counts["told to wait"] += 1
                 await asyncio.sleep(0.1)
                 continue
-            said = answer.json() if answer.status in (200, 201) else {}
+            body = answer.json() if answer.status in (200, 201) else {}
             replayed = answer.headers.get("idempotent-replayed") == "true"
-            if answer.status == 200 and not replayed and said.get("code") != "already_recorded":
-                raise Foul(f"{self.book.id} {intent}", answer)
-            if not said or said["round"]["number"] != intent.number:
-                raise Foul(f"{self.book.id} {intent}", answer)
-            self.book.note(intent, said["round"]["revision"])
+            if answer.status == 200 and not replayed and body.get("code") != "already_recorded":
+                raise Foul(f"{self.table.id} {intent}", answer)
+            if not body or body["round"]["number"] != intent.number:
+                raise Foul(f"{self.table.id} {intent}", answer)
+            self.table.note(intent, body["round"]["revision"])
             how = "new" if answer.status == 201 else "replayed" if replayed else "confirmed"
             self.counts[how] += 1
             return
 
 
-def told(counts: Counter[str], *names: str) -> str:
+def counts_text(counts: Counter[str], *names: str) -> str:
     """Counts as they are printed: "1,402 sent, 0 fouls"."""
     return ", ".join(f"{counts[name]:,} {name}" for name in names)
 

@@ -1,4 +1,4 @@
-"""Damage by raw SQL, one kind at a table or in a league of its own, and what the audit has to say of each."""
+"""Kinds of database damage, made by raw SQL, and the audit codes that each must produce."""
 
 import json
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from games.rules.ledger import entry_digest, result_json, round_facts
 from games.rules.ruleset import preset_named
 from games.rules.teams import score_declaration
 from tests.makers import gin, knock
-from tests.reliability.raw import Raw, literal
+from tests.reliability.raw_database import Raw, literal
 from tests.rules.kit import between
 
 MADE = "Made:"  # what the line begins with that tells what was made
@@ -34,8 +34,8 @@ def _table(name: str) -> dict[str, Any]:
     three = name == "wrong_players"
     phone = start("Ann", "Ben", "Cleo", preset="cutthroat") if three else start()
     at = {"access": phone.access, "key": name}
-    for told in (gin(0, 10), knock(1, 3, 20), knock(0, 3, 20), gin(1, 5)):
-        enter(phone, between(told, *current(phone).next_active) if three else told)
+    for declaration in (gin(0, 10), knock(1, 3, 20), knock(0, 3, 20), gin(1, 5)):
+        enter(phone, between(declaration, *current(phone).next_active) if three else declaration)
     if not three:
         correct(phone, 2, knock(0, 3, 20))
         strike(phone, 3)
@@ -91,18 +91,18 @@ class Where:
 
     def entry(self, revision: int, **values: object) -> None:
         """Change an entry, and nothing with it."""
-        told = ", ".join(f'"{name}" = {literal(value)}' for name, value in values.items())
-        assert self.raw.run(f"UPDATE games_entry SET {told} WHERE {self.place(revision)}") == 1
+        text = ", ".join(f'"{name}" = {literal(value)}' for name, value in values.items())
+        assert self.raw.run(f"UPDATE games_entry SET {text} WHERE {self.place(revision)}") == 1
 
     def forge(self, revision: int, **values: Any) -> None:
         """Change an entry together with its digest, as somebody would who knows how."""
         names = ("kind", "game", "round", "facts")
-        said = {name: self.said(revision, name) for name in names}
-        said |= {name: value for name, value in values.items() if name in names}
+        fields = {name: self.stored(revision, name) for name in names}
+        fields |= {name: value for name, value in values.items() if name in names}
         stored = {name: json.dumps(value) if name in ("facts", "result") else value for name, value in values.items()}
-        self.entry(revision, **stored, digest=entry_digest(*(said[name] for name in names)))
+        self.entry(revision, **stored, digest=entry_digest(*(fields[name] for name in names)))
 
-    def said(self, revision: int, column: str) -> Any:
+    def stored(self, revision: int, column: str) -> Any:
         """What is stored of an entry, JSON as what it means."""
         value = self.raw.value(f'SELECT "{column}" FROM games_entry WHERE {self.place(revision)}')
         return json.loads(value) if column in ("facts", "result") and isinstance(value, str) else value
@@ -115,8 +115,8 @@ class Where:
 
     def set(self, table: str, where: str, **values: object) -> None:
         """Change rows of any table."""
-        told = ", ".join(f'"{name}" = {literal(value)}' for name, value in values.items())
-        assert self.raw.run(f"UPDATE {table} SET {told} WHERE {where}")
+        text = ", ".join(f'"{name}" = {literal(value)}' for name, value in values.items())
+        assert self.raw.run(f"UPDATE {table} SET {text} WHERE {where}")
 
     def place(self, revision: int) -> str:
         """The condition that names an entry."""
@@ -133,7 +133,7 @@ LEAGUES = (
 
 def _score(where: Where, points: dict[str, int]) -> None:
     """Another score for round 1."""
-    where.entry(2, result=json.dumps(where.said(2, "result") | {"points": points}))
+    where.entry(2, result=json.dumps(where.stored(2, "result") | {"points": points}))
 
 
 def _own_hand(where: Where) -> None:
@@ -173,15 +173,15 @@ def _after(where: Where) -> None:
 
 def _rules(where: Where) -> None:
     """A change of rules that reaches back over rounds that were played."""
-    where.forge(OPEN, facts=where.said(OPEN, "facts") | {"through": 2})
+    where.forge(OPEN, facts=where.stored(OPEN, "facts") | {"through": 2})
 
 
 def _others(where: Where) -> None:
     """A round, sound in itself, between others than those whose turn it was."""
-    one, other = where.said(2, "facts")["active"]
-    told = between(gin(0, 10), 3 - one - other, other)
-    score = score_declaration(told, preset_named("cutthroat").rules)
-    where.forge(2, facts=round_facts(told), result=result_json(score))
+    one, other = where.stored(2, "facts")["active"]
+    declaration = between(gin(0, 10), 3 - one - other, other)
+    score = score_declaration(declaration, preset_named("cutthroat").rules)
+    where.forge(2, facts=round_facts(declaration), result=result_json(score))
 
 
 DAMAGES: dict[str, tuple[Damage, set[str]]] = {
@@ -191,7 +191,7 @@ DAMAGES: dict[str, tuple[Damage, set[str]]] = {
     ),
     "revision_twice": (lambda w: w.add(9, revision=8), {"revision_twice"}),
     "table_revision": (lambda w: w.set("games_table", f"id = {w.table}", revision=99), {"table_revision"}),
-    "key_twice": (lambda w: w.entry(9, key=w.said(5, "key")), {"key_twice"}),
+    "key_twice": (lambda w: w.entry(9, key=w.stored(5, "key")), {"key_twice"}),
     "round_twice": (lambda w: w.add(5, revision=10), {"round_twice", "out_of_order"}),
     "digest_wrong": (lambda w: w.entry(4, digest="0" * 64), {"digest_wrong"}),
     "facts_changed": (

@@ -1,4 +1,4 @@
-"""Faults that are made on purpose: a disk that is full, a lock that nobody gives back."""
+"""Faults made on purpose: a full disk, a lock that is never released."""
 
 import os
 import shutil
@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.reliability.raw import Raw
-from tests.told import Lacking
+from tests.reliability.raw_database import Raw
+from tests.report_plugin import Lacking
 
 ONE_BLOCK = 4096
 

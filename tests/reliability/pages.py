@@ -1,11 +1,11 @@
-"""A browser at a table's page, as far as requests go: cookies, the form token, and the round form with its fields."""
+"""A browser at a table's page over plain HTTP: cookies, the CSRF token, and the round form with its fields."""
 
 import html
 import re
 from urllib.parse import urlencode
 
 from tests.reliability.clients import Foul, Intent
-from tests.reliability.lines import Line, Message
+from tests.reliability.http_lines import Line, Message
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 HTMX = {"HX-Request": "true", "Accept": "text/html"}
@@ -19,22 +19,22 @@ class Browser:
         self.line = Line(url, home)
         self.cookies: dict[str, str] = {}
 
-    async def ask(
+    async def send_request(
         self, method: str, path: str, fields: dict[str, str] | None = None, headers: dict[str, str] | None = None
     ) -> Message:
         """Send a request as a browser would and keep the cookies of the answer. Raises Lost."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         sent = (FORM if fields is not None else {}) | {"Cookie": cookies} | (headers or {})
-        answer = await self.line.ask(method, path, urlencode(fields or {}).encode(), sent)
+        answer = await self.line.send_request(method, path, urlencode(fields or {}).encode(), sent)
         self.cookies |= answer.cookies
         return answer
 
     async def join(self, secret: str, label: str) -> None:
         """Open a link and press its button."""
         path = f"/j/{secret}/"
-        page = await self.ask("GET", path)
+        page = await self.send_request("GET", path)
         fields = {"csrfmiddlewaretoken": hidden(page.text)["csrfmiddlewaretoken"], "label": label}
-        joined = await self.ask("POST", path, fields)
+        joined = await self.send_request("POST", path, fields)
         if joined.status != 302:
             raise Foul("a link", joined)
 
@@ -60,7 +60,7 @@ class TablePage:
 
     async def open(self) -> None:
         """Load the page."""
-        page = await self.browser.ask("GET", self.path)
+        page = await self.browser.send_request("GET", self.path)
         if page.status != 200:
             raise Foul("the page", page)
         self.live = _found(r'data-live-url="([^"]+)"', page.text)
@@ -70,21 +70,23 @@ class TablePage:
 
     async def refresh(self) -> Message:
         """Fetch what the page fetches when it hears that the table moved."""
-        answer = await self.browser.ask("GET", self.moved, headers=HTMX)
+        answer = await self.browser.send_request("GET", self.moved, headers=HTMX)
         if answer.status == 200:
             self._read(answer.text)
         return answer
 
     async def poll(self, known: int) -> int:
         """Ask where the table stands, as a page without its stream does."""
-        answer = await self.browser.ask("GET", f"{self.path}revision/", headers={"If-None-Match": f'"{known}"'})
+        answer = await self.browser.send_request(
+            "GET", f"{self.path}revision/", headers={"If-None-Match": f'"{known}"'}
+        )
         return known if answer.status == 304 else int(answer.json()["revision"])
 
     async def save(self, intent: Intent) -> Message:
         """Send the round form, filled in with a round that has to be the one the form is for."""
         if self.round != intent.number:
             raise AssertionError(f"the form is for round {self.round}, not for {intent.number}")
-        counts = list(intent.told["deadwood_after_layoffs"].values())
+        counts = list(intent.api_body["deadwood_after_layoffs"].values())
         ender = intent.facts["ender"]
         fields = self._fields | {
             "end": f"{ender}:knock:{counts[ender]}",
@@ -93,7 +95,7 @@ class TablePage:
         # what is unlikely in real play (the same count again) is no question here
         fields |= {"confirm": "yes", "save": "yes"}
         headers = HTMX | {"X-CSRFToken": self._token}
-        answer = await self.browser.ask("POST", f"{self.path}rounds/", fields, headers)
+        answer = await self.browser.send_request("POST", f"{self.path}rounds/", fields, headers)
         if answer.status == 200:
             self._read(answer.text)
         return answer

@@ -1,4 +1,4 @@
-"""Eighteen builds of this project with one promise broken in each, and the tests that have to notice it.
+"""Eighteen builds of this project with one promise broken in each, and the tests that must fail on it.
 
 A test that stays green whatever is broken proves nothing. Each sabotage is a patch of one place: the folder is copied,
 the patch applied, and the named tests run there. They have to fail; that they pass without the patch is shown by every
@@ -21,7 +21,7 @@ COPIED: Final = (
     *("games", "scorekeeper", "static", "templates", "tests", "manage.py", "pyproject.toml", "requirements-dev.txt"),
     "README.md",
 )
-MIGRATED: Final = ".pytest_cache/d/migrated"  # see `tests/migrated.py`
+MIGRATED: Final = ".pytest_cache/d/migrated"  # see `tests/database_cache.py`
 TESTS_FAILED: Final = 1  # pytest's exit status; 2 to 5 are a broken run, in which nothing was noticed
 
 
@@ -53,7 +53,7 @@ class Outcome:
 
     caught: bool
     failed: int
-    said: str
+    output: str
 
 
 def attempt(sabotage: Sabotage) -> Outcome:
@@ -227,7 +227,7 @@ def main(names: Sequence[str]) -> int:
         unnoticed += not outcome.caught
         print(f"{sabotage.name}: {f'noticed by {outcome.failed}' if outcome.caught else 'NOT NOTICED'}")  # noqa: T201
         if not outcome.caught:
-            print(outcome.said)  # noqa: T201
+            print(outcome.output)  # noqa: T201
     return unnoticed
 
 

@@ -1,4 +1,4 @@
-"""A thief with the database file: every column of every row changed, rows deleted, rows swapped.
+"""Changes every column of every row in a database, and deletes and swaps rows; the audit must notice.
 
 Triggers and foreign keys are off, as they are for whoever opens the file with another program. Each change has to be
 told by the audit. What it does not tell has to be refused by the database where its triggers are on, or to be harmless:
@@ -26,7 +26,7 @@ from games.sealing.registry import SEALED, UNSEALED
 from games.selectors.operating.audit import AuditCounts, audit
 from games.selectors.operating.audit_seals import audit_seals
 
-TOLD: Final = "Tampered:"
+REPORT_MARK: Final = "Tampered:"
 """What the line begins with that tells how it went."""
 SEALS: Final = frozenset({"EntrySeal", "RowSeal", "SealHead", "SealKey", "SealSalt"})
 DECIDE_NOTHING: Final = ("Delivery", "RulesUse", "RatingBook")
@@ -102,18 +102,18 @@ def run(rows: int) -> None:
             _try(batch, clean, proof, quick=rows > 0)
         for change in _alone(rows):
             proof.note(change, _one(change, clean))
-    told = {
+    fields = {
         "clean": before,
         "counts": proof.counts,
         "missed": proof.missed,
         "silent": sorted(map(".".join, proof.silent)),
     }
-    print(TOLD + json.dumps(told))  # noqa: T201 - this is how the other process is told
+    print(REPORT_MARK + json.dumps(fields))  # noqa: T201 - this is how the other process is told
 
 
 def world() -> None:
     """Everything that a club has: games of all kinds, leagues, teams, links, tokens, hands, questions and webhooks."""
-    from tests.reliability.nights import everything
+    from tests.reliability.sample_nights import everything
     from tests.security.world import make_world
 
     everything()
@@ -136,8 +136,8 @@ def _questions() -> None:
         enter(ann, gin(0, 10))
         with suppress(RefusedError):
             enter(ben, knock(0, 3, 20), number=number)
-    asked = Report.objects.filter(table=ann.access.table).earliest("pk").pk
-    keep_version(access=ann.access, key="kept", questions=[asked], revision=line(ann, 1).revision)
+    question_id = Report.objects.filter(table=ann.access.table).earliest("pk").pk
+    keep_version(access=ann.access, key="kept", questions=[question_id], revision=line(ann, 1).revision)
 
 
 def _teams() -> None:
@@ -212,7 +212,11 @@ def findings() -> Clean:
 
 
 def _key(one: Difference) -> tuple[Any, ...]:
-    return one.code, repr(sorted(one.location.items())), repr(sorted(one.details.items(), key=lambda said: said[0]))
+    return (
+        one.code,
+        repr(sorted(one.location.items())),
+        repr(sorted(one.details.items(), key=lambda expected: expected[0])),
+    )
 
 
 @contextmanager
@@ -238,8 +242,8 @@ def _try(batch: Sequence[Change], clean: Clean, proof: Proof, *, quick: bool) ->
     left: list[Change] = []
     with _taken_back():
         made = [(change, _make(change)) for change in batch]
-        told = [one for key, one in findings().items() if key not in clean]
-        named = _named(told)
+        differences = [one for key, one in findings().items() if key not in clean]
+        named = _named(differences)
         for change, done in made:
             if not done:
                 proof.note(change, "refused")
@@ -278,20 +282,20 @@ def _refused(change: Change) -> bool:
         return not _make(change)
 
 
-def _named(told: Iterable[Difference]) -> dict[tuple[str, str], set[str]]:
+def _named(differences: Iterable[Difference]) -> dict[tuple[str, str], set[str]]:
     """The rows that lines name, by the database's name of their table; with the columns, "" for a whole row."""
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for one in told:
-        said = {**one.details, **one.location}
-        if "row" in said and "of" in said:
-            columns = said.get("columns") or [said.get("column", "")]
-            found[str(said["of"]), str(said["row"])].update(map(str, columns))
-        elif "entry" in said and "table" in said:
-            for row in _entries(str(said["table"]), said["entry"]):
+    for one in differences:
+        fields = {**one.details, **one.location}
+        if "row" in fields and "of" in fields:
+            columns = fields.get("columns") or [fields.get("column", "")]
+            found[str(fields["of"]), str(fields["row"])].update(map(str, columns))
+        elif "entry" in fields and "table" in fields:
+            for row in _entries(str(fields["table"]), fields["entry"]):
                 found["games_entry", str(row)].add("")
         elif one.code == "settled_wrong":
-            for row in _settled(str(said["table"]), said["game"], said["seat"]):
-                found["games_settledseat", str(row)].update(said["wrong"])
+            for row in _settled(str(fields["table"]), fields["game"], fields["seat"]):
+                found["games_settledseat", str(row)].update(fields["wrong"])
     return found
 
 
@@ -345,9 +349,9 @@ def _rows(model: type[models.Model], most: int) -> list[dict[str, Any]]:
     """Rows of a model as they are stored, spread over all of them."""
     names = [one.column for one in _columns(model)]
     with connection.cursor() as cursor:
-        told = ", ".join(f'"{name}"' for name in names)
+        text = ", ".join(f'"{name}"' for name in names)
         table, key = model._meta.db_table, model._meta.pk.column
-        cursor.execute(f'SELECT {told} FROM "{table}" ORDER BY "{key}"')
+        cursor.execute(f'SELECT {text} FROM "{table}" ORDER BY "{key}"')
         found = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
     if not most or len(found) <= most:
         return found

@@ -1,4 +1,4 @@
-"""The audit finds nothing wrong with what the program wrote, and each kind of damage by its name."""
+"""The audit finds nothing wrong with what the application wrote, and names each kind of damage."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from games.rules.audit import totals_wrong
 from games.wording.audit import SENTENCES
 from tests.makers import current, enter, gin, start
 from tests.reliability.damage import COPIED, DAMAGES, LEAGUES, MADE, Where, without_guards
-from tests.reliability.raw import Raw
+from tests.reliability.raw_database import Raw
 from tests.servers import DATABASES, Site, Sites
 
 BY_SEALS = frozenset(
@@ -43,25 +43,25 @@ def raw(quiet: Site) -> Iterator[Raw]:
 
 def audited(site: Site, *options: str, status: int = 0) -> list[dict[str, object]]:
     """What the audit says, line by line; the last line are the counts."""
-    said = site.manage("audit", "--json", *options, status=status)
-    return [json.loads(line) for line in said.splitlines()]
+    output = site.manage("audit", "--json", *options, status=status)
+    return [json.loads(line) for line in output.splitlines()]
 
 
 def test_what_the_program_wrote_is_clean(quiet: Site, counted: Callable[[str], None]) -> None:
-    quiet.manage("shell", "-c", "from tests.reliability.nights import everything; everything()")
+    quiet.manage("shell", "-c", "from tests.reliability.sample_nights import everything; everything()")
     quiet.manage("demo_league", "--players=6", "--matches=30")
-    said = quiet.manage("audit")
+    output = quiet.manage("audit")
     text = r"Audited: (\d+) tables, (\d+) entries, (\d+) seasons\. Nothing differs\. Sealed since [-0-9: ]+ UTC\.\n"
-    found = re.fullmatch(text, said)
-    assert found, said
+    found = re.fullmatch(text, output)
+    assert found, output
     tables, entries, seasons = map(int, found.groups())
     assert (tables, seasons) == (30 + 8 + 5 + 1 + 5, 4)
     counted(f"{tables} tables, {entries} entries, {seasons} seasons: 0 differences")
 
 
 def test_each_damage_is_found_and_named(quiet: Site, raw: Raw, counted: Callable[[str], None]) -> None:
-    said = quiet.manage("shell", "-c", f"from tests.reliability.damage import make; make({list(DAMAGES)})")
-    made = json.loads(said.partition(MADE)[2])
+    output = quiet.manage("shell", "-c", f"from tests.reliability.damage import make; make({list(DAMAGES)})")
+    made = json.loads(output.partition(MADE)[2])
     without_guards(raw)
     for name, (damage, _) in DAMAGES.items():
         damage(Where(raw, made[name], made))
@@ -69,13 +69,13 @@ def test_each_damage_is_found_and_named(quiet: Site, raw: Raw, counted: Callable
     assert counts["differences"] == len(found)
     kinds = ("table", "season", "league")
     places = {made[name][kind]: name for name in DAMAGES for kind in kinds if kind in made[name]}
-    told: dict[str, set[object]] = {name: set() for name in DAMAGES}
+    codes_found: dict[str, set[object]] = {name: set() for name in DAMAGES}
     for one in found:
         if one["code"] not in {"guard_missing", *BY_SEALS} and "row" not in one:
             place = next(one[kind] for kind in kinds if kind in one)
-            told[places[place]].add(one["code"])
+            codes_found[places[place]].add(one["code"])
         assert str(one["text"]).startswith(f"{one['code']}: ")
-    assert told == {name: codes for name, (_, codes) in DAMAGES.items()}
+    assert codes_found == {name: codes for name, (_, codes) in DAMAGES.items()}
     vendor = "postgresql" if raw.postgresql else "sqlite"
     models = [model for model in apps.get_app_config("games").get_models() if model._meta.db_table in COPIED]
     guards = {constraint.name for model in models for constraint in model._meta.constraints}
@@ -175,5 +175,5 @@ print(list(audit(audited)), audited.tables, audited.entries)
 
 
 def test_it_writes_nothing_sees_one_moment_and_lets_everybody_write(quiet: Site) -> None:
-    said = quiet.manage("shell", "-c", MEANWHILE).splitlines()
-    assert said[-3:] == ["refused", "written 1 1", "[] 2 4"]
+    output = quiet.manage("shell", "-c", MEANWHILE).splitlines()
+    assert output[-3:] == ["refused", "written 1 1", "[] 2 4"]

@@ -1,4 +1,4 @@
-"""Whatever is in the database, the audit ends with what it found: a line with a code for each, never a traceback."""
+"""The audit of a damaged database ends with findings and codes, never with a traceback."""
 
 import json
 import re
@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.reliability.damage import MADE
-from tests.reliability.fuzzed import TOLD
-from tests.reliability.raw import Raw
+from tests.reliability.random_damage import REPORT_MARK
+from tests.reliability.raw_database import Raw
 from tests.reliability.test_audit import audited
 from tests.servers import DATABASES, Site, Sites
 from tests.tiers import amount, seed
@@ -18,10 +18,10 @@ SEED = seed(17)
 
 def fuzz(site: Site, what: str, rounds: int) -> tuple[dict[str, int], list[str]]:
     """How many audits came out how, and those that ended as none may."""
-    said = site.manage("shell", "-c", f"from tests.reliability.fuzzed import {what}; {what}({SEED}, {rounds})")
+    output = site.manage("shell", "-c", f"from tests.reliability.random_damage import {what}; {what}({SEED}, {rounds})")
     # One line; Python may add others when it clears up after a file that was broken under it.
-    told = json.loads(said.partition(TOLD)[2].splitlines()[0])
-    return told["came"], told["broken"]
+    data = json.loads(output.partition(REPORT_MARK)[2].splitlines()[0])
+    return data["came"], data["broken"]
 
 
 @pytest.mark.parametrize("database", DATABASES)
@@ -83,9 +83,11 @@ DAMAGED: dict[str, tuple[str, str, str]] = {
 def battered(sites: Sites) -> dict[str, object]:
     """What the audit says of a database in which all of that was done at once, its lines and the ids of its tables."""
     site = sites.make("sqlite")
-    said = site.manage("shell", "-c", "from tests.reliability.nights import evening, league; evening(); league()")
-    said = site.manage("shell", "-c", "from tests.reliability.damage import make; make(['result_wrong'])")
-    untouched = json.loads(said.partition(MADE)[2])["result_wrong"]
+    output = site.manage(
+        "shell", "-c", "from tests.reliability.sample_nights import evening, league; evening(); league()"
+    )
+    output = site.manage("shell", "-c", "from tests.reliability.damage import make; make(['result_wrong'])")
+    untouched = json.loads(output.partition(MADE)[2])["result_wrong"]
     raw = Raw(site.folder)
     raw.unguard()
     raw.run("PRAGMA ignore_check_constraints = ON")

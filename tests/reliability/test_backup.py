@@ -1,4 +1,4 @@
-"""Backups under load, on an empty machine, and everything that is no backup."""
+"""Backups under load, restoring on an empty machine, and files that aren't valid backups."""
 
 import asyncio
 import gzip
@@ -16,8 +16,8 @@ import pytest
 
 from tests.conftest import Started
 from tests.reliability.audit import ledger
-from tests.reliability.clients import Book, Intent, Phone, make_books
-from tests.reliability.lines import Line
+from tests.reliability.clients import Intent, Phone, TableRecord, make_tables
+from tests.reliability.http_lines import Line
 from tests.servers import Site, Sites
 from tests.tiers import amount
 
@@ -60,13 +60,13 @@ def backup(sites: Sites) -> Path:
     return newest(home)
 
 
-async def play(site: Site, rounds: int) -> Book:
-    book = (await make_books(site.url, 1))[0]
-    phone = Phone(site.url, book, Counter())
+async def play(site: Site, rounds: int) -> TableRecord:
+    record = (await make_tables(site.url, 1))[0]
+    phone = Phone(site.url, record, Counter())
     for number in range(1, rounds + 1):
         await phone.record(Intent(number, f"k-{number}"))
     phone.line.close()
-    return book
+    return record
 
 
 def newest(site: Site) -> Path:
@@ -88,23 +88,23 @@ def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
     """What was acknowledged before a backup was begun is in it, once; and nobody had to wait for it."""
     times = amount(3, 20)
 
-    async def score(book: Book, stop: asyncio.Event) -> None:
-        phone = Phone(home.url, book, Counter())
+    async def score(record: TableRecord, stop: asyncio.Event) -> None:
+        phone = Phone(home.url, record, Counter())
         while not stop.is_set():
-            await phone.record(Intent(book.next, f"k-{book.next}"))
+            await phone.record(Intent(record.next, f"k-{record.next}"))
         phone.line.close()
 
     async def evening() -> tuple[list[tuple[Path, dict[str, int]]], int]:
-        books, stop, made = await make_books(home.url, TABLES), asyncio.Event(), []
-        everybody = [asyncio.create_task(score(book, stop)) for book in books]
+        records, stop, made = await make_tables(home.url, TABLES), asyncio.Event(), []
+        everybody = [asyncio.create_task(score(record, stop)) for record in records]
         for _ in range(times):
             await asyncio.sleep(0.3)
-            before = {book.id: len(book.acknowledged) for book in books}
+            before = {record.id: len(record.acknowledged) for record in records}
             await asyncio.to_thread(home.manage, "backup")
             made.append((newest(home), before))
         stop.set()
         await asyncio.gather(*everybody)
-        return made, sum(len(book.acknowledged) for book in books)
+        return made, sum(len(record.acknowledged) for record in records)
 
     with home:
         made, rounds = asyncio.run(evening())
@@ -115,12 +115,12 @@ def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
         there = Site(folder)
         del there.environment["SECRET_KEY"]
         assert "Restored and audited" in there.manage("restore", str(file))
-        kept = dict(
+        stored = dict(
             there.rows(
                 "SELECT t.public_id, COUNT(*) - 1 FROM games_table t JOIN games_entry e ON e.table_id = t.id GROUP BY 1"
             )
         )
-        assert all(kept[table] >= acknowledged for table, acknowledged in before.items())
+        assert all(stored[table] >= acknowledged for table, acknowledged in before.items())
         checked += sum(before.values())
     counted(
         f"{times} backups while {rounds} rounds were written at {TABLES} tables, each restored elsewhere, audited: 0 "
@@ -130,27 +130,27 @@ def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
 
 def test_a_restored_server_goes_on_with_the_links_of_before(home: Home, empty: Site) -> None:
     with home:
-        book = asyncio.run(play(home, 3))
+        record = asyncio.run(play(home, 3))
     home.manage("backup")
-    said = empty.manage("restore", str(newest(home)))
-    assert said.startswith(f"{newest(home)} was made on ")
-    assert ": 1 table with 4 entries, the last of them of " in said
-    assert "; 2 players and 0 leagues; with the secret key." in said
+    output = empty.manage("restore", str(newest(home)))
+    assert output.startswith(f"{newest(home)} was made on ")
+    assert ": 1 table with 4 entries, the last of them of " in output
+    assert "; 2 players and 0 leagues; with the secret key." in output
 
     async def go_on() -> int:
-        phone = Phone(empty.url, book, Counter())
+        phone = Phone(empty.url, record, Counter())
         await phone.record(Intent(3, "k-3"))
         await phone.record(Intent(4, "k-4"))
         phone.line.close()
         line = Line(empty.url)
-        kept = await ledger(line, book)
+        stored = await ledger(line, record)
         line.close()
-        return len(kept)
+        return len(stored)
 
     empty.manage("collectstatic", "--no-input", "--verbosity=0")
     with empty:
         assert asyncio.run(go_on()) == 5
-        link = f"{empty.url}/j/{book.tokens['watch']}/"
+        link = f"{empty.url}/j/{record.tokens['watch']}/"
         assert httpx.get(link).status_code == 200
     assert empty.manage("audit")
 
@@ -181,16 +181,16 @@ def test_only_the_newest_are_kept_where_that_is_asked_for(home: Home, tmp_path: 
 def test_what_is_there_is_put_aside_and_never_deleted(backup: Path, home: Home) -> None:
     with home:
         asyncio.run(play(home, 4))
-        said = home.manage("restore", str(backup), "--replace", status=1)
-        assert "Stop the server first" in said
+        output = home.manage("restore", str(backup), "--replace", status=1)
+        assert "Stop the server first" in output
     before = everything(home.folder)
-    said = home.manage("restore", str(backup), status=1)
-    assert "is there already" in said
+    output = home.manage("restore", str(backup), status=1)
+    assert "is there already" in output
     assert everything(home.folder) == before
     assert entries(home.folder) == 5
-    said = home.manage("restore", str(backup), "--replace")
+    output = home.manage("restore", str(backup), "--replace")
     aside = next(home.folder.glob("scorekeeper.sqlite3.until-*"))
-    assert f"What was there is now {aside.name}." in said
+    assert f"What was there is now {aside.name}." in output
     assert entries(home.folder) == 3
     with closing(sqlite3.connect(aside)) as database:
         assert database.execute("SELECT COUNT(*) FROM games_entry").fetchone() == (5,)
@@ -261,13 +261,15 @@ BROKEN: dict[str, tuple[Callable[[Path], bytes], str]] = {
 
 
 @pytest.mark.parametrize("kind", BROKEN)
-def test_what_is_no_backup_is_said_and_nothing_changes(backup: Path, empty: Site, tmp_path: Path, kind: str) -> None:
+def test_a_file_that_is_no_backup_is_reported_and_nothing_changes(
+    backup: Path, empty: Site, tmp_path: Path, kind: str
+) -> None:
     made, why = BROKEN[kind]
     file = tmp_path / "broken.tar.gz"
     file.write_bytes(made(backup))
-    said = empty.manage("restore", str(file), status=1)
-    assert why in said
-    assert "Traceback" not in said.partition("says `manage.py")[0]
+    output = empty.manage("restore", str(file), status=1)
+    assert why in output
+    assert "Traceback" not in output.partition("says `manage.py")[0]
     assert everything(empty.folder) == {}
 
 
@@ -311,9 +313,9 @@ def test_a_start_backs_up_before_it_lays_the_data_out_anew(
     assert httpx.get(first.url).is_success
     first.stop()
     made = newest(older)
-    assert f"A copy of what there was is in {made}" in first.said
+    assert f"A copy of what there was is in {made}" in first.output
     second = start_command(*command, cwd=root, env=older.environment)
     second.stop()
-    assert "A copy of what there was" not in second.said
+    assert "A copy of what there was" not in second.output
     assert newest(older) == made
     assert "Restored and audited" in empty.manage("restore", str(made))

@@ -1,4 +1,4 @@
-"""Backups of an installation on PostgreSQL: under load, without the right to make databases, and put back."""
+"""Backups on PostgreSQL: under load, without the right to create databases, and restored."""
 
 import asyncio
 from collections import Counter
@@ -8,12 +8,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.reliability.clients import Book, Intent, Phone, make_books
+from tests.reliability.clients import Intent, Phone, TableRecord, make_tables
 from tests.servers import Site, Sites
 from tests.tiers import amount
 
 TABLES = 6
-KEPT = "SELECT t.public_id, COUNT(*) - 1 FROM games_table t JOIN games_entry e ON e.table_id = t.id GROUP BY 1"
+COUNT_ENTRIES = "SELECT t.public_id, COUNT(*) - 1 FROM games_table t JOIN games_entry e ON e.table_id = t.id GROUP BY 1"
 
 
 class Home(Site):
@@ -43,26 +43,26 @@ def test_backups_under_full_load_lose_nothing_that_was_acknowledged(
     """What was acknowledged before a backup was begun is in it; restored elsewhere, it is sound."""
     home, times = sites.make("postgresql", Home), amount(1, 5)
 
-    async def score(book: Book, stop: asyncio.Event) -> None:
-        phone = Phone(home.url, book, Counter())
+    async def score(record: TableRecord, stop: asyncio.Event) -> None:
+        phone = Phone(home.url, record, Counter())
         while not stop.is_set():
-            await phone.record(Intent(book.next, f"k-{book.next}"))
+            await phone.record(Intent(record.next, f"k-{record.next}"))
         phone.line.close()
 
     async def evening() -> tuple[list[tuple[Path, dict[str, int]]], int]:
-        books, stop, made = await make_books(home.url, TABLES), asyncio.Event(), []
-        everybody = [asyncio.create_task(score(book, stop)) for book in books]
+        records, stop, made = await make_tables(home.url, TABLES), asyncio.Event(), []
+        everybody = [asyncio.create_task(score(record, stop)) for record in records]
         for _ in range(times):
             await asyncio.sleep(0.3)
-            while not all(book.acknowledged for book in books):
+            while not all(record.acknowledged for record in records):
                 await asyncio.sleep(0.1)
-            before = {book.id: len(book.acknowledged) for book in books}
-            said = await asyncio.to_thread(home.manage, "backup", "--keep", str(times))
-            assert "Read back and audited" in said
+            before = {record.id: len(record.acknowledged) for record in records}
+            output = await asyncio.to_thread(home.manage, "backup", "--keep", str(times))
+            assert "Read back and audited" in output
             made.append((newest(home), before))
         stop.set()
         await asyncio.gather(*everybody)
-        return made, sum(len(book.acknowledged) for book in books)
+        return made, sum(len(record.acknowledged) for record in records)
 
     with home:
         made, rounds = asyncio.run(evening())
@@ -70,12 +70,12 @@ def test_backups_under_full_load_lose_nothing_that_was_acknowledged(
     checked = 0
     for number, (file, before) in enumerate(made):
         there = elsewhere(sites, tmp_path, f"there{number}")
-        said = there.manage("restore", str(file))
-        assert f"{TABLES} tables with " in said
-        assert "Restored and audited" in said
+        output = there.manage("restore", str(file))
+        assert f"{TABLES} tables with " in output
+        assert "Restored and audited" in output
         assert (there.folder / "secret_key").read_text() == (home.folder / "secret_key").read_text()
-        kept = dict(there.rows(KEPT))
-        assert all(kept[table] >= acknowledged for table, acknowledged in before.items())
+        stored = dict(there.rows(COUNT_ENTRIES))
+        assert all(stored[table] >= acknowledged for table, acknowledged in before.items())
         checked += sum(before.values())
     counted(
         f"PostgreSQL: {times} backups while {rounds} rounds were written at {TABLES} tables, each restored elsewhere, "
@@ -101,8 +101,8 @@ def test_a_restore_puts_aside_what_is_there_and_only_what_is_sound_stays(small: 
     key.rename(small.folder / "secret_key")
     with psycopg.connect(small.database_url):
         assert "Stop the servers first" in small.manage("restore", str(file), "--replace", status=1)
-    said = small.manage("restore", str(file), "--replace")
-    assert "What was there is now the schema until_" in said
+    output = small.manage("restore", str(file), "--replace")
+    assert "What was there is now the schema until_" in output
     assert small.rows("SELECT COUNT(*) FROM games_table") == [(1,)]
     ((aside,),) = small.rows("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'until%'")
     assert small.rows(f"SELECT COUNT(*) FROM {aside}.games_table") == [(2,)]
@@ -118,9 +118,9 @@ def test_where_no_database_can_be_made_beside_it_is_said_loudly(small: Home, sit
         database.execute(f"CREATE ROLE {owner} LOGIN NOSUPERUSER NOCREATEDB".encode())
         database.execute(f"GRANT pg_read_all_data TO {owner}".encode())
     small.environment["DATABASE_URL"] = small.database_url.replace("scorekeeper@", f"{owner}@")
-    said = small.manage("backup")
-    assert f"NOT PROVED by a restore: {owner} may not make a database" in said
-    assert "Read back." in said
+    output = small.manage("backup")
+    assert f"NOT PROVED by a restore: {owner} may not make a database" in output
+    assert "Read back." in output
     there = elsewhere(sites, tmp_path, f"beside_{small.folder.name}")
     assert "Restored and audited" in there.manage("restore", str(newest(small)))
     there.environment["PATH"] = str(tmp_path)

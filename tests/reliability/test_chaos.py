@@ -1,4 +1,4 @@
-"""PostgreSQL crashes and Redis is stopped and emptied while two processes serve writers and viewers.
+"""PostgreSQL crashes and Redis is stopped and flushed while two processes serve writers and viewers.
 
 What was acknowledged is kept, whoever is refused is told when to come again, and no screen is further behind than it
 was promised.
@@ -16,9 +16,9 @@ import httpx
 import pytest
 
 from tests.reliability.audit import audit
-from tests.reliability.clients import Book, Intent, Phone, all_of, make_books, told
-from tests.reliability.screens import Screen
+from tests.reliability.clients import Intent, Phone, TableRecord, all_of, counts_text, make_tables
 from tests.reliability.test_live import Machine, open_page
+from tests.reliability.viewers import Screen
 from tests.servers import PATIENCE, PostgreSQL, Redis, Sites, Workers
 from tests.tiers import amount, seed
 
@@ -34,8 +34,8 @@ WITHOUT_REDIS = 4.0  # seconds, long enough for a process to notice
 class Evening:
     """What happened when: by table the moments at which its revisions were acknowledged; the first after each crash."""
 
-    def __init__(self, books: list[Book]) -> None:
-        self.acknowledged: dict[str, dict[int, float]] = {book.id: {} for book in books}
+    def __init__(self, records: list[TableRecord]) -> None:
+        self.acknowledged: dict[str, dict[int, float]] = {record.id: {} for record in records}
         self.latest = 0.0
         self.waits: list[float] = []
 
@@ -45,7 +45,7 @@ class Evening:
             if stop.is_set():
                 break
             await phone.record(Intent(number, f"{name}-{number}"))
-            self.latest = self.acknowledged[phone.book.id][1 + number] = time.perf_counter()
+            self.latest = self.acknowledged[phone.table.id][1 + number] = time.perf_counter()
             await asyncio.sleep(PAUSE)
         phone.line.close()
 
@@ -72,7 +72,7 @@ class Evening:
         )
         await asyncio.to_thread(redis.start)
         await asyncio.sleep(1.5)
-        assert redis.say("FLUSHALL") == "+OK"
+        assert redis.command("FLUSHALL") == "+OK"
 
     def delays(self, screen: Screen, table: str) -> list[float]:
         """Seconds from each acknowledgement to the moment the screen knew of that round, or of a later one."""
@@ -88,27 +88,27 @@ class Evening:
         return found
 
 
-@pytest.mark.parametrize("bell", BELLS)
+@pytest.mark.parametrize("backend", BELLS)
 def test_nothing_is_lost_and_nobody_is_behind_while_servers_come_and_go(
-    sites: Sites, bell: str, counted: Callable[[str], None]
+    sites: Sites, backend: str, counted: Callable[[str], None]
 ) -> None:
     chance, counts = random.Random(seed()), Counter[str]()
     crashes = amount(*DATABASE_CRASHES)
-    stops = 0 if bell == "postgresql" else amount(*REDIS_STOPS)
+    stops = 0 if backend == "postgresql" else amount(*REDIS_STOPS)
 
     async def run(site: Workers, redis: Redis | None) -> tuple[Evening, list[float], int, list[str], Machine]:
-        books = await make_books(site.url, TABLES)
-        evening, machine, stop = Evening(books), Machine(), asyncio.Event()
-        pages = [await open_page(site, book) for book in books]
+        records = await make_tables(site.url, TABLES)
+        evening, machine, stop = Evening(records), Machine(), asyncio.Event()
+        pages = [await open_page(site, record) for record in records]
         screens = [
             Screen(pages[n % TABLES], site.url, f"127.0.0.{2 + n % 5}", random.Random(chance.random()), counts)
             for n in range(SCREENS)
         ]
         for screen in screens:
             await screen.open()
-        await asyncio.gather(*(asyncio.wait_for(screen.heard(1), 60) for screen in screens))
+        await asyncio.gather(*(asyncio.wait_for(screen.reached(1), 60) for screen in screens))
         watching = asyncio.create_task(machine.watch())
-        phones = [Phone(site.url, book, counts) for book in books]
+        phones = [Phone(site.url, record, counts) for record in records]
         writers = [asyncio.create_task(evening.write(phone, f"c{n}", stop)) for n, phone in enumerate(phones)]
         everybody = asyncio.create_task(all_of(writers))
         blows = ["crash"] * crashes + ["stop"] * stops
@@ -120,29 +120,29 @@ def test_nothing_is_lost_and_nobody_is_behind_while_servers_come_and_go(
         await everybody
         await asyncio.sleep(BEHIND)
         watching.cancel()
-        delays = [delay for n, screen in enumerate(screens) for delay in evening.delays(screen, books[n % TABLES].id)]
+        delays = [delay for n, screen in enumerate(screens) for delay in evening.delays(screen, records[n % TABLES].id)]
         counts["backward"] = sum(screen.backward for screen in screens)
         await asyncio.gather(*(screen.close() for screen in screens))
         for page in pages:
             page.browser.line.close()
-        return evening, delays, *await audit(site, books), machine
+        return evening, delays, *await audit(site, records), machine
 
-    environment = {"DATABASE_POOL": "8"} if "pooled" in bell else {}
-    redis = None if bell == "postgresql" else Redis()
+    environment = {"DATABASE_POOL": "8"} if "pooled" in backend else {}
+    redis = None if backend == "postgresql" else Redis()
     try:
         if redis:
             environment["REDIS_URL"] = redis.url
         with sites.make("postgresql", Workers, **environment) as site:
             evening, delays, stored, wrong, machine = asyncio.run(run(site, redis))
-            said = site.log.read_text()
+            output = site.log.read_text()
     finally:
         if redis:
             redis.close()
     delays.sort()
     rounds = sum(len(moments) for moments in evening.acknowledged.values())
     counted(
-        f"seed {seed()}, bell over {bell}: {crashes} crashes of PostgreSQL, {stops} stops of Redis, "
-        f"{told(counts, 'sent', 'lost', 'told to wait', 'new', 'replayed', 'confirmed')}, {stored:,} stored, "
+        f"seed {seed()}, bell over {backend}: {crashes} crashes of PostgreSQL, {stops} stops of Redis, "
+        f"{counts_text(counts, 'sent', 'lost', 'told to wait', 'new', 'replayed', 'confirmed')}, {stored:,} stored, "
         f"{len(wrong)} faults; saved again after {max(evening.waits):.2f} s at most; "
         f"{len(delays):,} rounds on screens: p95 {delays[int(len(delays) * 0.95)]:.2f} s, {delays[-1]:.2f} s at most; "
         f"{machine.allowed(BEHIND):.1f} s allowed on a machine as busy as this one"
@@ -153,4 +153,4 @@ def test_nothing_is_lost_and_nobody_is_behind_while_servers_come_and_go(
     assert counts["told to wait"] > 0
     assert max(evening.waits) <= machine.allowed(AFTER)
     assert delays[-1] <= machine.allowed(BEHIND)
-    assert "Traceback" not in said, said
+    assert "Traceback" not in output, output

@@ -1,4 +1,4 @@
-"""The server is killed by SIGKILL in the middle of writes, again and again: what was acknowledged is there, once."""
+"""The server is killed by SIGKILL during writes, again and again: acknowledged rounds are stored exactly once."""
 
 import asyncio
 import random
@@ -9,9 +9,9 @@ from itertools import count
 import pytest
 
 from tests.reliability.audit import audit, faults_of, ledger
-from tests.reliability.clients import Book, Intent, Phone, all_of, make_books, told
-from tests.reliability.forked import ForkedSite
-from tests.reliability.lines import Line
+from tests.reliability.clients import Intent, Phone, TableRecord, all_of, counts_text, make_tables
+from tests.reliability.forked_site import ForkedSite
+from tests.reliability.http_lines import Line
 from tests.servers import DATABASES, Sites
 from tests.tiers import amount, seed
 
@@ -39,15 +39,15 @@ async def write(phones: list[Phone], name: str, stop: asyncio.Event) -> None:
 
 
 async def crash(
-    site: ForkedSite, books: list[Book], blows: list[Callable[[], None]], chance: random.Random
+    site: ForkedSite, records: list[TableRecord], blows: list[Callable[[], None]], chance: random.Random
 ) -> Counter[str]:
     """Deal one blow after the other while phones write at every table, then let them come to an end."""
     counts: Counter[str] = Counter()
     stop = asyncio.Event()
-    groups = [("a", books[place::WRITERS]) for place in range(WRITERS)]
+    groups = [("a", records[place::WRITERS]) for place in range(WRITERS)]
     groups += [("b", group[:1]) for _, group in groups[:SECOND_PHONES]]
     writers = [
-        asyncio.create_task(write([Phone(site.url, book, counts) for book in group], name, stop))
+        asyncio.create_task(write([Phone(site.url, record, counts) for record in group], name, stop))
         for name, group in groups
     ]
     everybody = asyncio.create_task(all_of(writers))
@@ -77,10 +77,10 @@ def test_no_acknowledged_round_is_lost_or_doubled(
         sites.postgresql.start()
 
     async def run() -> tuple[Counter[str], int, list[str]]:
-        books = await make_books(forked.url, TABLES)
-        counts = await crash(forked, books, blows, chance)
-        counts["acknowledged"] = sum(len(book.acknowledged) for book in books)
-        return counts, *await audit(forked, books)
+        records = await make_tables(forked.url, TABLES)
+        counts = await crash(forked, records, blows, chance)
+        counts["acknowledged"] = sum(len(record.acknowledged) for record in records)
+        return counts, *await audit(forked, records)
 
     kills = amount(*KILLS["postgresql" if forked.database_url else "sqlite"])
     crashes = amount(*DATABASE_CRASHES) if forked.database_url else 0
@@ -90,7 +90,7 @@ def test_no_acknowledged_round_is_lost_or_doubled(
     counts, stored, wrong = asyncio.run(run())
     counted(
         f"seed {seed()}: {forked.kills:,} kills and {crashes} crashes of the database at {TABLES} tables, "
-        f"{told(counts, 'sent', 'lost', 'told to wait', 'new', 'replayed', 'confirmed', 'acknowledged')}, "
+        f"{counts_text(counts, 'sent', 'lost', 'told to wait', 'new', 'replayed', 'confirmed', 'acknowledged')}, "
         f"{stored:,} stored, {len(wrong)} faults"
     )
     assert not wrong, "\n".join(wrong[:20])
@@ -103,13 +103,13 @@ def test_no_acknowledged_round_is_lost_or_doubled(
 
 def test_the_audit_notices_a_lost_a_doubled_and_a_changed_round(sites: Sites, counted: Callable[[str], None]) -> None:
     async def run() -> None:
-        book = (await make_books(site.url, 1))[0]
-        phone = Phone(site.url, book, Counter())
+        record = (await make_tables(site.url, 1))[0]
+        phone = Phone(site.url, record, Counter())
         for number in range(1, 6):
             await phone.record(Intent(number, f"a-{number}"))
-        assert (await audit(site, [book]))[1] == []
+        assert (await audit(site, [record]))[1] == []
         line = Line(site.url)
-        entries = await ledger(line, book)
+        entries = await ledger(line, record)
         line.close()
         phone.line.close()
         broken = {
@@ -121,8 +121,8 @@ def test_the_audit_notices_a_lost_a_doubled_and_a_changed_round(sites: Sites, co
             "nobody made": [*entries, entries[-1] | {"revision": 7, "kind": "correction"}],
             "gaps": [*entries[:-1], entries[-1] | {"revision": 7}],
         }
-        for word, kept in broken.items():
-            assert any(word in fault for fault in faults_of(book, kept)), word
+        for word, stored in broken.items():
+            assert any(word in fault for fault in faults_of(record, stored)), word
         counted(f"{len(broken)} broken ledgers, all noticed")
 
     with sites.make() as site:

@@ -1,4 +1,4 @@
-"""A lock that nobody gives back, a full disk, a database that is gone: real servers, real faults, over HTTP.
+"""A held lock, a full disk, a missing database: real servers with real faults, over HTTP.
 
 Whatever happens, the answer is 503 or 507 with Retry-After and never a bare 500; what was acknowledged is there; and
 what is sent again under its key is there once.
@@ -15,11 +15,11 @@ import httpx
 import pytest
 
 from tests.reliability.faults import locked, small_disk
-from tests.reliability.raw import Raw
-from tests.reliability.sitting import PATIENCE, Browser, Sitting, forms, start
+from tests.reliability.raw_database import Raw
+from tests.reliability.scorekeepers import PATIENCE, Browser, Sitting, forms, start
+from tests.report_plugin import Lacking
 from tests.servers import DATABASES, Site, Sites
 from tests.tiers import amount
-from tests.told import Lacking
 
 MB = 1024 * 1024
 BACK_WITHIN = 5.0  # seconds after the database is there again
@@ -31,7 +31,7 @@ def client() -> Iterator[httpx.Client]:
         yield client
 
 
-def told(answer: httpx.Response, status: int, code: str = "") -> None:
+def assert_unavailable(answer: httpx.Response, status: int, code: str = "") -> None:
     """It is this answer, says when to come again, and is a problem document where a program asked."""
     assert answer.status_code == status, answer.text[:500]
     assert int(answer.headers["Retry-After"]) > 0
@@ -54,16 +54,16 @@ def test_a_lock_that_nobody_gives_back_is_503_everywhere(
             with locked(raw):
                 refused = [table.enter(2), table.enter(2), phone.send(form, end="dead")]
                 refused.append(phone.send(form, htmx=True, end="dead"))
-                told(refused[0], 503, "busy")
+                assert_unavailable(refused[0], 503, "busy")
                 for answer in refused:
-                    told(answer, 503)
+                    assert_unavailable(answer, 503)
                 assert (table.sheet().status_code, live.status_code) == (200, 200)
                 assert phone.client.get(phone.page).status_code == 200
             if raw.postgresql:
                 with locked(raw, reading=True):
-                    told(table.sheet(), 503, "busy")
+                    assert_unavailable(table.sheet(), 503, "busy")
                     for answer in (phone.client.get(phone.page), phone.again()):
-                        told(answer, 503)
+                        assert_unavailable(answer, 503)
             made = [table.enter(2).status_code, table.enter(2).status_code]
             again = forms(refused[2])["rounds/"]
             sent = [phone.send(again), phone.send(again)]
@@ -83,7 +83,7 @@ def test_the_page_of_a_fault_sends_the_same_again(sites: Sites, database: str, c
             form = phone.form()
             with locked(raw):
                 refused = phone.send(form, end="dead")
-            told(refused, 503)
+            assert_unavailable(refused, 503)
             again = forms(refused)["rounds/"]
             assert again.fields["key"] == form.fields["key"]
             assert [phone.send(again).status_code for _ in range(3)] == [200, 200, 200]
@@ -110,7 +110,7 @@ def test_a_full_disk_is_507_and_nothing_is_lost(
                     while (answer := table.enter(number)).status_code == 201:
                         number, acknowledged = number + 1, acknowledged + 1
                         disk.fill()
-                    told(answer, 507, "disk_full")
+                    assert_unavailable(answer, 507, "disk_full")
                     refused += 1
                 assert table.rounds() == list(range(1, number)), "what is there can be read"
                 disk.empty()
@@ -185,9 +185,9 @@ def test_postgresql_dies_and_comes_back_in_the_middle_of_writes(sites: Sites, co
                 for _ in range(deaths):
                     time.sleep(0.6)
                     server.stop("immediate")
-                    told(viewer.client.get(viewer.page), 503)
-                    told(viewer.client.get(viewer.page, headers={"HX-Request": "true"}), 503)
-                    told(viewer.again(), 503)
+                    assert_unavailable(viewer.client.get(viewer.page), 503)
+                    assert_unavailable(viewer.client.get(viewer.page, headers={"HX-Request": "true"}), 503)
+                    assert_unavailable(viewer.again(), 503)
                     server.start()
                     slowest = max(slowest, seconds_until_all_write(scorers))
             finally:

@@ -1,4 +1,4 @@
-"""The database alone holds the ledger: raw SQL, no server running, on SQLite and on PostgreSQL.
+"""The database itself protects the ledger from raw SQL, on SQLite and PostgreSQL, without a server.
 
 Where a trigger refuses, the same statement is run once more with the triggers off, and has to go through: so it was the
 trigger that refused, and not a slip in the statement.
@@ -10,8 +10,8 @@ import httpx
 import psycopg
 import pytest
 
-from tests.reliability.raw import BUSY, REFUSED, Raw
-from tests.reliability.sitting import PATIENCE, start
+from tests.reliability.raw_database import BUSY, REFUSED, Raw
+from tests.reliability.scorekeepers import PATIENCE, start
 from tests.servers import DATABASES, Sites
 
 pytestmark = pytest.mark.quick
@@ -20,10 +20,10 @@ FOLLOWS = "an entry of the ledger follows the last one"
 CHANGED = "an entry of the ledger is never changed"
 DELETED = "an entry of the ledger is never deleted"
 STANDS = "a table stands at its newest entry"
-KEPT = "a table with a ledger is never deleted"
+LEDGER_IS_FINAL = "a table with a ledger is never deleted"
 DECIDED = "what was decided is never changed"
 REMAINS = "what was decided is never deleted"
-SAID = "what was said of a round is never changed"
+CHECKS_ARE_FINAL = "what was said of a round is never changed"
 LAST = "table_id = 1 AND revision = 4"  # of a table with one game and three rounds
 
 
@@ -54,9 +54,9 @@ def refused(raw: Raw, statement: str) -> str:
     return str(why.value).splitlines()[0]
 
 
-def guarded(raw: Raw, statement: str, told: str) -> None:
+def guarded(raw: Raw, statement: str, message: str) -> None:
     """It is refused by a trigger, with that sentence, and by nothing else."""
-    assert refused(raw, statement) == told, statement
+    assert refused(raw, statement) == message, statement
     with raw.taken_back():
         raw.unguard()
         assert raw.run(statement), statement
@@ -88,7 +88,7 @@ def test_i3_a_place_has_one_first_entry(raw: Raw) -> None:
         assert raw.run(entry(raw, round=3, kind="correction")) == 1
 
 
-def unique(told: str) -> str:
+def unique(message: str) -> str:
     """The name of the constraint that refused; SQLite tells its columns."""
     names = {
         "UNIQUE constraint failed: games_entry.table_id, games_entry.key": "one_entry_per_key",
@@ -96,7 +96,7 @@ def unique(told: str) -> str:
             "one_first_entry_per_round"
         ),
     }
-    return names.get(told, told.rpartition('unique constraint "')[2].rstrip('"'))
+    return names.get(message, message.rpartition('unique constraint "')[2].rstrip('"'))
 
 
 def test_i4_an_entry_follows_the_last(raw: Raw) -> None:
@@ -149,7 +149,7 @@ def test_i7_no_column_of_an_entry_is_ever_changed(raw: Raw, counted: Callable[[s
 def test_i7_no_entry_is_ever_deleted_and_no_table_that_has_one(raw: Raw) -> None:
     guarded(raw, f"DELETE FROM games_entry WHERE {LAST}", DELETED)
     guarded(raw, "DELETE FROM games_entry", DELETED)
-    assert refused(raw, "DELETE FROM games_table WHERE id = 2") == KEPT
+    assert refused(raw, "DELETE FROM games_table WHERE id = 2") == LEDGER_IS_FINAL
 
 
 def test_i7_nothing_takes_the_place_of_an_entry(raw: Raw) -> None:
@@ -172,8 +172,8 @@ def test_i7_nothing_takes_the_place_of_an_entry(raw: Raw) -> None:
         (DELETED, {"revision": 5, "key": "new", "round": 1}),
         (FOLLOWS, {"revision": 4, "key": "new", "round": 4}),
     ]
-    for told, values in changed:
-        guarded(raw, raw.copy("games_entry", LAST, insert="INSERT OR REPLACE", **values), told)
+    for column, values in changed:
+        guarded(raw, raw.copy("games_entry", LAST, insert="INSERT OR REPLACE", **values), column)
     guarded(raw, "UPDATE OR REPLACE games_entry SET revision = 4 WHERE table_id = 1 AND revision = 3", CHANGED)
     guarded(raw, raw.copy("games_table", "id = 1", insert="INSERT OR REPLACE", id=1, revision=0), STANDS)
     upsert = raw.copy("games_entry", LAST, revision=5, round=4, after="ON CONFLICT DO UPDATE SET by = 'Mallory'")

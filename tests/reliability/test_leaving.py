@@ -1,4 +1,4 @@
-"""A person who leaves while being written to is no error: whatever was on its way, no traceback is in the log."""
+"""Clients that disconnect during a response cause no errors and no tracebacks in the log."""
 
 import asyncio
 import contextlib
@@ -9,29 +9,29 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.reliability.clients import Book, make_books
-from tests.reliability.doors import Attacking, Limited, book_stream, measured, slow_readers
+from tests.reliability.clients import TableRecord, make_tables
+from tests.reliability.connection_attacks import Attacking, Limited, measured, slow_readers, stream_path
 from tests.servers import Sites
 
 TIMES = 8
 
 
 @pytest.fixture(scope="module")
-def server(sites: Sites) -> Iterator[tuple[Limited, Book, str]]:
+def server(sites: Sites) -> Iterator[tuple[Limited, TableRecord, str]]:
     """A server, a table with some rounds, and the path of its stream."""
     with sites.make("sqlite", Limited) as site:
-        (book,) = asyncio.run(make_books(site.url, 1))
-        asyncio.run(measured(site, [book], 30, seconds=0))
-        yield site, book, book_stream(site, book)
+        (record,) = asyncio.run(make_tables(site.url, 1))
+        asyncio.run(measured(site, [record], 30, seconds=0))
+        yield site, record, stream_path(site, record)
 
 
-def leave(site: Limited, asked: bytes, after: float, rest: bytes = b"") -> None:
+def leave(site: Limited, request_bytes: bytes, after: float, rest: bytes = b"") -> None:
     """Ask for something, wait a moment without reading, perhaps say ``rest``, and be gone: the line is cut (RST)."""
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         line.connect(("127.0.0.1", site.port))
-        line.sendall(asked)
+        line.sendall(request_bytes)
         time.sleep(after)
         with contextlib.suppress(OSError):
             line.sendall(rest)
@@ -41,29 +41,29 @@ def leave(site: Limited, asked: bytes, after: float, rest: bytes = b"") -> None:
 @pytest.mark.parametrize(
     "what", ["page", "pages", "file", "static", "stream", "save", "garbage", "garbage in a stream"]
 )
-def test_nobody_hears_of_who_leaves(
-    what: str, server: tuple[Limited, Book, str], counted: Callable[[str], None]
+def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
+    what: str, server: tuple[Limited, TableRecord, str], counted: Callable[[str], None]
 ) -> None:
-    site, book, stream = server
-    token = book.tokens["owner"]
+    site, record, stream = server
+    token = record.tokens["owner"]
     body = b'{"game": 1}'
-    asked, rest = {
+    request_bytes, rest = {
         "page": (get("/"), b""),
         "pages": (get("/api/v1/presets/") * 40, b""),
-        "file": (get(f"/api/v1/tables/{book.id}/archive/", token) * 40, b""),
+        "file": (get(f"/api/v1/tables/{record.id}/archive/", token) * 40, b""),
         "static": (get("/static/bundles/app.css") * 40, b""),
         "stream": (get(stream), b""),
-        "save": (post(book.rounds, token, body), b""),
+        "save": (post(record.rounds, token, body), b""),
         "garbage": (get("/api/v1/presets/"), b"\0\1\2 no HTTP\r\n\r\n"),
         "garbage in a stream": (get(stream), b"\0\1\2 no HTTP\r\n\r\n"),
     }[what]
     for number in range(TIMES):
-        leave(site, asked, 0.03 * number, rest)
+        leave(site, request_bytes, 0.03 * number, rest)
     time.sleep(0.5)
-    said = asyncio.run(measured(site, [book], 5, seconds=0.5))
+    measurement = asyncio.run(measured(site, [record], 5, seconds=0.5))
     log = site.log.read_text()
     counted(f"{TIMES} left during {what}: {log.count('Traceback')} tracebacks")
-    assert said.taken == 5
+    assert measurement.taken == 5
     assert "Traceback" not in log, log[-3000:]
     assert "ERROR" not in log, log[-3000:]
 

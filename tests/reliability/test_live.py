@@ -1,4 +1,4 @@
-"""Five hundred phones follow twenty tables while their connections are cut: all of them end at the last round."""
+"""Five hundred phones follow twenty tables over connections that are cut: all end with the last round."""
 
 import asyncio
 import random
@@ -9,10 +9,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from tests.benchmarks.sse_clients import Viewer
-from tests.reliability.clients import Book, Intent, Phone, bearer, make_book, make_books, make_link, told
-from tests.reliability.lines import Line
+from tests.reliability.clients import (
+    Intent,
+    Phone,
+    TableRecord,
+    bearer,
+    counts_text,
+    make_link,
+    make_table,
+    make_tables,
+)
+from tests.reliability.http_lines import Line
 from tests.reliability.pages import Browser, TablePage
-from tests.reliability.screens import Screen
+from tests.reliability.viewers import Screen
 from tests.servers import Site, Sites
 from tests.tiers import amount, seed
 
@@ -25,11 +34,11 @@ SILENT = 0.2  # the share of them that dies without a word
 LATE = 2.0  # seconds after the last round
 
 
-async def open_page(site: Site, book: Book) -> TablePage:
+async def open_page(site: Site, record: TableRecord) -> TablePage:
     """A table's page in the browser of somebody who watches."""
     browser = Browser(site.url)
-    await browser.join(book.tokens["watch"], "A screen")
-    page = TablePage(browser, book.id)
+    await browser.join(record.tokens["watch"], "A screen")
+    page = TablePage(browser, record.id)
     await page.open()
     return page
 
@@ -51,9 +60,9 @@ async def play(phone: Phone, start: float, end: float) -> None:
     """A round every few seconds until the end, and one more as the last."""
     await asyncio.sleep(start)
     while time.perf_counter() < end:
-        await phone.record(Intent(phone.book.next, f"live-{phone.book.next}"))
+        await phone.record(Intent(phone.table.next, f"live-{phone.table.next}"))
         await asyncio.sleep(min(EVERY, max(0.0, end - time.perf_counter())))
-    await phone.record(Intent(phone.book.next, f"live-{phone.book.next}"))
+    await phone.record(Intent(phone.table.next, f"live-{phone.table.next}"))
     phone.line.close()
 
 
@@ -84,18 +93,18 @@ class Machine:
 async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float], Machine]:
     """What was counted; by screen the seconds from the last round to its knowing of it; how busy the machine was."""
     chance, counts = random.Random(seed()), Counter[str]()
-    books = await make_books(site.url, TABLES)
-    pages = [await open_page(site, book) for book in books]
+    records = await make_tables(site.url, TABLES)
+    pages = [await open_page(site, record) for record in records]
     screens = [
         Screen(pages[n % TABLES], site.url, f"127.0.0.{2 + n % HOMES}", random.Random(chance.random()), counts)
         for n in range(SCREENS)
     ]
     for begin in range(0, SCREENS, 50):
         await asyncio.gather(*(screen.open() for screen in screens[begin : begin + 50]))
-        await asyncio.gather(*(screen.heard(1) for screen in screens[begin : begin + 50]))
+        await asyncio.gather(*(screen.reached(1) for screen in screens[begin : begin + 50]))
     end = time.perf_counter() + duration
     disturbance = asyncio.create_task(disturb(screens, chance, counts))
-    phones = [Phone(site.url, book, counts) for book in books]
+    phones = [Phone(site.url, record, counts) for record in records]
     await asyncio.gather(*(play(phone, EVERY * n / TABLES, end) for n, phone in enumerate(phones)))
     last = time.perf_counter()
     disturbance.cancel()
@@ -103,12 +112,12 @@ async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float
         await disturbance
     machine = Machine()
     watching = asyncio.create_task(machine.watch())
-    revisions = [1 + len(book.acknowledged) for book in books]
+    revisions = [1 + len(record.acknowledged) for record in records]
     delays = []
     for n, screen in enumerate(screens):
         with suppress(TimeoutError):
             async with asyncio.timeout(last + 20 - time.perf_counter()):
-                await screen.heard(revisions[n % TABLES])
+                await screen.reached(revisions[n % TABLES])
         delays.append(screen.arrivals.get(revisions[n % TABLES], float("inf")) - last)
         counts["backward"] += screen.backward
         counts["foreign"] += screen.foreign
@@ -116,7 +125,7 @@ async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float
     await asyncio.gather(*(screen.close() for screen in screens))
     for page in pages:
         page.browser.line.close()
-    counts["rounds"] = sum(len(book.acknowledged) for book in books)
+    counts["rounds"] = sum(len(record.acknowledged) for record in records)
     return counts, delays, machine
 
 
@@ -127,9 +136,9 @@ def test_all_screens_end_at_the_last_round_and_none_goes_back(sites: Sites, coun
     late = sum(delay > machine.allowed(LATE) for delay in delays)
     counted(
         f"seed {seed()}: {SCREENS} screens at {TABLES} tables for {duration} s: "
-        f"{told(counts, 'rounds', 'cut', 'went silent', 'opened', 'asked', 'backward', 'foreign')}; the last screen "
-        f"{max(delays):.2f} s after the last round, {late} later than the {LATE:.0f} s allowed, which are "
-        f"{machine.allowed(LATE):.1f} s on a machine as busy as this one"
+        f"{counts_text(counts, 'rounds', 'cut', 'went silent', 'opened', 'asked', 'backward', 'foreign')}; "
+        f"the last screen {max(delays):.2f} s after the last round, {late} later than the {LATE:.0f} s "
+        f"allowed, which are {machine.allowed(LATE):.1f} s on a machine as busy as this one"
     )
     assert counts["backward"] == counts["foreign"] == 0
     assert late == 0
@@ -142,21 +151,21 @@ def test_a_link_switched_off_closes_its_streams(site: Site, counted: Callable[[s
 
     async def run() -> tuple[list[float], int, str]:
         line = Line(site.url)
-        book = await make_book(line)
-        made = await make_link(line, book, "watch", "Family chat")
-        browser, others = Browser(site.url), await open_page(site, book)
+        record = await make_table(line)
+        made = await make_link(line, record, "watch", "Family chat")
+        browser, others = Browser(site.url), await open_page(site, record)
         await browser.join(made["token"], "A phone")
-        page = TablePage(browser, book.id)
+        page = TablePage(browser, record.id)
         await page.open()
         seen = [Viewer(site.url + page.live) for _ in range(streams)]
-        kept = [Viewer(site.url + others.live) for _ in range(10)]
+        viewers = [Viewer(site.url + others.live) for _ in range(10)]
         readers = [asyncio.create_task(viewer.read(await viewer.connect())) for viewer in seen]
-        for viewer in kept:
+        for viewer in viewers:
             await viewer.open()
-        await asyncio.gather(*(viewer.heard(1) for viewer in [*seen, *kept]))
+        await asyncio.gather(*(viewer.reached(1) for viewer in [*seen, *viewers]))
         began = time.perf_counter()
-        headers = bearer(book.tokens["owner"])
-        gone = await line.ask("DELETE", f"/api/v1/tables/{book.id}/links/{made['id']}/", headers=headers)
+        headers = bearer(record.tokens["owner"])
+        gone = await line.send_request("DELETE", f"/api/v1/tables/{record.id}/links/{made['id']}/", headers=headers)
         assert gone.status == 200
         ends = []
         for reader in readers:
@@ -165,24 +174,24 @@ def test_a_link_switched_off_closes_its_streams(site: Site, counted: Callable[[s
                     await asyncio.shield(reader)
                     ends.append(time.perf_counter() - began)
             reader.cancel()
-        phone = Phone(site.url, book, Counter())
+        phone = Phone(site.url, record, Counter())
         await phone.record(Intent(1, "after"))
-        await asyncio.gather(*(viewer.heard(2) for viewer in kept))
-        again = await line.ask("GET", page.live)
-        for viewer in [*seen, *kept]:
+        await asyncio.gather(*(viewer.reached(2) for viewer in viewers))
+        again = await line.send_request("GET", page.live)
+        for viewer in [*seen, *viewers]:
             await viewer.close()
         for used in (line, browser.line, others.browser.line, phone.line):
             used.close()
         return ends, sum(viewer.newest > 1 for viewer in seen), again.first
 
-    ends, heard, again = asyncio.run(run())
+    ends, received, again = asyncio.run(run())
     counted(
         f"{len(ends)} of {streams} streams of a link closed after {max(ends, default=0):.2f} s at most, "
-        f"{heard} of them heard of the next round, 10 others did"
+        f"{received} of them heard of the next round, 10 others did"
     )
     assert len(ends) == streams
     assert max(ends) <= 5
-    assert heard == 0
+    assert received == 0
     assert "204" in again
 
 
@@ -202,7 +211,7 @@ def test_a_step_back_a_foreign_event_and_a_missing_one_are_noticed(counted: Call
             await viewer.read(await viewer.connect())
             with suppress(TimeoutError):
                 async with asyncio.timeout(0.1):
-                    await viewer.heard(7)
+                    await viewer.reached(7)
             await viewer.close()
         return viewer
 

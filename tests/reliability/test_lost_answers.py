@@ -1,4 +1,4 @@
-"""A line that cuts three requests of ten on the way there and three on the way back: each round is written once."""
+"""A line that cuts 30% of the requests and 30% of the responses: each round is stored once."""
 
 import asyncio
 from collections import Counter
@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.reliability.audit import audit
-from tests.reliability.clients import Intent, Phone, all_of, make_books, told
-from tests.reliability.cutting import CUTS, CuttingProxy
-from tests.reliability.lines import Lost
+from tests.reliability.clients import Intent, Phone, all_of, counts_text, make_tables
+from tests.reliability.cutting_proxy import CUTS, CuttingProxy
+from tests.reliability.http_lines import Lost
 from tests.servers import DATABASES, Site, Sites
 from tests.tiers import amount, seed
 
@@ -18,7 +18,7 @@ TWO_PHONES = 5  # so many tables have a second phone, which tells the same round
 ROUNDS = {"sqlite": (10, 200), "postgresql": (4, 200)}  # at each table
 
 
-async def tell(phone: Phone, name: str, rounds: int) -> None:
+async def enter_rounds(phone: Phone, name: str, rounds: int) -> None:
     """Tell so many rounds in order, each until it is acknowledged."""
     for number in range(1, rounds + 1):
         await phone.record(Intent(number, f"{name}-{number}"))
@@ -28,14 +28,14 @@ async def tell(phone: Phone, name: str, rounds: int) -> None:
 async def evening(site: Site, rounds: int) -> tuple[Counter[str], Counter[str], list[str]]:
     """What the phones counted, what the line did, and what the audit finds wrong."""
     counts: Counter[str] = Counter()
-    books = await make_books(site.url, TABLES)
+    records = await make_tables(site.url, TABLES)
     async with CuttingProxy(site.port, seed()) as line:
-        phones = [(Phone(line.url, book, counts), "a") for book in books]
-        phones += [(Phone(line.url, book, counts), "b") for book in books[:TWO_PHONES]]
-        await all_of(asyncio.create_task(tell(phone, name, rounds)) for phone, name in phones)
+        phones = [(Phone(line.url, record, counts), "a") for record in records]
+        phones += [(Phone(line.url, record, counts), "b") for record in records[:TWO_PHONES]]
+        await all_of(asyncio.create_task(enter_rounds(phone, name, rounds)) for phone, name in phones)
     counts["intended"] = TABLES * rounds
-    counts["acknowledged"] = sum(len(book.acknowledged) for book in books)
-    counts["stored"], wrong = await audit(site, books)
+    counts["acknowledged"] = sum(len(record.acknowledged) for record in records)
+    counts["stored"], wrong = await audit(site, records)
     return counts, line.counts, wrong
 
 
@@ -46,8 +46,8 @@ def test_acknowledged_is_stored_is_intended(database: str, sites: Sites, counted
         counts, line, wrong = asyncio.run(evening(site, rounds))
     requests = sum(line[cut] for cut in CUTS) + line["whole"]
     counted(
-        f"seed {seed()}: {told(counts, 'intended', 'acknowledged', 'stored')}; {requests:,} requests, of which "
-        f"{told(line, *CUTS)}; {told(counts, 'new', 'replayed', 'confirmed')}, {len(wrong)} faults"
+        f"seed {seed()}: {counts_text(counts, 'intended', 'acknowledged', 'stored')}; {requests:,} requests, of which "
+        f"{counts_text(line, *CUTS)}; {counts_text(counts, 'new', 'replayed', 'confirmed')}, {len(wrong)} faults"
     )
     assert not wrong, "\n".join(wrong[:20])
     assert counts["intended"] == counts["acknowledged"] == counts["stored"]
@@ -61,19 +61,19 @@ def test_acknowledged_is_stored_is_intended(database: str, sites: Sites, counted
 
 def test_a_phone_that_takes_a_new_key_for_each_attempt_is_noticed(sites: Sites, counted: Callable[[str], None]) -> None:
     async def run(site: Site) -> list[str]:
-        book = (await make_books(site.url, 1))[0]
+        record = (await make_tables(site.url, 1))[0]
         async with CuttingProxy(site.port, seed(), before=0, after=0.5) as bad:
-            phone = Phone(bad.url, book, Counter())
+            phone = Phone(bad.url, record, Counter())
             number = 1
-            while len(book.acknowledged) < 10:
+            while len(record.acknowledged) < 10:
                 try:  # what was lost is taken for not written: the next round gets another number and another key
                     answer = await phone.send(Intent(number, f"careless-{number}"))
-                    book.note(Intent(number, ""), answer.json()["round"]["revision"])
+                    record.note(Intent(number, ""), answer.json()["round"]["revision"])
                 except Lost:
                     pass
                 number += 1
             phone.line.close()
-        return (await audit(site, [book]))[1]
+        return (await audit(site, [record]))[1]
 
     with sites.make() as site:
         wrong = asyncio.run(run(site))

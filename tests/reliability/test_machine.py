@@ -1,10 +1,10 @@
-"""Two phones with delayed, doubled and disordered delivery, model-checked; the audit after every step."""
+"""Runs the model-based test of two phones (`state_machine`): delayed, duplicated and reordered requests."""
 
 from collections.abc import Callable
 
 import pytest
 
-from tests.reliability.machine import run
+from tests.reliability.state_machine import run
 from tests.servers import Sites
 from tests.tiers import amount
 
@@ -17,7 +17,7 @@ def test_whatever_two_phones_do_the_audit_finds_nothing(counted: Callable[[str],
 
 def test_the_same_with_every_write_committed_on_postgresql(sites: Sites, counted: Callable[[str], None]) -> None:
     steps = amount(200, 100_000)
-    said = sites.make("postgresql").manage(
-        "shell", "-c", f"from tests.reliability.machine import run; print('Ran:', run({steps}))"
+    output = sites.make("postgresql").manage(
+        "shell", "-c", f"from tests.reliability.state_machine import run; print('Ran:', run({steps}))"
     )
-    counted(said.partition("Ran:")[2].strip())
+    counted(output.partition("Ran:")[2].strip())

@@ -1,4 +1,4 @@
-"""An installation on SQLite becomes one on PostgreSQL: all of it or nothing, and its phones go on."""
+"""Moving an installation from SQLite to PostgreSQL: all of it or nothing, and its phones carry on."""
 
 import asyncio
 import hashlib
@@ -12,12 +12,12 @@ import psycopg
 import pytest
 
 from tests.reliability.audit import ledger
-from tests.reliability.clients import Intent, Phone, make_books
-from tests.reliability.lines import Line
+from tests.reliability.clients import Intent, Phone, make_tables
+from tests.reliability.http_lines import Line
 from tests.servers import Site, Sites
 from tests.tiers import amount
 
-EVERYTHING = "from tests.reliability.nights import everything; everything()"
+EVERYTHING = "from tests.reliability.sample_nights import everything; everything()"
 LEDGERS = "SELECT table_id, revision, digest, key FROM games_entry ORDER BY table_id, revision"
 SPOIL = "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.name = 'Anne'; RETURN NEW; END $$"
 NO_TABLE = "postgres://nobody@127.0.0.1:1/nothing"
@@ -51,40 +51,40 @@ def test_everything_is_moved_and_everybody_goes_on(sites: Sites, counted: Callab
         source.manage("demo_league", "--players=40", f"--matches={matches}")
 
     async def begin() -> tuple[object, ...]:
-        (book,) = await make_books(source.url, 1)
-        phone = Phone(source.url, book, Counter())
+        (record,) = await make_tables(source.url, 1)
+        phone = Phone(source.url, record, Counter())
         await phone.record(Intent(1, "k-1"))
         phone.line.close()
-        return (book,)
+        return (record,)
 
     url = sites.postgresql.database("moved")
     with source:
-        (book,) = asyncio.run(begin())
+        (record,) = asyncio.run(begin())
         assert "Stop the server first" in source.manage("move", "--to", url, status=1)
     before = dumped(source)
     began = time.monotonic()
-    said = source.manage("move", "--to", url)
+    output = source.manage("move", "--to", url)
     took = time.monotonic() - began
     assert dumped(source) == before
     there = moved_to(sites, source, url)
     ledgers = source.rows(LEDGERS)
     assert there.rows(LEDGERS) == ledgers
     tables = len({row[0] for row in ledgers})
-    assert f"Moved: {tables:,} tables with {len(ledgers):,} entries and {3 + bool(matches)} seasons" in said
+    assert f"Moved: {tables:,} tables with {len(ledgers):,} entries and {3 + bool(matches)} seasons" in output
     assert "Nothing differs" in there.manage("audit")
     counted(f"{tables} tables, {len(ledgers)} entries moved in {took:.0f} s, every digest, sheet and standing the same")
 
     async def go_on() -> int:
-        phone = Phone(there.url, book, Counter())
+        phone = Phone(there.url, record, Counter())
         for number in (1, 2):
             await phone.record(Intent(number, f"k-{number}"))
         assert phone.counts == {"sent": 2, "replayed": 1, "new": 1}
         phone.line.close()
-        await make_books(there.url, 1)  # its numbers are new ones
+        await make_tables(there.url, 1)  # its numbers are new ones
         line = Line(there.url)
-        kept = await ledger(line, book)
+        stored = await ledger(line, record)
         line.close()
-        return len(kept)
+        return len(stored)
 
     with there:
         assert asyncio.run(go_on()) == 3
@@ -92,15 +92,15 @@ def test_everything_is_moved_and_everybody_goes_on(sites: Sites, counted: Callab
     assert "is not empty: there is games_" in source.manage("move", "--to", url, status=1)
 
 
-def test_what_cannot_be_moved_is_said_and_nothing_is(sites: Sites) -> None:
+def test_what_cannot_be_moved_is_reported_and_nothing_is_moved(sites: Sites) -> None:
     source = sites.make("sqlite")
     source.manage("shell", "-c", "from tests.makers import start; start()")
     url = sites.postgresql.database("half")
 
     def refused(why: str, to: str = url, *, site: Site = source) -> None:
-        said = site.manage("move", "--to", to, status=1)
-        assert why in said
-        assert "Traceback" not in said.partition("says `manage.py")[0]
+        output = site.manage("move", "--to", to, status=1)
+        assert why in output
+        assert "Traceback" not in output.partition("says `manage.py")[0]
 
     refused("has to be postgres://", "mysql://somebody@127.0.0.1/scores")
     refused("has to be postgres://", "scores")

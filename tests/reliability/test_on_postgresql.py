@@ -1,4 +1,4 @@
-"""What is stored, read and written holds on PostgreSQL as it does on SQLite, where the rest of the suite runs."""
+"""Runs the tests of models and selectors on PostgreSQL too; the rest of the suite uses SQLite."""
 
 import os
 import subprocess
@@ -11,18 +11,18 @@ import pytest
 
 from tests.servers import ROOT, PostgreSQL
 
-FOLDERS = ("tests/models", "tests/selectors", "tests/webhooks/test_told.py")
+FOLDERS = ("tests/models", "tests/selectors", "tests/webhooks/test_messages.py")
 LEAST = 230  # tests; were it fewer, a folder would have been moved and nobody have noticed
 
 
 def test_the_tests_of_models_and_selectors_pass_on_postgresql(tmp_path: Path, counted: Callable[[str], None]) -> None:
-    said = tmp_path / "said.xml"
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    report = tmp_path / "said.xml"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     with PostgreSQL(durable=False) as server:
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={said}", *FOLDERS],
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", *FOLDERS],
             cwd=ROOT,
-            env=kept | {"DATABASE_URL": server.database("suite")},
+            env=environment | {"DATABASE_URL": server.database("suite")},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -30,7 +30,7 @@ def test_the_tests_of_models_and_selectors_pass_on_postgresql(tmp_path: Path, co
         )
     assert done.returncode == pytest.ExitCode.OK, done.stdout + done.stderr
     # Written a moment ago by the pytest above.
-    suite = ElementTree.parse(said).find("testsuite")  # noqa: S314
+    suite = ElementTree.parse(report).find("testsuite")  # noqa: S314
     assert suite is not None
     number = {kind: int(suite.get(kind, "")) for kind in ("tests", "failures", "errors", "skipped")}
     counted("on PostgreSQL: " + ", ".join(f"{many} {kind}" for kind, many in number.items()))

@@ -1,9 +1,9 @@
-"""The same script of requests gives the same answers on SQLite and on PostgreSQL."""
+"""The same script of requests gets the same responses on SQLite and on PostgreSQL."""
 
 from collections.abc import Callable
 
-from tests.reliability.script import Script
-from tests.reliability.twins import Twins
+from tests.reliability.request_script import Script
+from tests.reliability.twin_servers import Twins
 from tests.servers import Sites
 from tests.tiers import amount, seed
 
@@ -19,9 +19,9 @@ def test_every_answer_is_the_same_on_both_databases(sites: Sites, counted: Calla
         finally:
             twins.close()
     statuses = ", ".join(f"{times} x {status}" for status, times in sorted(twins.counts.items()))
-    counted(f"{script.asked} requests, seed {SEED}, answered alike on both: {statuses}")
+    counted(f"{script.requests_made} requests, seed {SEED}, answered alike on both: {statuses}")
     assert not any(status >= 500 for status in twins.counts)
-    assert twins.counts[200] + twins.counts[201] >= script.asked // 3
+    assert twins.counts[200] + twins.counts[201] >= script.requests_made // 3
     ledgers = "SELECT table_id, kind, game, round, digest FROM games_entry ORDER BY table_id, revision"
     digests = [[row[1:] for row in site.rows(ledgers)] for site in (one, other)]
     assert digests[0] == digests[1]

@@ -1,4 +1,4 @@
-"""Twenty phones send the same round at the same moment: one writes it, and each hears what the decision table says."""
+"""Twenty phones send the same round at once: one is stored, and each response follows the decision table."""
 
 import asyncio
 import json
@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.reliability.audit import audit
-from tests.reliability.clients import JSON, Book, Intent, bearer, make_books, make_link, told
-from tests.reliability.lines import Line, Message
+from tests.reliability.clients import JSON, Intent, TableRecord, bearer, counts_text, make_link, make_tables
+from tests.reliability.http_lines import Line, Message
 from tests.servers import Site, Sites
 from tests.tiers import amount, seed
 
@@ -31,7 +31,7 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Exchange:
     """What one phone sent and what it was answered."""
 
     sent: Submission
@@ -49,14 +49,14 @@ def draw(number: int, tokens: dict[str, str], chance: random.Random) -> list[Sub
     return drawn
 
 
-def judge(heard: Sequence[Heard]) -> tuple[Counter[str], list[str]]:
+def judge(exchanges: Sequence[Exchange]) -> tuple[Counter[str], list[str]]:
     """How often each row of the decision table was answered for one round, and every answer that is none of them."""
-    winners = [one for one in heard if one.answer.status == 201]
+    winners = [one for one in exchanges if one.answer.status == 201]
     if len(winners) != 1:
-        return Counter(), [f"{len(winners)} answers say that they wrote round {heard[0].sent.intent.number}"]
+        return Counter(), [f"{len(winners)} answers say that they wrote round {exchanges[0].sent.intent.number}"]
     won = winners[0]
     counts, wrong = Counter({"new": 1}), []
-    for one in heard:
+    for one in exchanges:
         if one is won:
             continue
         same_key = one.sent.intent.key == won.sent.intent.key
@@ -65,7 +65,7 @@ def judge(heard: Sequence[Heard]) -> tuple[Counter[str], list[str]]:
             kind, good = ("replayed", is_replay(one, won)) if same_facts else ("reused keys", is_reuse(one))
         else:
             kind, good = ("confirmed", is_confirmed(one, won)) if same_facts else ("conflicts", is_conflict(one, won))
-        if not good and is_reuse(one) and any(said_else(one, other) for other in heard):
+        if not good and is_reuse(one) and any(same_key_other_facts(one, other) for other in exchanges):
             # The key is known by what was kept of another phone's version: row 2 of the table goes before 3 and 4.
             kind, good = "reused keys", True
         if good:
@@ -75,29 +75,29 @@ def judge(heard: Sequence[Heard]) -> tuple[Counter[str], list[str]]:
     return counts, wrong
 
 
-def said_else(one: Heard, other: Heard) -> bool:
+def same_key_other_facts(one: Exchange, other: Exchange) -> bool:
     """Whether the same key came with other facts, which were taken note of: confirmed, or kept as a question."""
     same_key = one.sent.intent.key == other.sent.intent.key
     return same_key and one.sent.intent.facts != other.sent.intent.facts and other.answer.status in (200, 409)
 
 
-def is_replay(one: Heard, won: Heard) -> bool:
+def is_replay(one: Exchange, won: Exchange) -> bool:
     """Whether a retry is answered as the first time, byte for byte."""
     replayed = one.answer.headers.get("idempotent-replayed") == "true"
     return one.answer.status == 200 and replayed and one.answer.body == won.answer.body
 
 
-def is_reuse(one: Heard) -> bool:
+def is_reuse(one: Exchange) -> bool:
     """Whether a key that came with something else is refused."""
     return one.answer.status == 422 and one.answer.json()["code"] == "idempotency_key_reused"
 
 
-def is_confirmed(one: Heard, won: Heard) -> bool:
+def is_confirmed(one: Exchange, won: Exchange) -> bool:
     """Whether equal facts are answered with who recorded them and when."""
     if one.answer.status != 200 or "idempotent-replayed" in one.answer.headers:
         return False
-    said, there = one.answer.json(), won.answer.json()["round"]
-    return (said.get("code"), said.get("entered_by"), said.get("entered_at"), said["round"]["revision"]) == (
+    body, there = one.answer.json(), won.answer.json()["round"]
+    return (body.get("code"), body.get("entered_by"), body.get("entered_at"), body["round"]["revision"]) == (
         "already_recorded",
         won.sent.by,
         there["entered_at"],
@@ -105,70 +105,70 @@ def is_confirmed(one: Heard, won: Heard) -> bool:
     )
 
 
-def is_conflict(one: Heard, won: Heard) -> bool:
+def is_conflict(one: Exchange, won: Exchange) -> bool:
     """Whether other facts are answered with both versions, the author and the revision."""
     if one.answer.status != 409:
         return False
-    said = one.answer.json()
-    there = said.get("current") or {}
-    return said["code"] == "round_conflict" and (
+    body = one.answer.json()
+    there = body.get("current") or {}
+    return body["code"] == "round_conflict" and (
         there.get("deadwood"),
         there.get("entered_by"),
         there.get("revision"),
-        said.get("yours"),
+        body.get("yours"),
     ) == (
-        won.sent.intent.told["deadwood_after_layoffs"],
+        won.sent.intent.api_body["deadwood_after_layoffs"],
         won.sent.by,
         won.answer.json()["round"]["revision"],
-        one.sent.intent.told,
+        one.sent.intent.api_body,
     )
 
 
-async def all_at_once(lines: Sequence[Line], book: Book, drawn: Sequence[Submission]) -> list[Heard]:
+async def all_at_once(lines: Sequence[Line], record: TableRecord, drawn: Sequence[Submission]) -> list[Exchange]:
     """Send every submission over a connection of its own."""
 
-    async def send(line: Line, one: Submission) -> Heard:
+    async def send(line: Line, one: Submission) -> Exchange:
         headers = JSON | bearer(one.token) | {"Idempotency-Key": one.intent.key}
-        return Heard(one, await line.ask("POST", book.rounds, one.intent.body, headers))
+        return Exchange(one, await line.send_request("POST", record.rounds, one.intent.body, headers))
 
     return await asyncio.gather(*(send(line, one) for line, one in zip(lines, drawn, strict=True)))
 
 
-async def links_of(line: Line, book: Book) -> dict[str, str]:
+async def links_of(line: Line, record: TableRecord) -> dict[str, str]:
     """The tokens of four phones that may score, by the name under which each is known at the table."""
-    return {label: (await make_link(line, book, "score", label))["token"] for label in LABELS}
+    return {label: (await make_link(line, record, "score", label))["token"] for label in LABELS}
 
 
 async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list[str]]:
     """So many rounds at so many tables, each by twenty phones at once; afterwards the audit."""
     chance, counts, wrong = random.Random(seed()), Counter[str](), list[str]()
     lines = [Line(site.url) for _ in range(AT_ONCE)]
-    books = await make_books(site.url, tables)
-    for book in books:
-        tokens = await links_of(lines[0], book)
+    records = await make_tables(site.url, tables)
+    for record in records:
+        tokens = await links_of(lines[0], record)
         for number in range(1, rounds + 1):
             drawn = draw(number, tokens, chance)
-            heard = await all_at_once(lines, book, drawn)
-            found, faults = judge(heard)
+            exchanges = await all_at_once(lines, record, drawn)
+            found, faults = judge(exchanges)
             counts += found
             wrong += faults
-            for one in heard:
+            for one in exchanges:
                 if one.answer.status == 201:
-                    book.note(one.sent.intent, one.answer.json()["round"]["revision"])
+                    record.note(one.sent.intent, one.answer.json()["round"]["revision"])
     for line in lines:
         line.close()
-    counts["stored"], faults = await audit(site, books)
+    counts["stored"], faults = await audit(site, records)
     return counts, wrong + faults
 
 
 @pytest.mark.quick
-def test_one_phone_writes_and_each_hears_its_row_of_the_decision_table(
+def test_one_phone_writes_and_each_response_follows_the_decision_table(
     site: Site, counted: Callable[[str], None]
 ) -> None:
     tables, rounds = amount(50, 90, quick=3), amount(4, 112)
     counts, wrong = asyncio.run(race(site, tables, rounds))
     counted(
-        f"seed {seed()}: {tables * rounds:,} rounds x {AT_ONCE} at once: {told(counts, *KINDS, 'stored')}, "
+        f"seed {seed()}: {tables * rounds:,} rounds x {AT_ONCE} at once: {counts_text(counts, *KINDS, 'stored')}, "
         f"{len(wrong)} others"
     )
     assert not wrong, "\n".join(wrong[:20])
@@ -178,46 +178,46 @@ def test_one_phone_writes_and_each_hears_its_row_of_the_decision_table(
 
 
 def test_the_judge_notices_every_wrong_answer(sites: Sites, counted: Callable[[str], None]) -> None:
-    async def run(site: Site) -> list[Heard]:
-        book = (await make_books(site.url, 1))[0]
+    async def run(site: Site) -> list[Exchange]:
+        record = (await make_tables(site.url, 1))[0]
         line = Line(site.url)
-        tokens = await links_of(line, book)
-        heard: list[Heard] = []
+        tokens = await links_of(line, record)
+        exchanges: list[Exchange] = []
         for key, variant in (("a", 0), ("a", 0), ("b", 0), ("c", 1), ("a", 1)):
             one = Submission(Intent(1, key, variant), LABELS[1], tokens[LABELS[1]])
-            heard += await all_at_once([line], book, [one])
+            exchanges += await all_at_once([line], record, [one])
         line.close()
-        return heard
+        return exchanges
 
     with sites.make() as site:
-        heard = asyncio.run(run(site))
-    good, wrong = judge(heard)
+        exchanges = asyncio.run(run(site))
+    good, wrong = judge(exchanges)
     assert not wrong
     assert good == Counter(KINDS)
 
-    def with_body(place: int, **changes: object) -> list[Heard]:
-        said = json.dumps(heard[place].answer.json() | changes).encode()
+    def with_body(place: int, **changes: object) -> list[Exchange]:
+        body = json.dumps(exchanges[place].answer.json() | changes).encode()
         return [
-            *heard[:place],
-            replace(heard[place], answer=replace(heard[place].answer, body=said)),
-            *heard[place + 1 :],
+            *exchanges[:place],
+            replace(exchanges[place], answer=replace(exchanges[place].answer, body=body)),
+            *exchanges[place + 1 :],
         ]
 
-    def with_answer(place: int, answer: Message) -> list[Heard]:
-        return [*heard[:place], replace(heard[place], answer=answer), *heard[place + 1 :]]
+    def with_answer(place: int, answer: Message) -> list[Exchange]:
+        return [*exchanges[:place], replace(exchanges[place], answer=answer), *exchanges[place + 1 :]]
 
     broken = [
-        with_answer(1, replace(heard[1].answer, first="HTTP/1.1 201 Created")),
-        with_answer(0, replace(heard[0].answer, first="HTTP/1.1 200 OK")),
-        with_answer(1, replace(heard[1].answer, headers={})),
+        with_answer(1, replace(exchanges[1].answer, first="HTTP/1.1 201 Created")),
+        with_answer(0, replace(exchanges[0].answer, first="HTTP/1.1 200 OK")),
+        with_answer(1, replace(exchanges[1].answer, headers={})),
         with_body(1, revision=3),
         with_body(2, entered_by="Nobody"),
-        with_answer(2, heard[1].answer),
+        with_answer(2, exchanges[1].answer),
         with_body(3, yours={}),
         with_body(3, current=None),
-        with_answer(3, replace(heard[3].answer, first="HTTP/1.1 500 Internal Server Error")),
-        with_answer(4, heard[3].answer),
+        with_answer(3, replace(exchanges[3].answer, first="HTTP/1.1 500 Internal Server Error")),
+        with_answer(4, exchanges[3].answer),
     ]
-    for place, told_wrongly in enumerate(broken):
-        assert judge(told_wrongly)[1], place
+    for place, wrong_answer in enumerate(broken):
+        assert judge(wrong_answer)[1], place
     counted(f"{len(broken)} wrong answers, all noticed")

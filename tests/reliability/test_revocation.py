@@ -1,4 +1,4 @@
-"""A link that is revoked while somebody writes by it: the write is over before, and there is none after."""
+"""Revoking a link during a write: the write is complete before, and none happens after."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""PostgreSQL as `compose.yaml` sets it up: the server's role reads and writes rows and can undo no guard.
+"""PostgreSQL as `compose.yaml` sets it up: the server's role reads and writes rows and can't disable guards.
 
 The database is one that was in use before there were two roles: that is the way for installations that exist.
 """
@@ -10,7 +10,7 @@ import psycopg
 import pytest
 import yaml
 
-from tests.security.stand import Club, Sitting, knock
+from tests.security.attacked_site import Club, Sitting, knock
 from tests.servers import ROOT, Site, Sites, Workers
 
 # What a thief with the server's password would try, and the database refuses for want of a right.
@@ -34,8 +34,8 @@ FORBIDDEN = (
 
 
 def compose() -> dict[str, Any]:
-    told: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
-    return told
+    output: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    return output
 
 
 class Composed(Workers):
@@ -117,11 +117,11 @@ def test_a_role_that_could_undo_the_guards_is_refused(used: Site, role: str, why
         owner.execute(b"CREATE TABLE mine (id int)")
         owner.execute(b"ALTER TABLE mine OWNER TO owner_of_one")
         owner.execute(b"GRANT almighty TO member")
-    said = used.manage("prepare", "--role", role, status=1)
-    assert re.search(why, said), said
-    assert "Traceback" not in said
+    output = used.manage("prepare", "--role", role, status=1)
+    assert re.search(why, output), output
+    assert "Traceback" not in output
 
 
 def test_a_role_is_for_postgresql(sites: Sites) -> None:
-    said = sites.make("sqlite").manage("prepare", "--role", "server", status=1)
-    assert "--role is for PostgreSQL" in said
+    output = sites.make("sqlite").manage("prepare", "--role", "server", status=1)
+    assert "--role is for PostgreSQL" in output

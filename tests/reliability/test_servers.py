@@ -1,4 +1,4 @@
-"""The servers of these tests are what they say they are."""
+"""The servers that the reliability tests start are what they claim to be."""
 
 import httpx
 import pytest
@@ -18,5 +18,5 @@ def test_a_server_answers_keeps_its_tables_through_a_kill_and_stops(site: Site) 
 
 
 def test_each_database_is_the_one_it_says(site: Site, request: pytest.FixtureRequest) -> None:
-    said = site.manage("shell", "-c", "from django.db import connection; print('vendor', connection.vendor)")
-    assert f"vendor {request.node.callspec.params['site']}" in said
+    output = site.manage("shell", "-c", "from django.db import connection; print('vendor', connection.vendor)")
+    assert f"vendor {request.node.callspec.params['site']}" in output

@@ -1,4 +1,4 @@
-"""The hot path of one table needs no row of another: shown by PostgreSQL itself, which hides all others.
+"""Saving at one table needs no row of another table: PostgreSQL hides all the others to prove it.
 
 The server runs as a role of one shard: row level security lets it see what hangs on one table, and nothing is granted
 to it but what is listed here and in scorekeeper/operating/beyond.md. What statements ask by stands in its log.
@@ -13,8 +13,8 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from tests.reliability.clients import JSON, Book, Intent, Phone, bearer, make_books
-from tests.reliability.lines import Line, Message
+from tests.reliability.clients import JSON, Intent, Phone, TableRecord, bearer, make_tables
+from tests.reliability.http_lines import Line, Message
 from tests.reliability.pages import HTMX, Browser, TablePage, hidden
 from tests.servers import ROOT, Site, Sites
 
@@ -43,7 +43,7 @@ SHARED = {
     **dict.fromkeys(("django_migrations", "games_apitoken", "games_account", "games_accountsession"), "SELECT"),
 }
 """What every shard has to reach beside it: whose phone, who sits there, and, to find nothing, leagues and accounts."""
-ASKED_BY = {
+LOOKUP_COLUMNS = {
     "the hash of a link's secret": r'"games_accesslink"\."secret_hash" = ',
     "a link that was found before": r'"games_accesslink"\."id" = |"games_pass"\."link_id" = |INTO "games_pass"',
     "the entry that is sealed": r"INTO games_entryseal \(entry_id",
@@ -77,7 +77,7 @@ def confine(url: str, table: str) -> tuple[str, int]:
     return role, int(found[0])
 
 
-async def hot_path(site: Site, book: Book) -> Counter[str]:
+async def hot_path(site: Site, record: TableRecord) -> Counter[str]:
     """Everything that scoring a table comes to, by page and by program; how often what was done."""
     done: Counter[str] = Counter()
 
@@ -87,9 +87,9 @@ async def hot_path(site: Site, book: Book) -> Counter[str]:
         return answer
 
     browser = Browser(site.url)
-    await browser.join(book.tokens["score"], "Ann's phone")
+    await browser.join(record.tokens["score"], "Ann's phone")
     done["a link taken up"] += 1
-    page = TablePage(browser, book.id)
+    page = TablePage(browser, record.id)
     await page.open()
     done["the page opened"] += 1
     stream = Line(site.url)
@@ -101,24 +101,30 @@ async def hot_path(site: Site, book: Book) -> Counter[str]:
         assert b"data:" in await watching
         done["a live page told"] += 1
     assert await page.poll(0) >= 4
-    shown = await browser.ask("GET", f"{page.path}rounds/1/2/")
+    shown = await browser.send_request("GET", f"{page.path}rounds/1/2/")
     change = hidden(good("a round looked at", shown).text)
     filled = change | {"end": "dead", "save": "yes", "confirm": "yes"}
     token = {"X-CSRFToken": change["csrfmiddlewaretoken"]}
-    good("a preview", await browser.ask("POST", f"{page.path}preview/", page_fields(page), HTMX | token))
-    good("a correction by the page", await browser.ask("POST", f"{page.path}rounds/1/2/", filled, token), 302)
+    good("a preview", await browser.send_request("POST", f"{page.path}preview/", page_fields(page), HTMX | token))
+    good("a correction by the page", await browser.send_request("POST", f"{page.path}rounds/1/2/", filled, token), 302)
     await page.open()
     undone = {"key": "undo", "revision": str(await page.poll(0))}
-    good("an undo", await browser.ask("POST", f"{page.path}undo/", undone, HTMX | token))
-    phone = Phone(site.url, book, Counter())
+    good("an undo", await browser.send_request("POST", f"{page.path}undo/", undone, HTMX | token))
+    phone = Phone(site.url, record, Counter())
     await phone.record(Intent(4, "k-4"))
     await phone.record(Intent(4, "k-4"))
     done["a round by the API"] += 1
-    headers = JSON | bearer(book.tokens["score"]) | {"If-Match": '"4"', "Idempotency-Key": "c-1"}
-    path = f"/api/v1/tables/{book.id}/"
-    good("a correction by the API", await phone.line.ask("PUT", f"{book.rounds}1/3/", b'{"declared": "dead"}', headers))
-    for told in ("", "entries/", "notation/"):
-        good("read by the API", await phone.line.ask("GET", path + told, headers=bearer(book.tokens["watch"])))
+    headers = JSON | bearer(record.tokens["score"]) | {"If-Match": '"4"', "Idempotency-Key": "c-1"}
+    path = f"/api/v1/tables/{record.id}/"
+    good(
+        "a correction by the API",
+        await phone.line.send_request("PUT", f"{record.rounds}1/3/", b'{"declared": "dead"}', headers),
+    )
+    for expected in ("", "entries/", "notation/"):
+        good(
+            "read by the API",
+            await phone.line.send_request("GET", path + expected, headers=bearer(record.tokens["watch"])),
+        )
     phone.line.close()
     browser.line.close()
     return done
@@ -162,20 +168,22 @@ def test_the_hot_path_of_a_table_needs_no_row_of_another(
     # Who sends webhooks looks through all tables; that is no request, and it may be a process of its own.
     site = sites.make("postgresql", WEBHOOKS_SEND="0")
     with site:
-        mine, other = asyncio.run(make_books(site.url, 2))
+        mine, other = asyncio.run(make_tables(site.url, 2))
     role, number = confine(site.database_url, mine.id)
     site.environment["DATABASE_URL"] = site.database_url.replace("scorekeeper@", f"{role}@")
 
     async def from_elsewhere() -> list[int]:
         line = Line(site.url)
         path = f"/api/v1/tables/{other.id}/"
-        asked = [
-            await line.ask("GET", path, headers=bearer(other.tokens["owner"])),
-            await line.ask("GET", f"/j/{other.tokens['watch']}/"),
-            await line.ask("POST", f"{path}rounds/", Intent(1, "k").body, JSON | bearer(other.tokens["score"])),
+        answers = [
+            await line.send_request("GET", path, headers=bearer(other.tokens["owner"])),
+            await line.send_request("GET", f"/j/{other.tokens['watch']}/"),
+            await line.send_request(
+                "POST", f"{path}rounds/", Intent(1, "k").body, JSON | bearer(other.tokens["score"])
+            ),
         ]
         line.close()
-        return [answer.status for answer in asked]
+        return [answer.status for answer in answers]
 
     with site:
         done = asyncio.run(hot_path(site, mine))
@@ -184,25 +192,25 @@ def test_the_hot_path_of_a_table_needs_no_row_of_another(
     logged = log()
     assert "permission denied" not in logged
     statements = re.findall(r"LOG:  (?:statement|execute [^:]*): (.*)", logged)
-    statements = [said for said in statements if any(re.search(rf"\b{name}\b", said) for name in KEYED)]
+    statements = [statement for statement in statements if any(re.search(rf"\b{name}\b", statement) for name in KEYED)]
     bound = re.compile(
         rf"\"table_id\" = {number}\b|\"games_table\".\"id\" = {number}\b|\"public_id\" = '{mine.id}'"
         rf"|chain\"? = '(?:table|ledger):{number}'"
     )
     by: Counter[str] = Counter()
-    for said in statements:
+    for expected in statements:
         inserted = re.search(
-            rf"INTO \"games_(?!pass)\w+\" \(\"(?:table_id|chain)\".* VALUES \((?:{number}|'table:{number}'),", said
+            rf"INTO \"games_(?!pass)\w+\" \(\"(?:table_id|chain)\".* VALUES \((?:{number}|'table:{number}'),", expected
         )
-        reasons = [how for how, pattern in ASKED_BY.items() if re.search(pattern, said)]
-        if bound.search(said) or inserted:
+        reasons = [how for how, pattern in LOOKUP_COLUMNS.items() if re.search(pattern, expected)]
+        if bound.search(expected) or inserted:
             by["its table"] += 1
-        elif "savepoint" not in said.lower() and other.id not in said:
-            assert reasons, said
+        elif "savepoint" not in expected.lower() and other.id not in expected:
+            assert reasons, expected
             by[reasons[0]] += 1
-    assert set(by) == {"its table", *ASKED_BY}
-    told = ", ".join(f"{times} by {how}" for how, times in by.items())
-    counted(f"{sum(done.values())} steps of the hot path as a role that sees one table only; statements asked {told}")
+    assert set(by) == {"its table", *LOOKUP_COLUMNS}
+    text = ", ".join(f"{times} by {how}" for how, times in by.items())
+    counted(f"{sum(done.values())} steps of the hot path as a role that sees one table only; statements asked {text}")
 
 
 @pytest.mark.quick
@@ -210,5 +218,5 @@ def test_the_page_about_growing_names_what_the_test_shows() -> None:
     page = (ROOT / "scorekeeper" / "operating" / "beyond.md").read_text(encoding="utf-8")
     for name in (*KEYED, *SHARED):
         assert f"`{name}`" in page, f"{name} is not on the page"
-    for how in ASKED_BY:
+    for how in LOOKUP_COLUMNS:
         assert how in page, f"the page does not say that rows are asked for by {how}"

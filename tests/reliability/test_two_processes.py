@@ -1,4 +1,4 @@
-"""Two processes serve the same scores: what happens in one is seen in the other, and nobody need stay with either."""
+"""Two server processes share the same scores: a change in one shows in the other, with no sticky sessions."""
 
 import re
 import secrets
@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from tests.live.kit import Watching
-from tests.security.stand import Browser, Caller, Club, Sitting, knock, line
+from tests.security.attacked_site import Browser, Caller, Club, Sitting, knock, line
 from tests.security.visitors import PhoneAt
 from tests.servers import Site, Sites
 
@@ -30,8 +30,8 @@ class Pair:
 
 @pytest.fixture(scope="module", params=KINDS)
 def pair(sites: Sites, request: pytest.FixtureRequest) -> Iterator[Pair]:
-    database, _, bell = request.param.partition("+")
-    redis = {"REDIS_URL": request.getfixturevalue("redis_server").url} if bell else {}
+    database, _, backend = request.param.partition("+")
+    redis = {"REDIS_URL": request.getfixturevalue("redis_server").url} if backend else {}
     with sites.make(database, **redis) as a, a.twin() as b:
         yield Pair(a, b)
         for site in (a, b):
@@ -99,16 +99,18 @@ def test_a_link_switched_off_at_one_ends_its_streams_at_both(pair: Pair) -> None
     phones = [PhoneAt(pair.a), PhoneAt(pair.b), PhoneAt(pair.b)]
     lives = []
     for phone, role in zip(phones, ("score", "score", "watch"), strict=True):
-        page = phone.join(table.told[f"{role}_token"], f"{role} phone")
+        page = phone.join(table.created[f"{role}_token"], f"{role} phone")
         lives.append(str(phone.http.base_url.join(phone.live_url(page))))
     with Watching(lives[0]) as one, Watching(lives[1]) as other, Watching(lives[2]) as watching:
         assert [stream.revision() for stream in (one, other, watching)] == [1, 1, 1]
-        assert table.owner.tell("DELETE", f"{table.path}links/{link}/", {}, Idempotency_Key="off").status_code == 200
+        assert (
+            table.owner.send_json("DELETE", f"{table.path}links/{link}/", {}, Idempotency_Key="off").status_code == 200
+        )
         assert one.ends()
         assert other.ends()
         assert phones[1].get(table.url).status_code == 410
-        told = {"game": 1, "round": 1, **knock(1, 2)}
-        assert table.owner.tell("POST", f"{table.path}rounds/", told, Idempotency_Key="1").status_code == 201
+        fields = {"game": 1, "round": 1, **knock(1, 2)}
+        assert table.owner.send_json("POST", f"{table.path}rounds/", fields, Idempotency_Key="1").status_code == 201
         assert watching.revision() == 2
     for phone in phones:
         phone.http.close()
@@ -144,19 +146,19 @@ def test_nobody_need_stay_with_one_process(pair: Pair, counted: Callable[[str], 
         enter(olga, table, 2, ben)
     assert olga.get("/account/").status_code == 200
     sitting = Sitting(pair.a)
-    with Browser(pair.a) as phone, Caller(pair.a, sitting.told["score_token"]) as program:
+    with Browser(pair.a) as phone, Caller(pair.a, sitting.created["score_token"]) as program:
         phone._transport = program._transport = between
         sitting.join(phone, "score")
         enter(phone, sitting.url, 3, 33)
-        told = program.tell(
+        response = program.send_json(
             "POST", f"{sitting.path}rounds/", {"game": 1, "round": 2, **knock(4, 44)}, Idempotency_Key="k"
         )
-        again = program.tell(
+        again = program.send_json(
             "POST", f"{sitting.path}rounds/", {"game": 1, "round": 2, **knock(4, 44)}, Idempotency_Key="k"
         )
-        assert (told.status_code, again.status_code) == (201, 200)
+        assert (response.status_code, again.status_code) == (201, 200)
         assert again.headers["Idempotent-Replayed"] == "true"
         assert sitting.read()["revision"] == 3
-    asked = Counter(between.ports)
-    assert abs(asked[pair.a.port] - asked[pair.b.port]) <= 1
+    by_port = Counter(between.ports)
+    assert abs(by_port[pair.a.port] - by_port[pair.b.port]) <= 1
     counted(f"{len(between.ports)} requests, each to the other process than the one before")

@@ -1,4 +1,4 @@
-"""From every version to this one: nothing is lost, nothing is worth something else, whenever the upgrade is cut off."""
+"""Upgrading from every earlier version: nothing is lost or changes its score, even if interrupted."""
 
 import importlib
 import json
@@ -64,9 +64,9 @@ def played(sites: Sites, request: pytest.FixtureRequest) -> Iterator[tuple[Site,
 
 def same_sheets(site: Site, tables: list[dict[str, Any]]) -> int:
     """Read tables with this version, see that they say what they said, and return how many values those were."""
-    asked = [(one["token"], one["table"]["id"]) for one in tables]
-    said = site.manage("shell", "-c", _READ.format(tables=asked)).splitlines()
-    now = [json.loads(line.removeprefix("READ ")) for line in said if line.startswith("READ ")]
+    tables_read = [(one["token"], one["table"]["id"]) for one in tables]
+    output = site.manage("shell", "-c", _READ.format(tables=tables_read)).splitlines()
+    now = [json.loads(line.removeprefix("READ ")) for line in output if line.startswith("READ ")]
     counts = [equal(one["table"], there) for one, there in zip(tables, now, strict=True)]
     return sum(counts)
 

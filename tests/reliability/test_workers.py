@@ -1,4 +1,4 @@
-"""`start --workers`: one that dies is replaced, all are replaced under load without a round that fails, all end."""
+"""`start --workers`: a dead worker is replaced, all can be replaced under load, and all stop."""
 
 import asyncio
 import os
@@ -17,16 +17,16 @@ import pytest
 
 from scorekeeper.workers import STARTING
 from tests.reliability.audit import audit
-from tests.reliability.clients import Intent, Phone, all_of, make_books, told
+from tests.reliability.clients import Intent, Phone, all_of, counts_text, make_tables
 from tests.reliability.pages import Browser, TablePage
-from tests.reliability.screens import Screen
+from tests.reliability.viewers import Screen
 from tests.servers import DATABASES, ROOT, Redis, Sites, Workers, lives
 from tests.tiers import amount, seed
 
 TABLES = 8
 
 
-def test_more_than_one_process_needs_something_to_ring_through(tmp_path: Path) -> None:
+def test_several_processes_need_a_notification_backend(tmp_path: Path) -> None:
     environment = {"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path)}
     for env, sentence in (
         ({}, "Several processes need something to ring a bell through: set REDIS_URL, or DATABASE_URL for PostgreSQL."),
@@ -66,29 +66,29 @@ def test_all_processes_are_replaced_under_load_and_no_round_fails(
     times = amount(1, 10)
 
     async def run() -> tuple[Counter[str], int, list[str], bool]:
-        books = await make_books(workers.url, TABLES)
+        records = await make_tables(workers.url, TABLES)
         counts: Counter[str] = Counter()
         browser = Browser(workers.url)
-        await browser.join(books[0].tokens["watch"], "A screen")
-        page = TablePage(browser, books[0].id)
+        await browser.join(records[0].tokens["watch"], "A screen")
+        page = TablePage(browser, records[0].id)
         await page.open()
         screen = Screen(page, workers.url, "127.0.0.2", random.Random(seed()), counts)
         await screen.open()
-        await asyncio.wait_for(screen.heard(1), 30)
+        await asyncio.wait_for(screen.reached(1), 30)
         stop = asyncio.Event()
-        phones = [Phone(workers.url, book, counts) for book in books]
+        phones = [Phone(workers.url, record, counts) for record in records]
         writers = [asyncio.create_task(write(phone, f"w{n}", stop)) for n, phone in enumerate(phones)]
         everybody = asyncio.create_task(all_of(writers))
         for _ in range(times):
             await asyncio.to_thread(workers.restart)
         stop.set()
         await everybody
-        last = 1 + len(books[0].acknowledged)
-        await asyncio.wait_for(screen.heard(last), 30)
+        last = 1 + len(records[0].acknowledged)
+        await asyncio.wait_for(screen.reached(last), 30)
         await screen.close()
         browser.line.close()
-        counts["acknowledged"] = sum(len(book.acknowledged) for book in books)
-        return counts, *await audit(workers, books), screen.backward == 0
+        counts["acknowledged"] = sum(len(record.acknowledged) for record in records)
+        return counts, *await audit(workers, records), screen.backward == 0
 
     with workers:
         assert "Processes that answer:  2" in workers.log.read_text()
@@ -107,14 +107,15 @@ def test_all_processes_are_replaced_under_load_and_no_round_fails(
         workers.process.send_signal(signal.SIGTERM)
         assert workers.process.wait(60) == 0
         assert not any(lives(pid) for pid in pids)
-        said = workers.log.read_text()
+        output = workers.log.read_text()
     counted(
-        f"{2 * times} processes replaced, {told(counts, 'sent', 'lost', 'told to wait', 'acknowledged', 'opened')}, "
+        f"{2 * times} processes replaced, "
+        f"{counts_text(counts, 'sent', 'lost', 'told to wait', 'acknowledged', 'opened')}, "
         f"{stored:,} stored, {len(wrong)} faults"
     )
     assert not wrong, "\n".join(wrong[:20])
     assert forward
-    assert "Traceback" not in said, said
+    assert "Traceback" not in output, output
     assert counts["acknowledged"] == stored == counts["new"] + counts["replayed"]
     assert counts["told to wait"] == 0
     # A connection that lay idle may be closed as its phone begins to speak; nothing that was taken in goes unanswered.

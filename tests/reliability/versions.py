@@ -1,4 +1,4 @@
-"""Versions of this program that were: their own code, out of git, on data of their own."""
+"""Runs earlier versions of this application, checked out of git, on data of their own."""
 
 import json
 import subprocess
@@ -8,8 +8,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
+from tests.report_plugin import Lacking
 from tests.servers import ROOT, Site
-from tests.told import Lacking
 
 BEFORE_TAGS: Final = ("1830c1c", "7512164", "617e922")
 """As long as nothing is tagged: with 2, 7 and 13 migrations; the last of them knows leagues, and no guards yet."""
@@ -102,9 +102,9 @@ def play(site: Site) -> list[dict[str, Any]]:
     return played(site.manage("shell", "-c", _PLAY))
 
 
-def played(said: str) -> list[dict[str, Any]]:
+def played(output: str) -> list[dict[str, Any]]:
     """The tables out of what the script said."""
-    (line,) = [line for line in said.splitlines() if line.startswith("PLAYED ")]
+    (line,) = [line for line in output.splitlines() if line.startswith("PLAYED ")]
     tables: list[dict[str, Any]] = json.loads(line.removeprefix("PLAYED "))
     return tables
 

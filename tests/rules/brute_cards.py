@@ -1,4 +1,4 @@
-"""A second card engine, written from the rules notes alone, slow and plain, to compare the first one with.
+"""A second card engine, written independently from the rules notes, slow and plain, to check the real one.
 
 It knows nothing of the engine. Cards are their texts, rules a dict of parameters. A meld is tried with its wilds
 standing for every card they could stand for, a hand with every subset that is a meld, a defence with every layoff in
@@ -180,12 +180,12 @@ def least_defence(rules, hand, ender_melds, ender_went_gin, numbers=None):
     if not layoffs_allowed(rules, ender_went_gin):
         return best
     start = (frozenset(hand), tuple(worlds(rules, meld, numbers) for meld in ender_melds))
-    seen, waiting, kept = {start}, [start], {}
+    seen, waiting, fields = {start}, [start], {}
     while waiting:
         left, states = waiting.pop()
-        if left not in kept:
-            kept[left] = least_deadwood(rules, sorted(left))
-        best = min(best, kept[left])
+        if left not in fields:
+            fields[left] = least_deadwood(rules, sorted(left))
+        best = min(best, fields[left])
         for card in left:
             for at, before in enumerate(states):
                 after = after_layoff(rules, before, card)

@@ -1,4 +1,4 @@
-"""A second scorer, written from the rules notes alone, slow and plain, to compare the first one with.
+"""A second scorer, written independently from the rules notes, slow and plain, to check the real one.
 
 It knows nothing of the engine: rules are a dict of parameters, players are names, a hand is a dict. Nothing is shared,
 no value is computed once and kept. Where the notes leave a question open, the reading taken here is said at that line.

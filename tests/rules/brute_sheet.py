@@ -1,4 +1,4 @@
-"""Sides, seats, team deals and the Hollywood sheet once more, from the rules notes alone, beside ``brute_scorer``.
+"""A second implementation of sides, seats, team deals and the Hollywood sheet, used with ``brute_scorer``.
 
 Rules are a dict of parameters, players are names, a side is the tuple of its players' names. Everything is worked out
 anew each time it is asked for. Where the notes leave a question open, the reading taken here is said at that line.
@@ -34,19 +34,19 @@ def side_with(rules, players, player):
 # One round, by side.
 
 
-def score_round(rules, players, told):
+def score_round(rules, players, deal):
     """Return what a round scores by side: a hand between those who play, or a deal of several between two teams.
 
     ``told`` is a hand as ``brute_scorer`` takes it with the ``active`` players, or ``{"hands": [...]}``.
     """
-    if "hands" in told:
-        return score_deal(rules, players, told["hands"])
-    result = score_hand(rules, told["active"], told)
+    if "hands" in deal:
+        return score_deal(rules, players, deal["hands"])
+    result = score_hand(rules, deal["active"], deal)
     if "error" in result:
         return result
-    by_side = {"event": result["event"], "points": {}, "boxes": {}, "winners": [], "played": list(told["active"])}
+    by_side = {"event": result["event"], "points": {}, "boxes": {}, "winners": [], "played": list(deal["active"])}
     for side in sides(rules, players):
-        members = [player for player in side if player in told["active"]]
+        members = [player for player in side if player in deal["active"]]
         by_side["points"][side] = sum(result["points"][player] for player in members)
         by_side["boxes"][side] = sum(result["boxes"][player] for player in members)
         if any(player in result["winners"] for player in members):
@@ -193,12 +193,12 @@ def play_table(rules, players, dealer, rounds):
     places = first_places(rules, players, dealer)
     results, lines = [], []
     final = None
-    for told in rounds:
+    for played_round in rounds:
         if final is not None:
             break
         line = {"dealer": places[0], "active": places[1]}
         line["first"] = first_turn(rules, players, places, totals_of(rules, both, results)["points"])
-        result = score_round(rules, players, told)
+        result = score_round(rules, players, played_round)
         results.append(result)
         line["score"] = totals_of(rules, both, results)
         if rules["columns"] > 1:
@@ -209,13 +209,13 @@ def play_table(rules, players, dealer, rounds):
             score = line["score"]
             final = settle_game(rules, both, score["points"], score["boxes"], score["won"])
         lines.append(line)
-        places = next_places(rules, players, places, result, deadwood_of(told))
+        places = next_places(rules, players, places, result, deadwood_of(played_round))
     return {"lines": lines, "final": final, "places": places, "score": totals_of(rules, both, results)}
 
 
-def deadwood_of(told):
+def deadwood_of(deal):
     """Return the deadwood of a round, everybody's."""
-    hands = told.get("hands", [told])
+    hands = deal.get("hands", [deal])
     return {player: count for hand in hands for player, count in hand.get("deadwood", {}).items()}
 
 

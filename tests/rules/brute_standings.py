@@ -1,4 +1,4 @@
-"""A second way to make the table, written from the definitions alone, slow and plain, to compare the first one with.
+"""A second implementation of the standings, written from the definitions, slow and plain, to check the real one.
 
 It knows results only: nothing is added up once and kept, every question goes through all matches again. Rules are the
 dict of their JSON.
@@ -115,7 +115,7 @@ def brute_table(entrants, results, rules, penalties, seed):
     table, place = [], 1
     for part, is_ranked in ((ranked, True), ([e for e in entrants if e not in ranked], False)):
         for level in ordered((rules, results, penalties, seed), part, tuple(rules["order"])) if part else []:
-            told = {e: points(rules, results, penalties, e) for e in level}
-            table.append((place if is_ranked else 0, set(level), told))
+            fields = {e: points(rules, results, penalties, e) for e in level}
+            table.append((place if is_ranked else 0, set(level), fields))
             place += len(level)
     return table

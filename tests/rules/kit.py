@@ -1,4 +1,4 @@
-"""Short ways to say a round and to write a ledger."""
+"""Short helpers to declare a round and to build a ledger."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ GINSKI = rule_set("ginski")
 NOON = datetime(2024, 3, 1, 12, tzinfo=UTC)
 
 
-def told(*deadwood: int, ender: int | None = 0, ending: str = "knock", upcard: str = "") -> Declaration:
+def counted_round(*deadwood: int, ender: int | None = 0, ending: str = "knock", upcard: str = "") -> Declaration:
     """Return a round by its counts in seat order. A French upcard ends in a small letter, a Rumski one never does."""
     deck = "french52" if upcard[-1:].islower() else "rumski70"
     return Declaration(
@@ -49,7 +49,7 @@ def told(*deadwood: int, ender: int | None = 0, ending: str = "knock", upcard: s
 
 def scored(rules: RuleSet, *deadwood: int, ender: int = 0, ending: str = "knock", upcard: str = "") -> RoundResult:
     """Return what a round scores."""
-    return score_round(told(*deadwood, ender=ender, ending=ending, upcard=upcard), rules)
+    return score_round(counted_round(*deadwood, ender=ender, ending=ending, upcard=upcard), rules)
 
 
 def points(rules: RuleSet, *deadwood: int, ender: int = 0, ending: str = "knock", upcard: str = "") -> list[int]:
@@ -106,11 +106,11 @@ def dealt(rules: RuleSet, *hands: Declaration) -> RoundResult:
     return score_declaration(TeamDeal(hands), rules)
 
 
-def between(told: Declaration, *seats: int) -> Declaration:
+def between(declaration: Declaration, *seats: int) -> Declaration:
     """Return a hand told of the first seats between these ``seats`` instead, the first of them in place of seat 0."""
-    ender = None if told.ender is None else seats[told.ender]
-    deadwood = {seats[seat]: count for seat, count in told.deadwood.items()}
-    return Declaration(tuple(sorted(seats)), told.ending, ender, deadwood, told.knock_card)
+    ender = None if declaration.ender is None else seats[declaration.ender]
+    deadwood = {seats[seat]: count for seat, count in declaration.deadwood.items()}
+    return Declaration(tuple(sorted(seats)), declaration.ending, ender, deadwood, declaration.knock_card)
 
 
 def through_json(value: Any) -> Any:
@@ -119,58 +119,65 @@ def through_json(value: Any) -> Any:
 
 
 @dataclass
-class Book:
+class LedgerBuilder:
     """A ledger being written. Every method appends one entry, as the table's phones would."""
 
     seats: int = 2
     entries: list[LedgerEntry] = field(default_factory=list)
     game: int = 0
 
-    def add(self, body: Body, round_number: int | None = None, game: int | None = None) -> "Book":
+    def add(self, body: Body, round_number: int | None = None, game: int | None = None) -> "LedgerBuilder":
         at = NOON + timedelta(minutes=len(self.entries))
         self.entries.append(
             LedgerEntry(len(self.entries) + 1, game or self.game, round_number, body, "Ann's phone", at)
         )
         return self
 
-    def start(self, rules: RuleSet = STANDARD, dealer: int = 0, preset: str = "standard", title: str = "") -> "Book":
+    def start(
+        self, rules: RuleSet = STANDARD, dealer: int = 0, preset: str = "standard", title: str = ""
+    ) -> "LedgerBuilder":
         self.game += 1
         return self.add(GameStarted(rules, preset, dealer, title))
 
-    def tell(self, number: int, seat: int | None, points: int = 0, boxes: int = 1, game: int | None = None) -> "Book":
+    def enter_points(
+        self, number: int, seat: int | None, points: int = 0, boxes: int = 1, game: int | None = None
+    ) -> "LedgerBuilder":
         """Enter round `number`, or correct it: `seat` won it."""
         ending = Ending.DEAD if seat is None else Ending.KNOCK
         declaration = Declaration(tuple(range(self.seats)), ending, seat, {})
         return self.add(RoundEntered(declaration, won(seat, points, boxes, self.seats)), number, game)
 
-    def enter(self, number: int, told: RoundDeclaration) -> "Book":
+    def enter(self, number: int, declaration: RoundDeclaration) -> "LedgerBuilder":
         """Enter round `number` as told, scored under the rules that it is played under."""
         line = next((line for line in self.current.rounds if line.number == number), None)
-        return self.add(RoundEntered(told, score_declaration(told, line.rules if line else self.current.rules)), number)
+        return self.add(
+            RoundEntered(declaration, score_declaration(declaration, line.rules if line else self.current.rules)),
+            number,
+        )
 
-    def change(self, rules: RuleSet, through: int | None = None) -> "Book":
+    def change(self, rules: RuleSet, through: int | None = None) -> "LedgerBuilder":
         """Play on under other rules, from the next round on or from the one after ``through``."""
         return self.add(RulesChanged(rules, self.current.next_round - 1 if through is None else through))
 
-    def play_for(self, stakes: Stakes | None) -> "Book":
+    def play_for(self, stakes: Stakes | None) -> "LedgerBuilder":
         return self.add(StakesSet(stakes))
 
-    def void(self, number: int, game: int | None = None) -> "Book":
+    def void(self, number: int, game: int | None = None) -> "LedgerBuilder":
         return self.add(RoundVoided(), number, game)
 
-    def undo(self) -> "Book":
+    def undo(self) -> "LedgerBuilder":
         """Take back the newest entry that stands, under its own game and round as the table does."""
         newest = self.sheet.next_undo
         assert newest is not None
         return self.add(EntryUndone(newest.revision), newest.round, newest.game)
 
-    def swap(self, one: int, other: int) -> "Book":
+    def swap(self, one: int, other: int) -> "LedgerBuilder":
         return self.add(SeatsSwapped(one, other))
 
-    def finish(self, through: int | None = None) -> "Book":
+    def finish(self, through: int | None = None) -> "LedgerBuilder":
         return self.add(GameFinished(self.current.next_round - 1 if through is None else through))
 
-    def reopen(self) -> "Book":
+    def reopen(self) -> "LedgerBuilder":
         return self.add(GameReopened(self.current.next_round - 1))
 
     @property

@@ -1,4 +1,4 @@
-"""What can be said of any rounds without knowing how they were made: counts over plain tuples of entrants."""
+"""Checks that hold for any pairings, however made: counts over plain tuples of entrants."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

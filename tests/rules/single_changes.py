@@ -1,4 +1,4 @@
-"""Every single change of a rule set: each parameter with each of its values, for tests of what is said of the rules."""
+"""Every change of one parameter of a rule set, for tests of the sentences about the rules."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Rules, rounds and ledgers drawn at random, every one of them possible."""
+"""Hypothesis strategies for rules, rounds and ledgers, all of them legal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.sides import team_pairings
 from games.rules.stakes import Stakes
-from tests.rules.kit import Book, between
+from tests.rules.kit import LedgerBuilder, between
 
 PRINTED: dict[str, list[Any]] = {
     # Every value that a source prints (rules 5 and 6), by parameter.
@@ -174,34 +174,34 @@ MOVES = st.builds(
 )
 
 
-def make(book: Book, move: Move) -> None:
+def make(ledger: LedgerBuilder, move: Move) -> None:
     """Make a move where it can be made; where it cannot, nothing happens."""
-    game = book.current
+    game = ledger.current
     does: dict[str, Callable[[], object]] = {}
     if not game.over:
-        does["tell"] = lambda: book.tell(game.next_round, move.seat, move.points, move.boxes)
-        does["end"] = book.finish
-        does["change"] = lambda: book.change(replace(game.rules, **CHANGES[move.which % len(CHANGES)]))
+        does["tell"] = lambda: ledger.enter_points(game.next_round, move.seat, move.points, move.boxes)
+        does["end"] = ledger.finish
+        does["change"] = lambda: ledger.change(replace(game.rules, **CHANGES[move.which % len(CHANGES)]))
     else:
-        does["open"] = book.reopen
-        does["next"] = lambda: book.start(game.rules, game.deal.dealer)
+        does["open"] = ledger.reopen
+        does["next"] = lambda: ledger.start(game.rules, game.deal.dealer)
     if game.rounds:
         line = game.rounds[move.which % len(game.rounds)]
-        does["correct"] = lambda: book.tell(line.number, move.seat, move.points, move.boxes)
+        does["correct"] = lambda: ledger.enter_points(line.number, move.seat, move.points, move.boxes)
         if not line.void:
-            does["void"] = lambda: book.void(line.number)
-    if book.sheet.next_undo is not None:
-        does["undo"] = book.undo
-    does["stakes"] = lambda: book.play_for(Stakes("€", point=move.points) if move.points else None)
-    does["swap"] = lambda: book.swap(move.which % book.seats, (move.which + 1) % book.seats)
+            does["void"] = lambda: ledger.void(line.number)
+    if ledger.sheet.next_undo is not None:
+        does["undo"] = ledger.undo
+    does["stakes"] = lambda: ledger.play_for(Stakes("€", point=move.points) if move.points else None)
+    does["swap"] = lambda: ledger.swap(move.which % ledger.seats, (move.which + 1) % ledger.seats)
     does.get(move.kind, lambda: None)()
 
 
 @st.composite
-def books(draw: st.DrawFn, **fixed: Any) -> Book:
+def books(draw: st.DrawFn, **fixed: Any) -> LedgerBuilder:
     """A ledger of a table of three that was told, corrected, voided and undone at random."""
-    book = Book(3).start(draw(rule_sets(**fixed)))
+    ledger = LedgerBuilder(3).start(draw(rule_sets(**fixed)))
     for move in draw(st.lists(MOVES, max_size=15)):
-        make(book, move)
-        book.game = book.current.number
-    return book
+        make(ledger, move)
+        ledger.game = ledger.current.number
+    return ledger

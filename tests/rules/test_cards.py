@@ -1,4 +1,4 @@
-"""The two decks: every card once, by its text."""
+"""The two decks: every card exactly once, and its notation."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Whether a round stands: who has to say yes to it, and what a dispute or a referee changes."""
+"""Whether a round counts: who must confirm it, and what a dispute or a referee changes."""
 
 from games.rules.confirmation import RoundReview, RoundStatus, missing_confirmations, round_status
 from tests.each import each

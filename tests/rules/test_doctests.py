@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the rules are true."""
+"""Runs the doctests of the rules."""
 
 import doctest
 import importlib
@@ -23,5 +23,5 @@ def test_every_example_in_a_file_is_tried_and_true(file: Path) -> None:
 
 
 def test_there_are_files_and_examples() -> None:
-    told = {module(file) for file in FILES if ">>> " in file.read_text(encoding="utf-8")}
-    assert {f"games.rules.{name}" for name in ("cards", "names", "ruleset", "scoring", "pairings.circle")} <= told
+    output = {module(file) for file in FILES if ">>> " in file.read_text(encoding="utf-8")}
+    assert {f"games.rules.{name}" for name in ("cards", "names", "ruleset", "scoring", "pairings.circle")} <= output

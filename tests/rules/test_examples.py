@@ -1,4 +1,4 @@
-"""Every worked example of the rules notes, asked as a stranger's script would ask it, alternatives included.
+"""Every worked example of the rules notes, asked through `evaluate`, alternatives included.
 
 All questions go through `manage.py evaluate -` in one go. Nothing is left out: an example that gets no answer fails.
 Two examples are arithmetic and no questions; they are reckoned with the public functions of the rules.
@@ -40,7 +40,7 @@ def question_of(example: Mapping[str, Any]) -> tuple[Question, dict[str, Any]]:
     return question, expected
 
 
-def asked() -> dict[str, tuple[Question, dict[str, Any]]]:
+def load_questions() -> dict[str, tuple[Question, dict[str, Any]]]:
     """Return every question and what is expected, by the question's id; alternatives are questions of their own."""
     found = {}
     for example in BANK:
@@ -55,12 +55,12 @@ def asked() -> dict[str, tuple[Question, dict[str, Any]]]:
     return found
 
 
-ASKED = asked()
+QUESTIONS = load_questions()
 
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, dict[str, Any]]:
-    lines = "".join(json.dumps(question) + "\n" for question, _ in ASKED.values())
+    lines = "".join(json.dumps(question) + "\n" for question, _ in QUESTIONS.values())
     done = subprocess.run(
         [sys.executable, "manage.py", "evaluate", "-"],
         cwd=ROOT,
@@ -70,14 +70,14 @@ def answers() -> dict[str, dict[str, Any]]:
         check=False,
     )
     assert done.stderr == ""
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [answer["id"] for answer in told] == list(ASKED)
-    return {answer["id"]: answer for answer in told}
+    output = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["id"] for answer in output] == list(QUESTIONS)
+    return {answer["id"]: answer for answer in output}
 
 
-@pytest.mark.parametrize("ident", ASKED)
+@pytest.mark.parametrize("ident", QUESTIONS)
 def test_example_is_answered_as_the_notes_say(ident: str, answers: dict[str, dict[str, Any]]) -> None:
-    _, expected = ASKED[ident]
+    _, expected = QUESTIONS[ident]
     answer = answers[ident]
     if "error" in expected:
         assert answer["error"]["code"] == expected["error"]
@@ -85,15 +85,15 @@ def test_example_is_answered_as_the_notes_say(ident: str, answers: dict[str, dic
         assert {key: answer.get(key, "missing") for key in expected} == expected
 
 
-def test_every_example_was_asked() -> None:
-    kinds = Counter(question["kind"] for question, _ in ASKED.values())
+def test_every_example_was_tried() -> None:
+    kinds = Counter(question["kind"] for question, _ in QUESTIONS.values())
     assert kinds == {
         **{"round": 93, "meld": 35, "layoff": 16, "game": 13, "knock_limit": 8, "min_deadwood": 5},
         **{"team_round": 4, "hollywood": 3, "settlement": 2, "rotation": 2},
     }
-    assert len([ident for ident in ASKED if "/" in ident]) == 16
+    assert len([ident for ident in QUESTIONS if "/" in ident]) == 16
     assert Counter(example["kind"] for example in BANK) == kinds | {"round": 77, "arithmetic": 2}
-    shown = [ident for ident, (question, _) in ASKED.items() if question["kind"] == "round" and "hands" in question]
+    shown = [ident for ident, (question, _) in QUESTIONS.items() if question["kind"] == "round" and "hands" in question]
     assert len(shown) == 12
 
 

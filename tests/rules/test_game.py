@@ -1,4 +1,4 @@
-"""A game: rounds added up to the target, rules 7 "Game end"."""
+"""A game: rounds added up to the target (rules 7, "Game end")."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The words of the game: each is there where it means something, and its figures are those that rounds score."""
+"""The glossary: each term is explained where it applies, with the figures that rounds really score."""
 
 import pytest
 from hypothesis import given, settings

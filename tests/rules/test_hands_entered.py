@@ -1,4 +1,4 @@
-"""Hands that were entered card by card: what they say of the round, layoffs at a table, and what was missed."""
+"""Hands entered card by card: the round they make, layoffs, and points that were missed."""
 
 import random
 from collections.abc import Sequence
@@ -124,13 +124,13 @@ def test_how_the_round_ended(text: str, ending: Ending) -> None:
 ENDER = hand("5s 6s 7s / 9c Tc Jc / Ks Kc Kd / Ad")
 
 
-def layoffs(*told: tuple[int, str, int], rules: RuleSet = STANDARD) -> list[Layoff]:
-    return [Layoff(seat, card(text, rules.deck), onto) for seat, text, onto in told]
+def layoffs(*each_layoff: tuple[int, str, int], rules: RuleSet = STANDARD) -> list[Layoff]:
+    return [Layoff(seat, card(text, rules.deck), onto) for seat, text, onto in each_layoff]
 
 
 def test_every_order_of_the_same_layoffs_becomes_a_legal_one() -> None:
-    told = layoffs((1, "8s", 0), (2, "9s", 0), (1, "4s", 0), (2, "8c", 1), (1, "Qc", 1), (1, "Kh", 2))
-    for some in permutations(told):
+    ordered = layoffs((1, "8s", 0), (2, "9s", 0), (1, "4s", 0), (2, "8c", 1), (1, "Qc", 1), (1, "Kh", 2))
+    for some in permutations(ordered):
         done: list[Layoff] = []
         for layoff in in_legal_order(some, ENDER, STANDARD):
             laid = cards_by_meld(done).get(layoff.onto, [])
@@ -138,18 +138,18 @@ def test_every_order_of_the_same_layoffs_becomes_a_legal_one() -> None:
                 layoff_refusal(layoff.card, ENDER.melds[layoff.onto], STANDARD, ender_went_gin=False, laid=laid) is None
             )
             done.append(layoff)
-        assert set(done) == set(told)
+        assert set(done) == set(ordered)
 
 
 def test_what_cannot_be_comes_last() -> None:
-    told = layoffs((1, "2h", 0), (1, "9s", 0), (1, "8s", 0), (1, "3h", 7))
-    assert [x.card.text for x in in_legal_order(told, ENDER, STANDARD)] == ["8s", "9s", "2h", "3h"]
+    ordered = layoffs((1, "2h", 0), (1, "9s", 0), (1, "8s", 0), (1, "3h", 7))
+    assert [x.card.text for x in in_legal_order(ordered, ENDER, STANDARD)] == ["8s", "9s", "2h", "3h"]
 
 
 def test_the_longest_chain_is_kept_where_two_shut_each_other_out() -> None:
     ender = hand("R5 R6 W1 / B1", RUMSKI_LAYOFFS)
-    told = layoffs((1, "R9", 0), (1, "R7", 0), (1, "R4", 0), (2, "R8", 0), rules=RUMSKI_LAYOFFS)
-    assert [x.card.text for x in in_legal_order(told, ender, RUMSKI_LAYOFFS)] == ["R7", "R8", "R9", "R4"]
+    ordered = layoffs((1, "R9", 0), (1, "R7", 0), (1, "R4", 0), (2, "R8", 0), rules=RUMSKI_LAYOFFS)
+    assert [x.card.text for x in in_legal_order(ordered, ender, RUMSKI_LAYOFFS)] == ["R7", "R8", "R9", "R4"]
 
 
 def test_a_card_fits_where_it_may_be_laid_off_now() -> None:
@@ -224,15 +224,17 @@ def test_a_knock_with_nothing_left_is_a_gin_for_that_too() -> None:
 
 
 def test_one_without_the_enders_cards_is_measured_by_melds() -> None:
-    told = Declaration((0, 1), Ending.KNOCK, 0, {0: 3, 1: 25}, shown={1: hand("8c 8s 8d / Ac 2s 2c 2d 2h 7c 9s")})
-    assert missed_points(told, STANDARD) == {1: 8}
+    declaration = Declaration(
+        (0, 1), Ending.KNOCK, 0, {0: 3, 1: 25}, shown={1: hand("8c 8s 8d / Ac 2s 2c 2d 2h 7c 9s")}
+    )
+    assert missed_points(declaration, STANDARD) == {1: 8}
 
 
 def test_where_others_laid_off_what_he_wanted_nothing_is_said() -> None:
     cleo = hand("9s / Th Jh Qh / 3d 3h 3c As 4d 4h")
     ben = hand("8s 9h 9d / 2s 2c 2d / Qs Jd 5h 6c")
     # Cleo laid the nine off after Ben's eight: without that eight her own chain would not reach.
-    told = Declaration(
+    declaration = Declaration(
         (0, 1, 2),
         Ending.KNOCK,
         0,
@@ -240,7 +242,7 @@ def test_where_others_laid_off_what_he_wanted_nothing_is_said() -> None:
         shown={0: ENDER, 1: ben, 2: ShownHand(cleo.cards)},
         layoffs=tuple(layoffs((1, "8s", 0), (2, "9s", 0))),
     )
-    found = missed_points(told, STANDARD)
+    found = missed_points(declaration, STANDARD)
     assert 1 not in found
     assert found[2] > 0
 
@@ -252,8 +254,8 @@ def test_every_hand_of_a_team_deal_is_looked_at_and_no_dead_one() -> None:
 
 def test_of_more_cards_than_are_arranged_nothing_is_said() -> None:
     many = ShownHand(tuple(DECKS["french52"].values())[:15])
-    told = Declaration((0, 1), Ending.KNOCK, 0, {0: 1, 1: 90}, shown={1: many})
-    assert missed_points(told, STANDARD) == {}
+    declaration = Declaration((0, 1), Ending.KNOCK, 0, {0: 1, 1: 90}, shown={1: many})
+    assert missed_points(declaration, STANDARD) == {}
 
 
 def test_nobody_is_told_of_more_than_he_could_have_had() -> None:
@@ -262,9 +264,9 @@ def test_nobody_is_told_of_more_than_he_could_have_had() -> None:
     deck = [c for c in DECKS["french52"].values() if c not in ENDER.cards]
     for _ in range(60):
         other = ShownHand(tuple(draw.sample(deck, 10)))
-        told = declared(ENDER, other)
+        declaration = declared(ENDER, other)
         left = sum(card_value(c, STANDARD) for c in other.cards)
-        best = missed_points(told, STANDARD).get(1, 0)
+        best = missed_points(declaration, STANDARD).get(1, 0)
         assert 0 <= best <= left
         found = proposed_layoffs({1: other.cards}, ENDER, STANDARD, gin=False)
         assert found is not None

@@ -1,4 +1,4 @@
-"""The Hollywood sheet: rules 5.7, 5.8 and 7, "Hollywood"."""
+"""The Hollywood sheet (rules 5.7, 5.8 and 7)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.rules.hollywood import Column, Columns
 from games.rules.ruleset import RuleSet, presets, rule_set
 from games.rules.scoring import Event, RoundResult, ScoreLine
 from games.rules.settlement import Score
-from tests.rules.kit import Book, play, won
+from tests.rules.kit import LedgerBuilder, play, won
 
 HOLLYWOOD = presets()["hollywood"].rules
 
@@ -258,8 +258,14 @@ def test_teams_and_a_captain_share_a_sheet_of_two_sides() -> None:
 
 
 def test_the_sheet_shows_each_round_its_columns() -> None:
-    book = Book(2).start(HOLLYWOOD, preset="hollywood").tell(1, 0, 60).tell(2, 0, 50).tell(3, 1, 30)
-    sheet = book.current
+    ledger = (
+        LedgerBuilder(2)
+        .start(HOLLYWOOD, preset="hollywood")
+        .enter_points(1, 0, 60)
+        .enter_points(2, 0, 50)
+        .enter_points(3, 1, 30)
+    )
+    sheet = ledger.current
     assert [dict(line.entered) for line in sheet.rounds] == [{0: (1,)}, {0: (1, 2)}, {1: (2,)}]
     assert [[column.standing.points for column in line.columns] for line in sheet.rounds[:2]] == [
         [{0: 60, 1: 0}, {0: 0, 1: 0}, {0: 0, 1: 0}],
@@ -270,18 +276,25 @@ def test_the_sheet_shows_each_round_its_columns() -> None:
         {0: (2, 3), 1: (2, 3)},
     )
     assert (sheet.over, sheet.reached_in) == (False, None)
-    book.finish()
-    assert book.current.final is not None
-    assert (book.current.final.totals, book.current.complete) == ({0: 520, 1: 0}, False)
+    ledger.finish()
+    assert ledger.current.final is not None
+    assert (ledger.current.final.totals, ledger.current.complete) == ({0: 520, 1: 0}, False)
 
 
 def test_a_correction_moves_every_entry_after_it() -> None:
-    book = Book(2).start(HOLLYWOOD).tell(1, 0, 60).tell(2, 0, 50).tell(3, 1, 30).tell(1, 1, 60)
-    assert [dict(line.entered) for line in book.current.rounds] == [{1: (1,)}, {0: (1,)}, {1: (1, 2)}]
-    book.void(1)
-    assert [dict(line.entered) for line in book.current.rounds] == [{}, {0: (1,)}, {1: (1,)}]
+    ledger = (
+        LedgerBuilder(2)
+        .start(HOLLYWOOD)
+        .enter_points(1, 0, 60)
+        .enter_points(2, 0, 50)
+        .enter_points(3, 1, 30)
+        .enter_points(1, 1, 60)
+    )
+    assert [dict(line.entered) for line in ledger.current.rounds] == [{1: (1,)}, {0: (1,)}, {1: (1, 2)}]
+    ledger.void(1)
+    assert [dict(line.entered) for line in ledger.current.rounds] == [{}, {0: (1,)}, {1: (1,)}]
 
 
 def test_a_game_without_columns_shows_none() -> None:
-    sheet = Book(2).start().tell(1, 0, 60).current
+    sheet = LedgerBuilder(2).start().enter_points(1, 0, 60).current
     assert (sheet.columns, sheet.reach, sheet.rounds[0].columns, dict(sheet.rounds[0].entered)) == ((), {}, (), {})

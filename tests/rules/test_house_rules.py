@@ -1,4 +1,4 @@
-"""House rules by name: each lays over the rules what the notes say, and is offered where it makes sense."""
+"""House rules by name: the parameters each sets, and where it is offered."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The facts of an entry as JSON, and back."""
+"""The facts of a ledger entry as JSON, and back."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ from games.rules.ledger import (
 from games.rules.ruleset import RuleSet, as_json, presets, rule_set, with_house_rules
 from games.rules.stakes import Stakes
 from tests.each import each
-from tests.rules.kit import GINSKI, STANDARD, dealt, hand, scored, told, won
+from tests.rules.kit import GINSKI, STANDARD, counted_round, dealt, hand, scored, won
 
 TEAMS = with_house_rules(STANDARD, {"seating": "teams"})
 HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin", upcard="Ks")))
@@ -75,7 +75,7 @@ HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin",
             },
         ),
         (
-            RoundEntered(told(7, 20, upcard="Ts"), won(0, 13)),
+            RoundEntered(counted_round(7, 20, upcard="Ts"), won(0, 13)),
             {
                 **{"v": 1, "active": [0, 1], "declared": "knock", "ender": 0, "deadwood": {"0": 7, "1": 20}},
                 "card": "Ts",
@@ -98,7 +98,7 @@ def test_two_phones_that_say_the_same_in_another_order_say_the_same() -> None:
 
 
 def test_a_rounds_facts_do_not_hold_its_score() -> None:
-    declared = told(7, 20)
+    declared = counted_round(7, 20)
     assert (
         entry_facts(RoundEntered(declared, won(0, 13)))
         == entry_facts(RoundEntered(declared, won(0, 99)))
@@ -132,17 +132,17 @@ def test_stakes_are_read_back(stakes: Stakes | None) -> None:
 def test_a_deal_of_teams_and_its_score_are_read_back() -> None:
     assert declaration_from(json.loads(json.dumps(round_facts(HANDS))), TEAMS) == HANDS
     result = dealt(TEAMS, *HANDS.hands)
-    kept = json.loads(json.dumps(result_json(result)))
-    assert [each["points"] for each in kept["hands"]] == [{"0": 15, "1": 0}, {"2": 0, "3": 33}]
-    assert result_from(kept) == result
+    data = json.loads(json.dumps(result_json(result)))
+    assert [each["points"] for each in data["hands"]] == [{"0": 15, "1": 0}, {"2": 0, "3": 33}]
+    assert result_from(data) == result
 
 
 @pytest.mark.parametrize(
     ("declared", "preset"),
     [
-        (told(7, 20), "standard"),
-        (told(0, 20, ending="big_gin", upcard="As"), "standard"),
-        (told(0, 20, 3, ending="gin", upcard="W3"), "ginski"),
+        (counted_round(7, 20), "standard"),
+        (counted_round(0, 20, ending="big_gin", upcard="As"), "standard"),
+        (counted_round(0, 20, 3, ending="gin", upcard="W3"), "ginski"),
         (Declaration((0, 2), Ending.KNOCK, 2, {0: 30, 2: 5}, Card(13, "P")), "ginski"),
         (Declaration((0, 1), Ending.DEAD), "standard"),
         (Declaration((0, 1), Ending.MISDEAL), "standard"),
@@ -150,16 +150,16 @@ def test_a_deal_of_teams_and_its_score_are_read_back() -> None:
     ],
 )
 def test_a_declaration_is_read_back(declared: Declaration, preset: str) -> None:
-    kept = json.loads(json.dumps(round_facts(declared)))
-    assert declaration_from(kept, rule_set(preset)) == declared
+    data = json.loads(json.dumps(round_facts(declared)))
+    assert declaration_from(data, rule_set(preset)) == declared
 
 
 def test_a_score_is_read_back_line_by_line() -> None:
     rules = rule_set("ginski", {"undercut_tied": "split", "box_undercut": 1, "double_suits": ["R"]})
     result = scored(rules, 9, 5, 5, upcard="R13")
-    kept = json.loads(json.dumps(result_json(result)))
-    assert kept["lines"][2] == [1, "split", "undercut_tied", -20, 0, [39, 2]]
-    assert result_from(kept) == result
+    data = json.loads(json.dumps(result_json(result)))
+    assert data["lines"][2] == [1, "split", "undercut_tied", -20, 0, [39, 2]]
+    assert result_from(data) == result
 
 
 def test_a_dead_hands_score_is_read_back() -> None:
@@ -173,6 +173,6 @@ def test_a_dead_hands_score_is_read_back() -> None:
 
 def test_what_was_scored_stays_whatever_the_rules_say_now() -> None:
     """The result is kept beside the facts: reading it back computes nothing."""
-    kept = result_json(scored(STANDARD, 7, 20))
-    kept["points"]["0"] = 99
-    assert result_from(kept).points == {0: 99, 1: 0}
+    stored = result_json(scored(STANDARD, 7, 20))
+    stored["points"]["0"] = 99
+    assert result_from(stored).points == {0: 99, 1: 0}

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - letters that are taken for one another are what this file is about
-"""What may be a name, and which two names are the same."""
+"""Which names are valid, and which two names count as the same."""
 
 import unicodedata
 

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - letters that are taken for one another are what people type
-"""Gin notation: what is written is read again, and what is wrong with a text is said where it is."""
+"""Gin notation: what is written can be read again."""
 
 import doctest
 import importlib
@@ -37,7 +37,7 @@ from games.rules.notation import (
 from games.rules.ruleset import RuleSet, presets, with_house_rules
 from games.rules.sides import can_seat, sides_of, team_pairings
 from tests.each import each
-from tests.rules.kit import GINSKI, STANDARD, Book, between
+from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder, between
 from tests.rules.strategies import cards_of, declarations
 from tests.tiers import examples
 
@@ -64,7 +64,7 @@ def rounds(text: str, head: str = TWO) -> tuple[NotatedRound, ...]:
     return notes.rounds
 
 
-def told(text: str, head: str = TWO) -> RoundDeclaration:
+def declaration_in(text: str, head: str = TWO) -> RoundDeclaration:
     (note,) = rounds(text, head)
     return note.declaration
 
@@ -199,10 +199,10 @@ def tellings(draw: st.DrawFn, rules: RuleSet, number: int, active: tuple[int, ..
     return TeamDeal(tuple(between(hand, *pair) for hand, pair in zip(dealt, pairs, strict=True)))
 
 
-def notes_of(book: Book, players: tuple[str, ...], remarks: dict[int, str]) -> NotatedGame:
+def notes_of(ledger: LedgerBuilder, players: tuple[str, ...], remarks: dict[int, str]) -> NotatedGame:
     """Return the notes of the one game that a ledger holds."""
-    (game,) = book.sheet.games
-    bodies = [entry.body for entry in book.entries]
+    (game,) = ledger.sheet.games
+    bodies = [entry.body for entry in ledger.entries]
     start = next(body for body in bodies if isinstance(body, GameStarted))
     decisions = [body for body in bodies if isinstance(body, GameFinished | GameReopened)]
     return NotatedGame(
@@ -221,50 +221,50 @@ def notes_of(book: Book, players: tuple[str, ...], remarks: dict[int, str]) -> N
 
 
 @st.composite
-def ledgers(draw: st.DrawFn) -> tuple[Book, NotatedGame]:
+def ledgers(draw: st.DrawFn) -> tuple[LedgerBuilder, NotatedGame]:
     """A ledger of one game under any preset, and its notes."""
     preset = presets()[draw(st.sampled_from(sorted(presets())))]
     players = draw(st.sampled_from(sizes(preset.rules)))
     rules = preset.rules_for(players, draw(house_rules(preset.rules, sorted(HOUSE))))
     title = clean_name(draw(st.sampled_from(["Ours", "; = :", "Küche"]))) if draw(st.booleans()) else ""
-    book = Book(players).start(rules, draw(st.integers(0, players - 1)), preset.id, title)
+    ledger = LedgerBuilder(players).start(rules, draw(st.integers(0, players - 1)), preset.id, title)
     remarks = {}
     for number in range(1, draw(st.integers(0, 9)) + 1):
-        game = book.current
+        game = ledger.current
         if game.over:
             if draw(st.booleans()):
                 break
-            book.reopen()
+            ledger.reopen()
         elif draw(st.integers(0, 5)) == 0:
             values = draw(house_rules(game.rules, MID_GAME))
             if with_house_rules(game.rules, values) != game.rules:
-                book.change(with_house_rules(game.rules, values))
+                ledger.change(with_house_rules(game.rules, values))
         remarks[number] = draw(REMARKS)
-        book.enter(number, draw(tellings(book.current.rules, number, book.current.next_active)))
+        ledger.enter(number, draw(tellings(ledger.current.rules, number, ledger.current.next_active)))
         if draw(st.integers(0, 7)) == 0:
-            book.void(draw(st.sampled_from([line.number for line in book.current.rounds if not line.void])))
+            ledger.void(draw(st.sampled_from([line.number for line in ledger.current.rounds if not line.void])))
         if draw(st.integers(0, 9)) == 0:
-            book.swap(0, 1)
-    if not book.current.over and draw(st.integers(0, 3)) == 0:
-        book.finish()
-    return book, notes_of(book, draw(names(players)), remarks)
+            ledger.swap(0, 1)
+    if not ledger.current.over and draw(st.integers(0, 3)) == 0:
+        ledger.finish()
+    return ledger, notes_of(ledger, draw(names(players)), remarks)
 
 
 @often
 @given(ledgers())
-def test_what_is_written_of_a_ledger_is_read_again(drawn: tuple[Book, NotatedGame]) -> None:
-    book, notes = drawn
+def test_what_is_written_of_a_ledger_is_read_again(drawn: tuple[LedgerBuilder, NotatedGame]) -> None:
+    declaration, notes = drawn
     text = write(notes)
     assert read(text) == (notes,)
     written = [line for line in text.split("\n") if re.match(r"\d+\. ", line)]
-    for line, words in zip(book.current.rounds, written, strict=True):
+    for line, words in zip(declaration.current.rounds, written, strict=True):
         if not line.void:
             assert f" ({':'.join(str(points) for points in line.cumulative.values())})" in words
 
 
 @seldom
 @given(ledgers(), st.data())
-def test_paper_and_comments_are_read_again(drawn: tuple[Book, NotatedGame], data: st.DataObject) -> None:
+def test_paper_and_comments_are_read_again(drawn: tuple[LedgerBuilder, NotatedGame], data: st.DataObject) -> None:
     _, notes = drawn
     sides = range(len(sides_of(notes.rules, len(notes.players))))
     amounts = st.fixed_dictionaries({side: st.integers(0, 300) for side in sides})
@@ -278,7 +278,7 @@ def test_paper_and_comments_are_read_again(drawn: tuple[Book, NotatedGame], data
 
 @seldom
 @given(st.lists(ledgers(), min_size=2, max_size=3))
-def test_several_games_are_several_blocks(drawn: list[tuple[Book, NotatedGame]]) -> None:
+def test_several_games_are_several_blocks(drawn: list[tuple[LedgerBuilder, NotatedGame]]) -> None:
     games = tuple(notes for _, notes in drawn)
     assert read("\n".join(write(notes) for notes in games)) == games
 
@@ -392,7 +392,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     ],
 )
 def test_one_round_typed_in_many_ways(typed: str) -> None:
-    assert told(typed) == Declaration((0, 1), Ending.KNOCK, 0, {0: 7, 1: 20})
+    assert declaration_in(typed) == Declaration((0, 1), Ending.KNOCK, 0, {0: 7, 1: 20})
 
 
 @pytest.mark.parametrize(
@@ -408,27 +408,27 @@ def test_one_round_typed_in_many_ways(typed: str) -> None:
     ],
 )
 def test_one_hand_typed_in_many_ways(typed: str) -> None:
-    said = told(f"1. A gin: {typed}, B 20")
-    melds = [[c.text for c in meld] for meld in said.shown[0].melds]
+    declaration = declaration_in(f"1. A gin: {typed}, B 20")
+    melds = [[c.text for c in meld] for meld in declaration.shown[0].melds]
     assert melds == [["2s", "2h", "2d", "2c"], ["5h", "6h", "7h"], ["Ts", "Js", "Qs"]]
-    assert said.counts_only == Declaration((0, 1), Ending.GIN, 0, {0: 0, 1: 20})
+    assert declaration.counts_only == Declaration((0, 1), Ending.GIN, 0, {0: 0, 1: 20})
 
 
 @pytest.mark.parametrize("minus", ["-", "−", "–", "—"])
 def test_a_hand_ends_in_what_is_left(minus: str) -> None:
-    said = told(f"1. A knock: 9999 / 5h 6h 7h {minus} As 2c3c, B 20")
-    assert said.counts_only == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 20})
-    assert said.shown[0].cards == in_order(said.shown[0].cards)
+    declaration = declaration_in(f"1. A knock: 9999 / 5h 6h 7h {minus} As 2c3c, B 20")
+    assert declaration.counts_only == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 20})
+    assert declaration.shown[0].cards == in_order(declaration.shown[0].cards)
 
 
 @pytest.mark.parametrize("left", ["8s Kd", "8h 8s Kd"])
 def test_what_is_laid_off_may_stand_among_what_is_left(left: str) -> None:
     knock = "1. A knock: 9999 / 5h 6h 7h - As 2c 3c"
-    said = told(f"{knock}, B: 4s 4d 4c / Tc Jc Qc Kc - {left}, B lays 8h on 2")
-    assert isinstance(said, Declaration)
-    assert said.counts_only == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 18})
-    assert said.layoffs == (Layoff(1, card("8h", "french52"), 1),)
-    assert len(said.shown[1].cards) == 10
+    declaration = declaration_in(f"{knock}, B: 4s 4d 4c / Tc Jc Qc Kc - {left}, B lays 8h on 2")
+    assert isinstance(declaration, Declaration)
+    assert declaration.counts_only == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 18})
+    assert declaration.layoffs == (Layoff(1, card("8h", "french52"), 1),)
+    assert len(declaration.shown[1].cards) == 10
 
 
 def test_names_are_kept_as_they_are_typed() -> None:
@@ -497,7 +497,7 @@ def test_who_plays_is_inferred_from_the_turn() -> None:
 
 
 def test_deals_of_teams() -> None:
-    deal = told("1. card 7s, C gin, D 9 & A knock 7, B 20", FOUR)
+    deal = declaration_in("1. card 7s, C gin, D 9 & A knock 7, B 20", FOUR)
     turned = card("7s", "french52")
     assert deal == TeamDeal(
         (
@@ -505,8 +505,10 @@ def test_deals_of_teams() -> None:
             Declaration((0, 1), Ending.KNOCK, 0, {0: 7, 1: 20}, turned),
         )
     )
-    assert told("1. misdeal", FOUR) == Declaration((0, 1, 2, 3), Ending.MISDEAL)
-    assert told("1. dead", FOUR) == TeamDeal((Declaration((0, 1), Ending.DEAD), Declaration((2, 3), Ending.DEAD)))
+    assert declaration_in("1. misdeal", FOUR) == Declaration((0, 1, 2, 3), Ending.MISDEAL)
+    assert declaration_in("1. dead", FOUR) == TeamDeal(
+        (Declaration((0, 1), Ending.DEAD), Declaration((2, 3), Ending.DEAD))
+    )
 
 
 def test_cards_of_teams_are_written_hand_by_hand() -> None:

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - letters that are taken for one another are what people type
-"""Gin notation: what is wrong with a text is said where it is, all of it, and quickly."""
+"""Gin notation: every fault in a text is reported at its place, quickly."""
 
 import time
 
@@ -105,7 +105,7 @@ from tests.rules.test_notation import FOUR, TWO, faults
         (TWO + "1. A gin, B 3 = A +28 (28)", [(4, 23, "totals_differ", "28", "28:0")]),
     ],
 )
-def test_what_is_wrong_is_said_where_it_is(text: str, found: list[tuple[int, int, str, str, str]]) -> None:
+def test_what_is_wrong_is_reported_where_it_is(text: str, found: list[tuple[int, int, str, str, str]]) -> None:
     assert faults(text) == found
 
 
@@ -156,7 +156,7 @@ def test_what_the_rules_object_to_is_passed_on(text: str, line: int, column: int
     assert (first.fault.code, first.fault.seat) == (code, seat)
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     text = f"{TWO}rules: goal=3, target=x\ndeals: Z\n1. A knock q, Z 3\n3. dead x\nhuh\n4. A gin: 2z, B 3 = C 4"
     assert [(line, code) for line, _, code, _, _ in faults(text)] == [
         (4, "illegal"),

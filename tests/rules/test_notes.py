@@ -1,4 +1,4 @@
-"""What is said beside a preset of its source: shown while it is true, and gone with the parameter that it speaks of.
+"""Notes on presets are shown only while they are true of the changed rules.
 
 Every preset is changed in every parameter, one at a time, and every sentence that is then still shown is held against
 two others: what its data allow, read here by hand, and what the rules do, asked of the scorer (``TRUE``).
@@ -23,8 +23,8 @@ from tests.rules.single_changes import DATA, NOTES, single_changes
 
 def shown(preset: Preset, rules: RuleSet) -> set[str]:
     """Return the ids of all that is said of a preset under these rules."""
-    told = {*preset.notes_under(rules), *preset.readings_under(rules)}
-    return {note.id for note in (*preset.weakness_notes, *preset.reading_notes) if note.text in told}
+    fields = {*preset.notes_under(rules), *preset.readings_under(rules)}
+    return {note.id for note in (*preset.weakness_notes, *preset.reading_notes) if note.text in fields}
 
 
 def allows(allowed: Any, value: Any) -> bool:
@@ -46,11 +46,11 @@ def test_a_sentence_goes_with_the_value_it_speaks_of_and_with_no_other(preset: s
     there, number = presets()[preset], 0
     for name, value, rules in single_changes(there):
         number += 1
-        told = shown(there, rules)
+        question = shown(there, rules)
         for note in (*there.weakness_notes, *there.reading_notes):
             holds = NOTES[note.id]["holds"]
             stays = holds != "preset" and (name not in holds or allows(holds[name], value))
-            assert (note.id in told) == stays, f"{note.id} with {name} = {value!r}"
+            assert (note.id in question) == stays, f"{note.id} with {name} = {value!r}"
     assert number > 190
 
 

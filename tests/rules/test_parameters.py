@@ -1,4 +1,4 @@
-"""The parameters in words: all of them, with the bounds and choices of the rules, and no value without its words."""
+"""Every parameter has a label, its bounds and choices, and words for each value."""
 
 import typing
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a game: two, several each for himself, and the captain."""
+"""Who pays whom at the end of a game: two players, several, and the captain."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.rules.ruleset import RuleSet, rule_set, with_house_rules
 from games.rules.scoring import score_round
 from games.rules.settlement import Score, settle
 from games.rules.stakes import Stakes, game_balance
-from tests.rules.kit import told
+from tests.rules.kit import counted_round
 from tests.rules.strategies import PRINTED
 
 CUTTHROAT = rule_set("cutthroat")
@@ -120,10 +120,10 @@ def test_in_knock_rummy_each_loser_pays_his_own_difference_round_by_round() -> N
     """Rules 5.14: the difference from each, 25 more from each for rummy; an undercut knocker pays 10 more."""
     rules = rule_set("knock_rummy")
     rounds = [
-        (told(10, 20, 30, 15, 40, ender=0), [65, -10, -20, -5, -30]),
-        (told(12, 12, 20, 30, 40, ender=1), [54, 0, -8, -18, -28]),
-        (told(20, 20, 8, 3, 20, ender=2), [-17, -17, -15, 66, -17]),
-        (told(5, 6, 7, 8, 0, ender=4, ending="gin"), [-30, -31, -32, -33, 126]),
+        (counted_round(10, 20, 30, 15, 40, ender=0), [65, -10, -20, -5, -30]),
+        (counted_round(12, 12, 20, 30, 40, ender=1), [54, 0, -8, -18, -28]),
+        (counted_round(20, 20, 8, 3, 20, ender=2), [-17, -17, -15, 66, -17]),
+        (counted_round(5, 6, 7, 8, 0, ender=4, ending="gin"), [-30, -31, -32, -33, 126]),
     ]
     for declaration, expected in rounds:
         assert paid_in(rules, declaration) == expected
@@ -138,7 +138,11 @@ def test_in_knock_rummy_each_loser_pays_his_own_difference_round_by_round() -> N
 
 def test_what_belongs_to_nobody_in_particular_is_the_enders_or_the_firsts() -> None:
     ginski = rule_set("ginski")
-    assert paid_in(ginski, told(8, 15, 20, ender=0)) == [27, -7, -20]  # 8 taken off once, from the first of the others
-    assert paid_in(ginski, told(9, 5, 20, ender=0)) == [-34, 54, -20]  # the 25 are the knocker's to pay
-    assert paid_in(ginski, told(0, 5, 20, ender=0, ending="gin")) == [50, -30, -20]
-    assert paid_in(ginski, told(0, 0, 0, ender=None, ending="dead")) == [0, 0, 0]
+    assert paid_in(ginski, counted_round(8, 15, 20, ender=0)) == [
+        27,
+        -7,
+        -20,
+    ]  # 8 taken off once, from the first of the others
+    assert paid_in(ginski, counted_round(9, 5, 20, ender=0)) == [-34, 54, -20]  # the 25 are the knocker's to pay
+    assert paid_in(ginski, counted_round(0, 5, 20, ender=0, ending="gin")) == [50, -30, -20]
+    assert paid_in(ginski, counted_round(0, 0, 0, ender=None, ending="dead")) == [0, 0, 0]

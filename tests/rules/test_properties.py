@@ -1,4 +1,4 @@
-"""What holds for every round and every ledger: rules 7, "Invariants", and the promises of the sheet."""
+"""Invariants of every round and ledger (rules 7), and of the sheet."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ from games.rules.names import InvalidNameError, clean_name, folded_name
 from games.rules.ruleset import RuleSet, as_json, differences, with_house_rules
 from games.rules.scoring import Event, RoundResult, faults_in, score_round
 from games.rules.settlement import Score, settle
-from tests.rules.kit import Book, play, through_json, won
+from tests.rules.kit import LedgerBuilder, play, through_json, won
 from tests.rules.strategies import Move, declarations, make, rule_sets, wild_rule_sets
 from tests.tiers import examples
 
@@ -44,15 +44,15 @@ def rounds(draw: st.DrawFn, *, seats: int | None = None, wild: bool = False, **f
 @often
 @given(rounds(wild=True))
 def test_a_drawn_round_is_legal(drawn: Drawn) -> None:
-    rules, told = drawn
-    assert faults_in(told, rules) == ()
+    rules, declaration = drawn
+    assert faults_in(declaration, rules) == ()
 
 
 @often
 @given(rounds(seats=2))
 def test_at_most_one_of_two_scores(drawn: Drawn) -> None:
-    rules, told = drawn
-    result = score_round(told, rules)
+    rules, declaration = drawn
+    result = score_round(declaration, rules)
     assert len([seat for seat in (0, 1) if result.points[seat] or result.boxes[seat]]) <= 1
     assert len(result.winners) == (0 if result.event in (Event.DEAD, Event.VOID_GIN) else 1)
 
@@ -61,65 +61,67 @@ def test_at_most_one_of_two_scores(drawn: Drawn) -> None:
 @given(rounds())
 def test_printed_rules_never_score_less_than_nothing(drawn: Drawn) -> None:
     """But for one mixture that nobody printed: paying everybody below the difference to every other player."""
-    rules, told = drawn
+    rules, declaration = drawn
     assume((rules.undercut_winners, rules.undercut_points) != ("all_below", "pairwise"))
-    assert min(score_round(told, rules).points.values()) >= 0
+    assert min(score_round(declaration, rules).points.values()) >= 0
 
 
 @often
 @given(rounds(wild=True))
 def test_only_winners_score_and_the_ender_of_an_undercut_round_does_not(drawn: Drawn) -> None:
-    rules, told = drawn
-    result = score_round(told, rules)
-    losers = [seat for seat in told.active if seat not in result.winners]
+    rules, declaration = drawn
+    result = score_round(declaration, rules)
+    losers = [seat for seat in declaration.active if seat not in result.winners]
     assert [(result.points[seat], result.boxes[seat]) for seat in losers] == [(0, 0)] * len(losers)
-    assert (result.event is Event.UNDERCUT) == (bool(result.winners) and told.ender not in result.winners)
+    assert (result.event is Event.UNDERCUT) == (bool(result.winners) and declaration.ender not in result.winners)
 
 
 @often
 @given(rounds(wild=True))
 def test_gin_is_never_undercut(drawn: Drawn) -> None:
-    rules, told = drawn
-    assume(told.ender is not None and told.deadwood[told.ender] == 0)
-    result = score_round(told, rules)
+    rules, declaration = drawn
+    assume(declaration.ender is not None and declaration.deadwood[declaration.ender] == 0)
+    result = score_round(declaration, rules)
     assert result.event in (Event.GIN, Event.BIG_GIN, Event.VOID_GIN)
-    assert result.winners == (() if result.event is Event.VOID_GIN else (told.ender,))
+    assert result.winners == (() if result.event is Event.VOID_GIN else (declaration.ender,))
 
 
 @often
 @given(rounds(), st.data())
 def test_laying_off_never_raises_what_the_ender_scores(drawn: Drawn, data: st.DataObject) -> None:
-    rules, told = drawn
-    assume(told.ender is not None)
-    other = data.draw(st.sampled_from([seat for seat in told.active if seat != told.ender]))
-    less = data.draw(st.integers(0, told.deadwood[other]))
-    after = replace(told, deadwood={**told.deadwood, other: less})
-    assert score_round(after, rules).points[told.ender] <= score_round(told, rules).points[told.ender]
+    rules, declaration = drawn
+    assume(declaration.ender is not None)
+    other = data.draw(st.sampled_from([seat for seat in declaration.active if seat != declaration.ender]))
+    less = data.draw(st.integers(0, declaration.deadwood[other]))
+    after = replace(declaration, deadwood={**declaration.deadwood, other: less})
+    assert (
+        score_round(after, rules).points[declaration.ender] <= score_round(declaration, rules).points[declaration.ender]
+    )
 
 
 @often
 @given(rounds(wild=True))
 def test_the_lines_add_up_for_every_seat(drawn: Drawn) -> None:
-    rules, told = drawn
-    result = score_round(told, rules)
-    assert {seat: sum(x.points for x in result.lines if x.seat == seat) for seat in told.active} == result.points
-    assert {seat: sum(x.boxes for x in result.lines if x.seat == seat) for seat in told.active} == result.boxes
+    rules, declaration = drawn
+    result = score_round(declaration, rules)
+    assert {seat: sum(x.points for x in result.lines if x.seat == seat) for seat in declaration.active} == result.points
+    assert {seat: sum(x.boxes for x in result.lines if x.seat == seat) for seat in declaration.active} == result.boxes
     assert {line.parameter for line in result.lines} <= set(as_json(rules))
 
 
 @often
 @given(rounds(), st.randoms(use_true_random=False))
 def test_other_seats_for_the_same_people_give_the_same_people_the_same(drawn: Drawn, luck: Any) -> None:
-    rules, told = drawn
+    rules, declaration = drawn
     assume(rules.undercut_tied != "next_left")
-    seats = list(told.active)
+    seats = list(declaration.active)
     luck.shuffle(seats)
     moved = replace(
-        told,
-        ender=None if told.ender is None else seats[told.ender],
-        deadwood={seats[seat]: points for seat, points in told.deadwood.items()},
+        declaration,
+        ender=None if declaration.ender is None else seats[declaration.ender],
+        deadwood={seats[seat]: points for seat, points in declaration.deadwood.items()},
     )
-    here, there = score_round(told, rules), score_round(moved, rules)
+    here, there = score_round(declaration, rules), score_round(moved, rules)
     assert there.event == here.event
     assert set(there.winners) == {seats[seat] for seat in here.winners}
     assert there.points == {seats[seat]: points for seat, points in here.points.items()}
@@ -130,27 +132,27 @@ def test_other_seats_for_the_same_people_give_the_same_people_the_same(drawn: Dr
 @given(rounds(), st.integers(1, 4))
 def test_turning_the_table_turns_the_result(drawn: Drawn, turn: int) -> None:
     """Also where a tie goes to the ender's left: left stays left."""
-    rules, told = drawn
-    count = len(told.active)
+    rules, declaration = drawn
+    count = len(declaration.active)
     turned = replace(
-        told,
-        ender=None if told.ender is None else (told.ender + turn) % count,
-        deadwood={(seat + turn) % count: points for seat, points in told.deadwood.items()},
+        declaration,
+        ender=None if declaration.ender is None else (declaration.ender + turn) % count,
+        deadwood={(seat + turn) % count: points for seat, points in declaration.deadwood.items()},
     )
-    here, there = score_round(told, rules), score_round(turned, rules)
+    here, there = score_round(declaration, rules), score_round(turned, rules)
     assert there.points == {(seat + turn) % count: points for seat, points in here.points.items()}
 
 
 @often
 @given(rounds(wild=True))
 def test_a_doubling_card_doubles_points_and_the_boxes_it_may(drawn: Drawn) -> None:
-    rules, told = drawn
-    assert told.knock_card is not None
-    plain = score_round(told, replace(rules, double_suits=frozenset()))
-    doubled = score_round(told, replace(rules, double_suits=frozenset({told.knock_card.suit})))
+    rules, declaration = drawn
+    assert declaration.knock_card is not None
+    plain = score_round(declaration, replace(rules, double_suits=frozenset()))
+    doubled = score_round(declaration, replace(rules, double_suits=frozenset({declaration.knock_card.suit})))
     assert doubled.points == {seat: 2 * points for seat, points in plain.points.items()}
     assert (doubled.event, doubled.winners) == (plain.event, plain.winners)
-    win = {seat: rules.box_win if seat in plain.winners else 0 for seat in told.active}
+    win = {seat: rules.box_win if seat in plain.winners else 0 for seat in declaration.active}
     twice = {
         "none": plain.boxes,
         "extra": {seat: 2 * boxes - win[seat] for seat, boxes in plain.boxes.items()},
@@ -167,10 +169,10 @@ def test_a_doubling_card_doubles_points_and_the_boxes_it_may(drawn: Drawn) -> No
 )
 def test_doubling_a_hand_doubles_what_it_alone_settles_for(drawn: Drawn) -> None:
     """Rules 7: "doubling commutes with settlement of a single hand"."""
-    rules, told = drawn
-    assert told.knock_card is not None
-    plain = score_round(told, replace(rules, double_suits=frozenset()))
-    doubled = score_round(told, replace(rules, double_suits=frozenset({told.knock_card.suit})))
+    rules, declaration = drawn
+    assert declaration.knock_card is not None
+    plain = score_round(declaration, replace(rules, double_suits=frozenset()))
+    doubled = score_round(declaration, replace(rules, double_suits=frozenset({declaration.knock_card.suit})))
     nets = [settle(rules, Score(result.points, result.boxes, {0: 0, 1: 0})).net for result in (plain, doubled)]
     assert nets[0] is not None
     assert nets[1] == 2 * nets[0]
@@ -179,12 +181,12 @@ def test_doubling_a_hand_doubles_what_it_alone_settles_for(drawn: Drawn) -> None
 @often
 @given(rounds(wild=True), st.data())
 def test_what_is_over_the_limit_is_refused_by_that_name_alone(drawn: Drawn, data: st.DataObject) -> None:
-    rules, told = drawn
-    assume(told.ending is Ending.KNOCK and told.ender is not None and rules.knock_limit is not None)
-    assert told.ender is not None
+    rules, declaration = drawn
+    assume(declaration.ending is Ending.KNOCK and declaration.ender is not None and rules.knock_limit is not None)
+    assert declaration.ender is not None
     more = data.draw(st.integers(rules.most_deadwood - 5, rules.most_deadwood))
     assume(rules.knock_limit is not None and more > rules.knock_limit)
-    over = replace(told, deadwood={**told.deadwood, told.ender: more})
+    over = replace(declaration, deadwood={**declaration.deadwood, declaration.ender: more})
     assert [fault.code.value for fault in faults_in(over, rules)] == ["over_knock_limit"]
 
 
@@ -196,8 +198,8 @@ def games(draw: st.DrawFn) -> tuple[RuleSet, int, list[RoundResult]]:
     """Rules, a number of seats, and rounds under these rules."""
     rules = draw(rule_sets())
     seats = draw(st.integers(2, 4))
-    told = draw(st.lists(declarations(rules, seats=seats), max_size=8))
-    return rules, seats, [score_round(each, rules) for each in told]
+    declarations_ = draw(st.lists(declarations(rules, seats=seats), max_size=8))
+    return rules, seats, [score_round(each, rules) for each in declarations_]
 
 
 def until_over(rules: RuleSet, seats: int, results: list[RoundResult]) -> list[RoundResult]:
@@ -259,9 +261,9 @@ def test_what_was_played_does_not_change_with_what_follows(drawn: tuple[RuleSet,
 @often
 @given(rounds(wild=True))
 def test_a_round_is_read_back_as_it_was_written(drawn: Drawn) -> None:
-    rules, told = drawn
-    result = score_round(told, rules)
-    assert declaration_from(through_json(entry_facts(RoundEntered(told, result))), rules) == told
+    rules, declaration = drawn
+    result = score_round(declaration, rules)
+    assert declaration_from(through_json(entry_facts(RoundEntered(declaration, result))), rules) == declaration
     assert result_from(through_json(result_json(result))) == result
 
 
@@ -271,8 +273,8 @@ def test_rules_are_read_back_as_they_were_written(rules: RuleSet, preset: str, d
     assert with_house_rules(RuleSet(), through_json(as_json(rules))) == rules
     body = GameStarted(rules, preset, dealer)
     assert game_started_from(through_json(entry_facts(body))) == body
-    told = {name: as_json(rules)[name] for name in differences(rules, RuleSet())}
-    assert with_house_rules(RuleSet(), told) == rules
+    fields = {name: as_json(rules)[name] for name in differences(rules, RuleSet())}
+    assert with_house_rules(RuleSet(), fields) == rules
 
 
 Anything = st.recursive(
@@ -311,9 +313,9 @@ def test_the_drawn_things_are_what_they_are_meant_to_be() -> None:
     """The helpers above are trusted by every property: a helper that drew nothing would make them all true."""
     assert sorted(DECKS) == ["french52", "rumski70"]
     assert won(1, 5).points == {0: 0, 1: 5}
-    book = Book(3).start()
+    ledger = LedgerBuilder(3).start()
     for move in (Move("tell", points=60), Move("tell", points=60), Move("next"), Move("tell", seat=None), Move("void")):
-        make(book, move)
-        book.game = book.current.number
-    assert [entry.game for entry in book.entries] == [1, 1, 1, 2, 2, 2]
-    assert book.current.rounds[0].void is True
+        make(ledger, move)
+        ledger.game = ledger.current.number
+    assert [entry.game for entry in ledger.entries] == [1, 1, 1, 2, 2, 2]
+    assert ledger.current.rounds[0].void is True

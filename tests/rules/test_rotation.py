@@ -1,4 +1,4 @@
-"""Who deals next, who plays and who plays first: rules 8 group F, 5.12 and 5.13."""
+"""Who deals next, who plays and who plays first (rules 8 group F, 5.12 and 5.13)."""
 
 from typing import Any
 

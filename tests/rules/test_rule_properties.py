@@ -1,4 +1,4 @@
-"""What rule sets come to: how many hands and sides there are, and what there is to earn."""
+"""Properties derived from a rule set: numbers of hands and sides, and the bonuses it pays."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rules 8: every parameter takes what it may and refuses everything else, all faults at once."""
+"""Every parameter accepts its valid values and refuses all others, with all faults reported at once (rules 8)."""
 
 import json
 from collections.abc import Iterable
@@ -279,7 +279,7 @@ def test_a_name_that_is_no_parameter_is_refused() -> None:
     assert refusals({"dearest_card": 10}) == [("unknown_parameter", "dearest_card", "")]
 
 
-def test_every_fault_of_the_house_rules_is_told_at_once_in_their_order() -> None:
+def test_every_fault_of_the_house_rules_is_reported_at_once_in_their_order() -> None:
     assert refusals({"target": "a hundred", "nonsense": 1, "gin_bonus": -1, "layoff": None, "box_win": True}) == [
         ("invalid_value", "target", "whole_number"),
         ("unknown_parameter", "nonsense", ""),
@@ -289,7 +289,7 @@ def test_every_fault_of_the_house_rules_is_told_at_once_in_their_order() -> None
     ]
 
 
-def test_every_contradiction_is_told_at_once_one_for_each_parameter() -> None:
+def test_every_contradiction_is_reported_at_once_one_for_each_parameter() -> None:
     wrong: dict[str, Any] = {"game_bonus": "target", "target": None, "columns": 3, "knock_limit": 150}
     wrong["double_suits"] = ["Y"]
     wrong["seats"] = {"min": 3, "max": 2, "best": 2}
@@ -372,9 +372,9 @@ def test_what_rests_on_a_weak_source_says_so() -> None:
 
 
 def test_every_ambiguity_of_the_notes_has_its_reading() -> None:
-    told = {reading.id for preset in presets().values() for reading in preset.reading_notes}
+    values = {reading.id for preset in presets().values() for reading in preset.reading_notes}
     listed = [("A", 14), ("B", 5), ("C", 7), ("D", 7), ("E", 5)]
-    assert {f"{table}{n}" for table, last in listed for n in range(1, last + 1)} <= told
+    assert {f"{table}{n}" for table, last in listed for n in range(1, last + 1)} <= values
     ginski = [reading.id for reading in presets()["ginski"].reading_notes]
     assert ginski == [f"A{n}" for n in range(1, 15)]
 

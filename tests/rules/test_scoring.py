@@ -1,4 +1,4 @@
-"""One round: the traps of the rules notes, each a test of its own, and everything a declaration can have wrong."""
+"""Scoring one round: each special case of the rules notes, and every fault of a declaration."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.rules.faults import Code, Fault, RulesError
 from games.rules.ruleset import RuleSet, rule_set, with_house_rules
 from games.rules.scoring import ScoreLine, faults_in, knock_limit, score_round
 from tests.each import each
-from tests.rules.kit import GINSKI, STANDARD, boxes, codes, points, scored, told
+from tests.rules.kit import GINSKI, STANDARD, boxes, codes, counted_round, points, scored
 
 
 def house(preset: str = "standard", **values: Any) -> RuleSet:
@@ -110,7 +110,7 @@ def test_a_dead_hand_scores_nothing() -> None:
     assert (result.points, result.boxes, result.deadwood) == ({0: 0, 1: 0}, {0: 0, 1: 0}, {})
 
 
-def test_a_dead_hand_keeps_the_counts_that_were_told() -> None:
+def test_a_dead_hand_keeps_the_counts_that_were_declared() -> None:
     result = score_round(Declaration((0, 1), Ending.DEAD, deadwood={1: 30}), STANDARD)
     assert (result.points, result.deadwood) == ({0: 0, 1: 0}, {1: 30})
 
@@ -178,12 +178,12 @@ def test_ginski_undercut_is_strict() -> None:
 def test_ginski_knocks_with_13_and_not_with_14() -> None:
     """Rules 3.1: "13 points or fewer"."""
     assert points(GINSKI, 13, 20, 30) == [37, 0, 0]
-    assert codes(told(14, 20, 30), GINSKI) == ["over_knock_limit"]
+    assert codes(counted_round(14, 20, 30), GINSKI) == ["over_knock_limit"]
 
 
 def test_a_lone_wild_is_too_much_to_knock_with() -> None:
     """Rules 4: "an unmelded wild is 20: its owner can never end the round with it"."""
-    assert codes(told(20, 12, 22), GINSKI) == ["over_knock_limit"]
+    assert codes(counted_round(20, 12, 22), GINSKI) == ["over_knock_limit"]
 
 
 def test_ginski_and_big_ginski_pay_all_the_others() -> None:
@@ -339,32 +339,34 @@ def test_the_limit_needs_its_card() -> None:
 
 def test_a_knock_is_measured_by_the_upcard() -> None:
     rules = house(limit_source="upcard", limit_ace="gin_only")
-    assert codes(told(7, 20, upcard="7d"), rules) == []
-    assert codes(told(8, 20, upcard="7d"), rules) == ["over_knock_limit"]
-    assert codes(told(1, 20, upcard="Ac"), rules) == ["over_knock_limit"]
-    assert codes(told(0, 20, upcard="Ac"), rules) == []
+    assert codes(counted_round(7, 20, upcard="7d"), rules) == []
+    assert codes(counted_round(8, 20, upcard="7d"), rules) == ["over_knock_limit"]
+    assert codes(counted_round(1, 20, upcard="Ac"), rules) == ["over_knock_limit"]
+    assert codes(counted_round(0, 20, upcard="Ac"), rules) == []
 
 
 # What can be wrong.
 
 
 def test_the_most_one_hand_can_hold_is_taken_and_one_more_is_not() -> None:
-    assert codes(told(5, 110), STANDARD) == []
-    assert faults_in(told(5, 111), STANDARD) == (Fault(Code.OUT_OF_RANGE, 1, amount=111, limit=110),)
-    assert faults_in(told(5, -1), STANDARD) == (Fault(Code.OUT_OF_RANGE, 1, amount=-1, limit=110),)
-    assert codes(told(5, 220, 220), GINSKI) == []
+    assert codes(counted_round(5, 110), STANDARD) == []
+    assert faults_in(counted_round(5, 111), STANDARD) == (Fault(Code.OUT_OF_RANGE, 1, amount=111, limit=110),)
+    assert faults_in(counted_round(5, -1), STANDARD) == (Fault(Code.OUT_OF_RANGE, 1, amount=-1, limit=110),)
+    assert codes(counted_round(5, 220, 220), GINSKI) == []
 
 
 def test_over_the_limit_says_how_much_and_what_is_allowed() -> None:
-    assert faults_in(told(11, 20), STANDARD) == (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=11, limit=10),)
-    assert faults_in(told(1, 20), house(knock_limit=0)) == (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=1, limit=0),)
+    assert faults_in(counted_round(11, 20), STANDARD) == (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=11, limit=10),)
+    assert faults_in(counted_round(1, 20), house(knock_limit=0)) == (
+        Fault(Code.OVER_KNOCK_LIMIT, 0, amount=1, limit=0),
+    )
 
 
 @pytest.mark.parametrize("ending", ["gin", "big_gin"])
 def test_gin_with_deadwood_is_no_gin(ending: str) -> None:
     fault = Fault(Code.NOT_GIN, 1, name=ending, amount=3, limit=0)
-    assert faults_in(told(20, 3, ender=1, ending=ending), STANDARD) == (fault,)
-    assert faults_in(told(20, 3, ender=1, ending=ending), house("lets_play")) == (fault,)
+    assert faults_in(counted_round(20, 3, ender=1, ending=ending), STANDARD) == (fault,)
+    assert faults_in(counted_round(20, 3, ender=1, ending=ending), house("lets_play")) == (fault,)
 
 
 def test_a_round_needs_every_count() -> None:
@@ -378,7 +380,7 @@ def test_a_round_needs_the_enders_count() -> None:
 
 def test_a_round_needs_an_ender() -> None:
     fault = Fault(Code.UNKNOWN_PLAYER, reason="no_ender")
-    assert faults_in(told(5, 20, ender=None), STANDARD) == (fault,)
+    assert faults_in(counted_round(5, 20, ender=None), STANDARD) == (fault,)
 
 
 def test_a_dead_hand_has_no_ender() -> None:
@@ -448,15 +450,15 @@ def test_who_does_not_play_cannot_end_the_round_or_have_deadwood() -> None:
 def test_the_card_is_asked_for_where_the_limit_or_the_doubling_hangs_on_it(
     values: dict[str, Any], deadwood: int, ending: str, expected: list[str]
 ) -> None:
-    assert codes(told(deadwood, 20, ending=ending), house(**values)) == expected
+    assert codes(counted_round(deadwood, 20, ending=ending), house(**values)) == expected
 
 
 def test_over_the_fixed_limit_is_told_although_the_doubling_card_is_missing() -> None:
     """Rules 7: all faults at once. The limit is fixed; only the doubling hangs on the card."""
-    assert codes(told(11, 20), house(double_suits=["s"])) == ["missing_knock_card", "over_knock_limit"]
+    assert codes(counted_round(11, 20), house(double_suits=["s"])) == ["missing_knock_card", "over_knock_limit"]
 
 
-def test_every_fault_of_a_declaration_is_told_at_once_in_the_documented_order() -> None:
+def test_every_fault_of_a_declaration_is_reported_at_once_in_the_documented_order() -> None:
     """Rules 7, validation order: hands first, then the limit, then whether the declared event fits."""
     declaration = Declaration((0, 1, 2), Ending.GIN, 0, {0: 5, 1: 999, 4: 3})
     rules = house("ginski", double_suits=["R"])
@@ -468,13 +470,13 @@ def test_every_fault_of_a_declaration_is_told_at_once_in_the_documented_order() 
 
 
 def test_an_enders_count_out_of_range_is_told_once() -> None:
-    assert codes(told(500, 20), STANDARD) == ["out_of_range"]
-    assert codes(told(-1, 20, ending="gin"), STANDARD) == ["out_of_range"]
+    assert codes(counted_round(500, 20), STANDARD) == ["out_of_range"]
+    assert codes(counted_round(-1, 20, ending="gin"), STANDARD) == ["out_of_range"]
 
 
 def test_a_refusal_names_its_codes_and_holds_its_faults() -> None:
     with pytest.raises(RulesError, match=r"^out_of_range, over_knock_limit$") as refused:
-        score_round(told(50, 999), STANDARD)
+        score_round(counted_round(50, 999), STANDARD)
     assert [fault.seat for fault in refused.value.faults] == [1, 0]
 
 

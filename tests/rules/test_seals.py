@@ -1,4 +1,4 @@
-"""Seals: the text, how it is read, and the documents behind it."""
+"""Seals: their text, parsing it, and the sealed documents."""
 
 import hashlib
 import json
@@ -27,8 +27,14 @@ SEAL = seal_of(hashlib.sha256(b"gin").hexdigest())
 
 
 def entry(revision: int, kind: str = "round", game: int = 1, **more: object) -> dict[str, object]:
-    told: dict[str, object] = {"revision": revision, "kind": kind, "game": game, "round": revision, "by": "Ann's phone"}
-    return told | {"facts": {"v": 1}, "result": None, "at": "2026-05-03T19:04:11+00:00", "reason": "x"} | more
+    entry_json: dict[str, object] = {
+        "revision": revision,
+        "kind": kind,
+        "game": game,
+        "round": revision,
+        "by": "Ann's phone",
+    }
+    return entry_json | {"facts": {"v": 1}, "result": None, "at": "2026-05-03T19:04:11+00:00", "reason": "x"} | more
 
 
 def test_a_seal_is_the_beginning_of_the_digest_and_a_character_that_checks_it() -> None:
@@ -134,7 +140,7 @@ def test_whatever_changes_in_an_entry_changes_the_seal(change: dict[str, object]
     assert seal_of(digest_of(before)) != seal_of(digest_of(after))
 
 
-def test_names_are_told_apart_from_the_rest_one_by_one() -> None:
+def test_names_are_distinguished_from_the_rest_one_by_one() -> None:
     before = game_document(["Ann", "Ben"], [entry(1, "start")], 1)
     erased = game_document(["Somebody", "Ben"], [entry(1, "start")], 1)
     swapped = game_document(["Ben", "Ann"], [entry(1, "start")], 1)
@@ -158,7 +164,7 @@ def season(**more: object) -> dict[str, object]:
         "games": 1,
         "led_boxes": 0,
     }
-    told: dict[str, object] = {
+    season_json: dict[str, object] = {
         "name": "Autumn",
         "preset": "standard",
         "house_rules": {},
@@ -211,7 +217,7 @@ def season(**more: object) -> dict[str, object]:
             },
         ],
     }
-    return told | more
+    return season_json | more
 
 
 MEMBERS = [{"number": 3, "name": "Ann"}, {"number": 4, "name": "Ben"}]

@@ -1,4 +1,4 @@
-"""The end of a game, rules 7 "Game end": boxes, game bonus, line bonus, shutout, winner, net, multiplier, rounding."""
+"""Settling a game (rules 7): boxes, game bonus, line bonus, shutout, winner, multiplier, rounding."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What holds for every ledger: the promises of the sheet."""
+"""Invariants of the sheet, for every ledger."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games.rules.ledger import EntryUndone, LedgerEntry
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
-from tests.rules.kit import Book, play
+from tests.rules.kit import LedgerBuilder, play
 from tests.rules.strategies import MOVES, Move, books, make, rule_sets
 from tests.tiers import examples
 
@@ -35,26 +35,28 @@ def all_scores(sheet: TableSheet) -> list[Any]:
     return [*(scores(game) for game in sheet.games), sheet.stakes]
 
 
-def standing_entries(book: Book) -> list[LedgerEntry]:
+def standing_entries(ledger: LedgerBuilder) -> list[LedgerEntry]:
     """Return the entries that were not taken back, without those that took something back."""
-    undone = {entry.body.revision for entry in book.entries if isinstance(entry.body, EntryUndone)}
-    return [entry for entry in book.entries if entry.revision not in undone and not isinstance(entry.body, EntryUndone)]
+    undone = {entry.body.revision for entry in ledger.entries if isinstance(entry.body, EntryUndone)}
+    return [
+        entry for entry in ledger.entries if entry.revision not in undone and not isinstance(entry.body, EntryUndone)
+    ]
 
 
 @seldom
 @given(books())
-def test_what_was_undone_is_as_if_it_had_not_been_made(book: Book) -> None:
-    assert all_scores(book.sheet) == all_scores(fold(standing_entries(book), 3))
+def test_what_was_undone_is_as_if_it_had_not_been_made(ledger: LedgerBuilder) -> None:
+    assert all_scores(ledger.sheet) == all_scores(fold(standing_entries(ledger), 3))
 
 
 @seldom
 @given(books(), MOVES)
-def test_undo_gives_the_sheet_from_before(book: Book, move: Move) -> None:
+def test_undo_gives_the_sheet_from_before(ledger: LedgerBuilder, move: Move) -> None:
     assume(move.kind != "undo")
-    before, entries = book.sheet, len(book.entries)
-    make(book, move)
-    assume(len(book.entries) > entries)
-    after = book.undo().sheet
+    before, entries = ledger.sheet, len(ledger.entries)
+    make(ledger, move)
+    assume(len(ledger.entries) > entries)
+    after = ledger.undo().sheet
     assert all_scores(after) == all_scores(before)
     assert after.next_undo == before.next_undo
     assert after.revision == before.revision + 2
@@ -62,71 +64,83 @@ def test_undo_gives_the_sheet_from_before(book: Book, move: Move) -> None:
 
 @seldom
 @given(books())
-def test_undo_takes_back_the_newest_entry_that_stands(book: Book) -> None:
-    standing = standing_entries(book)
-    assert book.sheet.next_undo == (standing[-1] if len(standing) > 1 else None)
+def test_undo_takes_back_the_newest_entry_that_stands(ledger: LedgerBuilder) -> None:
+    standing = standing_entries(ledger)
+    assert ledger.sheet.next_undo == (standing[-1] if len(standing) > 1 else None)
 
 
 @seldom
 @given(books())
-def test_everything_undone_leaves_the_start(book: Book) -> None:
-    while book.sheet.next_undo is not None:
-        book.undo()
-    assert all_scores(book.sheet) == all_scores(fold(book.entries[:1], 3))
+def test_everything_undone_leaves_the_start(ledger: LedgerBuilder) -> None:
+    while ledger.sheet.next_undo is not None:
+        ledger.undo()
+    assert all_scores(ledger.sheet) == all_scores(fold(ledger.entries[:1], 3))
 
 
 @seldom
 @given(books(), st.integers(0, 2), st.sampled_from([0, 13, 60, 101]))
-def test_a_round_entered_and_voided_leaves_the_scores(book: Book, seat: int, points: int) -> None:
-    assume(not book.current.over)
-    before = scores(book.current)
-    number = book.current.next_round
-    book.tell(number, seat, points).void(number)
-    assert scores(book.current) == before
-    assert (book.current.next_round, book.line(number).void) == (number + 1, True)
+def test_a_round_entered_and_voided_leaves_the_scores(ledger: LedgerBuilder, seat: int, points: int) -> None:
+    assume(not ledger.current.over)
+    before = scores(ledger.current)
+    number = ledger.current.next_round
+    ledger.enter_points(number, seat, points).void(number)
+    assert scores(ledger.current) == before
+    assert (ledger.current.next_round, ledger.line(number).void) == (number + 1, True)
 
 
 @seldom
 @given(books(), st.integers(0, 30), st.integers(0, 2), st.sampled_from([0, 13, 60, 101]))
-def test_a_round_corrected_and_corrected_back_leaves_the_scores(book: Book, which: int, seat: int, points: int) -> None:
-    counted = [line for line in book.current.rounds if not line.void]
+def test_a_round_corrected_and_corrected_back_leaves_the_scores(
+    ledger: LedgerBuilder, which: int, seat: int, points: int
+) -> None:
+    counted = [line for line in ledger.current.rounds if not line.void]
     assume(counted)
     line = counted[which % len(counted)]
-    before = scores(book.current)
-    book.tell(line.number, seat, points).add(line.latest, line.number)
-    assert scores(book.current) == before
-    assert book.line(line.number).revision == len(book.entries)
+    before = scores(ledger.current)
+    ledger.enter_points(line.number, seat, points).add(line.latest, line.number)
+    assert scores(ledger.current) == before
+    assert ledger.line(line.number).revision == len(ledger.entries)
 
 
 @seldom
 @given(books(), st.integers(0, 2), st.integers(0, 2))
-def test_two_swaps_of_the_same_seats_leave_everything(book: Book, one: int, other: int) -> None:
+def test_two_swaps_of_the_same_seats_leave_everything(ledger: LedgerBuilder, one: int, other: int) -> None:
     assume(one != other)
-    before = all_scores(book.sheet)
-    book.swap(one, other)
-    once = scores(book.current)
+    before = all_scores(ledger.sheet)
+    ledger.swap(one, other)
+    once = scores(ledger.current)
     assert once | {"seating": before[-2]["seating"]} == before[-2], "only who sits where has changed"
     assert once["seating"] != before[-2]["seating"]
-    book.swap(one, other)
-    assert all_scores(book.sheet) == before
+    ledger.swap(one, other)
+    assert all_scores(ledger.sheet) == before
 
 
 @seldom
 @given(books(target=None), st.integers(0, 30), st.integers(0, 2), st.integers(0, 2))
-def test_a_correction_and_a_new_round_may_come_in_either_order(book: Book, which: int, seat: int, other: int) -> None:
-    assume(not book.current.over and book.current.rounds)
-    line = book.current.rounds[which % len(book.current.rounds)]
-    number = book.current.next_round
-    one = Book(3, list(book.entries), book.game).tell(line.number, seat, 17).tell(number, other, 30)
-    two = Book(3, list(book.entries), book.game).tell(number, other, 30).tell(line.number, seat, 17)
+def test_a_correction_and_a_new_round_may_come_in_either_order(
+    ledger: LedgerBuilder, which: int, seat: int, other: int
+) -> None:
+    assume(not ledger.current.over and ledger.current.rounds)
+    line = ledger.current.rounds[which % len(ledger.current.rounds)]
+    number = ledger.current.next_round
+    one = (
+        LedgerBuilder(3, list(ledger.entries), ledger.game)
+        .enter_points(line.number, seat, 17)
+        .enter_points(number, other, 30)
+    )
+    two = (
+        LedgerBuilder(3, list(ledger.entries), ledger.game)
+        .enter_points(number, other, 30)
+        .enter_points(line.number, seat, 17)
+    )
     assert all_scores(one.sheet) == all_scores(two.sheet)
 
 
 @seldom
 @given(books())
-def test_the_revisions_of_the_sheet_follow_the_ledger(book: Book) -> None:
-    sheet = book.sheet
-    assert sheet.revision == len(book.entries) == book.entries[-1].revision
+def test_the_revisions_of_the_sheet_follow_the_ledger(ledger: LedgerBuilder) -> None:
+    sheet = ledger.sheet
+    assert sheet.revision == len(ledger.entries) == ledger.entries[-1].revision
     assert [game.number for game in sheet.games] == list(range(1, len(sheet.games) + 1))
     for game in sheet.games:
         assert [line.number for line in game.rounds] == sorted({line.number for line in game.rounds})
@@ -142,8 +156,8 @@ def paid_at_once(line: RoundLine, seat: int) -> int:
 
 @seldom
 @given(books())
-def test_the_score_of_a_game_is_the_sum_of_the_rounds_that_count(book: Book) -> None:
-    for game in book.sheet.games:
+def test_the_score_of_a_game_is_the_sum_of_the_rounds_that_count(ledger: LedgerBuilder) -> None:
+    for game in ledger.sheet.games:
         counted = [line for line in game.rounds if line.counts]
         assert game.cumulative == {
             seat: sum(line.latest.result.points[seat] + paid_at_once(line, seat) for line in counted)
@@ -161,12 +175,12 @@ def test_the_score_of_a_game_is_the_sum_of_the_rounds_that_count(book: Book) -> 
     ),
 )
 def test_a_ledger_of_rounds_alone_is_the_game_that_they_make(rules: RuleSet, moves: list[Move]) -> None:
-    book = Book(3).start(rules)
+    ledger = LedgerBuilder(3).start(rules)
     for move in moves:
-        make(book, move)
-    results = [line.latest.result for line in book.current.rounds]
+        make(ledger, move)
+    results = [line.latest.result for line in ledger.current.rounds]
     game = play(rules, 3, 0, results)
-    sheet = book.current
+    sheet = ledger.current
     assert [(line.deal.dealer if line.deal else None, line.cumulative, line.boxes) for line in sheet.rounds] == [
         (hand.dealer, hand.cumulative, hand.cumulative_boxes) for hand in game.hands
     ]

@@ -1,4 +1,4 @@
-"""Who scores together, how many may sit down, and who meets whom: rules 5.12, 5.13 and 8."""
+"""Which players score together, how many may play, and who plays whom (rules 5.12, 5.13 and 8)."""
 
 from typing import Any
 

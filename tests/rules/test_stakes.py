@@ -1,4 +1,4 @@
-"""What an evening comes to in money or matchsticks, and who pays whom: rules 5.12 and the stakes of the issue."""
+"""An evening's balance in money or matchsticks, and who pays whom (rules 5.12)."""
 
 from typing import Any
 

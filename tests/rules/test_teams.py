@@ -1,4 +1,4 @@
-"""A round between two teams: rules 5.13 and 7, "Teams"."""
+"""A round between two teams (rules 5.13 and 7, "Teams")."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.rules.faults import Code, Fault, RulesError
 from games.rules.ruleset import RuleSet, presets, rule_set, with_house_rules
 from games.rules.scoring import Event, RoundResult, ScoreLine
 from games.rules.teams import declaration_faults, result_by_side, score_declaration
-from tests.rules.kit import STANDARD, dealt, hand, lost, scored, told
+from tests.rules.kit import STANDARD, counted_round, dealt, hand, lost, scored
 
 
 def house(**values: Any) -> RuleSet:
@@ -171,14 +171,14 @@ def test_the_roodles_of_the_bank() -> None:
 # Facts and faults.
 
 
-def test_every_fault_of_every_hand_is_told() -> None:
+def test_every_fault_of_every_hand_is_reported() -> None:
     deal = TeamDeal((hand(0, 1, 11, 20), hand(2, 3, 5, 200)))
     faults = (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=11, limit=10), Fault(Code.OUT_OF_RANGE, 3, amount=200, limit=110))
     assert declaration_faults(deal, TEAMS) == faults
     with pytest.raises(RulesError) as refused:
         score_declaration(deal, TEAMS)
     assert refused.value.faults == faults
-    assert declaration_faults(told(11, 20), STANDARD) == faults[:1]
+    assert declaration_faults(counted_round(11, 20), STANDARD) == faults[:1]
 
 
 def test_a_deal_knows_who_played_and_its_card() -> None:
@@ -205,7 +205,7 @@ def test_a_penalty_is_netted_as_any_score() -> None:
 def test_a_hand_between_two_is_its_own_score() -> None:
     result = scored(STANDARD, 5, 20)
     assert result_by_side(result, STANDARD) is result
-    assert score_declaration(told(5, 20), STANDARD) == result
+    assert score_declaration(counted_round(5, 20), STANDARD) == result
 
 
 def test_the_partners_of_the_captains_opponent_score_with_him() -> None:

@@ -1,3 +1,5 @@
+"""Fixtures of the sealing tests."""
+
 import pytest
 
 

@@ -1,4 +1,4 @@
-"""What is written is sealed, and every change past the program is found and named."""
+"""Every write is sealed, and every change made outside the application is found and named."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -150,8 +150,8 @@ def test_an_entry_of_another_time_with_its_own_seal_is_found_by_the_one_after(pa
     enter(phone, knock(1, 3, 20))
     enter(phone, gin(1, 12))
     assert found() == []
-    told = [json.dumps(row["facts"]), json.dumps(row["result"]), row["digest"], row["key"], str(row["at"])[:26]]
-    past("UPDATE games_entry SET facts = %s, result = %s, digest = %s, key = %s, at = %s WHERE revision = 2", told)
+    columns = [json.dumps(row["facts"]), json.dumps(row["result"]), row["digest"], row["key"], str(row["at"])[:26]]
+    past("UPDATE games_entry SET facts = %s, result = %s, digest = %s, key = %s, at = %s WHERE revision = 2", columns)
     of_it = "entry_id = (SELECT id FROM games_entry WHERE revision = 2)"
     past(f"UPDATE games_entryseal SET by = %s, mac = %s WHERE {of_it}", [seal["by"], seal["mac"]])
     assert [(one.code, one.location["entry"]) for one in audit_seals()] == [("entry_differs", 3)]
@@ -251,8 +251,8 @@ def test_bulk_writes_are_sealed() -> None:
         Player.objects.bulk_update(players, ["folded"])
     Player.objects.filter(name="b").delete()
     assert found() == []
-    told = list(RowSeal.objects.filter(of="games_player").order_by("number").values_list("how", flat=True))
-    assert told == ["made"] * 3 + ["changed"] * 4 + ["removed"]
+    ways = list(RowSeal.objects.filter(of="games_player").order_by("number").values_list("how", flat=True))
+    assert ways == ["made"] * 3 + ["changed"] * 4 + ["removed"]
 
 
 def test_a_reference_that_the_database_empties_is_sealed() -> None:
@@ -293,8 +293,8 @@ def test_the_same_name_is_sealed_otherwise_for_two_people() -> None:
     for _ in range(2):
         Player.objects.create(name="Ann", folded="ann")
     texts = RowSeal.objects.filter(of="games_player").values_list("said", flat=True)
-    said = [json.loads(text)["name"] for text in texts]
-    assert said[0][1] != said[1][1]
+    names = [json.loads(text)["name"] for text in texts]
+    assert names[0][1] != names[1][1]
 
 
 # --- Where it came from -----------------------------------------------------------------------------------------------
@@ -308,8 +308,8 @@ def test_what_came_in_an_archive_is_sealed_as_imported() -> None:
     league = import_league(account=tuesday.organiser, text=text.replace("Tuesday", "Wednesday"))
     assert found() == []
     assert set(EntrySeal.objects.exclude(entry__in=before).values_list("how", flat=True)) == {"imported"}
-    told = RowSeal.objects.filter(of="games_member", row__in=map(str, league.members.values_list("pk", flat=True)))
-    assert set(told.values_list("how", flat=True)) == {"imported"}
+    ways = RowSeal.objects.filter(of="games_member", row__in=map(str, league.members.values_list("pk", flat=True)))
+    assert set(ways.values_list("how", flat=True)) == {"imported"}
 
 
 def test_what_was_there_before_is_sealed_once_and_says_since_when(ann: Phone, past: Callable[..., int]) -> None:

@@ -1,4 +1,4 @@
-"""Every model and every column is sealed, or there is a reason in words why not."""
+"""Every model and column is either sealed or listed with a reason why not."""
 
 from django.apps import apps
 

@@ -1,4 +1,4 @@
-"""The addresses of the application, and two behind which a program breaks."""
+"""The application's URLs, and two more whose views raise an error."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path

@@ -1,10 +1,10 @@
-"""Fixtures for what people and programs must not get at."""
+"""Fixtures of the security tests."""
 
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.security.stand import Stand
+from tests.security.attacked_site import Stand
 from tests.security.visitors import PhoneAt
 from tests.servers import DATABASES, Site, Sites
 

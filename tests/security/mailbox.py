@@ -1,4 +1,4 @@
-"""A mail server that keeps what it gets, for what a real server sends."""
+"""An SMTP server that keeps the mails a real server sends."""
 
 import re
 import socketserver

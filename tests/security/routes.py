@@ -1,4 +1,4 @@
-"""Every address of the application, filled in with something that is there."""
+"""Every route of the application, with its parameters filled in with existing objects."""
 
 import re
 from collections.abc import Iterator
@@ -49,8 +49,8 @@ def filled(path: str, known: dict[str, str]) -> str:
 def summary() -> str:
     """The secret of a game's summary that was shared, at a table of its own."""
     phone = start("Wilma", "Fred")
-    for told in (knock(0, 5, 25), gin(0, 30)):
-        enter(phone, told)
+    for declaration in (knock(0, 5, 25), gin(0, 30)):
+        enter(phone, declaration)
     finish(phone)
     return share(phone)
 

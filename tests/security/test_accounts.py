@@ -1,4 +1,4 @@
-"""Accounts against those who guess, flood and find (inputs 34 to 36 of the list, and what stands around them)."""
+"""Accounts against guessing, flooding and enumeration (hostile inputs H34 to H36)."""
 
 from collections.abc import Callable
 
@@ -57,26 +57,26 @@ def test_eleven_guesses_and_the_owner_still_gets_in(db: None, settings: object, 
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]  # type: ignore[attr-defined]
     ann = person()
     guesser = browser(address="203.0.113.7")
-    asked = CountedHasher.asked
-    told = [log_in(guesser, ann.account.email, f"guess number {n}") for n in range(12)]
-    assert [answer.status_code for answer in told] == [400] * 10 + [429] * 2
-    assert "Retry-After" in told[-1]
-    hashed = CountedHasher.asked - asked
+    hashed_before = CountedHasher.calls
+    responses = [log_in(guesser, ann.account.email, f"guess number {n}") for n in range(12)]
+    assert [answer.status_code for answer in responses] == [400] * 10 + [429] * 2
+    assert "Retry-After" in responses[-1]
+    hashed = CountedHasher.calls - hashed_before
     assert hashed == 10
     assert log_in(browser(address="198.51.100.9"), ann.account.email, PASSWORD).status_code == 302
     counted(f"12 wrong passwords: 10 hashed, {12 - hashed} turned away before; the owner elsewhere let in")
 
 
-def test_who_has_no_account_is_told_the_same_for_the_same_work(ann: Person, settings: object) -> None:
+def test_an_unknown_email_gets_the_same_response_for_the_same_work(ann: Person, settings: object) -> None:
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]  # type: ignore[attr-defined]
-    told, work = [], []
+    responses, work = [], []
     for email in (ann.account.email, "nobody@example.org"):
         cache.clear()
-        before = CountedHasher.asked
+        before = CountedHasher.calls
         answer = log_in(browser(), email, "a wrong password")
-        work.append(CountedHasher.asked - before)
-        told.append((answer.status_code, plain(answer).replace(email.encode(), b"")))
-    assert told == [told[0]] * 2
+        work.append(CountedHasher.calls - before)
+        responses.append((answer.status_code, plain(answer).replace(email.encode(), b"")))
+    assert responses == [responses[0]] * 2
     assert work == [1, 1]
 
 
@@ -84,11 +84,11 @@ def test_who_has_no_account_is_told_the_same_for_the_same_work(ann: Person, sett
 def test_a_long_password_is_not_hashed(ann: Person, settings: object, page: str) -> None:
     client = ann.browser() if page not in ("login", "new") else browser()
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]  # type: ignore[attr-defined]
-    before = CountedHasher.asked
+    before = CountedHasher.calls
     long = "x" * 5000
     fields = {"email": ann.account.email, "name": "Ann", "label": "x", "password": long, "new_password": long}
     answer = send(client, f"/account/{page}/", **fields)
-    assert (answer.status_code, CountedHasher.asked) == (400, before)
+    assert (answer.status_code, CountedHasher.calls) == (400, before)
 
 
 def test_a_megabyte_is_not_read(ann: Person) -> None:
@@ -139,16 +139,16 @@ def test_a_lost_answer_to_a_log_in_costs_nobody_his_tables(phone: Phone, ann: Pe
     for _ in range(3):
         _, lost = logged_in_on(phone, ann)
         assert phone.browser().get(phone.url).status_code == 200
-    _, kept = logged_in_on(phone, ann)
-    assert device_by_secret(kept) == phone.access.device
+    _, session = logged_in_on(phone, ann)
+    assert device_by_secret(session) == phone.access.device
     assert device_by_secret(lost) is None
 
 
 def test_a_new_account_on_a_phone_changes_its_cookie_too(phone: Phone) -> None:
     client = browser()
     client.cookies["device"] = phone.secret
-    told = send(client, "/account/new/", name="Cleo", email="cleo@example.org", password=PASSWORD)
-    assert (told.status_code, client.cookies["device"].value != phone.secret) == (302, True)
+    response = send(client, "/account/new/", name="Cleo", email="cleo@example.org", password=PASSWORD)
+    assert (response.status_code, client.cookies["device"].value != phone.secret) == (302, True)
     assert (client.get(phone.url).status_code, phone.browser().get(phone.url).status_code) == (200, 404)
 
 
@@ -156,8 +156,8 @@ def test_a_new_account_on_a_phone_changes_its_cookie_too(phone: Phone) -> None:
 
 
 def test_a_forgotten_password_tells_nobody_who_is_here(ann: Person) -> None:
-    told = [send(browser(), "/account/reset/", email=email) for email in (ann.account.email, "nobody@example.org")]
-    assert [(answer.status_code, answer["Location"]) for answer in told] == [(302, "/account/reset/?sent=1")] * 2
+    responses = [send(browser(), "/account/reset/", email=email) for email in (ann.account.email, "nobody@example.org")]
+    assert [(answer.status_code, answer["Location"]) for answer in responses] == [(302, "/account/reset/?sent=1")] * 2
     assert [message.to for message in outbox()] == [[ann.account.email]]
 
 

@@ -1,4 +1,4 @@
-"""No answer leaves anything behind on its connection: every route and method, read from a raw socket.
+"""No response leaves extra bytes on its connection: every route and method, read from a raw socket.
 
 An answer with status 1xx, 204 or 304 and one to HEAD has no body (RFC 9110, 6.4.1). Whatever such an answer sent
 after its head would be read as the beginning of the next one.
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import pytest
 
 from games.rules.seals import seal_of
+from tests.security.attacked_site import Browser, Club, Sitting, knock
 from tests.security.routes import ROUTES, filled
-from tests.security.stand import Browser, Club, Sitting, knock
 from tests.servers import Site, Sites
 
 METHODS = ("OPTIONS", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE")
@@ -26,7 +26,7 @@ OWN = {"date", "expires", "x-request-id", "set-cookie"}
 
 
 @dataclass(frozen=True)
-class Told:
+class RawResponse:
     """An answer as it came over the wire."""
 
     status: int
@@ -48,7 +48,7 @@ class Line:
         self._rest = b""
         self.opened = 0
 
-    def ask(self, method: str, path: str, headers: dict[str, str]) -> Told:
+    def send_request(self, method: str, path: str, headers: dict[str, str]) -> RawResponse:
         """Send a request and read the answer to it, and not a byte more."""
         if self._socket is None:
             self._socket = socket.create_connection(("127.0.0.1", self._port), 30)
@@ -60,15 +60,15 @@ class Line:
         head = self._until(b"\r\n\r\n")
         first, *rest = head.decode("latin-1").split("\r\n")
         assert re.fullmatch(r"HTTP/1\.1 [2-5]\d\d .*", first), f"before {method} {path} something was left: {head!r}"
-        told = [(name.lower(), value.strip()) for name, _, value in (line.partition(":") for line in rest)]
-        answer = Told(int(first.split()[1]), told, b"")
-        answer = Told(answer.status, told, self._body(method, answer))
+        headers_read = [(name.lower(), value.strip()) for name, _, value in (line.partition(":") for line in rest)]
+        answer = RawResponse(int(first.split()[1]), headers_read, b"")
+        answer = RawResponse(answer.status, headers_read, self._body(method, answer))
         if (answer.one("connection") or "").lower() == "close":
             assert self._socket.recv(1) == b"", f"more came after the answer to {method} {path}"
             self.close()
         return answer
 
-    def _body(self, method: str, answer: Told) -> bytes:
+    def _body(self, method: str, answer: RawResponse) -> bytes:
         """What has to follow this head, and nothing where nothing may."""
         chunked, length = answer.one("transfer-encoding"), answer.one("content-length")
         if method == "HEAD" or answer.status in (204, 304):
@@ -127,7 +127,7 @@ def known(site: Site) -> dict[str, str]:
         "h": "x",
         "l": club.url.split("/")[2],
         "s": club.season_url.split("/")[2],
-        "j": table.told["watch_token"],
+        "j": table.created["watch_token"],
         "k": "x",
         "g": "x",
         "live": "x",
@@ -136,7 +136,7 @@ def known(site: Site) -> dict[str, str]:
         "league link": "999",
         "member": "1",
         "cookies": "; ".join(cookies),
-        "token": table.told["owner_token"],
+        "token": table.created["owner_token"],
         # None that was given out; its last character is right.
         "seal": seal_of("0" * 64),
         "account's token": club.program(),
@@ -166,13 +166,13 @@ def test_every_route_and_method_leaves_its_connection_clean(
     paths = [filled(path, known) for _, path in ROUTES]
     for path in (*paths, *BESIDE):
         for method in METHODS:
-            told = line.ask(method, path, who_asks(path, known, method))
-            ends[told.status] += 1
-            if told.status in (204, 304):
+            response = line.send_request(method, path, who_asks(path, known, method))
+            ends[response.status] += 1
+            if response.status in (204, 304):
                 about = {"content-length", "transfer-encoding", "content-type", "content-encoding"}
-                wrong += [f"{method} {path} {told.status}: {name}" for name, _ in told.headers if name in about]
+                wrong += [f"{method} {path} {response.status}: {name}" for name, _ in response.headers if name in about]
         # The last word on this connection: had anything been left, this would not be read as an answer.
-        assert line.ask("GET", "/healthz", {}).body == b"ok\n"
+        assert line.send_request("GET", "/healthz", {}).body == b"ok\n"
     assert wrong == [], "\n".join(wrong)
     assert {200, 204, 400, 404, 405} <= set(ends)
     assert not [status for status in ends if status >= 500]
@@ -185,13 +185,13 @@ def test_head_says_what_get_says(line: Line, known: dict[str, str]) -> None:
     for name, path in ROUTES:
         address = filled(path, known)
         asks = who_asks(address, known, "GET")
-        got, head = (line.ask(method, address, asks) for method in ("GET", "HEAD"))
+        got, head = (line.send_request(method, address, asks) for method in ("GET", "HEAD"))
         # A stream has no head without its body; elsewhere nothing is to be got, and the refusal names the method.
         if head.status == 405 and (name == "live" or got.status == 405):
             continue
         # A page that draws a new secret, and its code, is never twice as long.
         own = OWN | {"content-length"} if name == "two_step" else OWN
-        same = [sorted((key, text) for key, text in told.headers if key not in own) for told in (got, head)]
+        same = [sorted((key, text) for key, text in response.headers if key not in own) for response in (got, head)]
         if (got.status, same[0]) != (head.status, same[1]):
             differs = set(same[0]) ^ set(same[1])
             wrong.append(f"{name} {address}: {got.status} and {head.status}, {sorted(differs)}")
@@ -204,10 +204,10 @@ def test_what_is_known_already_is_304_and_bare(line: Line, known: dict[str, str]
         address = filled(path, known)
         asks = who_asks(address, known, "GET")
         for more in ({}, {"Accept-Encoding": "gzip, br"}):
-            first = line.ask("GET", address, asks | more)
+            first = line.send_request("GET", address, asks | more)
             if tag := first.one("etag"):
                 for method in ("GET", "HEAD"):
-                    again = line.ask(method, address, asks | more | {"If-None-Match": tag})
+                    again = line.send_request(method, address, asks | more | {"If-None-Match": tag})
                     assert again.status in (200, 304), (address, again)
                     found += again.status == 304
                     if again.status == 304:

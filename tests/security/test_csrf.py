@@ -1,4 +1,4 @@
-"""A form that another site sends, or a program that pretends to be one: nothing is done, wherever it goes."""
+"""Forms sent by another site are refused on every route, and nothing is written."""
 
 import json
 import logging
@@ -9,8 +9,8 @@ import pytest
 from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 
-from tests.security.declared import API, PAGES
-from tests.security.filled import body_of, form_of
+from tests.security.declared_rights import API, PAGES
+from tests.security.request_data import body_of, form_of
 from tests.security.test_matrix import OBJECTS, ROUTES, kind_of, parts
 from tests.security.world import Undone, World, Written, fill, forget, make_world
 
@@ -57,7 +57,7 @@ def attacks(secret: str, fields: dict[str, Any]) -> dict[str, tuple[str, dict[st
 
 
 @pytest.fixture
-def told(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+def django_log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
     """What Django tells the log."""
     logger = logging.getLogger("django")
     logger.propagate, before = True, logger.propagate
@@ -65,15 +65,15 @@ def told(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]
     logger.propagate = before
 
 
-def turned_away(told: pytest.LogCaptureFixture) -> bool:
+def turned_away(django_log: pytest.LogCaptureFixture) -> bool:
     """Whether the last request was turned away for its token or its origin, as Django tells the log."""
-    found = any(record.name == "django.security.csrf" for record in told.records)
-    told.clear()
+    found = any(record.name == "django.security.csrf" for record in django_log.records)
+    django_log.clear()
     return found
 
 
 @pytest.mark.full
-def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], told: pytest.LogCaptureFixture) -> None:
+def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], django_log: pytest.LogCaptureFixture) -> None:
     world, wrong, tried, let_in = make_world(), [], 0, 0
     forget()
     written = Written()
@@ -93,7 +93,7 @@ def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], told: py
             with Undone(written) as done:
                 answer = send(method, sent)
             tried += 1
-            refused = answer.status_code == 403 and turned_away(told)
+            refused = answer.status_code == 403 and turned_away(django_log)
             if done.rows or not refused:
                 wrong.append((name, attack, answer.status_code, done.rows))
         # A GET stays one whatever it says of itself.
@@ -107,7 +107,7 @@ def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], told: py
         # With its own token, from here, it is let in.
         with Undone(written) as done:
             answer = send("post", {"data": fields | {"csrfmiddlewaretoken": secret}, "headers": {"origin": HERE}})
-        let_in += not turned_away(told)
+        let_in += not turned_away(django_log)
         if answer.status_code in (403, 405) or answer.status_code >= 500:
             wrong.append((name, "its own form", answer.status_code, done.rows))
     counted(f"{let_in} forms, {tried} ways to send them from elsewhere: {len(wrong)} let in, 0 rows written")
@@ -134,7 +134,9 @@ def test_bodies_that_a_foreign_form_can_send_to_the_api(db: None, counted: Calla
             for kind in types:
                 for token in ("owner token A", "no token, but the session of organiser L1"):
                     with Undone(written) as done:
-                        answer = world.ask(token, method, fill(ROUTES[name], parts(world, name, at)), body, kind=kind)
+                        answer = world.send_request(
+                            token, method, fill(ROUTES[name], parts(world, name, at)), body, kind=kind
+                        )
                     tried += 1
                     if done.rows or answer.status_code not in (401, 404, 415):
                         wrong.append((name, method, kind, token, answer.status_code, done.rows))

@@ -1,4 +1,4 @@
-"""Those who guess passwords and codes keep nobody else out, and do not make the server work."""
+"""Guessing passwords and codes doesn't lock anybody out, and costs the server little."""
 
 import threading
 import time
@@ -65,11 +65,11 @@ def test_what_nobody_can_have_costs_nothing(
     ann: Person, settings: Any, clock: list[float], email: str, password: str
 ) -> None:
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]
-    before = CountedHasher.asked
+    before = CountedHasher.calls
     assert flood(120, email, password) == 400
-    assert CountedHasher.asked == before
+    assert CountedHasher.calls == before
     assert log_in(browser(address=HERE), "nobody@example.org", "a wrong password").status_code == 400
-    assert CountedHasher.asked == before + 1
+    assert CountedHasher.calls == before + 1
 
 
 def test_a_flood_from_next_door_does_not_keep_a_known_browser_out(
@@ -86,12 +86,12 @@ def test_a_flood_from_next_door_does_not_keep_a_known_browser_out(
 
 def test_many_addresses_are_slowed_for_one_account_and_its_owner_is_not(ann: Person, clock: list[float]) -> None:
     known = logged_out(ann)
-    told = [
+    statuses = [
         log_in(browser(address=f"203.0.113.{n}"), "ann@example.org", f"a guess {m}").status_code
         for n in range(11)
         for m in range(10)
     ]
-    assert (told[:100], told[100:]) == ([400] * 100, [429] * 10)
+    assert (statuses[:100], statuses[100:]) == ([400] * 100, [429] * 10)
     assert log_in(known, "ann@example.org", PASSWORD).status_code == 302
     # What was refused for that account's sake was not counted for the address.
     assert log_in(browser(address="203.0.113.10"), "ben@example.org", "a guess").status_code == 400
@@ -99,8 +99,8 @@ def test_many_addresses_are_slowed_for_one_account_and_its_owner_is_not(ann: Per
 
 def test_a_known_browser_has_no_more_tries_than_others(ann: Person, clock: list[float]) -> None:
     known = logged_out(ann)
-    told = [log_in(known, "ann@example.org", f"a guess {n}").status_code for n in range(11)]
-    assert told == [400] * 10 + [429]
+    statuses = [log_in(known, "ann@example.org", f"a guess {n}").status_code for n in range(11)]
+    assert statuses == [400] * 10 + [429]
     assert log_in(known, "ann@example.org", PASSWORD).status_code == 429
     assert log_in(browser(address=HERE), "ann@example.org", PASSWORD).status_code == 302
     clock[0] += 900
@@ -192,12 +192,12 @@ def test_codes_are_not_guessed_for_long(ann: Person, clock: list[float], counted
     known = logged_out(ann)
     turn_on(account=ann.account, nonce=NONCE, code=app_code(), current_session="")
     clock[0] += 60
-    told = []
+    statuses = []
     for number in range(4):
         guesser = browser(address=f"203.0.113.{number}")
         log_in(guesser, "ann@example.org", PASSWORD)
-        told += [step_two(guesser, f"{guess:06}").status_code for guess in range(9)]
-    assert (told[:30], told[30:]) == ([400] * 30, [429] * 6)
+        statuses += [step_two(guesser, f"{guess:06}").status_code for guess in range(9)]
+    assert (statuses[:30], statuses[30:]) == ([400] * 30, [429] * 6)
     assert not logged_in(guesser)
     log_in(known, "ann@example.org", PASSWORD)
     assert step_two(known, app_code()).status_code == 302

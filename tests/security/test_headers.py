@@ -1,4 +1,4 @@
-"""The headers of every answer: of every route, by whoever asks for it and however it ends."""
+"""Security headers are on every response of every route, for every client and outcome."""
 
 import re
 from collections import Counter
@@ -13,23 +13,23 @@ from games.web.middleware import POLICY
 from tests.leagues import Club
 from tests.makers import Phone
 from tests.match_night import browser
+from tests.security.attacked_site import Stand
 from tests.security.routes import ROUTES, filled, something_of_everything
-from tests.security.stand import Stand
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE")
 FOUND = {"start", "import", "paper", "preset", "change_preset", "checker", "api-docs", "schema"}
 """Routes that are about nobody: a search engine may keep them."""
 SECRET = {"join", "take_up", "reset_with", "sign_up_with", "take_email", "shared", "shared_image"}
 """Routes whose addresses are secrets."""
-KEPT = {"calendar", "member_calendar", "shared_image"}
+CACHEABLE = {"calendar", "member_calendar", "shared_image"}
 """What a program keeps for some minutes: a calendar, and a browser the image of a game."""
 
 
 def faults(name: str, answer: HttpResponse) -> list[str]:
     """What is missing in the headers of an answer."""
-    told = answer.headers
+    headers = answer.headers
     path = answer.wsgi_request.path  # type: ignore[attr-defined]
-    caching = told.get("Cache-Control", "")
+    caching = headers.get("Cache-Control", "")
     wanted = {
         "Content-Security-Policy": POLICY,
         "X-Content-Type-Options": "nosniff",
@@ -39,19 +39,23 @@ def faults(name: str, answer: HttpResponse) -> list[str]:
         "Referrer-Policy": "no-referrer" if name in SECRET else "same-origin",
         "X-Robots-Tag": None if name in FOUND and path != "/rules/standard/change/" else "noindex",
     }
-    wrong = [f"{header}: {told.get(header)!r}" for header, value in wanted.items() if told.get(header) != value]
-    private = "no-store" in caching or (name in KEPT and caching == "private, max-age=300")
+    wrong = [f"{header}: {headers.get(header)!r}" for header, value in wanted.items() if headers.get(header) != value]
+    private = "no-store" in caching or (name in CACHEABLE and caching == "private, max-age=300")
     if not private and not (path.startswith("/api/") and caching == "private, no-cache"):
         wrong.append(f"Cache-Control: {caching!r}")
     return wrong
 
 
 def test_the_policy_lets_nothing_inline_and_nothing_foreign() -> None:
-    told = dict(part.strip().split(" ", 1) for part in POLICY.split(";"))
-    assert told["default-src"] == "'none'"
-    assert (told["frame-ancestors"], told["base-uri"], told["form-action"]) == ("'none'", "'none'", "'self'")
-    assert {source for sources in told.values() for source in sources.split()} <= {"'none'", "'self'", "data:"}
-    assert [name for name, sources in told.items() if "data:" in sources] == ["img-src"]
+    directives = dict(part.strip().split(" ", 1) for part in POLICY.split(";"))
+    assert directives["default-src"] == "'none'"
+    assert (directives["frame-ancestors"], directives["base-uri"], directives["form-action"]) == (
+        "'none'",
+        "'none'",
+        "'self'",
+    )
+    assert {source for sources in directives.values() for source in sources.split()} <= {"'none'", "'self'", "data:"}
+    assert [name for name, sources in directives.items() if "data:" in sources] == ["img-src"]
 
 
 @pytest.fixture
@@ -73,9 +77,9 @@ def test_every_route_bears_them_however_it_ends(
     for name, path in ROUTES:
         address = filled(path, known)
         # Looking comes first: what somebody's buttons do, they do to what the others have looked at.
-        asked = [(strict, method, "") for method in METHODS]
-        asked += [(olga, "GET", ""), (olga, "GET", "?x=%00"), (olga, "PATCH", "")]
-        for client, method, query in asked:
+        tried = [(strict, method, "") for method in METHODS]
+        tried += [(olga, "GET", ""), (olga, "GET", "?x=%00"), (olga, "PATCH", "")]
+        for client, method, query in tried:
             answer = client.generic(method, address + query)
             ends[answer.status_code] += 1
             wrong += [f"{method} {address}{query} {answer.status_code}: {fault}" for fault in faults(name, answer)]
@@ -94,8 +98,8 @@ def test_answers_at_the_door_and_of_a_broken_program_bear_them(places: tuple[Pho
     moved = client.get(f"/t/{known['t']}")
     with override_settings(ROOT_URLCONF="tests.security.broken_urls"):
         broken = [client.get("/breaks/"), client.get("/api/v1/breaks/")]
-    told = client.get(f"/t/{known['t']}/revision/")["ETag"]
-    fresh = client.get(f"/t/{known['t']}/revision/", headers={"If-None-Match": told})
+    etag = client.get(f"/t/{known['t']}/revision/")["ETag"]
+    fresh = client.get(f"/t/{known['t']}/revision/", headers={"If-None-Match": etag})
     assert [answer.status_code for answer in (huge, moved, *broken, fresh)] == [413, 301, 500, 500, 304]
     for answer in (huge, moved, *broken, fresh):
         assert faults("", answer) == []  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Whether each of the forty hostile inputs has its case; what the cases are is in the files beside this one."""
+"""Each of the forty hostile inputs has its test in one of the files beside this one."""
 
 import re
 from collections.abc import Callable

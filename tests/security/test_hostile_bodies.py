@@ -1,4 +1,4 @@
-"""Hostile inputs H1 to H15: bodies, values, names and cards, each with its exact answer."""
+"""Hostile inputs H1 to H15: bodies, values, names and cards, each with its exact response."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.security.stand import Caller, Sitting, Stand, knock, new_key, problem
+from tests.security.attacked_site import Caller, Sitting, Stand, knock, new_key, problem
 
 NEW = {"players": ["Ann", "Ben"], "preset": "standard"}
 A_TABLE = {
@@ -23,8 +23,8 @@ A_TABLE = {
 def raw_round(ben: str, **more: str) -> bytes:
     """Round 7 as bytes, with Ben's deadwood as it stands in ``ben`` and more fields as they stand there."""
     rest = "".join(f', "{name}": {text}' for name, text in more.items())
-    told = f'"declared": "knock", "ender": "Ann", "deadwood_after_layoffs": {{"Ann": 7, "Ben": {ben}}}'
-    return f'{{"game": 1, "round": 7, {told}{rest}}}'.encode()
+    facts = f'"declared": "knock", "ender": "Ann", "deadwood_after_layoffs": {{"Ann": 7, "Ben": {ben}}}'
+    return f'{{"game": 1, "round": 7, {facts}{rest}}}'.encode()
 
 
 def post(stand: Stand, raw: bytes, **more: Any) -> Any:
@@ -94,12 +94,12 @@ def test_h06_half_a_character(attacked: Stand) -> None:
     answers = [
         post(attacked, raw_round("20", reason=r'"\ud800"')),
         post(attacked, raw_round("20", hands=r'{"Ann": {"cards": "7s", "melds": ["\udfff"]}}')),
-        guest.tell("POST", "tables/", NEW | {"players": ["A\ud800", "Ben"]}),
-        guest.tell("POST", "tables/", NEW | {"name": "\ud800"}),
-        guest.tell("POST", "tables/", NEW | {"house_rules": {"target": [["\ud800"]]}}),
-        guest.tell("POST", "evaluate/", {"id": "\ud800", "kind": "rules", "preset": "standard"}),
-        table.owner.tell("POST", f"{table.path}links/", label),
-        table.score.tell("PUT", f"{table.path}stakes/", {"unit": "\ud800"}, If_Match='"7"'),
+        guest.send_json("POST", "tables/", NEW | {"players": ["A\ud800", "Ben"]}),
+        guest.send_json("POST", "tables/", NEW | {"name": "\ud800"}),
+        guest.send_json("POST", "tables/", NEW | {"house_rules": {"target": [["\ud800"]]}}),
+        guest.send_json("POST", "evaluate/", {"id": "\ud800", "kind": "rules", "preset": "standard"}),
+        table.owner.send_json("POST", f"{table.path}links/", label),
+        table.score.send_json("PUT", f"{table.path}stakes/", {"unit": "\ud800"}, If_Match='"7"'),
     ]
     for answer in answers:
         assert "characters that cannot be stored" in problem(answer, 400, "invalid_value")["detail"]
@@ -125,7 +125,7 @@ def test_h06_half_a_character(attacked: Stand) -> None:
 def test_h07_characters_that_no_name_has(attacked: Stand, text: str) -> None:
     guest = Caller(attacked.site)
     for body, field in ((NEW | {"players": [text, "Ben"]}, "players[0]"), (NEW | {"name": text}, "name")):
-        answer = problem(guest.tell("POST", "tables/", body), 400, "invalid_value")
+        answer = problem(guest.send_json("POST", "tables/", body), 400, "invalid_value")
         assert list(answer.get("fields", {field: ""})) == [field]
 
 
@@ -138,10 +138,10 @@ def test_h08_names_that_cannot_be(attacked: Stand) -> None:
         "\uff21\uff2e\uff2e": "already a player Ann",
         "aNN": "already a player Ann",
     }
-    for name, said in cases.items():
-        body = problem(guest.tell("POST", "tables/", NEW | {"players": ["Ann", name]}), 400, "invalid_value")
-        assert said in body["fields"]["players[1]"]
-    assert guest.tell("POST", "tables/", NEW | {"players": ["Ann", "👨‍👩‍👧‍👦 Oma"]}).status_code == 201
+    for name, expected in cases.items():
+        body = problem(guest.send_json("POST", "tables/", NEW | {"players": ["Ann", name]}), 400, "invalid_value")
+        assert expected in body["fields"]["players[1]"]
+    assert guest.send_json("POST", "tables/", NEW | {"players": ["Ann", "👨‍👩‍👧‍👦 Oma"]}).status_code == 201
     attacked.growth = A_TABLE
 
 
@@ -156,8 +156,8 @@ def test_h09_markup_is_a_name_like_any_other(attacked: Stand) -> None:
     )
     for name in names:
         table = Sitting(attacked.site, players=[name, "Ben"], name=name)
-        told = table.read()
-        assert (told["name"], told["seats"][0]["name"]) == (name, name)
+        output = table.read()
+        assert (output["name"], output["seats"][0]["name"]) == (name, name)
         page = table.join(attacked.browser()).get(table.url)
         assert page.status_code == 200
         assert name not in page.text or name == "{{7*7}}"
@@ -187,8 +187,8 @@ def test_h13_ten_thousand_cards(attacked: Stand) -> None:
     """A question is answered 200 with the error in it (the interface of ``evaluate``); a round with 400."""
     guest = Caller(attacked.site)
     question = {"id": 1, "kind": "min_deadwood", "preset": "standard", "cards": "7s " * 10_000}
-    assert guest.tell("POST", "evaluate/", question).json()["error"]["message"] == "At most 14 cards."
-    assert best_of(5, lambda: guest.tell("POST", "evaluate/", question)) < 0.05
+    assert guest.send_json("POST", "evaluate/", question).json()["error"]["message"] == "At most 14 cards."
+    assert best_of(5, lambda: guest.send_json("POST", "evaluate/", question)) < 0.05
     hands = '{"Ann": {"cards": "%s", "melds": []}}' % ("7s " * 10_000)
     answer = post(attacked, raw_round("20", hands=hands))
     assert (answer.status_code, answer.headers["Content-Type"]) == (400, "application/problem+json")
@@ -205,11 +205,13 @@ def test_h14_hands_that_no_deck_holds(attacked: Stand) -> None:
         ("standard", "W1 8s 7s"): "'W1' is no card of this deck.",
         ("ginski", "W1 W2 W3 W4 W5 W6 R7"): "'W6' is no card of this deck.",
     }
-    for (preset, cards), said in cases.items():
-        answer = guest.tell("POST", "evaluate/", {"id": 1, "kind": "min_deadwood", "preset": preset, "cards": cards})
-        assert answer.json()["error"]["message"] == said
-    told = '{"Ann": {"cards": "7s 7s 8s 9s 2c 2d 2h 5d 5h 5c", "melds": []}}'
-    problem(post(attacked, raw_round("20", hands=told)), 400, "duplicate_card")
+    for (preset, cards), expected in cases.items():
+        answer = guest.send_json(
+            "POST", "evaluate/", {"id": 1, "kind": "min_deadwood", "preset": preset, "cards": cards}
+        )
+        assert answer.json()["error"]["message"] == expected
+    hands = '{"Ann": {"cards": "7s 7s 8s 9s 2c 2d 2h 5d 5h 5c", "melds": []}}'
+    problem(post(attacked, raw_round("20", hands=hands)), 400, "duplicate_card")
 
 
 def test_h15_the_worst_hand_fifty_times_at_once(attacked: Stand) -> None:
@@ -221,12 +223,12 @@ def test_h15_the_worst_hand_fifty_times_at_once(attacked: Stand) -> None:
     guest = Caller(attacked.site)
 
     def ask(_: int) -> Any:
-        return guest.tell("POST", "evaluate/", question)
+        return guest.send_json("POST", "evaluate/", question)
 
     assert best_of(5, lambda: ask(0)) < 0.1
     with ThreadPoolExecutor(50) as pool:
         answers = list(pool.map(ask, range(50)))
-        between = attacked.a.score.tell("POST", f"{attacked.a.path}preview/", knock(7, 20))
+        between = attacked.a.score.send_json("POST", f"{attacked.a.path}preview/", knock(7, 20))
     assert {answer.status_code for answer in answers} == {200}
     assert {answer.json()["deadwood"] for answer in answers} == {40}
     assert between.status_code == 200

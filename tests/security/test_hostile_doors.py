@@ -1,4 +1,4 @@
-"""Hostile inputs H28 to H36: links that are guessed, previewed or of others, hosts, logging in, and sessions."""
+"""Hostile inputs H28 to H36: guessed, previewed and foreign links, hosts, log-ins and sessions."""
 
 import re
 import time
@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.security.stand import PASSWORD, Browser, Caller, Stand, knock, new_key, problem, without_tokens
+from tests.security.attacked_site import PASSWORD, Browser, Caller, Stand, knock, new_key, problem, without_tokens
 from tests.tiers import amount
 
 WRONG = "This e-mail and this password do not belong together."
@@ -25,7 +25,7 @@ def test_h28_links_that_are_guessed(attacked: Stand, counted: Callable[[str], No
     assert 60 <= statuses.count(404) <= 60 * (2 + GUESSES // 500)
     refused = next(answer for answer in answers if answer.status_code == 429)
     assert 1 <= int(refused.headers["Retry-After"]) <= 61
-    assert guesser.get(f"/j/{attacked.a.told['watch_token']}/").status_code == 200
+    assert guesser.get(f"/j/{attacked.a.created['watch_token']}/").status_code == 200
     program = Caller(attacked.site, attacked.a.watch.token, guesser.address)
     assert program.get(attacked.a.path).status_code == 200
     counted(f"{GUESSES} links guessed: {statuses.count(404)} unknown, {statuses.count(429)} too many")
@@ -35,7 +35,7 @@ def test_h29_a_preview_of_the_scorers_link(attacked: Stand) -> None:
     table = attacked.a
     before = table.owner.get(f"{table.path}links/").content
     for role in ("owner", "score", "watch"):
-        address = f"/j/{table.told[f'{role}_token']}/"
+        address = f"/j/{table.created[f'{role}_token']}/"
         for number in range(34):
             bot = attacked.browser()
             method = ("GET", "HEAD", "GET")[number % 3]
@@ -52,8 +52,8 @@ def test_h29_a_preview_of_the_scorers_link(attacked: Stand) -> None:
 def test_h30_the_organiser_of_another_league(attacked: Stand) -> None:
     """By the pages: what belongs to L2 is asked for under its own address and under that of L1."""
     olga, l1, l2 = attacked.l1.organiser, attacked.l1, attacked.l2
-    kept = l2.bring(b"name\nCleo\nDan\nEve\n")
-    upload = re.search(rf"{l2.season_url}data/(\d+)/", kept.text)[1]  # type: ignore[index]
+    upload_id = l2.bring(b"name\nCleo\nDan\nEve\n")
+    upload = re.search(rf"{l2.season_url}data/(\d+)/", upload_id.text)[1]  # type: ignore[index]
     member = re.search(rf"{l2.url}members/(\d+)/", l2.organiser.get(f"{l2.url}members/").text)[1]  # type: ignore[index]
     token = olga.fields(f"{l1.url}members/")["csrfmiddlewaretoken"]
     form = {"csrfmiddlewaretoken": token, "name": "Mine", "zone": "UTC", "names": "Mallory", "league": "1"}
@@ -78,12 +78,12 @@ def test_h30_the_organiser_of_another_league(attacked: Stand) -> None:
 def test_h31_fields_that_are_not_the_writers(attacked: Stand) -> None:
     guest = Caller(attacked.site)
     for name, value in (("revision", 999), ("owner", 1), ("is_finished", True), ("id", "x"), ("strict_", True)):
-        told = problem(
-            guest.tell("POST", "tables/", {"players": ["A", "B"], "preset": "standard", name: value}),
+        body = problem(
+            guest.send_json("POST", "tables/", {"players": ["A", "B"], "preset": "standard", name: value}),
             400,
             "unknown_field",
         )
-        assert told["fields"] == {name: f"Unknown field: {name}."}
+        assert body["fields"] == {name: f"Unknown field: {name}."}
 
 
 def test_h32_a_form_from_another_site(attacked: Stand) -> None:
@@ -222,10 +222,10 @@ def test_h30_the_program_of_another_leagues_organiser(attacked: Stand, counted: 
     spare = {
         "member": owner.get(f"leagues/{l2}/members/").json()["members"][0]["id"],
         "office": owner.get(f"leagues/{l2}/offices/").json()["offices"][0]["id"],
-        "place": owner.tell("POST", f"leagues/{l2}/places/", {"name": "Corner"}).json()["id"],
-        "link": owner.tell("POST", f"leagues/{l2}/links/", {}).json()["id"],
+        "place": owner.send_json("POST", f"leagues/{l2}/places/", {"name": "Corner"}).json()["id"],
+        "link": owner.send_json("POST", f"leagues/{l2}/links/", {}).json()["id"],
     }
-    before, asked = owner.get(f"leagues/{l2}/archive/").content, 0
+    before, requests = owner.get(f"leagues/{l2}/archive/").content, 0
     bodies: dict[str, dict[str, object]] = {
         "members": {"names": ["Mine"]},
         "merge": {"into": spare["member"]},
@@ -245,10 +245,10 @@ def test_h30_the_program_of_another_leagues_organiser(attacked: Stand, counted: 
             body = bodies.get(kind, {}) if "requestBody" in operation else {}
             # Under one's own league only what names something of the other one.
             for at in (rest, rest.replace(l2, l1)) if "{" in path[len("/api/v1/leagues/{public_id}/") :] else (rest,):
-                problem(mallory.tell(method.upper(), f"leagues/{at}", body, Idempotency_Key="k"), 404, "not_found")
-                asked += 1
-    assert asked > 30
+                problem(mallory.send_json(method.upper(), f"leagues/{at}", body, Idempotency_Key="k"), 404, "not_found")
+                requests += 1
+    assert requests > 30
     assert owner.get(f"leagues/{l2}/archive/").content == before
     attacked.growth = {"games_apitoken": 2, "games_place": 1, "games_leaguelink": 1, "games_leagueevent": 1}
     attacked.growth |= {"games_seal": 1}  # an archive was taken along
-    counted(f"{asked} times the API was asked for what is of the league of others: 0 let in, nothing of it changed")
+    counted(f"{requests} times the API was asked for what is of the league of others: 0 let in, nothing of it changed")

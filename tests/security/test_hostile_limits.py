@@ -1,4 +1,4 @@
-"""Hostile inputs H12 and H37 to H40: files that come and go, streams, and everything that is too much.
+"""Hostile inputs H12 and H37 to H40: uploads, downloads, streams, and everything oversized.
 
 Of H40 the database that is locked and the disk that is full are in tests/reliability/test_faults.py.
 """
@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing
 import openpyxl
 import pytest
 
-from tests.security.stand import Browser, Caller, Club, Stand, new_address, new_key, problem
+from tests.security.attacked_site import Browser, Caller, Club, Stand, new_address, new_key, problem
 
 FORMULAS = ("@SUM(1)", "-2+3", "+4", "=1+1", "'=quoted", "''twice")
 """Names that a spreadsheet would run, and two that begin as what the export makes of them."""
@@ -45,8 +45,8 @@ def test_h12_names_that_a_spreadsheet_would_run(club: Club, attacked: Stand) -> 
     assert set(written.values()) <= set(cells)
     assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t"))] == []
     for what in ("results", "table"):
-        book = openpyxl.load_workbook(io.BytesIO(olga.get(f"{club.season_url}data/{what}.xlsx").content))
-        found = {cell.value: cell.data_type for row in book.active.iter_rows() for cell in row}
+        response = openpyxl.load_workbook(io.BytesIO(olga.get(f"{club.season_url}data/{what}.xlsx").content))
+        found = {cell.value: cell.data_type for row in response.active.iter_rows() for cell in row}
         assert {found[name] for name in FORMULAS} == {"s"}
         assert "f" not in found.values()
     again = club.begin("Winter")
@@ -85,17 +85,21 @@ def test_h37_files_that_are_none(attacked: Stand) -> None:
         b"PK\x03\x04" + bytes(range(256)) * 10: "The file is no text",
         wrong: "Line 9,999",
     }
-    for text, said in cases.items():
+    for text, expected in cases.items():
         answer = club.bring(text)
-        assert (said, answer.status_code, said.replace(",", "") in answer.text.replace(",", "")) == (said, 400, True)
+        assert (expected, answer.status_code, expected.replace(",", "") in answer.text.replace(",", "")) == (
+            expected,
+            400,
+            True,
+        )
     assert resident(attacked) - before < 50 * 1024
 
 
 def resident(stand: Stand) -> int:
     """The server's memory in KiB."""
     assert stand.site.process
-    with open(f"/proc/{stand.site.process.pid}/status") as told:  # noqa: PTH123 - no path, a kernel's answer
-        return int(re.search(r"VmRSS:\s+(\d+)", told.read())[1])  # type: ignore[index]
+    with open(f"/proc/{stand.site.process.pid}/status") as status:  # noqa: PTH123 - no path, a kernel's answer
+        return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1])  # type: ignore[index]
 
 
 def test_h38_the_same_file_twice_and_two_at_once(club: Club, attacked: Stand) -> None:
@@ -108,8 +112,8 @@ def test_h38_the_same_file_twice_and_two_at_once(club: Club, attacked: Stand) ->
     with ThreadPoolExecutor(2) as pool:
         done = list(pool.map(lambda url: club.organiser.post(url, data={"csrfmiddlewaretoken": token}), taking))
     assert [answer.status_code for answer in done] == [200, 200]
-    said = sorted(re.search(r"Taken over: ([^.]+)\.", answer.text)[1] for answer in done)  # type: ignore[index]
-    assert said == ["2 results", "nothing new"]
+    sentences = sorted(re.search(r"Taken over: ([^.]+)\.", answer.text)[1] for answer in done)  # type: ignore[index]
+    assert sentences == ["2 results", "nothing new"]
     third = club.bring(text)
     assert (third.status_code, "2 results of the file are here already" in third.text) == (200, True)
     assert re.search(pattern, third.text) is None
@@ -127,27 +131,27 @@ def opened(stand: Stand, path: str, address: str, **headers: str) -> tuple[socke
     line = socket.create_connection(("127.0.0.1", stand.site.port), 30, source_address=(address, 0))
     named = "".join(f"{name.replace('_', '-')}: {text}\r\n" for name, text in headers.items())
     line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{named}\r\n".encode())
-    said = b""
-    while b"\r\n\r\n" not in said or (b" 200 " in said[:20] and b"data:" not in said):
+    received = b""
+    while b"\r\n\r\n" not in received or (b" 200 " in received[:20] and b"data:" not in received):
         more = line.recv(65536)
         if not more:
             break
-        said += more
-    return line, said
+        received += more
+    return line, received
 
 
 def test_h39_streams_that_resume_from_nowhere(attacked: Stand) -> None:
     live = live_address(attacked.phone, attacked.a.url)
     for last in ("abc", "-1", "999999999", ""):
-        line, said = opened(attacked, live, new_address(), Last_Event_ID=last)
+        line, ledger = opened(attacked, live, new_address(), Last_Event_ID=last)
         line.close()
-        assert b" 200 " in said[:20]
-        assert re.findall(rb"id: ?(\d+)", said.partition(b"\r\n\r\n")[2]) == [b"7"]
-        assert attacked.a.id.encode() in said
-        assert attacked.b.id.encode() not in said
-    line, said = opened(attacked, live, new_address(), Last_Event_ID="x" * 10_000)
+        assert b" 200 " in ledger[:20]
+        assert re.findall(rb"id: ?(\d+)", ledger.partition(b"\r\n\r\n")[2]) == [b"7"]
+        assert attacked.a.id.encode() in ledger
+        assert attacked.b.id.encode() not in ledger
+    line, ledger = opened(attacked, live, new_address(), Last_Event_ID="x" * 10_000)
     line.close()
-    assert said.startswith(b"HTTP/1.1 400")
+    assert ledger.startswith(b"HTTP/1.1 400")
 
 
 def test_h39_the_501st_stream_of_one_address(attacked: Stand) -> None:
@@ -160,9 +164,9 @@ def test_h39_the_501st_stream_of_one_address(attacked: Stand) -> None:
     with ExitStack() as stack:
 
         def open_one(live: str, source: str) -> bytes:
-            line, said = opened(attacked, live, source)
+            line, ledger = opened(attacked, live, source)
             stack.callback(line.close)
-            return said[:12]
+            return ledger[:12]
 
         with ThreadPoolExecutor(8) as pool:
             answers = list(pool.map(lambda n: open_one(lives[n >= 295], address), range(500)))
@@ -194,8 +198,8 @@ def test_h40_numbers_and_parameters_in_the_address(attacked: Stand) -> None:
 
 def test_h40_a_body_of_three_megabytes(attacked: Stand) -> None:
     body = b'{"game": 1, "reason": "' + b"x" * 3_000_000 + b'"}'
-    told = problem(attacked.a.score.throw("POST", f"{attacked.a.path}rounds/", body), 413, "too_large")
-    assert told["detail"]
+    refusal = problem(attacked.a.score.throw("POST", f"{attacked.a.path}rounds/", body), 413, "too_large")
+    assert refusal["detail"]
     form = attacked.phone.fields(attacked.a.url, f"{attacked.a.url}rounds/") | {"reason": "x" * 3_000_000}
     assert attacked.phone.post(f"{attacked.a.url}rounds/", data=form).status_code == 413
     chunks: Iterator[bytes] = iter([b'{"a": "'] + [b"x" * 65_536] * 46 + [b'"}'])
@@ -220,18 +224,18 @@ def test_h40_methods_that_nothing_has(attacked: Stand) -> None:
 def test_h40_the_101st_guest_table_of_an_hour(attacked: Stand) -> None:
     guest = Caller(attacked.site)
     new = {"players": ["Ann", "Ben"], "preset": "standard"}
-    answers = [guest.tell("POST", "tables/", new) for _ in range(102)]
+    answers = [guest.send_json("POST", "tables/", new) for _ in range(102)]
     # At the turn of an hour the count begins anew.
     statuses = [answer.status_code for answer in answers]
     if statuses == [201] * 102:
-        statuses += [guest.tell("POST", "tables/", new).status_code for _ in range(100)]
+        statuses += [guest.send_json("POST", "tables/", new).status_code for _ in range(100)]
     made = statuses.count(201)
     assert statuses[-1] == 429
     assert made >= 100
-    refused = guest.tell("POST", "tables/", new)
+    refused = guest.send_json("POST", "tables/", new)
     problem(refused, 429, "too_many_requests")
     assert 1 <= int(refused.headers["Retry-After"]) <= 3601
-    assert Caller(attacked.site).tell("POST", "tables/", new).status_code == 201
+    assert Caller(attacked.site).send_json("POST", "tables/", new).status_code == 201
     made += 1
     rows = {"games_table": 1, "games_seat": 2, "games_player": 2, "games_accesslink": 3, "games_entry": 1}
     attacked.growth = {name: count * made for name, count in rows.items()} | {"revisions": made}
@@ -242,15 +246,15 @@ def test_h40_the_1001st_round_of_a_table(attacked: Stand) -> None:
     heading = ["game: standard", "A: Ann", "B: Ben", "rules: target=10000", "deals: A"]
     text = "\n".join([*heading, *(f"{number}. dead" for number in range(1, 1001))])
     guest = Caller(attacked.site)
-    told = guest.tell("POST", "tables/import/", {"text": text}).json()
-    score = Caller(attacked.site, told["score_token"])
-    path = f"tables/{told['id']}/"
+    body = guest.send_json("POST", "tables/import/", {"text": text}).json()
+    score = Caller(attacked.site, body["score_token"])
+    path = f"tables/{body['id']}/"
     for _ in range(2):
-        answer = score.tell(
+        answer = score.send_json(
             "POST", f"{path}rounds/", {"game": 1, "round": 1001, "declared": "dead"}, Idempotency_Key="last"
         )
         assert problem(answer, 409, "table_full")["detail"] == "This table is full: 1000 rounds. Start a new one."
-    more = guest.tell("POST", "tables/import/", {"text": f"{text}\n1001. dead"})
+    more = guest.send_json("POST", "tables/import/", {"text": f"{text}\n1001. dead"})
     problem(more, 400, "invalid_value")
     voided = score.throw("DELETE", f"{path}rounds/1/1000/", Idempotency_Key=new_key(), If_Match='"1001"')
     assert voided.status_code == 200

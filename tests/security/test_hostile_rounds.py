@@ -1,4 +1,4 @@
-"""Hostile inputs H16 to H27: the same round twice, two rounds in one place, wrong revisions, wrong links."""
+"""Hostile inputs H16 to H27: duplicate and conflicting rounds, wrong revisions, wrong links."""
 
 import re
 import socket
@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.security.stand import Caller, Sitting, Stand, knock, new_key, problem, without_tokens
+from tests.security.attacked_site import Caller, Sitting, Stand, knock, new_key, problem, without_tokens
 
 PHONES = 20
 A_ROUND = {"games_entry": 1, "revisions": 1}
@@ -77,10 +77,10 @@ def test_h18_the_same_facts_under_twenty_keys_at_once(table: Sitting, attacked: 
 def test_h19_other_facts_from_a_second_phone(table: Sitting, attacked: Stand) -> None:
     answers = at_once([lambda ben=ben: table.enter(7, knock(7, ben)) for ben in (20, 21)])
     assert outcomes(answers) == {(201, ""): 1, (409, "round_conflict"): 1}
-    told = next(answer.json() for answer in answers if answer.status_code == 409)
-    theirs = told["current"]["deadwood"]["Ben"]
-    assert {theirs, told["yours"]["deadwood_after_layoffs"]["Ben"]} == {20, 21}
-    assert (told["current"]["revision"], told["current"]["entered_by"]) == (8, "Scorers")
+    body = next(answer.json() for answer in answers if answer.status_code == 409)
+    theirs = body["current"]["deadwood"]["Ben"]
+    assert {theirs, body["yours"]["deadwood_after_layoffs"]["Ben"]} == {20, 21}
+    assert (body["current"]["revision"], body["current"]["entered_by"]) == (8, "Scorers")
     attacked.growth = A_ROUND | {"games_report": 1}
 
 
@@ -90,11 +90,11 @@ def test_h20_a_round_that_leaves_others_out(table: Sitting, attacked: Stand) -> 
 
 def test_h21_a_correction_of_what_was_not_seen(table: Sitting, attacked: Stand) -> None:
     path = f"{table.path}rounds/1/3/"
-    bare = table.score.tell("PUT", path, knock(7, 30), Idempotency_Key=new_key())
-    stale = table.score.tell("PUT", path, knock(7, 30), Idempotency_Key=new_key(), If_Match='"2"')
+    bare = table.score.send_json("PUT", path, knock(7, 30), Idempotency_Key=new_key())
+    stale = table.score.send_json("PUT", path, knock(7, 30), Idempotency_Key=new_key(), If_Match='"2"')
     for answer, status, code in ((bare, 428, "revision_required"), (stale, 412, "stale")):
-        told = problem(answer, status, code)
-        assert (told["current"]["revision"], answer.headers["ETag"]) == (4, '"4"')
+        body = problem(answer, status, code)
+        assert (body["current"]["revision"], answer.headers["ETag"]) == (4, '"4"')
     # What was typed stands beside the round as a question: it is not thrown away.
     attacked.growth = {"games_report": 1}
 
@@ -110,7 +110,7 @@ def test_h22_a_round_after_the_end_and_a_stale_void(table: Sitting, attacked: St
 def test_h23_a_round_without_a_key_or_with_an_impossible_one(table: Sitting, attacked: Stand) -> None:
     """A key with a line break cannot be sent in a header at all; one with a tab can, and is refused as it would be."""
     body = {"game": 1, "round": 7, **knock(7, 20)}
-    problem(table.score.tell("POST", f"{table.path}rounds/", body), 400, "idempotency_key_required")
+    problem(table.score.send_json("POST", f"{table.path}rounds/", body), 400, "idempotency_key_required")
     for key in ("x" * 300, "a\tb"):
         answer = table.enter(7, knock(7, 20), key=key)
         assert problem(answer, 400, "idempotency_key_invalid")["type"] == "/api/v1/docs/#idempotency_key_invalid"
@@ -133,8 +133,8 @@ def test_h24_a_phone_whose_clock_is_wrong(table: Sitting, attacked: Stand) -> No
     """No time is ever read from a phone: a field for one is unknown, and a Date header counts for nothing."""
     problem(table.enter(7, knock(7, 20) | {"at": "1970-01-01T00:00:00Z"}), 400, "unknown_field")
     for number, date in enumerate(("Thu, 01 Jan 1970 00:00:00 GMT", "Tue, 01 Jan 2999 00:00:00 GMT", ""), 7):
-        told = table.enter(number, knock(7, 20), Date=date).json()["round"]
-        assert abs(datetime.fromisoformat(told["entered_at"]) - datetime.now(UTC)) < timedelta(minutes=1)
+        saved_round = table.enter(number, knock(7, 20), Date=date).json()["round"]
+        assert abs(datetime.fromisoformat(saved_round["entered_at"]) - datetime.now(UTC)) < timedelta(minutes=1)
     assert [line["revision"] for line in table.read()["games"][0]["rounds"]] == list(range(2, 11))
     attacked.growth = {"games_entry": 3, "revisions": 3}
 
@@ -156,11 +156,11 @@ def test_h26_a_link_that_only_watches(attacked: Stand) -> None:
     watch, path = attacked.a.watch, attacked.a.path
     facts = {"game": 1, "round": 7, **knock(7, 20)}
     answers = [
-        watch.tell("POST", f"{path}rounds/", facts, Idempotency_Key=new_key()),
-        watch.tell("PUT", f"{path}rounds/1/3/", facts, Idempotency_Key=new_key(), If_Match='"4"'),
-        watch.tell("PUT", f"{path}strict/", {"strict": True}),
+        watch.send_json("POST", f"{path}rounds/", facts, Idempotency_Key=new_key()),
+        watch.send_json("PUT", f"{path}rounds/1/3/", facts, Idempotency_Key=new_key(), If_Match='"4"'),
+        watch.send_json("PUT", f"{path}strict/", {"strict": True}),
         watch.throw("DELETE", f"{path}links/1/"),
-        watch.tell("POST", f"{path}links/", {"role": "score", "label": "mine"}),
+        watch.send_json("POST", f"{path}links/", {"role": "score", "label": "mine"}),
         watch.throw("POST", f"{path}games/1/finish/", If_Match='"7"'),
     ]
     for answer in answers:
@@ -170,7 +170,7 @@ def test_h26_a_link_that_only_watches(attacked: Stand) -> None:
 
 def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> None:
     """The outbox of such a phone is kept by its own tests; here: the token, the page, and the stream that was open."""
-    made = table.owner.tell("POST", f"{table.path}links/", {"role": "score", "label": "Ben's phone"}).json()
+    made = table.owner.send_json("POST", f"{table.path}links/", {"role": "score", "label": "Ben's phone"}).json()
     lost = Caller(attacked.site, made["token"])
     phone = attacked.browser()
     assert phone.submit(f"/j/{made['token']}/").status_code == 302
@@ -193,20 +193,20 @@ def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> No
     watcher.join(10)
     assert closed
     assert closed[0] - began < 5
-    said = "This link was switched off. Ask for a new one."
+    text = "This link was switched off. Ask for a new one."
     body: dict[str, Any] = {"game": 1, "round": 7, **knock(7, 20)}
     for answer in (
         lost.get(table.path),
-        lost.tell("POST", f"{table.path}rounds/", body, Idempotency_Key=new_key()),
+        lost.send_json("POST", f"{table.path}rounds/", body, Idempotency_Key=new_key()),
     ):
-        assert problem(answer, 410, "link_revoked")["detail"] == said
+        assert problem(answer, 410, "link_revoked")["detail"] == text
     for address in (table.url, f"/j/{made['token']}/"):
         page = phone.get(address)
-        assert (page.status_code, said in page.text) == (410, True)
+        assert (page.status_code, text in page.text) == (410, True)
     attacked.growth = {"games_accesslink": 1}
 
 
-def test_h27_links_are_told_by_nobody_else(attacked: Stand) -> None:
+def test_h27_links_are_shown_to_nobody_else(attacked: Stand) -> None:
     """A token that never was is 401, not 404: there is nothing to be guessed at a table's address."""
     for token in ("x" * 32, "a b", "x" * 5000):
         problem(Caller(attacked.site, token).get(attacked.a.path), 401, "invalid_token")

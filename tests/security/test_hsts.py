@@ -1,4 +1,4 @@
-"""Strict-Transport-Security is sent only where it was asked for: it holds for every service of a host name."""
+"""Strict-Transport-Security is sent only if configured, because it covers every service of a host."""
 
 import json
 import os
@@ -27,11 +27,11 @@ print([answer.headers.get("Strict-Transport-Security") for answer in answers])
 
 def run(*command: str, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """A Python under these settings and no others."""
-    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "VIRTUAL_ENV")}
+    inherited = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "VIRTUAL_ENV")}
     return subprocess.run(
         [sys.executable, *command],
         cwd=ROOT,
-        env=kept
+        env=inherited
         | {
             "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
             "SECRET_KEY": "8SkvX1mPq0ZtYb7RnWc4LdJh6GfTe2UaKi9ExMoBpVz",
@@ -59,7 +59,9 @@ def run(*command: str, data: Path, **environment: str) -> subprocess.CompletedPr
         ({"PUBLIC_URL": PUBLIC, SECONDS: "0"}, "max-age=0"),
     ],
 )
-def test_browsers_hear_only_what_was_asked_for(tmp_path: Path, environment: dict[str, str], header: str | None) -> None:
+def test_browsers_get_only_the_events_they_subscribed_to(
+    tmp_path: Path, environment: dict[str, str], header: str | None
+) -> None:
     done = run("-c", ASK, data=tmp_path, **environment)
     assert done.returncode == 0, done.stderr
     # Each address over https, then over plain http, where browsers would not believe it.
@@ -74,7 +76,7 @@ def doctor(tmp_path: Path, **environment: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("environment", "state", "said"),
+    ("environment", "state", "expected"),
     [
         ({"PUBLIC_URL": PUBLIC}, "ok", "off"),
         ({"PUBLIC_URL": PUBLIC, SECONDS: "3600"}, "ok", "3600 seconds"),
@@ -85,9 +87,9 @@ def doctor(tmp_path: Path, **environment: str) -> dict[str, Any]:
         ({"PUBLIC_URL": "http://192.168.1.20:8000", SECONDS: "3600"}, "look", "plain http"),
     ],
 )
-def test_the_doctor_says_how_it_is(tmp_path: Path, environment: dict[str, str], state: str, said: str) -> None:
+def test_the_doctor_says_how_it_is(tmp_path: Path, environment: dict[str, str], state: str, expected: str) -> None:
     finding = doctor(tmp_path, **environment)["hsts"]
-    assert (finding["state"], said in finding["text"] + finding.get("mend", "")) == (state, True), finding
+    assert (finding["state"], expected in finding["text"] + finding.get("mend", "")) == (state, True), finding
 
 
 def test_at_home_nothing_is_said_of_it(tmp_path: Path) -> None:

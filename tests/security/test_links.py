@@ -1,4 +1,4 @@
-"""Links nobody can guess: how they are made, what guessing brings, and what opening one without meaning to does."""
+"""Links can't be guessed: how they are made, and what guessing or opening one by accident does."""
 
 import math
 import re
@@ -46,7 +46,7 @@ def test_the_links_of_a_table_are_made_like_that(db: None) -> None:
 def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
     """Wrong links: nothing is there, then 429 for a while. Who has a link is let in all the time, next door as well."""
     world, guesses = make_world(), amount(10_000, 100_000, quick=300)
-    before, client, hits, told = everything(), Client(raise_request_exception=False), 0, Counter[int]()
+    before, client, hits, statuses = everything(), Client(raise_request_exception=False), 0, Counter[int]()
     first: dict[str, Any] = {}
     good = {kind: world.secrets[name]["own"]["secret"] for kind, name in KINDS}
     valid = 0
@@ -55,7 +55,7 @@ def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
         # One in five is answered with a page, the others with a problem document, which is sooner written.
         accept = "text/html" if n % 10 < 2 else "application/json"
         answer = client.get(f"/{KINDS[n % 3][0]}/{secrets.token_urlsafe(24)}/", headers={"accept": accept})
-        told[answer.status_code] += 1
+        statuses[answer.status_code] += 1
         hits += answer.status_code not in (404, 429)
         if answer.status_code == 404:
             assert shape(answer) == first.setdefault(accept, shape(answer))
@@ -66,9 +66,9 @@ def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
                 assert client.get(f"/{kind}/{secret}/").status_code == 200
                 valid += 1
     assert hits == 0
-    assert told[404] >= 60 and told[429] > guesses * 0.5
+    assert statuses[404] >= 60 and statuses[429] > guesses * 0.5
     assert everything() == before
-    answers = f"{told[404]} times 404, {told[429]:,} times 429"
+    answers = f"{statuses[404]} times 404, {statuses[429]:,} times 429"
     counted(f"{guesses:,} wrong links: {hits} hits, {answers}; {valid} right ones passed")
 
 

@@ -1,4 +1,4 @@
-"""What the log says of who was let in, and what it never says."""
+"""What the log says about log-ins, and what it never contains."""
 
 import json
 import logging
@@ -13,13 +13,13 @@ from django.test import Client
 from games.models import Role
 from scorekeeper.log_lines import JsonFormatter, PlainFormatter
 from tests.makers import start
-from tests.security.stand import Browser, Caller, Sitting
+from tests.security.attacked_site import Browser, Caller, Sitting
 from tests.servers import Sites
 from tests.views.people import PASSWORD, browser, log_in, person, send
 from tests.views.reading import forms, submit
 
 
-def test_what_was_let_in_and_turned_away_is_told_without_names_and_secrets(
+def test_granted_and_refused_requests_are_logged_without_names_and_secrets(
     db: None,
     caplog: pytest.LogCaptureFixture,
     django_capture_on_commit_callbacks: Callable[..., object],
@@ -56,8 +56,8 @@ def test_what_was_let_in_and_turned_away_is_told_without_names_and_secrets(
     secrets = [*phone.secrets.values(), phone.secret, secret, PASSWORD, "guess number", "another green table"]
     names = ["Wilhelmina", "Ferdinand", "wilhelmina", "example.org", "Grandmother", "FAKE"]
     # Parameters of the statements that Django tells at DEBUG are no line of a log as it is set up.
-    said = "\n".join(r.getMessage() for r in caplog.records if not r.name.startswith("django.db"))
-    assert not [word for word in (*secrets, *names) if word in said]
+    text = "\n".join(r.getMessage() for r in caplog.records if not r.name.startswith("django.db"))
+    assert not [word for word in (*secrets, *names) if word in text]
     counted(f"{len(lines)} lines about {len({x.split()[0] for x in lines})} kinds of events: 0 secrets, 0 names")
 
 
@@ -83,35 +83,35 @@ def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
         phone.get("/s/0123456789abcdef/calendar.ics?key=calendar-secret")
         phone.get("/nothing/Wilhelmina/?name=Ferdinand", headers={"User-Agent": "Ferdinand", "Referer": "/j/secret/"})
         phone.post("/account/login/", data={"email": email, "password": "guess of Ferdinand"})
-        table.score.tell("POST", f"{table.path}rounds/", {"ender": "Wilhelmina"}, Idempotency_Key="Wilhelmina-key")
+        table.score.send_json("POST", f"{table.path}rounds/", {"ender": "Wilhelmina"}, Idempotency_Key="Wilhelmina-key")
         Caller(site, "gin_" + "w" * 32).get(table.path)
         phone.request("TRACE", "/")
         with closing(sqlite3.connect(site.folder / "scorekeeper.sqlite3")) as database:
             database.execute("ALTER TABLE games_device RENAME TO games_elsewhere")
         broken = [phone.get(table.url), phone.get(f"{table.url}links/?key=links-secret")]
         secrets = [token, "r" * 30, "calendar-secret", "links-secret", "guess of", "w" * 32, "Wilhelmina-key", email]
-        secrets += [table.told[f"{role}_token"] for role in ("owner", "score", "watch")]
+        secrets += [table.created[f"{role}_token"] for role in ("owner", "score", "watch")]
         secrets += [cookie.value for cookie in phone.cookies.jar if cookie.value]
     names = ["Wilhelmina", "Ferdinand", "Grandmother", "Kunigunde", "example.org", "/j/secret"]
     # What begins like this is uvicorn's own, which a command line of its own sets up.
-    said = [line for line in site.log.read_text().splitlines() if not re.match(r"(INFO|WARNING): ", line)]
-    assert not [line for line in said if not line.startswith("{")]
-    lines = [json.loads(line) for line in said]
-    assert not [(word, line) for word in (*secrets, *names) for line in said if word in line]
+    log_lines = [line for line in site.log.read_text().splitlines() if not re.match(r"(INFO|WARNING): ", line)]
+    assert not [line for line in log_lines if not line.startswith("{")]
+    lines = [json.loads(line) for line in log_lines]
+    assert not [(word, line) for word in (*secrets, *names) for line in log_lines if word in line]
     assert all(set(line) >= {"time", "level", "logger", "message"} for line in lines)
-    told = [line for line in lines if line["logger"] == "games.requests"]
-    assert all(set(line) >= {"request", "route", "method", "status", "ms"} for line in told)
+    logged = [line for line in lines if line["logger"] == "games.requests"]
+    assert all(set(line) >= {"request", "route", "method", "status", "ms"} for line in logged)
     routes = {"join", "table", "moved", "live", "reset_with", "calendar", "log_in", "none", "api-rounds", "api-table"}
-    assert routes <= {line["route"] for line in told}
-    assert "OTHER" in {line["method"] for line in told}
+    assert routes <= {line["route"] for line in logged}
+    assert "OTHER" in {line["method"] for line in logged}
     assert {answer.status_code for answer in broken} == {500}
     errors = [line for line in lines if "traceback" in line]
     assert {line["request"] for line in errors} == {answer.headers["X-Request-ID"] for answer in broken}
-    counted(f"{len(told)} requests in JSON, {len(lines)} lines, {len(errors)} of errors: 0 secrets, 0 names")
+    counted(f"{len(logged)} requests in JSON, {len(lines)} lines, {len(errors)} of errors: 0 secrets, 0 names")
 
 
 @pytest.mark.parametrize("kind", [PlainFormatter, JsonFormatter])
-def test_no_line_is_begun_and_no_secret_told_whatever_is_logged(kind: type[logging.Formatter]) -> None:
+def test_no_log_value_starts_a_line_or_shows_a_secret(kind: type[logging.Formatter]) -> None:
     typed = "a\nb\u2028c\x85 /j/abc/ ?live=d"
     record = logging.makeLogRecord({"name": "x", "levelname": "INFO", "msg": "%s", "args": (typed,)})
     (line,) = kind("%(message)s").format(record).splitlines()
@@ -128,14 +128,14 @@ def test_an_error_tells_where_it_was_and_not_what_was_typed(kind: type[logging.F
     except LookupError as error:
         raised = error
     record = logging.makeLogRecord({"msg": "failed", "exc_info": (type(raised), raised, raised.__traceback__)})
-    told = kind().format(record).replace("\\", "")
-    assert ("builtins.ValueError" in told, "builtins.LookupError" in told, "test_log.py" in told) == (True, True, True)
-    assert told.count("Wilhelmina") == 1, "only in the line of the program, where it stands written"
-    assert "there is no Ferdinand" not in told.replace('raise LookupError("there is no Ferdinand")', "")
+    line = kind().format(record).replace("\\", "")
+    assert ("builtins.ValueError" in line, "builtins.LookupError" in line, "test_log.py" in line) == (True, True, True)
+    assert line.count("Wilhelmina") == 1, "only in the line of the program, where it stands written"
+    assert "there is no Ferdinand" not in line.replace('raise LookupError("there is no Ferdinand")', "")
 
 
 def test_what_postgresql_adds_to_an_error_is_left_out() -> None:
-    said = 'new row violates check constraint\nDETAIL:  Failing row contains (1, Wilhelmina, "x").'
-    record = logging.makeLogRecord({"msg": "%s", "args": (" ".join(said.split()),)})
+    statement = 'new row violates check constraint\nDETAIL:  Failing row contains (1, Wilhelmina, "x").'
+    record = logging.makeLogRecord({"msg": "%s", "args": (" ".join(statement.split()),)})
     assert "Wilhelmina" not in PlainFormatter("%(message)s").format(record)
     assert "Wilhelmina" not in JsonFormatter().format(record)

@@ -1,4 +1,4 @@
-"""Everybody at every address: each route of the resolver, each method, each actor, each object, as declared."""
+"""The access matrix: every route, method, actor and object behaves as declared."""
 
 import re
 import time
@@ -12,7 +12,7 @@ from django.urls import resolve
 
 from games.models import Seal
 from tests.security import routes
-from tests.security.declared import (
+from tests.security.declared_rights import (
     ABOUT_NOTHING,
     API,
     BROWSERS,
@@ -27,7 +27,7 @@ from tests.security.declared import (
     page_status,
     role,
 )
-from tests.security.filled import body_of, form_of
+from tests.security.request_data import body_of, form_of
 from tests.security.world import HIGH, NOWHERE, Undone, World, Written, everything, fill, forget, make_world
 from tests.tiers import amount
 
@@ -81,17 +81,17 @@ class Seen:
     wrong: list[str] = field(default_factory=list)
     answers: dict[tuple[str, ...], Any] = field(default_factory=dict)
 
-    def note(self, right: bool, *told: object) -> None:
+    def note(self, right: bool, *details: object) -> None:
         """Count a cell, and say what it was where it is wrong."""
         self.cells += 1
         if not right:
-            self.wrong.append(" · ".join(str(x) for x in told))
+            self.wrong.append(" · ".join(str(x) for x in details))
 
-    def compare(self, one: Any, other: Any, *told: object) -> None:
+    def compare(self, one: Any, other: Any, *details: object) -> None:
         """Two answers that must not be told apart."""
         self.pairs += 1
         if shape(one) != shape(other):
-            self.wrong.append(" · ".join(str(x) for x in (*told, "differs from what is not there")))
+            self.wrong.append(" · ".join(str(x) for x in (*details, "differs from what is not there")))
 
 
 def shape(answer: Any) -> tuple[int, bytes, dict[str, str]]:
@@ -111,7 +111,7 @@ def test_every_address_is_declared_and_nothing_else(counted: Callable[[str], Non
     declared = {**PAGES, **API}
     assert len(declared) == len(PAGES) + len(API)
     undeclared = sorted(set(ROUTES) - set(declared))
-    assert not undeclared, f"Say in tests/security/declared.py what right these need: {undeclared}"
+    assert not undeclared, f"Say in tests/security/declared_rights.py what right these need: {undeclared}"
     assert not sorted(set(declared) - set(ROUTES))
     for name in API:
         view = resolve(re.sub(r"<[^>]*>", "1", ROUTES[name])).func.view_class
@@ -144,7 +144,7 @@ def parts(world: World, name: str, at: str) -> dict[str, Any]:
     return found | ({"public_id": NOWHERE} if nowhere else {})
 
 
-def asked_for(right: str, at: str, kind: str, actors: Sequence[str]) -> Sequence[str]:
+def actors_to_try(right: str, at: str, kind: str, actors: Sequence[str]) -> Sequence[str]:
     """The actors of a cell: all in the long tier; in the others, not those who are all the same there.
 
     Left out are most of them where everybody may, and at what is others' or nowhere those who have nothing of the kind.
@@ -172,7 +172,7 @@ def cells(world: World, needs: Needs, actors: Sequence[str]) -> Iterator[tuple[s
         for at in filter(None, OBJECTS[kind_of(address)]):
             filled = fill(address, parts(world, name, at))
             for method, right in methods.items():
-                for actor in in_turn(asked_for(right, at, kind_of(address), actors), name, method):
+                for actor in in_turn(actors_to_try(right, at, kind_of(address), actors), name, method):
                     yield name, method, right, at, filled, actor
 
 
@@ -205,13 +205,13 @@ def at_pages(
             done.seals = Seal.objects.count() - seals
         wanted = page_status(name, actor, right, at, public=public)
         login = answer.get("Location", "").startswith("/account/login/")
-        told = (name, method, actor, at, answer.status_code, f"declared {wanted or 'allowed'}", f"{done.rows} rows")
+        case = (name, method, actor, at, answer.status_code, f"declared {wanted or 'allowed'}", f"{done.rows} rows")
         if wanted is None:
             allowed = reached(answer, name, does=does)
-            seen.note(allowed and not login and not (method == "GET" and wrote(name, done)), *told)
+            seen.note(allowed and not login and not (method == "GET" and wrote(name, done)), *case)
         else:
             seen.refused += 1
-            seen.note(answer.status_code == wanted and not done.rows and login == (wanted == TO_LOG_IN), *told)
+            seen.note(answer.status_code == wanted and not done.rows and login == (wanted == TO_LOG_IN), *case)
             keep(seen, answer, (name, method, actor), at)
 
 
@@ -221,16 +221,16 @@ def at_the_api(world: World, seen: Seen) -> None:
     for name, method, right, at, address, program in cells(world, API, list(PROGRAMS)):
         body, does = body_of(name, method)
         with Undone(written) as done:
-            answer = world.ask(program, method, address, body)
+            answer = world.send_request(program, method, address, body)
             done.seals = Seal.objects.count() - seals
         wanted = api_status(program, right, at)
-        told = (name, method, program, at, answer.status_code, f"declared {wanted or 'allowed'}", f"{done.rows} rows")
+        case = (name, method, program, at, answer.status_code, f"declared {wanted or 'allowed'}", f"{done.rows} rows")
         if wanted is None:
-            seen.note(reached(answer, name, does=does) and not (method == "GET" and wrote(name, done)), *told)
+            seen.note(reached(answer, name, does=does) and not (method == "GET" and wrote(name, done)), *case)
         else:
             seen.refused += 1
             challenged = (answer.get("WWW-Authenticate") == "Bearer") == (wanted == 401)
-            seen.note(answer.status_code == wanted and not done.rows and challenged, *told)
+            seen.note(answer.status_code == wanted and not done.rows and challenged, *case)
             keep(seen, answer, (name, method, program), at)
 
 
@@ -308,21 +308,23 @@ def numbers(world: World) -> Iterator[tuple[str, str, str, str, tuple[str, ...]]
         own, other = (parts(world, name, OBJECTS[kind][n]) for n in (0, 1))
         for part in (part for part in NUMBERS if f":{part}>" in address):
             # The first round of another table is numbered like one's own.
-            asked = [number for number in (other[part], HIGH + 1) if number != own[part]]
+            foreign = [number for number in (other[part], HIGH + 1) if number != own[part]]
             for method in methods:
-                yield name, method, kind, part, tuple(fill(address, own | {part: number}) for number in asked)
+                yield name, method, kind, part, tuple(fill(address, own | {part: number}) for number in foreign)
 
 
 def at_numbers(world: World, seen: Seen) -> None:
     """Who may do everything at his own, with the numbers of others and with numbers of nothing in the address."""
     written = Written()
-    for name, method, kind, part, asked in numbers(world):
+    for name, method, kind, part, foreign in numbers(world):
         answers = []
-        for address in asked:
+        for address in foreign:
             form = form_of(world, name, OBJECTS[kind][0], STRONGEST[kind])[0] if method == "POST" else {}
             with Undone(written) as done:
                 if name in API:
-                    answers.append(world.ask(STRONGEST_PROGRAM[kind], method, address, body_of(name, method)[0]))
+                    answers.append(
+                        world.send_request(STRONGEST_PROGRAM[kind], method, address, body_of(name, method)[0])
+                    )
                 else:
                     answers.append(world.send(STRONGEST[kind], method, address, form))
             status = answers[-1].status_code
@@ -347,10 +349,10 @@ def test_methods_that_an_address_does_not_have(db: None, counted: Callable[[str]
             for method in sorted(set(METHODS) - set(methods)):
                 for who in ("owner token A", "no token") if name in API else ("owner A", "organiser L1", "anonymous"):
                     with Undone(written) as done:
-                        answer = (world.ask if name in API else world.send)(who, method, at)
+                        answer = (world.send_request if name in API else world.send)(who, method, at)
                     seen.refused += 1
                     allows = {x.strip() for x in answer.get("Allow", "").split(",")} - {"HEAD", "OPTIONS"}
-                    told = (name, method, who, answer.status_code, sorted(allows), f"{done.rows} rows")
-                    seen.note(answer.status_code == 405 and not done.rows and allows == set(methods), *told)
+                    case = (name, method, who, answer.status_code, sorted(allows), f"{done.rows} rows")
+                    seen.note(answer.status_code == 405 and not done.rows and allows == set(methods), *case)
 
     assert run(counted, "methods that are not there", cells).cells > 800

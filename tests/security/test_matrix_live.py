@@ -1,4 +1,4 @@
-"""Who may listen: the streams are no route of the resolver, so their part of the matrix stands here."""
+"""The access matrix of live streams, which aren't part of Django's URL resolver."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from games.live import Admission, StreamRefusal
 from games.models import AccessLink, Account, LeaguePass, Pass
 from games.selectors.table.streams import admit_stream
-from tests.security.declared import BROWSERS, LEAGUES, ROLES, TABLES, role
+from tests.security.declared_rights import BROWSERS, LEAGUES, ROLES, TABLES, role
 from tests.security.world import NOWHERE, make_world
 
 PAGES = {**dict.fromkeys(TABLES, ("t", "watch")), **dict.fromkeys(LEAGUES, ("s", "see"))}
@@ -42,5 +42,5 @@ def test_every_browser_at_every_stream(transactional_db: None, counted: Callable
     Account.objects.update(is_active=False)
     opened = [who for who, token in given.items() if admit_stream(token) is not StreamRefusal.GONE]
     assert not opened
-    told = f"{len(given)} streams opened by who may, {refused} addresses not given"
-    counted(f"{told}, {len(opened)} of them open once the right was taken")
+    text = f"{len(given)} streams opened by who may, {refused} addresses not given"
+    counted(f"{text}, {len(opened)} of them open once the right was taken")

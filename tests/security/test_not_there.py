@@ -1,4 +1,4 @@
-"""What is somebody else's is not there: the same status, the same headers and the same bytes as for a wrong id."""
+"""Objects of others look like missing ones: same status, headers and bytes as for a wrong id."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from games.services.league.leagues import ensure_link
 from tests.leagues import Club, account, club
 from tests.makers import Phone, gin, start
 from tests.match_night import browser, place
-from tests.security.declared import PAGES
+from tests.security.declared_rights import PAGES
 from tests.security.test_matrix import ROUTES, kind_of, parts
 from tests.security.world import fill, make_world
 from tests.views.reading import HTMX, plain
@@ -160,13 +160,13 @@ def test_parts_of_others_below_what_is_ones_own(night: Club) -> None:
 
 def test_streams(db: None) -> None:
     ann: Phone = start()
-    told = [Client().get(f"/live/{token}/") for token in (ann.access.table.public_id, NOWHERE, "x")]
-    assert all(same(told[0], answer) for answer in told)
+    responses = [Client().get(f"/live/{token}/") for token in (ann.access.table.public_id, NOWHERE, "x")]
+    assert all(same(responses[0], answer) for answer in responses)
 
 
 def test_links_that_are_none(db: None) -> None:
     client = Client()
     start()
-    told = [client.get(f"/{kind}/{secret}/") for kind in "gjk" for secret in ("x", "A" * 32, "A" * 300)]
-    assert {answer.status_code for answer in told} == {404}
-    assert all(same(told[0], answer) for answer in told)
+    responses = [client.get(f"/{kind}/{secret}/") for kind in "gjk" for secret in ("x", "A" * 32, "A" * 300)]
+    assert {answer.status_code for answer in responses} == {404}
+    assert all(same(responses[0], answer) for answer in responses)

@@ -1,9 +1,9 @@
-"""What was taken away is gone at once: the next request is refused, and an open stream ends within 5 seconds."""
+"""Revoked access ends at once: the next request is refused, and an open stream ends within 5 seconds."""
 
 import time
 from collections.abc import Callable
 
-from tests.security.visitors import PhoneAt, StreamAt, ask, dead_hand, start_table
+from tests.security.visitors import PhoneAt, StreamAt, api_request, dead_hand, start_table
 from tests.servers import Site
 
 AT_ONCE = 5  # seconds
@@ -17,19 +17,21 @@ def test_a_link_that_is_switched_off(
     ben = phone_at(site)
     page = ben.join(table["score_token"], "Ben's phone")
     stream = StreamAt(ben, ben.live_url(page))
-    link = next(x["id"] for x in ask(site, table["owner_token"], "GET", f"{path}links/").json() if x["role"] == "score")
+    link = next(
+        x["id"] for x in api_request(site, table["owner_token"], "GET", f"{path}links/").json() if x["role"] == "score"
+    )
     form = ben.get(page)
     since = time.monotonic()
-    assert ask(site, table["owner_token"], "DELETE", f"{path}links/{link}/").status_code == 200
+    assert api_request(site, table["owner_token"], "DELETE", f"{path}links/{link}/").status_code == 200
     waited = stream.seconds_until_end(since)
     refused = [
         ben.get(page),
         ben.send(f"{page}rounds/", form_at="/", end="dead", key="k", game="1", round="1"),
-        ask(site, table["score_token"], "POST", f"{path}rounds/", json=dead_hand(1)),
+        api_request(site, table["score_token"], "POST", f"{path}rounds/", json=dead_hand(1)),
     ]
     assert [answer.status_code for answer in refused] == [410, 410, 410]
     assert all("This link was switched off. Ask for a new one." in answer.text for answer in refused)
-    assert (form.status_code, ask(site, table["watch_token"], "GET", path).json()["revision"]) == (200, 1)
+    assert (form.status_code, api_request(site, table["watch_token"], "GET", path).json()["revision"]) == (200, 1)
     assert waited < AT_ONCE
     counted(f"a link switched off: 1 stream closed after {waited:.2f} s, 3 requests refused with 410, 0 entries")
 
@@ -43,7 +45,7 @@ def test_the_scoring_that_another_phone_took_over(
     page = lost.join(table["owner_token"], "Ann's phone")
     for phone, role in ((ben, "score"), (tablet, "owner"), (cleo, "watch")):
         assert phone.join(table[f"{role}_token"], f"{role} phone") == page
-    assert ask(site, table["score_token"], "POST", f"{path}rounds/", json=dead_hand(1)).status_code == 201
+    assert api_request(site, table["score_token"], "POST", f"{path}rounds/", json=dead_hand(1)).status_code == 201
     streams = [StreamAt(phone, phone.live_url(page)) for phone in (lost, ben)]
     watching = StreamAt(cleo, cleo.live_url(page))
     since = time.monotonic()
@@ -51,7 +53,7 @@ def test_the_scoring_that_another_phone_took_over(
     waited = max(stream.seconds_until_end(since) for stream in streams)
     fields = {"end": "dead", "key": "waits", "game": "1", "round": "2", "seating": "0"}
     refused = [phone.send(f"{page}rounds/", form_at="/", **fields) for phone in (lost, ben)]
-    refused.append(ask(site, table["score_token"], "POST", f"{path}rounds/", json=dead_hand(2)))
+    refused.append(api_request(site, table["score_token"], "POST", f"{path}rounds/", json=dead_hand(2)))
     assert [answer.status_code for answer in refused] == [410, 410, 410]
     assert "keeps the score now" in cleo.get(page).text
     assert not watching.ended.is_set()
@@ -59,7 +61,7 @@ def test_the_scoring_that_another_phone_took_over(
     # What waited on the lost phone is sent when it is let in again, once.
     assert lost.join(table["owner_token"], "Ann's phone") == page
     sent = [lost.send(f"{page}rounds/", form_at=page, **fields).status_code for _ in range(2)]
-    table_now = ask(site, table["watch_token"], "GET", path).json()
+    table_now = api_request(site, table["watch_token"], "GET", path).json()
     assert (sent, len(table_now["games"][0]["rounds"])) == ([302, 302], 2)
     assert waited < AT_ONCE
     watching.wait()

@@ -1,4 +1,4 @@
-"""Whatever the schema allows and whatever it does not, sent by Schemathesis to the real server, with valid tokens.
+"""Schemathesis against the real server: valid and invalid requests from the schema, with valid tokens.
 
 No answer is of 5xx or undescribed, nothing the schema forbids is accepted, and afterwards every page still opens.
 """
@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, Phase
 from hypothesis.errors import Unsatisfiable
 from schemathesis import CheckContext, GenerationMode, Response
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi import checks as told
+from schemathesis.specs.openapi import checks as openapi_checks
 
-from tests.security.stand import Caller, Sitting, Stand, knock, new_key
+from tests.security.attacked_site import Caller, Sitting, Stand, knock, new_key
 from tests.tiers import amount, seed
 
 pytestmark = pytest.mark.full
@@ -27,10 +27,10 @@ CASES = amount(750, 8_500)
 """On each of the two databases: the same number for every operation. The long tier sends 10,000 to both together."""
 CHECKS = [
     not_a_server_error,
-    told.status_code_conformance,
-    told.content_type_conformance,
-    told.response_headers_conformance,
-    told.response_schema_conformance,
+    openapi_checks.status_code_conformance,
+    openapi_checks.content_type_conformance,
+    openapi_checks.response_headers_conformance,
+    openapi_checks.response_schema_conformance,
 ]
 ANSWERED_WITHIN = {"evaluate"}
 """Questions that are refused are answered 200 with ``error``, also to what is no question."""
@@ -41,7 +41,7 @@ CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 
 def nothing_forbidden_passes(context: CheckContext, answer: Response, case: schemathesis.Case) -> bool | None:
     """Schemathesis' own check, which knows no refusal for size (413) or for what was not seen (412)."""
-    return None if answer.status_code >= 400 else told.negative_data_rejection(context, answer, case)
+    return None if answer.status_code >= 400 else openapi_checks.negative_data_rejection(context, answer, case)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def known(stand: Stand) -> dict[str, Any]:
     table = Sitting(stand.site)
     for number in (1, 2):
         assert table.enter(number, knock(7, 20)).status_code == 201
-    spare = table.owner.tell("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
+    spare = table.owner.send_json("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
     places = {"public_id": table.id, "game": 1, "number": 1, "link": spare["id"], "preset": "standard"}
     program, league, season = stand.l1.program(), stand.l1.url.split("/")[2], stand.l1.season_url.split("/")[2]
     parts = {
@@ -68,7 +68,7 @@ def spares(organiser: Caller, path: str) -> dict[str, Any]:
     """What nobody needs of a league, and may be changed and deleted."""
 
     def made(rest: str, body: Any) -> Any:
-        answer = organiser.tell("POST", path + rest, body)
+        answer = organiser.send_json("POST", path + rest, body)
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
 
@@ -83,24 +83,24 @@ def spares(organiser: Caller, path: str) -> dict[str, Any]:
 def of_season(program: Caller, path: str) -> dict[str, Any]:
     """What stands in the places of addresses below a season; what is not there yet is made."""
 
-    def told(what: str, body: Any) -> Any:
-        answer = program.tell("POST", path + what, body, Idempotency_Key=new_key())
+    def post(what: str, body: Any) -> Any:
+        answer = program.send_json("POST", path + what, body, Idempotency_Key=new_key())
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
 
-    kept = told("imports/", {"text": f"name\n{new_key()}\n{new_key()}\n"})["upload"]
-    told(f"imports/{kept}/", {})
+    stored = post("imports/", {"text": f"name\n{new_key()}\n{new_key()}\n"})["upload"]
+    post(f"imports/{stored}/", {})
     ann, ben = (one["id"] for one in program.get(f"{path}entrants/").json()["entrants"][-2:])
-    match = told("matches/", {"entrants": [ann, ben]})["number"]
-    table = told(f"matches/{match}/play/", {})["table"]
+    match = post("matches/", {"entrants": [ann, ben]})["number"]
+    table = post(f"matches/{match}/play/", {})["table"]
     dead = {"game": 1, "round": 1, "declared": "dead"}
-    assert program.tell("POST", f"tables/{table}/rounds/", dead, Idempotency_Key=new_key()).status_code == 201
+    assert program.send_json("POST", f"tables/{table}/rounds/", dead, Idempotency_Key=new_key()).status_code == 201
     return {
         "number": match,
         "entrant": ann,
         "mate": 1,
-        "penalty": told("penalties/", {"entrant": ann, "points": 1, "reason": "Late"})["id"],
-        "upload": told("imports/", {"text": f"name\n{new_key()}\n"})["upload"],
+        "penalty": post("penalties/", {"entrant": ann, "points": 1, "reason": "Late"})["id"],
+        "upload": post("imports/", {"text": f"name\n{new_key()}\n"})["upload"],
         "what": "results",
         "kind": "csv",
     }

@@ -1,4 +1,4 @@
-"""What a server believes of a request, and with what it does not start at all."""
+"""Which request headers the server trusts, and settings with which it refuses to start."""
 
 import os
 import re
@@ -23,12 +23,12 @@ FORWARDED = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", "
 
 def ready(**environment: str) -> subprocess.CompletedProcess[str]:
     """Start Django with this environment, as far as it gets."""
-    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "VIRTUAL_ENV")}
+    inherited = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "VIRTUAL_ENV")}
     settings = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SECRET_KEY": "x" * 60}
     return subprocess.run(
         [sys.executable, "-c", "import django; django.setup()"],
         cwd=ROOT,
-        env=kept | settings | environment,
+        env=inherited | settings | environment,
         capture_output=True,
         text=True,
         check=False,
@@ -57,11 +57,11 @@ def test_what_a_request_says_of_its_way_is_not_believed(db: None) -> None:
     ann, phone = person(), start()
     page = phone.browser().get(f"{phone.url}links/", headers=FORWARDED)
     assert ("evil" in text(page), page.wsgi_request.is_secure()) == (False, False)
-    told = []
+    answers = []
     for n in range(12):
         client = Client(headers={"X-Forwarded-For": f"203.0.113.{n}", "X-Real-IP": f"203.0.113.{n}"})
-        told.append(log_in(client, ann.account.email, "a wrong password").status_code)
-    assert told == [400] * 10 + [429] * 2
+        answers.append(log_in(client, ann.account.email, "a wrong password").status_code)
+    assert answers == [400] * 10 + [429] * 2
     cache.clear()
 
 
@@ -70,9 +70,9 @@ def test_no_secret_is_in_the_repository() -> None:
     found = []
     for name in files:
         if Path(name).suffix in (".py", ".toml", ".html", ".js", ".md", ".json", ".yml", ".sh"):
-            said = (ROOT / name).read_text(encoding="utf-8", errors="replace")
+            output = (ROOT / name).read_text(encoding="utf-8", errors="replace")
             found += re.findall(
-                r"\bgin_[\w-]{32}\b|-----BEGIN [A-Z ]*PRIVATE KEY|SECRET_KEY\s*=\s*[\"'][^\"']{20,}", said
+                r"\bgin_[\w-]{32}\b|-----BEGIN [A-Z ]*PRIVATE KEY|SECRET_KEY\s*=\s*[\"'][^\"']{20,}", output
             )
     # The key of the tests opens nothing: it is in no file that a server reads.
     assert [one for one in found if "only-for-tests" not in one and one != NOT_A_TOKEN] == []

@@ -1,9 +1,9 @@
-"""One strict reader for every body: each route of the API refuses what is ambiguous or cannot be stored."""
+"""Every API route refuses JSON that is ambiguous or can't be stored."""
 
 import re
 from collections.abc import Callable
 
-from tests.security.stand import Caller, Sitting, Stand, problem
+from tests.security.attacked_site import Caller, Sitting, Stand, problem
 
 BODIES: dict[str, tuple[bytes, int, str]] = {
     "large": (b'{"a": "' + b"x" * 65_536 + b'"}', 413, "too_large"),
@@ -29,7 +29,7 @@ BODIES: dict[str, tuple[bytes, int, str]] = {
 def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callable[[str], None]) -> None:
     """The routes are those of the schema that is served; one that writes and says nothing of a body takes none."""
     table = Sitting(stand.site)
-    spare = table.owner.tell("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
+    spare = table.owner.send_json("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
     document = Caller(stand.site).throw("GET", "schema/?format=json").json()
     program = Caller(stand.site, stand.l1.program())
     league, season = stand.l1.url.split("/")[2], stand.l1.season_url.split("/")[2]
@@ -56,8 +56,8 @@ def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callab
                     # There is no member, match or webhook 1; that is said before anything is read.
                     nowhere += 1
                     continue
-                told = problem(answer, status, code)
-                assert len(told["detail"]) < 200
+                body = problem(answer, status, code)
+                assert len(body["detail"]) < 200
                 sent += 1
             other = caller.throw(method.upper(), address, b"{}", "text/plain", If_Match='"1"', Idempotency_Key="k")
             if other.status_code == 404 and part in own:

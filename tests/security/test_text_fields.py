@@ -1,4 +1,4 @@
-"""Whatever can be written into any text field: nothing that cannot be stored or shown ever gets into the database."""
+"""No text that can't be stored or shown gets into the database through any text field."""
 
 import json
 import unicodedata
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from tests.security.stand import Stand
+from tests.security.attacked_site import Stand
 from tests.security.text_fields import TextFields
 
 TEXTS = ("CharField", "TextField", "JSONField", "EmailField")

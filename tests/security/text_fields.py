@@ -1,4 +1,4 @@
-"""Every field of the pages and of the API into which somebody can write text, each with a way to send one."""
+"""Every text field of the pages and of the API, each with a function that sends a value."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from tests.security.stand import PASSWORD, Browser, Caller, Club, Sitting, Stand, forms_of, knock, new_key
+from tests.security.attacked_site import PASSWORD, Browser, Caller, Club, Sitting, Stand, forms_of, knock, new_key
 
 Send = Callable[[str], httpx.Response]
 NOTATION = "game: standard\nA: Ann\nB: Ben\nrules: target=10000\ndeals: A\n1. A knock 7, B 20"
@@ -85,7 +85,7 @@ class TextFields:
         place = self.found(f"{league}places/", rf"{league}places/\d+/rename/")
         guest = Browser(self.stand.site)
         teams = self._season_of_teams()
-        join = f"/j/{self.table.told['score_token']}/"
+        join = f"/j/{self.table.created['score_token']}/"
         account = {"email": "new@example.org", "password": PASSWORD}
         return {
             "start: player": self.form(guest, "/", "name-1", name_2="Ben"),
@@ -142,11 +142,11 @@ class TextFields:
         table, guest = self.table, Caller(self.stand.site)
         new: dict[str, Any] = {"players": ["Ann", "Ben"], "preset": "standard"}
 
-        def tell(caller: Caller, method: str, path: str, body: Callable[[str], Any], **headers: str) -> Send:
+        def sender(caller: Caller, method: str, path: str, body: Callable[[str], Any], **headers: str) -> Send:
             def send(text: str) -> httpx.Response:
                 # Every table and round is one of its own: the next number, a key that nobody used.
                 key = {"Idempotency_Key": new_key()} if "rounds" in path else {}
-                return caller.tell(method, path, body(text), **(headers | key))
+                return caller.send_json(method, path, body(text), **(headers | key))
 
             return send
 
@@ -155,55 +155,55 @@ class TextFields:
 
         def stakes(text: str) -> httpx.Response:
             seen = f'"{table.read()["revision"]}"'
-            return table.score.tell("PUT", f"{table.path}stakes/", {"unit": text, "point": 10}, If_Match=seen)
+            return table.score.send_json("PUT", f"{table.path}stakes/", {"unit": text, "point": 10}, If_Match=seen)
 
         def correction(text: str) -> httpx.Response:
             line = table.read()["games"][0]["rounds"][0]
             facts = knock(7, 21 + line["revision"] % 50) | {"reason": text}
             headers = {"If_Match": f'"{line["revision"]}"', "Idempotency_Key": new_key()}
-            return table.score.tell("PUT", f"{table.path}rounds/1/1/", facts, **headers)
+            return table.score.send_json("PUT", f"{table.path}rounds/1/1/", facts, **headers)
 
         def void(text: str) -> httpx.Response:
             line = table.read()["games"][0]["rounds"][1]
             headers = {"If_Match": f'"{line["revision"]}"', "Idempotency_Key": new_key()}
-            return table.score.tell("DELETE", f"{table.path}rounds/1/2/", {"reason": text}, **headers)
+            return table.score.send_json("DELETE", f"{table.path}rounds/1/2/", {"reason": text}, **headers)
 
         return {
-            "api: player": tell(guest, "POST", "tables/", lambda text: new | {"players": [text, "Ben"]}),
-            "api: table": tell(guest, "POST", "tables/", lambda text: new | {"name": text}),
-            "api: label": tell(
+            "api: player": sender(guest, "POST", "tables/", lambda text: new | {"players": [text, "Ben"]}),
+            "api: table": sender(guest, "POST", "tables/", lambda text: new | {"name": text}),
+            "api: label": sender(
                 table.owner, "POST", f"{table.path}links/", lambda text: {"role": "watch", "label": text}
             ),
-            "api: webhook": tell(
+            "api: webhook": sender(
                 table.owner,
                 "POST",
                 f"{table.path}webhooks/",
                 lambda text: {"url": f"https://club.example/{text}", "events": ["round"]},
             ),
-            "api: reason": tell(table.score, "POST", f"{table.path}rounds/", round_with),
+            "api: reason": sender(table.score, "POST", f"{table.path}rounds/", round_with),
             "api: reason of a correction": correction,
             "api: reason of a void": void,
             "api: unit": stakes,
-            "api: notation": tell(
+            "api: notation": sender(
                 guest, "POST", "tables/import/", lambda text: {"text": NOTATION.replace("Ann", text, 1)}
             ),
-            **self._of_api_of_leagues(tell),
-            "api: remark": tell(guest, "POST", "tables/import/", lambda text: {"text": f"{NOTATION} ; {text}"}),
+            **self._of_api_of_leagues(sender),
+            "api: remark": sender(guest, "POST", "tables/import/", lambda text: {"text": f"{NOTATION} ; {text}"}),
         }
 
-    def _of_api_of_leagues(self, tell: Callable[..., Send]) -> dict[str, Send]:
+    def _of_api_of_leagues(self, sender: Callable[..., Send]) -> dict[str, Send]:
         program, path = Caller(self.stand.site, self.club.program()), f"leagues/{self.league.split('/')[2]}/"
         archive = program.get(f"{path}archive/").json()
         settings = {"name": "Kept", "zone": "UTC"}
         member = program.get(f"{path}members/").json()["members"][0]["id"]
         return {
-            "api: league": tell(program, "PUT", path, lambda text: settings | {"name": text}),
-            "api: place of a league": tell(program, "PUT", path, lambda text: settings | {"place": text}),
-            "api: members": tell(program, "POST", f"{path}members/", lambda text: {"names": [text]}),
-            "api: member": tell(program, "PUT", f"{path}members/{member}/", lambda text: {"name": text}),
-            "api: table of the room": tell(program, "POST", f"{path}places/", lambda text: {"name": text}),
-            "api: account": tell(program, "PUT", "account/", lambda text: {"name": text}),
-            "api: archive": tell(program, "POST", "leagues/import/", lambda text: archive | {"name": text}),
+            "api: league": sender(program, "PUT", path, lambda text: settings | {"name": text}),
+            "api: place of a league": sender(program, "PUT", path, lambda text: settings | {"place": text}),
+            "api: members": sender(program, "POST", f"{path}members/", lambda text: {"names": [text]}),
+            "api: member": sender(program, "PUT", f"{path}members/{member}/", lambda text: {"name": text}),
+            "api: table of the room": sender(program, "POST", f"{path}places/", lambda text: {"name": text}),
+            "api: account": sender(program, "PUT", "account/", lambda text: {"name": text}),
+            "api: archive": sender(program, "POST", "leagues/import/", lambda text: archive | {"name": text}),
         }
 
     def _of_files(self) -> dict[str, Send]:
@@ -214,8 +214,8 @@ class TextFields:
             csv.writer(written).writerows(rows)
             return written.getvalue().encode("utf-8", "surrogatepass")
 
-        def bring(told: Any) -> httpx.Response:
-            text = json.dumps(told).encode()
+        def bring(body: Any) -> httpx.Response:
+            text = json.dumps(body).encode()
             return self.olga.submit("/leagues/import/", files={"file": ("league.json", text, "application/json")})
 
         heading = ("night", "player 1", "player 2", "points 1", "points 2")

@@ -1,4 +1,4 @@
-"""People at a real server: phones with a cookie jar and forms, and programs with a token."""
+"""Visitors of a real server: phones with cookies and forms, and programs with a token."""
 
 import re
 import secrets
@@ -85,7 +85,7 @@ def start_table(site: Site, **more: Any) -> dict[str, Any]:
     return answer.json()
 
 
-def ask(site: Site, token: str, method: str, path: str, **more: Any) -> httpx.Response:
+def api_request(site: Site, token: str, method: str, path: str, **more: Any) -> httpx.Response:
     """Send one request of the API under a token; a write gets a key of its own."""
     headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": secrets.token_hex(8)} | more.pop("headers", {})
     return httpx.request(method, f"{site.url}/api/v1/{path}", headers=headers, timeout=WAIT, **more)

@@ -1,4 +1,4 @@
-"""A small world for the matrix: two tables, two leagues, everybody who has or had a right there, and addresses."""
+"""A small data set for the access matrix: two tables, two leagues, and everybody with a right there."""
 
 import re
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ from games.services.table.games import start_game
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, finish, gin, join, knock, own_rules, share, start
 from tests.match_night import browser, place, tablet
-from tests.security.declared import BELONGS, BROWSERS, PROGRAMS
+from tests.security.declared_rights import BELONGS, BROWSERS, PROGRAMS
 
 NOWHERE: Final = "0123456789abcdef"
 HIGH: Final = 10**9
@@ -74,7 +74,9 @@ class World:
         client.cookies = SimpleCookie(self.cookies[actor])
         return getattr(client, method.lower())(address, data or {}, **more)
 
-    def ask(self, program: str, method: str, address: str, body: bytes = b"{}", kind: str = "application/json") -> Any:
+    def send_request(
+        self, program: str, method: str, address: str, body: bytes = b"{}", kind: str = "application/json"
+    ) -> Any:
         """One request of a program."""
         client = Client(raise_request_exception=False)
         if "session" in program:
@@ -199,14 +201,14 @@ def _people(one: Club, two: Club) -> dict[str, Any]:
     return found
 
 
-def _phones(ann: Phone, bob: Phone, kept: HouseRules) -> dict[str, Client]:
+def _phones(ann: Phone, bob: Phone, house_rules: HouseRules) -> dict[str, Client]:
     former = create_link(access=ann.access, role=Role.SCORE, label="Former")
     device = make_device(label="Carl's phone")
     accept_link(secret=former.secret, device=device.device)
     revoke_link(access=ann.access, link_id=former.link.pk)
     revoked = Phone(ann.access, device.secret, {})
     scorer_b = join(bob, Role.SCORE, "Bea's phone")
-    HouseRules.objects.filter(pk=kept.pk).update(owner=scorer_b.access.device)
+    HouseRules.objects.filter(pk=house_rules.pk).update(owner=scorer_b.access.device)
     return {
         "anonymous": Client(raise_request_exception=False),
         "spectator A": join(ann, Role.WATCH, "Wanda's phone").browser(),

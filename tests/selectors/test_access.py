@@ -1,3 +1,5 @@
+"""Access to a table: by device, by token, and by nothing."""
+
 import pytest
 
 from games.models import Role
@@ -15,7 +17,7 @@ def test_nobody_has_access_by_nothing() -> None:
     phone = start()
     public_id = phone.table.public_id
     assert device_by_secret(phone.secret) == phone.access.device
-    for ask in (
+    for call in (
         lambda: access_by_device(public_id, None),
         lambda: access_by_device("0123456789abcdef", phone.access.device),
         lambda: access_by_device("", phone.access.device),
@@ -24,7 +26,7 @@ def test_nobody_has_access_by_nothing() -> None:
         lambda: access_by_token("0123456789abcdef", phone.secrets[Role.OWNER]),
     ):
         with pytest.raises(RefusedError) as why:
-            ask()
+            call()
         assert why.value.code == "not_found"
 
 

@@ -1,3 +1,5 @@
+"""Cached values: computed once, shared between threads, bounded in number."""
+
 import threading
 import time
 
@@ -5,26 +7,26 @@ from games.selectors.caching import cached, cached_once, clear_caches
 
 
 def test_the_same_question_is_worked_out_once() -> None:
-    asked: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
 
     @cached_once
     def total(one: int, other: int) -> int:
-        asked.append((one, other))
+        calls.append((one, other))
         return one + other
 
     assert [total(1, 2), total(1, 2), total(2, 2), total(1, 2)] == [3, 3, 4, 3]
-    assert asked == [(1, 2), (2, 2)]
+    assert calls == [(1, 2), (2, 2)]
     clear_caches()
     assert total(1, 2) == 3
-    assert asked == [(1, 2), (2, 2), (1, 2)]
+    assert calls == [(1, 2), (2, 2), (1, 2)]
 
 
 def test_many_who_ask_at_once_wait_for_one_answer() -> None:
-    asked: list[int] = []
+    calls: list[int] = []
 
     @cached_once
     def slow(number: int) -> int:
-        asked.append(number)
+        calls.append(number)
         time.sleep(0.05)
         return number
 
@@ -34,34 +36,34 @@ def test_many_who_ask_at_once_wait_for_one_answer() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (answers, asked) == ([7] * 8, [7])
+    assert (answers, calls) == ([7] * 8, [7])
 
 
-def test_what_failed_is_asked_again() -> None:
-    asked: list[int] = []
+def test_a_failed_computation_is_repeated() -> None:
+    calls: list[int] = []
 
     @cached_once
     def first_fails(number: int) -> int:
-        asked.append(number)
-        return 1 // (len(asked) - 1)
+        calls.append(number)
+        return 1 // (len(calls) - 1)
 
     try:
         first_fails(7)
     except ZeroDivisionError:
         assert first_fails(7) == 1
-    assert asked == [7, 7]
+    assert calls == [7, 7]
 
 
-def test_what_is_kept_makes_room_for_what_is_newer_and_can_be_forgotten() -> None:
-    asked: list[int] = []
+def test_old_cache_entries_make_room_for_new_ones_and_can_be_dropped() -> None:
+    calls: list[int] = []
 
     @cached(2)
     def double(number: int) -> int:
-        asked.append(number)
+        calls.append(number)
         return 2 * number
 
     assert [double(number) for number in (1, 2, 1, 3, 1, 2)] == [2, 4, 2, 6, 2, 4]
-    assert asked == [1, 2, 3, 2]
+    assert calls == [1, 2, 3, 2]
     clear_caches()
     assert double(2) == 4
-    assert asked == [1, 2, 3, 2, 2]
+    assert calls == [1, 2, 3, 2, 2]

@@ -1,4 +1,4 @@
-"""A knock-out's places from its fixtures: as it runs, with whatever happens on the way, and once it is closed."""
+"""Places in a knock-out from its fixtures: while it runs, after changes, and once closed."""
 
 import json
 from collections.abc import Sequence
@@ -73,8 +73,8 @@ def by_place(tuesday: Club) -> dict[str, str]:
 
 def needs(tuesday: Club) -> dict[str, list[str]]:
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
-    told = needs_json(SeasonAccess(tuesday.access, season))
-    return {one["name"]: one["sentences"] for one in told["entrants"]}
+    found_needs = needs_json(SeasonAccess(tuesday.access, season))
+    return {one["name"]: one["sentences"] for one in found_needs["entrants"]}
 
 
 def quarters(tuesday: Club, winners: Sequence[str] = ("Ann", "Dan", "Ben", "Cleo"), **more: object) -> None:
@@ -121,11 +121,11 @@ def test_a_bracket_that_runs_has_those_still_in_and_those_out() -> None:
     draw_next(tuesday)
     wins(tuesday, "Ann")
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan", "5=": "Eve Finn Gwen Hal"}
-    said = needs(tuesday)
-    assert said["Ann"] == ["Ann wins the knock-out with 1 more win.", "Ann is sure of place 2 or better."]
-    assert said["Ben"] == ["Ben wins the knock-out with 2 more wins.", "Ben is sure of place 4 or better."]
-    assert said["Dan"] == ["Dan finishes in place 3 or 4."]
-    assert said["Eve"] == ["Eve shares place 5."]
+    found_needs = needs(tuesday)
+    assert found_needs["Ann"] == ["Ann wins the knock-out with 1 more win.", "Ann is sure of place 2 or better."]
+    assert found_needs["Ben"] == ["Ben wins the knock-out with 2 more wins.", "Ben is sure of place 4 or better."]
+    assert found_needs["Dan"] == ["Dan finishes in place 3 or 4."]
+    assert found_needs["Eve"] == ["Eve shares place 5."]
     wins(tuesday, "Cleo")
     draw_next(tuesday, third=True)
     assert by_place(tuesday) == {"1=": "Ann Cleo", "3=": "Ben Dan", "5=": "Eve Finn Gwen Hal"}
@@ -135,8 +135,8 @@ def test_a_bracket_that_runs_has_those_still_in_and_those_out() -> None:
 def test_when_all_is_played_every_place_is_certain() -> None:
     tuesday = knockout()
     to_the_end(tuesday)
-    said = needs(tuesday)
-    assert [said[name][0] for name in ("Cleo", "Ann", "Ben", "Dan", "Eve")] == [
+    found_needs = needs(tuesday)
+    assert [found_needs[name][0] for name in ("Cleo", "Ann", "Ben", "Dan", "Eve")] == [
         "Cleo finishes first.",
         "Ann finishes in place 2.",
         "Ben finishes in place 3.",
@@ -144,7 +144,7 @@ def test_when_all_is_played_every_place_is_certain() -> None:
         "Eve shares place 5.",
     ]
     close_season(access=tuesday.access, season=tuesday.season)
-    assert needs(tuesday) == said
+    assert needs(tuesday) == found_needs
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 6, 7])
@@ -173,8 +173,10 @@ def test_a_match_that_runs_or_was_drawn_decides_nothing() -> None:
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
     name = name_of(tuesday, other.sides.all()[0].entrant_id)
     loser = name_of(tuesday, other.sides.all()[1].entrant_id)
-    kept = ImportedResult(date_in_league(tuesday.league), (ImportedSide(name, 5), ImportedSide(loser, 5)), drawn=True)
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    imported_result = ImportedResult(
+        date_in_league(tuesday.league), (ImportedSide(name, 5), ImportedSide(loser, 5)), drawn=True
+    )
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result])
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
     forfeit(
         access=tuesday.access,
@@ -191,8 +193,10 @@ def test_a_replay_decides() -> None:
     tuesday = knockout(*EIGHT[:4])
     draw_next(tuesday)
     wins(tuesday, "Ann")
-    kept = ImportedResult(date_in_league(tuesday.league), (ImportedSide("Ben", 5), ImportedSide("Cleo", 5)), drawn=True)
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    imported_result = ImportedResult(
+        date_in_league(tuesday.league), (ImportedSide("Ben", 5), ImportedSide("Cleo", 5)), drawn=True
+    )
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result])
     draw_next(tuesday)
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan"}
     wins(tuesday, "Cleo")
@@ -209,8 +213,10 @@ def test_a_file_that_tells_a_match_from_both_sides_moves_nobody() -> None:
     draw_next(tuesday)
     wins(tuesday, "Ann")
     before = places(tuesday)
-    kept = ImportedResult(date_in_league(tuesday.league), (ImportedSide("Dan", 300), ImportedSide("Ann", 11)))
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    imported_result = ImportedResult(
+        date_in_league(tuesday.league), (ImportedSide("Dan", 300), ImportedSide("Ann", 11))
+    )
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result])
     assert tuesday.season.fixtures.count() == 3
     assert before == places(tuesday) == {"Ann": "1=", "Ben": "1=", "Cleo": "1=", "Dan": "3"}
 

@@ -1,3 +1,5 @@
+"""Reading ledgers and their cached sheets."""
+
 from dataclasses import replace
 from datetime import timedelta
 
@@ -87,23 +89,23 @@ def test_a_ledger_that_was_put_back_is_read_anew() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     table = now(phone)
-    kept = cached_sheets([table])[table.pk]
-    shelf = ledger._entry_cache(table.public_id, table.forgot)
-    last = shelf.entries[-1]
-    shelf.entries = (*shelf.entries[:-1], replace(last, at=last.at - timedelta(days=1), by="Somebody else"))
-    reckoned = cached_sheets([table])[table.pk]
-    assert reckoned == kept
-    assert shelf.entries[-1] == last
+    cached = cached_sheets([table])[table.pk]
+    cache = ledger._entry_cache(table.public_id, table.forgot)
+    last = cache.entries[-1]
+    cache.entries = (*cache.entries[:-1], replace(last, at=last.at - timedelta(days=1), by="Somebody else"))
+    recomputed = cached_sheets([table])[table.pk]
+    assert recomputed == cached
+    assert cache.entries[-1] == last
 
 
-def test_more_than_is_asked_for_may_be_kept() -> None:
+def test_more_entries_may_be_cached_than_are_requested() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     table = now(phone)
     cached_sheets([table])
-    shelf = ledger._entry_cache(table.public_id, table.forgot)
-    ahead = replace(shelf.entries[-1], revision=3)
-    shelf.entries = (*shelf.entries, ahead)
+    cache = ledger._entry_cache(table.public_id, table.forgot)
+    ahead = replace(cache.entries[-1], revision=3)
+    cache.entries = (*cache.entries, ahead)
     assert cached_sheets([table])[table.pk].revision == 2
 
 

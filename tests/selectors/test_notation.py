@@ -1,3 +1,5 @@
+"""A game as notation text, made from its ledger."""
+
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -18,7 +20,7 @@ from games.selectors.sharing.notation import (
 from games.services.table.games import change_rules, finish_game, reopen_game, start_game, swap_seats, undo
 from games.services.table.rounds import enter_round
 from tests.makers import correct, current, dead, enter, gin, knock, misdeal, revision, start, strike
-from tests.rules.kit import Book
+from tests.rules.kit import LedgerBuilder
 from tests.rules.test_notation import ledgers
 from tests.tiers import examples
 
@@ -118,13 +120,13 @@ def test_the_example_can_be_read() -> None:
 
 @settings(max_examples=examples(60))
 @given(ledgers())
-def test_the_text_of_any_game_makes_the_same_sheet(drawn: tuple[Book, NotatedGame]) -> None:
-    book, notes = drawn
+def test_the_text_of_any_game_makes_the_same_sheet(drawn: tuple[LedgerBuilder, NotatedGame]) -> None:
+    declaration, notes = drawn
     again = sheet_from_notes(read(write(notes)))
-    assert played(again) == played(book.sheet)
-    entries = tuple(book.entries)
+    assert played(again) == played(declaration.sheet)
+    entries = tuple(declaration.entries)
     bare = replace(notes, rounds=tuple(replace(x, remark="") for x in notes.rounds))
-    assert notes_of_game(book.current, entries, notes.players) == bare
+    assert notes_of_game(declaration.current, entries, notes.players) == bare
 
 
 def test_who_sits_elsewhere_has_swapped() -> None:
@@ -140,7 +142,7 @@ def test_who_sits_elsewhere_has_swapped() -> None:
 def test_a_decision_stands_between_its_rounds() -> None:
     (notes,) = read(HEAD + "1. dead\nfinish\n2. A knock 7, B 20\n")
     assert isinstance(notes.decision, GameFinished)
-    assert [type(said.body).__name__ for said in entries_from_notes([notes])] == [
+    assert [type(entry.body).__name__ for entry in entries_from_notes([notes])] == [
         *("GameStarted", "RoundEntered", "GameFinished", "RoundEntered"),
     ]
     assert sheet_from_notes([notes]).current.needs_attention == (2,)
@@ -148,7 +150,7 @@ def test_a_decision_stands_between_its_rounds() -> None:
 
 def test_why_a_struck_misdeal_was_one_stays_with_it() -> None:
     (notes,) = read(HEAD + "1. void misdeal ; eleven cards\n2. void dead ; miscounted\n")
-    assert [(type(said.body).__name__, said.reason) for said in entries_from_notes([notes])][1:] == [
+    assert [(type(entry.body).__name__, entry.reason) for entry in entries_from_notes([notes])][1:] == [
         ("RoundEntered", "eleven cards"),
         ("RoundVoided", ""),
         ("RoundEntered", ""),
@@ -159,7 +161,7 @@ def test_why_a_struck_misdeal_was_one_stays_with_it() -> None:
 # --- In words ---
 
 
-def test_what_was_understood_is_told_in_words() -> None:
+def test_what_was_understood_is_reported_in_words() -> None:
     games = read(
         "game: standard\ntitle: Ours\nA: Ann\nB: Ben\npaper: A 54 boxes 4 won 4, B 3\n"
         "1. A gin, B 40\n2. void dead\n3. dead\n; Tea.\n\n" + HEAD.replace("deals: A", "deals: B") + "1. dead\n"

@@ -1,4 +1,4 @@
-"""The knocks of a season: what counts of what was entered, and that the sums are those of the settled rows."""
+"""The knocks of a season: what counts, and sums equal to those of the settled rows."""
 
 import random
 import secrets
@@ -33,7 +33,7 @@ def take_back(at: Phone) -> None:
     undo(access=at.access, key=secrets.token_hex(8), revision=newest.revision)
 
 
-def told(tuesday: Club) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+def knocks_of(tuesday: Club) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
     found = season_knocks(tuesday.season)
     return dict(found.made), dict(found.undercut), dict(found.caught)
 
@@ -45,7 +45,7 @@ def test_finished_games_count_as_they_were_entered() -> None:
         enter(one, declared)
     enter(phone(tuesday, "Cleo", "Dan"), knock(0, 1, 30))
     # The second game goes on.
-    assert told(tuesday) == ({7: 2}, {7: 1}, {20: 1, 40: 1})
+    assert knocks_of(tuesday) == ({7: 2}, {7: 1}, {20: 1, 40: 1})
 
 
 def test_what_was_corrected_struck_or_undone_counts_as_it_stands() -> None:
@@ -66,7 +66,7 @@ def test_what_was_corrected_struck_or_undone_counts_as_it_stands() -> None:
     enter(at, gin(0, 60))
     assert SettledSeat.objects.exists()
     # Round 1 was undercut, round 2 stands again, 3 came back as another one, 4 is as it was, 5 went gin.
-    assert told(tuesday) == ({10: 1, 2: 1, 6: 1, 4: 1}, {10: 1}, {20: 2, 25: 1, 60: 1})
+    assert knocks_of(tuesday) == ({10: 1, 2: 1, 6: 1, 4: 1}, {10: 1}, {20: 2, 25: 1, 60: 1})
 
 
 def test_rounds_after_the_one_that_now_ends_the_game_count_no_more() -> None:
@@ -74,9 +74,9 @@ def test_rounds_after_the_one_that_now_ends_the_game_count_no_more() -> None:
     at = phone(tuesday, "Ann", "Ben")
     for own in (1, 2, 3):
         enter(at, knock(0, own, 22))
-    before = told(tuesday)
+    before = knocks_of(tuesday)
     correct(at, 1, gin(0, 60))
-    assert (before[0], told(tuesday)) == ({1: 1, 2: 1, 3: 1}, ({}, {}, {60: 1}))
+    assert (before[0], knocks_of(tuesday)) == ({1: 1, 2: 1, 3: 1}, ({}, {}, {60: 1}))
 
 
 def test_each_hand_of_partners_counts() -> None:
@@ -90,16 +90,16 @@ def test_each_hand_of_partners_counts() -> None:
             )
     at = phone(tuesday, "Aces", "Kings")
     enter(at, team_deal(between(knock(0, 7, 20), 0, 1), between(gin(0, 12), 2, 3)))
-    assert told(tuesday) == ({7: 1}, {}, {20: 1, 12: 1})
+    assert knocks_of(tuesday) == ({7: 1}, {}, {20: 1, 12: 1})
 
 
 def test_a_match_that_was_cancelled_counts_no_more_and_one_of_another_season_never() -> None:
     tuesday, other = club(house_rules={"target": 10}), club(house_rules={"target": 10})
     enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))
     enter(phone(other, "Ann", "Ben"), knock(0, 4, 40))
-    assert told(tuesday)[0] == {3: 1}
+    assert knocks_of(tuesday)[0] == {3: 1}
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="marked cards")
-    assert told(tuesday)[0] == {}
+    assert knocks_of(tuesday)[0] == {}
 
 
 def test_only_the_newest_matches_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ def test_only_the_newest_matches_are_looked_at(monkeypatch: pytest.MonkeyPatch) 
     for own in (1, 2, 3):
         enter(phone(tuesday, "Ann", "Ben"), knock(0, own, 40))
     monkeypatch.setattr(counting, "MOST_MATCHES", 2)
-    assert told(tuesday)[0] == {2: 1, 3: 1}
+    assert knocks_of(tuesday)[0] == {2: 1, 3: 1}
 
 
 def by_chance(chance: random.Random) -> Declaration:
@@ -161,16 +161,16 @@ def test_only_ledgers_that_moved_are_folded_again(monkeypatch: pytest.MonkeyPatc
     for own, at in enumerate(tables, 1):
         enter(at, knock(0, own, 40))
         correct(at, 1, knock(0, own + 5, 40))
-    assert told(tuesday)[0] == {6: 1, 7: 1}
+    assert knocks_of(tuesday)[0] == {6: 1, 7: 1}
     assert sorted(folded) == sorted(at.access.table.pk for at in tables)
     folded.clear()
     correct(tables[0], 1, knock(0, 8, 40))
-    assert told(tuesday)[0] == {7: 1, 8: 1}
+    assert knocks_of(tuesday)[0] == {7: 1, 8: 1}
     assert folded == [tables[0].access.table.pk]
 
 
 @pytest.mark.parametrize("matches", [1, 5])
-def test_the_database_is_asked_as_often_however_much_was_played(matches: int, queries_alike: QueriesAlike) -> None:
+def test_the_query_count_does_not_grow_with_the_matches_played(matches: int, queries_alike: QueriesAlike) -> None:
     tuesday = club(house_rules={"target": 10})
     for _ in range(matches):
         enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))

@@ -1,4 +1,4 @@
-"""The database adds up a season as the rules do, whatever there is in it."""
+"""The database adds up a season exactly as the rules do."""
 
 import random
 from collections.abc import Callable
@@ -157,7 +157,7 @@ def test_other_seasons_are_not_added_up() -> None:
 
 
 @pytest.mark.parametrize("matches", [10, 60])
-def test_the_database_is_asked_as_often_however_much_was_played(matches: int, queries_alike: QueriesAlike) -> None:
+def test_the_query_count_does_not_grow_with_the_matches_played(matches: int, queries_alike: QueriesAlike) -> None:
     season = season_of(3, most=3, matches=matches).season
     with queries_alike(5):  # pairs of two, of more; sums; what is marked
         season_tally(season, ALL, tonight=TONIGHT)

@@ -1,4 +1,4 @@
-"""Who may listen to a table or a season, asked whenever a stream is opened."""
+"""Who may listen to a table's or season's stream, checked whenever one is opened."""
 
 from collections.abc import Iterator
 
@@ -75,7 +75,7 @@ def test_the_address_of_a_stream_is_not_good_for_ever(ann: Phone, monkeypatch: p
     assert admit_stream(address) is StreamRefusal.GONE
 
 
-def test_a_stream_of_all_tables_of_a_phone_is_asked_for_again(ann: Phone) -> None:
+def test_a_stream_of_all_tables_of_a_phone_is_requested_again(ann: Phone) -> None:
     eve = join(ann, Role.WATCH)
     start("Gus", "Hal")
     assert eve.access.device

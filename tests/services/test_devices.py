@@ -1,3 +1,5 @@
+"""Devices: how a phone is recognized."""
+
 from games.models import Entry
 from games.selectors.access import device_by_secret, hash_secret
 from games.services.devices import make_device, rename_device

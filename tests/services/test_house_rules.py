@@ -1,3 +1,5 @@
+"""Saved house rules."""
+
 from typing import Any
 
 import pytest
@@ -211,9 +213,9 @@ def test_a_table_tells_the_rules_it_began_with_after_a_change() -> None:
 
 
 def test_the_same_key_under_another_title_is_another_table(device: Device) -> None:
-    asked: dict[str, Any] = {"names": ["Ann", "Ben"], "preset": "standard", "house_rules": {"gin_bonus": 30}}
-    asked |= {"dealer": 0, "device": device, "key": "k"}
-    start_table(**asked)
+    fields: dict[str, Any] = {"names": ["Ann", "Ben"], "preset": "standard", "house_rules": {"gin_bonus": 30}}
+    fields |= {"dealer": 0, "device": device, "key": "k"}
+    start_table(**fields)
     with pytest.raises(RefusedError) as why:
-        start_table(**asked, rules_title="Ours")
+        start_table(**fields, rules_title="Ours")
     assert (why.value.code, Table.objects.count()) == ("idempotency_key_reused", 1)

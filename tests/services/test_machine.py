@@ -1,4 +1,4 @@
-"""Two phones do whatever comes to mind, each on the sheet it last looked at; the ledger stays sound throughout."""
+"""Model-based test: two phones act at random on the sheets they last saw; the ledger stays sound."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -65,13 +65,15 @@ class Table(RuleBasedStateMachine):
     def look(self, who: int) -> None:
         self.phones[who].shows = sheet(self.owner)
 
-    @rule(who=WHO, told=HANDS)
-    def record(self, who: int, told: Declaration) -> None:
+    @rule(who=WHO, declaration=HANDS)
+    def record(self, who: int, declaration: Declaration) -> None:
         me = self.phones[who]
         game, number = me.shows.current.number, me.shows.current.next_round
         self.do(
-            recorded(sheet(self.owner).current, game, number, told),
-            lambda key: enter_round(access=me.phone.access, key=key, game=game, round_number=number, declaration=told),
+            recorded(sheet(self.owner).current, game, number, declaration),
+            lambda key: enter_round(
+                access=me.phone.access, key=key, game=game, round_number=number, declaration=declaration
+            ),
         )
 
     @precondition(lambda self: self.last)
@@ -82,8 +84,8 @@ class Table(RuleBasedStateMachine):
         assert outcome(self.last) == "replayed"
         assert sheet(self.owner) == before
 
-    @rule(who=WHO, told=HANDS, which=st.integers(0, 30))
-    def correct(self, who: int, told: Declaration, which: int) -> None:
+    @rule(who=WHO, declaration=HANDS, which=st.integers(0, 30))
+    def correct(self, who: int, declaration: Declaration, which: int) -> None:
         me = self.phones[who]
         lines = [(game.number, x) for game in me.shows.games for x in game.rounds]
         if not lines:
@@ -92,7 +94,7 @@ class Table(RuleBasedStateMachine):
         there = find(sheet(self.owner), game, seen.number)
         if there is None:
             expected = "wrong_game"
-        elif not there.void and entry_facts(there.latest) == round_facts(told):
+        elif not there.void and entry_facts(there.latest) == round_facts(declaration):
             expected = "already_recorded"
         else:
             expected = "new" if there.revision == seen.revision else "stale"
@@ -104,7 +106,7 @@ class Table(RuleBasedStateMachine):
                 game=game,
                 round_number=seen.number,
                 revision=seen.revision,
-                declaration=told,
+                declaration=declaration,
             ),
         )
 
@@ -199,7 +201,7 @@ class Table(RuleBasedStateMachine):
         assert_sound(self.owner)
 
 
-def recorded(now: GameSheet, game: int, number: int, told: Declaration) -> str:
+def recorded(now: GameSheet, game: int, number: int, declaration: Declaration) -> str:
     there = next((x for x in now.rounds if x.number == number), None)
     if game != now.number:
         return "wrong_game"
@@ -207,7 +209,7 @@ def recorded(now: GameSheet, game: int, number: int, told: Declaration) -> str:
         return "game_finished" if now.over else "new" if number == now.next_round else "missing_rounds"
     if there.void:
         return "round_void"
-    return "already_recorded" if entry_facts(there.latest) == round_facts(told) else "round_conflict"
+    return "already_recorded" if entry_facts(there.latest) == round_facts(declaration) else "round_conflict"
 
 
 def decided(now: TableSheet, game: int, seen: int, refusal: str) -> str:

@@ -1,3 +1,5 @@
+"""Who may do what at a table."""
+
 import pytest
 
 from games.models import Role

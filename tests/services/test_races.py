@@ -1,4 +1,4 @@
-"""Phones that do something at the same moment: threads with connections of their own on a database in a file."""
+"""Concurrent writes: threads with their own connections to a database in a file."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -84,8 +84,8 @@ def test_of_20_phones_with_the_same_round_one_writes_it_and_the_others_confirm(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3, 4):
-        told = at_once([entering(phone, number, f"{number}/{n}", 11) for n, phone in enumerate(phones)])
-        assert sorted(told) == ["already_recorded"] * (PHONES - 1) + ["new"]
+        outcomes = at_once([entering(phone, number, f"{number}/{n}", 11) for n, phone in enumerate(phones)])
+        assert sorted(outcomes) == ["already_recorded"] * (PHONES - 1) + ["new"]
     assert (revision(ann), totals(ann)) == (5, [43, 0])
     confirmed = reports_of(ann.table, sheet(ann)).confirmed_by
     assert [len(confirmed[1, number]) for number in (2, 3, 4)] == [PHONES - 1] * 3
@@ -99,12 +99,12 @@ def test_of_20_phones_with_different_rounds_one_writes_and_the_others_are_asked(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3):
-        told = at_once([entering(phone, number, f"{number}/{n}", 11 + n) for n, phone in enumerate(phones)])
-        assert sorted(told) == ["new"] + ["round_conflict"] * (PHONES - 1)
-        assert line(ann, number).latest.declaration == knock(0, 1, 11 + told.index("new"))
+        outcomes = at_once([entering(phone, number, f"{number}/{n}", 11 + n) for n, phone in enumerate(phones)])
+        assert sorted(outcomes) == ["new"] + ["round_conflict"] * (PHONES - 1)
+        assert line(ann, number).latest.declaration == knock(0, 1, 11 + outcomes.index("new"))
     assert revision(ann) == 4
-    asked = reports_of(ann.table, sheet(ann)).questions
-    assert [len(question.versions) for question in asked] == [MOST_QUESTIONS] * 2
+    open_questions = reports_of(ann.table, sheet(ann)).questions
+    assert [len(question.versions) for question in open_questions] == [MOST_QUESTIONS] * 2
     assert (ann.table.said, Report.objects.count()) == (2 * MOST_QUESTIONS, 2 * MOST_QUESTIONS)
     counted(f"2 rounds x {PHONES} phones, other facts: 2 written, {Report.objects.count()} questions kept")
 
@@ -128,9 +128,9 @@ def test_of_20_answers_to_one_question_the_first_stands(
                 access=phones[n].access, key=f"take {question} {n}", question=question, revision=seen
             )
 
-        told = at_once([(keeping if n % 2 else taking)(n) for n in range(PHONES)])
-        assert sorted(told) == ["new"] + ["question_decided"] * (PHONES - 1)
-        taken = told.index("new") % 2 == 0
+        outcomes = at_once([(keeping if n % 2 else taking)(n) for n in range(PHONES)])
+        assert sorted(outcomes) == ["new"] + ["question_decided"] * (PHONES - 1)
+        taken = outcomes.index("new") % 2 == 0
         assert Report.objects.latest("pk").decision == ("taken" if taken else "kept")
         assert line(ann, number).latest.declaration == knock(0, 1, 21 if taken else 11)
     counted(f"2 questions x {PHONES} answers at once: 2 stand")
@@ -141,7 +141,7 @@ def test_a_report_and_a_correction_to_the_same_leave_no_question(ann: Phone, cou
     ben, met = join(ann), set[str]()
     for turn in range(12):
         seen, other = line(ann, 1).revision, knock(0, 7, 21 + turn)
-        told = at_once(
+        outcomes = at_once(
             [
                 lambda seen=seen, other=other, turn=turn: correct_round(
                     access=ann.access, key=f"c{turn}", game=1, round_number=1, revision=seen, declaration=other
@@ -151,9 +151,9 @@ def test_a_report_and_a_correction_to_the_same_leave_no_question(ann: Phone, cou
                 ),
             ]
         )
-        assert told[0] == "new"
-        assert told[1] in ("round_conflict", "already_recorded")
-        met.add(told[1])
+        assert outcomes[0] == "new"
+        assert outcomes[1] in ("round_conflict", "already_recorded")
+        met.add(outcomes[1])
         now = reports_of(ann.table, sheet(ann))
         assert (now.questions, now.confirmed_by) == ((), {(1, 1): ("Ben's phone",)})
     counted(f"12 corrections against reports of the same: 0 questions left, {len(met)} of 2 orders met")
@@ -169,25 +169,25 @@ def test_corrections_at_once_lose_nothing_that_was_typed(
             access=phones[n].access, key=f"c{n}", game=1, round_number=1, revision=seen, declaration=knock(0, 7, 21 + n)
         )
 
-    told = at_once([correcting(n) for n in range(MOST_QUESTIONS + 1)])
-    assert sorted(told) == ["new"] + ["stale"] * MOST_QUESTIONS
-    (asked,) = reports_of(ann.table, sheet(ann)).questions
-    caught = {version.first.body.declaration.deadwood[1] for version in asked.versions}
+    outcomes = at_once([correcting(n) for n in range(MOST_QUESTIONS + 1)])
+    assert sorted(outcomes) == ["new"] + ["stale"] * MOST_QUESTIONS
+    (open_questions,) = reports_of(ann.table, sheet(ann)).questions
+    caught = {version.first.body.declaration.deadwood[1] for version in open_questions.versions}
     assert caught | {line(ann, 1).latest.declaration.deadwood[1]} == {21 + n for n in range(MOST_QUESTIONS + 1)}
-    counted(f"{len(told)} different corrections at once: 1 stands, {len(caught)} are questions, 0 lost")
+    counted(f"{len(outcomes)} different corrections at once: 1 stands, {len(caught)} are questions, 0 lost")
 
 
 @pytest.mark.quick
 def test_20_retries_of_one_round_are_one_round(ann: Phone) -> None:
     for number in (2, 3, 4):
-        told = at_once([entering(ann, number, f"key {number}", 11)] * PHONES)
-        assert sorted(told) == ["new"] + ["replayed"] * (PHONES - 1)
+        outcomes = at_once([entering(ann, number, f"key {number}", 11)] * PHONES)
+        assert sorted(outcomes) == ["new"] + ["replayed"] * (PHONES - 1)
     assert (revision(ann), totals(ann)) == (5, [43, 0])
 
 
 def test_one_key_for_20_different_rounds_is_one_round(ann: Phone, phones: list[Phone]) -> None:
-    told = at_once([entering(phone, 2, "key", 11 + n) for n, phone in enumerate(phones)])
-    assert sorted(told) == ["idempotency_key_reused"] * (PHONES - 1) + ["new"]
+    outcomes = at_once([entering(phone, 2, "key", 11 + n) for n, phone in enumerate(phones)])
+    assert sorted(outcomes) == ["idempotency_key_reused"] * (PHONES - 1) + ["new"]
     assert revision(ann) == 3
 
 
@@ -195,7 +195,7 @@ def test_a_correction_and_a_new_round_both_stand(ann: Phone) -> None:
     ben = join(ann)
     for number in range(2, 7):
         seen = line(ann, 1).revision
-        told = at_once(
+        outcomes = at_once(
             [
                 lambda seen=seen, number=number: correct_round(
                     access=ann.access,
@@ -208,7 +208,7 @@ def test_a_correction_and_a_new_round_both_stand(ann: Phone) -> None:
                 entering(ben, number, f"r{number}", 2),
             ]
         )
-        assert told == ["new", "new"]
+        assert outcomes == ["new", "new"]
         assert totals(ann) == [13 + number + (number - 1), 0]
 
 
@@ -217,7 +217,7 @@ def test_of_two_corrections_one_stands_and_the_other_is_stale(ann: Phone) -> Non
     ben = join(ann)
     for turn in range(5):
         seen = line(ann, 1).revision
-        told = at_once(
+        outcomes = at_once(
             [
                 lambda phone=phone, own=own, seen=seen, turn=turn: correct_round(
                     access=phone.access,
@@ -230,8 +230,8 @@ def test_of_two_corrections_one_stands_and_the_other_is_stale(ann: Phone) -> Non
                 for own, phone in ((1, ann), (2, ben))
             ]
         )
-        assert sorted(told) == ["new", "stale"]
-        assert totals(ann) == [30 + turn - 1 - told.index("new"), 0]
+        assert sorted(outcomes) == ["new", "stale"]
+        assert totals(ann) == [30 + turn - 1 - outcomes.index("new"), 0]
 
 
 def test_an_undo_takes_back_what_it_saw_or_nothing(ann: Phone) -> None:
@@ -239,44 +239,44 @@ def test_an_undo_takes_back_what_it_saw_or_nothing(ann: Phone) -> None:
     for _ in range(5):
         before, seen = current(ann), revision(ann)
         last = before.rounds[-1].number
-        told = at_once(
+        outcomes = at_once(
             [
                 lambda seen=seen: undo(access=ann.access, key=f"u{seen}", revision=seen),
                 entering(ben, before.next_round, f"r{seen}", 2),
             ]
         )
-        assert told[1] == "new"
-        assert told[0] == ("new" if line(ann, last).void else "stale")
+        assert outcomes[1] == "new"
+        assert outcomes[0] == ("new" if line(ann, last).void else "stale")
         assert line(ann, before.next_round).void is False
-        assert revision(ann) == seen + told.count("new")
+        assert revision(ann) == seen + outcomes.count("new")
 
 
 def test_an_end_and_a_round_come_one_after_the_other(ann: Phone) -> None:
     ben = join(ann)
     for turn in range(5):
         before, seen = current(ann), revision(ann)
-        told = at_once(
+        outcomes = at_once(
             [
                 lambda seen=seen: finish_game(access=ann.access, key=f"f{seen}", game=1, revision=seen),
                 entering(ben, before.next_round, f"r{seen}", 2),
             ]
         )
-        assert told == (["new", "game_finished"] if current(ann).over else ["stale", "new"])
+        assert outcomes == (["new", "game_finished"] if current(ann).over else ["stale", "new"])
         assert revision(ann) == seen + 1
         if current(ann).over:
             undo(access=ann.access, key=f"u{turn}", revision=revision(ann))
 
 
 def test_of_20_undos_of_one_entry_one_takes_it_back(ann: Phone, phones: list[Phone]) -> None:
-    told = at_once(
+    outcomes = at_once(
         [lambda phone=phone, n=n: undo(access=phone.access, key=f"u{n}", revision=2) for n, phone in enumerate(phones)]
     )
-    assert sorted(told) == ["new"] + ["nothing_to_undo"] * (PHONES - 1)
+    assert sorted(outcomes) == ["new"] + ["nothing_to_undo"] * (PHONES - 1)
     assert totals(ann) == [0, 0]
 
 
 def test_the_round_that_ends_the_game_is_settled_once(ann: Phone, phones: list[Phone]) -> None:
-    told = at_once(
+    outcomes = at_once(
         [
             lambda phone=phone, n=n: enter_round(
                 access=phone.access, key=f"k{n}", game=1, round_number=2, declaration=gin(0, 75)
@@ -284,7 +284,7 @@ def test_the_round_that_ends_the_game_is_settled_once(ann: Phone, phones: list[P
             for n, phone in enumerate(phones)
         ]
     )
-    assert sorted(told) == ["already_recorded"] * (PHONES - 1) + ["new"]
+    assert sorted(outcomes) == ["already_recorded"] * (PHONES - 1) + ["new"]
     assert (current(ann).over, ann.table.settled.count()) == (True, 2)
 
 
@@ -298,15 +298,15 @@ def test_a_link_switched_off_meanwhile_writes_before_or_not_at_all(ann: Phone) -
             revoke_link(access=ann.access, link_id=made.link.pk)  # type: ignore[attr-defined]
             return enter(ann, dead(), key=f"after {turn}")  # noqa: B023 - done before the loop goes on
 
-        told = at_once([off, entering(ben, number, f"r{turn}", 2)])
-        assert told[0] == "new"
+        outcomes = at_once([off, entering(ben, number, f"r{turn}", 2)])
+        assert outcomes[0] == "new"
         after = Entry.objects.get(key=f"after {turn}")
         mine = Entry.objects.filter(key=f"r{turn}").first()
-        if told[1] == "new":
+        if outcomes[1] == "new":
             assert mine is not None
             assert mine.revision < after.revision
         else:
-            assert (told[1], mine) == ("link_revoked", None)
+            assert (outcomes[1], mine) == ("link_revoked", None)
 
 
 def test_a_double_tap_on_start_is_one_table(transactional_db: None) -> None:
@@ -367,7 +367,7 @@ def test_a_confirmation_and_a_correction_leave_no_round_confirmed_that_nobody_sa
     table = Phone(made.table(Fixture.objects.get(), ann), "", {})
     for turn in range(5):
         now = [x.revision for x in current(table).rounds]
-        told = at_once(
+        outcomes = at_once(
             [
                 confirming(made, ben, *now),
                 lambda turn=turn, seen=now[0]: correct_round(
@@ -380,8 +380,8 @@ def test_a_confirmation_and_a_correction_leave_no_round_confirmed_that_nobody_sa
                 ),
             ]
         )
-        assert told[1] == "new"
-        assert told[0] in ("said", "stale")
+        assert outcomes[1] == "new"
+        assert outcomes[0] in ("said", "stale")
         # Whichever came first: the round as it now is was not confirmed.
         assert state(Fixture.objects.get()) == ("played", False)
 

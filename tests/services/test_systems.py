@@ -1,4 +1,4 @@
-"""Every way of sitting at a table, through the real use cases: who plays, what is stored, what is settled."""
+"""Every seating through the real services: who plays, what is stored, and what is settled."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_partners_score_the_difference_and_deal_together() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "declaration",
     [
         partners(2, dead(), dead()),  # the pairs of another round
         team_deal(between(dead(), 0, 1)),  # one hand only
@@ -60,10 +60,10 @@ def test_partners_score_the_difference_and_deal_together() -> None:
         knock(0, 5, 20, 20, 20),  # one hand of four
     ],
 )
-def test_teams_play_as_they_are_paired(told: TeamDeal | Declaration) -> None:
+def test_teams_play_as_they_are_paired(declaration: TeamDeal | Declaration) -> None:
     phone = start(*FOUR, preset="partnership")
     with pytest.raises(RefusedError) as why:
-        enter(phone, told)
+        enter(phone, declaration)
     assert (why.value.code, len(current(phone).rounds)) == ("invalid_value", 0)
 
 
@@ -72,7 +72,7 @@ def test_several_hands_at_once_are_for_teams() -> None:
     assert outcome(lambda: enter(phone, team_deal(dead()))) == "invalid_value"
 
 
-def test_all_faults_of_all_hands_are_told_at_once() -> None:
+def test_all_faults_of_all_hands_are_reported_at_once() -> None:
     phone = start(*FOUR, preset="partnership")
     with pytest.raises(RulesError) as why:
         enter(phone, partners(1, knock(0, 11, 20), knock(1, 12, 20)))
@@ -214,16 +214,16 @@ def test_without_a_target_a_person_ends_the_game_and_it_counts() -> None:
 def test_a_round_and_its_void_change_nothing(preset: str) -> None:
     names = {"partnership": FOUR, "hollywood": FOUR[:2]}.get(preset, FOUR[:3])
     phone = start(*names, preset=preset)
-    told = partners(1, gin(0, 20), dead()) if preset == "partnership" else between(gin(0, 20), 0, 1)
+    declaration = partners(1, gin(0, 20), dead()) if preset == "partnership" else between(gin(0, 20), 0, 1)
     before = (totals(phone), dict(current(phone).boxes), current(phone).deal, current(phone).columns)
-    enter(phone, told)
+    enter(phone, declaration)
     strike(phone, 1)
     assert (totals(phone), dict(current(phone).boxes), current(phone).deal, current(phone).columns) == before
 
 
 def test_phones_at_a_team_table_confirm_each_other() -> None:
     phone = start(*FOUR, preset="partnership")
-    told = partners(1, knock(0, 5, 35), dead())
-    enter(phone, told)
-    assert outcome(lambda: enter(phone, told, number=1)) == "already_recorded"
+    declaration = partners(1, knock(0, 5, 35), dead())
+    enter(phone, declaration)
+    assert outcome(lambda: enter(phone, declaration, number=1)) == "already_recorded"
     assert outcome(lambda: enter(phone, partners(1, knock(0, 6, 35), dead()), number=1)) == "round_conflict"

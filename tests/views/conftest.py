@@ -1,3 +1,5 @@
+"""Fixtures of the view tests."""
+
 import pytest
 from django.test import Client
 

@@ -1,4 +1,4 @@
-"""Browsers of a club's people: with an account, with a member's phone, with neither."""
+"""Browsers of a club's people: with an account, with a member's phone, or with neither."""
 
 from django.test import Client
 

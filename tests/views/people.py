@@ -1,4 +1,4 @@
-"""People with accounts: browsers that log in by the real form, and the mails that reached them."""
+"""People with accounts: browsers logged in through the real form, and the mails sent to them."""
 
 import re
 from dataclasses import dataclass
@@ -54,8 +54,8 @@ def browser(agent: str = IPHONE, address: str = "127.0.0.1") -> Client:
 
 def send(client: Client, page: str, *, form: str = "", **typed: str) -> HttpResponse:
     """Open ``page``, fill in the form that goes to ``form`` (the page itself where it is not said) and send it."""
-    told = forms(client.get(page))
-    return submit(client, told[(form or page.partition("?")[0]).removeprefix("/")], **typed)
+    response = forms(client.get(page))
+    return submit(client, response[(form or page.partition("?")[0]).removeprefix("/")], **typed)
 
 
 def log_in(client: Client, email: str, password: str, after: str = "") -> HttpResponse:
@@ -102,8 +102,8 @@ class CountedHasher(PBKDF2PasswordHasher):
     """Django's own, which counts how often it is asked for the one thing that takes time."""
 
     iterations = 1
-    asked = 0
+    calls = 0
 
     def encode(self, password: str, salt: str | bytes, iterations: int | None = None) -> str:
-        CountedHasher.asked += 1
+        CountedHasher.calls += 1
         return super().encode(password, salt, iterations)

@@ -1,4 +1,4 @@
-"""Pages read as a person or a browser reads them: words, and forms with what is filled in."""
+"""Parses pages as a person or browser reads them: visible text, and forms with their values."""
 
 import html
 import re
@@ -30,23 +30,25 @@ class _Forms(HTMLParser):
         self.open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
+        fields = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.found.append(Form(told["action"]))
-            if "id" in told:
-                self.named[told["id"]] = self.found[-1]
+            self.found.append(Form(fields["action"]))
+            if "id" in fields:
+                self.named[fields["id"]] = self.found[-1]
             self.open = True
-        elif self.open and tag == "button" and told.get("type") == "submit":
-            self.found[-1].buttons.append((told.get("name", ""), told.get("value", ""), told.get("formaction", "")))
+        elif self.open and tag == "button" and fields.get("type") == "submit":
+            self.found[-1].buttons.append(
+                (fields.get("name", ""), fields.get("value", ""), fields.get("formaction", ""))
+            )
         elif (
             # It may stand elsewhere, after its form.
-            (self.open or told.get("form") in self.named)
+            (self.open or fields.get("form") in self.named)
             and tag == "input"
-            and "name" in told
-            and ("checked" in told or told.get("type") not in ("radio", "checkbox"))
+            and "name" in fields
+            and ("checked" in fields or fields.get("type") not in ("radio", "checkbox"))
         ):
-            of = self.named.get(told.get("form", ""), self.found[-1])
-            of.fields[told["name"]] = told.get("value", "")
+            of = self.named.get(fields.get("form", ""), self.found[-1])
+            of.fields[fields["name"]] = fields.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":

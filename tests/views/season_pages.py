@@ -1,4 +1,4 @@
-"""A season's pages: their addresses, who opens them, and what their forms would send."""
+"""A season's pages: their URLs, who opens them, and the values of their forms."""
 
 import html
 import re
@@ -31,10 +31,10 @@ def filled(answer: Any, action: str = "") -> dict[str, str]:
         if action not in form.partition(">")[0]:
             continue
         for tag in re.findall(r"<input[^>]*>", form):
-            told = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
-            ticked = told.get("type") not in ("radio", "checkbox") or " checked" in tag
-            if "name" in told and ticked:
-                found[told["name"]] = html.unescape(told.get("value", ""))
+            attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+            ticked = attributes.get("type") not in ("radio", "checkbox") or " checked" in tag
+            if "name" in attributes and ticked:
+                found[attributes["name"]] = html.unescape(attributes.get("value", ""))
         for name, options in re.findall(r'<select[^>]* name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL):
             chosen = re.search(r'value="([^"]*)" selected', options)
             found[name] = chosen[1] if chosen else ""

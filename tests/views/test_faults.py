@@ -1,4 +1,4 @@
-"""Which answer an error comes to, wherever it is raised. The real faults are in tests/reliability."""
+"""Which response each error produces, wherever it is raised; real faults are in tests/reliability."""
 
 import errno
 import sqlite3
@@ -22,9 +22,9 @@ from tests.views.reading import text
 
 def of_sqlite(code: int) -> Exception:
     """What Django raises where SQLite came back with ``code``."""
-    told = sqlite3.OperationalError("…")
-    told.sqlite_errorcode = code
-    return raised(OperationalError, told)
+    error = sqlite3.OperationalError("…")
+    error.sqlite_errorcode = code
+    return raised(OperationalError, error)
 
 
 def raised(kind: type[Exception], cause: Exception) -> Exception:

@@ -1,4 +1,4 @@
-"""A phone is answered in its own language or in the one chosen on it, and what programs read stays as it is."""
+"""Pages use the phone's language or the chosen one; what programs read doesn't change."""
 
 import re
 from typing import Any
@@ -34,15 +34,15 @@ def language_of(answer: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("asked", "answered"),
+    ("query", "answered"),
     [
         *((code, code) for code in ("en", *HERE)),
         *(("de-AT,de;q=0.9", "de"), ("pt-BR, es;q=0.5, en;q=0.4", "es"), ("fr-CA", "fr")),
         *(("ja, en;q=0.5", "en"), ("ja", "en"), ("", "en"), ("*", "en"), ("x" * 600, "en"), ("../../etc", "en")),
     ],
 )
-def test_a_phone_that_chose_nothing_is_answered_in_its_own(stranger: Client, asked: str, answered: str) -> None:
-    answer = stranger.get("/look/", headers={"Accept-Language": asked})
+def test_a_phone_that_chose_nothing_is_answered_in_its_own(stranger: Client, query: str, answered: str) -> None:
+    answer = stranger.get("/look/", headers={"Accept-Language": query})
     assert (language_of(answer), answer["Content-Language"]) == (answered, answered)
     assert "Accept-Language" in answer["Vary"]
     assert SAVE[answered] in text(answer)
@@ -87,12 +87,12 @@ def test_programs_and_files_are_answered_alike(stranger: Client) -> None:
 
 
 @pytest.mark.full
-def test_what_one_phone_saw_is_not_kept_for_another_in_another_language() -> None:
+def test_a_cached_page_is_not_shared_between_languages() -> None:
     phone = start(target=60)
-    for told in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
-        enter(phone, told)
+    for declaration in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
+        enter(phone, declaration)
     watcher = join(phone, Role.WATCH, "Wall").browser()
-    said = {}
+    fields = {}
     for _ in range(2):
         for code in ("en", *HERE):
             pages = [
@@ -102,18 +102,18 @@ def test_what_one_phone_saw_is_not_kept_for_another_in_another_language() -> Non
             with override(code):
                 drawn = table_updates_for_spectators(phone.table.public_id)
             assert drawn
-            told = [lasting(page) for page in (*pages, drawn.text)]
-            assert said.setdefault(code, told) == told
-    assert len({tuple(told) for told in said.values()}) == 1 + len(HERE)
+            declaration = [lasting(page) for page in (*pages, drawn.text)]
+            assert fields.setdefault(code, declaration) == declaration
+    assert len({tuple(each) for each in fields.values()}) == 1 + len(HERE)
     assert render_for_spectators(phone.table.public_id, "xx", False) is None
 
 
 def test_a_watching_page_asks_for_what_moved_in_its_own_language() -> None:
     phone = start()
     watcher = join(phone, Role.WATCH, "Wall").browser()
-    for code, asked in (("en", ""), ("de", "&amp;in=de"), ("pl", "&amp;in=pl")):
+    for code, query in (("en", ""), ("de", "&amp;in=de"), ("pl", "&amp;in=pl")):
         page = text(watcher.get(phone.url, headers={"Accept-Language": code}))
-        assert re.search(rf'hx-get="{phone.url}moved/\?live=[^"&]+{asked}"', page)
+        assert re.search(rf'hx-get="{phone.url}moved/\?live=[^"&]+{query}"', page)
 
 
 def test_a_mail_is_in_the_language_of_who_asked_for_it() -> None:

@@ -1,4 +1,4 @@
-"""How it looks: what a phone chose is on all its pages, and on nobody else's."""
+"""Display settings apply to all pages of the phone that chose them, and to no other."""
 
 import re
 from typing import Any

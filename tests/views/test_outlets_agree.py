@@ -1,4 +1,4 @@
-"""A season's table is the same wherever it is shown, told or exported, cell by cell, in seasons of every kind."""
+"""A season's standings are the same on every page, in the API and in every export."""
 
 import csv
 import io
@@ -154,7 +154,7 @@ def from_xlsx(data: bytes) -> list[Line]:
     return from_file([[cell.value for cell in row] for row in sheet.iter_rows()])
 
 
-def from_api(told: dict[str, Any]) -> list[Line]:
+def from_api(json_row: dict[str, Any]) -> list[Line]:
     fields = [field for field in Line._fields if field not in ("place", "name")]
     return [
         Line(
@@ -162,7 +162,7 @@ def from_api(told: dict[str, Any]) -> list[Line]:
             row["name"],
             *(row[field] for field in fields),
         )
-        for row in told["rows"]
+        for row in json_row["rows"]
     ]
 
 
@@ -182,8 +182,8 @@ def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
     table = from_rows(season_rows(season), names)
     lines, url, browser = [(line.place, line.name) for line in table], f"/s/{season.public_id}/", Client()
     page = browser.get(url)
-    told = page.context["page"].table
-    assert from_rows(tuple(line.row for line in (*told.rows, *told.unranked)), names) == table
+    found = page.context["page"].table
+    assert from_rows(tuple(line.row for line in (*found.rows, *found.unranked)), names) == table
     assert shown(page.content.decode()) == lines
     assert shown(browser.get(f"{url}screen/").content.decode()) == lines
     assert from_api(browser.get(f"/api/v1/seasons/{season.public_id}/standings/").json()) == table

@@ -1,4 +1,4 @@
-"""A whole evening by plain forms: no script, no header of its own, a token in each form, links followed as printed."""
+"""A whole evening with plain forms: no JavaScript, no special headers, CSRF tokens, printed links."""
 
 import re
 
@@ -29,12 +29,12 @@ class Reader:
     def press(self, name: str, button: str = "", value: str = "", **typed: str) -> HttpResponse:
         """Fill in a form and press one of its buttons; follow to where it leads."""
         form = self.form(name)
-        told = [b for b in form.buttons if (b[0], b[1] if value else "") == (button, value)]
-        assert told, f"{form.buttons} has no {button}={value}"
+        buttons = [b for b in form.buttons if (b[0], b[1] if value else "") == (button, value)]
+        assert buttons, f"{form.buttons} has no {button}={value}"
         fields = form.fields | {key.replace("_", "-"): text for key, text in typed.items()}
         if button:
-            fields[button] = told[0][1]
-        answer = self.client.post(told[0][2] or form.action, fields, follow=True)
+            fields[button] = buttons[0][1]
+        answer = self.client.post(buttons[0][2] or form.action, fields, follow=True)
         self.page = answer  # type: ignore[assignment]
         return self.page
 

@@ -26,7 +26,7 @@ def test_the_document_for_finders_names_tests_that_are_there() -> None:
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
 
 
-def test_where_a_weakness_is_told(stranger: Client, settings: Any) -> None:
+def test_where_to_report_a_weakness(stranger: Client, settings: Any) -> None:
     settings.SECURITY_CONTACT, settings.PUBLIC_URL = "mailto:security@example.org", "https://scores.example"
     answer = stranger.get("/.well-known/security.txt")
     lines = text(answer).splitlines()
@@ -40,6 +40,6 @@ def test_where_a_weakness_is_told(stranger: Client, settings: Any) -> None:
 
 def test_what_is_not_known_is_left_out(stranger: Client, settings: Any) -> None:
     settings.SECURITY_CONTACT = settings.PUBLIC_URL = ""
-    told = text(stranger.get("/.well-known/security.txt", headers={"Host": "localhost"}))
-    assert not re.search(r"^(Contact|Canonical|Policy):", told, re.MULTILINE)
-    assert "Expires: " in told
+    response = text(stranger.get("/.well-known/security.txt", headers={"Host": "localhost"}))
+    assert not re.search(r"^(Contact|Canonical|Policy):", response, re.MULTILINE)
+    assert "Expires: " in response

@@ -1,4 +1,4 @@
-"""How often a page asks the database: it must not depend on how much there is to show."""
+"""Query counts of pages don't depend on the number of rows shown."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Seeds, as the organiser types them."""
+"""Seeds, as the organizer types them."""
 
 import pytest
 
@@ -28,6 +28,6 @@ def test_the_organiser_seeds_and_everybody_else_sees_no_form(cup: Club) -> None:
 @pytest.mark.parametrize(("one", "other"), [("x", ""), ("0", ""), ("3", "3"), ("-1", ""), ("1.5", ""), ("99999", "")])
 def test_what_is_no_seed_changes_nothing(cup: Club, one: str, other: str) -> None:
     url = f"/s/{cup.season.public_id}/entrants/seeds/"
-    told = {f"seed-{cup.entrants['Ann'].pk}": one, f"seed-{cup.entrants['Ben'].pk}": other}
-    assert browser(cup.access).post(url, told).status_code == 400
+    fields = {f"seed-{cup.entrants['Ann'].pk}": one, f"seed-{cup.entrants['Ben'].pk}": other}
+    assert browser(cup.access).post(url, fields).status_code == 400
     assert set(Entrant.objects.values_list("seed", flat=True)) == {None}

@@ -1,4 +1,4 @@
-"""What somebody gets who does not belong, or whose request is none."""
+"""Responses to strangers and to invalid requests."""
 
 import re
 

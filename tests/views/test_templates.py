@@ -1,4 +1,4 @@
-"""No template asks for what it is not given: what is not there would be an empty place on the page, seen by nobody."""
+"""No template uses an undefined variable, which would render as an empty place."""
 
 import copy
 import re
@@ -157,8 +157,8 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
             "board/moved/",
         ]
         for client in (phone.browser(), join(phone).browser(), join(phone, Role.WATCH).browser()):
-            told = {page: missing(client.get(phone.url + page)) for page in pages}
-            assert {page: names for page, names in told.items() if names} == {}
+            fields = {page: missing(client.get(phone.url + page)) for page in pages}
+            assert {page: names for page, names in fields.items() if names} == {}
         for page in ("/", "/hall/", "/hall/moved/", "/import/", "/paper/", "/rules/ginski/", "/rules/standard/change/"):
             assert missing(phone.browser().get(page)) == []
         assert missing(phone.browser().get(f"/j/{phone.secrets[Role.WATCH]}/")) == []
@@ -263,8 +263,8 @@ def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None
         client.get("/nothing/"),
         client.post("/", b"x" * 70_000, content_type="text/plain"),
     ]
-    told = {number: missing(answer) for number, answer in enumerate([*answers, *accounts(headers)])}
-    assert {number: names for number, names in told.items() if names} == {}
+    fields = {number: missing(answer) for number, answer in enumerate([*answers, *accounts(headers)])}
+    assert {number: names for number, names in fields.items() if names} == {}
 
 
 def match_pages() -> list[tuple[Client, str]]:

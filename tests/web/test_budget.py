@@ -1,4 +1,4 @@
-"""What one address may ask out of interest, and that nobody who scores pays for what his neighbours asked."""
+"""The request budget of one address, which never slows down those who score."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from pytest_django import Settings
 from games.web.limits import is_question
 from tests.api.kit import Sitting, knock
 from tests.makers import start
-from tests.security.declared import API, PAGES
+from tests.security.declared_rights import API, PAGES
 from tests.security.routes import ROUTES
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""How often one address did something: counted by all processes together, and by each alone while Redis is away."""
+"""Counting requests by address: shared between processes, and per process while Redis is down."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The image of a shared game: its letters, and what does not fit."""
+"""The image of a shared game: its text, and names that are too long."""
 
 from dataclasses import replace
 from io import BytesIO

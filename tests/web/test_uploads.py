@@ -1,4 +1,4 @@
-"""Who may bring a file, told from the head of the request alone."""
+"""Who may upload a file, decided from the request's head alone."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ def olga(transactional_db: None) -> Account:
     return account
 
 
-def asked(path: str, **headers: str) -> int:
+def limit_for(path: str, **headers: str) -> int:
     return largest_upload(
         {"path": path, "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()]}
     )
@@ -40,17 +40,17 @@ def asked(path: str, **headers: str) -> int:
 def test_a_file_comes_from_somebody_with_an_account(path: str, olga: Account) -> None:
     whole = largest_body(path)
     assert whole > SMALL
-    assert asked(path, Cookie=f"theme=dark; session={KEY}") == whole
-    assert asked(path, Cookie=f"__Host-session={KEY}") == whole
-    assert asked(path, Authorization=f"Bearer {SECRET}") == whole
+    assert limit_for(path, Cookie=f"theme=dark; session={KEY}") == whole
+    assert limit_for(path, Cookie=f"__Host-session={KEY}") == whole
+    assert limit_for(path, Authorization=f"Bearer {SECRET}") == whole
     for stranger in ({}, {"Cookie": f"session={KEY[1:]}"}, {"Cookie": "="}, {"Authorization": f"Bearer {SECRET}y"}):
-        assert asked(path, **stranger) == SMALL
+        assert limit_for(path, **stranger) == SMALL
     olga.is_active = False
     olga.save()
-    assert asked(path, Cookie=f"session={KEY}") == SMALL
-    assert asked(path, Authorization=f"Bearer {SECRET}") == SMALL
+    assert limit_for(path, Cookie=f"session={KEY}") == SMALL
+    assert limit_for(path, Authorization=f"Bearer {SECRET}") == SMALL
 
 
 def test_elsewhere_nobody_brings_one(olga: Account) -> None:
     for path in ("/", "/api/v1/tables/abc/rounds/", "/t/abc/rounds/"):
-        assert asked(path, Cookie=f"session={KEY}") == SMALL
+        assert limit_for(path, Cookie=f"session={KEY}") == SMALL

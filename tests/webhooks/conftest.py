@@ -1,3 +1,5 @@
+"""Fixtures of the webhook tests."""
+
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A server that webhooks lead to, which answers in any way, and a check of signatures that shares no code with ours."""
+"""A server that receives webhooks and answers as told, with its own check of signatures."""
 
 import base64
 import hmac
@@ -25,8 +25,8 @@ class Got:
 
     @property
     def json(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.body)
-        return told
+        data: dict[str, Any] = json.loads(self.body)
+        return data
 
 
 class Receiver:

@@ -1,4 +1,4 @@
-"""Webhooks through the API: who makes one where, what is told of it, and how its messages look in the schema."""
+"""Webhooks through the API: permissions, responses, and the message format in the schema."""
 
 import json
 from typing import Any
@@ -89,7 +89,7 @@ def test_the_examples_are_true(made: Club) -> None:
 
 
 @pytest.mark.usefixtures("inside")
-def test_it_is_tried_and_sent_again_and_the_last_answer_is_told(made: Club, receiver: Receiver) -> None:
+def test_a_webhook_is_tested_resent_and_shows_its_last_response(made: Club, receiver: Receiver) -> None:
     olga = token(made.organiser)
     hook = at_league(olga, made, url=receiver.url).body
     path = f"webhooks/{hook['id']}/"
@@ -251,8 +251,8 @@ def test_every_message_is_as_the_schema_says(made: Club, receiver: Receiver, set
     owner = Api(phone.secrets[Role.OWNER])
     assert owner.post(f"webhooks/{made_here.webhook.public_id}/test/").status == 202
     Sender().send_due()
-    told = {got.json["event"] for got in receiver.got}
-    assert told == {"round", "game", "standings", "ping"}
+    fields = {got.json["event"] for got in receiver.got}
+    assert fields == {"round", "game", "standings", "ping"}
     for got in receiver.got:
         validate(got.json)
 
@@ -269,13 +269,13 @@ def test_a_match_is_as_the_schema_says(receiver: Receiver, settings: Any) -> Non
         validate(got.json | {"more": 1})
 
 
-def validate(told: dict[str, Any]) -> None:
+def validate(message: dict[str, Any]) -> None:
     """Whether a message is as the section ``webhooks`` of the schema says, and has nothing besides."""
-    schema = document()["webhooks"][told["event"]]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    schema = document()["webhooks"][message["event"]]["post"]["requestBody"]["content"]["application/json"]["schema"]
     shapes = {
         name: {"unevaluatedProperties": False} | shape for name, shape in document()["components"]["schemas"].items()
     }
-    Draft202012Validator({"components": {"schemas": shapes}} | schema).validate(json.loads(json.dumps(told)))
+    Draft202012Validator({"components": {"schemas": shapes}} | schema).validate(json.loads(json.dumps(message)))
 
 
 def test_a_table_is_played_by_the_api_and_told() -> None:

@@ -1,4 +1,4 @@
-"""Webhooks on the pages of an account."""
+"""Webhooks on the account's pages."""
 
 import re
 from typing import Any
@@ -31,9 +31,9 @@ def test_a_webhook_is_made_tried_looked_at_switched_off_and_taken_away(ann: Pers
     client = ann.browser()
     assert f'href="{PAGE}"' in text(client.get("/account/"))
     league = ann.account.offices.get().league.public_id
-    told = send(client, PAGE, url=receiver.url, event="round", place=f"league:{league}")
-    secret = re.search(r"whsec_[\w+/]+", text(told))
-    assert secret and (told.status_code, "no-store" in told["Cache-Control"]) == (201, True)
+    response = send(client, PAGE, url=receiver.url, event="round", place=f"league:{league}")
+    secret = re.search(r"whsec_[\w+/]+", text(response))
+    assert secret and (response.status_code, "no-store" in response["Cache-Control"]) == (201, True)
     hook = Webhook.objects.get()
     assert (hook.account, hook.league and hook.league.name) == (ann.account, "Tuesday Gin")
     assert set(hook.events) >= {"round"}
@@ -63,7 +63,7 @@ def test_a_webhook_is_made_tried_looked_at_switched_off_and_taken_away(ann: Pers
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ({"url": "http://club.example/"}, "The address has to begin with https://."),
         ({"url": ""}, "This is no address that begins with https://"),
@@ -73,20 +73,20 @@ def test_a_webhook_is_made_tried_looked_at_switched_off_and_taken_away(ann: Pers
         ({"event": "ping"}, "Please tick what it is to be told of."),
     ],
 )
-def test_what_cannot_be_is_said(ann: Person, typed: dict[str, Any], said: str) -> None:
+def test_invalid_input_is_reported(ann: Person, typed: dict[str, Any], expected: str) -> None:
     client = ann.browser()
     fields = forms(client.get(PAGE))[PAGE.removeprefix("/")].fields
     here = f"league:{ann.account.offices.get().league.public_id}"
     sent = {**fields, "url": "https://club.example/", "event": "round", "place": here} | typed
-    told = client.post(PAGE, sent)
-    assert (told.status_code, says(told, said), Webhook.objects.count()) == (400, True, 0)
+    response = client.post(PAGE, sent)
+    assert (response.status_code, says(response, expected), Webhook.objects.count()) == (400, True, 0)
 
 
 def test_a_table_that_a_token_started_can_be_picked(ann: Person) -> None:
     phone = start()
     Table.objects.filter(pk=phone.table.pk).update(account=ann.account, name="Friday")
-    told = send(ann.browser(), PAGE, url="https://club.example/", place=f"table:{phone.table.public_id}")
-    assert told.status_code == 201
+    response = send(ann.browser(), PAGE, url="https://club.example/", place=f"table:{phone.table.public_id}")
+    assert response.status_code == 201
     assert Webhook.objects.get().table == phone.table
 
 

@@ -1,4 +1,4 @@
-"""How messages are sent: answers of every kind, what is sent again, in which order, and where nothing is sent."""
+"""Delivering webhook messages: every kind of response, retries, order, and forbidden addresses."""
 
 import ssl
 import subprocess
@@ -27,7 +27,7 @@ from tests.makers import enter, knock, link, outcome, start
 from tests.webhooks.receiver import Answer, Handler, Receiver, drip, hang, is_signed, reset, status
 
 
-def errand(url: str) -> DeliveryTask:
+def delivery_task(url: str) -> DeliveryTask:
     """A message to an address, of nobody's webhook."""
     return DeliveryTask(0, 0, "", "msg_1", url, b'{"id":"msg_1"}', ("whsec_" + "A" * 32,))
 
@@ -79,15 +79,15 @@ def test_every_answer_is_taken_as_it_is(
 ) -> None:
     receiver.answer = answer
     began = time.monotonic()
-    told = send(errand(receiver.url), allow_private=True, timeout=1)
-    assert (told.status, told.error, told.answer) == (code, error, text)
+    response = send(delivery_task(receiver.url), allow_private=True, timeout=1)
+    assert (response.status, response.error, response.answer) == (code, error, text)
     assert time.monotonic() - began < 2.5
     assert len(receiver.got) == 1
 
 
-def test_nobody_there_is_told(receiver: Receiver) -> None:
-    assert send(errand("http://127.0.0.1:1/"), allow_private=True).error == "refused"
-    assert send(errand("http://nobody.invalid/"), allow_private=True).error == "no_address"
+def test_a_server_that_does_not_answer_is_reported(receiver: Receiver) -> None:
+    assert send(delivery_task("http://127.0.0.1:1/"), allow_private=True).error == "refused"
+    assert send(delivery_task("http://nobody.invalid/"), allow_private=True).error == "no_address"
     assert {"refused", "no_address", "timeout", "broken", "tls", "unreadable"} <= set(DELIVERY_ERRORS)
 
 
@@ -123,7 +123,7 @@ def test_a_name_is_judged_by_what_it_leads_to(host: str, receiver: Receiver) -> 
     target = parse_target(f"https://{host}:{receiver.url.split(':')[2].split('/')[0]}/", allow_private=False)
     with pytest.raises(AddressError, match="inside"):
         resolve(target, allow_private=False)
-    assert send(errand(f"https://{host}/")).error == "inside"
+    assert send(delivery_task(f"https://{host}/")).error == "inside"
     assert receiver.got == []
 
 
@@ -149,7 +149,7 @@ def test_a_name_is_judged_by_what_it_leads_to(host: str, receiver: Receiver) -> 
         ("", "not_an_address"),
     ],
 )
-def test_an_address_that_cannot_be_is_told(url: str, code: str) -> None:
+def test_an_invalid_address_is_reported(url: str, code: str) -> None:
     with pytest.raises(AddressError) as bad:
         parse_target(url, allow_private=False)
     assert bad.value.code == code
@@ -192,11 +192,11 @@ def test_who_is_there_has_to_prove_it(certificate: Path, monkeypatch: pytest.Mon
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     try:
         url = f"https://localhost:{server.server_port}/"
-        assert send(errand(url), allow_private=True).error == "tls"
+        assert send(delivery_task(url), allow_private=True).error == "tls"
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        assert send(errand(url.replace("localhost", "127.0.0.1")), allow_private=True).error == "tls"
+        assert send(delivery_task(url.replace("localhost", "127.0.0.1")), allow_private=True).error == "tls"
         assert receiver.got == []
-        assert send(errand(url), allow_private=True).status == 200
+        assert send(delivery_task(url), allow_private=True).status == 200
         assert is_signed(receiver.got[0], "whsec_" + "A" * 32)
     finally:
         server.shutdown()

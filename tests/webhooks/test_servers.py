@@ -1,4 +1,4 @@
-"""Real servers with webhooks: killed between the commit and the message, and two of them at once on one database."""
+"""Real servers with webhooks: killed between commit and delivery, and two sharing one database."""
 
 import sqlite3
 import threading
@@ -55,7 +55,7 @@ def rounds_of(receiver: Receiver) -> list[tuple[str, int]]:
     return [(got.json["table"], got.json["round"]["number"]) for got in receiver.got]
 
 
-def test_what_was_committed_is_told_after_a_kill(
+def test_a_committed_event_is_delivered_after_a_kill(
     site: Site, receiver: Receiver, counted: Callable[[str], None]
 ) -> None:
     """Killed before anything of it was sent, and with a message on its way that was not answered."""
@@ -162,12 +162,12 @@ def settled(site: Site) -> None:
 
 def expire(site: Site) -> None:
     """Let the minute pass for which a message that was on its way is left alone."""
-    said = "UPDATE games_webhook SET leased_until = created_at"
+    statement = "UPDATE games_webhook SET leased_until = created_at"
     if site.database_url:
         import psycopg
 
         with psycopg.connect(site.database_url) as connection:
-            connection.execute(said.encode())
+            connection.execute(statement.encode())
         return
     with closing(sqlite3.connect(site.folder / "scorekeeper.sqlite3")) as file, file:
-        file.execute(said)
+        file.execute(statement)

@@ -1,4 +1,4 @@
-"""The words of the game: what is said of each is what the rules say."""
+"""Each glossary term's sentences are sentences of the rules in force."""
 
 import pytest
 from hypothesis import given, settings
@@ -15,30 +15,30 @@ from tests.tiers import examples
 often = settings(max_examples=examples(200))
 
 
-def assert_said(rules: RuleSet) -> None:
+def assert_sentences(rules: RuleSet) -> None:
     """Something is said of each word, and everything said of it is one of the rules' own sentences."""
-    told = summary(rules)
+    found = summary(rules)
     for term in glossary_terms(rules):
         sentences = sentences_about(term.id, rules)
         assert sentences, term.id
-        assert all(any(sentence in whole for whole in told) for sentence in sentences), term.id
+        assert all(any(sentence in whole for whole in found) for sentence in sentences), term.id
 
 
 @each("preset", list(presets()))
 def test_what_is_said_of_every_preset_is_in_its_rules(preset: str) -> None:
-    assert_said(presets()[preset].rules)
+    assert_sentences(presets()[preset].rules)
 
 
 @often
 @given(rule_sets())
 def test_what_is_said_of_house_rules_is_in_them(rules: RuleSet) -> None:
-    assert_said(rules)
+    assert_sentences(rules)
 
 
 @often
 @given(wild_rule_sets())
 def test_what_is_said_of_any_rules_is_in_them(rules: RuleSet) -> None:
-    assert_said(rules)
+    assert_sentences(rules)
 
 
 @pytest.mark.parametrize("bonus", [0, 5, 25, 1000])

@@ -1,4 +1,4 @@
-"""Parameters in short lines: each value has its words, and another value other words."""
+"""Parameters in short lines: each value has its own words."""
 
 from dataclasses import fields
 from typing import Any

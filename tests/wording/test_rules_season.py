@@ -1,4 +1,4 @@
-"""The rules of a season in sentences: no parameter is silent."""
+"""The rules of a season in sentences: every parameter has one."""
 
 from dataclasses import fields, replace
 from typing import Any
@@ -34,8 +34,8 @@ def test_no_parameter_is_silent() -> None:
     assert set(DIFFERENT) == {field.name for field in fields(SeasonRules)}
     for name, values in DIFFERENT.items():
         base = SeasonRules(length="games" if name == "count" else "game")
-        told = {season_sentences(replace(base, **{name: value})) for value in values}
-        assert len(told) == len(values), name
+        found = {season_sentences(replace(base, **{name: value})) for value in values}
+        assert len(found) == len(values), name
 
 
 @seldom
@@ -69,8 +69,8 @@ def test_a_usual_season_in_sentences() -> None:
 
 
 def test_a_knock_out_is_placed_by_its_bracket() -> None:
-    said = season_sentences(SeasonRules(order=("points", "lot")), bracket=True)
-    assert said[6:-2] == (
+    lines = season_sentences(SeasonRules(order=("points", "lot")), bracket=True)
+    assert lines[6:-2] == (
         "Places follow the bracket: everyone who goes out in the same round shares a place.",
         "A match for third place decides who is third and who is fourth.",
         "Those who share a place are listed by these, in this order:",

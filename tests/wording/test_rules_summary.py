@@ -1,4 +1,4 @@
-"""The rules in sentences: each parameter's sentence comes and goes with its value, and says what is true."""
+"""The rules in sentences: each parameter's sentence follows its value and is true."""
 
 import json
 from collections.abc import Callable
@@ -166,7 +166,7 @@ def same_thing(name: str, rules: RuleSet, pair: set[Any]) -> bool:
 @each("preset", list(presets()))
 def test_another_value_of_a_parameter_is_another_text(preset: str, name: str) -> None:
     rules = presets()[preset].rules
-    told = summary(rules)
+    found = summary(rules)
     silent, _ = SILENT.get(name, (nothing, ""))
     for value in alternatives(name, as_json(rules).get(name)):
         try:
@@ -176,7 +176,7 @@ def test_another_value_of_a_parameter_is_another_text(preset: str, name: str) ->
         if silent(rules) and silent(other):
             continue
         if isinstance(value, list | dict) or not same_thing(name, rules, {getattr(rules, name), value}):
-            assert summary(other) != told, value
+            assert summary(other) != found, value
 
 
 def test_presets_that_are_not_scored_alike_do_not_read_alike() -> None:
@@ -194,16 +194,16 @@ def test_a_deck_without_wilds_has_no_sentence_about_them() -> None:
 @often
 @given(wild_rule_sets())
 def test_every_rule_set_has_sentences_and_no_two_alike(rules: RuleSet) -> None:
-    told = summary(rules)
-    assert len(set(told)) == len(told)
-    assert [sentence for sentence in told if not sentence.endswith(".") or "  " in sentence] == []
+    found = summary(rules)
+    assert len(set(found)) == len(found)
+    assert [sentence for sentence in found if not sentence.endswith(".") or "  " in sentence] == []
 
 
 def test_a_preset_tells_how_its_source_seats_others() -> None:
     how_to = presets()["how_to"]
-    told = preset_summary(how_to, how_to.rules)
-    assert told[0] == "For two players."
-    assert [text for text in told if text.startswith(("With 3", "With 4"))] == [
+    lines = preset_summary(how_to, how_to.rules)
+    assert lines[0] == "For two players."
+    assert [text for text in lines if text.startswith(("With 3", "With 4"))] == [
         "With 3 players: The dealer deals to the others and sits out.",
         "With 4 players: Partners sit in every second seat; each plays a hand against one of the other team.",
         "With 4 players: A team scores all that its players win.",
@@ -223,9 +223,9 @@ def test_a_preset_tells_how_its_source_seats_others() -> None:
 )
 def test_a_preset_tells_of_no_number_that_house_rules_cannot_seat(house: House, numbers: str) -> None:
     how_to = presets()["how_to"]
-    told = preset_summary(how_to, rule_set("how_to", house))
-    assert told[0] == "For two players."
-    assert "".join(text[5] for text in told if text.startswith("With ") and text[5].isdecimal()) == numbers
+    lines = preset_summary(how_to, rule_set("how_to", house))
+    assert lines[0] == "For two players."
+    assert "".join(text[5] for text in lines if text.startswith("With ") and text[5].isdecimal()) == numbers
 
 
 @each("preset", list(presets()))

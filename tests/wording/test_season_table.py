@@ -1,4 +1,4 @@
-"""What a table says of places in a knock-out, and why there is nothing to say."""
+"""The sentences about places in a knock-out, and why there are none."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Three sentences about what decided a game: each is counted again here, another way, in many made-up games."""
+"""The three sentences about what decided a game, checked by recounting many random games."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from games.rules.sides import can_seat, side_of
 from games.wording.story import story_sentences
 from games.wording.words import side_names
 from tests.makers import dead, gin, knock
-from tests.rules.kit import STANDARD, Book, between
+from tests.rules.kit import STANDARD, LedgerBuilder, between
 from tests.rules.strategies import declarations, team_deals
 from tests.tiers import examples
 
@@ -56,26 +56,26 @@ class Recount:
     def hands(self) -> list[tuple[Declaration, RoundResult]]:
         found = []
         for line in self.lines:
-            told = line.latest.declaration
-            if isinstance(told, TeamDeal):
-                found += zip(told.hands, line.latest.result.hands, strict=True)
+            declaration = line.latest.declaration
+            if isinstance(declaration, TeamDeal):
+                found += zip(declaration.hands, line.latest.result.hands, strict=True)
             else:
-                found.append((told, line.latest.result))
+                found.append((declaration, line.latest.result))
         return found
 
     def feats(self, side: str) -> tuple[int, int]:
         """How often a side went gin and undercut."""
         gins = undercuts = 0
         whose = {seat: self.sides[side_of(self.game.rules, seat)] for seat in range(len(self.game.seating))}
-        for told, result in self.hands():
-            if told.ender is None or result.event not in (Event.GIN, Event.BIG_GIN, Event.UNDERCUT):
+        for declaration, result in self.hands():
+            if declaration.ender is None or result.event not in (Event.GIN, Event.BIG_GIN, Event.UNDERCUT):
                 continue
-            if result.deadwood[told.ender] == 0:
-                gins += whose[told.ender] == side
+            if result.deadwood[declaration.ender] == 0:
+                gins += whose[declaration.ender] == side
             else:
-                undercuts += side != whose[told.ender] and any(
+                undercuts += side != whose[declaration.ender] and any(
                     whose[seat] == side and (seat in result.winners or side_of(self.game.rules, seat) in result.winners)
-                    for seat in told.active
+                    for seat in declaration.active
                 )
         return gins, undercuts
 
@@ -86,17 +86,17 @@ def parsed(pattern: str, sentence: str) -> re.Match[str]:
     return found
 
 
-def check_lead(told: Recount, sentence: str) -> None:
+def check_lead(recount: Recount, sentence: str) -> None:
     """The first sentence, against the list of who was ahead after every round."""
-    ahead = [name for name in told.ahead if name]
+    ahead = [name for name in recount.ahead if name]
     turns = sum(1 for a, b in pairwise(ahead) if a != b)
-    last = told.ahead[-1]
+    last = recount.ahead[-1]
     if not ahead:
         assert sentence == "Nobody was ever ahead."
     elif not turns and not last:
         assert sentence == f"Nobody but {ahead[0]} was ever ahead, and in the end the best were level."
     elif not turns:
-        first = told.number(told.ahead.index(last))
+        first = recount.number(recount.ahead.index(last))
         assert sentence == f"{last} took the lead in round {first}, and nobody else was ever ahead."
     else:
         often_changed = "once" if turns == 1 else f"{turns} times"
@@ -108,37 +108,37 @@ def check_lead(told: Recount, sentence: str) -> None:
             r".*; (.+) took it for good in round (\d+)(?:, having been (\d+) points? behind after round (\d+))?\.",
             sentence,
         )
-        place = told.place(found[2])
-        assert found[1] == last == told.ahead[place]
-        assert {name for name in told.ahead[place:] if name} == {last}
-        before = [name for name in told.ahead[:place] if name]
+        place = recount.place(found[2])
+        assert found[1] == last == recount.ahead[place]
+        assert {name for name in recount.ahead[place:] if name} == {last}
+        before = [name for name in recount.ahead[:place] if name]
         assert before[-1] != last
-        won = told.game.final is not None and told.game.final.winner == told.sides.index(last)
+        won = recount.game.final is not None and recount.game.final.winner == recount.sides.index(last)
         assert bool(found[3]) == won
         if found[3]:
-            side = told.sides.index(last)
-            behind = [max(t) - t[side] for t in told.totals]
-            assert int(found[3]) == max(behind) == behind[told.place(found[4])]
+            side = recount.sides.index(last)
+            behind = [max(t) - t[side] for t in recount.totals]
+            assert int(found[3]) == max(behind) == behind[recount.place(found[4])]
 
 
-def check_columns(told: Recount, sentence: str) -> None:
+def check_columns(recount: Recount, sentence: str) -> None:
     """The first sentence of a Hollywood sheet, against what stands in each column."""
-    winners = [column.final.winner if column.final else None for column in told.game.columns]
+    winners = [column.final.winner if column.final else None for column in recount.game.columns]
     if not any(winner is not None for winner in winners):
         assert sentence == "None of the games was finished."
         return
-    said: list[int | None] = [None] * len(winners)
+    calls: list[int | None] = [None] * len(winners)
     for part in sentence.removesuffix(".").split("; "):
         numbers = [int(n) - 1 for n in re.findall(r"\d", part)]
         name, won, _ = part.partition(" won game")
         for n in numbers:
-            said[n] = told.sides.index(name) if won else None
+            calls[n] = recount.sides.index(name) if won else None
         assert won or part.endswith("not finished")
-    assert said == winners
+    assert calls == winners
 
 
-def check_swing(told: Recount, sentence: str) -> None:
-    best = max(max(gain) for gain in told.gains)
+def check_turning_point(recount: Recount, sentence: str) -> None:
+    best = max(max(gain) for gain in recount.gains)
     if best <= 0:
         assert sentence == "No round brought anybody a point."
         return
@@ -147,65 +147,65 @@ def check_swing(told: Recount, sentence: str) -> None:
         r"(?:, and by the points of the rounds only (\d+) lay between .*)?\.",
         sentence,
     )
-    side = told.sides.index(found[3])
-    assert told.gains[told.place(found[1])][side] == int(found[2]) == best
-    first, second = sorted(told.totals[-1])[::-1][:2]
-    won = told.game.final is not None and told.game.final.winner == side == told.totals[-1].index(first)
-    assert bool(found[4]) == (won and not told.game.columns and best > first - second > 0)
+    side = recount.sides.index(found[3])
+    assert recount.gains[recount.place(found[1])][side] == int(found[2]) == best
+    first, second = sorted(recount.totals[-1])[::-1][:2]
+    won = recount.game.final is not None and recount.game.final.winner == side == recount.totals[-1].index(first)
+    assert bool(found[4]) == (won and not recount.game.columns and best > first - second > 0)
     assert not found[4] or int(found[4]) == first - second
 
 
-def check_feats(told: Recount, sentence: str) -> None:
-    wanted = {side: feats for side in told.sides if any(feats := told.feats(side))}
+def check_feats(recount: Recount, sentence: str) -> None:
+    wanted = {side: feats for side in recount.sides if any(feats := recount.feats(side))}
     if not wanted:
         assert sentence.startswith(("The last round was number ", "The game ended "))
         if sentence.startswith("The last"):
-            assert sentence.startswith(f"The last round was number {told.number(-1)}: ")
+            assert sentence.startswith(f"The last round was number {recount.number(-1)}: ")
         return
-    said = {}
+    fields = {}
     for part in sentence.removesuffix(".").split("; "):
         found = parsed(
             r"(.+?) had (?:(\d+) (?:gin|Ginski)s?)?(?: and )?(?:(\d+) undercuts?)?(?:, which brought (-?\d+) points?)?",
             part,
         )
-        said[found[1]] = (int(found[2] or 0), int(found[3] or 0))
+        fields[found[1]] = (int(found[2] or 0), int(found[3] or 0))
         if found[4] is not None:
-            side = told.sides.index(found[1])
+            side = recount.sides.index(found[1])
             rounds = [
                 gain[side]
-                for gain, line in zip(told.gains, told.lines, strict=True)
-                if any(Recount.feats(_only(told, line), found[1]))
+                for gain, line in zip(recount.gains, recount.lines, strict=True)
+                if any(Recount.feats(_only(recount, line), found[1]))
             ]
             assert int(found[4]) == sum(rounds)
         else:
-            assert any(line.latest.result.hands for line in told.lines)
-    assert said == wanted
+            assert any(line.latest.result.hands for line in recount.lines)
+    assert fields == wanted
 
 
-def _only(told: Recount, line: object) -> Recount:
+def _only(recount: Recount, line: object) -> Recount:
     """The recount of one round."""
-    one = Recount(told.game)
+    one = Recount(recount.game)
     one.lines = [line]  # type: ignore[list-item]
     return one
 
 
 def check(game: GameSheet) -> tuple[str, ...]:
-    told = Recount(game)
+    recount = Recount(game)
     sentences = story_sentences(game, PEOPLE[: len(game.seating)])
-    if not told.lines:
+    if not recount.lines:
         assert sentences == ("No round was counted.",)
         return sentences
     assert len(sentences) == 3
     assert all(sentence.endswith(".") and "%(" not in sentence for sentence in sentences)
-    if len(told.lines) == 1:
+    if len(recount.lines) == 1:
         assert sentences[0].startswith("One round was played: ")
-        gained = [(name, n) for name, n in zip(told.sides, told.gains[0], strict=True) if n]
+        gained = [(name, n) for name, n in zip(recount.sides, recount.gains[0], strict=True) if n]
         assert all(f"{name} +{n}" in sentences[1] or n < 0 for name, n in gained)
         assert bool(gained) or sentences[1] == "It brought nobody a point."
     else:
-        (check_columns if game.columns else check_lead)(told, sentences[0])
-        check_swing(told, sentences[1])
-    check_feats(told, sentences[2])
+        (check_columns if game.columns else check_lead)(recount, sentences[0])
+        check_turning_point(recount, sentences[1])
+    check_feats(recount, sentences[2])
     return sentences
 
 
@@ -214,21 +214,21 @@ def finished(draw: st.DrawFn) -> GameSheet:
     """A game under any preset, by any number of people, that was played or broken off."""
     name, count = draw(st.sampled_from(WAYS))
     rules = rule_set(name)
-    book = Book(count).start(rules)
+    ledger = LedgerBuilder(count).start(rules)
     for number in range(1, draw(st.integers(1, 14)) + 1):
-        if book.current.over:
+        if ledger.current.over:
             break
-        book.enter(number, draw(_round(book, rules, count)))
-    if draw(st.booleans()) and book.current.rounds:
-        book.void(draw(st.sampled_from([line.number for line in book.current.rounds])))
-    return book.current if book.current.over else book.finish().current
+        ledger.enter(number, draw(_round(ledger, rules, count)))
+    if draw(st.booleans()) and ledger.current.rounds:
+        ledger.void(draw(st.sampled_from([line.number for line in ledger.current.rounds])))
+    return ledger.current if ledger.current.over else ledger.finish().current
 
 
-def _round(book: Book, rules: RuleSet, count: int) -> st.SearchStrategy[Declaration | TeamDeal]:
+def _round(ledger: LedgerBuilder, rules: RuleSet, count: int) -> st.SearchStrategy[Declaration | TeamDeal]:
     if rules.seating == "teams":
         return team_deals(rules, seats=count)
-    active = book.current.deal.in_seat_order
-    return declarations(rules, seats=len(active)).map(lambda told: between(told, *active))
+    active = ledger.current.deal.in_seat_order
+    return declarations(rules, seats=len(active)).map(lambda facts: between(facts, *active))
 
 
 @often
@@ -238,10 +238,10 @@ def test_every_sentence_is_true(game: GameSheet) -> None:
 
 
 def story(*rounds: Declaration | TeamDeal, rules: RuleSet = STANDARD, seats: int = 2) -> tuple[str, ...]:
-    book = Book(seats).start(rules)
+    ledger = LedgerBuilder(seats).start(rules)
     for number, one in enumerate(rounds, 1):
-        book.enter(number, one)
-    return check(book.current if book.current.over else book.finish().current)
+        ledger.enter(number, one)
+    return check(ledger.current if ledger.current.over else ledger.finish().current)
 
 
 def test_a_comeback() -> None:
@@ -264,14 +264,14 @@ def test_a_shutout_from_the_first_round_on() -> None:
 def test_what_the_boxes_won_was_not_won_on_the_way() -> None:
     # Ben is ahead with 104 to 85, and Ann wins by her boxes; her best round outweighs what lay between them.
     anns = [knock(0, 5, 45), *(knock(0, 5, 10) for _ in range(9))]
-    told = story(*anns, *(knock(1, 4, 30) for _ in range(4)))
-    assert told[0] == "The lead changed hands once; Ben took it for good in round 14."
-    assert told[1] == "No round brought more than round 1 (Knock): +40 for Ann."
+    lines = story(*anns, *(knock(1, 4, 30) for _ in range(4)))
+    assert lines[0] == "The lead changed hands once; Ben took it for good in round 14."
+    assert lines[1] == "No round brought more than round 1 (Knock): +40 for Ann."
 
 
 def test_who_was_never_behind_has_nothing_to_make_up() -> None:
-    book = Book().start()
-    assert game_summary(book.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).largest_deficit is None
+    ledger = LedgerBuilder().start()
+    assert game_summary(ledger.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).largest_deficit is None
 
 
 def test_one_round() -> None:
@@ -295,19 +295,19 @@ def test_level_in_the_end() -> None:
 
 def test_the_columns_of_a_hollywood_sheet() -> None:
     rules = rule_set("hollywood")
-    told = story(*(gin(0, 90) for _ in range(3)), rules=rules)
-    assert told[0] == "Ann won games 1, 2 and 3."
+    lines = story(*(gin(0, 90) for _ in range(3)), rules=rules)
+    assert lines[0] == "Ann won games 1, 2 and 3."
     assert story(gin(0, 10), rules=rules)[0] == "One round was played: Ann went gin, Ben had 10."
     assert story(gin(0, 10), gin(1, 10), rules=rules)[0] == "None of the games was finished."
 
 
 def test_the_sentences_of_ginski_speak_of_ginskis() -> None:
-    told = story(gin(0, 20, 30), knock(1, 2, 30, 40), rules=rule_set("ginski"), seats=3)
-    assert told[2].startswith("Ann had 1 Ginski")
+    lines = story(gin(0, 20, 30), knock(1, 2, 30, 40), rules=rule_set("ginski"), seats=3)
+    assert lines[2].startswith("Ann had 1 Ginski")
 
 
 def test_partners_are_told_by_their_side() -> None:
     deal = TeamDeal((between(gin(0, 20), 0, 1), between(gin(0, 12), 2, 3)))
-    told = story(deal, deal, rules=rule_set("partnership"), seats=4)
-    assert told[0].startswith("Ann & Cleo took the lead in round 1")
-    assert told[2] == "Ann & Cleo had 4 gins."
+    lines = story(deal, deal, rules=rule_set("partnership"), seats=4)
+    assert lines[0].startswith("Ann & Cleo took the lead in round 1")
+    assert lines[2] == "Ann & Cleo had 4 gins."

@@ -1,4 +1,4 @@
-"""Words explained: how they stand on a page, and which of them a round and a bill are about."""
+"""Explained terms: how they are marked up, and which of them apply to a round or settlement."""
 
 import pytest
 
@@ -42,10 +42,10 @@ def test_an_undercut_is_worked_out_by_the_rules_in_force(rules: RuleSet, says: s
 )
 def test_words_are_explained_by_the_rules_in_force_after_any_single_change(preset: str) -> None:
     for name, value, rules in single_changes(presets()[preset]):
-        told = " ".join(summary(rules))
+        text_found = " ".join(summary(rules))
         for view in explained_terms(rules):
             # What cards count stands within a longer sentence there.
-            strange = [text for text in view.sentences if text not in told and view.id != "deadwood"]
+            strange = [text for text in view.sentences if text not in text_found and view.id != "deadwood"]
             assert strange == [], f"{view.id} with {name} = {value!r}"
 
 

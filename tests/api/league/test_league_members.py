@@ -1,4 +1,4 @@
-"""The members of a league by the API: add them, rename one, claim a name, merge two, take one out."""
+"""API: the members of a league: add, rename, claim a name, merge two, remove."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def test_all_are_added_or_none(tuesday: Club, api: Api) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "fields"),
+    ("facts", "fields"),
     [
         ([], ["names"]),
         (["x"] * 501, ["names"]),
@@ -65,8 +65,8 @@ def test_all_are_added_or_none(tuesday: Club, api: Api) -> None:
         (["Eve", "", 7, "a\u202eb"], ["names[1]", "names[2]", "names[3]"]),
     ],
 )
-def test_names_that_cannot_be(tuesday: Club, api: Api, told: Any, fields: list[str]) -> None:
-    answer = api.post(path(tuesday, "members/"), {"names": told})
+def test_names_that_cannot_be(tuesday: Club, api: Api, facts: Any, fields: list[str]) -> None:
+    answer = api.post(path(tuesday, "members/"), {"names": facts})
     assert (answer.status, answer.code, list(answer.body["fields"])) == (400, "invalid_value", fields)
 
 
@@ -86,8 +86,8 @@ def test_a_claim_is_told_taken_up_and_taken_back(tuesday: Club, api: Api) -> Non
     assert (link.status, link.headers["Cache-Control"], link.body["opens"]) == (200, "no-store", "member")
     assert link.body["url"] == f"http://testserver/k/{link.body['secret']}/"
     assert api.post(f"{ann}link/").body == link.body
-    told = api.get(path(tuesday, "links/?opens=member"))
-    assert ([one["id"] for one in told.body["links"]], link.body["secret"] in told.raw.decode()) == (
+    response = api.get(path(tuesday, "links/?opens=member"))
+    assert ([one["id"] for one in response.body["links"]], link.body["secret"] in response.raw.decode()) == (
         [link.body["id"]],
         False,
     )
@@ -165,19 +165,19 @@ def test_an_invitation_is_taken_up_once_and_the_office_ends(tuesday: Club, api: 
         api.post(path(tuesday, "offices/invitations/"), {"duty": "referee"}, Idempotency_Key="k") for _ in range(2)
     )
     assert (invited.status, again.body) == (201, invited.body)
-    told = api.get(path(tuesday, "offices/")).body
-    assert [link["id"] for link in told["invitations"]] == [invited.body["id"]]
-    assert invited.body["secret"] not in str(told)
+    body = api.get(path(tuesday, "offices/")).body
+    assert [link["id"] for link in body["invitations"]] == [invited.body["id"]]
+    assert invited.body["secret"] not in str(body)
     rita = account("Rita")
     assert take_up(rita, invited.body["secret"]).body["mine"]["duties"] == ["referee"]
     assert take_up(account("Eve"), invited.body["secret"]).code == "link_revoked"
-    told = api.get(path(tuesday, "offices/")).body
-    assert [(one["name"], one["duty"], one["mine"]) for one in told["offices"]] == [
+    body = api.get(path(tuesday, "offices/")).body
+    assert [(one["name"], one["duty"], one["mine"]) for one in body["offices"]] == [
         ("Olga", "organiser", True),
         ("Rita", "referee", False),
     ]
-    assert told["heirs"] == [{"account": rita.pk, "name": "Rita"}]
-    first, second = (path(tuesday, f"offices/{office['id']}/") for office in told["offices"])
+    assert body["heirs"] == [{"account": rita.pk, "name": "Rita"}]
+    first, second = (path(tuesday, f"offices/{office['id']}/") for office in body["offices"])
     assert api.delete(first).code == "last_organiser"
     assert api.delete(second).status == 204
     assert api.delete(second).code == "not_found"
@@ -195,8 +195,8 @@ def test_a_league_is_handed_over(tuesday: Club, api: Api) -> None:
     assert rita
     for nobody in (account("Eve").pk, tuesday.organiser.pk):
         assert api.post(path(tuesday, "offices/hand-over/"), {"account": nobody}).code == "not_found"
-    told = api.post(path(tuesday, "offices/hand-over/"), {"account": rita.pk}).body
-    assert (told["mine"]["duties"], told["officials"]) == (
+    body = api.post(path(tuesday, "offices/hand-over/"), {"account": rita.pk}).body
+    assert (body["mine"]["duties"], body["officials"]) == (
         [],
         [{"name": "Rita", "duty": "organiser"}, {"name": "Rita", "duty": "referee"}],
     )
@@ -234,8 +234,8 @@ def test_a_program_that_only_reads_is_told_no_secret(tuesday: Club, api: Api) ->
     secrets.append(invitation.body["secret"])
     reading = program(tuesday.organiser, "read")
     for rest in ("", "members/", "offices/", "links/", "places/", "history/"):
-        told = reading.get(path(tuesday, rest))
-        assert (told.status, [secret for secret in secrets if secret in told.raw.decode()]) == (200, [])
+        response = reading.get(path(tuesday, rest))
+        assert (response.status, [secret for secret in secrets if secret in response.raw.decode()]) == (200, [])
     assert take_up_reading(tuesday, invitation.body["secret"]).code == "not_allowed"
 
 

@@ -1,4 +1,4 @@
-"""Who asks in a league with a token of an account: what it sees, and what its scope leaves of its account's part."""
+"""API: what an account's token can see and do in a league, depending on its scope."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def test_a_league_of_others_is_nowhere(tuesday: Club) -> None:
     stranger = program(account("Eve"))
     there, nowhere = stranger.get(path(tuesday)), stranger.get("leagues/0123456789abcdef/")
     assert there.status == 404
-    assert there.told == nowhere.told
+    assert there.without_request_id == nowhere.without_request_id
 
 
 def test_without_a_token_one_sees_what_is_for_everybodys_eyes(tuesday: Club) -> None:
@@ -64,8 +64,8 @@ def test_without_a_token_one_sees_what_is_for_everybodys_eyes(tuesday: Club) -> 
 def test_what_is_no_token_of_an_account_is_none_here(tuesday: Club) -> None:
     League.objects.update(public=True)
     for secret in (Sitting().started.body["owner_token"], "x", "gin_x"):
-        told = Api(secret).get(path(tuesday))
-        assert (told.status, told.code) == (401, "invalid_token")
+        response = Api(secret).get(path(tuesday))
+        assert (response.status, response.code) == (401, "invalid_token")
     api = program(tuesday.organiser)
     assert api.get(path(tuesday)).status == 200
     change_password(account=tuesday.organiser, password="another password")
@@ -81,15 +81,15 @@ def test_a_cookie_opens_no_league(tuesday: Club) -> None:
     [("read", [True, False, False]), ("score", [True, True, False]), ("manage", [True, True, True])],
 )
 def test_scopes_hold_those_below_them(scope: str, allowed: list[bool]) -> None:
-    told = []
+    found = []
     for need in Scope:
         try:
             demand_scope(ApiToken(scope=scope), need)
-            told.append(True)
+            found.append(True)
         except RefusedError as why:
             assert why.code == "not_allowed"
-            told.append(False)
-    assert told == allowed
+            found.append(False)
+    assert found == allowed
 
 
 def test_a_scoring_program_is_no_organiser(tuesday: Club) -> None:

@@ -1,4 +1,4 @@
-"""Leagues by the API: the list, a new one, its settings, its history, the way out, its archive, and the account."""
+"""API: leagues: the list, creating one, settings, history, leaving, the archive, and the account."""
 
 import json
 import re
@@ -132,15 +132,15 @@ def test_the_list_has_ones_own_and_those_for_everybody(tuesday: Club, queries_al
     tuesday.members["Ann"].account = ann
     tuesday.members["Ann"].save()
 
-    def told(api: Api, query: str = "") -> list[str]:
+    def ids_listed(api: Api, query: str = "") -> list[str]:
         return [league["id"] for league in api.get(f"leagues/{query}").body["leagues"]]
 
-    assert told(olga) == [tuesday.league.public_id, ours]
-    assert told(Api()) == told(program(account("Fay"))) == [tuesday.league.public_id]
-    assert hidden not in told(olga)
-    assert told(olga, "?name=OUR") == [ours]
-    assert told(Api(), "?mine=true") == []
-    assert told(program(ann), "?mine=true") == [tuesday.league.public_id]
+    assert ids_listed(olga) == [tuesday.league.public_id, ours]
+    assert ids_listed(Api()) == ids_listed(program(account("Fay"))) == [tuesday.league.public_id]
+    assert hidden not in ids_listed(olga)
+    assert ids_listed(olga, "?name=OUR") == [ours]
+    assert ids_listed(Api(), "?mine=true") == []
+    assert ids_listed(program(ann), "?mine=true") == [tuesday.league.public_id]
     mine = program(ann).get("leagues/").body["leagues"][0]["mine"]
     assert mine == {"duties": [], "member": {"id": tuesday.members["Ann"].pk, "name": "Ann"}}
     with queries_alike(5):  # the token, leagues, offices, members
@@ -222,14 +222,14 @@ def test_who_leaves_is_out_and_the_last_organiser_stays(tuesday: Club) -> None:
 
 def test_an_archive_makes_the_same_league_once(tuesday: Club) -> None:
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(1, 40), knock(0, 3, 20))
-    told = program(tuesday.organiser).get(path(tuesday, "archive/"))
+    response = program(tuesday.organiser).get(path(tuesday, "archive/"))
     assert program(tuesday.organiser, "score").get(path(tuesday, "archive/")).code == "not_allowed"
     assert re.fullmatch(
-        r'attachment; filename="league(-[0-9A-HJKMNP-TV-Z]{4}){4}\.json"', told.headers["Content-Disposition"]
+        r'attachment; filename="league(-[0-9A-HJKMNP-TV-Z]{4}){4}\.json"', response.headers["Content-Disposition"]
     )
-    assert told.body == json.loads("".join(archive_pieces(league_archive(tuesday.league))))
+    assert response.body == json.loads("".join(archive_pieces(league_archive(tuesday.league))))
     zita = program(account("Zita"))
-    brought, again = (zita.send("POST", "leagues/import/", raw=told.raw) for _ in range(2))
+    brought, again = (zita.send("POST", "leagues/import/", raw=response.raw) for _ in range(2))
     assert (brought.status, again.body, brought.headers["Location"]) == (
         201,
         brought.body,
@@ -238,7 +238,7 @@ def test_an_archive_makes_the_same_league_once(tuesday: Club) -> None:
     assert League.objects.count() == 2
     assert brought.body["mine"]["duties"] == ["organiser"]
     back = zita.get(f"leagues/{brought.body['id']}/archive/").body
-    assert without(back, "id") == without(told.body, "id")
+    assert without(back, "id") == without(response.body, "id")
 
 
 @pytest.mark.parametrize(
@@ -272,9 +272,13 @@ def test_an_archive_may_be_larger_than_other_bodies_but_not_without_end(olga: Ac
 
 
 def test_an_account_is_told_to_its_tokens_and_renamed_by_those_that_manage(olga: Account) -> None:
-    told = program(olga, "read").get("account/")
-    assert (told.body["name"], told.body["email"], told.body["token"]["scope"]) == ("Olga", olga.email, "read")
-    assert "gin_" not in told.raw.decode()
+    response = program(olga, "read").get("account/")
+    assert (response.body["name"], response.body["email"], response.body["token"]["scope"]) == (
+        "Olga",
+        olga.email,
+        "read",
+    )
+    assert "gin_" not in response.raw.decode()
     assert program(olga, "read").put("account/", {"name": "Eve"}).code == "not_allowed"
     assert program(olga).put("account/", {"name": "Olga  P."}).body["name"] == "Olga P."
     assert program(olga).put("account/", {"name": ""}).code == "invalid_value"

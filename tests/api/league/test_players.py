@@ -1,4 +1,4 @@
-"""Players and ratings by the API: the numbers of their pages."""
+"""API: players and ratings return the same numbers as their pages."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -29,20 +29,20 @@ def path(of: Club, name: str = "Ann", what: str = "players") -> str:
 
 
 def test_a_player_is_what_he_played(tuesday: Club) -> None:
-    told = Api().get(path(tuesday)).body
-    record = told["record"]
+    body = Api().get(path(tuesday)).body
+    record = body["record"]
     assert (record["played"], record["wins"], record["losses"], record["draws"]) == (3, 2, 1, 0)
-    assert (told["at_the_table"]["hands"], told["at_the_table"]["gins"]) == (3, 2)
-    assert (told["form"]["last"], told["form"]["run"], told["form"]["longest_wins"]) == (["win", "win", "loss"], 1, 2)
-    assert [(one["name"], one["played"], one["wins"]) for one in told["opponents"]] == [("Ben", 2, 2), ("Cleo", 1, 0)]
-    assert {(one["season"], one["number"]) for one in told["matches"]} == {
+    assert (body["at_the_table"]["hands"], body["at_the_table"]["gins"]) == (3, 2)
+    assert (body["form"]["last"], body["form"]["run"], body["form"]["longest_wins"]) == (["win", "win", "loss"], 1, 2)
+    assert [(one["name"], one["played"], one["wins"]) for one in body["opponents"]] == [("Ben", 2, 2), ("Cleo", 1, 0)]
+    assert {(one["season"], one["number"]) for one in body["matches"]} == {
         (tuesday.season.public_id, number) for number in (1, 2, 3)
     }
 
 
 def test_who_played_nothing_has_nothing(tuesday: Club) -> None:
-    told = Api().get(path(tuesday, "Dan")).body
-    assert (told["record"]["played"], told["form"]["last"], told["opponents"], told["matches"]) == (0, [], [], [])
+    body = Api().get(path(tuesday, "Dan")).body
+    assert (body["record"]["played"], body["form"]["last"], body["opponents"], body["matches"]) == (0, [], [], [])
 
 
 def test_matches_are_narrowed_as_on_the_page(tuesday: Club) -> None:
@@ -96,15 +96,15 @@ def test_a_player_costs_the_same_whatever_he_played(tuesday: Club, queries_alike
 
 def test_ratings_begin_after_ten_matches(tuesday: Club, queries_alike: QueriesAlike) -> None:
     ratings = f"leagues/{tuesday.league.public_id}/ratings/"
-    told = Api().get(ratings).body
-    assert (told["ratings"], told["fewest"]) == ([], 10)
-    assert {(one["member"]["name"], one["matches"]) for one in told["too_few"]} == {("Ann", 3), ("Ben", 2), ("Cleo", 1)}
+    body = Api().get(ratings).body
+    assert (body["ratings"], body["fewest"]) == ([], 10)
+    assert {(one["member"]["name"], one["matches"]) for one in body["too_few"]} == {("Ann", 3), ("Ben", 2), ("Cleo", 1)}
     assert Api().get(path(tuesday, what="ratings")).body["nights"] == []
     for _ in range(8):
         tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
     with queries_alike(2):  # the league, and the ratings
-        told = Api().get(ratings).body
-    assert [one["member"]["name"] for one in told["ratings"]] == ["Ann", "Ben"]
+        body = Api().get(ratings).body
+    assert [one["member"]["name"] for one in body["ratings"]] == ["Ann", "Ben"]
     ann = Api().get(path(tuesday, what="ratings")).body
-    assert (ann["matches"], ann["nights"][-1]["rating"]) == (11, told["ratings"][0]["rating"])
+    assert (ann["matches"], ann["nights"][-1]["rating"]) == (11, body["ratings"][0]["rating"])
     assert ann["nights"][-1]["low"] < ann["nights"][-1]["rating"] < ann["nights"][-1]["high"]

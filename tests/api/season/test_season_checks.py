@@ -1,4 +1,4 @@
-"""Rounds of matches looked at by programs: by who played, by who scores, by who judges."""
+"""API: confirming, disputing and approving the rounds of matches, by players, scorers and referees."""
 
 from typing import Any
 
@@ -26,38 +26,38 @@ def seen(night: Run, **more: int) -> list[dict[str, int]]:
     return [{name: one[name] for name in ("game", "round", "revision")} | more]
 
 
-def say(night: Run, who: Any, verdict: str, **more: Any) -> Any:
+def post_verdict(night: Run, who: Any, verdict: str, **more: Any) -> Any:
     return who.post(f"{night.path}matches/1/checks/", {"verdict": verdict, "rounds": seen(night)} | more)
 
 
 def test_both_confirm_and_it_is_settled(night: Run) -> None:
-    assert say(night, night.player("Ann"), "confirmed").body["rounds"][0]["awaited"] == [night.id_of("Ben")]
-    told = say(night, night.player("Ben"), "confirmed").body
-    assert (told["rounds"][0]["standing"], told["rounds"][0]["says"] == "") == ("confirmed", False)
-    assert say(night, night.player("Ben"), "confirmed").status == 200
+    assert post_verdict(night, night.player("Ann"), "confirmed").body["rounds"][0]["awaited"] == [night.id_of("Ben")]
+    body = post_verdict(night, night.player("Ben"), "confirmed").body
+    assert (body["rounds"][0]["standing"], body["rounds"][0]["says"] == "") == ("confirmed", False)
+    assert post_verdict(night, night.player("Ben"), "confirmed").status == 200
     assert RoundCheck.objects.count() == 2
 
 
 def test_who_scores_there_speaks_for_both(night: Run) -> None:
     both = [night.id_of("Ann"), night.id_of("Ben")]
     scorer = night.official(Duty.SCORER)
-    assert say(night, scorer, "confirmed").code == "not_allowed"
-    assert say(night, scorer, "confirmed", entrants=both).body["rounds"][0]["standing"] == "confirmed"
-    assert say(night, scorer, "confirmed", entrants=[night.id_of("Cleo")]).status == 404
+    assert post_verdict(night, scorer, "confirmed").code == "not_allowed"
+    assert post_verdict(night, scorer, "confirmed", entrants=both).body["rounds"][0]["standing"] == "confirmed"
+    assert post_verdict(night, scorer, "confirmed", entrants=[night.id_of("Cleo")]).status == 404
 
 
 def test_a_dispute_waits_for_who_judges(night: Run) -> None:
     ben, path = night.player("Ben"), f"{night.path}matches/1/checks/"
-    assert list(say(night, ben, "disputed").body["fields"]) == ["reason"]
+    assert list(post_verdict(night, ben, "disputed").body["fields"]) == ["reason"]
     assert ben.post(path, examples.check_request.value | {"rounds": seen(night)}).status == 200
     listed = night.official(Duty.REFEREE, "read").get(f"{night.path}checks/").body
     assert [(one["match"], one["disputes"][0]["reason"]) for one in listed["disputed"]] == [(1, "I had 21")]
-    assert say(night, ben, "approved").code == "not_your_duty"
+    assert post_verdict(night, ben, "approved").code == "not_your_duty"
     olga = night.organiser
     table = listed["disputed"][0]["table"]
-    told = {**knock(0, 21), "declared": "gin"}
+    fields = {**knock(0, 21), "declared": "gin"}
     put = olga.put(
-        f"tables/{table}/rounds/1/1/", told, Idempotency_Key=key(), If_Match=f'"{seen(night)[0]["revision"]}"'
+        f"tables/{table}/rounds/1/1/", fields, Idempotency_Key=key(), If_Match=f'"{seen(night)[0]["revision"]}"'
     )
     assert put.status == 200
     assert night.organiser.get(f"{night.path}matches/1/").body["rounds"][0]["standing"] == "approved"

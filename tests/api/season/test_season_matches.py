@@ -1,4 +1,4 @@
-"""Matches and draws by program: the lists, who may play, what is refused, and how often the database is asked."""
+"""API: a season's matches and draws: lists, permissions, refusals and query counts."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def test_the_list_is_narrowed_and_comes_in_pages(night: Run) -> None:
         club.fixture(*pair, night=tonight if n < 3 else None, place=there if n == 2 else None, number_in_draw=n)
     night.organiser.post(f"{night.path}matches/3/cancel/", {})
     path = f"{night.path}matches/"
-    asked = {
+    fields = {
         "": [1, 2, 3],
         f"?night={tonight}": [1, 2],
         "?round=2": [2],
@@ -46,7 +46,7 @@ def test_the_list_is_narrowed_and_comes_in_pages(night: Run) -> None:
         f"?entrant={ELSEWHERE}": [],
         "?after=1": [2, 3],
     }
-    assert {query: numbers(Api().get(path + query)) for query in asked} == asked
+    assert {query: numbers(Api().get(path + query)) for query in fields} == fields
     first = Api().get(f"{path}?limit=1&state=planned")
     assert (numbers(first), first.body["next"]) == ([1], "?after=1&limit=1&state=planned")
     second = Api().get(path + first.body["next"])
@@ -90,9 +90,9 @@ def test_a_draw_makes_what_its_preview_tells(db: None, pairing: str, made: int) 
     assert Fixture.objects.count() == 0
     once, twice = (night.organiser.post(f"{night.path}draw/", plan, Idempotency_Key="d") for _ in range(2))
     assert (once.status, once.body["made"], twice.body["made"]) == (201, made, 0)
-    told = night.organiser.get(f"{night.path}matches/").body["matches"]
+    body = night.organiser.get(f"{night.path}matches/").body["matches"]
     assert [[x["night"], [side["entrant"] for side in x["sides"]]] for x in tried] == [
-        [x["night"], [side["entrant"] for side in x["sides"]]] for x in told
+        [x["night"], [side["entrant"] for side in x["sides"]]] for x in body
     ]
 
 
@@ -138,12 +138,12 @@ def test_who_may_opens_the_table_and_goes_on_there(night: Run) -> None:
     assert {who.post(f"{match}play/").status for who in (stranger, cleo, night.player("Ann", "read"))} == {403}
     assert Api().post(f"{match}play/").status == 401
     assert Fixture.objects.get().table is None
-    told = {
+    fields = {
         who: api.post(f"{match}play/").body for who, api in (("Ann", night.player("Ann")), ("Olga", night.organiser))
     }
-    assert {who: one["role"] for who, one in told.items()} == {"Ann": "score", "Olga": "owner"}
-    assert told["Ann"]["table"] == told["Olga"]["table"] == told["Olga"]["match"]["table"]
-    assert cleo.get(f"tables/{told['Ann']['table']}/").status == 200
+    assert {who: one["role"] for who, one in fields.items()} == {"Ann": "score", "Olga": "owner"}
+    assert fields["Ann"]["table"] == fields["Olga"]["table"] == fields["Olga"]["match"]["table"]
+    assert cleo.get(f"tables/{fields['Ann']['table']}/").status == 200
 
 
 def test_a_substitute_is_named_by_who_scores(night: Run) -> None:
@@ -175,8 +175,8 @@ def test_a_match_changes_as_it_stands(night: Run) -> None:
     assert olga.post(f"{match}reschedule/", {"at": "19:30"}).code == "invalid_value"
     assert olga.post(f"{match}reschedule/", {"place": ELSEWHERE}).status == 404
     moved = olga.post(f"{match}reschedule/", {"night": "2026-12-01", "at": "19:30", "place": place(club).pk}).body
-    kept = olga.post(f"{match}reschedule/", {"at": "20:00"}).body
-    assert (kept["night"], kept["at"], kept["place"]) == ("2026-12-01", "20:00", moved["place"])
+    body = olga.post(f"{match}reschedule/", {"at": "20:00"}).body
+    assert (body["night"], body["at"], body["place"]) == ("2026-12-01", "20:00", moved["place"])
     assert olga.post(f"{match}forfeit/", {"missing": [night.id_of("Cleo")]}).status == 400
     assert olga.post(f"{match}forfeit/", {"missing": [night.id_of("Ben")]}).body["sides"][0]["outcome"] == "win"
     assert olga.post(f"{match}play/").code == "not_playable"

@@ -1,4 +1,4 @@
-"""A whole season by program: every operation on seasons is asked for, and comes out as it is described."""
+"""API: a whole season, using every season operation once; each response matches the schema."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from tests.match_night import place
 def entered(night: Run, table: str) -> None:
     """One round at a table, which ends a game to 10."""
     ann = night.player("Ann")
-    told = {"game": 1, "round": 1, **knock(3, 20)}
-    assert ann.post(f"tables/{table}/rounds/", told, Idempotency_Key=key()).status == 201
+    fields = {"game": 1, "round": 1, **knock(3, 20)}
+    assert ann.post(f"tables/{table}/rounds/", fields, Idempotency_Key=key()).status == 201
 
 
 def test_every_operation_on_seasons_is_asked_for(db: None) -> None:
@@ -33,9 +33,9 @@ def test_every_operation_on_seasons_is_asked_for(db: None) -> None:
 
 def begun(night: Run, **more: Any) -> None:
     """Begin a season and go on with it."""
-    told = {"name": "Winter", "preset": "standard", "house_rules": {"target": 10}, "pairing": "round_robin"} | more
+    fields = {"name": "Winter", "preset": "standard", "house_rules": {"target": 10}, "pairing": "round_robin"} | more
     path = f"leagues/{night.club.league.public_id}/seasons/"
-    made = night.organiser.post(path, told, Idempotency_Key=key())
+    made = night.organiser.post(path, fields, Idempotency_Key=key())
     assert made.status == 201, made.body
     assert made.headers["Location"] == f"/api/v1/seasons/{made.body['id']}/"
     listed = night.organiser.get(path).body["seasons"]
@@ -157,8 +157,8 @@ def free_play(night: Run) -> None:
     begun(night, name="Any time", pairing="free", house_rules={}, rules={"length": "rounds", "count": 2})
     olga, path = night.organiser, night.path
     olga.post(f"{path}entrants/", {"members": [night.club.members[name].pk for name in ("Ann", "Ben")]})
-    asked = {"entrants": [night.id_of("Ann"), night.id_of("Ben")]}
-    match = night.player("Ann").post(f"{path}matches/", asked, Idempotency_Key=key())
+    fields = {"entrants": [night.id_of("Ann"), night.id_of("Ben")]}
+    match = night.player("Ann").post(f"{path}matches/", fields, Idempotency_Key=key())
     at = f"{path}matches/{match.body['number']}/"
     entered(night, night.player("Ben").post(f"{at}play/").body["table"])
     assert olga.post(f"{at}stop/", {"reason": "The last bus"}).body["stopped"]

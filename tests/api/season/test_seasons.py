@@ -1,4 +1,4 @@
-"""Seasons by program: begun, read, their rules, the table behind a curtain, the end; and what is refused."""
+"""API: creating, reading and closing seasons, their rules, hidden standings, and what is refused."""
 
 from datetime import timedelta
 from typing import Any
@@ -25,17 +25,17 @@ def night(db: Any) -> Run:
     return season_kit.run()
 
 
-def new(night: Run, told: dict[str, Any], **more: str) -> Any:
+def new(night: Run, facts: dict[str, Any], **more: str) -> Any:
     path = f"leagues/{night.club.league.public_id}/seasons/"
-    return night.organiser.post(path, told, **({"Idempotency_Key": key()} | more))
+    return night.organiser.post(path, facts, **({"Idempotency_Key": key()} | more))
 
 
 def test_the_examples_are_true(night: Run) -> None:
     place(night.club)
-    asked = {"entrants": [night.id_of("Ann"), night.id_of("Dan")]}
+    fields = {"entrants": [night.id_of("Ann"), night.id_of("Dan")]}
     path = night.path
-    assert set(asked) == set(examples.challenge_request.value)
-    assert night.organiser.post(f"{path}matches/", asked, Idempotency_Key=key()).status == 201
+    assert set(fields) == set(examples.challenge_request.value)
+    assert night.organiser.post(f"{path}matches/", fields, Idempotency_Key=key()).status == 201
     script = night.organiser.post(f"{path}draw/script/", examples.script_request.value, Idempotency_Key=key())
     assert script.body["made"] == 2
     made = new(night, examples.season_request.value)
@@ -44,19 +44,19 @@ def test_the_examples_are_true(night: Run) -> None:
     assert without(made.body, *volatile) == without(examples.season_response.value, *volatile)
     night.club.season = Season.objects.get(public_id=made.body["id"])
     olga, path, members = night.organiser, night.path, night.club.members
-    asked = examples.entrants_request.value | {"members": [members[name].pk for name in ("Ann", "Ben")]}
-    assert olga.post(f"{path}entrants/", asked).status == 201
+    fields = examples.entrants_request.value | {"members": [members[name].pk for name in ("Ann", "Ben")]}
+    assert olga.post(f"{path}entrants/", fields).status == 201
     assert olga.post(f"{path}draw/", examples.draw_request.value, Idempotency_Key=key()).status == 201
     assert olga.post(f"{path}rules/preview/", examples.rules_preview_request.value).status == 200
     assert olga.post(f"{path}matches/1/reschedule/", examples.rescheduling_request.value).body["at"] == "20:00"
     assert olga.post(f"{path}imports/", examples.import_request.value).body["results"] == 1
     upload = SheetUpload.objects.latest("pk").pk
     assert olga.post(f"{path}imports/{upload}/").status == 200
-    told = olga.get(f"{path}standings/").body
+    body = olga.get(f"{path}standings/").body
     ids = ("season", "revision", "entrant", "member")
-    assert without(told, *ids) == without(examples.standings_response.value, *ids)
-    asked = examples.penalty_request.value | {"entrant": night.id_of("Ann")}
-    assert olga.post(f"{path}penalties/", asked, Idempotency_Key=key()).status == 201
+    assert without(body, *ids) == without(examples.standings_response.value, *ids)
+    fields = examples.penalty_request.value | {"entrant": night.id_of("Ann")}
+    assert olga.post(f"{path}penalties/", fields, Idempotency_Key=key()).status == 201
     revision = olga.get(path).body["revision"]
     assert olga.post(f"{path}rules/", examples.rules_request.value, If_Match=f'"{revision}"').status == 200
 
@@ -67,7 +67,7 @@ def test_the_same_key_begins_one_season(night: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "code", "field"),
+    ("facts", "code", "field"),
     [
         ({"name": ""}, "invalid_value", "name"),
         ({"name": 3}, "invalid_value", "name"),
@@ -83,8 +83,8 @@ def test_the_same_key_begins_one_season(night: Run) -> None:
         ({"colour": "red"}, "unknown_field", "colour"),
     ],
 )
-def test_what_cannot_be_a_season_says_which_field(night: Run, told: dict[str, Any], code: str, field: str) -> None:
-    refused = new(night, NEW | told)
+def test_what_cannot_be_a_season_says_which_field(night: Run, facts: dict[str, Any], code: str, field: str) -> None:
+    refused = new(night, NEW | facts)
     assert (refused.status, refused.code, field in refused.body["fields"]) == (400, code, True)
     assert night.club.league.seasons.count() == 1
 
@@ -97,8 +97,8 @@ def test_house_rules_that_cannot_be_are_faults(night: Run) -> None:
 @pytest.mark.parametrize("scope", ["read", "score"])
 def test_only_a_token_to_manage_runs_a_season(night: Run, scope: str) -> None:
     olga = night.program(night.club.organiser, scope)
-    for path, told in (("close/", None), ("entrants/", {"members": [1]}), ("hide/", {}), ("draw/missing/", {})):
-        refused = olga.post(night.path + path, told)
+    for path, body in (("close/", None), ("entrants/", {"members": [1]}), ("hide/", {}), ("draw/missing/", {})):
+        refused = olga.post(night.path + path, body)
         assert (refused.status, refused.code) == (403, "not_allowed")
     rita = night.official(Duty.REFEREE, "manage")
     assert rita.post(f"{night.path}close/").code == "not_your_duty"
@@ -173,8 +173,8 @@ def test_a_hidden_table_is_told_to_who_runs_the_league(night: Run) -> None:
     ann, olga = night.player("Ann", "read"), night.program(night.club.organiser, "read")
     etag = ann.get(f"{night.path}standings/").headers["ETag"]
     assert night.organiser.post(f"{night.path}hide/", {"until": until}).body["hidden_until"]
-    told = ann.get(f"{night.path}standings/", If_None_Match=etag).body
-    assert (told["rows"], told["names"]) == ([], ["Ann", "Ben", "Cleo", "Dan"])
+    body = ann.get(f"{night.path}standings/", If_None_Match=etag).body
+    assert (body["rows"], body["names"]) == ([], ["Ann", "Ben", "Cleo", "Dan"])
     assert len(olga.get(f"{night.path}standings/").body["rows"]) == 4
     assert ann.get(f"{night.path}needs/").body["entrants"] == []
     assert (ann.get(f"{night.path}files/table.csv").status, ann.get(f"{night.path}files/results.csv").status) == (
@@ -197,7 +197,7 @@ def test_in_a_closed_season_nothing_changes(night: Run) -> None:
     match = night.club.fixture("Ann", "Ben").number
     assert olga.post(f"{path}close/").status == 200
     at = f"{path}entrants/{night.id_of('Ann')}/"
-    asked = [
+    responses = [
         olga.post(f"{path}close/"),
         olga.post(f"{path}hide/", {}),
         olga.post(f"{path}entrants/", {"members": [night.club.members["Ann"].pk]}),
@@ -210,7 +210,7 @@ def test_in_a_closed_season_nothing_changes(night: Run) -> None:
         olga.post(f"{path}matches/{match}/play/"),
         olga.post(f"{path}penalties/", {"entrant": 1, "points": 1, "reason": "x"}, Idempotency_Key=key()),
     ]
-    assert {(answer.status, answer.code) for answer in asked} == {(409, "season_closed")}
+    assert {(answer.status, answer.code) for answer in responses} == {(409, "season_closed")}
     assert olga.get(f"{path}matches/{match}/").body["may"] == []
 
 
@@ -218,13 +218,13 @@ def test_in_a_closed_season_nothing_changes(night: Run) -> None:
 
 
 def test_a_penalty_is_given_once_a_key(night: Run) -> None:
-    told = {"entrant": night.id_of("Ann"), "points": -2, "reason": "Cooked for all"}
-    made = [night.organiser.post(f"{night.path}penalties/", told, Idempotency_Key="p").body["id"] for _ in range(2)]
+    fields = {"entrant": night.id_of("Ann"), "points": -2, "reason": "Cooked for all"}
+    made = [night.organiser.post(f"{night.path}penalties/", fields, Idempotency_Key="p").body["id"] for _ in range(2)]
     assert (len(set(made)), Penalty.objects.count()) == (1, 1)
     for wrong in ({"points": 0}, {"points": 1001}, {"reason": " "}, {"entrant": "Ann"}):
-        refused = night.organiser.post(f"{night.path}penalties/", told | wrong, Idempotency_Key=key())
+        refused = night.organiser.post(f"{night.path}penalties/", fields | wrong, Idempotency_Key=key())
         assert (refused.status, list(refused.body["fields"])) == (400, list(wrong))
-    nobody = night.organiser.post(f"{night.path}penalties/", told | {"entrant": ELSEWHERE}, Idempotency_Key=key())
+    nobody = night.organiser.post(f"{night.path}penalties/", fields | {"entrant": ELSEWHERE}, Idempotency_Key=key())
     assert nobody.status == 404
 
 
@@ -242,16 +242,16 @@ def test_the_history_tells_everybody_what_the_pages_do(night: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "expected"),
     [
         ("", "line 1", "The file is empty."),
         ("night,player 1,player 2,points 1,points 2\nsoon,Ann,Ben,1,2\n", "line 2", "no date"),
         ("night,player 1\n", "line 1", "There is no column"),
     ],
 )
-def test_a_file_that_cannot_be_read_tells_its_lines(night: Run, text: str, line: str, said: str) -> None:
+def test_a_file_that_cannot_be_read_tells_its_lines(night: Run, text: str, line: str, expected: str) -> None:
     refused = night.organiser.post(f"{night.path}imports/", {"text": text})
-    assert (refused.status, said in refused.body["fields"][line]) == (400, True)
+    assert (refused.status, expected in refused.body["fields"][line]) == (400, True)
     assert not SheetUpload.objects.exists()
 
 

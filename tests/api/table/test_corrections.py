@@ -1,4 +1,4 @@
-"""Changing a round that was entered: the revision that was seen decides, and nothing is ever lost."""
+"""API: correcting a round: the revision the client saw decides, and nothing is lost."""
 
 import pytest
 
@@ -10,8 +10,13 @@ def test_a_correction_moves_everything_after_it(six: Sitting) -> None:
     answer = six.correct(3, knock(5, 40), 4, reason="a card was under the table")
     assert answer.status == 200
     assert answer.headers["ETag"] == '"8"'
-    told = answer.body["round"]
-    assert (told["revision"], told["points"], told["edited"], told["void"]) == (8, {"Ann": 35, "Ben": 0}, True, False)
+    saved_round = answer.body["round"]
+    assert (saved_round["revision"], saved_round["points"], saved_round["edited"], saved_round["void"]) == (
+        8,
+        {"Ann": 35, "Ben": 0},
+        True,
+        False,
+    )
     assert [line["cumulative"]["Ann"] for line in answer.body["table"]["games"][0]["rounds"]] == [5, 11, 46, 54, 63, 73]
     assert answer.body["table"] == six.read()
     entry = Entry.objects.get(revision=8)
@@ -67,14 +72,14 @@ def test_a_correction_is_retried_like_any_write(six: Sitting) -> None:
 def test_a_void_round_keeps_its_line_and_its_number(six: Sitting) -> None:
     answer = six.void(6, 7, {"reason": "misdeal"})
     assert answer.status == 200
-    told = answer.body["round"]
-    assert (told["void"], told["points"], told["boxes"], told["winners"]) == (
+    saved_round = answer.body["round"]
+    assert (saved_round["void"], saved_round["points"], saved_round["boxes"], saved_round["winners"]) == (
         True,
         {"Ann": 0, "Ben": 0},
         {"Ann": 0, "Ben": 0},
         [],
     )
-    assert (told["deadwood"], told["cumulative"]["Ann"]) == ({"Ann": 5, "Ben": 15}, 35)
+    assert (saved_round["deadwood"], saved_round["cumulative"]["Ann"]) == ({"Ann": 5, "Ben": 15}, 35)
     assert answer.body["table"]["next"]["round"] == 7
     assert answer.body["table"] == six.read()
     with nothing_written():

@@ -1,4 +1,4 @@
-"""Undo, a swap of two players, and what a correction left behind the end of its game, by the API."""
+"""API: undo, swapping two players, and corrections that move a game's end."""
 
 from typing import Any
 
@@ -63,7 +63,10 @@ def test_rounds_after_the_end_are_struck_or_counted(friday: Sitting, decision: s
 
 def test_the_owner_takes_the_table_along(friday: Sitting) -> None:
     friday.play(knock(7, 20))
-    told = friday.owner.get(friday.path + "archive/")
-    assert (told.body["id"], [entry["kind"] for entry in told.body["entries"]]) == (friday.id, ["start", "round"])
+    response = friday.owner.get(friday.path + "archive/")
+    assert (response.body["id"], [entry["kind"] for entry in response.body["entries"]]) == (
+        friday.id,
+        ["start", "round"],
+    )
     assert friday.score.get(friday.path + "archive/").code == "not_allowed"
     assert Api().get(friday.path + "archive/").status == 401

@@ -1,4 +1,4 @@
-"""The next game, the end by hand, and going on."""
+"""API: starting the next game, finishing one by hand, and continuing it."""
 
 from typing import Any
 
@@ -166,7 +166,7 @@ def test_a_retry_ends_the_game_once(friday: Sitting) -> None:
     assert named.raw == first.raw
 
 
-def test_nothing_but_the_revision_is_told(friday: Sitting) -> None:
+def test_only_the_revision_is_sent(friday: Sitting) -> None:
     with nothing_written():
         answer = friday.score.post(f"{friday.path}games/1/finish/", {"winner": "Ann"}, If_Match='"1"')
     assert (answer.status, answer.code) == (400, "unknown_field")

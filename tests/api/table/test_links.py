@@ -1,4 +1,4 @@
-"""Links, and who may do what with which token."""
+"""API: a table's links, and what each token may do."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ def test_a_link_that_was_switched_off_is_gone(friday: Sitting) -> None:
         (410, "link_revoked", "This link was switched off. Ask for a new one.")
     }
     assert friday.watch.get(friday.path).status == 200
-    assert link["id"] in [told["id"] for told in friday.owner.get(friday.path + "links/").body if told["revoked_at"]]
+    assert link["id"] in [body["id"] for body in friday.owner.get(friday.path + "links/").body if body["revoked_at"]]
 
 
 def test_the_owner_stays_in(friday: Sitting) -> None:

@@ -1,4 +1,4 @@
-"""Two versions of one round, through the API: who said the same, the open questions, and the answer."""
+"""API: two versions of the same round: agreement, open questions and answering them."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def friday(friday: Sitting) -> Sitting:
     return friday
 
 
-def told(table: Sitting, facts: dict[str, Any], *, number: int = 1, key: str = "") -> Answer:
+def enter_as_owner(table: Sitting, facts: dict[str, Any], *, number: int = 1, key: str = "") -> Answer:
     """The owner's program tells a round too."""
     body = {"game": 1, "round": number, **facts}
     return table.owner.post(table.path + "rounds/", body, Idempotency_Key=key or table.key())
@@ -29,7 +29,7 @@ def decide(table: Sitting, question: int, decision: Any, seen: int | None, *, ke
 
 def test_a_round_tells_who_also_entered_it(friday: Sitting) -> None:
     assert friday.game()["rounds"][0]["also_entered_by"] == []
-    answer = told(friday, knock(7, 20))
+    answer = enter_as_owner(friday, knock(7, 20))
     assert (answer.status, answer.body["code"]) == (200, "already_recorded")
     assert answer.body["round"]["also_entered_by"] == ["Owner"]
     assert friday.game()["rounds"][0]["also_entered_by"] == ["Owner"]
@@ -38,7 +38,7 @@ def test_a_round_tells_who_also_entered_it(friday: Sitting) -> None:
 
 def test_the_version_that_was_refused_is_an_open_question(friday: Sitting) -> None:
     with nothing_written():
-        answer = told(friday, gin(33) | {"reason": "she said gin"})
+        answer = enter_as_owner(friday, gin(33) | {"reason": "she said gin"})
     assert (answer.status, answer.code, answer.body["current"]["also_entered_by"]) == (409, "round_conflict", [])
     (question,) = friday.read()["questions"]
     version = question.pop("version")
@@ -62,7 +62,7 @@ def test_a_late_correction_is_an_open_question_as_well(friday: Sitting) -> None:
 
 
 def test_keeping_closes_the_question_and_writes_nothing(friday: Sitting) -> None:
-    told(friday, knock(7, 24))
+    enter_as_owner(friday, knock(7, 24))
     question = Report.objects.get().pk
     with nothing_written():
         answer = decide(friday, question, "keep", 2, key="k")
@@ -74,13 +74,13 @@ def test_keeping_closes_the_question_and_writes_nothing(friday: Sitting) -> None
 
 
 def test_taking_corrects_the_round(friday: Sitting) -> None:
-    told(friday, knock(7, 24))
+    enter_as_owner(friday, knock(7, 24))
     question = Report.objects.get().pk
     answer = decide(friday, question, "take", 2, key="k")
     assert (answer.status, answer.body["revision"], answer.body["table"]["questions"]) == (200, 3, [])
     assert answer.body["round"]["points"] == {"Ann": 17, "Ben": 0}
     assert (answer.body["round"]["entered_by"], answer.body["round"]["also_entered_by"]) == ("Scorers", ["Owner"])
-    told(friday, knock(7, 25))
+    enter_as_owner(friday, knock(7, 25))
     again = decide(friday, question, "take", 2, key="k")
     assert (again.status, again.body, again.headers["Idempotent-Replayed"]) == (200, answer.body, "true")
     assert friday.entries() == 3
@@ -101,7 +101,7 @@ def test_taking_corrects_the_round(friday: Sitting) -> None:
 def test_what_is_no_decision_changes_nothing(
     friday: Sitting, decision: Any, seen: int | None, status: int, code: str
 ) -> None:
-    told(friday, knock(7, 24))
+    enter_as_owner(friday, knock(7, 24))
     with nothing_written():
         answer = decide(friday, Report.objects.get().pk, decision, seen)
     assert (answer.status, answer.code) == (status, code)
@@ -109,7 +109,7 @@ def test_what_is_no_decision_changes_nothing(
 
 
 def test_who_may_decide_and_where(friday: Sitting) -> None:
-    told(friday, knock(7, 24))
+    enter_as_owner(friday, knock(7, 24))
     question, other = Report.objects.get().pk, Sitting()
     other.play(knock(7, 20))
     assert decide(friday, question, "keep", 2, who=friday.watch).code == "not_allowed"
@@ -123,24 +123,24 @@ def test_who_may_decide_and_where(friday: Sitting) -> None:
     assert len(friday.read()["questions"]) == 1
 
 
-def test_who_follows_by_the_etag_misses_nothing_that_was_said(friday: Sitting) -> None:
+def test_polling_with_the_etag_misses_no_question(friday: Sitting) -> None:
     def read(known: str) -> Answer:
         return friday.watch.get(friday.path, If_None_Match=known)
 
     assert read('"2"').status == 304
-    told(friday, knock(7, 24))
-    asked = read('"2"')
-    assert (asked.status, asked.headers["ETag"], len(asked.body["questions"])) == (200, '"2"', 1)
+    enter_as_owner(friday, knock(7, 24))
+    second = read('"2"')
+    assert (second.status, second.headers["ETag"], len(second.body["questions"])) == (200, '"2"', 1)
     decide(friday, Report.objects.get().pk, "keep", 2)
     assert (read('"2"').status, read('"2"').body["questions"]) == (200, [])
     friday.play(knock(5, 9))
     assert (read('"2"').status, read('"3"').status) == (200, 304)
 
 
-def test_an_answer_that_is_asked_for_again_is_the_same_after_a_question(friday: Sitting) -> None:
+def test_an_answer_that_is_requested_again_is_the_same_after_a_question(friday: Sitting) -> None:
     first = friday.enter(2, knock(5, 9), key="k")
-    told(friday, knock(5, 9), number=2)
-    told(friday, knock(5, 10), number=2)
+    enter_as_owner(friday, knock(5, 9), number=2)
+    enter_as_owner(friday, knock(5, 10), number=2)
     again = friday.enter(2, knock(5, 9), key="k")
     assert (again.status, again.body, again.headers["Idempotent-Replayed"]) == (200, first.body, "true")
     assert len(friday.read()["questions"]) == 1

@@ -1,4 +1,4 @@
-"""Entering a round: the right answer to the last key, and the decision table row by row."""
+"""API: entering a round: the exact response, and each row of the decision table."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ def test_a_knock_is_scored_to_the_last_key(friday: Sitting) -> None:
     answer = friday.enter(1, knock(7, 20))
     assert answer.status == 201
     assert answer.headers["ETag"] == '"2"'
-    told = answer.body["round"]
-    assert parse_datetime(told.pop("entered_at"))
-    assert without_texts(told.pop("lines")) == [
+    saved_round = answer.body["round"]
+    assert parse_datetime(saved_round.pop("entered_at"))
+    assert without_texts(saved_round.pop("lines")) == [
         {"player": "Ann", "points": 20, "boxes": 0, "parameter": "knock_points"},
         {"player": "Ann", "points": -7, "boxes": 0, "parameter": "knock_points"},
         {"player": "Ann", "points": 0, "boxes": 1, "parameter": "box_win"},
     ]
-    assert told == {
+    assert saved_round == {
         "number": 1,
         "revision": 2,
         "event": "knock",
@@ -67,9 +67,9 @@ def test_every_ending(friday: Sitting, facts: dict[str, Any], event: str, points
     assert preview.status == 200
     answer = friday.enter(1, facts)
     assert answer.status == 201
-    told = answer.body["round"]
-    assert (told["event"], told["points"], told["boxes"]) == (event, points, boxes)
-    assert preview.body == {key: told[key] for key in preview.body}
+    saved_round = answer.body["round"]
+    assert (saved_round["event"], saved_round["points"], saved_round["boxes"]) == (event, points, boxes)
+    assert preview.body == {key: saved_round[key] for key in preview.body}
 
 
 def test_a_preview_may_name_its_place(friday: Sitting) -> None:

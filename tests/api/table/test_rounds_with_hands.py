@@ -1,4 +1,4 @@
-"""Rounds told card by card, in the form of evaluate's ``round``."""
+"""API: rounds entered card by card, in the format of evaluate's ``round`` question."""
 
 from typing import Any
 
@@ -18,17 +18,17 @@ RUMSKI = {
 
 def test_cards_prove_the_counts(friday: Sitting) -> None:
     answer = friday.enter(1, SHOWN)
-    told = answer.body["round"]
-    assert (answer.status, told["event"], told["deadwood"]) == (201, "undercut", {"Ann": 10, "Ben": 9})
-    assert told["points"] == {"Ann": 0, "Ben": 26}
-    assert told["layoffs"] == LAYOFFS
-    assert told["shown"]["Ann"] == {**ANN, "cards": "5s 6s 7s Ks Jd Kd 9c Tc Jc Kc", "discard": None}
+    saved_round = answer.body["round"]
+    assert (answer.status, saved_round["event"], saved_round["deadwood"]) == (201, "undercut", {"Ann": 10, "Ben": 9})
+    assert saved_round["points"] == {"Ann": 0, "Ben": 26}
+    assert saved_round["layoffs"] == LAYOFFS
+    assert saved_round["shown"]["Ann"] == {**ANN, "cards": "5s 6s 7s Ks Jd Kd 9c Tc Jc Kc", "discard": None}
     audit()
 
 
 def test_the_answer_may_be_sent_back(friday: Sitting) -> None:
-    told = friday.enter(1, SHOWN).body["round"]
-    facts = {"ender": "Ann", "declared": "knock", "hands": told["shown"], "layoffs": told["layoffs"]}
+    saved_round = friday.enter(1, SHOWN).body["round"]
+    facts = {"ender": "Ann", "declared": "knock", "hands": saved_round["shown"], "layoffs": saved_round["layoffs"]}
     assert friday.enter(1, facts).body["code"] == "already_recorded"
 
 
@@ -38,10 +38,10 @@ def test_the_preview_takes_cards(friday: Sitting) -> None:
     assert (answer.status, answer.body["points"]) == (200, {"Ann": 0, "Ben": 26})
 
 
-def test_one_hand_may_be_told_by_its_count(friday: Sitting) -> None:
+def test_one_hand_may_be_given_by_its_count(friday: Sitting) -> None:
     facts = {"ender": "Ann", "declared": "knock", "hands": {"Ann": ANN}, "deadwood_after_layoffs": {"Ben": 20}}
-    told = friday.enter(1, facts).body["round"]
-    assert (told["deadwood"], list(told["shown"])) == ({"Ann": 10, "Ben": 20}, ["Ann"])
+    saved_round = friday.enter(1, facts).body["round"]
+    assert (saved_round["deadwood"], list(saved_round["shown"])) == ({"Ann": 10, "Ben": 20}, ["Ann"])
 
 
 def test_cards_are_added_to_counts_and_counts_to_cards_say_nothing_new(friday: Sitting) -> None:
@@ -60,12 +60,14 @@ def test_a_correction_takes_cards(friday: Sitting) -> None:
     assert (answer.status, answer.body["round"]["deadwood"]) == (200, {"Ann": 10, "Ben": 9})
 
 
-def test_a_wild_keeps_the_number_it_was_said_to_be(api: Api) -> None:
+def test_a_wild_keeps_the_number_it_was_declared_to_be(api: Api) -> None:
     sitting = Sitting(preset="ginski", house_rules={"layoff": "unless_gin"})
     layoffs = [{"player": "Ben", "card": "R8", "onto": 0}, {"player": "Ben", "card": "R9", "onto": 0}]
-    told = sitting.enter(1, {"ender": "Ann", "declared": "knock", "hands": RUMSKI, "layoffs": layoffs}).body["round"]
-    assert told["shown"]["Ann"]["melds"][0] == "R5 R6 W1=7"
-    assert told["deadwood"]["Ben"] == 12
+    saved_round = sitting.enter(1, {"ender": "Ann", "declared": "knock", "hands": RUMSKI, "layoffs": layoffs}).body[
+        "round"
+    ]
+    assert saved_round["shown"]["Ann"]["melds"][0] == "R5 R6 W1=7"
+    assert saved_round["deadwood"]["Ben"] == 12
 
 
 def test_every_fault_is_answered_at_once(friday: Sitting) -> None:
@@ -136,14 +138,14 @@ def test_teams_tell_their_rounds_by_counts(api: Api) -> None:
 
 
 def test_a_dead_hand_may_be_shown(friday: Sitting) -> None:
-    told = friday.enter(1, {"declared": "dead", "hands": {"Ann": ANN}}).body["round"]
-    assert (told["event"], told["deadwood"], list(told["shown"])) == ("dead", {}, ["Ann"])
+    saved_round = friday.enter(1, {"declared": "dead", "hands": {"Ann": ANN}}).body["round"]
+    assert (saved_round["event"], saved_round["deadwood"], list(saved_round["shown"])) == ("dead", {}, ["Ann"])
 
 
 def test_evaluate_and_the_table_say_the_same(friday: Sitting) -> None:
     question = {"kind": "round", "preset": "standard", "players": ["Ann", "Ben"], **SHOWN}
-    asked = Api().post("evaluate/", question | {"id": None}).body
-    told = friday.enter(1, SHOWN).body["round"]
-    assert {key: told[key] for key in ("event", "points", "boxes", "deadwood")} == {
-        key: asked[key] for key in ("event", "points", "boxes", "deadwood")
+    body = Api().post("evaluate/", question | {"id": None}).body
+    saved_round = friday.enter(1, SHOWN).body["round"]
+    assert {key: saved_round[key] for key in ("event", "points", "boxes", "deadwood")} == {
+        key: body[key] for key in ("event", "points", "boxes", "deadwood")
     }

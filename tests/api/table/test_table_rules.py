@@ -1,4 +1,4 @@
-"""Other rules in mid-game, stakes, and rounds of every way to sit at a table."""
+"""API: changing rules during a game, stakes, and rounds under every seating."""
 
 from typing import Any
 
@@ -52,8 +52,8 @@ def test_a_change_names_the_version_it_saw(friday: Sitting) -> None:
 
 
 def test_stakes_are_set_and_taken_off(friday: Sitting) -> None:
-    told = friday.score.put(friday.path + "stakes/", {"unit": "\u20ac", "point": 5, "game": 100}, If_Match='"1"')
-    assert (told.status, told.body["stakes"]) == (200, {"unit": "\u20ac", "point": 5, "box": 0, "game": 100})
+    response = friday.score.put(friday.path + "stakes/", {"unit": "\u20ac", "point": 5, "game": 100}, If_Match='"1"')
+    assert (response.status, response.body["stakes"]) == (200, {"unit": "\u20ac", "point": 5, "box": 0, "game": 100})
     off = friday.score.put(friday.path + "stakes/", {"unit": "\u20ac"}, If_Match='"2"')
     assert (off.status, off.body["stakes"]) == (200, None)
 
@@ -86,7 +86,7 @@ def test_partners_send_all_their_hands_at_once(api: object) -> None:
     hands = [hand("Dora", 5, "Cleo", 34), hand("Ann", 5, "Ben", 35)]
     answer = table.enter(1, {"tables": hands})
     assert (answer.status, answer.body["round"]["points"]) == (201, {"Ann & Cleo": 1, "Ben & Dora": 0})
-    assert [told["ender"] for told in answer.body["round"]["hands"]] == ["Ann", "Dora"]
+    assert [each_hand["ender"] for each_hand in answer.body["round"]["hands"]] == ["Ann", "Dora"]
     assert answer.body["table"]["next"]["pairs"] == [["Ann", "Dora"], ["Cleo", "Ben"]]
     tried = table.score.post(
         table.path + "preview/", {"tables": [hand("Ann", 0, "Dora", 9, "gin"), dead("Ben", "Cleo")]}
@@ -97,7 +97,7 @@ def test_partners_send_all_their_hands_at_once(api: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "field"),
+    ("facts", "field"),
     [
         ({"tables": []}, "tables"),
         ({"tables": 7}, "tables"),
@@ -111,10 +111,10 @@ def test_partners_send_all_their_hands_at_once(api: object) -> None:
         ({"ender": "Ann"}, "declared"),
     ],
 )
-def test_hands_of_partners_that_cannot_be(api: object, told: dict[str, Any], field: str) -> None:
+def test_hands_of_partners_that_cannot_be(api: object, facts: dict[str, Any], field: str) -> None:
     table = Sitting(players=FOUR, preset="partnership")
     with nothing_written():
-        answer = table.enter(1, told)
+        answer = table.enter(1, facts)
     assert (answer.status, list(answer.body["fields"])) == (400, [field])
 
 
@@ -171,8 +171,8 @@ def test_the_owner_switches_strict_mode(friday: Sitting) -> None:
     path = friday.path + "strict/"
     for strict in (True, False):
         with nothing_written():
-            told = friday.owner.put(path, {"strict": strict})
-        assert (told.status, told.body["strict"], friday.read()["strict"]) == (200, strict, strict)
+            response = friday.owner.put(path, {"strict": strict})
+        assert (response.status, response.body["strict"], friday.read()["strict"]) == (200, strict, strict)
         assert friday.score.put(path, {"strict": True}).status == 403
         assert friday.read()["strict"] is strict
 

@@ -1,4 +1,4 @@
-"""Starting a table, and reading it."""
+"""API: starting and reading a table."""
 
 import json
 from typing import Any
@@ -59,8 +59,8 @@ def test_a_new_table_to_the_last_key(api: Api) -> None:
     assert Api(secrets["watch"]).get(answer.headers["Location"]).body == body
 
 
-def test_secrets_are_told_once_and_stored_never(six: Sitting) -> None:
-    told = [six.started.body[f"{role}_token"] for role in ("owner", "score", "watch")]
+def test_secrets_are_shown_once_and_never_stored(six: Sitting) -> None:
+    secrets = [six.started.body[f"{role}_token"] for role in ("owner", "score", "watch")]
     answers = [
         six.owner.get(six.path),
         six.owner.get(six.path + "links/"),
@@ -68,12 +68,12 @@ def test_secrets_are_told_once_and_stored_never(six: Sitting) -> None:
         six.enter(7, knock(7, 20)),
         six.correct(7, knock(7, 21), 8),
     ]
-    assert not any(secret in answer.raw.decode() for secret in told for answer in answers)
+    assert not any(secret in answer.raw.decode() for secret in secrets for answer in answers)
     stored = json.dumps(list(AccessLink.objects.values()), default=str)
-    assert not any(secret in stored for secret in told)
-    assert all(hash_secret(secret) in stored for secret in told)
-    assert len(set(told)) == 3
-    assert all(len(secret) == 32 for secret in told)
+    assert not any(secret in stored for secret in secrets)
+    assert all(hash_secret(secret) in stored for secret in secrets)
+    assert len(set(secrets)) == 3
+    assert all(len(secret) == 32 for secret in secrets)
 
 
 def test_links_lead_to_the_configured_address(api: Api) -> None:

@@ -1,4 +1,4 @@
-"""What a finished game has to be proud of, and that nothing of it outlives the round it came from."""
+"""The achievements of a finished game; none outlives the round it came from."""
 
 import pytest
 
@@ -6,22 +6,22 @@ from games.rules.analysis.achievements import KINDS, Achievement, achievements
 from games.rules.declaration import RoundDeclaration, TeamDeal
 from games.rules.ruleset import RuleSet, rule_set
 from tests.makers import dead, gin, knock
-from tests.rules.kit import Book, between
+from tests.rules.kit import LedgerBuilder, between
 
 SHORT = rule_set("standard", {"target": 60})
 
 
-def played(*rounds: RoundDeclaration, rules: RuleSet = SHORT, seats: int = 2) -> Book:
+def played(*rounds: RoundDeclaration, rules: RuleSet = SHORT, seats: int = 2) -> LedgerBuilder:
     """A game in which these rounds were entered."""
-    book = Book(seats).start(rules)
+    ledger = LedgerBuilder(seats).start(rules)
     for number, one in enumerate(rounds, 1):
-        book.enter(number, one)
-    return book
+        ledger.enter(number, one)
+    return ledger
 
 
-def proud(book: Book) -> list[Achievement]:
+def proud(ledger: LedgerBuilder) -> list[Achievement]:
     """What the game under way or just over has to be proud of."""
-    return list(achievements(book.sheet.games, book.current))
+    return list(achievements(ledger.sheet.games, ledger.current))
 
 
 def kinds(*rounds: RoundDeclaration, rules: RuleSet = SHORT, seats: int = 2) -> list[str]:
@@ -38,10 +38,10 @@ def test_the_first_gin_of_the_evening_is_everybodys_own() -> None:
 
 
 def test_a_second_game_has_no_first_gin_of_who_had_one() -> None:
-    book = played(gin(0, 40))
-    book.start(SHORT)
-    book.enter(1, gin(0, 2)).enter(2, gin(1, 50))
-    assert [one.seats for one in proud(book) if one.kind == "first_gin"] == [(1,)]
+    ledger = played(gin(0, 40))
+    ledger.start(SHORT)
+    ledger.enter(1, gin(0, 2)).enter(2, gin(1, 50))
+    assert [one.seats for one in proud(ledger) if one.kind == "first_gin"] == [(1,)]
 
 
 def test_big_gin() -> None:
@@ -91,18 +91,18 @@ def test_a_shutout_is_the_winners() -> None:
 
 
 def test_a_game_given_up_has_nothing_that_winning_brings() -> None:
-    book = played(knock(0, 1, 55))
-    book.finish(1)
-    assert proud(book) == []
+    ledger = played(knock(0, 1, 55))
+    ledger.finish(1)
+    assert proud(ledger) == []
 
 
 def test_an_undo_an_edit_and_a_strike_take_it_away() -> None:
-    book = played(knock(0, 9, 8), gin(1, 40))
-    assert [one.kind for one in proud(book)] == ["first_gin", "by_one", "shutout"]
-    book.enter(1, knock(0, 9, 3))
-    assert [one.kind for one in proud(book)] == ["first_gin", "shutout"]
-    book.void(2)
-    assert proud(book) == []
+    ledger = played(knock(0, 9, 8), gin(1, 40))
+    assert [one.kind for one in proud(ledger)] == ["first_gin", "by_one", "shutout"]
+    ledger.enter(1, knock(0, 9, 3))
+    assert [one.kind for one in proud(ledger)] == ["first_gin", "shutout"]
+    ledger.void(2)
+    assert proud(ledger) == []
 
 
 def test_partners_share_what_the_team_did_and_own_what_they_did_themselves() -> None:
@@ -117,6 +117,6 @@ def test_on_a_hollywood_sheet_nobody_is_behind() -> None:
     assert not {"comeback", "whisker"} & set(found)
 
 
-def test_all_kinds_are_told_in_one_order() -> None:
+def test_all_kinds_are_reported_in_one_order() -> None:
     found = kinds(gin(1, 1, big=True), knock(0, 9, 8), knock(0, 1, 5), gin(1, 40))
     assert found == sorted(found, key=KINDS.index)

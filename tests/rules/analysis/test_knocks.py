@@ -1,4 +1,4 @@
-"""Knocks counted, and that their sums are what the statistics of the players say."""
+"""Counting knocks; their sums equal the players' statistics."""
 
 import random
 from collections import Counter
@@ -10,19 +10,19 @@ from games.rules.analysis.statistics import seat_statistics
 from games.rules.declaration import RoundDeclaration, TeamDeal
 from games.rules.ruleset import RuleSet, rule_set
 from tests.makers import dead, false_knock, gin, knock, misdeal
-from tests.rules.kit import STANDARD, Book, between
+from tests.rules.kit import STANDARD, LedgerBuilder, between
 
 
-def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
-    book = Book(seats).start(rules)
+def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> LedgerBuilder:
+    ledger = LedgerBuilder(seats).start(rules)
     for number, one in enumerate(rounds, 1):
-        book.enter(number, one)
-    return book
+        ledger.enter(number, one)
+    return ledger
 
 
-def counted(book: Book) -> Knocks:
+def counted(ledger: LedgerBuilder) -> Knocks:
     found = Knocks()
-    found.add_game(book.current)
+    found.add_game(ledger.current)
     return found
 
 
@@ -46,9 +46,9 @@ def test_each_hand_of_partners_counts() -> None:
 
 
 def test_rounds_that_do_not_count_are_left_out() -> None:
-    book = played(knock(0, 7, 20), knock(0, 6, 20))
-    book.void(1)
-    assert counted(book).made == {6: 1}
+    ledger = played(knock(0, 7, 20), knock(0, 6, 20))
+    ledger.void(1)
+    assert counted(ledger).made == {6: 1}
 
 
 def test_hands_that_came_out_alike_are_counted_at_once() -> None:
@@ -72,8 +72,8 @@ def test_the_sums_are_those_of_the_players(seed: int) -> None:
         misdeal,
         lambda: false_knock(chance.randint(0, 1)),
     )
-    book = played(*(chance.choice(kinds)() for _ in range(60)), rules=rules)
-    found, seats = counted(book), seat_statistics(book.current).values()
+    ledger = played(*(chance.choice(kinds)() for _ in range(60)), rules=rules)
+    found, seats = counted(ledger), seat_statistics(ledger.current).values()
     assert found.made.total() == sum(seat.knocks for seat in seats)
     assert sum(left * times for left, times in found.made.items()) == sum(seat.knock_deadwood for seat in seats)
     assert found.undercut.total() == sum(seat.undercut_by for seat in seats)

@@ -1,4 +1,4 @@
-"""Where everybody stood after each round, what stood out, and who was ahead."""
+"""The scores after each round, the remarkable rounds, and who was ahead."""
 
 from dataclasses import replace
 
@@ -10,19 +10,19 @@ from games.rules.ledger import GameStarted
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.settlement import Score
 from tests.makers import dead, false_knock, gin, knock, misdeal
-from tests.rules.kit import STANDARD, Book, between
+from tests.rules.kit import STANDARD, LedgerBuilder, between
 from tests.rules.strategies import books
 from tests.tiers import examples
 
 seldom = settings(max_examples=examples(60))
 
 
-def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
+def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> LedgerBuilder:
     """A game in which these rounds were entered."""
-    book = Book(seats).start(rules)
+    ledger = LedgerBuilder(seats).start(rules)
     for number, one in enumerate(rounds, 1):
-        book.enter(number, one)
-    return book
+        ledger.enter(number, one)
+    return ledger
 
 
 def leads(course: GameProgress) -> list[int | None]:
@@ -38,9 +38,9 @@ def test_every_round_that_counts_is_a_step_to_where_everybody_stands() -> None:
 
 
 def test_a_struck_round_is_no_step_and_moves_all_after_it() -> None:
-    book = played(knock(0, 7, 20), knock(0, 2, 30), gin(1, 10))
-    book.void(2)
-    course = game_progress(book.current)
+    ledger = played(knock(0, 7, 20), knock(0, 2, 30), gin(1, 10))
+    ledger.void(2)
+    course = game_progress(ledger.current)
     assert [step.line.number for step in course.steps] == [1, 3]
     assert course.points == {0: 13, 1: 35}
 
@@ -61,9 +61,9 @@ def test_to_be_ahead_again_after_a_level_score_is_no_change() -> None:
 
 
 def test_a_game_from_paper_begins_with_its_score() -> None:
-    book = Book(game=1)
-    book.add(GameStarted(STANDARD, "standard", 0, opening=Score({0: 54, 1: 60}, {0: 4, 1: 0}, {0: 4, 1: 1})))
-    course = game_progress(book.enter(1, knock(0, 5, 15)).current)
+    ledger = LedgerBuilder(game=1)
+    ledger.add(GameStarted(STANDARD, "standard", 0, opening=Score({0: 54, 1: 60}, {0: 4, 1: 0}, {0: 4, 1: 1})))
+    course = game_progress(ledger.enter(1, knock(0, 5, 15)).current)
     assert dict(course.start) == {0: 54, 1: 60}
     assert dict(course.steps[0].gained) == {0: 10, 1: 0}
     assert dict(course.steps[0].boxes) == {0: 1, 1: 0}
@@ -71,8 +71,8 @@ def test_a_game_from_paper_begins_with_its_score() -> None:
 
 
 def test_gins_and_undercuts_are_marked_for_whose_they_are() -> None:
-    book = played(gin(0, 30), gin(1, 5, big=True), knock(0, 9, 4), knock(1, 3, 20), dead(), misdeal())
-    marks = [dict(round_highlights(line)) for line in book.current.rounds]
+    ledger = played(gin(0, 30), gin(1, 5, big=True), knock(0, 9, 4), knock(1, 3, 20), dead(), misdeal())
+    marks = [dict(round_highlights(line)) for line in ledger.current.rounds]
     assert marks == [{0: (Highlight.GIN,)}, {1: (Highlight.BIG_GIN,)}, {1: (Highlight.UNDERCUT,)}, {}, {}, {}]
 
 
@@ -89,14 +89,14 @@ def test_every_hand_of_partners_is_a_mark_of_their_side() -> None:
 
 
 def test_two_who_undercut_have_a_mark_each() -> None:
-    book = played(knock(0, 9, 3, 4), rules=rule_set("ginski"), seats=3)
-    line = book.line(1)
+    ledger = played(knock(0, 9, 3, 4), rules=rule_set("ginski"), seats=3)
+    line = ledger.line(1)
     assert set(round_highlights(line)) == set(line.latest.result.winners) <= {1, 2}
 
 
 def test_each_column_has_a_course_until_it_is_closed() -> None:
-    book = played(gin(0, 30), gin(1, 10), gin(0, 60), gin(0, 20), rules=rule_set("hollywood"))
-    game = book.current
+    ledger = played(gin(0, 30), gin(1, 10), gin(0, 60), gin(0, 20), rules=rule_set("hollywood"))
+    game = ledger.current
     courses = column_progress(game)
     assert len(courses) == len(game.columns) == 3
     for column, course in zip(game.columns, courses, strict=True):
@@ -110,8 +110,8 @@ def test_each_column_has_a_course_until_it_is_closed() -> None:
 
 @seldom
 @given(books())
-def test_the_course_ends_where_the_sheet_stands(book: Book) -> None:
-    for game in book.sheet.games:
+def test_the_course_ends_where_the_sheet_stands(ledger: LedgerBuilder) -> None:
+    for game in ledger.sheet.games:
         course = game_progress(game)
         assert dict(course.points) == dict(game.cumulative)
         totals = dict.fromkeys(game.cumulative, 0)

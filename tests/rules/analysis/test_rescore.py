@@ -1,4 +1,4 @@
-"""A game under other rules: what its facts allow, who would have won, and which parameter made the difference."""
+"""A game under other rules: what its facts allow, the winner, and which parameter made the difference."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,23 +17,23 @@ from games.rules.settlement import settle
 from games.rules.sheet import GameSheet
 from games.rules.teams import score_declaration
 from tests.makers import dead, false_knock, gin, knock, misdeal, team_deal
-from tests.rules.kit import STANDARD, Book, between, told
+from tests.rules.kit import STANDARD, LedgerBuilder, between, counted_round
 from tests.rules.strategies import declarations, rule_sets
 from tests.tiers import examples
 
 often = settings(max_examples=examples(120))
 
 
-def book(rules: RuleSet, *rounds: RoundDeclaration, seats: int = 2) -> Book:
+def ledger_with(rules: RuleSet, *rounds: RoundDeclaration, seats: int = 2) -> LedgerBuilder:
     """A ledger of one game in which these rounds were told."""
-    played = Book(seats).start(rules)
+    played = LedgerBuilder(seats).start(rules)
     for number, declaration in enumerate(rounds, 1):
         played.add(RoundEntered(declaration, score_declaration(declaration, rules)), number)
     return played
 
 
 def game(rules: RuleSet, *rounds: RoundDeclaration, seats: int = 2) -> GameSheet:
-    return book(rules, *rounds, seats=seats).current
+    return ledger_with(rules, *rounds, seats=seats).current
 
 
 def under(played: GameSheet, preset: str, **house_rules: Any) -> Rescored:
@@ -53,7 +53,7 @@ def causes(played: GameSheet, found: Rescored) -> list[tuple[str, int]]:
 
 
 def doubts(found: Rescored) -> list[tuple[str, tuple[int, ...]]]:
-    return [(doubt.caveat.value, doubt.rounds) for doubt in found.caveats]
+    return [(caveat.caveat.value, caveat.rounds) for caveat in found.caveats]
 
 
 # Ann wins nine small rounds, Ben reaches 100 with two gins: her boxes win the game for her.
@@ -132,7 +132,7 @@ def test_rules_without_a_target_take_the_people_at_their_word() -> None:
 
 
 def test_rounds_played_past_the_end_by_choice_count_under_other_rules_too() -> None:
-    played = book(STANDARD, gin(0, 80)).reopen()
+    played = ledger_with(STANDARD, gin(0, 80)).reopen()
     later = played.current
     assert not later.over
     assert under(later, "standard").played == under(later, "standard").other
@@ -143,14 +143,14 @@ def test_rounds_played_past_the_end_by_choice_count_under_other_rules_too() -> N
 
 
 def test_a_game_ended_by_hand_is_over_under_any_rules() -> None:
-    played = book(STANDARD, knock(0, 5, 15)).finish().current
+    played = ledger_with(STANDARD, knock(0, 5, 15)).finish().current
     found = under(played, "lets_play")
     assert (found.played.over, found.other.over, found.other.complete) == (True, True, False)
 
 
 def test_one_rule_set_holds_for_all_rounds_where_the_rules_were_changed() -> None:
     richer = with_house_rules(STANDARD, {"gin_bonus": 40})
-    played = book(STANDARD, gin(0, 5)).add(RulesChanged(richer, 1))
+    played = ledger_with(STANDARD, gin(0, 5)).add(RulesChanged(richer, 1))
     played.add(RoundEntered(gin(1, 5), score_declaration(gin(1, 5), richer)), 2)
     found = rescore(played.current, richer)
     assert isinstance(found, Rescored)
@@ -195,7 +195,9 @@ def test_a_point_a_hand_is_one_cause_and_not_ten() -> None:
 
 
 def test_a_round_that_counts_double_is_taken_apart_by_what_is_doubled() -> None:
-    played = game(rule_set("oklahoma"), told(0, 20, ending="gin", upcard="7s"), told(5, 15, upcard="8h"))
+    played = game(
+        rule_set("oklahoma"), counted_round(0, 20, ending="gin", upcard="7s"), counted_round(5, 15, upcard="8h")
+    )
     found = under(played, "oklahoma", gin_bonus=25)
     assert causes(played, found) == [("gin", 10)]
     assert causes(played, under(played, "oklahoma", double_suits=[])) == [("doubling", -40)]
@@ -308,7 +310,7 @@ def test_cards_melds_hands_and_big_gins_that_would_have_been_told_otherwise() ->
 
 
 def test_an_upcard_for_a_knock_card_is_a_caveat() -> None:
-    played = game(rule_set("oklahoma"), told(5, 15, upcard="8h"))
+    played = game(rule_set("oklahoma"), counted_round(5, 15, upcard="8h"))
     assert doubts(under(played, "gamesgrid_points")) == [("knock_card", (1,))]
 
 
@@ -351,7 +353,7 @@ def games(draw: st.DrawFn) -> GameSheet:
     elif draw(st.booleans()):
         fixed |= {"target": draw(st.sampled_from([30, 60, 100]))}
     rules = draw(rule_sets(**fixed))
-    played = Book(seats).start(rules)
+    played = LedgerBuilder(seats).start(rules)
     for _ in range(draw(st.integers(0, 9))):
         if played.current.over and not draw(st.booleans()):
             break

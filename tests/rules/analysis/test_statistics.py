@@ -1,4 +1,4 @@
-"""What a game says of each player."""
+"""The statistics of each player in a game."""
 
 from dataclasses import asdict
 
@@ -7,20 +7,20 @@ from games.rules.cards import Card, card
 from games.rules.declaration import Declaration, Ending, RoundDeclaration, ShownHand, TeamDeal
 from games.rules.ruleset import RuleSet, rule_set
 from tests.makers import dead, gin, knock, misdeal
-from tests.rules.kit import STANDARD, Book, between
+from tests.rules.kit import STANDARD, LedgerBuilder, between
 
 
-def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
+def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> LedgerBuilder:
     """A game in which these rounds were entered."""
-    book = Book(seats).start(rules)
+    ledger = LedgerBuilder(seats).start(rules)
     for number, one in enumerate(rounds, 1):
-        book.enter(number, one)
-    return book
+        ledger.enter(number, one)
+    return ledger
 
 
-def facts(book: Book) -> list[dict[str, int]]:
+def facts(ledger: LedgerBuilder) -> list[dict[str, int]]:
     """What is not 0, by seat."""
-    found = seat_statistics(book.current)
+    found = seat_statistics(ledger.current)
     return [{name: value for name, value in asdict(found[seat]).items() if value} for seat in sorted(found)]
 
 
@@ -39,9 +39,9 @@ def test_gins_big_ones_among_them() -> None:
 
 
 def test_only_rounds_that_count_are_looked_at() -> None:
-    book = played(knock(0, 7, 20), gin(1, 30))
-    book.void(2)
-    assert facts(book)[1] == {"hands": 1, "caught": 1, "caught_points": 20}
+    ledger = played(knock(0, 7, 20), gin(1, 30))
+    ledger.void(2)
+    assert facts(ledger)[1] == {"hands": 1, "caught": 1, "caught_points": 20}
 
 
 def test_who_sat_out_played_no_hand() -> None:

@@ -1,4 +1,4 @@
-"""The best arrangement, the best discard and the ender's choice: the vectors, a slow second engine, what always holds.
+"""The best arrangement, the best discard and the ender's choice: vectors, a second engine, invariants.
 
 Random hands of each deck are compared; the long tier takes many more: --long tests/rules/hands/test_arrangement.py
 """
@@ -64,9 +64,9 @@ def adds_up(
 
 @pytest.mark.parametrize(("name", "rules"), [("standard", STANDARD), ("rumski", GINSKI)])
 def test_every_vector_is_arranged_as_well_as_it_can_be(name: str, rules: RuleSet) -> None:
-    asked = vectors(name)
-    assert len(asked) == 250
-    for vector in asked:
+    cases = vectors(name)
+    assert len(cases) == 250
+    for vector in cases:
         hand = cards(vector["hand"], rules)
         found = best_arrangement(hand, rules)
         assert adds_up(found, hand, rules), vector["id"]
@@ -77,9 +77,9 @@ def test_every_vector_is_arranged_as_well_as_it_can_be(name: str, rules: RuleSet
 
 @pytest.mark.parametrize(("name", "rules", "number"), [("standard", STANDARD, 78), ("rumski", GINSKI, 89)])
 def test_every_vector_of_eleven_throws_the_best_card(name: str, rules: RuleSet, number: int) -> None:
-    asked = [vector for vector in vectors(name) if "discard_deadwood" in vector]
-    assert len(asked) == number
-    for vector in asked:
+    cases = [vector for vector in vectors(name) if "discard_deadwood" in vector]
+    assert len(cases) == number
+    for vector in cases:
         hand = cards(vector["hand"], rules)
         thrown, found = best_discard(hand, rules)
         assert adds_up(found, [c for c in hand if c != thrown], rules), vector["id"]
@@ -106,7 +106,7 @@ def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
     assert adds_up(found, hand, rules)
 
 
-def test_this_many_examples_were_asked() -> None:
+def test_this_many_examples_were_tried() -> None:
     assert len(BANK) == 4
 
 
@@ -122,9 +122,9 @@ def test_the_ender_lays_sets_where_runs_invite_layoffs() -> None:
 def test_fourteen_cards_are_arranged_and_fifteen_are_refused() -> None:
     hand = list(DECKS["french52"].values())[:15]
     assert best_arrangement(hand[:14], STANDARD).deadwood == 1
-    for ask in (best_arrangement, best_discard, all_best):
+    for remaining in (best_arrangement, best_discard, all_best):
         with pytest.raises(RulesError) as refused:
-            ask(hand, STANDARD)
+            remaining(hand, STANDARD)
         (fault,) = refused.value.faults
         assert (fault.code, fault.amount, fault.limit) == (Code.TOO_MANY_CARDS, 15, 14)
 
@@ -218,9 +218,9 @@ def test_a_second_engine_finds_nothing_better(base: RuleSet) -> None:
             assert count == sum(rules.rank_values[n % 13] for n in set(as_ints(some)).difference(*melds)), where
         if number % 5 == 0:
             after = brute.least_after_discard(plain, hand)
-            thrown, kept = best_discard(some, rules)
-            assert kept.deadwood == after, where
-            assert adds_up(kept, [c for c in some if c != thrown], rules), where
+            thrown, remaining = best_discard(some, rules)
+            assert remaining.deadwood == after, where
+            assert adds_up(remaining, [c for c in some if c != thrown], rules), where
             if rules.deck == "french52":
                 count, out = french_hands(rules).discard(as_ints(some))
                 kept_ints = [n for n in as_ints(some) if n != out]
@@ -264,26 +264,26 @@ def test_a_second_engine_finds_nothing_better_for_wilds_that_say_what_they_are()
     for number in range(HANDS // 3):
         rules = some_rules(luck, GINSKI)
         hand = drawn(luck, rules, luck.choice([5, 7, 8, 9, 10, 11]))
-        said = named(luck, hand)
+        declared_ranks = named(luck, hand)
         plain, some = as_json(rules), cards(hand, rules)
-        numbers = {card(wild, rules.deck): rank for wild, rank in said.items()}
-        where = f"hand {number}: {hand} {said} {plain}"
+        numbers = {card(wild, rules.deck): rank for wild, rank in declared_ranks.items()}
+        where = f"hand {number}: {hand} {declared_ranks} {plain}"
         found = best_arrangement(some, rules, numbers)
-        assert found.deadwood == brute.least_deadwood(plain, hand, said), where
+        assert found.deadwood == brute.least_deadwood(plain, hand, declared_ranks), where
         assert adds_up(found, some, rules, numbers), where
         dearer += found.deadwood > best_arrangement(some, rules).deadwood
         if number % 5 == 0:
-            thrown, kept = best_discard(some, rules, numbers)
-            assert kept.deadwood == brute.least_after_discard(plain, hand, said), where
-            assert adds_up(kept, [c for c in some if c != thrown], rules, numbers), where
+            thrown, remaining = best_discard(some, rules, numbers)
+            assert remaining.deadwood == brute.least_after_discard(plain, hand, declared_ranks), where
+            assert adds_up(remaining, [c for c in some if c != thrown], rules, numbers), where
         if number % 3 == 0 and len(hand) < 10:
             every = all_best(some, rules, numbers)
-            least, choices = brute.every_arrangement(plain, hand, said)
+            least, choices = brute.every_arrangement(plain, hand, declared_ranks)
             shown = [[[c.text for c in meld] for meld in a.melds] for a in every]
             assert all(a.deadwood == least and adds_up(a, some, rules, numbers) for a in every), where
-            assert {brute.alike(melds, said) for melds in shown} == choices, where
+            assert {brute.alike(melds, declared_ranks) for melds in shown} == choices, where
             assert len(every) == len(choices), where
-            opened = [len(brute.cards_open(plain, DECKS[rules.deck], hand, melds, said)) for melds in shown]
+            opened = [len(brute.cards_open(plain, DECKS[rules.deck], hand, melds, declared_ranks)) for melds in shown]
             assert opened == sorted(opened), where
     assert dearer > HANDS // 30
 
@@ -304,8 +304,8 @@ def hands(draw: st.DrawFn) -> tuple[RuleSet, list[Card]]:
 
 @often
 @given(hands())
-def test_every_card_is_in_one_place_and_the_deadwood_adds_up(asked: tuple[RuleSet, list[Card]]) -> None:
-    rules, hand = asked
+def test_every_card_is_in_one_place_and_the_deadwood_adds_up(cases: tuple[RuleSet, list[Card]]) -> None:
+    rules, hand = cases
     found = best_arrangement(hand, rules)
     assert adds_up(found, hand, rules)
     assert all(adds_up(a, hand, rules) and a.deadwood == found.deadwood for a in all_best(hand, rules))
@@ -313,8 +313,8 @@ def test_every_card_is_in_one_place_and_the_deadwood_adds_up(asked: tuple[RuleSe
 
 @often
 @given(hands(), st.data())
-def test_one_more_card_costs_at_most_its_value(asked: tuple[RuleSet, list[Card]], data: st.DataObject) -> None:
-    rules, hand = asked
+def test_one_more_card_costs_at_most_its_value(cases: tuple[RuleSet, list[Card]], data: st.DataObject) -> None:
+    rules, hand = cases
     more = data.draw(st.sampled_from([c for c in DECKS[rules.deck].values() if c not in hand]))
     before, after = best_arrangement(hand, rules).deadwood, best_arrangement([*hand, more], rules).deadwood
     assert after <= before + card_value(more, rules)
@@ -324,17 +324,17 @@ def test_one_more_card_costs_at_most_its_value(asked: tuple[RuleSet, list[Card]]
 
 @often
 @given(hands())
-def test_a_discard_saves_at_most_the_card_thrown(asked: tuple[RuleSet, list[Card]]) -> None:
-    rules, hand = asked
-    thrown, kept = best_discard(hand, rules)
+def test_a_discard_saves_at_most_the_card_thrown(cases: tuple[RuleSet, list[Card]]) -> None:
+    rules, hand = cases
+    thrown, remaining = best_discard(hand, rules)
     assert thrown in hand
-    assert kept.deadwood >= best_arrangement(hand, rules).deadwood - card_value(thrown, rules)
+    assert remaining.deadwood >= best_arrangement(hand, rules).deadwood - card_value(thrown, rules)
 
 
 @often
 @given(hands(), st.randoms(use_true_random=False))
-def test_the_order_of_the_cards_is_no_matter(asked: tuple[RuleSet, list[Card]], luck: random.Random) -> None:
-    rules, hand = asked
+def test_the_order_of_the_cards_is_no_matter(cases: tuple[RuleSet, list[Card]], luck: random.Random) -> None:
+    rules, hand = cases
     found = best_arrangement(hand, rules)
     luck.shuffle(hand)
     assert best_arrangement(hand, rules) == found

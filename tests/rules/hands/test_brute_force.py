@@ -1,4 +1,4 @@
-"""The engine against a second scorer that was written from the rules notes alone: thousands of hands and games."""
+"""The engine agrees with the independent second scorer on thousands of hands and games."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,8 @@ from games.rules.faults import RulesError
 from games.rules.ruleset import RuleSet, as_json
 from games.rules.scoring import Event, RoundResult, score_round
 from tests.rules.brute_scorer import hand_result, play_game, score_hand
-from tests.rules.drawn import GAME_CHOICES, HAND_CHOICES, some_hand, some_rules
 from tests.rules.kit import PlayedGame, play
+from tests.rules.random_rounds import GAME_CHOICES, HAND_CHOICES, some_hand, some_rules
 from tests.tiers import amount, seed
 
 SEED = seed(20_051_113)
@@ -21,7 +21,7 @@ ROUNDS = amount(10_000, 100_000, quick=1_000)
 GAMES = amount(1_000, 10_000, quick=150)
 
 
-def told(hand: Mapping[str, Any], players: Sequence[str], deck: str) -> Declaration:
+def as_declaration(hand: Mapping[str, Any], players: Sequence[str], deck: str) -> Declaration:
     """Return a hand as the engine takes it."""
     ender = hand.get("ender")
     return Declaration(
@@ -40,7 +40,7 @@ def named(amounts: Mapping[int, Any], players: Sequence[str]) -> dict[str, Any]:
 def round_of_engine(rules: RuleSet, hand: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
     """Return what the engine makes of a hand, in the words of the second scorer."""
     try:
-        result = score_round(told(hand, players, rules.deck), rules)
+        result = score_round(as_declaration(hand, players, rules.deck), rules)
     except RulesError as illegal:
         (fault,) = illegal.faults
         return {"error": fault.code.value}
@@ -89,7 +89,7 @@ def some_game(luck: random.Random, rules: RuleSet, players: Sequence[str]) -> li
 def result_of_engine(rules: RuleSet, hand: Mapping[str, Any], players: Sequence[str]) -> RoundResult:
     """Return a hand as the engine counts it: scored, or as it stands."""
     if "points" not in hand:
-        return score_round(told(hand, players, rules.deck), rules)
+        return score_round(as_declaration(hand, players, rules.deck), rules)
     won = [seat for seat, player in enumerate(players) if player == hand["winner"]]
     return RoundResult(
         Event.KNOCK if won else Event.DEAD,

@@ -1,4 +1,4 @@
-"""What may be laid off, and the best defence: the vectors, every order of every layoff, what always holds.
+"""Legal layoffs and the best defense: vectors, every order of every layoff, invariants.
 
 Random pairs of hands are compared for each deck; the long tier takes many more: --long
 tests/rules/hands/test_layoffs.py
@@ -30,7 +30,7 @@ EXAMPLES = json.loads((VECTORS / "examples.json").read_text(encoding="utf-8"))["
 BANK = [example for example in EXAMPLES if example["kind"] == "layoff"]
 WITH_MELDS = [example for example in EXAMPLES if example["kind"] == "min_deadwood" and "knocker_melds" in example]
 ROUNDS = [example for example in EXAMPLES if example["kind"] == "round" and "layoffs" in example]
-ASKED = [
+LAYOFF_QUESTIONS = [
     json.loads(line) for line in (VECTORS / "vectors_layoff.jsonl").read_text(encoding="utf-8").splitlines()
 ]  # fmt: skip
 PAIRS = amount(150, 2_000, quick=40)
@@ -48,12 +48,12 @@ def cards(texts: str | Sequence[str], rules: RuleSet) -> list[Card]:
     return [card(text, rules.deck) for text in (texts.split() if isinstance(texts, str) else texts)]
 
 
-def asked(
+def refusal_of(
     text: str, onto: str, rules: RuleSet, laid: str = "", gin: bool = False, **numbers: int
 ) -> LayoffRefusal | None:
-    said = {card(name, rules.deck): rank for name, rank in numbers.items()}
+    fields = {card(name, rules.deck): rank for name, rank in numbers.items()}
     meld, before = cards(onto, rules), cards(laid, rules)
-    return layoff_refusal(card(text, rules.deck), meld, rules, ender_went_gin=gin, laid=before, declared_ranks=said)
+    return layoff_refusal(card(text, rules.deck), meld, rules, ender_went_gin=gin, laid=before, declared_ranks=fields)
 
 
 def is_legal(
@@ -81,7 +81,7 @@ def is_legal(
     )
 
 
-@each("vector", ASKED, ids=lambda vector: vector["id"])
+@each("vector", LAYOFF_QUESTIONS, ids=lambda vector: vector["id"])
 def test_vector_is_defended_as_well_as_it_can_be(vector: dict[str, Any]) -> None:
     hand, ender = cards(vector["defender"], STANDARD), [cards(meld, STANDARD) for meld in vector["knocker_melds"]]
     found = best_defence(hand, ender, STANDARD, ender_went_gin=vector["gin"])
@@ -91,12 +91,12 @@ def test_vector_is_defended_as_well_as_it_can_be(vector: dict[str, Any]) -> None
     assert best_arrangement(hand, STANDARD).deadwood == vector["expect"]["own_melds_only"]
 
 
-def test_this_many_vectors_were_asked() -> None:
-    assert len(ASKED) == 200
+def test_this_many_vectors_were_tried() -> None:
+    assert len(LAYOFF_QUESTIONS) == 200
 
 
 def test_the_enders_choice_of_the_notes_is_among_the_best() -> None:
-    for vector in ASKED:
+    for vector in LAYOFF_QUESTIONS:
         hand = cards(vector["knocker_hand"], STANDARD)
         laid = {frozenset(cards(meld, STANDARD)) for meld in vector["knocker_melds"]}
         found = all_best(hand, STANDARD)
@@ -107,7 +107,7 @@ def test_the_enders_choice_of_the_notes_is_among_the_best() -> None:
 @each("example", BANK, ids=lambda example: example["id"])
 def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
     rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
-    reason = asked(example["card"], example["onto"], rules, gin=example["ender_went_gin"])
+    reason = refusal_of(example["card"], example["onto"], rules, gin=example["ender_went_gin"])
     assert (reason is None) == example["expected"]["allowed"]
 
 
@@ -137,7 +137,7 @@ def test_a_round_of_the_notes_cannot_be_defended_better(example: dict[str, Any])
             assert found.deadwood == example["deadwood_after_layoffs"][name]
 
 
-def test_this_many_examples_were_asked() -> None:
+def test_this_many_examples_were_tried() -> None:
     assert (len(BANK), len(WITH_MELDS), len(ROUNDS)) == (16, 1, 6)
 
 
@@ -165,36 +165,36 @@ def test_this_many_examples_were_asked() -> None:
     ],
 )
 def test_what_may_be_laid_off(text: str, onto: str, rules: RuleSet, gin: bool, reason: LayoffRefusal | None) -> None:
-    assert asked(text, onto, rules, gin=gin) == reason
+    assert refusal_of(text, onto, rules, gin=gin) == reason
 
 
 def test_a_card_may_lie_on_what_was_laid_before() -> None:
-    assert asked("Qh", "8h 9h Th", STANDARD) is LayoffRefusal.NO_FIT
-    assert asked("Qh", "8h 9h Th", STANDARD, laid="Jh") is None
-    assert asked("Jh", "8h 9h Th", STANDARD, laid="Jh") is LayoffRefusal.NO_FIT
-    assert asked("Kh", "8h 9h Th", STANDARD, laid="Qh") is LayoffRefusal.NOT_A_MELD
-    assert asked("P5", "R5 B5 W1", NO_DOUBLE, laid="G5") is None
-    assert asked("P5", "R5 B5 W1", NO_DOUBLE, laid="G5 Y5") is LayoffRefusal.NO_FIT
+    assert refusal_of("Qh", "8h 9h Th", STANDARD) is LayoffRefusal.NO_FIT
+    assert refusal_of("Qh", "8h 9h Th", STANDARD, laid="Jh") is None
+    assert refusal_of("Jh", "8h 9h Th", STANDARD, laid="Jh") is LayoffRefusal.NO_FIT
+    assert refusal_of("Kh", "8h 9h Th", STANDARD, laid="Qh") is LayoffRefusal.NOT_A_MELD
+    assert refusal_of("P5", "R5 B5 W1", NO_DOUBLE, laid="G5") is None
+    assert refusal_of("P5", "R5 B5 W1", NO_DOUBLE, laid="G5 Y5") is LayoffRefusal.NO_FIT
 
 
 def test_a_wild_at_an_open_end_is_where_the_first_layoff_puts_it() -> None:
     # rules 4: R5 R6 W1 is 4-5-6 or 5-6-7 until somebody lays a card on it.
-    assert [asked(f"R{rank}", "R5 R6 W1", GINSKI) for rank in (3, 4, 7, 8)] == [None] * 4
-    assert asked("R2", "R5 R6 W1", GINSKI) is LayoffRefusal.NO_FIT
-    after_seven = [asked(f"R{rank}", "R5 R6 W1", GINSKI, laid="R7") is None for rank in (2, 3, 4, 8, 9)]
+    assert [refusal_of(f"R{rank}", "R5 R6 W1", GINSKI) for rank in (3, 4, 7, 8)] == [None] * 4
+    assert refusal_of("R2", "R5 R6 W1", GINSKI) is LayoffRefusal.NO_FIT
+    after_seven = [refusal_of(f"R{rank}", "R5 R6 W1", GINSKI, laid="R7") is None for rank in (2, 3, 4, 8, 9)]
     assert after_seven == [False, True, False, True, False]
-    assert asked("R7", "R5 R6 W1", GINSKI, laid="R3") is None
-    assert asked("R4", "R5 R6 W1", GINSKI, laid="R3") is LayoffRefusal.NO_FIT
+    assert refusal_of("R7", "R5 R6 W1", GINSKI, laid="R3") is None
+    assert refusal_of("R4", "R5 R6 W1", GINSKI, laid="R3") is LayoffRefusal.NO_FIT
     state = meld_on_table(cards("R5 R6 W1", GINSKI), GINSKI, cards("R7 R8", GINSKI))
     assert state is not None
     assert (state.starts, state.size) == ((4,), 5)
 
 
 def test_a_wild_that_was_named_stays() -> None:
-    assert asked("R7", "R5 R6 W1", GINSKI, W1=7) is LayoffRefusal.NO_FIT
-    assert asked("R8", "R5 R6 W1", GINSKI, W1=7) is None
-    assert asked("R4", "R5 R6 W1", GINSKI, W1=7) is None
-    assert asked("R4", "R5 R6 W1", GINSKI, W1=9) is LayoffRefusal.NOT_A_MELD
+    assert refusal_of("R7", "R5 R6 W1", GINSKI, W1=7) is LayoffRefusal.NO_FIT
+    assert refusal_of("R8", "R5 R6 W1", GINSKI, W1=7) is None
+    assert refusal_of("R4", "R5 R6 W1", GINSKI, W1=7) is None
+    assert refusal_of("R4", "R5 R6 W1", GINSKI, W1=9) is LayoffRefusal.NOT_A_MELD
     hand, ender = cards("R7 R8 B2", GINSKI), [cards("R5 R6 W1", GINSKI)]
     free = best_defence(hand, ender, GINSKI, ender_went_gin=False)
     named = best_defence(hand, ender, GINSKI, ender_went_gin=False, declared_ranks={card("W1", "rumski70"): 7})
@@ -279,12 +279,12 @@ def test_no_order_of_layoffs_is_better(deck: str) -> None:
 
 def named(luck: random.Random, rules: RuleSet, melds: list[list[str]]) -> dict[str, int]:
     """Draw what some of the wilds in the ender's melds say they are: numbers that they can be."""
-    said: dict[str, int] = {}
+    declared_ranks: dict[str, int] = {}
     for meld in melds:
         for wild in [text for text in meld if text[0] == "W" and luck.random() < 0.7]:
-            fitting = [n for n in range(1, 14) if brute.worlds(as_json(rules), meld, {**said, wild: n})]
-            said |= {wild: luck.choice(fitting)}
-    return said
+            fitting = [n for n in range(1, 14) if brute.worlds(as_json(rules), meld, {**declared_ranks, wild: n})]
+            declared_ranks |= {wild: luck.choice(fitting)}
+    return declared_ranks
 
 
 def test_no_order_of_layoffs_is_better_on_wilds_that_say_what_they_are() -> None:
@@ -292,12 +292,12 @@ def test_no_order_of_layoffs_is_better_on_wilds_that_say_what_they_are() -> None
     luck, narrowed, silent = random.Random(SEED + 2), 0, 0  # noqa: S311 - the same hands every time is the point
     for number in range(4 * PAIRS):
         rules, texts, melds = drawn(luck, "rumski70", luck.choice([6, 9, 10, 10, 11]))
-        said = named(luck, rules, melds)
-        silent += not said
+        declared_ranks = named(luck, rules, melds)
+        silent += not declared_ranks
         hand, ender = cards(texts, rules), [cards(meld, rules) for meld in melds]
-        numbers = {card(wild, rules.deck): rank for wild, rank in said.items()}
-        where = f"pair {number}: {texts} {melds} {said} {as_json(rules)}"
-        least = brute.least_defence(as_json(rules), texts, melds, ender_went_gin=False, numbers=said)
+        numbers = {card(wild, rules.deck): rank for wild, rank in declared_ranks.items()}
+        where = f"pair {number}: {texts} {melds} {declared_ranks} {as_json(rules)}"
+        least = brute.least_defence(as_json(rules), texts, melds, ender_went_gin=False, numbers=declared_ranks)
         found = best_defence(hand, ender, rules, ender_went_gin=False, declared_ranks=numbers)
         assert found.deadwood == least, where
         assert is_legal(found, hand, ender, rules, numbers=numbers), where
@@ -318,7 +318,7 @@ def test_a_layoff_is_allowed_when_the_second_engine_says_so(deck: str) -> None:
             states, laid = brute.worlds(plain, meld), list[str]()
             for text in luck.sample(texts, len(texts)) * 2:
                 after = brute.after_layoff(plain, states, text) if text not in laid else frozenset()
-                may = asked(text, " ".join(meld), rules, laid=" ".join(laid)) is None
+                may = refusal_of(text, " ".join(meld), rules, laid=" ".join(laid)) is None
                 assert may == bool(after), (text, meld, laid, plain)
                 if may:
                     allowed += 1

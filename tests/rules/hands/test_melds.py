@@ -1,4 +1,4 @@
-"""What is a meld, why something is none, and that a slow second engine says the same of thousands of cards."""
+"""What a meld is, why a group isn't one, and agreement with a slow second engine."""
 
 import json
 import random
@@ -58,7 +58,7 @@ def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
     assert (found.kind.value if isinstance(found, Meld) else None) == example["expected"]["meld"]
 
 
-def test_this_many_examples_were_asked() -> None:
+def test_this_many_examples_were_tried() -> None:
     assert len(BANK) == 35
 
 
@@ -198,8 +198,8 @@ def test_a_second_engine_agrees(preset: str) -> None:
         rules = with_house_rules(with_house_rules(STANDARD, PRESETS[preset]), house)
         some = near(luck, rules.deck)
         numbers = {text: luck.randint(1, 13) for text in some if text[0] == "W" and luck.random() < 0.2}
-        said = {card(text, rules.deck): rank for text, rank in numbers.items()}
-        found = meld_of([card(text, rules.deck) for text in some], rules, said)
+        fields = {card(text, rules.deck): rank for text, rank in numbers.items()}
+        found = meld_of([card(text, rules.deck) for text in some], rules, fields)
         expected = worlds(as_json(rules), some, numbers)
         where = f"seed {SEED}: {some} {numbers} {house} {found}"
         assert isinstance(found, Meld) == bool(expected), where
@@ -213,7 +213,7 @@ def test_a_second_engine_agrees(preset: str) -> None:
                 stretches = {frozenset(window(start, len(some))) for start in found.windows}
                 assert stretches == {world[2] for world in expected}, where
                 shown = zip(found.cards, window(window_shown(found), len(some)), strict=True)
-                assert all(said.get(c, rank) == rank if c.wild else c.rank == rank for c, rank in shown), where
+                assert all(fields.get(c, rank) == rank if c.wild else c.rank == rank for c, rank in shown), where
     assert melds > 1000
 
 

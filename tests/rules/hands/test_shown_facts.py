@@ -1,4 +1,4 @@
-"""Shown hands, scores from paper and other numbers of players: kept as facts, told in words, compared."""
+"""Rounds with shown hands, paper scores and more players: stored as facts, worded, and compared."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from games.rules.hands.layoffs import meld_on_table
 from games.rules.ledger import GameStarted, declaration_from, entry_facts, game_started_from, round_facts
 from games.rules.ruleset import rule_set
 from games.rules.settlement import Score
-from tests.rules.kit import GINSKI, STANDARD, Book
+from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder
 
 
 def cards(text: str, deck: str = "french52") -> tuple[Card, ...]:
@@ -22,16 +22,16 @@ def cards(text: str, deck: str = "french52") -> tuple[Card, ...]:
 def test_a_shown_hand_is_read_back_with_its_discard_and_the_numbers_of_its_wilds() -> None:
     hand = cards("R5 R6 W1 G7 B7 Y7 P11 P12 P13 B1", "rumski70")
     shown = ShownHand(hand, (hand[:3], hand[3:6], hand[6:9]), card("B2", "rumski70"), {hand[2]: 7})
-    told = Declaration((0, 1), Ending.KNOCK, 0, {0: 1, 1: 20}, shown={0: shown})
-    again = declaration_from(round_facts(told), GINSKI)
+    declaration = Declaration((0, 1), Ending.KNOCK, 0, {0: 1, 1: 20}, shown={0: shown})
+    again = declaration_from(round_facts(declaration), GINSKI)
     assert isinstance(again, Declaration)
     assert (again.shown[0].discard, again.shown[0].numbers) == (shown.discard, {hand[2]: 7})
-    assert round_facts(again) == round_facts(told)
-    assert again.counts_only == told.counts_only
+    assert round_facts(again) == round_facts(declaration)
+    assert again.counts_only == declaration.counts_only
 
 
 def test_layoffs_are_facts_like_the_hands() -> None:
-    told = Declaration(
+    declaration = Declaration(
         (0, 1),
         Ending.KNOCK,
         0,
@@ -39,9 +39,9 @@ def test_layoffs_are_facts_like_the_hands() -> None:
         shown={1: ShownHand(cards("Ks"))},
         layoffs=(Layoff(1, cards("Ks")[0], 2),),
     )
-    assert round_facts(told)["layoffs"] == [[1, "Ks", 2]]
-    assert round_facts(told.counts_only) == {
-        k: v for k, v in round_facts(told).items() if k not in ("shown", "layoffs")
+    assert round_facts(declaration)["layoffs"] == [[1, "Ks", 2]]
+    assert round_facts(declaration.counts_only) == {
+        k: v for k, v in round_facts(declaration).items() if k not in ("shown", "layoffs")
     }
 
 
@@ -63,7 +63,7 @@ def test_a_score_from_paper_is_read_back() -> None:
 
 
 def test_a_game_from_paper_has_no_columns_to_be_compared_by() -> None:
-    game = Book().start().tell(1, 0, 20).current
+    game = LedgerBuilder().start().enter_points(1, 0, 20).current
     begun = replace(game, opening=Score({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 0}))
     found = rescore(begun, rule_set("hollywood"))
     assert isinstance(found, RescoreImpossible)

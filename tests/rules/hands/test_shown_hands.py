@@ -1,4 +1,4 @@
-"""Hands shown: what is wrong with them, in the order of the rules, and what they leave."""
+"""Shown hands: their faults, in the order of the rules, and the deadwood they leave."""
 
 from collections.abc import Mapping
 
@@ -24,8 +24,8 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def hand(text: str, *melds: str, discard: str = "", **numbers: int) -> ShownHand:
-    said = {cards(name)[0]: rank for name, rank in numbers.items()}
-    return ShownHand(cards(text), tuple(cards(meld) for meld in melds), cards(discard)[0] if discard else None, said)
+    fields = {cards(name)[0]: rank for name, rank in numbers.items()}
+    return ShownHand(cards(text), tuple(cards(meld) for meld in melds), cards(discard)[0] if discard else None, fields)
 
 
 ANN = hand("2s 3s 4s 5h 6h 7h 9c Tc Jc 7d", "2s 3s 4s", "5h 6h 7h", "9c Tc Jc", discard="Kd")
@@ -42,12 +42,12 @@ def shown(
     return ShownHands(ending, ender, hands if hands is not None else {0: ANN, 1: BEN}, laid)
 
 
-def faults(told: ShownHands, rules: RuleSet = STANDARD) -> list[tuple[Code, int | None, str, str]]:
+def faults(shown_hands: ShownHands, rules: RuleSet = STANDARD) -> list[tuple[Code, int | None, str, str]]:
     """Return every fault, and make sure that the hands are refused for the same."""
-    found = count_shown(told, rules).faults
+    found = count_shown(shown_hands, rules).faults
     if found:
         with pytest.raises(RulesError) as illegal:
-            shown_deadwood(told, rules)
+            shown_deadwood(shown_hands, rules)
         assert illegal.value.faults == found
     return [(fault.code, fault.seat, fault.name, fault.reason) for fault in found]
 
@@ -135,7 +135,9 @@ def test_melds_are_of_the_hand() -> None:
         ((2, "8c", 2), Code.CARD_NOT_IN_HAND, ""),
     ],
 )
-def test_a_layoff_that_cannot_be_is_told_why(layoff: tuple[int, str, int], code: Code, reason: str) -> None:
+def test_an_impossible_layoff_is_reported_with_the_reason(
+    layoff: tuple[int, str, int], code: Code, reason: str
+) -> None:
     assert faults(shown(layoff)) == [(code, layoff[0], layoff[1], reason)]
 
 
@@ -166,8 +168,8 @@ def test_two_players_may_lay_off_on_one_meld() -> None:
 def test_layoffs_hang_on_the_rules_and_the_ending(rules: RuleSet, ending: Ending, reason: str | None) -> None:
     gin = hand("2s 3s 4s 5h 6h 7h 9c Tc Jc Qc", "2s 3s 4s", "5h 6h 7h", "9c Tc Jc Qc", discard="Kd")
     found = count_shown(shown((1, "5s", 0), hands={0: gin, 1: BEN}, ending=ending), rules).faults
-    told = [fault.reason for fault in found if fault.code is Code.LAYOFF_NOT_ALLOWED]
-    assert told == ([] if reason is None else [reason])
+    reasons = [fault.reason for fault in found if fault.code is Code.LAYOFF_NOT_ALLOWED]
+    assert reasons == ([] if reason is None else [reason])
 
 
 def test_a_knock_with_nothing_left_is_a_gin_that_takes_no_layoffs() -> None:
@@ -191,15 +193,15 @@ def test_layoffs_on_hands_that_are_not_shown_are_on_no_meld() -> None:
     assert faults(shown((1, "5s", 0), hands={1: BEN})) == [(Code.LAYOFF_NOT_ALLOWED, 1, "5s", "no_meld")]
 
 
-def test_a_wild_is_where_it_was_said_to_be_or_where_the_first_layoff_puts_it() -> None:
+def test_a_wild_is_where_it_was_declared_to_be_or_where_the_first_layoff_puts_it() -> None:
     text, melds = "R5 R6 W2 G1 G2 G3 B9 Y9 P9 P1", ("R5 R6 W2", "G1 G2 G3", "B9 Y9 P9")
     other = hand("R7 R3 R4 Y1 Y2 Y3 B1 B2 B3 W1", "Y1 Y2 Y3", "B1 B2 B3")
     on = {"R7": (1, "R7", 0), "R3": (1, "R3", 0), "R4": (1, "R4", 0), "W1": (1, "W1", 0)}
     as_four, as_seven, as_either = hand(text, *melds, W2=4), hand(text, *melds, W2=7), hand(text, *melds)
 
     def left(ender: ShownHand, *layoffs: str) -> int | str:
-        told = count_shown(shown(*(on[name] for name in layoffs), hands={0: ender, 1: other}), GINSKI)
-        return told.deadwood[1] if not told.faults else told.faults[0].name
+        shown_hands = count_shown(shown(*(on[name] for name in layoffs), hands={0: ender, 1: other}), GINSKI)
+        return shown_hands.deadwood[1] if not shown_hands.faults else shown_hands.faults[0].name
 
     assert [left(as_four, name) for name in on] == [27, 31, "R4", "W1"]
     assert [left(as_seven, name) for name in on] == ["R7", "R3", 30, "W1"]
@@ -210,7 +212,7 @@ def test_a_wild_is_where_it_was_said_to_be_or_where_the_first_layoff_puts_it() -
     ]
 
 
-def test_all_faults_are_told_in_the_order_of_the_rules() -> None:
+def test_all_faults_are_reported_in_the_order_of_the_rules() -> None:
     hands = {
         2: hand("2h 2d 2c 4c 5c 6c 7d 8d 9d", "2h 2d 2c", "4c 5c 6d"),
         1: hand("Ks Kh Kc 2h 3h 4h 5d 9s 8s Qd", "Ks Kh Kc", "Kc Kh Ks", "2h 3h 4h"),
@@ -236,10 +238,10 @@ def test_the_best_defence_is_legal_and_counts_what_it_says(deck: list[Card], gin
     rules = RuleSet(layoff="always" if gin else "unless_gin")
     first, second = best_arrangement(deck[:10], rules), tuple(deck[10:20])
     defence = best_defence(second, first.melds, rules, ender_went_gin=gin or not first.deadwood)
-    told = ShownHands(
+    shown_hands = ShownHands(
         Ending.GIN if gin else Ending.KNOCK,
         0,
         {0: ShownHand(tuple(deck[:10]), first.melds, deck[20]), 1: ShownHand(second, defence.melds)},
         tuple(Layoff(1, laid, onto) for laid, onto in defence.layoffs),
     )
-    assert shown_deadwood(told, rules) == {0: first.deadwood, 1: defence.deadwood}
+    assert shown_deadwood(shown_hands, rules) == {0: first.deadwood, 1: defence.deadwood}

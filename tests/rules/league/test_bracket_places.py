@@ -1,4 +1,4 @@
-"""Places in a knock-out: every size from 2 to 64 against a walk of the tree, and whatever can happen on the way."""
+"""Places in a knock-out: every size from 2 to 64 compared with a walk of the bracket tree."""
 
 import random
 from collections.abc import Collection, Sequence
@@ -20,7 +20,7 @@ def match(*entrants: int, winner: int | None = None, nobody_came: bool = False) 
     return BracketMatch(entrants, winner, out)
 
 
-def told(rounds: Sequence[Round], strength: Sequence[int]) -> list[list[BracketMatch]]:
+def with_winners(rounds: Sequence[Round], strength: Sequence[int]) -> list[list[BracketMatch]]:
     """Rounds in which the one who comes first in ``strength`` wins."""
     return [[match(*pairing, winner=min(pairing, key=strength.index)) for pairing in pairings] for pairings in rounds]
 
@@ -31,7 +31,7 @@ def played_out(seeds: Sequence[int], strength: Sequence[int], *, third_place: bo
         won = [min(pairing, key=strength.index) for pairing in rounds[-1]]
         coming = next_round(rounds, won, third_place=third_place)
         if not coming:
-            return told(rounds, strength)
+            return with_winners(rounds, strength)
         rounds.append(coming)
 
 
@@ -99,7 +99,7 @@ def test_the_winner_of_the_match_for_third_place_is_behind_the_beaten_finalist()
 
 
 @each("size", SIZES)
-def test_while_it_runs_nobody_ends_outside_what_was_said_before(size: int) -> None:
+def test_nobody_ends_outside_the_bounds_given_while_it_runs(size: int) -> None:
     """What is said of anybody after any match holds in the end: out for good, or between first and the worst place."""
     luck = random.Random(SEED - size)  # noqa: S311
     seeds = luck.sample(range(1, 1000), size)

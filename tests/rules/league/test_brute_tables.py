@@ -1,4 +1,4 @@
-"""The engine against the second scorer at whole tables: every seating, one column or three, teams, money."""
+"""The engine agrees with the second scorer at whole tables: seatings, columns, teams, money."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -24,8 +24,8 @@ from tests.rules.brute_sheet import (
     sides,
 )
 from tests.rules.brute_sheet import score_round as score_round_by_side
-from tests.rules.drawn import SEATINGS, some_deal, some_table
-from tests.rules.kit import Book
+from tests.rules.kit import LedgerBuilder
+from tests.rules.random_rounds import SEATINGS, some_deal, some_table
 from tests.tiers import amount, seed
 
 SEED = seed(20_051_113)
@@ -34,11 +34,11 @@ TABLES = amount(1_200, 12_000, quick=120)
 Names = tuple[str, ...]
 
 
-def engine_told(told: Mapping[str, Any], players: Sequence[str], deck: str) -> RoundDeclaration:
+def engine_round(deal: Mapping[str, Any], players: Sequence[str], deck: str) -> RoundDeclaration:
     """Return a round as the engine takes it."""
-    if "hands" in told:
-        return TeamDeal(tuple(engine_hand(hand, players, deck) for hand in told["hands"]))
-    return engine_hand(told, players, deck)
+    if "hands" in deal:
+        return TeamDeal(tuple(engine_hand(hand, players, deck) for hand in deal["hands"]))
+    return engine_hand(deal, players, deck)
 
 
 def engine_hand(hand: Mapping[str, Any], players: Sequence[str], deck: str) -> Declaration:
@@ -128,12 +128,12 @@ def test_tables_of_every_seating_come_out_as_the_second_scorer_says() -> None:
             result = score_round_by_side(plain, players, rounds[-1])
             places = next_places(plain, players, places, result, deadwood_of(rounds[-1]))
         expected = play_table(plain, players, players[0], rounds)
-        told = [engine_told(each, players, rules.deck) for each in rounds[: len(expected["lines"])]]
-        tally, lines = lines_of_engine(rules, players, [score_declaration(each, rules) for each in told])
+        declarations = [engine_round(each, players, rules.deck) for each in rounds[: len(expected["lines"])]]
+        tally, lines = lines_of_engine(rules, players, [score_declaration(each, rules) for each in declarations])
         where = f"seed {SEED}, table {number}: {rounds} under {plain}"
         assert without_column_nets(lines) == without_column_nets(expected["lines"]), where
         assert end_of_engine(tally.final(), both) == expected["final"], where
-        assert_folds(rules, len(players), told, tally)
+        assert_folds(rules, len(players), declarations, tally)
         final, complete = expected["final"], expected["final"] is not None
         if final is None:
             final = given_up(plain, both, expected)
@@ -153,12 +153,12 @@ def test_tables_of_every_seating_come_out_as_the_second_scorer_says() -> None:
     assert min(seen.values()) > amount(50, 500, quick=0), seen
 
 
-def assert_folds(rules: RuleSet, seats: int, told: Sequence[RoundDeclaration], tally: GameTally) -> None:
+def assert_folds(rules: RuleSet, seats: int, declarations: Sequence[RoundDeclaration], tally: GameTally) -> None:
     """Make sure that the sheet of a ledger of these rounds is the game that they make."""
-    book = Book(seats).start(rules)
-    for number, each in enumerate(told, 1):
-        book.add(RoundEntered(each, score_declaration(each, rules)), number)
-    sheet = book.current
+    ledger = LedgerBuilder(seats).start(rules)
+    for number, each in enumerate(declarations, 1):
+        ledger.add(RoundEntered(each, score_declaration(each, rules)), number)
+    sheet = ledger.current
     assert (sheet.cumulative, sheet.boxes, sheet.hands_won) == (tally.cumulative, tally.boxes, tally.hands_won)
     assert (sheet.deal, sheet.first_to_act, sheet.final) == (tally.deal, tally.first_to_act, tally.final())
     assert sheet.columns == (tuple(tally.columns.columns) if tally.columns else ())

@@ -1,4 +1,4 @@
-"""What each still needs, told by example; every claim is tried in every way in which the season can go on."""
+"""What each entrant still needs, by example; each claim is tried against every possible ending."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ import pytest
 from games.rules.league.needs import Need, NeedCode, RemainingMatch, outlook
 from games.rules.league.season import SeasonRules, TieBreak
 from games.rules.league.standings import MatchResult, SideResult, tally
-from tests.rules.running import Running
+from tests.rules.running_seasons import Running
 from tests.rules.seasons import DRAW, LOSS, WIN
 
 ANN, BEN, CLEO, DAN = 1, 2, 3, 4
@@ -18,15 +18,15 @@ def won(winner: int, loser: int, points: int = 0, boxes: int = 0) -> MatchResult
     return MatchResult(1, 1, (SideResult(winner, WIN, points, 0, boxes), SideResult(loser, LOSS, 0, points)))
 
 
-def told(
+def needs_of(
     played: Sequence[MatchResult], left: Sequence[tuple[int, ...]], *order: TieBreak, rules: SeasonRules | None = None
 ) -> dict[int, list[tuple[str, int]]]:
     """Return what is said of each of Ann, Ben, Cleo and Dan: codes with their numbers."""
     season = running(played, left, *order, rules=rules)
     season.check()
     return {
-        entrant: [(code.value, need.number) for code, needs in said.items() for need in needs]
-        for entrant, said in season.needs.items()
+        entrant: [(code.value, need.number) for code, needs in found_needs.items() for need in needs]
+        for entrant, found_needs in season.needs.items()
     }
 
 
@@ -40,49 +40,49 @@ def running(
 
 def test_the_champion_is_known_before_the_last_match() -> None:
     played = [won(ANN, BEN), won(ANN, CLEO), won(ANN, DAN), won(BEN, CLEO)]
-    said = told(played, [(BEN, DAN), (CLEO, DAN)], "head_to_head")
-    assert said[ANN] == [("champion", 0)]
-    assert said[CLEO][0] == ("out", 1)
-    assert said[DAN][0] == ("out", 2)
+    needs = needs_of(played, [(BEN, DAN), (CLEO, DAN)], "head_to_head")
+    assert needs[ANN] == [("champion", 0)]
+    assert needs[CLEO][0] == ("out", 1)
+    assert needs[DAN][0] == ("out", 2)
 
 
 def test_a_season_that_is_over_has_a_champion_and_no_more_to_say() -> None:
-    assert told([won(ANN, BEN), won(ANN, CLEO)], [], "wins") == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
+    assert needs_of([won(ANN, BEN), won(ANN, CLEO)], [], "wins") == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
     # Without a further tie-break first place is shared, and nobody can pass either.
-    assert told([won(ANN, CLEO), won(BEN, DAN)], [])[BEN] == [("champion", 0)]
+    assert needs_of([won(ANN, CLEO), won(BEN, DAN)], [])[BEN] == [("champion", 0)]
 
 
 def test_exactly_so_many_wins_are_needed() -> None:
     played = [won(ANN, CLEO), won(ANN, DAN), won(BEN, CLEO)]
     # With a win over Ben Ann cannot be caught, with none Ben can pass her.
-    assert told(played, [(ANN, BEN), (BEN, DAN)], "wins")[ANN][0] == ("wins_needed", 1)
+    assert needs_of(played, [(ANN, BEN), (BEN, DAN)], "wins")[ANN][0] == ("wins_needed", 1)
     # Ben needs both: with one only he is behind Ann, or level with her at worst.
-    assert told(played, [(ANN, BEN), (BEN, DAN)], "wins")[BEN][0] == ("wins_needed", 2)
+    assert needs_of(played, [(ANN, BEN), (BEN, DAN)], "wins")[BEN][0] == ("wins_needed", 2)
 
 
 def test_in_the_first_round_nobody_can_be_sure() -> None:
-    said = told([], [(ANN, BEN), (CLEO, DAN)], "point_difference")
-    assert said[ANN] == [("next_win", 1)]
+    needs = needs_of([], [(ANN, BEN), (CLEO, DAN)], "point_difference")
+    assert needs[ANN] == [("next_win", 1)]
 
 
 def test_what_a_bye_left_brings_is_counted() -> None:
-    said = told([won(ANN, BEN)], [(BEN,), (BEN,), (BEN,), (ANN, CLEO)])
-    assert said[BEN] == [("champion", 0)]
+    needs = needs_of([won(ANN, BEN)], [(BEN,), (BEN,), (BEN,), (ANN, CLEO)])
+    assert needs[BEN] == [("champion", 0)]
 
 
 def test_gins_that_are_paid_have_no_bound() -> None:
     played = [won(ANN, BEN), won(ANN, CLEO), won(ANN, DAN)]
-    said = told(played, [(BEN, DAN)], rules=SeasonRules(bonus_gin=1))
-    assert [code for code, _ in said[CLEO]] == ["out"]
-    assert "champion" not in {code for needs in said.values() for code, _ in needs}
-    assert not {"out", "wins_needed"} & {code for code, _ in said[BEN]}
+    found_needs = needs_of(played, [(BEN, DAN)], rules=SeasonRules(bonus_gin=1))
+    assert [code for code, _ in found_needs[CLEO]] == ["out"]
+    assert "champion" not in {code for needs in found_needs.values() for code, _ in needs}
+    assert not {"out", "wins_needed"} & {code for code, _ in found_needs[BEN]}
 
 
 def test_too_few_matches_to_get_a_place() -> None:
-    said = told([won(ANN, BEN), won(ANN, BEN)], [(ANN, CLEO)], rules=SeasonRules(minimum=2))
-    assert said[CLEO] == [("out", 1), ("unranked", 2)]
-    assert said[DAN] == [("out", 0), ("unranked", 2)]
-    assert said[ANN] == [("champion", 0)]
+    needs = needs_of([won(ANN, BEN), won(ANN, BEN)], [(ANN, CLEO)], rules=SeasonRules(minimum=2))
+    assert needs[CLEO] == [("out", 1), ("unranked", 2)]
+    assert needs[DAN] == [("out", 0), ("unranked", 2)]
+    assert needs[ANN] == [("champion", 0)]
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_coming_level_with_one_who_has_won_against_one_is_not_passing() -> None:
     assert not {NeedCode.PASS_BY_WIN, NeedCode.PASS_BY_MARGIN} & set(season.needs[ANN])
 
 
-def test_head_to_head_is_asked_again_among_those_still_level() -> None:
+def test_head_to_head_is_applied_again_among_those_still_level() -> None:
     # Four level on four points, then Ann and Ben above the others, then Ann, who beat Ben.
     played = [won(ANN, BEN), won(ANN, CLEO), won(DAN, ANN), won(BEN, CLEO), won(BEN, DAN), won(CLEO, DAN)]
     more = [replace(won(CLEO, 9), match=2), replace(won(DAN, 9), match=3)]
-    said = told([*played, *more], [], "head_to_head")
-    assert said == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
+    needs = needs_of([*played, *more], [], "head_to_head")
+    assert needs == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
 
 
 def test_where_nothing_but_outcomes_ranks_no_margin_passes_anybody() -> None:
@@ -149,8 +149,8 @@ def test_where_nothing_but_outcomes_ranks_no_margin_passes_anybody() -> None:
 
 
 def test_where_the_best_nights_count_the_next_match_may_bring_nothing() -> None:
-    said = told([won(ANN, BEN), won(CLEO, DAN)], [(ANN, CLEO)], rules=SeasonRules(best_nights=1))
-    assert {code for needs in said.values() for code, _ in needs} == {"out"}
+    found_needs = needs_of([won(ANN, BEN), won(CLEO, DAN)], [(ANN, CLEO)], rules=SeasonRules(best_nights=1))
+    assert {code for needs in found_needs.values() for code, _ in needs} == {"out"}
 
 
 def test_many_matches_left_are_told_by_bounds() -> None:
@@ -168,9 +168,9 @@ def test_many_matches_left_are_told_by_bounds() -> None:
 
 def test_the_last_match_of_the_last_may_decide_by_the_points_of_opponents() -> None:
     played = [won(ANN, CLEO), won(ANN, CLEO), won(BEN, DAN), won(BEN, DAN)]
-    said = told(played, [(CLEO, DAN)], "buchholz")
-    assert said[ANN] == said[BEN] == []
-    assert told(played, [(CLEO, DAN)], "wins")[ANN] == [("champion", 0)]
+    needs = needs_of(played, [(CLEO, DAN)], "buchholz")
+    assert needs[ANN] == needs[BEN] == []
+    assert needs_of(played, [(CLEO, DAN)], "wins")[ANN] == [("champion", 0)]
 
 
 def test_only_matches_of_those_in_reach_are_gone_through() -> None:

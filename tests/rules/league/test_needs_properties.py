@@ -1,4 +1,4 @@
-"""What each still needs: every claim holds in every way in which the season can go on, and the exact ones are exact."""
+"""What each entrant still needs: every claim holds in every possible ending of the season."""
 
 import random
 from dataclasses import replace
@@ -8,7 +8,7 @@ import pytest
 from games.rules.league.needs import Need, NeedCode
 from games.rules.league.season import SeasonRules, TieBreak
 from tests.each import each
-from tests.rules.running import OUTCOMES_ONLY, by_chance, round_robin
+from tests.rules.running_seasons import OUTCOMES_ONLY, by_chance, round_robin
 
 
 @each("ten", range(20))
@@ -49,10 +49,10 @@ def test_where_outcomes_decide_everything_nothing_true_is_left_unsaid(ten: int) 
             places = [(places[entrant], wins[entrant]) for places, wins in season.finals]
             failed = [wins for place, wins in places if place != 1]
             mine = max(wins for _, wins in places)
-            said = season.needs[entrant]
-            assert (NeedCode.CHAMPION in said) == (not failed)
+            needs = season.needs[entrant]
+            assert (NeedCode.CHAMPION in needs) == (not failed)
             if season.left:
-                assert (NeedCode.OUT in said) == (len(failed) == len(places))
+                assert (NeedCode.OUT in needs) == (len(failed) == len(places))
             if 0 < len(failed) < len(places):
                 exact = [Need(NeedCode.WINS_NEEDED, entrant, max(failed) + 1)] if max(failed) < mine else []
-                assert said.get(NeedCode.WINS_NEEDED, []) == exact
+                assert needs.get(NeedCode.WINS_NEEDED, []) == exact

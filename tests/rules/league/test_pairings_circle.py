@@ -1,4 +1,4 @@
-"""Round robins, and the matches of latecomers: against published tables, and on a thousand seasons drawn by lot."""
+"""Round robins, and latecomers' matches: compared with published tables, and a thousand random seasons."""
 
 import random
 

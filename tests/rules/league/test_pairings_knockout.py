@@ -1,4 +1,4 @@
-"""Knock-outs of every size from 2 to 64: who meets whom when, who has a bye, who deals, who is third."""
+"""Knock-outs of every size from 2 to 64: pairings, byes, dealers and third place."""
 
 import random
 

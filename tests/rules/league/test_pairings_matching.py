@@ -1,4 +1,4 @@
-"""The cheapest way to put everybody in pairs, compared with trying every way."""
+"""The cheapest perfect matching, compared with trying every one."""
 
 import random
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Swiss rounds: each rule by an example, small rounds against every other pairing, and a thousand tournaments."""
+"""Swiss rounds: each rule by example, small rounds against every pairing, and a thousand tournaments."""
 
 import random
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Tables of three: Kirkman's rounds, searched ones, byes, and places at the table."""
+"""Tables of three: Kirkman's rounds, searched rounds, byes and seats."""
 
 import random
 from collections import Counter

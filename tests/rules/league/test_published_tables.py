@@ -1,4 +1,4 @@
-"""Published final tables come out as they were printed, with the tie-breaks that decided them."""
+"""Published final tables are reproduced, with the tie-breaks that decided them."""
 
 import json
 from fractions import Fraction

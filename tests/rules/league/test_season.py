@@ -1,4 +1,4 @@
-"""The rules of a season: read from JSON with all faults at once."""
+"""The rules of a season as JSON: parsing, with all faults reported at once."""
 
 from dataclasses import asdict
 from typing import Any
@@ -38,9 +38,9 @@ def test_rules_come_back_from_json(rules: SeasonRules) -> None:
 
 
 def test_json_holds_every_parameter_and_no_tuple() -> None:
-    told = season_json(SeasonRules(order=("wins", "lot")))
-    assert told == asdict(SeasonRules()) | {"order": ["wins", "lot"]}
-    assert isinstance(told["order"], list)
+    found = season_json(SeasonRules(order=("wins", "lot")))
+    assert found == asdict(SeasonRules()) | {"order": ["wins", "lot"]}
+    assert isinstance(found["order"], list)
 
 
 @each(
@@ -57,7 +57,7 @@ def test_json_holds_every_parameter_and_no_tuple() -> None:
         ("cheating", True, "unknown_rule"),
     ],
 )
-def test_a_wrong_type_is_told(field: str, value: object, code: str) -> None:
+def test_a_wrong_type_is_reported(field: str, value: object, code: str) -> None:
     assert faults(**{field: value}) == [SeasonFault(field, SeasonCode(code))]
 
 
@@ -107,8 +107,8 @@ def test_a_match_of_one_game_has_no_count() -> None:
 
 
 def test_all_faults_come_at_once() -> None:
-    told = faults(win=1, colour="red", draw=2, count=2, strict=1, bye="none", order=["points", "points"])
-    assert [(fault.field, fault.code.value) for fault in told] == [
+    found = faults(win=1, colour="red", draw=2, count=2, strict=1, bye="none", order=["points", "points"])
+    assert [(fault.field, fault.code.value) for fault in found] == [
         ("colour", "unknown_rule"),
         ("strict", "yes_or_no"),
         ("bye", "choice"),

@@ -1,4 +1,4 @@
-"""Results added up, and the table made of them."""
+"""Adding up results, and ranking them in the standings."""
 
 import hashlib
 from collections.abc import Sequence
@@ -30,10 +30,10 @@ ANN, BEN, CLEO, DAN = 1, 2, 3, 4
 BARE = SeasonRules(order=("points",))
 
 
-def won(winner: int, loser: int, score: Sequence[int] = (0, 0), *, night: int = 1, **told: bool) -> MatchResult:
+def won(winner: int, loser: int, score: Sequence[int] = (0, 0), *, night: int = 1, **decided: bool) -> MatchResult:
     ahead, behind = score
     return MatchResult(
-        *(1, night, (SideResult(winner, WIN, ahead, behind), SideResult(loser, LOSS, behind, ahead))), **told
+        *(1, night, (SideResult(winner, WIN, ahead, behind), SideResult(loser, LOSS, behind, ahead))), **decided
     )
 
 
@@ -55,8 +55,8 @@ def table(results: Sequence[MatchResult], *order: TieBreak, rules: SeasonRules =
 
 
 def rows(results: Sequence[MatchResult], *order: TieBreak, rules: SeasonRules = BARE) -> tuple[StandingsRow, ...]:
-    told = tally(results)
-    return standings(sorted(told.records), told, replace(rules, order=order or rules.order))
+    totals = tally(results)
+    return standings(sorted(totals.records), totals, replace(rules, order=order or rules.order))
 
 
 # Adding up.
@@ -65,12 +65,12 @@ def rows(results: Sequence[MatchResult], *order: TieBreak, rules: SeasonRules = 
 def test_everything_won_is_added_up_for_each_side_and_night() -> None:
     one = SideResult(ANN, WIN, 120, 80, 5, 2, 1, box_lead=True)
     other = SideResult(BEN, LOSS, 80, 120, 3, 1)
-    told = tally([MatchResult(1, 7, (one, other)), MatchResult(2, 8, (other, one), final=False), drawn(ANN, BEN)])
+    totals = tally([MatchResult(1, 7, (one, other)), MatchResult(2, 8, (other, one), final=False), drawn(ANN, BEN)])
     twice = Record(3, 2, 1, 0, 0, 240, 160, 10, 4, 2, 2, 1)
-    assert told.records == {ANN: twice, BEN: Record(3, 0, 1, 2, 0, 160, 240, 6, 2, 0, 0, 1)}
-    assert told.nights[ANN, 7] == Record(1, 1, 0, 0, 0, 120, 80, 5, 2, 1, 1)
-    assert told.nights[BEN, 8] == Record(1, 0, 0, 1, 0, 80, 120, 3, 1, 0, 0, 1)
-    assert told.pairs == {(ANN, BEN): Record(3, 2, 1, 0), (BEN, ANN): Record(3, 0, 1, 2)}
+    assert totals.records == {ANN: twice, BEN: Record(3, 0, 1, 2, 0, 160, 240, 6, 2, 0, 0, 1)}
+    assert totals.nights[ANN, 7] == Record(1, 1, 0, 0, 0, 120, 80, 5, 2, 1, 1)
+    assert totals.nights[BEN, 8] == Record(1, 0, 0, 1, 0, 80, 120, 3, 1, 0, 0, 1)
+    assert totals.pairs == {(ANN, BEN): Record(3, 2, 1, 0), (BEN, ANN): Record(3, 0, 1, 2)}
     assert twice.point_difference == 80
 
 
@@ -80,19 +80,19 @@ def test_a_void_match_counts_nothing_and_a_forfeit_as_any_match() -> None:
 
 
 def test_a_bye_is_a_bye_and_nothing_else() -> None:
-    told = tally([bye(ANN), replace(bye(ANN), final=False)])
-    assert told.records == {ANN: Record(byes=2, provisional=1)}
-    assert not told.pairs
+    totals = tally([bye(ANN), replace(bye(ANN), final=False)])
+    assert totals.records == {ANN: Record(byes=2, provisional=1)}
+    assert not totals.pairs
 
 
 def test_every_other_side_at_the_table_is_an_opponent() -> None:
-    told = tally([three(ANN, BEN, CLEO)])
+    totals = tally([three(ANN, BEN, CLEO)])
     lost, beaten = Record(1, 0, 0, 1), Record(1, 1)
-    assert told.pairs == {
+    assert totals.pairs == {
         **{(ANN, BEN): beaten, (ANN, CLEO): beaten},
         **{(BEN, ANN): lost, (BEN, CLEO): lost, (CLEO, ANN): lost, (CLEO, BEN): lost},
     }
-    assert told.records[ANN] == beaten
+    assert totals.records[ANN] == beaten
 
 
 def test_the_league_points_of_a_record() -> None:
@@ -114,8 +114,8 @@ def test_a_table_from_the_best_to_the_last() -> None:
 
 
 def test_equal_ones_share_a_place_and_the_next_goes_on_counting() -> None:
-    told = rows([won(ANN, CLEO), won(BEN, CLEO)], "points", "wins")
-    assert [(row.place, row.entrant, row.decided_by) for row in told] == [
+    ranked = rows([won(ANN, CLEO), won(BEN, CLEO)], "points", "wins")
+    assert [(row.place, row.entrant, row.decided_by) for row in ranked] == [
         (1, ANN, None),
         (1, BEN, None),
         (3, CLEO, "points"),
@@ -136,8 +136,8 @@ def test_penalties_take_points_away_or_give_some() -> None:
 
 def test_too_few_matches_stand_below_without_a_place() -> None:
     results = [won(ANN, BEN), won(CLEO, BEN), won(CLEO, BEN), bye(ANN), bye(ANN), bye(DAN)]
-    told = rows(results, "points", rules=replace(BARE, minimum=2))
-    assert [(row.place, row.entrant, row.ranked, row.points, row.decided_by) for row in told] == [
+    ranked = rows(results, "points", rules=replace(BARE, minimum=2))
+    assert [(row.place, row.entrant, row.ranked, row.points, row.decided_by) for row in ranked] == [
         (1, CLEO, True, 4, None),
         (2, BEN, True, 0, "points"),
         (0, ANN, False, 6, None),
@@ -174,10 +174,12 @@ def test_the_unranked_do_not_matter_for_head_to_head_among_the_ranked() -> None:
     ],
 )
 def test_a_criterion_of_the_record(criterion: TieBreak, better: Record, worse: Record) -> None:
-    told = tally([])
+    totals = tally([])
     for low, high in ((ANN, BEN), (BEN, ANN)):
         records = {low: worse, high: better}
-        above, below = standings([ANN, BEN], replace(told, records=records), replace(BARE, order=("points", criterion)))
+        above, below = standings(
+            [ANN, BEN], replace(totals, records=records), replace(BARE, order=("points", criterion))
+        )
         assert (above.entrant, below.entrant, below.place, below.decided_by) == (high, low, 2, criterion)
 
 
@@ -190,8 +192,8 @@ def test_head_to_head_looks_at_the_matches_among_those_level_only() -> None:
     assert table(results, "points", "head_to_head") == [(1, DAN), (2, ANN), (2, BEN), (2, CLEO)]
     results = [won(ANN, BEN), won(BEN, CLEO), drawn(CLEO, ANN), won(DAN, ANN), won(CLEO, DAN), drawn(BEN, DAN)]
     # Three points each, and all of them in matches among the four.
-    told = rows(results, "points", "head_to_head")
-    assert [(row.place, row.entrant, row.values["head_to_head"]) for row in told] == [
+    ranked = rows(results, "points", "head_to_head")
+    assert [(row.place, row.entrant, row.values["head_to_head"]) for row in ranked] == [
         (1, ANN, 3),
         (1, BEN, 3),
         (1, CLEO, 3),
@@ -199,12 +201,12 @@ def test_head_to_head_looks_at_the_matches_among_those_level_only() -> None:
     ]
 
 
-def test_head_to_head_is_asked_again_among_those_still_level() -> None:
+def test_head_to_head_is_applied_again_among_those_still_level() -> None:
     # Four points each, two of Cleo's and two of Dan's from outside; among the four ...
     circle = [won(ANN, BEN), won(ANN, CLEO), won(DAN, ANN), won(BEN, CLEO), won(BEN, DAN), won(CLEO, DAN)]
-    told = rows([*circle, won(CLEO, 9), won(DAN, 9)], "points", "head_to_head", "wins")
+    ranked = rows([*circle, won(CLEO, 9), won(DAN, 9)], "points", "head_to_head", "wins")
     # ... Ann and Ben have four points, Cleo and Dan two; in each half the match between the two decides.
-    assert [(row.entrant, row.values.get("head_to_head"), row.decided_by) for row in told] == [
+    assert [(row.entrant, row.values.get("head_to_head"), row.decided_by) for row in ranked] == [
         (ANN, 2, None),
         (BEN, 0, "head_to_head"),
         (CLEO, 2, "head_to_head"),
@@ -214,32 +216,32 @@ def test_head_to_head_is_asked_again_among_those_still_level() -> None:
 
 
 def test_head_to_head_is_asked_of_those_who_have_met_each_other_equally_often_only() -> None:
-    told = tally([won(ANN, BEN), won(BEN, CLEO), won(CLEO, ANN)]).pairs
-    assert head_to_head([ANN, BEN, CLEO], told, BARE) == {ANN: 2, BEN: 2, CLEO: 2}
-    assert head_to_head([ANN, BEN], told, BARE) == {ANN: 2, BEN: 0}
-    assert head_to_head([ANN, BEN, DAN], told, BARE) is None
+    totals = tally([won(ANN, BEN), won(BEN, CLEO), won(CLEO, ANN)]).pairs
+    assert head_to_head([ANN, BEN, CLEO], totals, BARE) == {ANN: 2, BEN: 2, CLEO: 2}
+    assert head_to_head([ANN, BEN], totals, BARE) == {ANN: 2, BEN: 0}
+    assert head_to_head([ANN, BEN, DAN], totals, BARE) is None
     again = tally([won(ANN, BEN), won(ANN, BEN), won(BEN, CLEO), won(CLEO, ANN)]).pairs
     assert head_to_head([ANN, BEN, CLEO], again, BARE) is None
     assert head_to_head([ANN, BEN], again, BARE) == {ANN: 4, BEN: 0}
 
 
 def test_where_head_to_head_cannot_be_asked_the_next_criterion_decides() -> None:
-    told = rows([won(ANN, CLEO, (50, 0)), won(BEN, DAN, (60, 0))], "points", "head_to_head", "point_difference")
-    assert [(row.entrant, row.decided_by) for row in told][:2] == [(BEN, None), (ANN, "point_difference")]
-    assert all("head_to_head" not in row.values for row in told)
+    ranked = rows([won(ANN, CLEO, (50, 0)), won(BEN, DAN, (60, 0))], "points", "head_to_head", "point_difference")
+    assert [(row.entrant, row.decided_by) for row in ranked][:2] == [(BEN, None), (ANN, "point_difference")]
+    assert all("head_to_head" not in row.values for row in ranked)
 
 
 def test_buchholz_adds_up_the_points_of_all_opponents_each_time_they_were_met() -> None:
     results = [won(ANN, BEN), won(ANN, BEN), drawn(BEN, CLEO), won(CLEO, DAN), bye(DAN)]
-    told = {row.entrant: row for row in rows(results, "buchholz", "points")}
-    assert {entrant: row.points for entrant, row in told.items()} == {ANN: 4, BEN: 1, CLEO: 3, DAN: 2}
-    assert {entrant: row.values["buchholz"] for entrant, row in told.items()} == {ANN: 2, BEN: 11, CLEO: 3, DAN: 3}
+    fields = {row.entrant: row for row in rows(results, "buchholz", "points")}
+    assert {entrant: row.points for entrant, row in fields.items()} == {ANN: 4, BEN: 1, CLEO: 3, DAN: 2}
+    assert {entrant: row.values["buchholz"] for entrant, row in fields.items()} == {ANN: 2, BEN: 11, CLEO: 3, DAN: 3}
 
 
 def test_sonneborn_berger_adds_up_those_beaten_and_half_of_those_drawn_with() -> None:
     results = [won(ANN, BEN), drawn(BEN, CLEO), won(CLEO, DAN), bye(DAN)]
-    told = {row.entrant: row.values["sonneborn_berger"] for row in rows(results, "sonneborn_berger", "points")}
-    assert told == {ANN: 1, BEN: Fraction(3, 2), CLEO: Fraction(5, 2), DAN: 0}
+    fields = {row.entrant: row.values["sonneborn_berger"] for row in rows(results, "sonneborn_berger", "points")}
+    assert fields == {ANN: 1, BEN: Fraction(3, 2), CLEO: Fraction(5, 2), DAN: 0}
 
 
 def test_opponents_who_are_out_of_the_season_and_penalties_count_for_buchholz() -> None:
@@ -280,11 +282,11 @@ def test_of_equal_nights_the_earlier_counts() -> None:
 def test_who_met_whom_is_asked_of_all_nights() -> None:
     results = [won(ANN, BEN, night=1), won(CLEO, ANN, night=2), won(CLEO, BEN, night=3), won(BEN, DAN, night=4)]
     rules = replace(BARE, best_nights=1, minimum=2)
-    told = {row.entrant: row for row in rows(results, "points", "head_to_head", "buchholz", rules=rules)}
-    assert {entrant: row.points for entrant, row in told.items()} == {ANN: 2, BEN: 2, CLEO: 2, DAN: 0}
-    assert [told[entrant].values.get("head_to_head") for entrant in (ANN, BEN, CLEO, DAN)] == [2, 0, 4, None]
-    assert [told[entrant].values["buchholz"] for entrant in (ANN, BEN, CLEO, DAN)] == [4, 4, 4, 2]
-    assert [told[entrant].ranked for entrant in (ANN, BEN, CLEO, DAN)] == [True, True, True, False]
+    fields = {row.entrant: row for row in rows(results, "points", "head_to_head", "buchholz", rules=rules)}
+    assert {entrant: row.points for entrant, row in fields.items()} == {ANN: 2, BEN: 2, CLEO: 2, DAN: 0}
+    assert [fields[entrant].values.get("head_to_head") for entrant in (ANN, BEN, CLEO, DAN)] == [2, 0, 4, None]
+    assert [fields[entrant].values["buchholz"] for entrant in (ANN, BEN, CLEO, DAN)] == [4, 4, 4, 2]
+    assert [fields[entrant].ranked for entrant in (ANN, BEN, CLEO, DAN)] == [True, True, True, False]
 
 
 # All of it, against a second way to make the table.
@@ -294,16 +296,16 @@ def test_who_met_whom_is_asked_of_all_nights() -> None:
 def test_a_second_way_to_make_the_table_says_the_same(hundred: int) -> None:
     for number in range(100 * hundred, 100 * hundred + 100):
         s = Season(number)
-        told: dict[tuple[int, ...], tuple[int, set[int], dict[int, int]]] = {}
+        found: dict[tuple[int, ...], tuple[int, set[int], dict[int, int]]] = {}
         key: tuple[int, ...] = ()
         for row in standings(s.entrants, tally(s.results), s.rules, penalties=s.penalties, seed=f"{number}"):
-            if not told or row.decided_by is not None or row.ranked != bool(told[key][0]):
-                key = (row.place, len(told))
-                told[key] = (row.place, set(), {})
-            told[key][1].add(row.entrant)
-            told[key][2][row.entrant] = row.points
+            if not found or row.decided_by is not None or row.ranked != bool(found[key][0]):
+                key = (row.place, len(found))
+                found[key] = (row.place, set(), {})
+            found[key][1].add(row.entrant)
+            found[key][2][row.entrant] = row.points
         expected = brute_table(s.entrants, s.results, season_json(s.rules), s.penalties, f"{number}")
-        assert list(told.values()) == expected, number
+        assert list(found.values()) == expected, number
 
 
 def test_outcomes_are_told_by_their_names() -> None:
@@ -353,5 +355,5 @@ def test_too_few_matches_give_no_place_in_a_knock_out_either() -> None:
 
 
 def test_who_shares_a_place_is_told_of_any_table() -> None:
-    told = rows([won(ANN, CLEO), won(BEN, CLEO)], "points", "wins")
-    assert [(row.place, row.shared) for row in told] == [(1, True), (1, True), (3, False)]
+    ranked = rows([won(ANN, CLEO), won(BEN, CLEO)], "points", "wins")
+    assert [(row.place, row.shared) for row in ranked] == [(1, True), (1, True), (3, False)]

@@ -1,4 +1,4 @@
-"""What holds for every table, whatever was played."""
+"""Invariants of the standings, for any results."""
 
 import itertools
 import random
@@ -17,8 +17,8 @@ two_sided = st.integers(0, 10**6).map(lambda number: Season(number, sides=2, bye
 
 
 def table(season: Season, results: list[MatchResult] | None = None) -> tuple[StandingsRow, ...]:
-    told = tally(season.results if results is None else results)
-    return standings(season.entrants, told, season.rules, penalties=season.penalties, seed="s")
+    totals = tally(season.results if results is None else results)
+    return standings(season.entrants, totals, season.rules, penalties=season.penalties, seed="s")
 
 
 @seldom
@@ -26,14 +26,14 @@ def table(season: Season, results: list[MatchResult] | None = None) -> tuple[Sta
 def test_the_order_of_results_entrants_sides_and_penalties_changes_nothing(season: Season, luck: random.Random) -> None:
     mixed = [replace(r, sides=tuple(luck.sample(r.sides, len(r.sides)))) for r in season.results]
     luck.shuffle(mixed)
-    told = standings(
+    found = standings(
         luck.sample(season.entrants, len(season.entrants)),
         tally(mixed),
         season.rules,
         penalties=luck.sample(season.penalties, len(season.penalties)),
         seed="s",
     )
-    assert told == table(season)
+    assert found == table(season)
 
 
 @seldom
@@ -72,11 +72,11 @@ def test_other_names_make_the_same_table_with_other_names(season: Season, luck: 
     season.entrants = [names[entrant] for entrant in season.entrants]
     season.penalties = [replace(p, entrant=names[p.entrant]) for p in season.penalties]
 
-    def told(rows: tuple[StandingsRow, ...]) -> set[tuple[object, ...]]:
+    def row_values(rows: tuple[StandingsRow, ...]) -> set[tuple[object, ...]]:
         # Whoever is level stands by number within the level: there the names may change places.
         return {(r.entrant, r.place, r.ranked, r.points, r.record, r.counted, *r.values.items()) for r in rows}
 
-    assert told(tuple(replace(row, entrant=names[row.entrant]) for row in before)) == told(table(season))
+    assert row_values(tuple(replace(row, entrant=names[row.entrant]) for row in before)) == row_values(table(season))
 
 
 @seldom
@@ -91,10 +91,10 @@ def test_between_two_sides_every_win_is_a_loss_and_every_draw_two(season: Season
 @seldom
 @given(seasons)
 def test_pairs_and_nights_add_up_to_the_records(season: Season) -> None:
-    told = tally(season.results)
-    for (one, other), met in told.pairs.items():
-        assert met.played == met.wins + met.draws + met.losses == told.pairs[other, one].played
-    assert {entrant for entrant, _ in told.nights} == set(told.records)
+    totals = tally(season.results)
+    for (one, other), met in totals.pairs.items():
+        assert met.played == met.wins + met.draws + met.losses == totals.pairs[other, one].played
+    assert {entrant for entrant, _ in totals.nights} == set(totals.records)
 
 
 @seldom

@@ -1,4 +1,4 @@
-"""What holds for every seating, Hollywood sheet, team deal, change of rules and stake: rules 7, "Invariants"."""
+"""Invariants of seatings, Hollywood sheets, team deals, rule changes and stakes (rules 7)."""
 
 from dataclasses import replace
 from typing import Any
@@ -28,7 +28,7 @@ from games.rules.settlement import settle
 from games.rules.sides import sides_of
 from games.rules.stakes import Stakes, game_balance
 from games.rules.teams import score_declaration
-from tests.rules.kit import Book, between, through_json, won
+from tests.rules.kit import LedgerBuilder, between, through_json, won
 from tests.rules.strategies import books, declarations, rule_sets, team_deals, wild_rule_sets
 from tests.tiers import examples
 
@@ -53,8 +53,8 @@ def deals_of_teams(draw: st.DrawFn, **fixed: Any) -> Dealt:
 @often
 @given(deals_of_teams(team_netting="per_hand"))
 def test_at_most_one_team_scores_a_deal_that_is_netted(drawn: Dealt) -> None:
-    rules, told, _ = drawn
-    result = score_declaration(told, rules)
+    rules, declaration, _ = drawn
+    result = score_declaration(declaration, rules)
     assert [side for side in (0, 1) if result.points[side]] == list(result.winners)
     assert min(result.points.values()) >= 0
     assert result.points[0] - result.points[1] == sum(
@@ -65,8 +65,8 @@ def test_at_most_one_team_scores_a_deal_that_is_netted(drawn: Dealt) -> None:
 @often
 @given(deals_of_teams(team_netting="sum"))
 def test_a_deal_that_is_added_up_scores_what_its_hands_scored(drawn: Dealt) -> None:
-    rules, told, _ = drawn
-    result = score_declaration(told, replace(rules, sweep_boxes=0))
+    rules, declaration, _ = drawn
+    result = score_declaration(declaration, replace(rules, sweep_boxes=0))
     for side in (0, 1):
         mine = [(hand, seat) for hand in result.hands for seat in hand.points if seat % 2 == side]
         assert result.points[side] == sum(hand.points[seat] for hand, seat in mine)
@@ -76,8 +76,8 @@ def test_a_deal_that_is_added_up_scores_what_its_hands_scored(drawn: Dealt) -> N
 @often
 @given(deals_of_teams())
 def test_the_lines_of_a_deal_add_up_for_both_teams(drawn: Dealt) -> None:
-    rules, told, _ = drawn
-    result = score_declaration(told, rules)
+    rules, declaration, _ = drawn
+    result = score_declaration(declaration, rules)
     assert {side: sum(x.points for x in result.lines if x.seat == side) for side in (0, 1)} == result.points
     assert {side: sum(x.boxes for x in result.lines if x.seat == side) for side in (0, 1)} == result.boxes
 
@@ -85,10 +85,10 @@ def test_the_lines_of_a_deal_add_up_for_both_teams(drawn: Dealt) -> None:
 @often
 @given(deals_of_teams())
 def test_teams_that_change_places_change_their_scores(drawn: Dealt) -> None:
-    rules, told, seats = drawn
+    rules, declaration, seats = drawn
     around = {seat: (seat + 1) % seats for seat in range(seats)}
-    moved = TeamDeal(tuple(at_table(hand, around) for hand in told.hands))
-    here, there = score_declaration(told, rules), score_declaration(moved, rules)
+    moved = TeamDeal(tuple(at_table(hand, around) for hand in declaration.hands))
+    here, there = score_declaration(declaration, rules), score_declaration(moved, rules)
     assert there.points == {0: here.points[1], 1: here.points[0]}
     assert there.boxes == {0: here.boxes[1], 1: here.boxes[0]}
     assert there.winners == tuple(1 - side for side in here.winners)
@@ -107,9 +107,9 @@ def at_table(hand: Declaration, seats: dict[int, int]) -> Declaration:
 @often
 @given(deals_of_teams(), st.data())
 def test_another_order_of_the_hands_gives_the_same_score(drawn: Dealt, data: st.DataObject) -> None:
-    rules, told, _ = drawn
-    hands = data.draw(st.permutations(told.hands))
-    here, there = score_declaration(told, rules), score_declaration(TeamDeal(tuple(hands)), rules)
+    rules, declaration, _ = drawn
+    hands = data.draw(st.permutations(declaration.hands))
+    here, there = score_declaration(declaration, rules), score_declaration(TeamDeal(tuple(hands)), rules)
     assert (here.points, here.boxes, here.winners) == (there.points, there.boxes, there.winners)
 
 
@@ -197,10 +197,10 @@ def test_sides_that_change_places_change_their_columns(drawn: tuple[RuleSet, lis
 def test_a_void_round_is_no_entry(drawn: tuple[RuleSet, list[RoundResult]], at: int) -> None:
     rules, results = drawn
     assume(at <= len(results))
-    here, there = Book(2).start(rules), Book(2).start(rules)
-    for book, rounds in ((here, results), (there, [*results[:at], won(0, 33), *results[at:]])):
+    here, there = LedgerBuilder(2).start(rules), LedgerBuilder(2).start(rules)
+    for ledger, rounds in ((here, results), (there, [*results[:at], won(0, 33), *results[at:]])):
         for number, result in enumerate(rounds, 1):
-            book.add(RoundEntered(Declaration((0, 1), Ending.DEAD), result), number)
+            ledger.add(RoundEntered(Declaration((0, 1), Ending.DEAD), result), number)
     there.void(at + 1)
     one, other = here.current, there.current
     assert (one.columns, one.final, one.cumulative) == (other.columns, other.final, other.cumulative)
@@ -230,8 +230,8 @@ def evenings(draw: st.DrawFn, seated: tuple[str, int] | None = None, **fixed: An
         if seating == "teams":
             result = won(draw(st.none() | st.integers(0, 1)), 10)
         else:
-            told = draw(declarations(rules, seats=len(deal.active)))
-            result = score_declaration(between(told, *deal.in_seat_order), rules)
+            declaration = draw(declarations(rules, seats=len(deal.active)))
+            result = score_declaration(between(declaration, *deal.in_seat_order), rules)
         after = next_deal(rules, seats, deal, result)
         rounds.append((deal, result, after))
         deal = after
@@ -365,25 +365,25 @@ def test_payments_settle_everybody_with_one_fewer_than_there_are_players(amounts
 
 @seldom
 @given(books(), rule_sets())
-def test_a_change_leaves_the_rounds_before_it_and_undone_everything(book: Book, rules: RuleSet) -> None:
-    assume(not book.current.over)
-    before = book.current
-    after = book.change(replace(rules, deck=before.rules.deck)).current
+def test_a_change_leaves_the_rounds_before_it_and_undone_everything(ledger: LedgerBuilder, rules: RuleSet) -> None:
+    assume(not ledger.current.over)
+    before = ledger.current
+    after = ledger.change(replace(rules, deck=before.rules.deck)).current
     assert after.rounds == before.rounds
     assert (after.cumulative, after.boxes, after.deal) == (before.cumulative, before.boxes, before.deal)
-    undone = book.undo().current
+    undone = ledger.undo().current
     assert (undone.rounds, undone.rules, undone.changes) == (before.rounds, before.rules, before.changes)
 
 
 @seldom
 @given(books(), st.integers(0, 20), st.integers(0, 2), st.sampled_from([0, 13, 101]))
-def test_a_change_reaches_only_the_rounds_after_it(book: Book, through: int, seat: int, points: int) -> None:
+def test_a_change_reaches_only_the_rounds_after_it(ledger: LedgerBuilder, through: int, seat: int, points: int) -> None:
     """Compared with the same rounds without it, up to the round it names."""
-    assume(not book.current.over)
-    through = min(through, book.current.next_round - 1)
-    plain = book.current
+    assume(not ledger.current.over)
+    through = min(through, ledger.current.next_round - 1)
+    plain = ledger.current
     altered = replace(plain.rules, box_timing="immediate", box_value=7, next_dealer="winner", target=None)
-    lines = book.change(altered, through).tell(book.current.next_round, seat, points).current.rounds
+    lines = ledger.change(altered, through).enter_points(ledger.current.next_round, seat, points).current.rounds
     for old, new in zip(plain.rounds, lines, strict=False):
         if old.number <= through:
             assert (old.deal, old.cumulative, old.rules) == (new.deal, new.cumulative, new.rules)
@@ -396,9 +396,9 @@ def test_a_change_reaches_only_the_rounds_after_it(book: Book, through: int, sea
 @often
 @given(deals_of_teams())
 def test_a_deal_of_teams_is_read_back_as_it_was_written(drawn: Dealt) -> None:
-    rules, told, _ = drawn
-    result = score_declaration(told, rules)
-    assert declaration_from(through_json(entry_facts(RoundEntered(told, result))), rules) == told
+    rules, declaration, _ = drawn
+    result = score_declaration(declaration, rules)
+    assert declaration_from(through_json(entry_facts(RoundEntered(declaration, result))), rules) == declaration
     assert result_from(through_json(result_json(result))) == result
 
 

@@ -1,3 +1,5 @@
+"""Accounts: created, changed, deleted, and linked with devices."""
+
 from typing import Any
 
 import pytest
@@ -121,7 +123,7 @@ def test_a_name_changes() -> None:
         ("wilhelmin", ("password_too_short", "password_too_similar")),
     ],
 )
-def test_all_that_is_wrong_with_a_password_is_told_at_once(password: str, faults: tuple[str, ...]) -> None:
+def test_all_that_is_wrong_with_a_password_is_reported_at_once(password: str, faults: tuple[str, ...]) -> None:
     assert password_faults(password, email="ann@example.org", name="Wilhelmina") == faults
 
 

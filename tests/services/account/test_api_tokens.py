@@ -1,4 +1,4 @@
-"""Tokens of accounts as they are kept."""
+"""Account API tokens and how they are stored."""
 
 from datetime import timedelta
 

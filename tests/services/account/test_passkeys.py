@@ -1,4 +1,4 @@
-"""What a passkey signs is taken once, from this account, this address and this challenge; anything else is refused."""
+"""A passkey assertion is accepted once, for its account, site and challenge only."""
 
 import json
 import time
@@ -109,17 +109,17 @@ def test_no_bytes_of_anybody_break_it(ann: Any) -> None:
     good, signed = Authenticator(SITE.origin).make(making), key.sign({**making, "rpId": SITE.rp_id})
     broken = ["", "x", "[]", "{}", "null", "7", "[" * 15_000, "\ud800", "x" * 30_000]
     for whole in (good, signed):
-        told = json.loads(whole)
-        broken += [json.dumps({"id": told["id"], name: told[name]}) for name in ("rawId", "response")]
+        data = json.loads(whole)
+        broken += [json.dumps({"id": data["id"], name: data[name]}) for name in ("rawId", "response")]
         broken += [
-            json.dumps(told | {name: wrong})
+            json.dumps(data | {name: wrong})
             for name in ("rawId", "response")
             for wrong in (None, 7, "", "\u00e4", [], {}, "AA")
         ]
-        for part, value in told["response"].items():
+        for part, value in data["response"].items():
             # The last but one is CBOR of lists in lists, deeper than Python goes; the last was cut off on its way.
             for wrong in (None, "", "AA", "e30", "\u00e4", [7], "gYGB" * 3000, value[:-20]):
-                broken.append(json.dumps(told | {"response": told["response"] | {part: wrong}}))
+                broken.append(json.dumps(data | {"response": data["response"] | {part: wrong}}))
     for one in broken:
         assert not check_passkey(account=ann, site=SITE, challenge=challenge, answer=one), one
         with pytest.raises(RefusedError, match="wrong_passkey"):
@@ -177,11 +177,11 @@ def test_a_challenge_is_answered_once_by_passkeys_with_and_without_a_counter(ann
         key = key_of(ann, counts=counts)
         first, second = new_challenge(), new_challenge()
         answers = [key.sign(request_options(account=ann, site=SITE, challenge=one)) for one in (first, second)]
-        told = [
+        results = [
             check_passkey(account=ann, site=SITE, challenge=one, answer=answer)
             for one, answer in ((second, answers[1]), (second, answers[1]), (first, answers[0]), (first, answers[1]))
         ]
-        assert told == [True, False, False, False]
+        assert results == [True, False, False, False]
         assert tried(ann, key)
 
 
@@ -193,19 +193,19 @@ def test_the_answer_that_made_a_passkey_does_not_let_in(ann: Any) -> None:
 
 
 def test_of_two_with_one_answer_at_the_same_time_one_gets_in(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    key, challenge, asked = key_of(ann, counts=False), new_challenge(), []
+    key, challenge, calls = key_of(ann, counts=False), new_challenge(), []
     answer = key.sign(request_options(account=ann, site=SITE, challenge=challenge))
     whole = Passkey.objects.filter
 
     def slow(*args: Any, **about: Any) -> Any:
         """Let somebody else use the answer between the moment it is looked at and the moment it is used up."""
-        if "last_challenge__lt" in about and not asked:
-            asked.append(answer)
+        if "last_challenge__lt" in about and not calls:
+            calls.append(answer)
             assert check_passkey(account=ann, site=SITE, challenge=challenge, answer=answer)
         return whole(*args, **about)
 
     monkeypatch.setattr(Passkey.objects, "filter", slow)
-    assert (check_passkey(account=ann, site=SITE, challenge=challenge, answer=answer), asked) == (False, [answer])
+    assert (check_passkey(account=ann, site=SITE, challenge=challenge, answer=answer), calls) == (False, [answer])
 
 
 def test_a_challenge_can_be_answered_for_five_minutes(ann: Any, clock: list[float]) -> None:

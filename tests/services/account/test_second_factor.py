@@ -1,4 +1,4 @@
-"""Codes of the second step: taken once, also by two at the same time; and the ways out for who has none."""
+"""Two-step codes: accepted once, even with two at the same time; and recovery without one."""
 
 from io import StringIO
 from typing import Any
@@ -55,18 +55,18 @@ def test_it_is_turned_on_once(ann: Any) -> None:
 
 def test_a_code_is_taken_once_even_by_two_who_looked_at_the_same_time(ann: Any, monkeypatch: Any) -> None:
     on(ann)
-    code, asked = app_code(seconds=30), []
+    code, calls = app_code(seconds=30), []
     whole = SecondFactor.objects.filter
 
     def slow(*args: Any, **about: Any) -> Any:
         """Let somebody else use the code between the moment it is looked at and the moment it is used up."""
-        if "last_step__lt" in about and not asked:
-            asked.append(code)
+        if "last_step__lt" in about and not calls:
+            calls.append(code)
             assert check_code(account=ann, code=code) == "app"
         return whole(*args, **about)
 
     monkeypatch.setattr(SecondFactor.objects, "filter", slow)
-    assert (check_code(account=ann, code=code), asked) == ("", [code])
+    assert (check_code(account=ann, code=code), calls) == ("", [code])
 
 
 def test_codes_are_those_of_the_account_alone(ann: Any) -> None:
@@ -103,9 +103,9 @@ def test_who_lost_everything_is_helped_by_the_operator(ann: Any, settings: Any) 
     settings.SENDS_MAIL = True
     on(ann)
     session_of(ann)
-    said = StringIO()
-    call_command("two_step_off", " ANN@example.org", stdout=said)
-    assert "Two-step login is off for ann@example.org" in said.getvalue()
+    output = StringIO()
+    call_command("two_step_off", " ANN@example.org", stdout=output)
+    assert "Two-step login is off for ann@example.org" in output.getvalue()
     assert (has_second_factor(ann), AccountSession.objects.count()) == (False, 0)
     assert [(one.to, "turned off" in str(one.body)) for one in mail.outbox] == [(["ann@example.org"], True)]
     with pytest.raises(CommandError, match=r"is off for ann@example\.org already"):

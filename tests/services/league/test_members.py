@@ -1,4 +1,4 @@
-"""Members: added, renamed, claimed; merged and parted; erased, with every trace of the name."""
+"""League members: added, renamed, claimed, merged, separated, and erased without a trace."""
 
 import pytest
 
@@ -165,7 +165,7 @@ def test_the_matches_of_two_who_are_one_are_one_entrants_and_come_apart_again() 
     first, second = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Anna", "Cleo")
     tuesday.play(first, tuesday.phone("Ann"), gin(0, 40))
     tuesday.play(second, tuesday.phone("Anna"), knock(0, 5, 20))
-    before, rung = everything(), revision(tuesday)
+    before, notified = everything(), revision(tuesday)
     merged(tuesday, "Anna", "Ann")
     ann = tuesday.entrants["Ann"]
     assert [side.fixture.number for side in ann.sides.order_by("fixture")] == [1, 2]
@@ -175,7 +175,7 @@ def test_the_matches_of_two_who_are_one_are_one_entrants_and_come_apart_again() 
         "Cleo",
     ]
     assert set(FixtureSeat.objects.filter(member__name="Ann").values_list("fixture__number", flat=True)) == {1, 2}
-    assert revision(tuesday) == rung + 1
+    assert revision(tuesday) == notified + 1
     parted(tuesday, "Anna")
     assert everything() == before
 
@@ -297,8 +297,8 @@ def test_of_an_erased_member_the_results_stay_and_the_name_is_nowhere() -> None:
     Member.objects.filter(name="Leopoldine").update(account=mail)
     here = tuesday.table(tuesday.season.fixtures.get(), phone)
     table, again = here.table, Phone(here, "", {})
-    for told in (gin(0, 41), gin(0, 42)):
-        assert outcome(lambda told=told: enter(again, told, number=1)) == "round_conflict"
+    for declaration in (gin(0, 41), gin(0, 42)):
+        assert outcome(lambda declaration=declaration: enter(again, declaration, number=1)) == "round_conflict"
     keep_version(access=here, key="keep", questions=[Report.objects.latest("pk").pk], revision=2)
     assert set(Report.objects.values_list("by", "decided_by")) == {("Leopoldine", ""), ("Leopoldine", "Leopoldine")}
     assert sheet_of(table).games[0].rounds[0].history[0].by == "Leopoldine"

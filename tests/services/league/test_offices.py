@@ -1,4 +1,4 @@
-"""Who runs a league, the links into it, and the tables of its room."""
+"""A league's organizers and referees, its links, and the tables of its room."""
 
 import pytest
 
@@ -205,10 +205,10 @@ def test_a_room_has_a_hundred_tables() -> None:
 def test_a_league_stands_in_a_time_zone_there_is() -> None:
     olga = account()
     for zone in ("", "Europe", "Mars/Olympus", "../etc/passwd"):
-        told = refused(
+        code = refused(
             lambda at=zone: create_league(account=olga, name="Gin", place="", zone=at, public=False, key="k")
         )
-        assert told == "invalid_value"
+        assert code == "invalid_value"
 
 
 def test_a_claim_of_the_account_and_of_the_phone_are_two_things() -> None:
@@ -216,8 +216,8 @@ def test_a_claim_of_the_account_and_of_the_phone_are_two_things() -> None:
     ann, ben = (ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members[name]) for name in ("Ann", "Ben"))
     accept_league_link(secret=derived_secret(ann.nonce), account=mail, device=device)
     assert access_to_league(tuesday.league, mail, None).member == tuesday.members["Ann"]
-    told = refused(lambda: accept_league_link(secret=derived_secret(ben.nonce), account=mail, device=device))
-    assert told == "name_taken"
+    code = refused(lambda: accept_league_link(secret=derived_secret(ben.nonce), account=mail, device=device))
+    assert code == "name_taken"
     other = account("Impostor")
     assert (
         refused(lambda: accept_league_link(secret=derived_secret(ann.nonce), account=other, device=device))

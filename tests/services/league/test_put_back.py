@@ -1,4 +1,4 @@
-"""A database that is put back to an earlier state under a running server: what the process remembers counts no more."""
+"""A database restored under a running server: cached values of the newer state are dropped."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,28 +28,28 @@ def phone(db: None) -> Phone:
     return made
 
 
-def say(phone: Phone, told: Declaration, number: int) -> str:
+def enter_outcome(phone: Phone, declaration: Declaration, number: int) -> str:
     phone.access.table.refresh_from_db()
-    return outcome(lambda: enter(phone, told, number=number))
+    return outcome(lambda: enter(phone, declaration, number=number))
 
 
 def test_a_round_that_was_lost_is_written_when_it_is_sent_again(phone: Phone) -> None:
     with put_back():
-        assert say(phone, knock(0, 5, 25), 2) == "new"
+        assert enter_outcome(phone, knock(0, 5, 25), 2) == "new"
         assert totals(phone) == [35, 0]
-    assert say(phone, knock(0, 5, 25), 2) == "new"
+    assert enter_outcome(phone, knock(0, 5, 25), 2) == "new"
     assert (totals(phone), Entry.objects.count()) == ([35, 0], 3)
 
 
 def test_another_round_in_its_place_is_shown_and_not_the_one_that_was_lost(phone: Phone) -> None:
     other = join(phone)
     with put_back():
-        assert say(phone, knock(0, 5, 25), 2) == "new"
-        assert say(phone, gin(1, 60), 3) == "new"
-    assert say(phone, knock(0, 5, 65), 2) == "new"
+        assert enter_outcome(phone, knock(0, 5, 25), 2) == "new"
+        assert enter_outcome(phone, gin(1, 60), 3) == "new"
+    assert enter_outcome(phone, knock(0, 5, 65), 2) == "new"
     assert totals(phone) == [75, 0]
-    assert say(other, knock(0, 5, 25), 2) == "round_conflict"
-    assert say(other, knock(0, 5, 65), 2) == "already_recorded"
+    assert enter_outcome(other, knock(0, 5, 25), 2) == "round_conflict"
+    assert enter_outcome(other, knock(0, 5, 65), 2) == "already_recorded"
     shown = text(other.browser().get(f"{phone.url}moved/", headers=HTMX))
     assert '<span class="points">+60' in shown
     assert '<span class="points">+20' not in shown
@@ -58,7 +58,7 @@ def test_another_round_in_its_place_is_shown_and_not_the_one_that_was_lost(phone
 def test_a_page_that_is_only_read_shows_what_is_left(phone: Phone) -> None:
     watcher = join(phone, Role.WATCH)
     with put_back():
-        assert say(phone, gin(0, 25), 2) == "new"
+        assert enter_outcome(phone, gin(0, 25), 2) == "new"
         assert "Ann went gin" in text(watcher.browser().get(phone.url))
     assert "Ann went gin" not in text(watcher.browser().get(phone.url))
 
@@ -67,15 +67,15 @@ def test_an_entry_that_somebody_else_wrote_in_its_place_is_found(phone: Phone) -
     """Another process wrote two rounds since; this one only reads on."""
     table = phone.access.table
     with put_back():
-        say(phone, knock(0, 5, 25), 2)
+        enter_outcome(phone, knock(0, 5, 25), 2)
         table.refresh_from_db()
         lost = entries_of(table)[-1]
-    kept = entries_of.__globals__["_shelf"](table.public_id, table.forgot)
-    remembered = kept.entries
+    cache = entries_of.__globals__["_shelf"](table.public_id, table.forgot)
+    remembered = cache.entries
     assert remembered[-1] == lost
-    say(phone, knock(0, 5, 65), 2)
-    say(phone, knock(0, 5, 35), 3)
-    kept.entries = remembered
+    enter_outcome(phone, knock(0, 5, 65), 2)
+    enter_outcome(phone, knock(0, 5, 35), 3)
+    cache.entries = remembered
     table.refresh_from_db()
     assert lost not in entries_of(table)
     assert [line.latest.declaration.deadwood[1] for line in sheet_of(table).current.rounds] == [20, 65, 35]

@@ -1,4 +1,4 @@
-"""Ratings are made of the final results in their order, however those came about."""
+"""Ratings are computed from the final results in order, however those came about."""
 
 import random
 from datetime import date, timedelta
@@ -34,10 +34,10 @@ def match(tuesday: Club, *names: str, points: tuple[int, ...] = (), night: date 
         season=tuesday.season, number=number, night=night, state=FixtureState.PLAYED, final=True
     )
     sides = sides_for(fixture, [tuesday.entrants[name] for name in names])
-    told = points or tuple(100 - 10 * at for at in range(len(names)))
-    best = [at for at, some in enumerate(told) if some == max(told)]
+    scores = points or tuple(100 - 10 * at for at in range(len(names)))
+    best = [at for at, some in enumerate(scores) if some == max(scores)]
     for at, side in enumerate(sides):
-        side.points = told[at]
+        side.points = scores[at]
         side.outcome = "loss" if at not in best else "win" if len(best) == 1 else "draw"
     FixtureSide.objects.bulk_create(sides)
     return fixture
@@ -143,9 +143,9 @@ def test_the_newest_match_is_added_and_nothing_else_is_touched(queries_alike: Qu
     # The fixture; in a savepoint the book, what is later, the match, what its players were, their new steps.
     with queries_alike(10):
         rated(tuesday, newest)
-    kept = set(RatingStep.objects.values_list("pk", flat=True))
-    assert before < kept
-    assert len(kept - before) == 2
+    steps_before = set(RatingStep.objects.values_list("pk", flat=True))
+    assert before < steps_before
+    assert len(steps_before - before) == 2
 
 
 # --- As the use cases do it -------------------------------------------------------------------------------------------
@@ -234,9 +234,9 @@ def test_other_rules_of_a_season_rate_it_anew() -> None:
     tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
     before = steps()
     season = tuesday.season
-    told = {"preset": season.preset, "house_rules": season.house_rules, "rules_title": "", "teams": False}
+    fields = {"preset": season.preset, "house_rules": season.house_rules, "rules_title": "", "teams": False}
     for rules, expected in (({"length": "games", "count": 3}, []), ({}, before)):
-        new = NewRules(name="Autumn", rules=season_rules(rules), pairing=season.pairing, **told)  # type: ignore[arg-type]
+        new = NewRules(name="Autumn", rules=season_rules(rules), pairing=season.pairing, **fields)  # type: ignore[arg-type]
         change_rules(access=tuesday.access, season=season, new=new, reason="longer")
         assert steps() == expected
 
@@ -244,8 +244,8 @@ def test_other_rules_of_a_season_rate_it_anew() -> None:
 def test_results_that_were_kept_elsewhere_are_rated_where_they_belong() -> None:
     tuesday = fast()
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
-    kept = ImportedResult(date(2020, 1, 7), (ImportedSide("Ben", 90), ImportedSide("Ann", 20)))
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    imported_result = ImportedResult(date(2020, 1, 7), (ImportedSide("Ben", 90), ImportedSide("Ann", 20)))
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result])
     assert [(fixture, number) for name, fixture, number, *_ in steps() if name == "Ann"] == [(2, 1), (1, 2)]
     assert steps() == anew(tuesday)
 

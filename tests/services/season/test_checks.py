@@ -1,4 +1,4 @@
-"""Rounds of a match: who confirms, disputes, approves and ticks, for whom, and what does not go."""
+"""Checks of a match's rounds: confirm, dispute, approve and tick off; who may, and what is refused."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def seen(*rounds: int) -> list[RoundVersion]:
     return [RoundVersion(1, number, number + 1) for number in rounds]
 
 
-def say(
+def check_outcome(
     tuesday: Club,
     access: LeagueAccess,
     verdict: Verdict,
@@ -56,7 +56,7 @@ def say(
     return "done"
 
 
-def said(tuesday: Club) -> list[tuple[int, str, int | None]]:
+def stored_checks(tuesday: Club) -> list[tuple[int, str, int | None]]:
     """All that was said: round, verdict, side."""
     return list(RoundCheck.objects.order_by("pk").values_list("round", "verdict", "side"))
 
@@ -67,30 +67,30 @@ def fixture() -> Fixture:
 
 def test_one_tap_confirms_all_of_them_and_a_second_says_nothing_new(tuesday: Club) -> None:
     ben = tuesday.phone("Ben")
-    assert say(tuesday, ben, CONFIRMED, *seen(1, 2)) == "done"
+    assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2)) == "done"
     assert state(fixture()) == ("played", False)
-    assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
+    assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
     assert state(fixture()) == ("played", True)
-    assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
-    assert said(tuesday) == [(number, "confirmed", 1) for number in (1, 2, 3)]
+    assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
+    assert stored_checks(tuesday) == [(number, "confirmed", 1) for number in (1, 2, 3)]
 
 
 def test_of_several_rounds_all_are_confirmed_or_none(tuesday: Club) -> None:
     ann = Phone(tuesday.table(fixture(), tuesday.phone("Ann")), "", {})
     correct(ann, 2, knock(1, 3, 10))
     ben = tuesday.phone("Ben")
-    assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "stale"
-    assert say(tuesday, ben, CONFIRMED, *seen(1), RoundVersion(1, 9, 9)) == "not_found"
-    assert say(tuesday, ben, CONFIRMED, *seen(1), RoundVersion(2, 1, 2)) == "not_found"
-    assert said(tuesday) == []
+    assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "stale"
+    assert check_outcome(tuesday, ben, CONFIRMED, *seen(1), RoundVersion(1, 9, 9)) == "not_found"
+    assert check_outcome(tuesday, ben, CONFIRMED, *seen(1), RoundVersion(2, 1, 2)) == "not_found"
+    assert stored_checks(tuesday) == []
 
 
 def test_a_dispute_says_why_and_its_side_may_take_it_back(tuesday: Club) -> None:
     ben = tuesday.phone("Ben")
-    assert say(tuesday, ben, DISPUTED, *seen(1)) == "invalid_value"
-    assert say(tuesday, ben, DISPUTED, *seen(1), reason="I had 18") == "done"
-    assert say(tuesday, ben, DISPUTED, *seen(1), reason="I had 19") == "done"
-    assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
+    assert check_outcome(tuesday, ben, DISPUTED, *seen(1)) == "invalid_value"
+    assert check_outcome(tuesday, ben, DISPUTED, *seen(1), reason="I had 18") == "done"
+    assert check_outcome(tuesday, ben, DISPUTED, *seen(1), reason="I had 19") == "done"
+    assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
     assert state(fixture()) == ("played", True)
 
 
@@ -113,17 +113,17 @@ def test_everybody_in_his_role(tuesday: Club) -> None:
         "member": [no, no, duty, duty, no],
         "stranger": [no, no, duty, duty, no],
     }
-    told = {
+    fields = {
         who: [
-            say(tuesday, access, CONFIRMED, *seen(1)),
-            say(tuesday, access, DISPUTED, *seen(1), reason="no"),
-            say(tuesday, access, APPROVED, *seen(1)),
-            say(tuesday, access, CHECKED, *seen(1)),
-            say(tuesday, access, CONFIRMED, *seen(1), sides=(0, 1)),
+            check_outcome(tuesday, access, CONFIRMED, *seen(1)),
+            check_outcome(tuesday, access, DISPUTED, *seen(1), reason="no"),
+            check_outcome(tuesday, access, APPROVED, *seen(1)),
+            check_outcome(tuesday, access, CHECKED, *seen(1)),
+            check_outcome(tuesday, access, CONFIRMED, *seen(1), sides=(0, 1)),
         ]
         for who, access in people.items()
     }
-    assert told == expected
+    assert fields == expected
 
 
 def test_a_phone_that_scores_at_the_table_is_held_out_for_both_thumbs(tuesday: Club) -> None:
@@ -143,10 +143,10 @@ def test_a_phone_that_scores_at_the_table_is_held_out_for_both_thumbs(tuesday: C
                 sides=(0, 1),
                 table_access=there,
             )
-            told = "done"
+            outcome = "done"
         except RefusedError as why:
-            told = why.code
-        assert told == came
+            outcome = why.code
+        assert outcome == came
     assert state(fixture()) == ("played", True)
 
 
@@ -168,15 +168,15 @@ def test_a_phone_of_another_table_is_not(tuesday: Club) -> None:
 
 
 def test_nobody_speaks_for_a_side_that_is_not_there(tuesday: Club) -> None:
-    assert say(tuesday, tuesday.phone("Ann"), CONFIRMED, *seen(1), sides=(0, 2)) == "not_found"
+    assert check_outcome(tuesday, tuesday.phone("Ann"), CONFIRMED, *seen(1), sides=(0, 2)) == "not_found"
 
 
 def test_what_counts_nothing_is_not_confirmed(tuesday: Club) -> None:
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="marked cards")
-    assert say(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "not_playable"
+    assert check_outcome(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "not_playable"
     assert state(fixture()) == ("cancelled", True)
     Season.objects.update(closed_at=fixture().season.created_at)
-    assert say(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "season_closed"
+    assert check_outcome(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "season_closed"
 
 
 def test_a_match_without_a_table_has_no_rounds(tuesday: Club) -> None:
@@ -191,13 +191,13 @@ def test_a_match_without_a_table_has_no_rounds(tuesday: Club) -> None:
 def test_a_struck_round_waits_for_nobody_and_a_swap_is_a_change_of_all(tuesday: Club) -> None:
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
     table = Phone(tuesday.table(fixture(), ann), "", {})
-    assert say(tuesday, ben, CONFIRMED, *seen(1, 3)) == "done"
+    assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 3)) == "done"
     strike(table, 2)
     assert state(fixture())[1]
     swap_seats(access=table.access, key="s", game=1, first=0, second=1, revision=revision(table))
     assert not state(fixture())[1]
     now = [RoundVersion(1, number, line(table, number).revision) for number in (1, 3)]
-    assert say(tuesday, ben, CONFIRMED, *now) == "done"
+    assert check_outcome(tuesday, ben, CONFIRMED, *now) == "done"
     assert state(fixture())[1]
 
 
@@ -221,9 +221,9 @@ def test_ticks_change_no_result_and_leave_out_what_changed_meanwhile(tuesday: Cl
     before = state(fixture_of(1))
     assert tick(tuesday, rita, *rounds) == 2
     assert state(fixture_of(1)) == before
-    assert said(tuesday) == [(1, "checked", None), (1, "checked", None)]
+    assert stored_checks(tuesday) == [(1, "checked", None), (1, "checked", None)]
     assert tick(tuesday, rita, *rounds) == 2
-    assert len(said(tuesday)) == 2
+    assert len(stored_checks(tuesday)) == 2
 
 
 def fixture_of(number: int) -> Fixture:
@@ -232,11 +232,11 @@ def fixture_of(number: int) -> Fixture:
 
 def test_a_tick_leaves_a_referees_word_as_it_is(tuesday: Club) -> None:
     rita = tuesday.official(Duty.REFEREE)
-    assert say(tuesday, rita, DISPUTED, *seen(1), reason="look at it") == "done"
+    assert check_outcome(tuesday, rita, DISPUTED, *seen(1), reason="look at it") == "done"
     assert tick(tuesday, rita, (1, seen(1)[0])) == 1
-    assert say(tuesday, rita, APPROVED, *seen(1)) == "done"
-    assert say(tuesday, rita, APPROVED, *seen(1)) == "done"
-    assert [verdict for _, verdict, _ in said(tuesday)] == ["disputed", "checked", "approved"]
+    assert check_outcome(tuesday, rita, APPROVED, *seen(1)) == "done"
+    assert check_outcome(tuesday, rita, APPROVED, *seen(1)) == "done"
+    assert [verdict for _, verdict, _ in stored_checks(tuesday)] == ["disputed", "checked", "approved"]
 
 
 def test_only_who_judges_ticks_and_only_in_an_open_season(tuesday: Club) -> None:

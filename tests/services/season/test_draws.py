@@ -1,4 +1,4 @@
-"""Drawing a season's matches: at once, round by round, by hand; again, and for who comes late."""
+"""Drawing a season's matches: all at once, round by round, by hand, again, and for latecomers."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Who competes: latecomers, withdrawals, teams and who plays for them."""
+"""Entrants of a season: latecomers, withdrawals, teams and their players."""
 
 from datetime import date, timedelta
 
@@ -87,8 +87,8 @@ def test_who_withdraws_keeps_what_he_played_and_may_come_back() -> None:
         return_entrant(access=tuesday.access, season=tuesday.season, entrant_id=ann)
     tuesday.entrants["Ann"].refresh_from_db()
     tuesday.fixture("Ann", "Ben")
-    told = LeagueEvent.objects.filter(member__name="Ann").values_list("kind", "reason")
-    assert list(told) == [("member_added", ""), ("entered", ""), ("withdrawn", "ill"), ("returned", "")]
+    events = LeagueEvent.objects.filter(member__name="Ann").values_list("kind", "reason")
+    assert list(events) == [("member_added", ""), ("entered", ""), ("withdrawn", "ill"), ("returned", "")]
 
 
 def test_who_was_entered_by_mistake_is_taken_out_before_there_is_a_match() -> None:
@@ -168,8 +168,8 @@ def test_nobody_of_another_league_or_season_plays(cup: Club) -> None:
     )
     foreign = other.entrants["Dan"].pk
     for write in (withdraw, return_entrant, remove_entrant):
-        told = refused(lambda do=write: do(access=cup.access, season=cup.season, entrant_id=foreign))  # type: ignore[operator]
-        assert told == "not_found"
+        code = refused(lambda do=write: do(access=cup.access, season=cup.season, entrant_id=foreign))  # type: ignore[operator]
+        assert code == "not_found"
 
 
 def test_a_closed_season_and_others_duties(cup: Club) -> None:
@@ -202,9 +202,9 @@ def test_seeds_are_said_kept_and_each_is_given_once() -> None:
     cup = club(pairing="knockout")
     ann, ben, cleo = (cup.entrants[name].pk for name in ("Ann", "Ben", "Cleo"))
 
-    def seed(told: dict[int, int | None]) -> str:
+    def seed(seeds: dict[int, int | None]) -> str:
         try:
-            seed_entrants(access=cup.access, season=cup.season, seeds=told)
+            seed_entrants(access=cup.access, season=cup.season, seeds=seeds)
         except RefusedError as why:
             return why.code
         return ""
@@ -214,7 +214,7 @@ def test_seeds_are_said_kept_and_each_is_given_once() -> None:
     for wrong in ({cleo: 1}, {cleo: 0}, {ann: 4, ben: 4}):
         assert seed(wrong) == "invalid_value"
     assert seed({10**6: 5}) == "not_found"
-    kept = Entrant.objects.filter(season=cup.season).order_by("pk").values_list("seed", flat=True)
-    assert list(kept) == [2, 1, 3, None]
+    seeds = Entrant.objects.filter(season=cup.season).order_by("pk").values_list("seed", flat=True)
+    assert list(seeds) == [2, 1, 3, None]
     with pytest.raises(RefusedError, match="not_your_duty"):
         seed_entrants(access=cup.phone("Ann"), season=cup.season, seeds={ann: 1})

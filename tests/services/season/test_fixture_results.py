@@ -1,4 +1,4 @@
-"""What a fixture comes to, as its table moves."""
+"""A fixture's result follows the games at its table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Opening the table of a match, and looking on: who may, what his device may do there, and what is written down."""
+"""Starting a match's table and watching it: permissions, devices, and what is recorded."""
 
 import pytest
 

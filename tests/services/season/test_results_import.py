@@ -1,4 +1,4 @@
-"""Results that were kept elsewhere: all or none, and never twice."""
+"""Importing results: all or none, and never twice."""
 
 from datetime import date
 
@@ -12,32 +12,36 @@ from tests.leagues import club, result
 NIGHT = date(2026, 11, 3)
 
 
-def kept(one: str, points: int, other: str, fewer: int, **more: object) -> ImportedResult:
+def imported(one: str, points: int, other: str, fewer: int, **more: object) -> ImportedResult:
     return ImportedResult(NIGHT, (ImportedSide(one, points, 3, 1, 1), ImportedSide(other, fewer)), **more)  # type: ignore[arg-type]
 
 
 def test_members_and_results_are_taken_over_once() -> None:
     tuesday = club("Ann", "Ben")
-    told = [kept("Ann", 120, "Zoe", 80), kept("ANN", 60, "ben", 90), kept("Ann", 120, "Zoe", 80)]
-    planned = plan_import(tuesday.season, ["Yan"], told)
+    results = [imported("Ann", 120, "Zoe", 80), imported("ANN", 60, "ben", 90), imported("Ann", 120, "Zoe", 80)]
+    planned = plan_import(tuesday.season, ["Yan"], results)
     assert (planned.members, planned.entrants, planned.results, planned.known) == (("Yan", "Zoe"), ("Yan", "Zoe"), 3, 0)
     assert not Fixture.objects.exists()
-    assert import_results(access=tuesday.access, season=tuesday.season, names=["Yan"], results=told) == planned
+    assert import_results(access=tuesday.access, season=tuesday.season, names=["Yan"], results=results) == planned
     assert [result(fixture) for fixture in Fixture.objects.all()] == [
         [("win", 120, 3), ("loss", 80, 0)],
         [("loss", 60, 3), ("win", 90, 0)],
         [("win", 120, 3), ("loss", 80, 0)],
     ]
     assert Fixture.objects.filter(state="played", final=True, night=NIGHT, table=None).count() == 3
-    again = import_results(access=tuesday.access, season=tuesday.season, names=["Yan"], results=told)
+    again = import_results(access=tuesday.access, season=tuesday.season, names=["Yan"], results=results)
     assert (again.members, again.results, again.known) == ((), 0, 3)
     assert (Fixture.objects.count(), Member.objects.count(), Entrant.objects.count()) == (3, 4, 4)
 
 
 def test_who_won_may_be_said_and_level_is_drawn() -> None:
     tuesday = club("Ann", "Ben")
-    told = [kept("Ann", 5, "Ben", 5), kept("Ann", 5, "Ben", 9, winner=0), kept("Ann", 9, "Ben", 5, drawn=True)]
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    results = [
+        imported("Ann", 5, "Ben", 5),
+        imported("Ann", 5, "Ben", 9, winner=0),
+        imported("Ann", 9, "Ben", 5, drawn=True),
+    ]
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
     outcomes = [[side[0] for side in result(fixture)] for fixture in Fixture.objects.all()]
     assert outcomes == [["draw", "draw"], ["win", "loss"], ["draw", "draw"]]
 
@@ -46,21 +50,23 @@ def test_a_match_that_was_planned_is_filled_and_no_other_is_made() -> None:
     tuesday = club("Ann", "Ben", "Cleo")
     for night in (date(2026, 10, 6), NIGHT):
         tuesday.fixture("Ann", "Ben", night=night)
-    told = [kept("Ben", 90, "Ann", 60), kept("Ann", 5, "Ben", 9), kept("Ben", 7, "Ann", 3)]
-    planned = plan_import(tuesday.season, [], told)
+    results = [imported("Ben", 90, "Ann", 60), imported("Ann", 5, "Ben", 9), imported("Ben", 7, "Ann", 3)]
+    planned = plan_import(tuesday.season, [], results)
     assert (planned.results, planned.planned) == (3, 2)
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
     found = [(one.number, one.night, result(one)[0][:2]) for one in Fixture.objects.order_by("number")]
     assert found == [(1, NIGHT, ("loss", 5)), (2, NIGHT, ("loss", 60)), (3, NIGHT, ("win", 7))]
-    again = import_results(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    again = import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
     assert (again.results, again.known, Fixture.objects.count()) == (0, 3, 3)
 
 
 def test_in_a_season_of_teams_nobody_is_made_a_team() -> None:
     tuesday = club("Ann", "Ben", teams=True)
-    assert plan_import(tuesday.season, [], [kept("Reds", 5, "Blues", 4)]).unknown == ("Reds", "Blues")
+    assert plan_import(tuesday.season, [], [imported("Reds", 5, "Blues", 4)]).unknown == ("Reds", "Blues")
     with pytest.raises(RefusedError, match="not_found"):
-        import_results(access=tuesday.access, season=tuesday.season, names=[], results=[kept("Reds", 5, "Blues", 4)])
+        import_results(
+            access=tuesday.access, season=tuesday.season, names=[], results=[imported("Reds", 5, "Blues", 4)]
+        )
     assert not Fixture.objects.exists()
 
 

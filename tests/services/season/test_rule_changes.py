@@ -1,4 +1,4 @@
-"""Rules that change in mid-game, and what the table plays for: entries of the ledger like any other."""
+"""Changing rules or stakes during a game: ledger entries like any other."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What an organiser does in a season: stop, restore, take points, let somebody leave, hide, close."""
+"""What an organizer does in a season: pause, restore, penalize, withdraw entrants, hide, close."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -81,8 +81,8 @@ def test_points_are_taken_given_and_taken_back() -> None:
     assert points(tuesday)["Ann"] == 0
     assert kinds(tuesday)[-3:] == ["penalty_given", "penalty_given", "penalty_lifted"]
     for wrong in ({"points": 0}, {"points": 1001}, {"reason": ""}):
-        asked = {"entrant_id": ann, "points": 1, "reason": "x", "key": "m"} | wrong
-        assert refused(lambda asked=asked: give_penalty(**asked, **do)) == "invalid_value"  # type: ignore[arg-type]
+        fields = {"entrant_id": ann, "points": 1, "reason": "x", "key": "m"} | wrong
+        assert refused(lambda query=fields: give_penalty(**query, **do)) == "invalid_value"  # type: ignore[arg-type]
     other = club()
     foreign = other.entrants["Ann"].pk
     assert refused(lambda: give_penalty(entrant_id=foreign, points=1, reason="x", key="n", **do)) == "not_found"  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Changing the rules of a season: who would move, what is saved, and what cannot change any more."""
+"""Changing a season's rules: who would move, what is saved, and what can no longer change."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -129,6 +129,6 @@ def test_what_does_not_go_together_is_refused() -> None:
 def test_a_season_begins_only_with_what_goes_together(preset: str, pairing: Pairing, teams: bool, why: str) -> None:
     tuesday = club()
     begin = {"access": tuesday.access, "name": "X", "house_rules": {}, "rules": season_rules({}), "key": "k"}
-    asked = {"preset": preset, "pairing": pairing, "teams": teams}
-    assert refused(lambda: start_season(**begin, **asked)) == ("invalid_value", why)  # type: ignore[arg-type]
+    fields = {"preset": preset, "pairing": pairing, "teams": teams}
+    assert refused(lambda: start_season(**begin, **fields)) == ("invalid_value", why)  # type: ignore[arg-type]
     assert Season.objects.filter(league=tuesday.league).count() == 1

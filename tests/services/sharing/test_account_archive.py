@@ -1,4 +1,4 @@
-"""All that an account has, out of its archive: the same tables and leagues, once, and nothing that was changed."""
+"""Importing an account's archive: its tables and leagues are restored once, and altered files are refused."""
 
 import json
 from collections.abc import Callable
@@ -34,8 +34,8 @@ def evening(owner: Account) -> Phone:
     """A table with everything that a ledger can hold, and what phones said beside it."""
     ann = start("Ann", "Zoë 🧑🏽‍🚀", label="Ann's phone")
     ben = join(ann, Role.SCORE, "Ben's phone")
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60)):
+        enter(ann, declaration)
     enter(ben, gin(1, 30), number=2)
     assert outcome(lambda: enter(ben, gin(1, 31), number=3)) == "round_conflict"
     correct(ann, 1, knock(0, 8, 20), reason="a card was under the table")
@@ -134,7 +134,7 @@ def _entry(number: int) -> Callable[[dict[str, Any]], dict[str, Any]]:
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         (lambda d: d.update(format="x"), "it is not the archive of an account"),
         (lambda d: d.update(version=2), "or of a newer version"),
@@ -159,7 +159,7 @@ def _entry(number: int) -> Callable[[dict[str, Any]], dict[str, Any]]:
         (lambda d: d["tables"][0].update(entries=[]), "its entries make no sheet"),
     ],
 )
-def test_an_archive_that_was_changed_brings_nothing(change: Any, said: str) -> None:
+def test_an_archive_that_was_changed_brings_nothing(change: Any, expected: str) -> None:
     olga, otto = account("Olga"), account("Otto")
     evening(olga)
     data = json.loads(text_of(olga))
@@ -167,7 +167,7 @@ def test_an_archive_that_was_changed_brings_nothing(change: Any, said: str) -> N
     before = everything()
     with pytest.raises(ArchiveError) as bad:
         import_archive(account=otto, text=json.dumps(data))
-    assert said in str(bad.value)
+    assert expected in str(bad.value)
     assert everything() == before
 
 
@@ -184,7 +184,7 @@ def test_a_ledger_that_was_forged_with_its_digest_is_still_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"table"', "{}"])
-def test_what_is_no_archive_is_told(text: str) -> None:
+def test_a_file_that_is_no_archive_is_reported(text: str) -> None:
     with pytest.raises(ArchiveError):
         import_archive(account=account(), text=text)
 
@@ -207,11 +207,11 @@ def test_large_archives_are_read_and_written_in_pieces() -> None:
     for _ in range(3):
         Table.objects.filter(pk=start().table.pk).update(account=olga)
     value = account_archive(olga)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         tables = value["tables"]
         first = next(tables)
     assert first["seats"]
-    assert not [query for query in asked.captured_queries if "games_entry" in query["sql"]]
+    assert not [query for query in queries.captured_queries if "games_entry" in query["sql"]]
     assert len(list(tables)) == 2
 
 

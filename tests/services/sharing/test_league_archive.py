@@ -1,4 +1,4 @@
-"""A league out of its archive is the same league; an archive that was changed is none."""
+"""Importing a league's archive restores the same league; an altered one is refused."""
 
 import json
 from datetime import date
@@ -53,8 +53,8 @@ def tuesday() -> Club:
         revision=2,
         verdict=Verdict.CONFIRMED,
     )
-    kept = ImportedResult(date(2026, 10, 6), (ImportedSide("Ann", 90), ImportedSide("Zoe", 120)))
-    import_results(access=made.access, season=made.season, names=[], results=[kept])
+    imported_result = ImportedResult(date(2026, 10, 6), (ImportedSide("Ann", 90), ImportedSide("Zoe", 120)))
+    import_results(access=made.access, season=made.season, names=[], results=[imported_result])
     return made
 
 
@@ -91,7 +91,7 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         (lambda d: d.update(format="x"), "it is not the archive of a league"),
         (lambda d: d.update(version=2), "or of a newer version"),
@@ -111,13 +111,13 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
         (lambda d: d["seasons"][0]["matches"][0]["entries"][1].update(at="noon"), "something is missing"),
     ],
 )
-def test_an_archive_that_was_changed_brings_nothing(tuesday: Club, change: Any, said: str) -> None:
+def test_an_archive_that_was_changed_brings_nothing(tuesday: Club, change: Any, expected: str) -> None:
     data = json.loads(archive_text(tuesday.league))
     change(data)
     before = (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count())
     with pytest.raises(ArchiveError) as bad:
         import_league(account=tuesday.organiser, text=json.dumps(data))
-    assert said in str(bad.value)
+    assert expected in str(bad.value)
     assert (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count()) == before
 
 
@@ -148,7 +148,7 @@ def test_who_turned_out_to_be_a_newer_member_still_is_and_strict_stays_strict() 
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"league"'])
-def test_what_is_no_archive_is_told(text: str) -> None:
+def test_a_file_that_is_no_archive_is_reported(text: str) -> None:
     with pytest.raises(ArchiveError):
         import_league(account=account(), text=text)
 

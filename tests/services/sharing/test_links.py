@@ -1,3 +1,5 @@
+"""Links to tables: created, used and revoked."""
+
 from typing import Any
 
 import pytest
@@ -58,9 +60,9 @@ def test_a_link_that_is_switched_off_closes_every_pass_and_token(ann: Phone) -> 
     assert off.revoked_at is not None
     public_id, secret = ann.access.table.public_id, ann.secrets[Role.SCORE]
 
-    def why_not(ask: object) -> str:
+    def why_not(call: object) -> str:
         with pytest.raises(RefusedError) as why:
-            ask()  # type: ignore[operator]
+            call()  # type: ignore[operator]
         return why.value.code
 
     assert why_not(lambda: access_by_device(public_id, ben.access.device)) == "link_revoked"
@@ -77,13 +79,13 @@ def test_a_link_is_switched_off_once(ann: Phone) -> None:
     assert revoke_link(access=ann.access, link_id=score.pk).revoked_at == first.revoked_at
 
 
-def test_open_streams_are_told_that_their_link_was_switched_off(
+def test_open_streams_are_notified_that_their_link_was_switched_off(
     ann: Phone, django_capture_on_commit_callbacks: object
 ) -> None:
-    with django_capture_on_commit_callbacks() as told:  # type: ignore[operator]
+    with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[operator]
         revoke_link(access=ann.access, link_id=link(ann.access, Role.SCORE).pk)
         revoke_link(access=ann.access, link_id=link(ann.access, Role.SCORE).pk)
-    assert len(told) == 2  # the streams, and the log
+    assert len(callbacks) == 2  # the streams, and the log
 
 
 def test_the_owner_does_not_saw_off_the_branch(ann: Phone) -> None:

@@ -1,3 +1,5 @@
+"""Importing games from notation text, and exporting them."""
+
 import re
 
 import pytest
@@ -13,7 +15,7 @@ from games.services.sharing.notation import import_table
 from games.services.table.games import finish_game, start_game, undo
 from games.services.table.tables import StartedTable, start_table
 from tests.makers import Phone, assert_sound, correct, current, enter, gin, knock, outcome, revision, sheet, strike
-from tests.rules.kit import Book
+from tests.rules.kit import LedgerBuilder
 from tests.rules.test_notation import PAGE, ledgers
 from tests.rules.test_notation import VECTORS as FILES
 from tests.selectors.test_notation import played
@@ -45,13 +47,13 @@ def score(one: int, other: int) -> Score:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(ledgers())
-def test_any_game_is_exported_as_it_was_imported(db: None, drawn: tuple[Book, NotatedGame]) -> None:
-    book, notes = drawn
+def test_any_game_is_exported_as_it_was_imported(db: None, drawn: tuple[LedgerBuilder, NotatedGame]) -> None:
+    declaration, notes = drawn
     text = write(notes)
     table = import_table(games=read(text), key=f"key {Table.objects.count()}").access.table
     assert table_text(table) == text
     assert notes_of_table(table) == (notes,)
-    assert played(sheet_from_notes(notes_of_table(table))) == played(book.sheet)
+    assert played(sheet_from_notes(notes_of_table(table))) == played(declaration.sheet)
 
 
 @pytest.mark.parametrize("text", [*re.findall(r"```gin\n(.*?)```", PAGE, re.DOTALL), *VECTORS])
@@ -206,5 +208,5 @@ def test_the_same_form_with_another_score_is_another_table() -> None:
     first = from_paper(score(54, 3), key="k" * 32)
     assert from_paper(score(54, 3), key="k" * 32).access.table == first.access.table
     assert outcome(lambda: from_paper(score(55, 3), key="k" * 32)) == "idempotency_key_reused"
-    told = Entry.objects.get(table=first.access.table, revision=1)
-    assert told.facts["opening"]["points"] == {"0": 54, "1": 3}
+    response = Entry.objects.get(table=first.access.table, revision=1)
+    assert response.facts["opening"]["points"] == {"0": 54, "1": 3}

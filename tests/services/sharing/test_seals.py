@@ -1,4 +1,4 @@
-"""Seals as they are given out, and what is said of them later: as sealed, changed, altered; names erased or others."""
+"""Issuing seals and checking them later: unchanged, changed, altered; names erased or different."""
 
 import json
 
@@ -39,8 +39,8 @@ from tests.makers import Phone, correct, differences_at, enter, gin, knock, star
 def over() -> Phone:
     """A game that Ann won."""
     ann = start("Ann", "Ben")
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, declaration)
     return ann
 
 
@@ -91,8 +91,8 @@ def closed(tuesday: Club) -> Seal:
 
 def test_a_game_is_sealed_when_it_ends_and_not_before() -> None:
     ann = start()
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60)):
+        enter(ann, declaration)
     assert of_game(ann) == []
     enter(ann, knock(0, 2, 50))
     (seal,) = of_game(ann)
@@ -264,8 +264,8 @@ def test_what_is_sealed_here_is_what_the_archives_hold() -> None:
     (game_seal,) = Seal.objects.filter(kind=SealKind.GAME)
     assert found[game_seal.seal] == "season Autumn, match 1, game 1"
     ann = over()
-    told = json.loads("".join(archive_pieces(table_archive(ann.table))))
-    assert seal_of(digest_of(documents_in(told)["game 1"])) == of_game(ann)[0].seal
+    data = json.loads("".join(archive_pieces(table_archive(ann.table))))
+    assert seal_of(digest_of(documents_in(data)["game 1"])) == of_game(ann)[0].seal
 
 
 def test_a_game_and_a_season_keep_their_seals_on_another_server() -> None:

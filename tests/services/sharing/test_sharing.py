@@ -1,4 +1,4 @@
-"""Sharing the summary of a game: who may, what for, once, until it is taken back."""
+"""Sharing the summary of a game: who may, which game, once, until revoked."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 def over() -> Phone:
     """A game that Ann won."""
     ann = start()
-    for told in (knock(0, 7, 20), gin(0, 70)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(0, 70)):
+        enter(ann, declaration)
     return ann
 
 

@@ -1,3 +1,5 @@
+"""Settling a game when it ends, and again when it changes."""
+
 import pytest
 
 from games.models import SettledSeat

@@ -1,3 +1,5 @@
+"""Starting, finishing and reopening games, swaps, and undo."""
+
 from collections.abc import Iterator
 
 import pytest
@@ -374,8 +376,8 @@ def test_every_kind_of_entry_is_undone_one_after_the_other(ann: Phone) -> None:
         now = sheet(ann)
         assert len(now.games) == len(before.games)
         for game, was in zip(now.games, before.games, strict=True):
-            kept = [x for x in game.rounds if not x.void or x.number <= len(was.rounds)]
-            assert [(x.latest, x.void, dict(x.cumulative)) for x in kept] == [
+            rounds_left = [x for x in game.rounds if not x.void or x.number <= len(was.rounds)]
+            assert [(x.latest, x.void, dict(x.cumulative)) for x in rounds_left] == [
                 (x.latest, x.void, dict(x.cumulative)) for x in was.rounds
             ]
             assert (game.seating, game.over, game.cumulative, game.deal) == (

@@ -1,4 +1,4 @@
-"""Taking over the scoring: who may, who may no more, and what the ledger says."""
+"""Handing the scoring over: who may, who no longer can, and the ledger entry."""
 
 from collections.abc import Iterator
 
@@ -91,13 +91,13 @@ def test_only_the_owner_allows_it(ann: Phone) -> None:
     assert ann.table.takeover is False
 
 
-def test_who_changed_his_mind_while_it_was_asked_is_heard(ann: Phone) -> None:
+def test_a_changed_mind_while_a_question_is_open_counts(ann: Phone) -> None:
     cleo = join(ann, Role.WATCH, "Cleo's phone")
     allow_takeover(access=ann.access, allowed=True)
-    asked = now(cleo)
+    open_questions = now(cleo)
     allow_takeover(access=ann.access, allowed=False)
-    assert asked.table.takeover is True
-    assert refused(asked, 1) == "not_allowed"
+    assert open_questions.table.takeover is True
+    assert refused(open_questions, 1) == "not_allowed"
     assert (may(cleo), revision(ann)) == ("watch", 1)
 
 
@@ -137,8 +137,8 @@ def test_what_was_on_its_way_from_the_lost_phone_is_not_written(ann: Phone) -> N
 
 
 def test_an_undo_passes_over_it(ann: Phone) -> None:
-    told = knock(0, 7, 20)
-    enter(ann, told)
+    declaration = knock(0, 7, 20)
+    enter(ann, declaration)
     played = revision(ann)
     take_over(access=now(ann), key="k")
     newest = sheet(ann).next_undo
@@ -173,8 +173,8 @@ def test_streams_of_the_lost_phones_are_not_opened_again(ann_at_rest: Phone) -> 
         for name, phone in {"ann": ann, "tablet": tablet, "ben": ben, "cleo": watching}.items()
     }
     take_over(access=now(tablet), key="k")
-    told = {name: isinstance(admit_stream(token), Admission) for name, token in tokens.items()}
-    assert told == {"ann": False, "tablet": True, "ben": False, "cleo": True}
+    fields = {name: isinstance(admit_stream(token), Admission) for name, token in tokens.items()}
+    assert fields == {"ann": False, "tablet": True, "ben": False, "cleo": True}
     assert admit_stream(tokens["ann"]) is StreamRefusal.GONE
     assert Pass.objects.filter(ended_at__isnull=False).count() == 1
 

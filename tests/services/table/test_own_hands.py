@@ -1,4 +1,4 @@
-"""Own hands on own phones: who sees what and when, whose hand replaces whose, and what the ledger makes of them."""
+"""Players entering their own hands: visibility, replacement, and the ledger entry made of them."""
 
 import pytest
 
@@ -17,8 +17,8 @@ BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
 def lay(phone: Phone, seat: int, cards: str, **more: object) -> None:
     now = current(phone)
     round_number = now.round_to_reenter.number if now.round_to_reenter else now.next_round
-    told = {"game": now.number, "round_number": round_number} | more
-    submit_hand(access=phone.access, seat=seat, cards=cards, **told)  # type: ignore[arg-type]
+    fields = {"game": now.number, "round_number": round_number} | more
+    submit_hand(access=phone.access, seat=seat, cards=cards, **fields)  # type: ignore[arg-type]
 
 
 def seen(phone: Phone, seat: int | None = None, round_number: int | None = None) -> RoundHands:
@@ -147,8 +147,8 @@ def test_a_hand_is_taken_back_and_anybody_may_lay_it_down(ann: Phone, ben: Phone
     ],
 )
 def test_what_is_no_hand_of_this_round_is_refused(ann: Phone, given: dict[str, object], code: str) -> None:
-    told = {"seat": 0, "cards": ANN, "game": 1, "round_number": 1} | given
-    assert refused(submit_hand, access=ann.access, **told) == code
+    fields = {"seat": 0, "cards": ANN, "game": 1, "round_number": 1} | given
+    assert refused(submit_hand, access=ann.access, **fields) == code
     assert not OwnHand.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""What a second phone says of a round that stands: it confirms it, or it is a question that a person answers."""
+"""A second phone's version of a round confirms it, or opens a question for a person to answer."""
 
 from collections.abc import Sequence
 
@@ -54,13 +54,13 @@ def now(phone: Phone, at: int | None = None) -> Reports:
 
 
 def open_versions(phone: Phone, number: int = 1) -> list[tuple[tuple[str, ...], Declaration]]:
-    asked = now(phone).question_about(1, number)
-    return [(v.by, v.first.body.declaration) for v in asked.versions] if asked else []
+    open_questions = now(phone).question_about(1, number)
+    return [(v.by, v.first.body.declaration) for v in open_questions.versions] if open_questions else []
 
 
-def ask(phone: Phone, told: Declaration, number: int = 1) -> int:
+def report_difference(phone: Phone, declaration: Declaration, number: int = 1) -> int:
     """Say something else of a round; the number of the question."""
-    assert outcome(lambda: enter(phone, told, number=number)) == "round_conflict"
+    assert outcome(lambda: enter(phone, declaration, number=number)) == "round_conflict"
     return Report.objects.filter(table=phone.access.table).latest("pk").pk
 
 
@@ -100,7 +100,7 @@ def test_a_phone_that_corrects_to_what_stands_confirms_it_too(ann: Phone, ben: P
     assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
 
 
-def test_programs_are_told_apart_by_their_links(ann: Phone) -> None:
+def test_programs_are_distinguished_by_their_links(ann: Phone) -> None:
     one, other = (Phone(_program(ann, role), "", {}) for role in (Role.SCORE, Role.OWNER))
     enter(one, dead(), number=2)
     assert outcome(lambda: enter(one, dead(), number=2)) == "already_recorded"
@@ -138,7 +138,7 @@ def test_a_round_that_is_entered_and_confirmed_both_ways_round(ann: Phone, ben: 
 
 
 def test_something_else_is_kept_as_a_question_and_changes_nothing(ann: Phone, ben: Phone) -> None:
-    ask(ben, BENS)
+    report_difference(ben, BENS)
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
     assert (revision(ann), totals(ann), Entry.objects.count()) == (2, [13, 0], 2)
     assert (ann.table.said, ann.table.said_at) == (1, 2)
@@ -171,9 +171,9 @@ def test_the_key_of_a_question_writes_the_round_where_there_is_place_again(ann: 
 
 def test_two_phones_with_one_other_version_are_one_question(ann: Phone, ben: Phone) -> None:
     cleo = join(ann, label="Cleo's phone")
-    first = ask(ben, BENS)
-    ask(cleo, BENS)
-    ask(cleo, CLEOS)
+    first = report_difference(ben, BENS)
+    report_difference(cleo, BENS)
+    report_difference(cleo, CLEOS)
     assert open_versions(ann) == [(("Ben's phone", "Cleo's phone"), BENS), (("Cleo's phone",), CLEOS)]
     keep(ann, first)
     assert open_versions(ann) == [(("Cleo's phone",), CLEOS)]
@@ -181,7 +181,7 @@ def test_two_phones_with_one_other_version_are_one_question(ann: Phone, ben: Pho
 
 
 def test_the_phone_that_wrote_the_round_may_say_something_else_too(ann: Phone) -> None:
-    ask(ann, BENS)
+    report_difference(ann, BENS)
     assert open_versions(ann) == [(("Ann's phone",), BENS)]
 
 
@@ -193,8 +193,8 @@ def test_what_is_no_round_is_no_question(ann: Phone, ben: Phone) -> None:
 
 def test_a_round_has_so_many_questions_and_no_more(ann: Phone, ben: Phone) -> None:
     for n in range(MOST_QUESTIONS + 3):
-        ask(ben, knock(0, 1, 30 + n))
-    caught = [told.deadwood[1] for _, told in open_versions(ann)]
+        report_difference(ben, knock(0, 1, 30 + n))
+    caught = [version.deadwood[1] for _, version in open_versions(ann)]
     assert caught == [30 + n for n in range(3, MOST_QUESTIONS + 3)]
     assert decisions(ann) == ["obsolete"] * 3 + [""] * MOST_QUESTIONS
     cleo = join(ann, label="Cleo's phone")
@@ -203,7 +203,7 @@ def test_a_round_has_so_many_questions_and_no_more(ann: Phone, ben: Phone) -> No
 
 
 def test_a_question_of_a_link_that_was_switched_off_stays(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, BENS)
+    question = report_difference(ben, BENS)
     revoke_link(access=ann.access, link_id=link(ann.access, Role.SCORE).pk)
     assert outcome(lambda: enter(ben, CLEOS, number=1)) == "link_revoked"
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
@@ -243,7 +243,7 @@ def test_a_change_of_a_round_that_was_struck_meanwhile_is_a_question(ann: Phone,
 
 
 def test_what_stands_is_kept_without_an_entry(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, BENS)
+    question = report_difference(ben, BENS)
     assert keep(ben, question).status == "new"
     assert (open_versions(ann), totals(ann), revision(ann)) == ([], [13, 0], 2)
     row = Report.objects.get()
@@ -254,7 +254,7 @@ def test_what_stands_is_kept_without_an_entry(ann: Phone, ben: Phone) -> None:
 
 
 def test_the_other_version_is_taken_by_a_correction(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, BENS)
+    question = report_difference(ben, BENS)
     written = take(ann, question)
     assert (written.status, written.revision, written.by) == ("new", 3, "Ann's phone")
     assert (open_versions(ann), totals(ann), decisions(ann)) == ([], [17, 0], ["taken"])
@@ -265,21 +265,21 @@ def test_the_other_version_is_taken_by_a_correction(ann: Phone, ben: Phone) -> N
 
 
 def test_of_three_versions_one_is_taken_and_the_others_are_not(ann: Phone, ben: Phone) -> None:
-    bens, cleos = ask(ben, BENS), ask(join(ann, label="Cleo's phone"), CLEOS)
+    bens, cleos = report_difference(ben, BENS), report_difference(join(ann, label="Cleo's phone"), CLEOS)
     take(ann, cleos, others=[bens])
     assert decisions(ann) == ["kept", "taken"]
     assert open_versions(ann) == []
 
 
 def test_what_nobody_had_seen_stays_open(ann: Phone, ben: Phone) -> None:
-    bens = ask(ben, BENS)
-    ask(join(ann, label="Cleo's phone"), CLEOS)
+    bens = report_difference(ben, BENS)
+    report_difference(join(ann, label="Cleo's phone"), CLEOS)
     take(ann, bens)
     assert open_versions(ann) == [(("Cleo's phone",), CLEOS)]
 
 
 def test_who_saw_another_version_decides_nothing(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, BENS)
+    question = report_difference(ben, BENS)
     correct(ann, 1, CLEOS)
     assert outcome(lambda: keep(ben, question, seen=2)) == "stale"
     assert outcome(lambda: take(ben, question, seen=2)) == "stale"
@@ -288,7 +288,7 @@ def test_who_saw_another_version_decides_nothing(ann: Phone, ben: Phone) -> None
 
 
 def test_the_first_answer_stands(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, BENS)
+    question = report_difference(ben, BENS)
     keep(ann, question)
     with pytest.raises(RefusedError) as why:
         take(ben, question)
@@ -298,7 +298,7 @@ def test_the_first_answer_stands(ann: Phone, ben: Phone) -> None:
 
 
 def test_only_who_may_score_decides_and_only_what_was_asked_here(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, BENS)
+    question = report_difference(ben, BENS)
     eve, elsewhere = join(ann, Role.WATCH), start()
     enter(elsewhere, ANNS)
     assert outcome(lambda: keep(eve, question)) == "not_allowed"
@@ -308,18 +308,18 @@ def test_only_who_may_score_decides_and_only_what_was_asked_here(ann: Phone, ben
     agreeing = Report.objects.get(agrees=True).pk
     assert outcome(lambda: take(ann, agreeing)) == "unknown_question"
     enter(ann, dead())
-    second = ask(ben, gin(0, 3), number=2)
+    second = report_difference(ben, gin(0, 3), number=2)
     assert outcome(lambda: keep(ann, question, second)) == "unknown_question"
     assert decisions(ann) == ["", ""]
 
 
 def test_keys_of_other_use_cases_are_refused(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, BENS)
+    question = report_difference(ben, BENS)
     enter(ann, dead(), key="dead", number=2)
     assert outcome(lambda: keep(ann, question, key="dead")) == "idempotency_key_reused"
     assert outcome(lambda: take(ann, question, key="dead")) == "idempotency_key_reused"
     keep(ann, question, key="k")
-    other = ask(ben, CLEOS)
+    other = report_difference(ben, CLEOS)
     assert outcome(lambda: keep(ann, other, key="k")) == "idempotency_key_reused"
     assert decisions(ann) == ["kept", ""]
 
@@ -328,7 +328,7 @@ def test_keys_of_other_use_cases_are_refused(ann: Phone, ben: Phone) -> None:
 
 
 def test_a_correction_to_the_other_version_answers_the_question(ann: Phone, ben: Phone) -> None:
-    ask(ben, BENS)
+    report_difference(ben, BENS)
     correct(ann, 1, BENS)
     row = Report.objects.get()
     assert (row.decision, row.decided_by, row.until) == (Decision.TAKEN, "Ann's phone", 3)
@@ -336,7 +336,7 @@ def test_a_correction_to_the_other_version_answers_the_question(ann: Phone, ben:
 
 @pytest.mark.parametrize("how", ["strike", "undo"])
 def test_a_round_that_is_struck_asks_no_more(ann: Phone, ben: Phone, how: str) -> None:
-    ask(ben, BENS)
+    report_difference(ben, BENS)
     if how == "strike":
         strike(ann, 1)
     else:
@@ -346,29 +346,29 @@ def test_a_round_that_is_struck_asks_no_more(ann: Phone, ben: Phone, how: str) -
 
 
 def test_another_correction_leaves_the_question(ann: Phone, ben: Phone) -> None:
-    ask(ben, BENS)
+    report_difference(ben, BENS)
     correct(ann, 1, CLEOS)
     enter(ann, dead(), number=2)
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
 
 
 def test_versions_change_seats_with_their_round(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, CLEOS)  # Ben knocked, it says
+    question = report_difference(ben, CLEOS)  # Ben knocked, it says
     swap_seats(access=ann.access, key="s", game=1, first=0, second=1, revision=2)
     take(ann, question)
     assert totals(ann) == [0, 17]
     assert sheet_of(ann.table).current.seating == (1, 0)
 
 
-def test_what_stood_after_an_entry_is_told_the_same_for_ever(ann: Phone, ben: Phone) -> None:
+def test_the_state_after_an_entry_never_changes(ann: Phone, ben: Phone) -> None:
     """An answer that is asked for again is the same, whatever was said in between."""
     enter(ben, dead(), number=2)
-    question = ask(ben, BENS)
+    question = report_difference(ben, BENS)
     enter(ann, dead(), number=3)
     before = now(ann, 2), now(ann, 3), now(ann, 4)
     enter(ann, dead(), number=2)
     keep(ann, question)
-    later = ask(ben, CLEOS)
+    later = report_difference(ben, CLEOS)
     take(ann, later)
     assert (now(ann, 2).questions, now(ann, 3).questions) == ((), ())
     assert [len(now(ann, at).questions) for at in (4, 5)] == [1, 0]

@@ -1,3 +1,5 @@
+"""Entering, correcting and voiding rounds."""
+
 import pytest
 
 from games.models import Entry, Role

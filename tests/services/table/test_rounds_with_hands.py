@@ -1,4 +1,4 @@
-"""Rounds told by their counts on one phone and card by card on another."""
+"""Rounds entered by counts on one phone and card by card on another."""
 
 from dataclasses import replace
 
@@ -36,14 +36,14 @@ COUNTED = knock(0, 10, 9)
 WITH_CARDS = replace(COUNTED, shown={0: ANNS, 1: BENS}, layoffs=LAYOFFS)
 
 
-def told(phone: Phone) -> object:
+def stored_facts(phone: Phone) -> object:
     """What round 1 says now."""
     return round_facts(line(phone, 1).latest.declaration)
 
 
 def test_a_round_is_kept_with_its_cards_and_scores_by_them(ann: Phone) -> None:
     enter(ann, WITH_CARDS)
-    assert told(ann) == round_facts(WITH_CARDS)
+    assert stored_facts(ann) == round_facts(WITH_CARDS)
     assert totals(ann) == [0, 26]
     assert_sound(ann)
 
@@ -52,7 +52,7 @@ def test_cards_that_agree_with_the_counts_there_are_an_upgrade(ann: Phone, ben: 
     enter(ann, COUNTED)
     written = enter(ben, WITH_CARDS, number=1)
     assert (written.status, written.round, written.by) == ("new", 1, "Ben's phone")
-    assert told(ann) == round_facts(WITH_CARDS)
+    assert stored_facts(ann) == round_facts(WITH_CARDS)
     assert Entry.objects.get(table=ann.table, revision=written.revision).kind == EntryKind.CORRECTION
     assert totals(ann) == [0, 26]
     assert_sound(ann)
@@ -69,7 +69,7 @@ def test_an_upgrade_that_is_sent_twice_is_written_once(ann: Phone, ben: Phone) -
 def test_counts_that_agree_with_the_cards_there_are_recorded_already(ann: Phone, ben: Phone) -> None:
     enter(ann, WITH_CARDS)
     assert outcome(lambda: enter(ben, COUNTED, number=1)) == "already_recorded"
-    assert told(ann) == round_facts(WITH_CARDS)
+    assert stored_facts(ann) == round_facts(WITH_CARDS)
 
 
 def test_the_second_hand_is_added_to_the_first_and_the_first_alone_says_nothing_new(ann: Phone, ben: Phone) -> None:
@@ -77,7 +77,7 @@ def test_the_second_hand_is_added_to_the_first_and_the_first_alone_says_nothing_
     enter(ann, one)
     assert outcome(lambda: enter(ben, WITH_CARDS, number=1)) == "new"
     assert outcome(lambda: enter(ann, one, number=1)) == "already_recorded"
-    assert told(ann) == round_facts(WITH_CARDS)
+    assert stored_facts(ann) == round_facts(WITH_CARDS)
 
 
 @pytest.mark.parametrize("there", [knock(0, 10, 12), gin(0, 9), replace(knock(0, 10, 9), knock_card=Card(3, "s"))])
@@ -98,7 +98,7 @@ def test_a_correction_adds_cards_and_the_same_counts_take_none_away(ann: Phone) 
     assert correct(ann, 1, WITH_CARDS).status == "new"
     assert correct(ann, 1, WITH_CARDS).status == "already_recorded"
     assert correct(ann, 1, COUNTED).status == "already_recorded"
-    assert told(ann) == round_facts(WITH_CARDS)
+    assert stored_facts(ann) == round_facts(WITH_CARDS)
     assert correct(ann, 1, knock(0, 10, 12)).status == "new"
     assert line(ann, 1).latest.declaration == knock(0, 10, 12)
     assert_sound(ann)

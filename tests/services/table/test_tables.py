@@ -1,3 +1,5 @@
+"""Starting tables, and their settings."""
+
 import pytest
 from django.apps import apps
 

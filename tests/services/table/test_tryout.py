@@ -1,4 +1,4 @@
-"""A table to play with: real in everything but that it counts for nothing and comes to an end."""
+"""A practice table works like a real one, counts for nothing, and expires."""
 
 import secrets
 from datetime import timedelta
@@ -87,13 +87,13 @@ def test_after_a_week_it_is_there_for_nobody(tried: Phone) -> None:
     grow_old(tried)
     assert recent_tables(device) == ()
     stale = tried.table
-    for asked in (
+    for call in (
         lambda: access_by_device(public_id, device),
         *(lambda secret=secret: access_by_token(public_id, secret) for secret in tried.secrets.values()),
         *(lambda secret=secret: accept_link(secret=secret, device=device) for secret in tried.secrets.values()),
     ):
         with pytest.raises(RefusedError) as why:
-            asked()
+            call()
         assert (why.value.code, why.value.context["what"]) == ("link_revoked", "tryout")
     tried.access.table.created_at = stale.created_at
     assert not is_still_valid(tried.access)

@@ -1,4 +1,4 @@
-"""One's own account: name, password, its end; and whatever strangers send to any of these forms."""
+"""Pages of one's own account: name, password, deletion; and hostile input in their forms."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""E-mail addresses where mail can be sent: an account is made, and its e-mail changed, by the link that went there."""
+"""Sign-up and e-mail changes confirmed by a link, on servers that can send mail."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def ann() -> Person:
     return Person(account)
 
 
-def ask(email: str, client: Client | None = None, after: str = "") -> Any:
+def request_account(email: str, client: Client | None = None, after: str = "") -> Any:
     return send(client or browser(), f"{NEW}{after}", email=email)
 
 
@@ -52,7 +52,7 @@ def ask(email: str, client: Client | None = None, after: str = "") -> Any:
 
 def test_an_account_is_made_by_the_link_in_the_mail() -> None:
     client = browser()
-    answer = ask(" May@Example.org ", client, "?next=/check/")
+    answer = request_account(" May@Example.org ", client, "?next=/check/")
     assert (answer.status_code, Account.objects.count(), logged_in(client)) == (302, 0, False)
     assert says(client.get(answer["Location"]), "Check your e-mail")
     (letter,) = outbox()
@@ -73,7 +73,7 @@ def test_an_account_is_made_by_the_link_in_the_mail() -> None:
 
 
 def test_a_second_tap_behind_the_link_just_logs_in() -> None:
-    ask("may@example.org")
+    request_account("may@example.org")
     link, client = link_in(outbox()[0]), browser()
     form = forms(client.get(link))[link[1:]]
     assert client.post(link, form.fields | {"name": "May", "password": PASSWORD}).status_code == 302
@@ -82,21 +82,21 @@ def test_a_second_tap_behind_the_link_just_logs_in() -> None:
 
 def test_nobody_learns_who_has_an_account(ann: Person, settings: Any) -> None:
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]
-    told, work = [], []
+    responses, work = [], []
     for page in (NEW, "/account/reset/"):
         for email in ("ann@example.org", "nobody@example.org"):
             client = browser()
             form = forms(client.get(page))[page[1:]]
             cache.clear()
-            before = CountedHasher.asked
+            before = CountedHasher.calls
             with CaptureQueriesContext(connection) as queries:
                 answer = client.post(page, form.fields | {"email": email})
-            asked = [query["sql"].replace(email, "…") for query in queries]
+            query_texts = [query["sql"].replace(email, "…") for query in queries]
             sent = client.get(answer["Location"])
-            told.append((answer.status_code, answer["Location"], sorted(answer.cookies), words(sent)))
-            work.append((CountedHasher.asked - before, asked))
-    assert told[0] == told[1]
-    assert told[2] == told[3]
+            responses.append((answer.status_code, answer["Location"], sorted(answer.cookies), words(sent)))
+            work.append((CountedHasher.calls - before, query_texts))
+    assert responses[0] == responses[1]
+    assert responses[2] == responses[3]
     assert work[0] == work[1]
     assert work[2] == work[3]
     assert [len(asked) for _, asked in work] == [1, 1, 1, 1]
@@ -109,7 +109,7 @@ def test_nobody_learns_who_has_an_account(ann: Person, settings: Any) -> None:
 
 def test_who_has_an_account_is_told_how_to_get_in(ann: Person, settings: Any) -> None:
     settings.PUBLIC_URL = "https://scores.example"
-    ask("ANN@example.org")
+    request_account("ANN@example.org")
     (letter,) = outbox()
     for path in ("/account/login/", "/account/reset/"):
         assert f"\nhttps://scores.example{path}\n" in letter.body
@@ -117,7 +117,7 @@ def test_who_has_an_account_is_told_how_to_get_in(ann: Person, settings: Any) ->
 
 
 def test_a_link_that_was_made_up_or_is_old_makes_nothing(settings: Any) -> None:
-    ask("may@example.org")
+    request_account("may@example.org")
     link = link_in(outbox()[0])
     email_link = link.replace("/new/", "/email/")
     for wrong in (link[:-2] + "/", link[:-2] + "x/", "/account/new/x/", "/account/new/x:y:z/", f"{NEW}{'x' * 3000}/"):
@@ -130,9 +130,9 @@ def test_a_link_that_was_made_up_or_is_old_makes_nothing(settings: Any) -> None:
 def test_so_many_mails_are_enough_for_one_mailbox(ann: Person, settings: Any) -> None:
     settings.RATES = settings.RATES | {"reset_mail": ((2, 10**9),)}
     for email in ("ann@example.org", "nobody@example.org"):
-        told = [ask(email).status_code for _ in range(2)]
-        told.append(send(browser(), "/account/reset/", email=email).status_code)
-        assert told == [302, 302, 429]
+        statuses = [request_account(email).status_code for _ in range(2)]
+        statuses.append(send(browser(), "/account/reset/", email=email).status_code)
+        assert statuses == [302, 302, 429]
 
 
 def test_a_link_for_a_new_password_confirms_the_email_too() -> None:
@@ -173,13 +173,13 @@ def test_another_email_is_taken_by_the_link_that_went_there(ann: Person) -> None
 def test_anothers_email_is_not_told_and_not_taken(ann: Person) -> None:
     person("ben@example.org")
     client = ann.browser()
-    told = []
+    found = []
     for email in ("ben@example.org", "new@example.org"):
         form = forms(client.get(EMAIL))[EMAIL[1:]]
         with CaptureQueriesContext(connection) as queries:
             answer = client.post(EMAIL, form.fields | {"email": email, "password": PASSWORD})
-        told.append((answer.status_code, answer["Location"], len(queries)))
-    assert told[0] == told[1]
+        found.append((answer.status_code, answer["Location"], len(queries)))
+    assert found[0] == found[1]
     assert [(one.to[0], one.subject) for one in outbox()] == [
         ("ben@example.org", "You already have a Scorekeeper account"),
         ("new@example.org", "Confirm your e-mail for Scorekeeper"),

@@ -1,4 +1,4 @@
-"""Accounts as those see them who are not logged in: the way there, sign up, log in and out."""
+"""Account pages for anonymous visitors: sign up, log in, log out."""
 
 from typing import Any
 
@@ -88,7 +88,7 @@ def test_over_https_the_cookie_is_bound_to_this_host() -> None:
     assert (gone.cookies["__Host-session"].value, gone.cookies["__Host-session"]["secure"]) == ("", True)
 
 
-def test_all_that_is_wrong_is_said_at_once_and_the_password_is_not_sent_back() -> None:
+def test_all_that_is_wrong_is_reported_at_once_and_the_password_is_not_sent_back() -> None:
     answer = sign_up(browser(), name=" ", email="ann", password="password")
     assert answer.status_code == 400
     for sentence in (
@@ -138,11 +138,11 @@ def test_a_second_tap_on_the_button_just_logs_in() -> None:
 
 def test_the_fields_are_for_password_managers() -> None:
     page = text(browser().get("/account/new/"))
-    for kind, told in (("email", "username"), ("password", "new-password"), ("text", "name")):
-        assert f'type="{kind}" autocomplete="{told}"' in page
+    for kind, each in (("email", "username"), ("password", "new-password"), ("text", "name")):
+        assert f'type="{kind}" autocomplete="{each}"' in page
     page = text(browser().get("/account/login/"))
-    for kind, told in (("email", "username"), ("password", "current-password")):
-        assert f'type="{kind}" autocomplete="{told}"' in page
+    for kind, each in (("email", "username"), ("password", "current-password")):
+        assert f'type="{kind}" autocomplete="{each}"' in page
 
 
 # --- Log in and out --------------------------------------------------------------------------------------------------
@@ -161,10 +161,10 @@ def test_somebody_logs_in_and_out(ann: Person) -> None:
     assert says(client.get("/"), "Run a league")
 
 
-def test_what_is_wrong_is_not_told_apart(ann: Person) -> None:
+def test_wrong_email_and_wrong_password_get_the_same_response(ann: Person) -> None:
     gone = person("gone@example.org")
     Account.objects.filter(pk=gone.account.pk).update(is_active=False)
-    told = []
+    found = []
     for email, password in (
         ("ann@example.org", "wrong password"),
         ("nobody@example.org", PASSWORD),
@@ -179,9 +179,9 @@ def test_what_is_wrong_is_not_told_apart(ann: Person) -> None:
         client = browser()
         answer = log_in(client, email, password)
         assert (answer.status_code, logged_in(client), "session" in answer.cookies) == (400, False, False)
-        told.append(words(answer))
-    assert set(told) == {told[0]}
-    assert WRONG in told[0]
+        found.append(words(answer))
+    assert set(found) == {found[0]}
+    assert WRONG in found[0]
 
 
 def test_an_unknown_email_takes_as_much_work_as_a_wrong_password(settings: Any, ann: Person) -> None:
@@ -189,15 +189,15 @@ def test_an_unknown_email_takes_as_much_work_as_a_wrong_password(settings: Any, 
     person("ben@example.org")
     gone = person("gone@example.org")
     Account.objects.filter(pk=gone.account.pk).update(is_active=False)
-    told = {}
+    fields = {}
     for email in ("ben@example.org", "nobody@example.org", "gone@example.org", "no address"):
-        CountedHasher.asked = 0
+        CountedHasher.calls = 0
         log_in(browser(), email, "wrong password")
-        told[email] = CountedHasher.asked
-    assert told == {"ben@example.org": 1, "nobody@example.org": 1, "gone@example.org": 1, "no address": 0}
-    CountedHasher.asked = 0
+        fields[email] = CountedHasher.calls
+    assert fields == {"ben@example.org": 1, "nobody@example.org": 1, "gone@example.org": 1, "no address": 0}
+    CountedHasher.calls = 0
     log_in(browser(), "ben@example.org", "x" * 129)
-    assert CountedHasher.asked == 0
+    assert CountedHasher.calls == 0
 
 
 def test_a_megabyte_of_password_is_turned_away_unread(ann: Person) -> None:
@@ -207,7 +207,7 @@ def test_a_megabyte_of_password_is_turned_away_unread(ann: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "there"),
+    ("query", "there"),
     [
         ("/check/?hand=5s", "/check/?hand=5s"),
         ("/account/password/", "/account/password/"),
@@ -225,13 +225,13 @@ def test_a_megabyte_of_password_is_turned_away_unread(ann: Person) -> None:
         ("/\t/evil.example/", "/account/"),
     ],
 )
-def test_the_way_on_stays_here(ann: Person, asked: str, there: str) -> None:
+def test_the_way_on_stays_here(ann: Person, query: str, there: str) -> None:
     client = browser()
     form = forms(client.get("/account/login/"))["account/login/"]
-    typed = form.fields | {"email": "ann@example.org", "password": PASSWORD, "next": asked}
+    typed = form.fields | {"email": "ann@example.org", "password": PASSWORD, "next": query}
     assert client.post("/account/login/", typed)["Location"] == there
-    if "\x08" not in asked:
-        assert client.get("/account/login/", {"next": asked})["Location"] == there
+    if "\x08" not in query:
+        assert client.get("/account/login/", {"next": query})["Location"] == there
 
 
 def test_the_way_on_is_kept_over_a_wrong_password_and_over_signing_up(ann: Person) -> None:

@@ -1,4 +1,4 @@
-"""Passkeys on pages: offered where a browser can use them, added with password and code, asked for at the log-in."""
+"""Passkey pages: offered where supported, added with password and code, used to log in."""
 
 import html
 import json
@@ -49,9 +49,9 @@ def options(answer: HttpResponse) -> dict[str, Any]:
     """What the page hands to the browser's WebAuthn."""
     found = re.search(r'data-options="([^"]+)"', text(answer))
     assert found, text(answer)
-    told = json.loads(html.unescape(found[1]))
-    assert isinstance(told, dict)
-    return told
+    data = json.loads(html.unescape(found[1]))
+    assert isinstance(data, dict)
+    return data
 
 
 def made(client: Client, key: Authenticator, code: str, name: str = "Ann's phone", **forged: Any) -> HttpResponse:
@@ -110,8 +110,8 @@ def test_a_challenge_makes_one_passkey(ann: Person, codes: list[str]) -> None:
     client = entered(at(HERE), codes[0])
     page = send(client, NEW, name="Phone", password=PASSWORD, code=codes[1])
     form, wanted = forms(page)[NEW[1:]].fields, options(page)
-    told = [client.post(NEW, form | {"credential": Authenticator(HERE).make(wanted)}).status_code for _ in range(2)]
-    assert (told, Passkey.objects.count()) == ([302, 400], 1)
+    statuses = [client.post(NEW, form | {"credential": Authenticator(HERE).make(wanted)}).status_code for _ in range(2)]
+    assert (statuses, Passkey.objects.count()) == ([302, 400], 1)
     assert made(client, Authenticator("http://localhost:9000"), codes[2]).status_code == 400
     # A wrong answer has used its challenge up, too.
     page = send(client, NEW, name="Phone", password=PASSWORD, code=codes[3])
@@ -174,11 +174,11 @@ def test_wrong_answers_are_counted_as_wrong_codes_are(ann: Person, codes: list[s
     made(entered(at(HERE), codes[0]), Authenticator(HERE), codes[1])
     client = at(HERE)
     log_in(client, "ann@example.org", PASSWORD)
-    told = [used(client, Authenticator(HERE)).status_code for _ in range(10)]
+    statuses = [used(client, Authenticator(HERE)).status_code for _ in range(10)]
     page = client.get(CODE)
     form = forms(page)[f"{CODE[1:]}?passkey"].fields
-    told.append(client.post(CODE, form | {"credential": "x"}).status_code)
-    assert told == [400] * 10 + [429]
+    statuses.append(client.post(CODE, form | {"credential": "x"}).status_code)
+    assert statuses == [400] * 10 + [429]
     assert step_two(client, codes[2]).status_code == 429
     assert logged_in(entered(at(HERE, "127.0.0.2"), codes[2]))
 
@@ -199,8 +199,8 @@ def test_removing_one_takes_password_and_code(ann: Person, codes: list[str], set
     answer = client.post(address, form | {"password": PASSWORD, "code": codes[2]})
     assert (answer["Location"], Passkey.objects.count()) == (f"{PAGE}?done=removed", 0)
     assert not offered(at(HERE))
-    told = [str(one.body).splitlines()[2] for one in outbox()]
-    assert [words for words in told if "passkey" in words] == [
+    subjects = [str(one.body).splitlines()[2] for one in outbox()]
+    assert [words for words in subjects if "passkey" in words] == [
         "your Scorekeeper account has a new passkey.",
         "a passkey of your Scorekeeper account was removed.",
     ]
@@ -219,9 +219,9 @@ def test_the_log_tells_of_passkeys_and_nothing_that_is_in_them(
         address = f"{REMOVE}?passkey={Passkey.objects.get().public_id}"
         form = forms(client.get(address))[address[1:]].fields
         client.post(address, form | {"password": PASSWORD, "code": codes[2]})
-    told = [record.getMessage() for record in caplog.records if record.name == "games.security"]
+    log_lines = [record.getMessage() for record in caplog.records if record.name == "games.security"]
     for event in ("passkey_added", "wrong_passkey", "passkey_removed"):
-        assert f"{event} account={ann.account.pk}" in told
+        assert f"{event} account={ann.account.pk}" in log_lines
 
 
 # --- Where there can be some -----------------------------------------------------------------------------------------

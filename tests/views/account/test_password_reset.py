@@ -1,4 +1,4 @@
-"""A new password, chosen by a link that came by e-mail."""
+"""Resetting a password through a link sent by e-mail."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def ann() -> Person:
     return person()
 
 
-def ask(email: str, client: Client | None = None) -> Any:
+def request_reset(email: str, client: Client | None = None) -> Any:
     return send(client or browser(), "/account/reset/", email=email)
 
 
@@ -34,7 +34,7 @@ def test_a_new_password_is_chosen_by_a_link(ann: Person, settings: Any) -> None:
     settings.PUBLIC_URL = "https://scores.example"
     there = ann.browser()
     client = browser()
-    answer = ask(" ANN@example.org ", client)
+    answer = request_reset(" ANN@example.org ", client)
     assert (answer.status_code, answer["Location"]) == (302, "/account/reset/?sent=1")
     assert says(client.get(answer["Location"]), "Check your e-mail")
     (letter,) = outbox()
@@ -68,21 +68,23 @@ def test_a_new_password_is_chosen_by_a_link(ann: Person, settings: Any) -> None:
 def test_nobody_learns_who_has_an_account(ann: Person) -> None:
     gone = person("gone@example.org")
     Account.objects.filter(pk=gone.account.pk).update(is_active=False)
-    told = {(answer.status_code, answer["Location"]) for answer in map(ask, ("ann@example.org", "no@example.org"))}
-    told |= {(answer.status_code, answer["Location"]) for answer in [ask("gone@example.org")]}
-    assert told == {(302, "/account/reset/?sent=1")}
+    fields = {
+        (answer.status_code, answer["Location"]) for answer in map(request_reset, ("ann@example.org", "no@example.org"))
+    }
+    fields |= {(answer.status_code, answer["Location"]) for answer in [request_reset("gone@example.org")]}
+    assert fields == {(302, "/account/reset/?sent=1")}
     assert [letter.to for letter in outbox()] == [["ann@example.org"]]
 
 
 def test_what_is_no_email_gets_no_mail() -> None:
     for email in ("", "ann", "ann@example.org\nBcc: ben@example.org", "a\x00@example.org"):
-        answer = ask(email)
+        answer = request_reset(email)
         assert (answer.status_code, says(answer, "This is no e-mail address.")) == (400, True)
     assert outbox() == []
 
 
 def test_a_link_is_good_for_a_day_and_until_the_next_log_in(ann: Person, settings: Any) -> None:
-    ask("ann@example.org")
+    request_reset("ann@example.org")
     link = link_in(outbox()[0])
     settings.PASSWORD_RESET_TIMEOUT = -1
     assert browser().get(link).status_code == 410
@@ -94,7 +96,7 @@ def test_a_link_is_good_for_a_day_and_until_the_next_log_in(ann: Person, setting
 
 def test_a_link_that_was_made_up_opens_nothing(ann: Person) -> None:
     ben = person("ben@example.org")
-    ask("ann@example.org")
+    request_reset("ann@example.org")
     _, _, _, uid, token, _ = link_in(outbox()[0]).split("/")
     bens = "MQ" if uid != "MQ" else "Mg"
     stamp = token.partition("-")[0]
@@ -123,6 +125,6 @@ def test_a_mail_that_cannot_be_sent_keeps_nobody_waiting_and_is_logged_without_i
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
-    assert ask("ann@example.org").status_code == 302
+    assert request_reset("ann@example.org").status_code == 302
     assert outbox() == []
     assert caplog.messages == ["A mail could not be sent: ConnectionRefusedError"]

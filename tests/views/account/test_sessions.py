@@ -1,4 +1,4 @@
-"""Where an account is logged in: keys that change and die, devices that are ended, guesses that are counted."""
+"""An account's sessions: rotating keys, ending devices, and counting failed log-ins."""
 
 import logging
 import time
@@ -77,7 +77,7 @@ def test_no_key_is_in_the_database_a_page_or_a_log(ann: Person, caplog: pytest.L
     pages = [text(client.get(address)) for address in ("/", "/account/", "/account/password/")]
     secret = key(client)
     assert len(secret) == 32
-    assert all(secret not in told for told in (*pages, caplog.text, repr(AccountSession.objects.values())))
+    assert all(secret not in each for each in (*pages, caplog.text, repr(AccountSession.objects.values())))
     hashes = AccountSession.objects.values_list("session_key", flat=True)
     assert not any(logged_in(with_key(each)) or each in "".join(pages) for each in hashes)
 
@@ -194,8 +194,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_the_eleventh_guess_waits_and_the_owner_elsewhere_does_not(ann: Person, clock: list[float]) -> None:
     client = browser(address="192.0.2.1")
-    told = [log_in(client, "ann@example.org", f"guess number {n}").status_code for n in range(10)]
-    assert told == [400] * 10
+    statuses = [log_in(client, "ann@example.org", f"guess number {n}").status_code for n in range(10)]
+    assert statuses == [400] * 10
     for email in ("ann@example.org", "ANN@example.org "):
         answer = log_in(client, email, PASSWORD)  # even the right one: nothing is hashed any more
         assert (answer.status_code, answer["Retry-After"]) == (429, "900")
@@ -208,31 +208,31 @@ def test_the_eleventh_guess_waits_and_the_owner_elsewhere_does_not(ann: Person, 
 
 def test_the_limit_is_reached_before_anything_is_hashed(ann: Person, settings: Any, clock: list[float]) -> None:
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]
-    CountedHasher.asked = 0
+    CountedHasher.calls = 0
     for _ in range(15):
         log_in(browser(), "nobody@example.org", "a guess")
-    assert CountedHasher.asked == 10
+    assert CountedHasher.calls == 10
 
 
 def test_who_is_right_may_log_in_as_often_as_wanted(ann: Person, clock: list[float]) -> None:
     for _ in range(12):
         ann.browser()
-    told = [log_in(browser(), "ann@example.org", "a guess").status_code for _ in range(11)]
-    assert told == [400] * 10 + [429]
+    statuses = [log_in(browser(), "ann@example.org", "a guess").status_code for _ in range(11)]
+    assert statuses == [400] * 10 + [429]
 
 
 def test_one_address_guesses_for_so_many_accounts_only(ann: Person, settings: Any, clock: list[float]) -> None:
     settings.RATES = settings.RATES | {"wrong_passwords": ((3, 900),)}
-    told = [log_in(browser(), f"{n}@example.org", "a guess").status_code for n in range(4)]
-    assert told == [400, 400, 400, 429]
+    statuses = [log_in(browser(), f"{n}@example.org", "a guess").status_code for n in range(4)]
+    assert statuses == [400, 400, 400, 429]
     assert log_in(browser(address="192.0.2.2"), "ann@example.org", PASSWORD).status_code == 302
 
 
 @pytest.mark.parametrize("page", ["/account/password/", "/account/delete/"])
 def test_who_found_a_phone_does_not_guess_on_it_either(ann: Person, clock: list[float], page: str) -> None:
     client = ann.browser()
-    told = [send(client, page, password=f"guess {n}", new_password=NEW_PASSWORD).status_code for n in range(11)]
-    assert told == [400] * 10 + [429]
+    statuses = [send(client, page, password=f"guess {n}", new_password=NEW_PASSWORD).status_code for n in range(11)]
+    assert statuses == [400] * 10 + [429]
     assert send(client, page, password=PASSWORD, new_password=NEW_PASSWORD).status_code == 429
     assert ann.now.check_password(PASSWORD)
 
@@ -240,26 +240,26 @@ def test_who_found_a_phone_does_not_guess_on_it_either(ann: Person, clock: list[
 def test_signing_up_is_no_way_to_guess(ann: Person, clock: list[float]) -> None:
     client = browser()
     typed = {"name": "Ann", "email": "ann@example.org"}
-    told = [send(client, "/account/new/", **typed, password=f"guess number {n}").status_code for n in range(11)]
-    assert told == [409] * 10 + [429]
+    statuses = [send(client, "/account/new/", **typed, password=f"guess number {n}").status_code for n in range(11)]
+    assert statuses == [409] * 10 + [429]
 
 
 def test_so_many_sign_ups_and_mails_are_enough(ann: Person, settings: Any, clock: list[float]) -> None:
     settings.RATES = settings.RATES | {"sign_up": ((2, 3600),), "ask_reset": ((3, 3600),), "reset_mail": ((2, 3600),)}
-    told = [
+    statuses = [
         send(browser(), "/account/new/", name="Ann", email=f"{n}@example.org", password=PASSWORD).status_code
         for n in range(3)
     ]
-    assert told == [302, 302, 429]
-    told = [
+    assert statuses == [302, 302, 429]
+    statuses = [
         send(browser(address=f"192.0.2.{n}"), "/account/reset/", email="Ann@example.org").status_code for n in range(3)
     ]
-    assert (told, len(outbox())) == ([302, 302, 429], 2)
-    told = [send(browser(), "/account/reset/", email=f"{n}@example.net").status_code for n in range(4)]
-    assert told == [302, 302, 302, 429]
+    assert (statuses, len(outbox())) == ([302, 302, 429], 2)
+    statuses = [send(browser(), "/account/reset/", email=f"{n}@example.net").status_code for n in range(4)]
+    assert statuses == [302, 302, 302, 429]
 
 
 def test_so_many_made_up_links_are_enough(settings: Any, clock: list[float]) -> None:
     settings.RATES = settings.RATES | {"wrong_link": ((2, 60),)}
-    told = [browser().get(f"/account/reset/MQ/{n}-x/").status_code for n in range(3)]
-    assert told == [410, 410, 429]
+    statuses = [browser().get(f"/account/reset/MQ/{n}-x/").status_code for n in range(3)]
+    assert statuses == [410, 410, 429]

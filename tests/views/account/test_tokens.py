@@ -1,4 +1,4 @@
-"""Tokens for programs on the page of an account."""
+"""API tokens on the account page."""
 
 import re
 
@@ -22,9 +22,9 @@ def ann(db: None) -> Person:
 def test_a_token_is_made_shown_once_and_revoked(ann: Person) -> None:
     client = ann.browser()
     assert 'href="/account/tokens/new/"' in text(client.get("/account/"))
-    told = send(client, NEW, label=" The  board ", scope="score", days="30", password=PASSWORD)
-    secret = re.search(r"gin_[\w-]{32}", text(told))
-    assert secret and (told.status_code, "no-store" in told["Cache-Control"]) == (201, True)
+    response = send(client, NEW, label=" The  board ", scope="score", days="30", password=PASSWORD)
+    secret = re.search(r"gin_[\w-]{32}", text(response))
+    assert secret and (response.status_code, "no-store" in response["Cache-Control"]) == (201, True)
     token = token_by_secret(secret[0])
     assert token and (token.label, token.scope, token.account) == ("The board", "score", ann.account)
     page = client.get("/account/")
@@ -39,8 +39,8 @@ def test_who_found_a_browser_logged_in_makes_none(ann: Person) -> None:
     client = ann.browser()
     fields = {"label": "Board", "scope": "manage", "days": "365"}
     for _ in range(10):
-        told = send(client, NEW, password="wrong", **fields)
-        assert (told.status_code, says(told, "This is not your password.")) == (400, True)
+        response = send(client, NEW, password="wrong", **fields)
+        assert (response.status_code, says(response, "This is not your password.")) == (400, True)
     assert send(client, NEW, password=PASSWORD, **fields).status_code == 429
     cache.clear()
     assert send(client, NEW, password="x" * 5000, **fields).status_code == 400
@@ -50,10 +50,10 @@ def test_who_found_a_browser_logged_in_makes_none(ann: Person) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"label": ""}, {"label": "x" * 61}, {"label": "\u202e"}, {"scope": "all"}, {"days": "9999"}, {"days": ""}]
 )
-def test_what_cannot_be_is_said(ann: Person, wrong: dict[str, str]) -> None:
+def test_invalid_input_is_reported(ann: Person, wrong: dict[str, str]) -> None:
     fields = {"label": "Board", "scope": "read", "days": "90", "password": PASSWORD} | wrong
-    told = send(ann.browser(), NEW, **fields)
-    assert (told.status_code, "gin_" in text(told)) == (400, False)
+    response = send(ann.browser(), NEW, **fields)
+    assert (response.status_code, "gin_" in text(response)) == (400, False)
     assert ApiToken.objects.count() == 0
 
 

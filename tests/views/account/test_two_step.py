@@ -1,4 +1,4 @@
-"""Two-step login: turned on with an app, asked for at every log-in, and turned off again."""
+"""Two-step login: turned on with an app, required at every log-in, and turned off."""
 
 import re
 import time
@@ -55,8 +55,8 @@ def app_code(nonce: str = NONCE, seconds: int = 0) -> str:
 def step_two(client: Client, code: str, recovery: bool = False) -> HttpResponse:
     """Type a code where the log-in asks for it."""
     page = f"{CODE}?recovery" if recovery else CODE
-    told = forms(client.get(page))
-    return client.post(page, told[page[1:]].fields | {"code": code})
+    response = forms(client.get(page))
+    return client.post(page, response[page[1:]].fields | {"code": code})
 
 
 def protected(ann: Person) -> tuple[str, ...]:
@@ -147,13 +147,13 @@ def test_a_log_in_asks_for_the_code_and_then_goes_on(ann: Person, clock: list[fl
 def test_a_code_works_once(ann: Person, clock: list[float]) -> None:
     protected(ann)
     used = app_code()
-    told = []
+    found = []
     for code in (used, app_code(seconds=30), app_code(seconds=30), used, app_code(seconds=60), app_code(seconds=-30)):
         client = browser()
         log_in(client, "ann@example.org", PASSWORD)
-        told.append(step_two(client, code).status_code)
+        found.append(step_two(client, code).status_code)
     # The one that turned it on; the next, half a minute early; the same again; an old one; a whole minute early; older.
-    assert told == [400, 302, 400, 400, 400, 400]
+    assert found == [400, 302, 400, 400, 400, 400]
     clock[0] += 60
     client = browser()
     log_in(client, "ann@example.org", PASSWORD)
@@ -263,7 +263,7 @@ def test_it_is_turned_off_with_password_and_code(ann: Person, clock: list[float]
         assert client.get(PAGE + address)["Location"] == PAGE
 
 
-def test_the_person_is_told_by_mail(ann: Person, clock: list[float], settings: Any) -> None:
+def test_the_person_is_notified_by_mail(ann: Person, clock: list[float], settings: Any) -> None:
     settings.SENDS_MAIL = True
     codes = protected(ann)
     inside(ann, codes[0])
@@ -277,9 +277,11 @@ def test_the_person_is_told_by_mail(ann: Person, clock: list[float], settings: A
     form = forms(client.get(PAGE))[PAGE[1:]].fields
     typed = form | {"code": app_code(form["nonce"]), "password": PASSWORD}
     assert client.post(PAGE, typed).status_code == 201
-    told = [one.body.splitlines()[2] for one in outbox()]
+    subjects = [one.body.splitlines()[2] for one in outbox()]
     assert [one.to for one in outbox()] == [["ann@example.org"]] * 4
-    for letter, words in zip(told, ("a recovery code", "new recovery codes", "turned off", "turned on"), strict=True):
+    for letter, words in zip(
+        subjects, ("a recovery code", "new recovery codes", "turned off", "turned on"), strict=True
+    ):
         assert words in letter
     assert not [one for one in outbox() for code in codes if code in one.body]
 
@@ -295,8 +297,8 @@ def test_the_log_tells_what_happened_and_no_code(
         log_in(step, "ann@example.org", PASSWORD)
         step_two(step, codes[0])
         send(client, f"{PAGE}off/", code=codes[1], password=PASSWORD)
-    told = [record.getMessage() for record in caplog.records if record.name == "games.security"]
+    log_lines = [record.getMessage() for record in caplog.records if record.name == "games.security"]
     about = f"account={ann.account.pk}"
     for event in ("second_factor_on", "recovery_code_used", "logged_in", "wrong_code", "second_factor_off"):
-        assert f"{event} {about}" in told
-    assert not [line for line in told for code in codes if code in line or code.replace("-", "") in line]
+        assert f"{event} {about}" in log_lines
+    assert not [line for line in log_lines for code in codes if code in line or code.replace("-", "") in line]

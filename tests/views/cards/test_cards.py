@@ -1,4 +1,4 @@
-"""The page of a round's cards: entering, upgrading counts, two phones, strict tables, and what it says afterwards."""
+"""The page for a round's cards: entering, upgrading counts, two phones, strict tables, and results."""
 
 import re
 
@@ -60,9 +60,9 @@ def save(phone: Phone, *hands: str, address: str = "cards/", **fields: str) -> H
 def test_a_round_is_entered_by_its_cards(ann: Phone) -> None:
     answer = save(ann, ANN, BEN, **LAID)
     assert (answer.status_code, answer.headers["Location"]) == (302, ann.url + "cards/saved/1/3/")
-    told = line(ann, 3).latest
-    assert (dict(told.declaration.deadwood), told.result.event.value) == ({0: 10, 1: 9}, "undercut")
-    assert len(told.declaration.layoffs) == 4
+    found = line(ann, 3).latest
+    assert (dict(found.declaration.deadwood), found.result.event.value) == ({0: 10, 1: 9}, "undercut")
+    assert len(found.declaration.layoffs) == 4
     assert_sound(ann)
 
 
@@ -110,7 +110,7 @@ def test_the_fewest_layoffs_are_one_button(ann: Phone) -> None:
     assert forms(answer)["cards/"].fields["cards-0"].startswith(("8s 8h 8d 8c / 5s 6s 7s", "5s 6s 7s / 8s 8h 8d 8c"))
 
 
-def test_everything_wrong_is_said_at_once_and_nothing_is_saved(ann: Phone) -> None:
+def test_everything_wrong_is_reported_at_once_and_nothing_is_saved(ann: Phone) -> None:
     answer = save(ann, "8s 9s Js / 4h 4d 5c / Ks Kc Kh - 3d", "2s 2c 2d 2h Ac 7c 8c 8h 9h Js", ender="0")
     assert answer.status_code == 400
     read = words(answer).replace("\ufe0e", "")
@@ -141,9 +141,9 @@ def test_saving_with_script_is_answered_with_where_to_go(ann: Phone) -> None:
 
 def test_the_same_round_twice_in_a_row_is_asked_about(ann: Phone) -> None:
     save(ann, ANN, BEN)
-    asked = save(ann, ANN, BEN)
-    assert (asked.status_code, len(current(ann).rounds)) == (422, 3)
-    assert says(asked, "This is the same as the round before.")
+    response = save(ann, ANN, BEN)
+    assert (response.status_code, len(current(ann).rounds)) == (422, 3)
+    assert says(response, "This is the same as the round before.")
     assert save(ann, ANN, BEN, confirm="yes").status_code == 302
 
 
@@ -208,11 +208,11 @@ def test_cards_that_agree_with_the_counts_are_added(ann: Phone) -> None:
 
 def test_cards_that_disagree_are_shown_beside_the_counts_and_a_person_decides(ann: Phone) -> None:
     enter(ann, knock(0, 10, 20))
-    asked = save(ann, ANN, BEN, address="rounds/1/3/cards/")
-    assert asked.status_code == 422
-    assert says(asked, "The cards come to something else than the counts.")
-    assert says(asked, "Ann knocked with 10, Ben had 20")
-    assert says(asked, "Ann knocked with 10, Ben had 17")
+    response = save(ann, ANN, BEN, address="rounds/1/3/cards/")
+    assert response.status_code == 422
+    assert says(response, "The cards come to something else than the counts.")
+    assert says(response, "Ann knocked with 10, Ben had 20")
+    assert says(response, "Ann knocked with 10, Ben had 17")
     assert dict(line(ann, 3).latest.declaration.deadwood) == {0: 10, 1: 20}
     taken = save(ann, ANN, BEN, address="rounds/1/3/cards/", differs="yes")
     assert taken.status_code == 302
@@ -346,8 +346,8 @@ def test_a_wild_at_an_open_end_is_asked_for_where_cards_may_be_laid_off() -> Non
     ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 - P2", "R4 R8 R9 R7 B1 B2 B3 G12 Y12 P12"
     answer = send(phone, ann, ben, htmx=True, ender="0")
     assert says(answer, "W1 beside R5 R6 is open 4 7")
-    said = send(phone, ann, ben, htmx=True, ender="0", number_0_W1="7")
-    assert '<option value="7" selected>7</option>' in text(said)
+    response = send(phone, ann, ben, htmx=True, ender="0", number_0_W1="7")
+    assert '<option value="7" selected>7</option>' in text(response)
     save(phone, ann, ben, ender="0", number_0_W1="7")
     assert {wild.text: number for wild, number in line(phone, 1).latest.declaration.shown[0].numbers.items()} == {
         "W1": 7
@@ -359,8 +359,8 @@ def test_which_of_eleven_cards_was_thrown_may_be_said(ann: Phone) -> None:
     assert says(answer, "Ann threw")
     assert '<option value="Jd" selected>' in text(answer)
     save(ann, ANN + " 3h", BEN, discard_0="3h")
-    told = line(ann, 3).latest.declaration
-    assert (told.shown[0].discard.text, told.deadwood[0]) == ("3h", 10)
+    declaration = line(ann, 3).latest.declaration
+    assert (declaration.shown[0].discard.text, declaration.deadwood[0]) == ("3h", 10)
 
 
 def test_a_missing_upcard_is_asked_for_and_chosen() -> None:
@@ -471,9 +471,9 @@ LIES = "It is the upcard. If somebody took it, say so under Result."
 def test_the_upcard_is_in_no_hand_unless_somebody_took_it() -> None:
     phone = start(preset="oklahoma")
     assert boxes(send(phone, "5s", "", do="preview"), "Qh") == ["", ""]
-    told = send(phone, "5s", "", **UPCARD)
-    assert (boxes(told, "Qh"), boxes(told, "Qd"), taken(told)) == ([LIES, LIES], ["", ""], False)
-    form = forms(told)["cards/"]
+    response = send(phone, "5s", "", **UPCARD)
+    assert (boxes(response, "Qh"), boxes(response, "Qd"), taken(response)) == ([LIES, LIES], ["", ""], False)
+    form = forms(response)["cards/"]
     took = phone.browser().post(phone.url + "cards/", filled(form, "5s", "", **UPCARD) | {"upcard_taken": "yes"})
     assert (boxes(took, "Qh"), taken(took)) == (["", ""], True)
 
@@ -481,33 +481,33 @@ def test_the_upcard_is_in_no_hand_unless_somebody_took_it() -> None:
 def test_a_hand_that_has_the_upcard_says_who_took_it() -> None:
     phone = start(preset="oklahoma")
     ann, ben = ANN.replace("Jd", "Qh"), BEN
-    told = send(phone, ann, ben, **UPCARD)
-    assert (boxes(told, "Qh"), taken(told)) == (["ticked", "It is in Ann\u2019s hand."], True)
+    response = send(phone, ann, ben, **UPCARD)
+    assert (boxes(response, "Qh"), taken(response)) == (["ticked", "It is in Ann\u2019s hand."], True)
     assert save(phone, ann, ben, rank="Q", suit="h").status_code == 302
     assert says(send(phone, ann, "", **UPCARD, htmx=True), "May knock with 10")
 
 
 def test_the_card_of_another_deck_is_in_no_way() -> None:
-    told = send(start(preset="gamesgrid_points"), "5s", "", **UPCARD)
-    assert (boxes(told, "Qh"), taken(told)) == (["", ""], None)
+    response = send(start(preset="gamesgrid_points"), "5s", "", **UPCARD)
+    assert (boxes(response, "Qh"), taken(response)) == (["", ""], None)
     assert taken(send(start(), "5s", "", **UPCARD)) is None
 
 
 def test_an_upcard_that_nobody_may_take_is_asked_about_by_nobody() -> None:
     phone = start(preset="oklahoma", opening="no_upcard")
-    told = send(phone, "5s", "", **UPCARD)
-    assert (boxes(told, "Qh"), taken(told)) == (["It is the upcard, which nobody may take."] * 2, None)
+    response = send(phone, "5s", "", **UPCARD)
+    assert (boxes(response, "Qh"), taken(response)) == (["It is the upcard, which nobody may take."] * 2, None)
     # What is typed is not refused.
     assert boxes(send(phone, "5s Qh", "", **UPCARD), "Qh")[0] == "ticked"
 
 
 def test_an_upcard_that_doubles_is_one_as_well() -> None:
-    told = send(start(double_suits=["s"]), "5s", "", **UPCARD)
-    assert (boxes(told, "Qh"), taken(told)) == ([LIES, LIES], False)
+    response = send(start(double_suits=["s"]), "5s", "", **UPCARD)
+    assert (boxes(response, "Qh"), taken(response)) == ([LIES, LIES], False)
 
 
-def test_wilds_are_told_apart_by_nobody_also_as_upcards() -> None:
-    told = send(
+def test_wilds_are_distinguished_by_nobody_also_as_upcards() -> None:
+    response = send(
         start(preset="ginski", limit_source="upcard", limit_ace="value"), "R5", "", rank="", suit="W", do="preview"
     )
-    assert boxes(told, "W1") == ["", ""]
+    assert boxes(response, "W1") == ["", ""]

@@ -1,4 +1,4 @@
-"""The meld checker: a public page that answers a link and a form, and keeps nothing."""
+"""The meld checker: a public page that answers by link or form and stores nothing."""
 
 import html
 import re
@@ -19,8 +19,8 @@ MINE = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
 ENDER = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
 
 
-def check(client: Client, **asked: str) -> Any:
-    return client.get(f"/check/?{urlencode(asked)}")
+def check(client: Client, **query: str) -> Any:
+    return client.get(f"/check/?{urlencode(query)}")
 
 
 def post(client: Client, fields: Any, *, htmx: bool = False) -> Any:
@@ -54,25 +54,25 @@ def test_a_link_shows_its_hand(stranger: Client) -> None:
 
 
 def test_eleven_cards_say_what_to_throw(stranger: Client) -> None:
-    said = words(check(stranger, hand="7-9h 5555 2d 2s 3c Ks"))
-    assert "Throw the K\u2660\ufe0e." in said
-    assert "May knock with 7" in said
+    text_found = words(check(stranger, hand="7-9h 5555 2d 2s 3c Ks"))
+    assert "Throw the K\u2660\ufe0e." in text_found
+    assert "May knock with 7" in text_found
 
 
 def test_the_other_hand_says_what_can_be_laid_off(stranger: Client) -> None:
     answer = check(stranger, hand=MINE, ender=ENDER)
-    said = words(answer)
-    assert "The ender knocked with 10, you undercut with 9." in said
-    assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on 5\u2660\ufe0e 6\u2660\ufe0e 7\u2660\ufe0e." in said
-    assert "Lay 8\u2663\ufe0e, then 7\u2663\ufe0e on 9\u2663\ufe0e 10\u2663\ufe0e J\u2663\ufe0e." in said
+    text_found = words(answer)
+    assert "The ender knocked with 10, you undercut with 9." in text_found
+    assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on 5\u2660\ufe0e 6\u2660\ufe0e 7\u2660\ufe0e." in text_found
+    assert "Lay 8\u2663\ufe0e, then 7\u2663\ufe0e on 9\u2663\ufe0e 10\u2663\ufe0e J\u2663\ufe0e." in text_found
     assert "5s" in boxes(answer, state="disabled")
     assert "It is in the ender&#x27;s hand." in text(answer)
 
 
 def test_the_ender_s_melds_are_enough(stranger: Client) -> None:
-    said = words(check(stranger, hand=MINE, ender="5s 6s 7s / 9c Tc Jc"))
-    assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on" in said
-    assert "The ender knocked" not in said
+    text_found = words(check(stranger, hand=MINE, ender="5s 6s 7s / 9c Tc Jc"))
+    assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on" in text_found
+    assert "The ender knocked" not in text_found
 
 
 def test_nothing_is_laid_off_where_the_rules_forbid_it(stranger: Client) -> None:
@@ -85,8 +85,8 @@ def test_nothing_is_laid_off_where_the_rules_forbid_it(stranger: Client) -> None
 
 
 def test_an_ender_who_may_not_knock_is_told_so(stranger: Client) -> None:
-    said = words(check(stranger, hand=MINE, ender="5-7s 9-Jc Ks Kd 3h 5h"))
-    assert "28 are too many to knock with." in said
+    text_found = words(check(stranger, hand=MINE, ender="5-7s 9-Jc Ks Kd 3h 5h"))
+    assert "28 are too many to knock with." in text_found
 
 
 def test_faults_of_a_declaration_are_an_answer_not_an_error(stranger: Client) -> None:
@@ -95,10 +95,10 @@ def test_faults_of_a_declaration_are_an_answer_not_an_error(stranger: Client) ->
     assert "9\u2660\ufe0e is in both hands." in words(answer)
     answer = check(stranger, hand="8s 9s Js / 5s 5h 7d / Ks", ender="A-2h 4h /")
     assert answer.status_code == 200
-    said = words(answer)
-    assert "is not a run: the 10\u2660\ufe0e is missing." in said
-    assert "is not a set: 7\u2666\ufe0e does not belong." in said
-    assert "is not a run: the 3\u2665\ufe0e is missing." in said
+    text_found = words(answer)
+    assert "is not a run: the 10\u2660\ufe0e is missing." in text_found
+    assert "is not a set: 7\u2666\ufe0e does not belong." in text_found
+    assert "is not a run: the 3\u2665\ufe0e is missing." in text_found
 
 
 @pytest.mark.parametrize("rules", ["oklahoma", "gamesgrid_points"])
@@ -115,7 +115,7 @@ def test_the_card_that_sets_the_limit_is_asked_for_where_there_is_one(stranger: 
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"),
+    ("query", "says"),
     [
         ({"hand": "8x 7h 7h zz"}, "\u201czz\u201d is no card of this deck."),
         ({"hand": "7h", "ender": "<b>"}, "\u201c<b>\u201d is no card of this deck."),
@@ -127,10 +127,10 @@ def test_the_card_that_sets_the_limit_is_asked_for_where_there_is_one(stranger: 
         ({"rules": "ginski", "hand": "5h W6"}, "\u201cW6\u201d is no card of this deck."),
     ],
 )
-def test_nonsense_gets_sentences_in_a_link_and_in_a_form(stranger: Client, asked: dict[str, str], says: str) -> None:
-    answer = check(stranger, **asked)
+def test_nonsense_gets_sentences_in_a_link_and_in_a_form(stranger: Client, query: dict[str, str], says: str) -> None:
+    answer = check(stranger, **query)
     assert (answer.status_code, says in words(answer)) == (400, True)
-    fields = {{"hand": "cards-0", "ender": "cards-1"}.get(name, name): value for name, value in asked.items()}
+    fields = {{"hand": "cards-0", "ender": "cards-1"}.get(name, name): value for name, value in query.items()}
     for htmx in (False, True):
         posted = post(stranger, fields, htmx=htmx)
         assert (posted.status_code, says in words(posted)) == (400, True)
@@ -144,7 +144,7 @@ def test_every_set_of_rules_is_there(stranger: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ender", "said"),
+    ("ender", "expected"),
     [
         ("R5 R6 W1 / B11 G11 Y11 / Y1 Y2 Y3 - P2", "Lay "),
         ("R5 R6 W1=7 B11 G11 Y11 Y1 Y2 Y3 P2", "Lay "),
@@ -152,12 +152,14 @@ def test_every_set_of_rules_is_there(stranger: Client) -> None:
         ("R5 R6 W1=4 / B11 G11 Y11 / Y1 Y2 Y3 - P2", "Nothing can be laid off."),
     ],
 )
-def test_what_the_ender_said_of_a_wild_decides_what_can_be_laid_off(stranger: Client, ender: str, said: str) -> None:
+def test_what_the_ender_said_of_a_wild_decides_what_can_be_laid_off(
+    stranger: Client, ender: str, expected: str
+) -> None:
     rules = own_rules(start(), preset="ginski", layoff="unless_gin")
     hand = "R4 R8 R9 B1 B2 B3 G12 Y12 P12 G5"
     answer = check(stranger, rules=f"own:{rules.public_id}", hand=hand, ender=ender)
     (sentence, *_) = answer.context["page"].defence.layoffs
-    assert sentence.startswith(said)
+    assert sentence.startswith(expected)
 
 
 def test_own_rules_are_found_by_their_link(stranger: Client) -> None:

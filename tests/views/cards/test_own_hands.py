@@ -1,4 +1,4 @@
-"""The page for one's own hand, as two phones use it; what the fragment tells whom, and what it says of the hands."""
+"""The page for one's own hand on two phones: what each sees, and the messages about the hands."""
 
 import re
 from typing import Any
@@ -29,8 +29,8 @@ class At:
             assert self.post("who").status_code == 302
 
     def post(self, do: str, cards: str = "", *, htmx: bool = False, **fields: str) -> Any:
-        told = {"do": do, "player": str(self.player), "game": "1", "round": "1", "cards-own": cards} | fields
-        return self.client.post(self.url, told, headers=HTMX if htmx else {})
+        values = {"do": do, "player": str(self.player), "game": "1", "round": "1", "cards-own": cards} | fields
+        return self.client.post(self.url, values, headers=HTMX if htmx else {})
 
     def get(self, rest: str = "") -> Any:
         return self.client.get(self.url + rest)
@@ -113,14 +113,14 @@ def test_a_card_in_both_hands_is_pointed_out_on_both_phones(two: tuple[At, At]) 
 
 
 @pytest.mark.parametrize(
-    ("ann_has", "ben_has", "said"),
+    ("ann_has", "ben_has", "expected"),
     [
         ("W W W R1 R2 R3 R4", "W W W B1 B2 B3 B4", "There are only 5 wilds, but Ann has 3 and Ben has 3."),
         ("W W R1 R2 R3 R4 R5", "W W W B1 B2 B3 B4", ""),
         ("W1 R1 R2 R3 R4 R5 R6", "W1 B1 B2 B3 B4 B5 B6", ""),
     ],
 )
-def test_wilds_are_counted_not_named(ann_has: str, ben_has: str, said: str) -> None:
+def test_wilds_are_counted_not_named(ann_has: str, ben_has: str, expected: str) -> None:
     phone = start(preset="ginski")
     ann, ben = At(phone, 0), At(join(phone), 1)
     size = 10
@@ -130,8 +130,8 @@ def test_wilds_are_counted_not_named(ann_has: str, ben_has: str, said: str) -> N
         assert at.post("lay", " ".join([*cards, *spare[: size - len(cards)]])).status_code == 302
     for at in (ann, ben):
         page = at.get()
-        assert says(page, said or "All hands are down")
-        assert ("wilds, but" in words(page)) is bool(said)
+        assert says(page, expected or "All hands are down")
+        assert ("wilds, but" in words(page)) is bool(expected)
 
 
 def test_only_one_hand_has_a_card_to_throw(two: tuple[At, At]) -> None:
@@ -194,7 +194,7 @@ def test_the_hands_are_shown_before_all_are_down(two: tuple[At, At]) -> None:
     assert says(ben.get(), "Shown by Ann's phone before all were there.")
 
 
-def test_a_page_that_waits_hears_only_news(two: tuple[At, At]) -> None:
+def test_a_waiting_page_gets_only_new_events(two: tuple[At, At]) -> None:
     ann, ben = two
     ann.post("lay", ANN)
     assert ann.asks(again=True).status_code == 204

@@ -1,4 +1,4 @@
-"""The calendars of a season, read by another program as a phone's calendar reads them."""
+"""A season's calendar feeds, parsed by an independent program."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any

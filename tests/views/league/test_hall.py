@@ -1,4 +1,4 @@
-"""The hall: which tables stand in it, for whom, how it follows them, and what that costs."""
+"""The hall page: which tables it shows to whom, how it stays current, and its query count."""
 
 from datetime import timedelta
 from typing import Any
@@ -158,7 +158,7 @@ def forty(tuesday: Club, count: int) -> list[Fixture]:
     return [opened(tuesday, some[2 * n], some[2 * n + 1], knock(0, 7, 20)) for n in range(count)]
 
 
-def asked(client: Client, address: str) -> int:
+def query_count(client: Client, address: str) -> int:
     with CaptureQueriesContext(
         connection,
     ) as seen:
@@ -172,17 +172,17 @@ def test_forty_tables_ask_as_often_as_one() -> None:
     client, address = Client(), f"/s/{tuesday.season.public_id}/hall/moved/"
     (first,) = forty(tuesday, 1)
     caching.clear_caches()
-    one = asked(client, address)
-    again = asked(client, address)
+    one = query_count(client, address)
+    again = query_count(client, address)
     rest = list(tuesday.entrants)[2:]
     for n in range(39):
         opened(tuesday, rest[2 * n], rest[2 * n + 1], knock(0, 7, 20))
     caching.clear_caches()
-    assert asked(client, address) == one == again + 1  # the entries
+    assert query_count(client, address) == one == again + 1  # the entries
     assert len(hall(tuesday).tiles) == 40
     assert hall(tuesday).size == "many"
     tuesday.play(first, tuesday.phone("Player 0"), gin(0, 20))
-    assert asked(client, address) == one
+    assert query_count(client, address) == one
     assert one <= 8
 
 
@@ -229,7 +229,7 @@ def test_a_table_at_which_nothing_was_written_for_hours_is_not_running(monkeypat
     assert of_phone(phone).empty.startswith("No table is running.")
 
 
-def test_a_phone_that_is_nowhere_hears_so_and_is_not_made_known() -> None:
+def test_an_unknown_phone_gets_an_error_and_is_not_registered() -> None:
     client = Client()
     answer = client.get("/hall/")
     assert answer.status_code == 200 and says(answer, "No table is running.")
@@ -260,7 +260,7 @@ def test_a_phones_hall_asks_as_often_for_six_tables_as_for_one() -> None:
         for each in (phone, *others):
             enter(each, knock(0, 7, 20))
         caching.clear_caches()
-        counts.append(asked(phone.browser(), "/hall/moved/"))
+        counts.append(query_count(phone.browser(), "/hall/moved/"))
     assert counts[0] == counts[1] <= 8
 
 

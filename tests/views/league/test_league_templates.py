@@ -1,4 +1,4 @@
-"""No template of a league asks for what it is not given, in any state, for anybody."""
+"""No league template uses an undefined variable, in any state, for any visitor."""
 
 import copy
 import re
@@ -68,7 +68,7 @@ def test_every_page_has_all_it_shows(teams: bool) -> None:
     pages += [home + rest for rest in ("places/", f"members/{ann}/", f"members/{ann}/erase/")]
     pages += [f"/k/{secret(link)}/" for link in night.league.links.filter(revoked_at=None)]
     for client in people:
-        assert {page: told for page in pages if (told := missing(client.get(page)))} == {}
+        assert {page: response for page in pages if (response := missing(client.get(page)))} == {}
 
 
 @pytest.mark.full

@@ -1,4 +1,4 @@
-"""The pages of a league: the list, founding one, its own page, who runs it, the room, and what links open."""
+"""League pages: the list, creating one, its page, organizers, the room, and links."""
 
 import re
 from typing import Any
@@ -491,11 +491,11 @@ def test_pages_ask_as_often_however_much_there_is(count: int, queries_alike: Que
         at(tuesday, "places/"): 11,  # and links, places
         at(tuesday, f"members/{ann}/"): 23,
     }
-    told = {}
+    fields = {}
     for place, (page, number) in enumerate(pages.items()):
         with queries_alike(number, place):
-            told[page] = client.get(page).status_code
-    assert set(told.values()) == {200}
+            fields[page] = client.get(page).status_code
+    assert set(fields.values()) == {200}
 
 
 def test_the_list_asks_as_often_for_three_leagues(queries_alike: QueriesAlike) -> None:

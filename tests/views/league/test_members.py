@@ -1,4 +1,4 @@
-"""The pages of a league's members, and of who competes in a season."""
+"""Pages of a league's members and a season's entrants."""
 
 import re
 from pathlib import Path
@@ -61,9 +61,7 @@ def test_many_members_are_added_one_a_line(tuesday: Club) -> None:
         ("\n".join(f"Player {n}" for n in range(501)), ["501 names are too many at once: 500 at most."]),
     ],
 )
-def test_names_that_cannot_be_are_told_by_line_and_none_is_added(
-    tuesday: Club, typed: str, sentences: list[str]
-) -> None:
+def test_invalid_names_are_reported_by_line_and_none_is_added(tuesday: Club, typed: str, sentences: list[str]) -> None:
     answer = organiser(tuesday).post(at(tuesday), {"names": typed})
     assert (answer.status_code, names()) == (400, ["Ann", "Ben", "Cleo"])
     assert [says(answer, sentence) for sentence in sentences] == [True] * len(sentences)
@@ -156,8 +154,8 @@ def test_a_member_is_erased_once_it_was_asked(tuesday: Club) -> None:
     home = f"/l/{tuesday.league.public_id}/"
     season = f"/s/{tuesday.season.public_id}/"
     pages = [home, f"{home}links/", at(tuesday), at(tuesday, "codes/"), f"{season}entrants/", of(tuesday, "Ben")]
-    told = {address: "Ann" in words(client.get(address)) for address in pages}
-    assert set(told.values()) == {False}
+    fields = {address: "Ann" in words(client.get(address)) for address in pages}
+    assert set(fields.values()) == {False}
     assert says(client.get(f"{season}entrants/"), "Somebody")
     assert says(client.get(f"{home}links/"), "A name was taken out. The results stay.")
     assert client.get(of(tuesday, "Ann")).status_code == 404

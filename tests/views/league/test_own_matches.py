@@ -1,4 +1,4 @@
-"""My next match on the start page, and the next match at a tablet's table."""
+"""My next match on the start page, and the next match on a room's tablet."""
 
 from datetime import date, time, timedelta
 

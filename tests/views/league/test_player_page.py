@@ -1,4 +1,4 @@
-"""A player's page: what he won, against whom, and what he does at the table."""
+"""A player's page: wins, opponents, and habits at the table."""
 
 import pytest
 from django.test import Client
@@ -60,7 +60,7 @@ def test_only_some_matches(tuesday: Club) -> None:
         ("season=%27&rules=%22", 200, "No match fits this."),
     ],
 )
-def test_what_cannot_be_asked_is_told(tuesday: Club, query: str, status: int, sentence: str) -> None:
+def test_what_cannot_be_asked_is_reported(tuesday: Club, query: str, status: int, sentence: str) -> None:
     page = Client().get(f"{address(tuesday, 'Ann')}?{query}")
     assert (page.status_code, says(page, sentence)) == (status, True)
 

@@ -1,4 +1,4 @@
-"""The ratings of a league as people read them."""
+"""The ratings page of a league."""
 
 import copy
 import re
@@ -83,9 +83,9 @@ def test_the_history_is_a_line_and_the_same_numbers_below_it() -> None:
 def test_who_has_played_too_little_is_told_so_and_no_number() -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", MIN_MATCHES - 1)
-    for name, said in (("Ann", f"{MIN_MATCHES - 1} matches rated so far."), ("Cleo", "No match rated so far.")):
+    for name, expected in (("Ann", f"{MIN_MATCHES - 1} matches rated so far."), ("Cleo", "No match rated so far.")):
         answer = Client().get(url(tuesday, name))
-        assert says(answer, said)
+        assert says(answer, expected)
         page = answer.context["page"]
         assert (page.now, page.drawing, page.nights) == (None, None, ())
     assert says(Client().get(url(tuesday)), "Nobody has played enough matches yet.")

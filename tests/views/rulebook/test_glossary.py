@@ -1,4 +1,4 @@
-"""Words that explain themselves: where they stand, what they open, and that they keep up with the rules."""
+"""Explained terms on pages: where they appear, what they open, and that they match the rules."""
 
 import re
 

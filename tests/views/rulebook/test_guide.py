@@ -1,4 +1,4 @@
-"""The guide for the notice board: what it says, by which rules, and who may see a league's."""
+"""The printable guide: its content for each rule set, and who may see a league's."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Rules on pages of their own, the editor, and a change of rules at a table."""
+"""Pages of rules, the house rules editor, and changing rules at a table."""
 
 import re
 from typing import Any
@@ -30,9 +30,9 @@ def form_on(answer: Any) -> Form:
     page = text(answer)
     fields = {}
     for tag in re.findall(r"<input [^>]*>", page):
-        told = dict(re.findall(r'(\w+)="([^"]*)"', tag))
-        if told.get("type") != "checkbox" or " checked" in tag:
-            fields[told["name"]] = told.get("value", "")
+        attributes = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if attributes.get("type") != "checkbox" or " checked" in tag:
+            fields[attributes["name"]] = attributes.get("value", "")
     for name, options in re.findall(r'<select [^>]*name="([^"]*)"[^>]*>(.*?)</select>', page, re.DOTALL):
         fields[name] = re.findall(r'<option value="([^"]*)" selected>', options)[0]
     action = re.search(r'<form class="editor card" action="([^"]*)"', page)
@@ -54,22 +54,22 @@ def send(client: Client, form: Form, *, htmx: bool = False, **typed: str) -> Any
 @pytest.mark.parametrize("preset", presets())
 def test_every_preset_has_a_page_with_all_its_sentences_and_readings(stranger: Client, preset: str) -> None:
     answer = stranger.get(f"/rules/{preset}/")
-    told = presets()[preset]
+    found = presets()[preset]
     assert answer.status_code == 200
     for sentence in (
-        told.title,
-        told.weakness_label,
-        told.note,
-        told.source,
-        *preset_summary(told, told.rules),
-        *told.readings,
+        found.title,
+        found.weakness_label,
+        found.note,
+        found.source,
+        *preset_summary(found, found.rules),
+        *found.readings,
     ):
         assert says(answer, sentence)
     assert f'href="/?rules={preset}"' in text(answer)
     assert f'href="/rules/{preset}/change/"' in text(answer)
-    asked = stranger.post("/api/v1/evaluate/", {"id": 1, "kind": "preset", "preset": preset}, "application/json").json()
+    body = stranger.post("/api/v1/evaluate/", {"id": 1, "kind": "preset", "preset": preset}, "application/json").json()
     edited = stranger.get(f"/rules/{preset}/change/").context["page"].sentences
-    assert tuple(asked["summary"]) == edited == answer.context["page"].sentences
+    assert tuple(body["summary"]) == edited == answer.context["page"].sentences
     assert list(answer.cookies) == ["csrftoken"]
 
 
@@ -116,8 +116,8 @@ def test_what_is_changed_is_saved_under_a_link_of_its_own(stranger: Client) -> N
         {"gin_bonus": 30, "knock_limit": 7},
     )
     page = stranger.get(answer["Location"])
-    for told in ("Kitchen gin", "Gin rummy, 2 changes", "Bonus for gin: 30 points", "Knock with at most: 7 points"):
-        assert says(page, told)
+    for expected in ("Kitchen gin", "Gin rummy, 2 changes", "Bonus for gin: 30 points", "Knock with at most: 7 points"):
+        assert says(page, expected)
     assert f'href="http://testserver/h/{saved.public_id}/"' in text(page)
     assert says(page, "Delete these rules")
     assert "Keep a copy" not in text(page)
@@ -135,7 +135,7 @@ def test_two_taps_save_once_and_other_changes_save_again(stranger: Client) -> No
     assert (answer.status_code, HouseRules.objects.count()) == (302, 2)
 
 
-def test_nonsense_is_told_beside_its_field_and_all_is_kept(stranger: Client) -> None:
+def test_invalid_input_is_reported_at_its_field_and_everything_kept(stranger: Client) -> None:
     form = editor(stranger, "/rules/standard/change/")
     typed = {"title": "x" * 61, "p-target": "-5", "p-knock_limit": "500", "p-layoff": "never", "p-gin_bonus": "30"}
     answer = stranger.post(form.action, form.fields | typed)
@@ -147,9 +147,9 @@ def test_nonsense_is_told_beside_its_field_and_all_is_kept(stranger: Client) -> 
         ("title-error", "A name has 60 characters at most."),
     ):
         assert re.search(rf'id="{field}"[^>]*>(<p class="error">)?{re.escape(sentence)}', text(answer))
-    kept = re.findall(r'<(?:input|select)[^>]*name="([^"]*)"[^>]*?(?: value="([^"]*)")?[^>]*>', text(answer))
-    told = dict(kept)
-    assert (told["title"], told["p-target"], told["p-knock_limit"]) == ("x" * 61, "-5", "500")
+    attributes = re.findall(r'<(?:input|select)[^>]*name="([^"]*)"[^>]*?(?: value="([^"]*)")?[^>]*>', text(answer))
+    found = dict(attributes)
+    assert (found["title"], found["p-target"], found["p-knock_limit"]) == ("x" * 61, "-5", "500")
     assert '<option value="never" selected>' in text(answer)
     assert text(answer).count('<details class="parameters" open>') == 2
     assert HouseRules.objects.count() == 0
@@ -392,7 +392,7 @@ def test_who_watches_changes_nothing(table: Phone) -> None:
         ({"p-gin_bonus": "30", "revision": ""}, 428, "It is not said which version this is to change."),
     ],
 )
-def test_what_cannot_be_changed_is_told_in_the_editor(
+def test_what_cannot_be_changed_is_reported_in_the_editor(
     table: Phone, typed: dict[str, str], status: int, sentence: str
 ) -> None:
     client = table.browser()

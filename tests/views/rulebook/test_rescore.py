@@ -1,4 +1,4 @@
-"""The pages "Under other rules": for everybody at the table, read only."""
+"""The "What if…?" pages: a game under other rules, read-only, for everybody at the table."""
 
 import copy
 import re
@@ -32,7 +32,7 @@ from tests.makers import (
     team_deal,
 )
 from tests.queries import QueriesAlike
-from tests.rules.kit import between, told
+from tests.rules.kit import between, counted_round
 from tests.views.reading import forms, plain, says, text
 
 
@@ -308,7 +308,7 @@ def test_each_note_has_its_sentence() -> None:
         enter(long, gin(0, 20))
     assert notes(long, target=40) == ["The game is over after round 3: round 4 does not count."]
     upcards = start(preset="oklahoma")
-    enter(upcards, told(5, 9, upcard="8h"))
+    enter(upcards, counted_round(5, 9, upcard="8h"))
     assert notes(upcards, limit_source="knock_card") == [
         "The knock card sets the limit here; in round 1 the card that was written down stands for it."
     ]
@@ -348,8 +348,8 @@ def test_each_cause_has_its_sentence() -> None:
 def test_partners_whose_hands_go_elsewhere_are_told_by_what_they_have() -> None:
     phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
     enter(phone, team_deal(between(knock(0, 9, 5), 0, 1), between(knock(0, 7, 7), 2, 3)))
-    told = why(phone, undercut_on="less", undercut_bonus=10)
-    assert told == [
+    found = why(phone, undercut_on="less", undercut_bonus=10)
+    assert found == [
         "Round 1 goes to Ann: with equal deadwood the knock stands.",
         "Undercuts are counted otherwise: Ben has 10 instead of 25.",
     ]
@@ -388,8 +388,8 @@ def test_the_same_causes_the_other_way_round() -> None:
 
 def test_a_doubled_round_a_target_and_big_gin_have_their_sentences(argued: Phone) -> None:
     phone = start(preset="oklahoma")
-    enter(phone, told(0, 10, ending="gin", upcard="7s"))
-    enter(phone, told(5, 9, upcard="8h"))
+    enter(phone, counted_round(0, 10, ending="gin", upcard="7s"))
+    enter(phone, counted_round(5, 9, upcard="8h"))
     assert why(phone, double_suits=[]) == ["Round 1 does not count double."]
     assert why(phone, double_suits=["s", "h"]) == ["Round 2 counts double."]
     assert why(phone, double_suits=["h"]) == ["Round 2 counts double. Round 1 does not count double."]

@@ -1,4 +1,4 @@
-"""What a referee or organiser has to look at, and what his buttons do."""
+"""The page of rounds that a referee or organizer must check, and its buttons."""
 
 from typing import Any
 
@@ -90,8 +90,8 @@ def test_a_correction_comes_back_and_a_struck_round_does_not(tuesday: Club) -> N
 
 def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None:
     ben = tuesday.phone("Ben")
-    say = {"season": tuesday.season, "number": 1, "game": 1, "round_number": 1, "revision": 2}
-    check_round(access=ben, verdict="disputed", reason="I had 18", **say)  # type: ignore[arg-type]
+    fields = {"season": tuesday.season, "number": 1, "game": 1, "round_number": 1, "revision": 2}
+    check_round(access=ben, verdict="disputed", reason="I had 18", **fields)  # type: ignore[arg-type]
     rita = browser(tuesday.official(Duty.REFEREE))
     answer = rita.get(address(tuesday))
     assert [one.value for one in answer.context["page"].disputed] == ["1:1:1:2"]

@@ -1,4 +1,4 @@
-"""The page of a match, and the one tap from there to its table."""
+"""The page of a match, and the button to its table."""
 
 from typing import Any
 
@@ -64,15 +64,15 @@ def test_an_organiser_without_a_phone_of_his_own_becomes_known(tuesday: Club) ->
 def test_how_it_stands_with_every_round(tuesday: Club) -> None:
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
     tuesday.play(Fixture.objects.get(), ann, knock(0, 7, 20), knock(1, 2, 10), gin(0, 50))
-    say = {"season": tuesday.season, "number": 1, "game": 1}
-    check_round(access=ben, round_number=1, revision=2, verdict=Verdict.CONFIRMED, **say)  # type: ignore[arg-type]
+    fields = {"season": tuesday.season, "number": 1, "game": 1}
+    check_round(access=ben, round_number=1, revision=2, verdict=Verdict.CONFIRMED, **fields)  # type: ignore[arg-type]
     check_round(
         access=ben,
         round_number=2,
         revision=3,
         verdict=Verdict.DISPUTED,
         reason="I knocked with 1",
-        **say,  # type: ignore[arg-type]
+        **fields,  # type: ignore[arg-type]
     )
     page = browser(tuesday.phone("Cleo")).get(address(tuesday))
     assert says(page, "The match is over:")
@@ -82,7 +82,7 @@ def test_how_it_stands_with_every_round(tuesday: Club) -> None:
     assert says(page, "Disputed by Ben: “I knocked with 1”")
     assert says(page, "Confirmed")
     rita = tuesday.official(Duty.REFEREE)
-    check_round(access=rita, round_number=2, revision=3, verdict=Verdict.APPROVED, **say)  # type: ignore[arg-type]
+    check_round(access=rita, round_number=2, revision=3, verdict=Verdict.APPROVED, **fields)  # type: ignore[arg-type]
     assert says(browser(rita).get(address(tuesday)), "Approved by Rita")
 
 

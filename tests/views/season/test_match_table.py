@@ -1,4 +1,4 @@
-"""A match at its table: how far it is, who has to say yes to which round, and what happens when he does."""
+"""A match at its table: progress, who must confirm which round, and what that changes."""
 
 import re
 from dataclasses import dataclass
@@ -306,7 +306,7 @@ def test_a_round_that_is_not_there(match: Sitting) -> None:
 # Keeping up.
 
 
-def test_an_open_page_hears_what_others_said(match: Sitting) -> None:
+def test_an_open_page_shows_the_checks_of_others(match: Sitting) -> None:
     page = match.open(match.ann)
     asks = page.context["page"].match.watch_url
     ann = browser(match.ann)

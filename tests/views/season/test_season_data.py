@@ -1,4 +1,4 @@
-"""A season's numbers taken away and brought in, and a league as an archive, there and back."""
+"""Exporting and importing a season's data, and a league's archive."""
 
 import csv
 import io
@@ -123,19 +123,19 @@ def test_a_file_that_is_too_large_or_none_is_refused(tuesday: Club) -> None:
 def test_only_who_runs_the_league_brings_and_only_his_own_upload(tuesday: Club) -> None:
     text = HEADING + "2026-11-03,Ann,Zoe,1,2\n"
     bring(organiser(tuesday), page(tuesday), text)
-    kept = SheetUpload.objects.get()
+    response = SheetUpload.objects.get()
     referee = tuesday.official(Duty.REFEREE)
     for client in (Client(), logged_in(account("Eve"))):
         assert not says(client.get(page(tuesday)), "Bring members")
         assert bring(client, page(tuesday), text).status_code == 403
-        assert client.post(f"{page(tuesday)}{kept.pk}/").status_code == 403
+        assert client.post(f"{page(tuesday)}{response.pk}/").status_code == 403
         assert client.get(f"/l/{tuesday.league.public_id}/archive.json").status_code == 403
     assert referee.account
     assert bring(logged_in(referee.account), page(tuesday), text).status_code == 403
     elsewhere = club()
-    assert organiser(elsewhere).post(f"{page(elsewhere)}{kept.pk}/").status_code == 404
+    assert organiser(elsewhere).post(f"{page(elsewhere)}{response.pk}/").status_code == 404
     Season.objects.filter(pk=tuesday.season.pk).update(closed_at=datetime.now(UTC))
-    assert organiser(tuesday).post(f"{page(tuesday)}{kept.pk}/").status_code == 409
+    assert organiser(tuesday).post(f"{page(tuesday)}{response.pk}/").status_code == 409
     assert Fixture.objects.filter(season=tuesday.season).count() == 1
 
 
@@ -161,13 +161,13 @@ def test_a_private_league_has_no_files_for_strangers(tuesday: Club) -> None:
 
 def test_a_league_goes_out_and_comes_in_for_another_account(tuesday: Club) -> None:
     answer = organiser(tuesday).get(f"/l/{tuesday.league.public_id}/archive.json")
-    told = saved(answer)
+    found = saved(answer)
     eve = logged_in(account("Eve"))
     assert Client().get("/leagues/import/").status_code == 302
     for _ in range(2):
-        answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", told)})
+        answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", found)})
         assert (answer.status_code, League.objects.count()) == (302, 2)
-    changed = json.loads(told)
+    changed = json.loads(found)
     changed["seasons"][0]["matches"][0]["sides"][0]["points"] = 999
     answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", json.dumps(changed).encode())})
     assert (answer.status_code, says(answer, "match 1 came out otherwise")) == (400, True)

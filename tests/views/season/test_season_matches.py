@@ -1,4 +1,4 @@
-"""A season's matches: the list, free play, and one match as it is changed."""
+"""A season's matches: the list, free play, and changing a match."""
 
 from datetime import timedelta
 
@@ -39,8 +39,8 @@ def test_the_list_is_filtered_and_goes_on() -> None:
     tuesday.play(tuesday.fixture("Ann", "Dan"), tuesday.access, gin(0, 40))
     Fixture.objects.filter(number=62).update(night=night - timedelta(1))
 
-    def numbers(asked: str) -> list[int]:
-        page = Client().get(page_of(tuesday, f"matches/?{asked}")).context["page"]
+    def numbers(query: str) -> list[int]:
+        page = Client().get(page_of(tuesday, f"matches/?{query}")).context["page"]
         return [match.number for group in page.groups for match in group.matches]
 
     assert numbers("") == list(range(1, 61))
@@ -99,8 +99,8 @@ def test_a_match_is_moved_and_its_history_says_so() -> None:
     place = Place.objects.create(league=tuesday.league, name="Table 2")
     tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
     phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")
-    told = {"do": "reschedule", "night": "2030-05-07", "at": "20:15", "place": str(place.pk), "reason": "Ben is away"}
-    assert phone.post(url, told).status_code == 302
+    fields = {"do": "reschedule", "night": "2030-05-07", "at": "20:15", "place": str(place.pk), "reason": "Ben is away"}
+    assert phone.post(url, fields).status_code == 302
     page = Client().get(url)
     assert says(page, "When: Tuesday 7 May at 20:15")
     assert says(page, "Table: Table 2")
@@ -109,7 +109,7 @@ def test_a_match_is_moved_and_its_history_says_so() -> None:
     assert not says(page, "Another time or table")
 
 
-def test_what_is_wrong_with_a_change_is_told() -> None:
+def test_what_is_wrong_with_a_change_is_reported() -> None:
     tuesday = club()
     tuesday.fixture("Ann", "Ben")
     phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")
@@ -127,9 +127,9 @@ def test_what_is_wrong_with_a_change_is_told() -> None:
         ({"do": "burn"}, 400, ""),
         ({}, 400, ""),
     ]
-    for told, status, sentence in cases:
-        answer = phone.post(url, told)
-        assert (answer.status_code, says(answer, sentence)) == (status, True), told
+    for expected, status, sentence in cases:
+        answer = phone.post(url, expected)
+        assert (answer.status_code, says(answer, sentence)) == (status, True), expected
     assert state(tuesday.season.fixtures.get()) == ("planned", False)
     assert not tuesday.season.fixtures.get().events.exclude(kind="fixture_added").exists()
 
@@ -156,9 +156,9 @@ def test_a_scorer_says_who_plays_and_nothing_else() -> None:
     fixture = tuesday.fixture("Ann", "Ben")
     scorer, url = browser(tuesday.official(Duty.SCORER)), page_of(tuesday, "matches/1/change/")
     assert [form.action for form in scorer.get(url).context["page"].forms] == ["line_up"]
-    told = {"do": "line_up", "seat-0-0": str(tuesday.members["Cleo"].pk), "seat-1-0": str(tuesday.members["Ben"].pk)}
-    assert scorer.post(url, told).status_code == 302
+    fields = {"do": "line_up", "seat-0-0": str(tuesday.members["Cleo"].pk), "seat-1-0": str(tuesday.members["Ben"].pk)}
+    assert scorer.post(url, fields).status_code == 302
     assert [(seat.member.name, seat.substitute) for seat in fixture.seats.all()] == [("Cleo", True), ("Ben", False)]
     for do in ("cancel", "forfeit", "reschedule", "stop", "restore", "go_on"):
         assert scorer.post(url, {"do": do}).status_code == 403
-    assert Client().post(url, told).status_code == 403
+    assert Client().post(url, fields).status_code == 403

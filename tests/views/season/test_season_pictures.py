@@ -1,4 +1,4 @@
-"""The season as pictures: what is drawn is what the tables below say, and who may not see the table sees nothing."""
+"""A season's charts agree with the tables below them, and are hidden with the standings."""
 
 import copy
 import re
@@ -40,8 +40,8 @@ def nights(*names: str) -> Club:
         play(tuesday, one, other, weeks)
     long_ago(tuesday)
     at = phone(tuesday, "Dan", "Ann")
-    for told in (knock(0, 7, 20), knock(1, 7, 3), knock(0, 2, 20), gin(0, 31)):
-        enter(at, told)
+    for declaration in (knock(0, 7, 20), knock(1, 7, 3), knock(0, 2, 20), gin(0, 31)):
+        enter(at, declaration)
     return tuesday
 
 

@@ -1,4 +1,4 @@
-"""Run a season; who may open its pages, and what they cost."""
+"""The pages to manage a season: permissions and query counts."""
 
 import copy
 from typing import Any
@@ -23,9 +23,9 @@ def test_points_are_taken_and_taken_back_and_somebody_leaves() -> None:
     tuesday = club()
     tuesday.fixture("Ann", "Ben")
     phone, url, ann = olga(tuesday), page_of(tuesday, "run/"), str(tuesday.entrants["Ann"].pk)
-    told = {"do": "penalty", "entrant": ann, "points": "\u22122", "reason": "Brought the cake", "key": "k"}
+    fields = {"do": "penalty", "entrant": ann, "points": "\u22122", "reason": "Brought the cake", "key": "k"}
     for _ in range(2):
-        assert phone.post(url, told).status_code == 302
+        assert phone.post(url, fields).status_code == 302
     assert says(phone.get(url), "Ann was given 2 league points")
     assert says(Client().get(page_of(tuesday, "rules/")), "Brought the cake")
     penalty = tuesday.season.penalties.get()
@@ -37,7 +37,7 @@ def test_points_are_taken_and_taken_back_and_somebody_leaves() -> None:
     assert says(page, "Taken back: Ann was given 2 league points")
 
 
-def test_what_is_wrong_on_the_page_is_told() -> None:
+def test_what_is_wrong_on_the_page_is_reported() -> None:
     tuesday = club()
     phone, url = olga(tuesday), page_of(tuesday, "run/")
     ann = str(tuesday.entrants["Ann"].pk)
@@ -53,11 +53,11 @@ def test_what_is_wrong_on_the_page_is_told() -> None:
         ({"do": "lift", "penalty": "²"}, 404, []),
         ({"do": "dance"}, 400, []),
     ]
-    for told, status, sentences in cases:
-        answer = phone.post(url, told)
-        assert answer.status_code == status, told
+    for expected, status, sentences in cases:
+        answer = phone.post(url, expected)
+        assert answer.status_code == status, expected
         for sentence in sentences:
-            assert says(answer, sentence), told
+            assert says(answer, sentence), expected
     assert not tuesday.season.penalties.exists()
 
 
@@ -77,8 +77,8 @@ def test_the_table_is_hidden_and_the_season_closed_and_opened() -> None:
     assert says(phone.get(url), "Hidden until you show it.")
     phone.post(url, {"do": "close"})
     assert says(phone.get(url), "Nothing in it changes any more.")
-    told = {"do": "penalty", "entrant": str(tuesday.entrants["Ann"].pk), "points": "1", "reason": "x", "key": "k"}
-    refused = phone.post(url, told)
+    fields = {"do": "penalty", "entrant": str(tuesday.entrants["Ann"].pk), "points": "1", "reason": "x", "key": "k"}
+    refused = phone.post(url, fields)
     assert (refused.status_code, says(refused, "This season is closed.")) == (409, True)
     phone.post(url, {"do": "reopen"})
     assert season().closed_at is None
@@ -168,7 +168,7 @@ def test_no_page_asks_for_what_it_is_not_given(settings: Any) -> None:
     for season in (tuesday, drawn):
         phone = olga(season)
         answers = [phone.get(page_of(season, page)) for page in PAGES]
-        answers += [phone.post(page_of(season, page), told) for page, told in posts.items()]
+        answers += [phone.post(page_of(season, page), each) for page, each in posts.items()]
         answers.append(phone.get(new_url(season)))
         answers.append(phone.post(page_of(season, "matches/1/change/"), {"do": "forfeit"}))
         for answer in answers:

@@ -1,4 +1,4 @@
-"""Begin a season, read and change its rules, make its matches: pages as browsers without script use them."""
+"""Creating a season, changing its rules and drawing matches, in browsers without JavaScript."""
 
 from django.test import Client
 
@@ -30,8 +30,8 @@ def test_house_rules_and_everything_else_are_chosen() -> None:
     tuesday = club()
     phone, saved = olga(tuesday), own_rules(start(), target=77)
     form = filled(phone.get(new_url(tuesday)), "new")
-    told = {"name": "Swiss", "preset": f"own:{saved.public_id}", "pairing": "swiss", "length": "games", "count": "3"}
-    answer = phone.post(new_url(tuesday), form | told | {"order-2": "buchholz", "order-3": "", "strict": "1"})
+    fields = {"name": "Swiss", "preset": f"own:{saved.public_id}", "pairing": "swiss", "length": "games", "count": "3"}
+    answer = phone.post(new_url(tuesday), form | fields | {"order-2": "buchholz", "order-3": "", "strict": "1"})
     assert answer.status_code == 302
     season = Season.objects.get(name="Swiss")
     assert (season.preset, season.house_rules, season.rules_title) == ("standard", {"target": 77}, "Kitchen gin")
@@ -44,8 +44,8 @@ def test_all_faults_stand_beside_their_fields_and_nothing_typed_is_lost() -> Non
     tuesday = club()
     phone = olga(tuesday)
     form = filled(phone.get(new_url(tuesday)), "new")
-    told = {"name": "", "pairing": "trios", "win": "1", "draw": "two", "order-2": "beauty", "minimum": "4"}
-    answer = phone.post(new_url(tuesday), form | told)
+    fields = {"name": "", "pairing": "trios", "win": "1", "draw": "two", "order-2": "beauty", "minimum": "4"}
+    answer = phone.post(new_url(tuesday), form | fields)
     assert answer.status_code == 400
     for fault in (
         "Please give a name.",
@@ -141,7 +141,7 @@ def test_matches_are_drawn_from_the_page_once() -> None:
     assert says(phone.get(url), "Whatever was begun stays.")
 
 
-def test_what_is_wrong_with_a_draw_is_told_and_nothing_drawn() -> None:
+def test_what_is_wrong_with_a_draw_is_reported_and_nothing_drawn() -> None:
     tuesday = club(pairing="swiss")
     phone, url = olga(tuesday), page_of(tuesday, "draw/")
     answer = phone.post(url, {"first": "soon", "at": "25:61", "key": "k", "do": "draw"})

@@ -1,4 +1,4 @@
-"""The table of a season as people read it: now, after any night, hidden, and on the wall."""
+"""The standings page: now, after any night, hidden, and on the wall."""
 
 import copy
 from datetime import date, timedelta
@@ -61,10 +61,10 @@ def url(tuesday: Club, rest: str = "") -> str:
 
 
 def rules(tuesday: Club, **changed: object) -> SeasonRules:
-    told = season_rules(changed)
-    Season.objects.filter(pk=tuesday.season.pk).update(rules=season_json(told))
+    found = season_rules(changed)
+    Season.objects.filter(pk=tuesday.season.pk).update(rules=season_json(found))
     moved(tuesday)
-    return told
+    return found
 
 
 def browser(tuesday: Club) -> Client:
@@ -156,7 +156,7 @@ def test_the_table_as_it_was_after_any_night() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["tomorrow", "2026-13-01", "0000-00-00", "9" * 400, "<b>", "2026-02-30"])
-def test_what_is_no_date_is_said_and_the_table_is_shown_all_the_same(wrong: str) -> None:
+def test_an_invalid_date_is_reported_and_the_table_still_shown(wrong: str) -> None:
     tuesday = club()
     evening(tuesday)
     answer = Client().get(url(tuesday), {"on": wrong})
@@ -345,18 +345,18 @@ def test_what_each_still_needs_is_said_of_the_matches_that_are_left() -> None:
     tuesday = club(pairing="round_robin")
     evening(tuesday)
     tuesday.fixture("Ann", "Dan")
-    told = sentences(tuesday)
-    assert told["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
-    assert told["Dan"][0].startswith("Dan cannot come first any more")
+    lines = sentences(tuesday)
+    assert lines["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
+    assert lines["Dan"][0].startswith("Dan cannot come first any more")
 
 
 def test_where_more_matches_may_come_nothing_is_said_of_the_end() -> None:
     tuesday = club(pairing="free")
     evening(tuesday)
     tuesday.fixture("Ann", "Dan")
-    told = [sentence for some in sentences(tuesday).values() for sentence in some]
-    assert told
-    assert not [sentence for sentence in told if "any more" in sentence or "to be sure of" in sentence]
+    found = [sentence for some in sentences(tuesday).values() for sentence in some]
+    assert found
+    assert not [sentence for sentence in found if "any more" in sentence or "to be sure of" in sentence]
     Season.objects.update(closed_at=timezone.now(), revision=99)
     assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
 
@@ -379,9 +379,9 @@ def test_needs_are_in_the_order_of_the_table_that_is_shown() -> None:
     Season.objects.update(revision=99)
     shown = [name for __, name, *__ in rows(Client().get(url(tuesday)))]
     assert shown == ["Ben", "Ann", "Cleo", "Dan"]
-    told = sentences(tuesday)
-    assert list(told) == [name for name in shown if name in told]
-    assert len(told) > 2
+    lines = sentences(tuesday)
+    assert list(lines) == [name for name in shown if name in lines]
+    assert len(lines) > 2
 
 
 def test_before_the_first_match_is_there_nothing_is_certain() -> None:

@@ -1,4 +1,4 @@
-"""Archives on the pages: a table for its owner, an account's own, and what a file brings."""
+"""Archive pages: exporting a table or an account, and importing a file."""
 
 import json
 from typing import Any
@@ -42,8 +42,8 @@ def bring(client: Client, text: str | bytes) -> Any:
 def friday() -> Phone:
     """A table with two rounds."""
     ann = start()
-    for told in (knock(0, 7, 20), gin(1, 30)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30)):
+        enter(ann, declaration)
     return ann
 
 
@@ -101,17 +101,17 @@ def test_an_account_takes_everything_along(friday: Phone) -> None:
     assert (answer.status_code, len(answer.context["page"].imported)) == (200, 2)
 
 
-def test_what_is_wrong_with_a_file_is_said_and_nothing_is_brought(friday: Phone) -> None:
+def test_what_is_wrong_with_a_file_is_reported_and_nothing_is_brought(friday: Phone) -> None:
     client, before = logged_in("Otto"), Entry.objects.count()
     data = json.loads(saved(friday.browser(), f"{friday.url}archive.json"))
     data["entries"][1]["facts"]["ender"] = 1
-    for sent, said in (
+    for sent, expected in (
         (json.dumps(data), "entry 2 of table"),
         (b"\xff\xfe", "the file is no text"),
         ("{}", "it is not the archive of an account, a table or a league"),
     ):
         answer = bring(client, sent)
-        assert (answer.status_code, says(answer, said)) == (400, True)
+        assert (answer.status_code, says(answer, expected)) == (400, True)
     assert client.post(PAGE).status_code == 400
     assert Entry.objects.count() == before
 

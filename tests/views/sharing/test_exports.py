@@ -1,4 +1,4 @@
-"""A game taken along: the page, the files, the link for another app."""
+"""Exporting a game: the page, the files, and the link for another app."""
 
 import csv
 import io
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 def over() -> Phone:
     """A game that Ann won."""
     ann = start()
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, declaration)
     return ann
 
 
@@ -60,9 +60,9 @@ def test_the_result_fits_into_a_message() -> None:
 def test_rounds_as_lines_void_ones_marked() -> None:
     ann = over()
     strike(ann, 2, reason="entered twice")
-    told = rows(ann)
-    assert [row["round"] for row in told] == ["1", "2", "3", "4"]
-    first, second = told[0], told[1]
+    ranked = rows(ann)
+    assert [row["round"] for row in ranked] == ["1", "2", "3", "4"]
+    first, second = ranked[0], ranked[1]
     assert {
         name: first[name] for name in ("event", "ender", "declared", "points Ann", "boxes Ann", "deadwood Ben")
     } == {
@@ -97,12 +97,12 @@ def test_partners_have_their_hands_deadwood() -> None:
 def test_a_game_as_json_has_its_rules_its_facts_and_its_result() -> None:
     ann = over()
     start_game(access=ann.access, key="again", preset=None, house_rules={"target": 150})
-    told = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").content)
-    assert (told["format"], told["version"], told["players"]) == ("scorekeeper-game", 1, ["Ann", "Ben"])
-    assert told["game"]["parameters"]["target"] == 100
-    assert told["game"]["final"]["winner"] == "Ann"
-    kept = Entry.objects.filter(table=ann.table, game=1).order_by("revision")
-    assert [entry["facts"] for entry in told["entries"]] == [entry.facts for entry in kept]
+    data = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").content)
+    assert (data["format"], data["version"], data["players"]) == ("scorekeeper-game", 1, ["Ann", "Ben"])
+    assert data["game"]["parameters"]["target"] == 100
+    assert data["game"]["final"]["winner"] == "Ann"
+    stored = Entry.objects.filter(table=ann.table, game=1).order_by("revision")
+    assert [entry["facts"] for entry in data["entries"]] == [entry.facts for entry in stored]
     second = json.loads(ann.browser().get(f"{ann.url}games/2/game.json").content)
     assert second["game"]["parameters"]["target"] == 150
     assert [entry["kind"] for entry in second["entries"]] == ["start"]
@@ -110,16 +110,16 @@ def test_a_game_as_json_has_its_rules_its_facts_and_its_result() -> None:
 
 def test_board_game_stats_gets_the_play_with_every_field_it_needs() -> None:
     ann = over()
-    final, told = current(ann).final, play(ann)
+    final, found = current(ann).final, play(ann)
     assert final is not None
-    assert told["sourceName"] == "Scorekeeper"
-    assert told["sourcePlayId"] == f"{ann.table.public_id}-1"
+    assert found["sourceName"] == "Scorekeeper"
+    assert found["sourcePlayId"] == f"{ann.table.public_id}-1"
     last = Entry.objects.filter(table=ann.table).latest("revision").at.astimezone(UTC)
-    assert told["playDate"] == f"{last:%Y-%m-%d %H:%M:%S}"
-    assert told["game"] == {
+    assert found["playDate"] == f"{last:%Y-%m-%d %H:%M:%S}"
+    assert found["game"] == {
         **{"name": "Gin Rummy", "sourceGameId": "gin-rummy", "highestWins": True, "noPoints": False}
     }
-    assert told["players"] == [
+    assert found["players"] == [
         {"name": "Ann", "sourcePlayerId": "ann", "score": final.totals[0], "rank": 1, "winner": True},
         {"name": "Ben", "sourcePlayerId": "ben", "score": final.totals[1], "rank": 2, "winner": False},
     ]
@@ -128,8 +128,8 @@ def test_board_game_stats_gets_the_play_with_every_field_it_needs() -> None:
 def test_a_game_that_goes_on_is_not_offered_to_another_app() -> None:
     ann = start("Zoë & 🧑🏽‍🚀", "a+b%20")
     assert "bgstatsapp" not in text(ann.browser().get(f"{ann.url}games/1/export/"))
-    for told in (knock(0, 7, 20), knock(0, 2, 98)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), knock(0, 2, 98)):
+        enter(ann, declaration)
     players = play(ann)["players"]
     assert isinstance(players, list)
     assert [player["name"] for player in players] == ["Zoë & 🧑🏽‍🚀", "a+b%20"]

@@ -1,3 +1,5 @@
+"""Importing and exporting tables as text on pages."""
+
 import html
 import re
 from typing import Any
@@ -95,8 +97,8 @@ def test_nothing_is_written_before_what_was_read_is_agreed_to(stranger: Client) 
     form = forms(empty)["import/"]
     seen = stranger.post("/import/", {"text": GAME, "key": form.fields["key"]})
     assert (seen.status_code, textarea(seen), Table.objects.count(), Device.objects.count()) == (200, GAME, 0, 0)
-    for told in ("One game was read", "Gin rummy, to 100", "1 round", "Ann 13, Ben 0", "Not over: Ann deals"):
-        assert says(seen, told)
+    for expected in ("One game was read", "Gin rummy, to 100", "1 round", "Ann 13, Ben 0", "Not over: Ann deals"):
+        assert says(seen, expected)
     assert says(seen, "1 Ann knocked with 7, Ben had 20 \u00b7 13:0")
     again = forms(seen)["import/"]
     assert (again.fields["key"], ("make", "1", "") in again.buttons) == (form.fields["key"], True)
@@ -180,7 +182,7 @@ def test_every_fault_stands_at_its_place_and_nothing_typed_is_lost(stranger: Cli
         ("game: lets_play\nA: a\nB: b\n" + "".join(f"{n}. dead\n" for n in range(1, 1002)), "1000 rounds, or changes"),
     ],
 )
-def test_whatever_is_wrong_is_told_in_a_sentence(stranger: Client, typed: str, sentence: str) -> None:
+def test_whatever_is_wrong_is_reported_in_a_sentence(stranger: Client, typed: str, sentence: str) -> None:
     answer = stranger.post("/import/", {"text": typed, "make": "1"})
     assert (answer.status_code, sentence in words(answer), Table.objects.count()) == (400, True, 0), words(answer)[:600]
 
@@ -198,7 +200,7 @@ def test_every_code_has_a_sentence_with_and_without_a_text(code: TextFaultCode) 
         assert (sentence[-1], "None" in sentence, "{text}" in sentence) == (".", False, False)
 
 
-def test_too_many_rounds_in_all_are_told_before_anything_is_written(stranger: Client) -> None:
+def test_too_many_rounds_in_all_are_reported_before_anything_is_written(stranger: Client) -> None:
     game = "game: lets_play\nA: a\nB: b\n" + "".join(f"{n}. dead\n" for n in range(1, 502))
     answer = stranger.post("/import/", {"text": f"{game}\n{game}"})
     assert (answer.status_code, says(answer, "Those are 1002 rounds; a table holds 1000.")) == (400, True)
@@ -308,15 +310,13 @@ def test_a_place_left_empty_does_not_shift_the_score(stranger: Client) -> None:
         ({"target": "x"}, "The target must be a whole number from 1 to 10000."),
     ],
 )
-def test_what_cannot_be_is_told_and_nothing_typed_is_lost(
-    stranger: Client, typed: dict[str, str], sentence: str
-) -> None:
+def test_invalid_input_is_reported_and_kept_in_the_form(stranger: Client, typed: dict[str, str], sentence: str) -> None:
     sent = TYPED | typed
     answer = stranger.post("/paper/", sent)
     assert (answer.status_code, says(answer, sentence), Table.objects.count()) == (400, True, 0), words(answer)[:400]
-    kept = forms(answer)["paper/"].fields
+    page_forms = forms(answer)["paper/"].fields
     for name in ("name-1", "name-2", "points-2", "boxes-1", "key"):
-        assert kept[name] == sent[name]
+        assert page_forms[name] == sent[name]
 
 
 def test_a_level_score_at_the_target_goes_on(stranger: Client) -> None:

@@ -1,4 +1,4 @@
-"""Score sheets on paper: what is on them, for which rules and whom."""
+"""Printable score sheets: their content, for each rule set and visitor."""
 
 from typing import Any
 
@@ -25,8 +25,8 @@ def bills(preset: str, count: int = 2) -> list[str]:
 
 def test_a_game_stands_on_paper_line_by_line_with_what_it_came_to() -> None:
     ann = start()
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, declaration)
     strike(ann, 2)
     (sheet,) = sheets(ann.browser(), f"{ann.url}games/1/print/")
     assert (sheet.sides, sheet.parts) == (("Ann", "Ben"), ("Points", "Total", "Boxes"))
@@ -49,8 +49,8 @@ def test_a_game_stands_on_paper_line_by_line_with_what_it_came_to() -> None:
 
 def test_all_games_of_a_table_are_one_print() -> None:
     ann = start()
-    for told in (knock(0, 2, 60), knock(0, 2, 60)):
-        enter(ann, told)
+    for declaration in (knock(0, 2, 60), knock(0, 2, 60)):
+        enter(ann, declaration)
     start_game(access=ann.access, key="again", preset=None, house_rules={})
     first, second = sheets(ann.browser(), f"{ann.url}print/")
     assert (first.about.partition(",")[0], second.about.partition(",")[0]) == ("Game 1", "Game 2")

@@ -1,4 +1,4 @@
-"""Seals where people see them: on the finished game, the printed sheet, the closed season, files; and their check."""
+"""Seals on the finished game, the printed sheet, the closed season and files; and checking them."""
 
 import hashlib
 import json
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 def over() -> Phone:
     ann = start()
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, declaration)
     return ann
 
 
@@ -95,7 +95,7 @@ def test_a_correction_is_listed_and_called_no_forgery() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "status", "said"),
+    ("typed", "status", "expected"),
     [
         ("", 200, "What a seal is"),
         ("K1DD-RKE7-T4AG-ZCRQ", 200, "We don't know this seal."),
@@ -104,10 +104,10 @@ def test_a_correction_is_listed_and_called_no_forgery() -> None:
         ("x" * 5000, 400, "That isn't a seal."),
     ],
 )
-def test_what_is_typed_is_answered_in_a_sentence(stranger: Client, typed: str, status: int, said: str) -> None:
+def test_what_is_typed_is_answered_in_a_sentence(stranger: Client, typed: str, status: int, expected: str) -> None:
     answer = check(stranger, typed)
     assert answer.status_code == status
-    assert said in words(answer).replace("\u2019", "'")
+    assert expected in words(answer).replace("\u2019", "'")
     assert "<b>hello" not in text(answer)
 
 
@@ -169,8 +169,8 @@ def test_every_file_of_a_table_bears_the_seal_of_its_bytes(path: str, name: str)
 
 def test_the_json_of_a_game_holds_what_its_seal_was_worked_out_from() -> None:
     ann = over()
-    told = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").content)
-    assert told["seal"] == format_seal(seal_of(digest_of(told["sealed"]))) == the_seal(kind=SealKind.GAME)
+    data = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").content)
+    assert data["seal"] == format_seal(seal_of(digest_of(data["sealed"]))) == the_seal(kind=SealKind.GAME)
 
 
 def autumn() -> Club:

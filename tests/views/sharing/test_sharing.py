@@ -1,4 +1,4 @@
-"""The shared summary of a game: who may share it, what strangers see of it, and what chats do."""
+"""The shared summary of a game: who may share it, what strangers see, and link previews."""
 
 import html
 import re
@@ -37,8 +37,8 @@ pytestmark = pytest.mark.django_db
 def over(*names: str, label: str = "Ann's phone") -> Phone:
     """A game that the first won; with a misdeal and a change in it, for which somebody gave reasons."""
     ann = start(*names, label=label)
-    for told in (knock(0, 7, 20), gin(1, 30), misdeal(), knock(0, 5, 60), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), misdeal(), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, declaration)
     return ann
 
 
@@ -118,15 +118,15 @@ def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_ma
     with django_assert_max_num_queries(6):
         answer = client.get(f"/g/{secret}/")
     assert answer.status_code == 200
-    for told in ("Ann wins by 212", "Ann reached 100 in round 5.", "Ben had 1 gin, which brought 55 points."):
-        assert says(answer, told)
+    for expected in ("Ann wins by 212", "Ann reached 100 in round 5.", "Ben had 1 gin, which brought 55 points."):
+        assert says(answer, expected)
     assert text(answer).count('<li class="line ') == 5
     assert text(answer).count('<svg viewBox="0 0 360') == 1
     page = text(answer)
     assert not re.search(r"/t/|/j/|/s/|/l/|hx-|<form|<script|<input|csrf", page)
     assert ann.access.table.public_id not in page
-    for not_told in ("Wilhelmina", "Miscounted", "Entered by", "Changed", "Game 2"):
-        assert not_told not in page
+    for hidden in ("Wilhelmina", "Miscounted", "Entered by", "Changed", "Game 2"):
+        assert hidden not in page
     assert set(re.findall(r'<a [^>]*href="([^"]*)"', page)) == {"/", "#main"}
     assert not answer.cookies and not client.cookies
     assert (answer["X-Robots-Tag"], answer["Referrer-Policy"]) == ("noindex", "no-referrer")
@@ -137,7 +137,7 @@ def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_ma
         assert getattr(client, method)(f"/g/{secret}/").status_code == 405
 
 
-def test_what_chats_are_told() -> None:
+def test_link_previews_for_chats() -> None:
     ann = over()
     secret = share(ann)
     url = f"http://testserver/g/{secret}/"
@@ -165,9 +165,9 @@ def test_addresses_are_those_of_the_server_as_others_reach_it(settings: Any) -> 
     settings.PUBLIC_URL = "http://score.example"
     ann = over()
     secret = share(ann)
-    told = meta(stranger().get(f"/g/{secret}/"))
-    assert told["og:url"] == f"http://score.example/g/{secret}/"
-    assert told["og:image"] == f"http://score.example/g/{secret}/image.png"
+    response = meta(stranger().get(f"/g/{secret}/"))
+    assert response["og:url"] == f"http://score.example/g/{secret}/"
+    assert response["og:image"] == f"http://score.example/g/{secret}/image.png"
     assert f'href="http://score.example/g/{secret}/"' in text(ann.browser().get(f"{ann.url}games/1/story/"))
 
 
@@ -243,8 +243,8 @@ def test_partners_columns_and_games_without_a_round_have_a_page_and_an_image() -
     for one, other in ((1, 3), (3, 1)):
         enter(partners, team_deal(between(knock(0, 7, 20), 0, one), between(gin(0, 12), 2, other)))
     hollywood = start(preset="hollywood")
-    for told in (gin(0, 80), gin(1, 10), gin(0, 60)):
-        enter(hollywood, told)
+    for declaration in (gin(0, 80), gin(1, 10), gin(0, 60)):
+        enter(hollywood, declaration)
     empty = start()
     for phone, says_so in ((partners, "Ann & Cleo"), (hollywood, "Game 3"), (empty, "No round was counted.")):
         finish(phone)
@@ -264,6 +264,6 @@ def test_guessing_is_counted(settings: Any) -> None:
     settings.RATES = settings.RATES | {"wrong_link": ((3, 10**9),)}
     ann = over()
     client, secret = stranger(), share(ann)
-    told = [client.get(f"/g/{'A' * 31}{n}/{rest}").status_code for n in range(3) for rest in ("", "image.png")]
-    assert told == [404] * 3 + [429] * 3
+    statuses = [client.get(f"/g/{'A' * 31}{n}/{rest}").status_code for n in range(3) for rest in ("", "image.png")]
+    assert statuses == [404] * 3 + [429] * 3
     assert client.get(f"/g/{secret}/").status_code == 200

@@ -1,4 +1,4 @@
-"""Achievements on the final card and on a player's page, and the switch that hides them on one phone."""
+"""Achievements on the final card and on a player's page, and the setting that hides them."""
 
 from typing import Any
 
@@ -39,9 +39,9 @@ def test_names_in_them_are_escaped() -> None:
 
 def test_a_phone_can_hide_them_and_show_them_again(proud: Phone) -> None:
     browser = proud.browser()
-    asked = browser.get(f"/achievements/?back={proud.url}")
-    assert says(asked, "By a whisker Win a game with no more than 5 points between you.")  # type: ignore[arg-type]
-    answer = submit(browser, forms(asked)["achievements/"], achievements="off")  # type: ignore[arg-type]
+    response = browser.get(f"/achievements/?back={proud.url}")
+    assert says(response, "By a whisker Win a game with no more than 5 points between you.")  # type: ignore[arg-type]
+    answer = submit(browser, forms(response)["achievements/"], achievements="off")  # type: ignore[arg-type]
     assert (answer.status_code, answer["Location"]) == (302, proud.url)
     assert ' modest"' in text(browser.get(proud.url))  # type: ignore[arg-type]
     off = browser.get(f"/achievements/?back={proud.url}")
@@ -53,9 +53,9 @@ def test_a_phone_can_hide_them_and_show_them_again(proud: Phone) -> None:
 @pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "", "x" * 5000])
 def test_it_goes_back_to_this_site_only(stranger: Client, back: str) -> None:
     assert stranger.post("/achievements/", {"achievements": "off", "back": back})["Location"] == "/achievements/"
-    asked = stranger.get("/achievements/", {"back": back})
-    assert asked.status_code == 200
-    assert "evil" not in text(asked)  # type: ignore[arg-type]
+    response = stranger.get("/achievements/", {"back": back})
+    assert response.status_code == 200
+    assert "evil" not in text(response)  # type: ignore[arg-type]
 
 
 def test_a_players_page_tells_them_from_what_his_games_were_settled_with(db: None) -> None:

@@ -1,4 +1,4 @@
-"""A table's scoreboard: what stands on it, for whom, and how it follows the table."""
+"""A table's scoreboard: its content, for whom, and how it follows the table."""
 
 import time
 from dataclasses import replace
@@ -30,7 +30,7 @@ def board(phone: Phone, rest: str = "") -> BoardPage:
     return page
 
 
-def told(page: BoardPage) -> list[tuple[str, str, str]]:
+def side_texts(page: BoardPage) -> list[tuple[str, str, str]]:
     return [(side.total, side.gain, side.status) for side in page.sides]
 
 
@@ -40,7 +40,7 @@ def test_who_watches_sees_the_score_as_it_stands() -> None:
     enter(phone, knock(0, 7, 20))
     page = board(watcher)
     assert (page.heading, page.stage, page.headline, page.open_question) == ("Gin rummy, to 100", "", "", "")
-    assert told(page) == [("13", "+13", "87 to go"), ("0", "", "100 to go")]
+    assert side_texts(page) == [("13", "+13", "87 to go"), ("0", "", "100 to go")]
     assert [(side.deals, side.leads, side.boxes) for side in page.sides] == [(False, True, 1), (True, False, 0)]
     assert page.last_round == "Round 1: Ann knocked with 7, Ben had 20"
     answer = watcher.browser().get(f"{phone.url}board/")

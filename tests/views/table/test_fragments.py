@@ -1,4 +1,4 @@
-"""Pieces of pages that are drawn once: the same for everybody, never more than they were given, never too old."""
+"""Cached page fragments: shared by everybody, without anything private, never stale."""
 
 import re
 from dataclasses import replace
@@ -65,7 +65,7 @@ def test_a_player_who_is_called_otherwise_is_on_every_line(db: None) -> None:
     assert "Anna knocked" in lines(client, phone.url)[0]
 
 
-def test_a_right_that_was_taken_ends_what_was_kept(db: None) -> None:
+def test_a_revoked_right_empties_the_cache(db: None) -> None:
     phone = start()
     watcher = join(phone, Role.WATCH, "Wall")
     client = watcher.browser()

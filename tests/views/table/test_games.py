@@ -1,3 +1,5 @@
+"""Finishing, continuing and deciding games on the table page."""
+
 import pytest
 
 from games.models import Role
@@ -47,7 +49,7 @@ def test_an_undo_that_is_tapped_twice_takes_back_one_entry(ann: Phone) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_stale_undo_is_told_on_the_page(ann: Phone, headers: dict[str, str]) -> None:
+def test_a_stale_undo_is_reported_on_the_page(ann: Phone, headers: dict[str, str]) -> None:
     form = forms(ann.browser().get(ann.url))["undo/"]
     enter(join(ann), dead())
     answer = submit(ann.browser(), form, htmx=bool(headers))
@@ -56,7 +58,7 @@ def test_a_stale_undo_is_told_on_the_page(ann: Phone, headers: dict[str, str]) -
     assert ("<html" in text(answer)) is not headers
 
 
-def test_an_undo_with_nothing_to_take_back_is_told() -> None:
+def test_an_undo_with_nothing_to_take_back_is_reported() -> None:
     phone = start()
     answer = phone.browser().post(f"{phone.url}undo/", {"revision": "1"})
     assert (answer.status_code, says(answer, "There is nothing to undo.")) == (409, True)
@@ -109,7 +111,7 @@ def test_a_game_is_ended_and_goes_on(ann: Phone) -> None:
     assert_sound(ann)
 
 
-def test_an_end_that_did_not_see_the_last_round_is_told(ann: Phone) -> None:
+def test_an_end_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
     form = forms(ann.browser().get(ann.url))["finish/"]
     enter(join(ann), dead())
     answer = submit(ann.browser(), form)
@@ -129,11 +131,11 @@ def test_what_is_over_is_not_ended_and_what_goes_on_not_opened(won: Phone) -> No
 # --- Decide ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("decision", "kept"), [("strike", [105, 0]), ("keep", [105, 45])])
-def test_rounds_after_the_end_are_decided_with_one_button(ann: Phone, decision: str, kept: list[int]) -> None:
+@pytest.mark.parametrize(("decision", "stored"), [("strike", [105, 0]), ("keep", [105, 45])])
+def test_rounds_after_the_end_are_decided_with_one_button(ann: Phone, decision: str, stored: list[int]) -> None:
     correct(ann, 1, gin(0, 80))
     answer = press(ann, "games/1/decide/", times=2, decision=decision)
-    assert (answer.status_code, totals(ann), current(ann).needs_attention, revision(ann)) == (302, kept, (), 5)
+    assert (answer.status_code, totals(ann), current(ann).needs_attention, revision(ann)) == (302, stored, (), 5)
     assert_sound(ann)
 
 
@@ -188,7 +190,7 @@ def test_seats_that_are_not_there_are_not_swapped(ann: Phone, pair: str) -> None
     assert (answer.status_code, says(answer, "That cannot be."), revision(ann)) == (400, True, 3)
 
 
-def test_a_swap_that_did_not_see_the_last_round_is_told(ann: Phone) -> None:
+def test_a_swap_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
     answer = ann.browser().post(f"{ann.url}seats/", {"revision": "2", "pair": "0-1"})
     assert (answer.status_code, revision(ann)) == (412, 3)
     assert says(answer, "Something was entered in the meantime. Please look again.")
@@ -214,8 +216,10 @@ def test_who_only_watches_is_refused_everywhere(ann: Phone, headers: dict[str, s
 @pytest.mark.parametrize("address", ["undo/", "games/", "finish/", "reopen/", "games/1/decide/", "preview/", "rounds/"])
 def test_a_button_is_pressed_and_not_followed(ann: Phone, address: str) -> None:
     client = ann.browser()
-    told = [client.generic(method, f"{ann.url}{address}") for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS")]
-    assert [(x.status_code, x["Allow"]) for x in told] == [(405, "POST")] * 5
+    responses = [
+        client.generic(method, f"{ann.url}{address}") for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS")
+    ]
+    assert [(x.status_code, x["Allow"]) for x in responses] == [(405, "POST")] * 5
     assert revision(ann) == 3
 
 

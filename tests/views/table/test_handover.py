@@ -1,4 +1,4 @@
-"""Two taps on another phone, and the sheet says who keeps the score."""
+"""Taking over the scoring on another phone with two taps."""
 
 import re
 
@@ -67,7 +67,7 @@ def test_who_does_not_say_who_he_is_is_asked_again(ann: Phone) -> None:
     assert revision(ann) == 3
 
 
-def test_other_screens_are_told(ann: Phone, stranger: Client) -> None:
+def test_other_screens_are_notified(ann: Phone, stranger: Client) -> None:
     cleo = join(ann, Role.WATCH, "Cleo's phone")
     join(ann)
     submit(ann.browser(), forms(ann.browser().get(f"{ann.url}handover/"))["handover/"])

@@ -1,3 +1,5 @@
+"""The page of a table's links."""
+
 import re
 from typing import Any
 
@@ -82,8 +84,8 @@ def test_a_link_that_cannot_be_is_refused(ann: Phone, typed: dict[str, str]) -> 
 
 def test_the_21st_link_is_refused(ann: Phone) -> None:
     client = ann.browser()
-    told = [client.post(f"{ann.url}links/", {"role": "watch"}).status_code for _ in range(18)]
-    assert told == [302] * 17 + [409]
+    statuses = [client.post(f"{ann.url}links/", {"role": "watch"}).status_code for _ in range(18)]
+    assert statuses == [302] * 17 + [409]
     answer = client.post(f"{ann.url}links/", {"role": "watch"})
     assert says(answer, "There are 20 links. Switch one off first.")
 
@@ -107,13 +109,13 @@ def test_the_owner_cannot_switch_off_the_way_in(ann: Phone) -> None:
 @pytest.mark.parametrize("role", [Role.SCORE, Role.WATCH])
 def test_nobody_else_sees_makes_or_switches_off_links(ann: Phone, role: Role) -> None:
     client = join(ann, role).browser()
-    told = [
+    responses = [
         client.get(f"{ann.url}links/"),
         client.post(f"{ann.url}links/", {"role": "score"}),
         client.post(f"{ann.url}links/{link(ann.access, Role.WATCH).pk}/revoke/"),
     ]
-    assert [answer.status_code for answer in told] == [403, 403, 403]
-    assert [secret in text(told[0]) for secret in ann.secrets.values()] == [False] * 3
+    assert [answer.status_code for answer in responses] == [403, 403, 403]
+    assert [secret in text(responses[0]) for secret in ann.secrets.values()] == [False] * 3
     assert AccessLink.objects.filter(revoked_at=None).count() == 3
 
 
@@ -211,7 +213,9 @@ def test_a_phone_that_is_known_takes_up_a_link_under_the_name_it_now_has(ann: Ph
         ("Ben\x00", "The name has characters that cannot be shown."),
     ],
 )
-def test_a_name_that_cannot_be_is_told_and_kept(ann: Phone, stranger: Client, label: str, sentence: str) -> None:
+def test_an_invalid_name_is_reported_and_kept_in_the_form(
+    ann: Phone, stranger: Client, label: str, sentence: str
+) -> None:
     before = everything()
     address = f"/j/{ann.secrets[Role.SCORE]}/"
     answer = stranger.post(address, {"label": label})
@@ -221,7 +225,7 @@ def test_a_name_that_cannot_be_is_told_and_kept(ann: Phone, stranger: Client, la
     assert everything() == before
 
 
-def test_a_link_that_never_was_and_one_that_is_off_are_told_apart(ann: Phone, stranger: Client) -> None:
+def test_a_link_that_never_was_and_one_that_is_off_are_distinguished(ann: Phone, stranger: Client) -> None:
     off(ann, Role.SCORE)
     before = everything()
     for method in (stranger.get, stranger.post):
@@ -233,8 +237,8 @@ def test_a_link_that_never_was_and_one_that_is_off_are_told_apart(ann: Phone, st
 
 def test_who_guesses_links_is_stopped_and_who_has_one_is_not(ann: Phone, stranger: Client, settings: Any) -> None:
     settings.RATES = settings.RATES | {"wrong_link": ((3, 10**9),)}
-    told = [stranger.get(f"/j/guess{n}/").status_code for n in range(5)]
-    assert told == [404, 404, 404, 429, 429]
+    statuses = [stranger.get(f"/j/guess{n}/").status_code for n in range(5)]
+    assert statuses == [404, 404, 404, 429, 429]
     assert stranger.get(f"/j/{ann.secrets[Role.SCORE]}/").status_code == 200
 
 

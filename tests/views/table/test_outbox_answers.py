@@ -1,4 +1,4 @@
-"""What a phone's outbox is told: a round sent by it, machine-readable, at the addresses of the forms."""
+"""The machine-readable responses that a phone's outbox gets for the rounds it sends."""
 
 import json
 from typing import Any
@@ -105,7 +105,7 @@ def test_a_no_has_its_code_and_its_sentence(changed: dict[str, str], status: int
     assert rounds() == 0
 
 
-def test_what_a_page_would_ask_is_asked() -> None:
+def test_the_questions_of_the_page_are_asked() -> None:
     ann = start()
     send(ann)
     status, body = send(ann, key="again", round="2")
@@ -142,7 +142,7 @@ def test_changes_and_strikes_are_acknowledged_and_need_what_they_change() -> Non
         status, body = send(ann, "rounds/1/2/void/", revision=struck)
         assert (status, body["how"]) == (200, how)
     assert send(ann, "rounds/1/1/void/", revision=seen)[1]["code"] == "stale"
-    assert [told.void for told in current(ann).rounds] == [False, True]
+    assert [played_round.void for played_round in current(ann).rounds] == [False, True]
 
 
 def test_cards_are_acknowledged() -> None:

@@ -1,4 +1,4 @@
-"""The picture of a game and its story, as whoever may watch the table gets them."""
+"""A game's chart and story, as everybody who may watch the table gets them."""
 
 import gzip
 import re
@@ -22,16 +22,16 @@ MOST = 5 * 1024
 def played() -> Phone:
     """A game after three rounds."""
     ann = start()
-    for told in (knock(0, 7, 20), gin(1, 10), knock(0, 5, 25)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 10), knock(0, 5, 25)):
+        enter(ann, declaration)
     return ann
 
 
 def over() -> Phone:
     """A game that Ann won."""
     ann = start()
-    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, declaration)
     return ann
 
 
@@ -87,8 +87,8 @@ def test_the_current_game_has_the_short_address() -> None:
 
 def test_the_picture_names_everybody_but_as_text() -> None:
     ann = start("<b>Ann</b>", '"Ben"')
-    for told in (knock(0, 7, 20), gin(1, 10)):
-        enter(ann, told)
+    for declaration in (knock(0, 7, 20), gin(1, 10)):
+        enter(ann, declaration)
     for page in ("picture/", "games/1/story/"):
         assert "<b>Ann" not in text(ann.browser().get(ann.url + page))
         assert "&lt;b&gt;Ann" in text(ann.browser().get(ann.url + page))
@@ -134,8 +134,8 @@ def test_partners_and_columns_have_pictures() -> None:
         enter(partners, team_deal(between(knock(0, 7, 20), 0, one), between(gin(0, 12), 2, other)))
     assert labels(picture(partners))[1].endswith(" Ben &amp; Dan")
     hollywood = start(preset="hollywood")
-    for told in (gin(0, 80), gin(1, 10), gin(0, 60)):
-        enter(hollywood, told)
+    for declaration in (gin(0, 80), gin(1, 10), gin(0, 60)):
+        enter(hollywood, declaration)
     assert text(picture(hollywood)).count('role="img"') == 3
     assert "Game 2: the numbers" in words(picture(hollywood))
 

@@ -1,4 +1,4 @@
-"""Two versions of one round: every screen of the table asks, and any that keeps the score answers."""
+"""Two versions of a round: every screen asks, and any phone that scores can answer."""
 
 import re
 
@@ -19,25 +19,25 @@ def ben(ann: Phone) -> Phone:
     return join(ann)
 
 
-def ask(phone: Phone, told: Declaration, number: int = 2) -> int:
+def report_difference(phone: Phone, declaration: Declaration, number: int = 2) -> int:
     """Say something else of a round; the number of the question."""
-    assert outcome(lambda: enter(phone, told, number=number)) == "round_conflict"
+    assert outcome(lambda: enter(phone, declaration, number=number)) == "round_conflict"
     return Report.objects.latest("pk").pk
 
 
-def asked(client: Client, phone: Phone) -> Form:
+def question_form(client: Client, phone: Phone) -> Form:
     """The form of the question on the table page."""
     return forms(client.get(phone.url))["questions/"]
 
 
 def answer(client: Client, phone: Phone, right: str, *, htmx: bool = False, **more: str) -> HttpResponse:
-    form = asked(client, phone)
+    form = question_form(client, phone)
     data = form.fields | {"right": right} | more
     return client.post(form.action, data, headers=HTMX if htmx else {})
 
 
 def test_both_versions_are_shown_with_whose_they_are_and_what_they_bring(ann: Phone, ben: Phone) -> None:
-    ask(ben, knock(1, 8, 24))
+    report_difference(ben, knock(1, 8, 24))
     for phone in (ann, ben):
         page = phone.browser().get(phone.url)
         assert says(page, "Round 2: two versions. Which one is right?")
@@ -50,7 +50,7 @@ def test_both_versions_are_shown_with_whose_they_are_and_what_they_bring(ann: Ph
 
 
 def test_who_only_watches_sees_the_question_and_has_no_button(ann: Phone, ben: Phone) -> None:
-    ask(ben, knock(1, 8, 24))
+    report_difference(ben, knock(1, 8, 24))
     eve = join(ann, Role.WATCH)
     page = eve.browser().get(eve.url)
     assert says(page, "Round 2: two versions. Whoever keeps the score is asked which one is right.")
@@ -61,9 +61,9 @@ def test_who_only_watches_sees_the_question_and_has_no_button(ann: Phone, ben: P
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_what_is_on_the_sheet_is_kept(ann: Phone, ben: Phone, htmx: bool) -> None:
-    ask(ben, knock(1, 8, 24))
-    told = answer(ann.browser(), ann, "keep", htmx=htmx)
-    assert told.status_code == (200 if htmx else 302)
+    report_difference(ben, knock(1, 8, 24))
+    result = answer(ann.browser(), ann, "keep", htmx=htmx)
+    assert result.status_code == (200 if htmx else 302)
     assert (totals(ann), revision(ann)) == ([13, 45], 3)
     page = ben.browser().get(ben.url)
     assert "questions/" not in forms(page)
@@ -78,7 +78,7 @@ def test_what_is_on_the_sheet_is_kept(ann: Phone, ben: Phone, htmx: bool) -> Non
 
 
 def test_the_other_version_is_taken(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, knock(1, 8, 24))
+    question = report_difference(ben, knock(1, 8, 24))
     assert answer(ann.browser(), ann, str(question)).status_code == 302
     assert (totals(ann), revision(ann)) == ([13, 16], 4)
     page = ben.browser().get(ben.url)
@@ -87,11 +87,11 @@ def test_the_other_version_is_taken(ann: Phone, ben: Phone) -> None:
 
 
 def test_a_question_answered_twice_is_answered_once(ann: Phone, ben: Phone) -> None:
-    question = ask(ben, knock(1, 8, 24))
-    form = asked(ben.browser(), ben)
+    question = report_difference(ben, knock(1, 8, 24))
+    form = question_form(ben.browser(), ben)
     for _ in range(2):
-        told = ann.browser().post(form.action, form.fields | {"right": str(question)}, headers=HTMX)
-        assert (told.status_code, revision(ann)) == (200, 4)
+        response = ann.browser().post(form.action, form.fields | {"right": str(question)}, headers=HTMX)
+        assert (response.status_code, revision(ann)) == (200, 4)
     late = ben.browser().post(form.action, form.fields | {"right": "keep"}, headers=HTMX)
     assert (late.status_code, says(late, "Ann's phone has decided that already.")) == (409, True)
     assert revision(ann) == 4
@@ -99,13 +99,13 @@ def test_a_question_answered_twice_is_answered_once(ann: Phone, ben: Phone) -> N
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_who_saw_an_older_version_is_shown_the_new_one(ann: Phone, ben: Phone, htmx: bool) -> None:
-    question = ask(ben, knock(1, 8, 24))
-    form = asked(ben.browser(), ben)
+    question = report_difference(ben, knock(1, 8, 24))
+    form = question_form(ben.browser(), ben)
     correct(ann, 2, gin(1, 30))
-    told = ben.browser().post(form.action, form.fields | {"right": str(question)}, headers=HTMX if htmx else {})
-    assert told.status_code == 412
-    assert says(told, "Something was entered in the meantime. Please look again.")
-    assert says(told, "on the sheet Ben went gin, Ann had 30 55 for Ben")
+    response = ben.browser().post(form.action, form.fields | {"right": str(question)}, headers=HTMX if htmx else {})
+    assert response.status_code == 412
+    assert says(response, "Something was entered in the meantime. Please look again.")
+    assert says(response, "on the sheet Ben went gin, Ann had 30 55 for Ben")
     assert totals(ann) == [13, 55]
 
 
@@ -120,15 +120,15 @@ def test_who_saw_an_older_version_is_shown_the_new_one(ann: Phone, ben: Phone, h
     ],
 )
 def test_what_is_no_answer_changes_nothing(ann: Phone, ben: Phone, data: dict[str, str], status: int) -> None:
-    ask(ben, knock(1, 8, 24))
+    report_difference(ben, knock(1, 8, 24))
     assert ann.browser().post(f"{ann.url}questions/", data).status_code == status
     assert (Report.objects.get().decision, revision(ann)) == ("", 3)
 
 
 def test_a_form_in_use_is_left_alone_by_the_answer(ann: Phone, ben: Phone) -> None:
-    ask(ben, knock(1, 8, 24))
+    report_difference(ben, knock(1, 8, 24))
     assert "data-entry" not in text(answer(ann.browser(), ann, "keep", htmx=True, typing="1"))
-    ask(ben, knock(1, 8, 25))
+    report_difference(ben, knock(1, 8, 25))
     assert "data-entry" in text(answer(ann.browser(), ann, "keep", htmx=True))
 
 
@@ -140,11 +140,11 @@ def test_the_phone_that_is_refused_asks_in_its_form_and_answers_there(ann: Phone
     assert ("questions/" in forms(refused), "questions/" in forms(ann.browser().get(ann.url))) == (False, True)
     again = forms(refused)["rounds/"]
     assert again.fields["question"] == str(Report.objects.get().pk)
-    kept = next(b for b in again.buttons if b[:2] == ("right", "keep"))
-    told = ben.browser().post(kept[2], again.fields | {"right": "keep"}, headers=HTMX)
-    assert (told.status_code, 'id="entry"' in text(told), says(told, "Decided")) == (200, True, True)
+    stored = next(b for b in again.buttons if b[:2] == ("right", "keep"))
+    response = ben.browser().post(stored[2], again.fields | {"right": "keep"}, headers=HTMX)
+    assert (response.status_code, 'id="entry"' in text(response), says(response, "Decided")) == (200, True, True)
     assert (Report.objects.get().decision, totals(ann)) == ("kept", [36, 45])
-    assert forms(told)["rounds/"].fields["round"] == "4"
+    assert forms(response)["rounds/"].fields["round"] == "4"
 
 
 def test_a_refused_form_goes_with_its_question(ann: Phone, ben: Phone) -> None:
@@ -170,8 +170,8 @@ def test_both_were_played_leaves_no_question(ann: Phone, ben: Phone) -> None:
     enter(ann, knock(0, 7, 30))
     both = forms(submit(ben.browser(), form, htmx=True, end="1:gin", deadwood_0="10"))["rounds/"]
     both.fields["as_next"] = "yes"
-    told = submit(ben.browser(), both, htmx=True)
-    assert (told.status_code, says(told, "Round 4 saved")) == (200, True)
+    response = submit(ben.browser(), both, htmx=True)
+    assert (response.status_code, says(response, "Round 4 saved")) == (200, True)
     assert Report.objects.get().decision == "kept"
     assert "questions/" not in forms(ann.browser().get(ann.url))
 
@@ -186,14 +186,14 @@ def test_a_stale_change_is_a_question_on_the_other_phones(ann: Phone, ben: Phone
     assert says(page, "Ben's phone Ann knocked with 5, Ben had 20 15 for Ann")
     assert says(ann.browser().get(f"{ann.url}rounds/1/1/"), "(“a five of clubs”). Nobody has decided yet.")
     again = forms(refused)["rounds/1/1/"]
-    kept = next(b for b in again.buttons if b[:2] == ("right", "keep"))
-    assert ben.browser().post(kept[2], again.fields | {"right": "keep"}).status_code == 302
+    stored = next(b for b in again.buttons if b[:2] == ("right", "keep"))
+    assert ben.browser().post(stored[2], again.fields | {"right": "keep"}).status_code == 302
     assert Report.objects.get().decision == "kept"
 
 
 def test_a_question_about_an_earlier_game_says_so(won: Phone) -> None:
     ben = join(won)
-    ask(ben, gin(0, 80), number=1)
+    report_difference(ben, gin(0, 80), number=1)
     start_game(access=won.access, key="next")
     page = won.browser().get(won.url)
     assert says(page, "Game 1, round 1: two versions.")
@@ -217,21 +217,21 @@ def test_the_line_says_who_else_entered_the_round(ann: Phone, ben: Phone) -> Non
 
 def test_names_of_phones_and_reasons_are_text(ann: Phone) -> None:
     eve = join(ann, label='<img src=x onerror="alert(1)">')
-    question = ask(eve, knock(1, 8, 24))
+    question = report_difference(eve, knock(1, 8, 24))
     page = text(ann.browser().get(ann.url))
     assert ("<img src=x" in page, "&lt;img src=x" in page) == (False, True)
     answer(eve.browser(), eve, str(question))
     assert "<img src=x" not in text(ann.browser().get(ann.url))
 
 
-def test_the_revision_tells_how_much_was_said(ann: Phone, ben: Phone) -> None:
+def test_the_revision_url_counts_the_checks(ann: Phone, ben: Phone) -> None:
     client = ann.browser()
     first = client.get(f"{ann.url}revision/")
     assert (first.json(), first.headers["ETag"]) == ({"revision": 3, "said": 0}, '"3.0"')
-    ask(ben, knock(1, 8, 24))
-    asked = client.get(f"{ann.url}revision/", headers={"If-None-Match": first.headers["ETag"]})
-    assert (asked.status_code, asked.json()) == (200, {"revision": 3, "said": 1})
-    again = client.get(f"{ann.url}revision/", headers={"If-None-Match": asked.headers["ETag"]})
+    report_difference(ben, knock(1, 8, 24))
+    response = client.get(f"{ann.url}revision/", headers={"If-None-Match": first.headers["ETag"]})
+    assert (response.status_code, response.json()) == (200, {"revision": 3, "said": 1})
+    again = client.get(f"{ann.url}revision/", headers={"If-None-Match": response.headers["ETag"]})
     assert again.status_code == 304
     page = text(client.get(ann.url))
     assert page.count('data-revision="3" data-said="1"') == 2

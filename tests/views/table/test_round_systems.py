@@ -1,4 +1,4 @@
-"""The round form under every rule system, as a browser sends it: what is saved, and what comes back into the form."""
+"""The round form under every rule system: what is saved, and what is filled in again."""
 
 import pytest
 
@@ -87,16 +87,16 @@ ROUNDS = [
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-@pytest.mark.parametrize(("preset", "seats", "fields", "told"), ROUNDS)
+@pytest.mark.parametrize(("preset", "seats", "fields", "facts"), ROUNDS)
 def test_a_round_of_every_system_is_saved_and_comes_back(
-    htmx: bool, preset: str, seats: int, fields: dict[str, str], told: object
+    htmx: bool, preset: str, seats: int, fields: dict[str, str], facts: object
 ) -> None:
     phone = table(preset, seats)
     form = entry(phone)
     form.fields |= fields
     answer = submit(phone.browser(), form, htmx=htmx)
     assert answer.status_code == (200 if htmx else 302)
-    assert line(phone, 1).latest.declaration == told
+    assert line(phone, 1).latest.declaration == facts
     assert_sound(phone)
     if not htmx:
         filled = changing(phone).fields
@@ -132,7 +132,7 @@ def test_a_deal_with_an_untold_hand_is_not_saved() -> None:
         assert forms(answer)["rounds/"].fields["deadwood-1"] == "20"
 
 
-def test_faults_of_every_hand_are_said_at_once() -> None:
+def test_faults_of_every_hand_are_reported_at_once() -> None:
     phone = table("partnership", 4)
     answer = save(phone, "0:knock:5", deadwood_1="x", end_1="3:gin", deadwood_2="1000")
     assert answer.status_code == 400
@@ -198,10 +198,10 @@ def test_a_preview_of_several_hands_is_made_from_all_of_them() -> None:
     phone = table("partnership", 4)
     fields = entry(phone).fields | {"end": "0:knock:5", "deadwood-1": "20"}
     client = phone.browser()
-    asked = client.post(f"{phone.url}preview/", fields, headers=HTMX)
-    assert says(asked, "How did Cleo and Dan end?")
-    told = client.post(f"{phone.url}preview/", fields | {"end-1": "3:gin", "deadwood-2": "12"}, headers=HTMX)
-    assert says(told, "Ben & Dan +22: 37 \u2212 15 \u00b7 0 \u2192 22 \u00b7 1 box")
+    response = client.post(f"{phone.url}preview/", fields, headers=HTMX)
+    assert says(response, "How did Cleo and Dan end?")
+    reply = client.post(f"{phone.url}preview/", fields | {"end-1": "3:gin", "deadwood-2": "12"}, headers=HTMX)
+    assert says(reply, "Ben & Dan +22: 37 \u2212 15 \u00b7 0 \u2192 22 \u00b7 1 box")
 
 
 def test_a_preview_without_script_keeps_the_card() -> None:

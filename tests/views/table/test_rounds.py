@@ -1,3 +1,5 @@
+"""Entering, correcting and voiding rounds on the table page."""
+
 import re
 
 import pytest
@@ -33,7 +35,7 @@ def preview(phone: Phone, end: str, *, htmx: bool = True, **typed: str) -> objec
     return submit(phone.browser(), entry(phone), to=f"{phone.url}preview/", htmx=htmx, end=end, **typed)
 
 
-def kept(form: Form) -> dict[str, str]:
+def typed_fields(form: Form) -> dict[str, str]:
     """What a person typed, as it stands in the form; a reason only where there is one."""
     typed = {name: form.fields[name] for name in ("end", "deadwood-0", "deadwood-1") if name in form.fields}
     return typed | ({"reason": form.fields["reason"]} if form.fields["reason"] else {})
@@ -100,7 +102,7 @@ def test_the_preview_without_script_is_the_page_with_everything_typed(ann: Phone
     assert parts(answer) == ["main", "tally", "deal", "entry", "preview", "undo", "sheet", "moved", "notice"]
     assert says(answer, "Ann +13: 20 \u2212 7 \u00b7 13 \u2192 26 \u00b7 2 boxes")
     form = forms(answer)["rounds/"]
-    assert kept(form) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "10+6+4"}
+    assert typed_fields(form) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "10+6+4"}
     assert submit(ann.browser(), form).status_code == 302
     assert (totals(ann), revision(ann)) == ([26, 45], 4)
 
@@ -126,7 +128,7 @@ def test_a_saved_round_brings_every_part_and_a_fresh_form(ann: Phone) -> None:
     assert "<html" not in text(answer)
     assert says(answer, "Round 3 saved")
     fresh = forms(answer)["rounds/"]
-    assert (kept(fresh), fresh.fields["round"]) == ({"deadwood-0": "", "deadwood-1": ""}, "4")
+    assert (typed_fields(fresh), fresh.fields["round"]) == ({"deadwood-0": "", "deadwood-1": ""}, "4")
     assert fresh.fields["key"] != before.fields["key"]
 
 
@@ -174,7 +176,7 @@ def test_another_version_of_the_round_shows_both_and_keeps_what_was_typed(ann: P
         assert says(answer, "Saved, by Ann's phone Ann knocked with 7, Ben had 30")
         assert says(answer, "Yours, not on the sheet Ann knocked with 7, Ben had 13")
         again = forms(answer)["rounds/"]
-        assert kept(again) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "10+3"}
+        assert typed_fields(again) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "10+3"}
         assert again.fields["revision"] == "4"
     assert (revision(ann), totals(ann)) == (4, [36, 45])
     again = forms(answers[0])["rounds/"]
@@ -195,9 +197,9 @@ def test_both_versions_are_shown_on_a_page_with_the_newest_score(ann: Phone, ben
 def test_the_other_version_may_be_the_next_round(ann: Phone, ben: Phone) -> None:
     form = entry(ben)
     save(ann, "0:knock:7", deadwood_1="30")
-    asked = submit(ben.browser(), form, htmx=True, end="1:gin", deadwood_0="10")
-    assert says(asked, "Both were played: mine is round 4")
-    both = forms(asked)["rounds/"]
+    response = submit(ben.browser(), form, htmx=True, end="1:gin", deadwood_0="10")
+    assert says(response, "Both were played: mine is round 4")
+    both = forms(response)["rounds/"]
     both.fields["as_next"] = "yes"
     for _ in range(2):
         answer = submit(ben.browser(), both, htmx=True)
@@ -215,9 +217,9 @@ def test_a_form_that_was_left_open_never_overwrites_another_phones_round(ann: Ph
         form = entry(ben)
         number = int(form.fields["round"])
         save(ann, "0:knock:7", deadwood_1=str(20 + number))
-        asked = submit(ben.browser(), form, htmx=True, **first)
-        assert asked.status_code in (400, 422)
-        second = submit(ben.browser(), forms(asked)["rounds/"], htmx=True, deadwood_1="61", confirm="yes")
+        response = submit(ben.browser(), form, htmx=True, **first)
+        assert response.status_code in (400, 422)
+        second = submit(ben.browser(), forms(response)["rounds/"], htmx=True, deadwood_1="61", confirm="yes")
         assert (second.status_code, says(second, "Which is right?")) == (409, True)
         assert line(ann, number).latest.declaration == knock(0, 7, 20 + number)
 
@@ -249,7 +251,7 @@ def test_a_preview_of_a_form_that_was_left_open_never_overwrites_another_phones_
         ("0:meld", {"deadwood_1": "20"}, "Say who ended the round, or that it was dead."),
     ],
 )
-def test_what_cannot_be_is_said_and_everything_typed_is_kept(
+def test_invalid_input_is_reported_and_kept_in_the_form(
     ann: Phone, htmx: bool, end: str, hands: dict[str, str], sentence: str
 ) -> None:
     answer = save(ann, end, htmx=htmx, **hands)
@@ -297,7 +299,7 @@ def test_what_is_unlikely_is_asked_once_before_it_is_saved(ann: Phone) -> None:
     answer = save(ann, "0:knock:7", deadwood_1="61")
     assert (answer.status_code, says(answer, "Ben was caught with 61?"), revision(ann)) == (422, True, 3)
     form = forms(answer)["rounds/"]
-    assert (form.fields["confirm"], kept(form)["deadwood-1"]) == ("yes", "61")
+    assert (form.fields["confirm"], typed_fields(form)["deadwood-1"]) == ("yes", "61")
     assert submit(ann.browser(), form).status_code == 302
     assert totals(ann) == [67, 45]
 
@@ -309,7 +311,11 @@ def test_a_round_after_swapped_seats_is_looked_at_again(ann: Phone, ben: Phone) 
     assert says(answer, "The seats were swapped on another phone. Please look at the names again.")
     assert (answer.status_code, revision(ann)) == (409, 4)
     again = forms(answer)["rounds/"]
-    assert kept(again) == {"end": "1:knock:7", "deadwood-0": "20", "deadwood-1": ""}  # with the people, not the seats
+    assert typed_fields(again) == {
+        "end": "1:knock:7",
+        "deadwood-0": "20",
+        "deadwood-1": "",
+    }  # with the people, not the seats
     assert submit(ben.browser(), again, htmx=True).status_code == 200
     assert totals(ann) == [13, 58]
 
@@ -368,7 +374,7 @@ def test_a_struck_round_is_not_entered_by_an_old_form(ann: Phone, ben: Phone) ->
     strike(ann, 3)
     answer = submit(ben.browser(), form, htmx=True, end="0:knock:7", deadwood_1="20")
     assert (answer.status_code, says(answer, "Round 3 is void.")) == (409, True)
-    assert (totals(ann), kept(forms(answer)["rounds/"])["deadwood-1"]) == ([13, 45], "20")
+    assert (totals(ann), typed_fields(forms(answer)["rounds/"])["deadwood-1"]) == ([13, 45], "20")
 
 
 # --- Change ---------------------------------------------------------------------------------------------------------
@@ -384,9 +390,9 @@ def test_a_round_is_shown_as_it_was_entered(ann: Phone) -> None:
     assert answer.status_code == 200
     assert says(answer, "Change round 1 On the sheet: Ann knocked with 7, Ben had 20")
     form = forms(answer)["rounds/1/1/"]
-    assert kept(form) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "20"}
+    assert typed_fields(form) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "20"}
     assert (form.fields["revision"], form.fields["round"]) == ("2", "1")
-    assert kept(changing(ann, 2)) == {"end": "1:gin", "deadwood-0": "20", "deadwood-1": ""}
+    assert typed_fields(changing(ann, 2)) == {"end": "1:gin", "deadwood-0": "20", "deadwood-1": ""}
     assert forms(answer)["rounds/1/1/void/"].fields["revision"] == "2"
 
 
@@ -412,10 +418,10 @@ def test_a_change_is_made_once_however_often_it_is_tapped(ann: Phone) -> None:
     assert revision(ann) == 4
 
 
-def test_a_change_that_cannot_be_is_told_and_kept(ann: Phone) -> None:
+def test_an_invalid_change_is_reported_and_kept_in_the_form(ann: Phone) -> None:
     answer = submit(ann.browser(), changing(ann), end="0:knock:6", deadwood_1="999", reason="why not")
     assert (answer.status_code, says(answer, "Ben's deadwood must be between 0 and 110.")) == (400, True)
-    assert kept(forms(answer)["rounds/1/1/"]) == {
+    assert typed_fields(forms(answer)["rounds/1/1/"]) == {
         "end": "0:knock:6",
         "deadwood-0": "",
         "deadwood-1": "999",
@@ -454,9 +460,9 @@ def test_a_stale_change_shows_both(ann: Phone, ben: Phone) -> None:
 def test_a_stale_change_stays_stale_however_often_it_is_asked(ann: Phone, ben: Phone, first: dict[str, str]) -> None:
     form = changing(ben)
     correct(ann, 1, knock(0, 7, 30))
-    asked = submit(ben.browser(), form, **first)
-    assert asked.status_code in (400, 422)
-    again = submit(ben.browser(), forms(asked)["rounds/1/1/"], deadwood_1="70", confirm="yes")
+    response = submit(ben.browser(), form, **first)
+    assert response.status_code in (400, 422)
+    again = submit(ben.browser(), forms(response)["rounds/1/1/"], deadwood_1="70", confirm="yes")
     assert (again.status_code, totals(ann)) == (412, [23, 45])
 
 
@@ -482,7 +488,7 @@ def test_an_edit_without_script_is_previewed_on_its_own_page(ann: Phone) -> None
     seen = submit(ann.browser(), changing(ann), to=f"{ann.url}preview/", end="0:knock:6", reason="why not")
     assert (seen.status_code, says(seen, "Ann +14: 20 \u2212 6 \u00b7 0 \u2192 14 \u00b7 1 box")) == (200, True)
     form = next(f for f in forms(seen).values() if "end" in f.fields)
-    assert kept(form)["reason"] == "why not"
+    assert typed_fields(form)["reason"] == "why not"
     assert submit(ann.browser(), form).status_code == 302
     assert (totals(ann), line(ann, 1).history[-1].reason) == ([14, 45], "why not")
 
@@ -491,13 +497,13 @@ def test_an_edit_without_script_is_previewed_on_its_own_page(ann: Phone) -> None
 def test_a_round_that_was_not_played_has_no_page(ann: Phone, game: int, number: int) -> None:
     client = ann.browser()
     address = f"{ann.url}rounds/{game}/{number}/"
-    told = [
+    responses = [
         client.get(address),
         client.post(address, {"end": "dead"}),
         client.post(f"{address}void/", {"revision": "2"}),
     ]
     refused = 404 if game == 1 else 409  # another game is under way
-    assert [answer.status_code for answer in told] == [404, 404, refused]
+    assert [answer.status_code for answer in responses] == [404, 404, refused]
     assert revision(ann) == 3
 
 
@@ -505,7 +511,7 @@ def test_a_round_that_was_not_played_has_no_page(ann: Phone, game: int, number: 
 def test_a_reason_is_kept_without_what_cannot_be_shown(ann: Phone, reason: str) -> None:
     submit(ann.browser(), changing(ann), end="0:knock:6", reason=reason)
     stored = [row.reason for row in Entry.objects.filter(revision=4)]
-    assert [told for told in stored if not told.isprintable()] == []
+    assert [each for each in stored if not each.isprintable()] == []
 
 
 # --- Strike ---------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What all who watch a table are shown, drawn without any of them: it has to be what each would get for himself."""
+"""The page rendered once for all spectators equals the one rendered for each of them."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Stakes on the pages: set, changed, taken away, and seen by all."""
+"""Stakes on pages: set, changed, removed, and shown to all."""
 
 import pytest
 
@@ -59,14 +59,14 @@ def test_other_screens_get_the_evening_too(won: Phone) -> None:
 def test_the_form_comes_back_filled_in(ann: Phone) -> None:
     send(ann, unit="other", **{"own-unit": "beans", "box": "0.05"})
     page = ann.browser().get(f"{ann.url}stakes/")
-    told = forms(page)["stakes/"].fields
+    page_forms = forms(page)["stakes/"].fields
     assert 'value="beans"' in text(page)
     assert 'value="0.10"' in text(page)
     assert 'value="0.05"' in text(page)
-    assert told["revision"] == str(revision(ann))
+    assert page_forms["revision"] == str(revision(ann))
 
 
-def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(ann: Phone) -> None:
+def test_what_is_wrong_is_reported_beside_it_and_nothing_is_lost(ann: Phone) -> None:
     answer = send(ann, unit="other", point="x", game="2000", **{"own-unit": ""})
     assert answer.status_code == 422
     assert says(answer, "Please type an amount, like 0.10.")

@@ -1,3 +1,5 @@
+"""The page that starts a table."""
+
 import re
 from typing import Any
 
@@ -133,14 +135,12 @@ def test_what_is_typed_is_what_is_played(
         ({"dealer": "x"}, "Whoever deals first must be one of the players."),
     ],
 )
-def test_what_cannot_be_is_said_and_everything_typed_is_kept(
-    stranger: Client, typed: dict[str, str], sentence: str
-) -> None:
+def test_invalid_input_is_reported_and_kept_in_the_form(stranger: Client, typed: dict[str, str], sentence: str) -> None:
     answer = stranger.post("/", TYPED | typed)
     assert answer.status_code == 400
     assert says(answer, sentence)
-    kept = forms(answer)[""].fields
-    del kept["csrfmiddlewaretoken"]
+    page_forms = forms(answer)[""].fields
+    del page_forms["csrfmiddlewaretoken"]
     sent = TYPED | {name: value.strip() if name == "target" else value for name, value in typed.items()}
     known = sent["dealer"] in ("draw", "1", "2", "3", "4")
     expected = {
@@ -148,7 +148,7 @@ def test_what_cannot_be_is_said_and_everything_typed_is_kept(
         for name, value in sent.items()
         if not (name == "preset" and value in ("whist", "")) and not (name == "dealer" and not known)
     }
-    assert kept == expected
+    assert page_forms == expected
     assert (Table.objects.count(), Device.objects.count(), Player.objects.count()) == (0, 0, 0)
     assert "device" not in answer.cookies
 
@@ -213,10 +213,10 @@ def test_names_are_shown_as_they_were_typed_and_do_nothing() -> None:
 
 def test_who_starts_very_many_tables_is_asked_to_wait(stranger: Client, settings: Any) -> None:
     settings.RATES = settings.RATES | {"start": ((2, 10**9),)}
-    told = [stranger.post("/", TYPED | {"key": str(n)}) for n in range(3)]
-    assert [answer.status_code for answer in told] == [302, 302, 429]
-    assert 1 <= int(told[2]["Retry-After"]) <= 10**9
-    assert says(told[2], "That was very often. Please try again in")
+    responses = [stranger.post("/", TYPED | {"key": str(n)}) for n in range(3)]
+    assert [answer.status_code for answer in responses] == [302, 302, 429]
+    assert 1 <= int(responses[2]["Retry-After"]) <= 10**9
+    assert says(responses[2], "That was very often. Please try again in")
     assert Table.objects.count() == 2
     assert stranger.get("/").status_code == 200
 
@@ -302,9 +302,9 @@ def test_rules_that_somebody_sent_are_chosen_by_their_link_and_stay() -> None:
     assert offered(client) == ([value, "standard"], value)
 
 
-@pytest.mark.parametrize("asked", ["whist", "own:", "own:0123456789abcdef", "own:x", "%C3%A4", "x" * 4000])
-def test_a_link_to_rules_that_are_not_there_opens_the_start_page(stranger: Client, asked: str) -> None:
-    assert offered(stranger, f"/?rules={asked}") == ([], "standard")
+@pytest.mark.parametrize("query", ["whist", "own:", "own:0123456789abcdef", "own:x", "%C3%A4", "x" * 4000])
+def test_a_link_to_rules_that_are_not_there_opens_the_start_page(stranger: Client, query: str) -> None:
+    assert offered(stranger, f"/?rules={query}") == ([], "standard")
 
 
 @pytest.mark.parametrize("preset", ["tournament_partners", "own"])

@@ -1,3 +1,5 @@
+"""The table page."""
+
 import json
 import re
 from dataclasses import replace
@@ -58,8 +60,8 @@ def test_who_only_watches_sees_the_score_and_no_form(ann: Phone) -> None:
 
 def test_only_the_owner_sees_the_way_to_the_links(ann: Phone) -> None:
     ben = join(ann)
-    told = [f"{ann.url}links/" in text(phone.browser().get(ann.url)) for phone in (ann, ben)]
-    assert told == [True, False]
+    texts = [f"{ann.url}links/" in text(phone.browser().get(ann.url)) for phone in (ann, ben)]
+    assert texts == [True, False]
 
 
 def test_the_end_shows_every_bonus_and_the_winner(won: Phone) -> None:

@@ -1,4 +1,4 @@
-"""The button that makes a table to play with, and what the table says of itself."""
+"""The button for a practice table, and how such a table introduces itself."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Changes that somebody makes by hand who wants another result and knows how things are stored.
+"""Changes that somebody with the database file makes by hand to get another result.
 
 They have the database file and no key: they take the triggers off, change what they want, make what they can fit, and
 set the triggers again. Runs in the process of a site.
@@ -115,14 +115,14 @@ def _forged() -> None:
     """One more round behind the last, like one that is there, with its own digest and what looks like a seal."""
     table = _table()
     names = ["kind", "game", "round", "facts", "result", "reason", "device_id", "link_id", "by", "at"]
-    told = ", ".join(f'"{name}"' for name in names)
+    text = ", ".join(f'"{name}"' for name in names)
     ((kind, game, number, facts, *rest),) = sql(
-        f"SELECT {told} FROM games_entry WHERE table_id = %s AND kind = 'round' ORDER BY revision DESC LIMIT 1", table
+        f"SELECT {text} FROM games_entry WHERE table_id = %s AND kind = 'round' ORDER BY revision DESC LIMIT 1", table
     )
     digest = entry_digest(kind, game, number + 1, json.loads(facts))
     ((revision,),) = sql("SELECT MAX(revision) + 1 FROM games_entry WHERE table_id = %s", table)
     sql(
-        f"INSERT INTO games_entry (table_id, revision, key, digest, {told}) "
+        f"INSERT INTO games_entry (table_id, revision, key, digest, {text}) "
         f"VALUES (%s, %s, 'forged', %s, {', '.join(['%s'] * len(names))})",
         *(table, revision, digest, kind, game, number + 1, facts, *rest),
     )
@@ -149,7 +149,7 @@ def _swap_entries() -> None:
         sql("UPDATE games_entry SET facts = %s, result = %s, digest = %s WHERE id = %s", facts, result, digest, row)
 
 
-def _seal_kept() -> None:
+def _restore_older_seal() -> None:
     """An older seal of a row said to be its last: what it was before comes back."""
     ((row, number, chain),) = sql(
         "SELECT row, MAX(number), chain FROM games_rowseal WHERE of = 'games_season' GROUP BY row, chain "
@@ -194,7 +194,7 @@ BY_HAND: dict[str, tuple[Callable[[], None], set[str]]] = {
     "a whole table, seals and heads": (_whole_table, {"row_gone"}),
     "two rounds swapped, with digests": (_swap_entries, {"entry_differs"}),
     "a forged round, with its digest": (_forged, {"entry_differs", "head_wrong"}),
-    "the last seal of a season": (_seal_kept, {"seals_missing", "chain_cut"}),
+    "the last seal of a season": (_restore_older_seal, {"seals_missing", "chain_cut"}),
     "a link that may do more": (
         _plain(f"UPDATE games_accesslink SET role = 'owner' WHERE id = {_WATCH}"),
         {"row_differs"},

@@ -1,4 +1,4 @@
-"""A site whose server is killed and started again hundreds of times: see `tests.reliability.mother`."""
+"""A site whose server is killed and started again hundreds of times, with `tests.reliability.fork_server`."""
 
 import signal
 import subprocess
@@ -18,20 +18,20 @@ class ForkedSite(Site):
         if self.process is None:
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(
-                    [sys.executable, "-m", "tests.reliability.mother", str(self.port)],
+                    [sys.executable, "-m", "tests.reliability.fork_server", str(self.port)],
                     env=self.environment,
                     cwd=ROOT,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=log,
                 )
-            self._heard()
-        assert self._say("start").isdigit()
+            self._read_line()
+        assert self._command("start").isdigit()
         return self
 
     def kill_child(self) -> None:
         """SIGKILL for the server; the next `start` is cheap."""
-        ended = self._say("kill")
+        ended = self._command("kill")
         assert ended == str(-signal.SIGKILL), f"the server had ended by itself: {ended}\n{self.log.read_text()}"
         self.kills += 1
 
@@ -41,13 +41,13 @@ class ForkedSite(Site):
             self.process.communicate(timeout=PATIENCE)
             self.process = None
 
-    def _say(self, line: str) -> str:
+    def _command(self, line: str) -> str:
         assert self.process and self.process.stdin
         self.process.stdin.write(f"{line}\n".encode())
         self.process.stdin.flush()
-        return self._heard()
+        return self._read_line()
 
-    def _heard(self) -> str:
+    def _read_line(self) -> str:
         assert self.process and self.process.stdout
         line = self.process.stdout.readline().decode().strip()
         assert line, self.log.read_text()

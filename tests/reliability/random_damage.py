@@ -1,4 +1,4 @@
-"""Random damage to a database, one after the other, and what the audit made of each. Runs in the process of a site.
+"""Damages a database at random, and records whether the audit ends with findings each time.
 
 SQLite takes anything: text where numbers are, dates that are none, rows that name none, JSON of every kind, numbers
 without an end, and pages of the file that were overwritten. Whatever it is, the audit ends with its findings.
@@ -20,7 +20,7 @@ from django.db import DatabaseError, connection, models, transaction
 
 from games.wording.audit import SENTENCES
 
-TOLD: Final = "Fuzzed:"
+REPORT_MARK: Final = "Fuzzed:"
 """What the line begins with that tells how it went."""
 _HUGE: Final = 10**18
 _JSON: Final = (
@@ -48,9 +48,9 @@ def run(seed: int, rounds: int) -> None:
     )
     for number in range(rounds):
         with _taken_back():
-            said = "; ".join(dice.choice(kinds)(dice) for _ in range(dice.choice((1, 1, 1, 3))))
-            _note(came, broken, f"{seed}/{number}: {said}")
-    _tell(came, broken)
+            text = "; ".join(dice.choice(kinds)(dice) for _ in range(dice.choice((1, 1, 1, 3))))
+            _note(came, broken, f"{seed}/{number}: {text}")
+    _print_report(came, broken)
 
 
 def run_pages(seed: int, rounds: int) -> None:
@@ -77,22 +77,22 @@ def run_pages(seed: int, rounds: int) -> None:
         file.write_bytes(damaged)
         _note(came, broken, f"{seed}/{number}: {size} bytes from {first} on")
         connection.close()
-    _tell(came, broken)
+    _print_report(came, broken)
 
 
 def world() -> None:
     """Something of every kind."""
-    from tests.reliability.nights import everything
+    from tests.reliability.sample_nights import everything
 
     everything()
 
 
-def _note(came: Counter[str], broken: list[str], said: str) -> None:
+def _note(came: Counter[str], broken: list[str], statement: str) -> None:
     """Run the audit, and keep how it ended and the codes it told; what is no end that it may have is ``broken``."""
     try:
         status, lines = audited()
     except Exception:
-        broken.append(f"{said}\n{traceback.format_exc()}")
+        broken.append(f"{statement}\n{traceback.format_exc()}")
         return
     came[f"exit {status}"] += 1
     codes = [json.loads(line)["code"] for line in lines[:-1]] if status != 2 else []
@@ -105,7 +105,7 @@ def _note(came: Counter[str], broken: list[str], said: str) -> None:
         or set(codes) - set(SENTENCES)
         or (status == 1) is not bool(codes)
     ):
-        broken.append(f"{said}: exit {status}, {codes}")
+        broken.append(f"{statement}: exit {status}, {codes}")
 
 
 def audited() -> tuple[int, list[str]]:
@@ -120,8 +120,8 @@ def audited() -> tuple[int, list[str]]:
     return 0, out.getvalue().splitlines()
 
 
-def _tell(came: Counter[str], broken: list[str]) -> None:
-    print(TOLD + json.dumps({"came": came, "broken": broken}))  # noqa: T201 - this is how the other process is told
+def _print_report(came: Counter[str], broken: list[str]) -> None:
+    print(REPORT_MARK + json.dumps({"came": came, "broken": broken}))  # noqa: T201 - this is how the other process is told
 
 
 class _taken_back:  # noqa: N801 - reads as what it does
@@ -241,10 +241,10 @@ def _copy(dice: random.Random) -> str:
     with connection.cursor() as cursor:
         cursor.execute(f'SELECT * FROM "{table}" LIMIT 0')
         names = [one[0] for one in cursor.description or () if one[0] != key]
-        told = ", ".join(f'"{name}"' for name in names)
+        text = ", ".join(f'"{name}"' for name in names)
         try:
             with transaction.atomic():
-                cursor.execute(f'INSERT INTO "{table}" ({told}) SELECT {told} FROM "{table}" WHERE {where}')
+                cursor.execute(f'INSERT INTO "{table}" ({text}) SELECT {text} FROM "{table}" WHERE {where}')
         except DatabaseError:
             return f"{table} takes {where} but once"
     return f"{table} twice {where}"

@@ -1,4 +1,4 @@
-"""Who may do what at every address, written down by hand from what is promised: nothing here asks the code under test.
+"""Who may do what at every URL, written by hand from the documented rights, independent of the code.
 
 A line says what right an address needs, to read it and to send something to it. A table says which rights each actor
 has at each object. Whoever has the right gets an answer; whoever has not gets what ``REFUSED`` says.

@@ -1,4 +1,4 @@
-"""A script of requests out of a seed: a program that keeps score, two browsers that press whatever there is to press.
+"""A random but repeatable script of requests: a program that keeps score, and two browsers that press anything.
 
 What a browser sends it takes from the page it was given: it follows one of its links, or fills in one of its forms,
 well or badly. So everything that pages lead to is asked for, in whichever order, on both servers the same.
@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import httpx
 
-from tests.reliability.pressed import LEFT_ALONE, TEXTS, Page, typed_into
-from tests.reliability.twins import Answers, Twins
+from tests.reliability.form_values import LEFT_ALONE, TEXTS, Page, typed_into
+from tests.reliability.twin_servers import Answers, Twins
 
 Pair = tuple[str, str]
 PRESETS: Final = ("standard", "ginski", "oklahoma", "hollywood", "gamesgrid_points", "bicycle", "no_such_rules")
@@ -47,7 +47,7 @@ class Script:
     """Everything that is asked, one request after the other, from one seed."""
 
     def __init__(self, twins: Twins, seed: int) -> None:
-        self.twins, self.random, self.asked = twins, random.Random(seed), 0
+        self.twins, self.random, self.requests_made = twins, random.Random(seed), 0
         self.program = twins.browsers()
         self.people = [Browser(twins.browsers()) for _ in range(2)]
         self.tables: list[Sitting] = []
@@ -55,13 +55,13 @@ class Script:
     def run(self, requests: int) -> None:
         """Send at least so many requests to each. Raises AssertionError at the first answers that differ."""
         self._sign_up(self.people[0])
-        while self.asked < requests:
+        while self.requests_made < requests:
             self._of_the_program() if self.random.random() < 0.5 else self._of_a_browser()
 
-    def _ask(self, who: tuple[httpx.Client, httpx.Client], method: str, paths: Pair, **more: Any) -> Answers:
-        self.asked += 1
-        told = f"request {self.asked}, {method} {paths[0]} {more.get('bodies', ('',))[0]!r:.600}"
-        return self.twins.ask(who, method, paths, told, **more)
+    def _request(self, who: tuple[httpx.Client, httpx.Client], method: str, paths: Pair, **more: Any) -> Answers:
+        self.requests_made += 1
+        text = f"request {self.requests_made}, {method} {paths[0]} {more.get('bodies', ('',))[0]!r:.600}"
+        return self.twins.send_request(who, method, paths, text, **more)
 
     # --- Browsers -------------------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class Script:
 
     def _go(self, me: Browser, paths: Pair, method: str = "GET") -> None:
         headers = self.random.choice([{}, {}, {"HX-Request": "true"}, {"If-None-Match": '"1"'}])
-        self._open(me, paths, self._ask(me.clients, method, paths, headers=(headers, headers)))
+        self._open(me, paths, self._request(me.clients, method, paths, headers=(headers, headers)))
 
     def _open(self, me: Browser, paths: Pair, answers: Answers) -> None:
         """Look at what came: the page it leads to, or the page it is."""
@@ -127,22 +127,22 @@ class Script:
         paths = (one.action, other.action)
         if one.buttons:
             which = self.random.randrange(len(one.buttons)) if filled is None else 0
-            for told, (name, value, _) in zip(values, (one.buttons[which], other.buttons[which]), strict=True):
+            for field_value, (name, value, _) in zip(values, (one.buttons[which], other.buttons[which]), strict=True):
                 if name:
-                    told[name] = value
+                    field_value[name] = value
             paths = (one.buttons[which][2] or one.action, other.buttons[which][2] or other.action)
         if paths[0].startswith(LEFT_ALONE):
             return
         if filled is None and values[0] and self.random.random() < 0.05:
             missing = self.random.randrange(len(values[0]))
-            for told in values:
-                del told[list(told)[missing]]
+            for field_value in values:
+                del field_value[list(field_value)[missing]]
         if one.method == "GET":
-            asked = [str(httpx.URL(path, params=told)) for path, told in zip(paths, values, strict=True)]
-            self._go(me, (asked[0], asked[1]))
+            urls = [str(httpx.URL(path, params=told)) for path, told in zip(paths, values, strict=True)]
+            self._go(me, (urls[0], urls[1]))
             return
         headers = {"HX-Request": "true"} if self.random.random() < 0.4 else {}
-        self._open(me, paths, self._ask(me.clients, "POST", paths, bodies=values, headers=(headers, headers)))
+        self._open(me, paths, self._request(me.clients, "POST", paths, bodies=values, headers=(headers, headers)))
 
     def _chosen(
         self, name: str, kind: str, offered: tuple[list[str], list[str]], filled: dict[str, str] | None, *, seen: bool
@@ -176,13 +176,13 @@ class Script:
         self,
         method: str,
         path: str,
-        told: object = None,
+        payload: object = None,
         table: Sitting | None = None,
         role: str = "score",
         **headers: str,
     ) -> Answers:
         """A request of the API; a few times the body is none, or the token is wrong."""
-        body = None if told is None else json.dumps(told).encode()
+        body = None if payload is None else json.dumps(payload).encode()
         if body and self.random.random() < 0.03:
             body = self.random.choice([b"", b"[]", b"{", b'{"a": NaN}', b"\xff", b"[" * 2_000, body[:-2]])
         kind = "text/plain" if self.random.random() < 0.02 else "application/json"
@@ -193,7 +193,7 @@ class Script:
             role = self.random.choice([role] * 12 + ["owner", "watch", "nobody"])
             for number, mine in enumerate(sent):
                 mine["Authorization"] = f"Bearer {table.tokens[role][number] if role in table.tokens else 'x' * 32}"
-        answers = self._ask(
+        answers = self._request(
             self.program,
             method,
             (f"/api/v1/{paths[0]}", f"/api/v1/{paths[1]}"),
@@ -219,12 +219,12 @@ class Script:
         names = self.random.choice(
             [["Ann", "Ben"]] * 4 + [["Ann", "Ben", "Cleo"], ["Ann", "ann"], ["Ann"], list(TEXTS[-5:])]
         )
-        told: dict[str, Any] = {"players": names, "preset": self.random.choice(PRESETS)}
+        body: dict[str, Any] = {"players": names, "preset": self.random.choice(PRESETS)}
         if self.random.random() < 0.5:
-            told["house_rules"] = {"target": self.random.choice([30, 60, 150, 0, "far", 10**9])}
+            body["house_rules"] = {"target": self.random.choice([30, 60, 150, 0, "far", 10**9])}
         if self.random.random() < 0.3:
-            told["name"] = self.random.choice(TEXTS)
-        answers = self._call("POST", "tables/", told)
+            body["name"] = self.random.choice(TEXTS)
+        answers = self._call("POST", "tables/", body)
         if answers.status == 201:
             one, other = answers.json()
             tokens = {role: (one[f"{role}_token"], other[f"{role}_token"]) for role in ("owner", "score", "watch")}
@@ -232,22 +232,22 @@ class Script:
             self._note(made, one)
             self.tables.append(made)
 
-    def _told(self, table: Sitting) -> dict[str, Any]:
+    def _round_body(self, table: Sitting) -> dict[str, Any]:
         """A round, mostly one that can be."""
         ender = self.random.choice(table.names)
         low = self.random.choice([0, 1, 5, 7, 10, 11])
         counts = {name: self.random.choice([0, 3, 12, 25, 40, 98, 500]) for name in table.names} | {ender: low}
-        told: dict[str, Any] = {
+        declaration: dict[str, Any] = {
             "declared": self.random.choice(["knock"] * 6 + ["gin", "gin", "dead", "misdeal", "flop"])
         }
-        if told["declared"] in ("knock", "gin", "flop"):
-            told |= {
+        if declaration["declared"] in ("knock", "gin", "flop"):
+            declaration |= {
                 "ender": ender,
-                "deadwood_after_layoffs": counts | ({ender: 0} if told["declared"] == "gin" else {}),
+                "deadwood_after_layoffs": counts | ({ender: 0} if declaration["declared"] == "gin" else {}),
             }
         if self.random.random() < 0.05:
-            told["reason"] = self.random.choice(TEXTS)
-        return told
+            declaration["reason"] = self.random.choice(TEXTS)
+        return declaration
 
     def _key(self) -> dict[str, str]:
         return {"Idempotency-Key": f"k-{self.random.randrange(400)}"} if self.random.random() < 0.9 else {}
@@ -257,9 +257,9 @@ class Script:
             self._call("POST", "tables/{}/games/", {}, table, **self._key())
             return
         number = table.round + self.random.choice([0] * 12 + [1, -1])
-        told = self._told(table) | {"game": table.game, "round": number}
+        body = self._round_body(table) | {"game": table.game, "round": number}
         self._call(
-            "POST", f"tables/{{}}/{self.random.choice(['rounds'] * 4 + ['preview'])}/", told, table, **self._key()
+            "POST", f"tables/{{}}/{self.random.choice(['rounds'] * 4 + ['preview'])}/", body, table, **self._key()
         )
         self._call("GET", "tables/{}/", table=table)
 
@@ -268,7 +268,7 @@ class Script:
         seen = {"If-Match": f'"{self.random.choice([table.seen.get(number, 2)] * 6 + [table.revision, 1])}"'}
         path = f"tables/{{}}/rounds/{table.game}/{number}/"
         if self.random.random() < 0.7:
-            self._call("PUT", path, self._told(table), table, **seen, **self._key())
+            self._call("PUT", path, self._round_body(table), table, **seen, **self._key())
         else:
             self._call("DELETE", path, table=table, **seen, **self._key())
 
@@ -287,7 +287,7 @@ class Script:
 
     def _other(self, table: Sitting) -> None:
         seen = {"If-Match": f'"{self.random.choice([table.revision] * 6 + [1])}"'}
-        path, method, told = self.random.choice(
+        path, method, body = self.random.choice(
             [
                 (f"games/{table.game}/finish/", "POST", {}),
                 (f"games/{table.game}/reopen/", "POST", {}),
@@ -309,8 +309,8 @@ class Script:
             ]
         )
         if self.random.random() < 0.05:
-            path, method, told = "handover/", "POST", {}
-        self._call(method, f"tables/{{}}/{path}", told, table, "owner", **seen, **self._key())
+            path, method, body = "handover/", "POST", {}
+        self._call(method, f"tables/{{}}/{path}", body, table, "owner", **seen, **self._key())
         if self.random.random() < 0.2:
             question = {"id": 1, "kind": "meld", "cards": self.random.choice(["7h 8h 9h", "5555", "Ks", ""])}
             self._call("POST", "evaluate/", question)

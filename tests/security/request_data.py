@@ -1,4 +1,4 @@
-"""What is sent: forms and bodies that do something, so that a right is seen to be more than not being refused."""
+"""Valid form data and bodies for every route, so that a granted right shows in what is written."""
 
 import json
 from typing import Any, Final

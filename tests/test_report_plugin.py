@@ -1,4 +1,4 @@
-"""The end of a run tells what it has to, on one process and on several."""
+"""The report at the end of a run, with one process and with several."""
 
 import os
 import re
@@ -40,8 +40,8 @@ def test_what_was_counted_is_listed_whether_the_test_passes_or_fails(processes: 
     (tmp_path / "test_it.py").write_text(TESTS)
     done = run("-p", "tests.conftest", "-c", os.devnull, "--rootdir", ".", *processes, cwd=tmp_path)
     assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout + done.stderr
-    _, _, said = done.stdout.partition("= Counted =")
-    assert said.splitlines()[1:5] == [
+    _, _, output = done.stdout.partition("= Counted =")
+    assert output.splitlines()[1:5] == [
         "test_it.py::test_after: audited",
         "test_it.py::test_bad: 3 rounds, 1 lost",
         "test_it.py::test_good: 3 rounds, 0 lost",
@@ -54,7 +54,7 @@ def test_what_was_counted_is_listed_whether_the_test_passes_or_fails(processes: 
     [([], {}, pytest.ExitCode.OK), (["-n2", "--dist=loadfile"], {"CI": "true"}, pytest.ExitCode.TESTS_FAILED)],
     ids=["one", "two in CI"],
 )
-def test_what_a_machine_lacks_is_told_and_ci_fails(
+def test_what_a_machine_lacks_is_reported_and_ci_fails(
     processes: list[str], environment: dict[str, str], status: pytest.ExitCode, tmp_path: Path
 ) -> None:
     (tmp_path / "POSTGRESQL").mkdir()
@@ -63,10 +63,10 @@ def test_what_a_machine_lacks_is_told_and_ci_fails(
     done = run(*wanted, *processes, cwd=ROOT, **lacking)
     assert done.returncode == status, done.stdout + done.stderr
     number = re.search(r"(\d+) skipped", done.stdout.splitlines()[-1])
-    _, told, _ = re.split(r"!+ TESTS NOT RUN !+\n", done.stdout)
-    left_out = re.findall(r"^(\d+) tests were left out: this machine lacks (\w+)\.$", told, re.MULTILINE)
+    _, output, _ = re.split(r"!+ TESTS NOT RUN !+\n", done.stdout)
+    left_out = re.findall(r"^(\d+) tests were left out: this machine lacks (\w+)\.$", output, re.MULTILINE)
     assert number
     assert [what for _, what in left_out] == ["Chromium", "PostgreSQL"]
     assert sum(int(one) for one, _ in left_out) == int(number[1])
-    assert "(Debian: sudo apt-get install chromium postgresql)" in told
-    assert ("CI is set" in told) is ("CI" in environment)
+    assert "(Debian: sudo apt-get install chromium postgresql)" in output
+    assert ("CI is set" in output) is ("CI" in environment)

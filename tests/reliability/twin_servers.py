@@ -1,4 +1,4 @@
-"""The same request to two servers, on SQLite and on PostgreSQL, and whether the answers are the same but for chance.
+"""Sends the same request to a server on SQLite and one on PostgreSQL, and compares the responses.
 
 Chance is what each server draws or reads off the clock: ids, secrets, form tokens, times. A number may differ only
 where it is the primary key of a row, and in an address the same two numbers then always stand for one another.
@@ -87,12 +87,12 @@ class Twins:
         for client in self._clients:
             client.close()
 
-    def ask(
+    def send_request(
         self,
         who: tuple[httpx.Client, httpx.Client],
         method: str,
         paths: tuple[str, str],
-        told: str,
+        description: str,
         *,
         headers: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
         bodies: tuple[Any, Any] = (None, None),
@@ -107,34 +107,34 @@ class Twins:
             found.append(client.request(method, url, headers=dict(headers[number]), **sent))
         answers = Answers((found[0], found[1]))
         self.counts[answers.status] += 1
-        self._compare(answers, told)
+        self._compare(answers, description)
         return answers
 
-    def _compare(self, answers: Answers, told: str) -> None:
-        one, other = (self._said(number, answer) for number, answer in enumerate(answers.both))
+    def _compare(self, answers: Answers, description: str) -> None:
+        one, other = (self._without_chance(number, answer) for number, answer in enumerate(answers.both))
         pieces, others = re.split(r"(\d+)", one), re.split(r"(\d+)", other)
-        assert pieces[::2] == others[::2], f"{told}:\n{_differ(one, other)}"
+        assert pieces[::2] == others[::2], f"{description}:\n{_differ(one, other)}"
         before = ""
         for number, (piece, there) in enumerate(zip(pieces, others, strict=True)):
             if number % 2 and piece != there:
                 kind = _KEYS.search(before)
-                assert kind, f"{told}: {piece} here, {there} there, after {before[-60:]!r}"
+                assert kind, f"{description}: {piece} here, {there} there, after {before[-60:]!r}"
                 known = self._keys.setdefault((kind.lastgroup or "", piece), there)
-                assert known == there or kind.lastgroup != "path", f"{told}: {piece} is {known} and {there}"
+                assert known == there or kind.lastgroup != "path", f"{description}: {piece} is {known} and {there}"
             before = (before + piece)[-80:]
 
-    def _said(self, number: int, answer: httpx.Response) -> str:
+    def _without_chance(self, number: int, answer: httpx.Response) -> str:
         """Everything of an answer that is not chance, as one text."""
         headers = [f"{name}: {answer.headers[name]}" for name in HEADERS if name in answer.headers]
         cookies = sorted(cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie"))
         text = answer.text if "text" in answer.headers.get("content-type", "") or _is_json(answer) else ""
-        said = "\n".join([str(answer.status_code), *headers, *cookies, text])
+        jar = "\n".join([str(answer.status_code), *headers, *cookies, text])
         # What an address says in its query is compared as what it says.
-        said = unquote(_IN_LINE.sub("PICTURE", said))
+        jar = unquote(_IN_LINE.sub("PICTURE", jar))
         for pattern, name in _DRAWN:
-            said = re.sub(pattern, name, said, flags=re.DOTALL)
+            jar = re.sub(pattern, name, jar, flags=re.DOTALL)
         ids = self._ids[number]
-        return _IDS.sub(lambda found: ids.setdefault(found[0], f"ID{len(ids)}"), said)
+        return _IDS.sub(lambda found: ids.setdefault(found[0], f"ID{len(ids)}"), jar)
 
 
 def _is_json(answer: httpx.Response) -> bool:

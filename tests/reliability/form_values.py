@@ -1,4 +1,4 @@
-"""What there is to press on a page, and what somebody may type: links, forms, and texts that are good and bad."""
+"""The links and forms of a page, and valid and invalid values to fill in."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""HTTP/1.1 over one kept-open connection: as little as a client needs that shares the machine with its server."""
+"""A minimal HTTP/1.1 client on one kept-alive connection, cheap enough to share the machine with the server."""
 
 import asyncio
 import json
@@ -90,7 +90,9 @@ class Line:
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
-    async def ask(self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None) -> Message:
+    async def send_request(
+        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
+    ) -> Message:
         """Send a request and return the answer, whatever its status. Raises Lost."""
         sent = {"Host": f"{self.host}:{self.port}", "Content-Length": str(len(body)), **(headers or {})}
         head = "".join(f"{name}: {value}\r\n" for name, value in sent.items())

@@ -1,4 +1,4 @@
-"""A server that is up again in milliseconds after it was killed: `python -m tests.reliability.mother PORT`.
+"""A server that is up again milliseconds after a kill: `python -m tests.reliability.fork_server PORT`.
 
 This process imports the application once, binds the port, and serves nothing itself. For each line "start" on its
 standard input it forks a child that serves with uvicorn, as `uvicorn scorekeeper.asgi:application` would; for "kill"

@@ -1,4 +1,4 @@
-"""What webhooks are told, of tables and of leagues."""
+"""The webhook messages for events of tables and leagues."""
 
 from datetime import timedelta
 from typing import Any
@@ -40,7 +40,7 @@ def sent() -> int:
     return Sender().send_due()
 
 
-def test_a_round_is_told_and_signed(receiver: Receiver) -> None:
+def test_a_round_is_delivered_and_signed(receiver: Receiver) -> None:
     phone = start()
     _, secret = at_table(phone, receiver.url)
     enter(phone, knock(0, 7, 20))
@@ -49,23 +49,23 @@ def test_a_round_is_told_and_signed(receiver: Receiver) -> None:
     assert (got.path, got.headers["content-type"]) == ("/hook?of=ours", "application/json")
     assert is_signed(got, secret)
     assert not is_signed(got, "whsec_" + "A" * 32)
-    told = got.json
-    assert told["id"] == got.headers["webhook-id"] == Delivery.objects.get().public_id
-    assert (told["event"], told["action"], told["revision"]) == ("round", "entered", 2)
-    assert (told["table"], told["game"], told["match"]) == (phone.table.public_id, 1, None)
-    assert told["standing"] == {
+    body = got.json
+    assert body["id"] == got.headers["webhook-id"] == Delivery.objects.get().public_id
+    assert (body["event"], body["action"], body["revision"]) == ("round", "entered", 2)
+    assert (body["table"], body["game"], body["match"]) == (phone.table.public_id, 1, None)
+    assert body["standing"] == {
         "cumulative": {"Ann": 13, "Ben": 0},
         "boxes": {"Ann": 1, "Ben": 0},
         "over": False,
         "final": None,
     }
-    assert (told["round"]["number"], told["round"]["points"]) == (1, {"Ann": 13, "Ben": 0})
+    assert (body["round"]["number"], body["round"]["points"]) == (1, {"Ann": 13, "Ben": 0})
     assert sent() == 0
     delivery = Delivery.objects.get()
     assert (delivery.state, delivery.status, delivery.attempts, delivery.answer) == ("delivered", 200, 1, "thanks")
 
 
-def test_everything_that_happens_at_a_table_is_told_in_order(receiver: Receiver) -> None:
+def test_all_events_of_a_table_are_delivered_in_order(receiver: Receiver) -> None:
     phone = start(target=50)
     at_table(phone, receiver.url)
 
@@ -97,14 +97,14 @@ def test_everything_that_happens_at_a_table_is_told_in_order(receiver: Receiver)
         ("game", "corrected"),
         ("game", "began"),
     ]
-    told = [one.json for one in receiver.got]
-    assert [one["revision"] for one in told] == [2, 3, 4, 5, 6, 7, 8, 9, 9, 10, 10, 11]
-    assert [one["round"]["void"] for one in told[:4]] == [False, False, True, False]
-    assert told[8]["standing"]["final"]["winner"] == "Ben"
-    assert told[11]["game"] == 2
+    messages = [one.json for one in receiver.got]
+    assert [one["revision"] for one in messages] == [2, 3, 4, 5, 6, 7, 8, 9, 9, 10, 10, 11]
+    assert [one["round"]["void"] for one in messages[:4]] == [False, False, True, False]
+    assert messages[8]["standing"]["final"]["winner"] == "Ben"
+    assert messages[11]["game"] == 2
 
 
-def test_only_what_was_asked_for_is_told(receiver: Receiver) -> None:
+def test_only_the_subscribed_events_are_delivered(receiver: Receiver) -> None:
     phone = start()
     at_table(phone, receiver.url, HookEvent.GAME)
     enter(phone, knock(0, 7, 20))
@@ -114,7 +114,7 @@ def test_only_what_was_asked_for_is_told(receiver: Receiver) -> None:
     assert receiver.events() == [("game", "over")]
 
 
-def test_a_table_of_which_nobody_is_told_costs_nothing() -> None:
+def test_a_table_without_webhooks_costs_nothing() -> None:
     """Counted beside the same table with a mark and no webhook: that one asks one time more, and no other does."""
     counts = []
     for hooked in (False, True):
@@ -123,10 +123,10 @@ def test_a_table_of_which_nobody_is_told_costs_nothing() -> None:
         enter(phone, knock(0, 7, 20))
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as queries:
             enter(phone, knock(0, 7, 20), number=2, game=1)
-        about = [one["sql"] for one in asked if "webhook" in one["sql"] or "delivery" in one["sql"]]
-        counts.append((len(asked), len(about)))
+        about = [one["sql"] for one in queries if "webhook" in one["sql"] or "delivery" in one["sql"]]
+        counts.append((len(queries), len(about)))
     assert [about for _, about in counts] == [0, 1]
     assert counts[1][0] - counts[0][0] == 1
 
@@ -143,9 +143,9 @@ def test_a_match_is_told_from_its_beginning_to_its_confirmation(receiver: Receiv
     assert receiver.events() == [("game", "began"), ("round", "entered"), ("game", "over"), ("match", "decided")]
     place = {"league": made.league.public_id, "season": made.season.public_id, "number": fixture.number}
     assert all(one.json["match"] == place for one in receiver.got)
-    told = receiver.got[-1].json
-    assert (told["state"], told["final"]) == ("played", False)
-    assert [(side["name"], side["outcome"]) for side in told["sides"]] == [("Ann", "win"), ("Ben", "loss")]
+    body = receiver.got[-1].json
+    assert (body["state"], body["final"]) == ("played", False)
+    assert [(side["name"], side["outcome"]) for side in body["sides"]] == [("Ann", "win"), ("Ben", "loss")]
 
 
 def test_a_match_that_is_decided_without_cards_is_told(receiver: Receiver) -> None:

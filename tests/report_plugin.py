@@ -1,4 +1,4 @@
-"""What a run of the tests tells at its end: what they counted, and which of them could not run.
+"""Pytest plugin: prints at the end of a run what tests counted, and which ones couldn't run.
 
 It reads reports, which arrive in the process that the person started however many others run the tests.
 """
@@ -35,7 +35,7 @@ def lacks(what: str) -> str:
     return f"this machine lacks {what}"
 
 
-class Told:
+class ReportPlugin:
     """A plugin of pytest; it is registered for each run."""
 
     def __init__(self) -> None:

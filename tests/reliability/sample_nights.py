@@ -1,4 +1,4 @@
-"""Nights at which everything happens that can: for the audit, which has to find nothing wrong with any of it."""
+"""Sample evenings in which everything possible happens; the audit must find nothing wrong with them."""
 
 import secrets
 from dataclasses import replace
@@ -126,9 +126,9 @@ def three() -> Phone:
 def captain() -> Phone:
     """A captain against two others, up to an undo."""
     phone = start("Ann", "Ben", "Cleo", preset="captain")
-    for told in (knock(0, 5, 30), knock(1, 5, 30), dead()):
+    for declaration in (knock(0, 5, 30), knock(1, 5, 30), dead()):
         one, other = current(phone).next_active
-        enter(phone, between(told, one, other))
+        enter(phone, between(declaration, one, other))
     undo(access=phone.access, key=key(), revision=revision(phone))
     return phone
 
@@ -205,8 +205,8 @@ def league() -> None:
     tuesday.fixture("Dan", night=date(2026, 1, 6))  # a bye
     tuesday.fixture("Ann", "Benny")  # to be played
     give_penalty(**at, entrant_id=tuesday.entrants["Ann"].pk, points=1, reason="Late", key=key())
-    kept = ImportedResult(date(2026, 1, 13), (ImportedSide("Ann", 70, 2), ImportedSide("Zoe", 90, 1)))
-    take_over_results(**at, names=["Yan"], results=[kept])
+    imported_result = ImportedResult(date(2026, 1, 13), (ImportedSide("Ann", 70, 2), ImportedSide("Zoe", 90, 1)))
+    take_over_results(**at, names=["Yan"], results=[imported_result])
     merge_members(access=tuesday.access, member_id=tuesday.members["Benny"].pk, into_id=tuesday.members["Ben"].pk)
     _closed(desk.device)
     text = archive_text(League.objects.get(pk=tuesday.league.pk))

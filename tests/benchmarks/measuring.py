@@ -1,4 +1,4 @@
-"""What benchmarks in one process begin with, and how they take the time."""
+"""Database set-up and timing shared by the benchmarks that run in one process."""
 
 import os
 import statistics

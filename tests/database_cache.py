@@ -1,4 +1,4 @@
-"""Keeps a migrated SQLite database from one run of the tests to the next: migrating takes seconds in every process.
+"""Keeps a migrated SQLite database between test runs, because migrating takes seconds in every process.
 
 It is kept in pytest's cache under a name that says what it was made of: the migrations, the models that they import,
 the locked packages. A run gets a copy; what tests write goes with the run.
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "requirements-dev.txt"
 
 
-def kept_database(config: pytest.Config) -> Path | None:
+def cached_database(config: pytest.Config) -> Path | None:
     """Where the database of this state of the project is kept, whether or not it is there; None without a cache."""
     if not hasattr(config, "cache") or config.cache is None:
         return None
@@ -30,24 +30,24 @@ def kept_database(config: pytest.Config) -> Path | None:
     return config.cache.mkdir("migrated") / f"{made_of.hexdigest()[:20]}.sqlite3"
 
 
-def take(kept: Path, database: Path) -> bool:
+def take(cached: Path, database: Path) -> bool:
     """Copy the kept database to where the tests look for theirs; return whether there was one."""
     try:
-        shutil.copyfile(kept, database)
+        shutil.copyfile(cached, database)
     except FileNotFoundError:
         return False
     return True
 
 
-def keep(kept: Path, connection: Any) -> None:
+def keep(cached: Path, connection: Any) -> None:
     """Keep a copy of the database as it is now, and none of older states of the project."""
-    half = kept.with_suffix(f".{os.getpid()}")
+    half = cached.with_suffix(f".{os.getpid()}")
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(half)])
     with closing(sqlite3.connect(half)) as opened:
         # As the program leaves its files; a copy has SQLite's usual journal.
         opened.execute("PRAGMA journal_mode=WAL")
-    half.replace(kept)
-    for old in kept.parent.glob("*.sqlite3"):
-        if old != kept:
+    half.replace(cached)
+    for old in cached.parent.glob("*.sqlite3"):
+        if old != cached:
             old.unlink(missing_ok=True)

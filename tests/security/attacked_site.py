@@ -1,4 +1,4 @@
-"""What hostile input is thrown at: a real server with two tables and two leagues, browsers, and a look at all of it."""
+"""A real server with two tables and two leagues, its browsers and API clients, for hostile input."""
 
 import contextlib
 import json
@@ -52,20 +52,20 @@ class _Forms(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
+        fields = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self._fields = self.found.setdefault(told.get("action", "").partition("#")[0], {})
-            if "id" in told:
-                self._named[told["id"]] = self._fields
-        elif tag == "input" and "name" in told:
-            if told.get("type") not in ("radio", "checkbox") or "checked" in told:
+            self._fields = self.found.setdefault(fields.get("action", "").partition("#")[0], {})
+            if "id" in fields:
+                self._named[fields["id"]] = self._fields
+        elif tag == "input" and "name" in fields:
+            if fields.get("type") not in ("radio", "checkbox") or "checked" in fields:
                 # It may stand beside its form.
-                self._named.get(told.get("form", ""), self._fields)[told["name"]] = told.get("value", "on")
+                self._named.get(fields.get("form", ""), self._fields)[fields["name"]] = fields.get("value", "on")
         elif tag == "select":
-            self._select = told.get("name", "")
-        elif tag == "option" and self._select and ("selected" in told or self._select not in self._fields):
-            self._fields[self._select] = told.get("value", "")
-            self._words = "value" not in told
+            self._select = fields.get("name", "")
+        elif tag == "option" and self._select and ("selected" in fields or self._select not in self._fields):
+            self._fields[self._select] = fields.get("value", "")
+            self._words = "value" not in fields
 
     def handle_data(self, data: str) -> None:
         if self._words:
@@ -124,7 +124,7 @@ class Caller(httpx.Client):
         named = {"Content-Type": kind} | {name.replace("_", "-"): value for name, value in headers.items()}
         return self.request(method, path, content=raw, headers=named)
 
-    def tell(self, method: str, path: str, body: Any, **headers: str) -> httpx.Response:
+    def send_json(self, method: str, path: str, body: Any, **headers: str) -> httpx.Response:
         """Send a value as JSON, with every character escaped that is no ASCII."""
         return self.throw(method, path, json.dumps(body).encode(), **headers)
 
@@ -134,29 +134,29 @@ class Sitting:
 
     def __init__(self, site: Site, **start: Any) -> None:
         given = {"players": ["Ann", "Ben"], "preset": "standard", "house_rules": {"target": 10_000}} | start
-        answer = Caller(site).tell("POST", "tables/", given)
+        answer = Caller(site).send_json("POST", "tables/", given)
         assert answer.status_code == 201, answer.text
-        self.told: dict[str, Any] = answer.json()
-        self.id: str = self.told["id"]
+        self.created: dict[str, Any] = answer.json()
+        self.id: str = self.created["id"]
         self.path = f"tables/{self.id}/"
         self.url = f"/t/{self.id}/"
         self.owner, self.score, self.watch = (
-            Caller(site, self.told[f"{role}_token"]) for role in ("owner", "score", "watch")
+            Caller(site, self.created[f"{role}_token"]) for role in ("owner", "score", "watch")
         )
 
     def enter(self, number: int, facts: dict[str, Any], *, key: str = "", **headers: str) -> httpx.Response:
         """Enter a round with the scorers' token, under a new key where none is named."""
         body = {"game": 1, "round": number, **facts}
-        return self.score.tell("POST", self.path + "rounds/", body, Idempotency_Key=key or new_key(), **headers)
+        return self.score.send_json("POST", self.path + "rounds/", body, Idempotency_Key=key or new_key(), **headers)
 
     def read(self) -> dict[str, Any]:
         """The table as its watchers see it."""
-        told: dict[str, Any] = self.watch.get(self.path).json()
-        return told
+        body: dict[str, Any] = self.watch.get(self.path).json()
+        return body
 
     def join(self, browser: Browser, role: str = "owner") -> Browser:
         """Take up the table's link on a phone."""
-        assert browser.submit(f"/j/{self.told[f'{role}_token']}/").status_code == 302
+        assert browser.submit(f"/j/{self.created[f'{role}_token']}/").status_code == 302
         return browser
 
 

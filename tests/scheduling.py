@@ -1,4 +1,4 @@
-"""How the tests are spread over processes: a file stays together, and so does everything that needs the browser."""
+"""Distributes tests over pytest-xdist workers: a file stays together, as do all browser tests."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Rules, hands and tables drawn by chance from what the rules notes name, for the second scorer and the engine."""
+"""Random rules, hands and tables, for comparing the second scorer with the engine."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -133,7 +133,7 @@ def some_deal(luck: random.Random, rules: RuleSet, players: Sequence[str], activ
         return some_legal_hand(luck, rules, sorted(active))
     if luck.random() < 0.1:
         return {"event": "misdeal", "active": list(players), "kcard": luck.choice(list(DECKS[rules.deck]))}
-    told: dict[str, Any] = {"hands": []}
+    deal: dict[str, Any] = {"hands": []}
     card = luck.choice(list(DECKS[rules.deck]))
     others = list(players[1::2])
     luck.shuffle(others)
@@ -141,5 +141,5 @@ def some_deal(luck: random.Random, rules: RuleSet, players: Sequence[str], activ
         hand = {"event": "misdeal"}
         while hand["event"] == "misdeal":
             hand = some_legal_hand(luck, rules, sorted(pair), card)
-        told["hands"].append(hand)
-    return told
+        deal["hands"].append(hand)
+    return deal

@@ -1,4 +1,4 @@
-"""Seasons not over yet, every way in which they may go on, and whether what an outlook claims is true in it."""
+"""Unfinished seasons, every way they may end, and whether an outlook's claim is true in it."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -42,19 +42,19 @@ class Running:
 
     @cached_property
     def needs(self) -> dict[int, dict[NeedCode, list[Need]]]:
-        told: dict[int, dict[NeedCode, list[Need]]] = {}
+        found_needs: dict[int, dict[NeedCode, list[Need]]] = {}
         for entrant, needs in outlook(
             *(self.entrants, tally(self.played), self.rules, self.left), penalties=self.penalties, seed=SEED
         ).items():
-            told[entrant] = {}
+            found_needs[entrant] = {}
             for need in needs:
                 assert need.entrant == entrant
-                told[entrant].setdefault(need.code, []).append(need)
-        return told
+                found_needs[entrant].setdefault(need.code, []).append(need)
+        return found_needs
 
     def table(self, more: Sequence[MatchResult]) -> dict[int, StandingsRow]:
-        told = tally([*self.played, *more])
-        rows = standings(self.entrants, told, self.rules, penalties=self.penalties, seed=SEED)
+        totals = tally([*self.played, *more])
+        rows = standings(self.entrants, totals, self.rules, penalties=self.penalties, seed=SEED)
         return {row.entrant: row for row in rows}
 
     def endings(self, left: Sequence[RemainingMatch], *, margins: bool = True) -> Iterator[list[MatchResult]]:
@@ -89,8 +89,8 @@ class Running:
         """See that every claim is true."""
         now = self.table([])
         for entrant, needs in self.needs.items():
-            for code, told in needs.items():
-                for need in told:
+            for code, each in needs.items():
+                for need in each:
                     assert CHECKS[code](self, need, now[entrant]), (need, self)
 
 

@@ -1,4 +1,4 @@
-"""What a guest in the same Wi-Fi can do to the server's connections, and what a phone that scores notices of it.
+"""Denial-of-service attacks by one guest on the server's connections, and how saving fares meanwhile.
 
 An `Attack` holds connections of one kind and opens each anew that was closed. `measured` meanwhile saves rounds and
 opens the first page as a new phone does. Everything goes to this machine only, and is bounded in number and in time.
@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from tests.reliability.clients import JSON, Book, Intent, bearer
-from tests.reliability.lines import Line, Lost
+from tests.reliability.clients import JSON, Intent, TableRecord, bearer
+from tests.reliability.http_lines import Line, Lost
 from tests.servers import ROOT, Site
 
 IN_TIME = 5.0  # seconds after which a save, or a page, counts as not there
@@ -90,7 +90,7 @@ class Attacking(threading.Thread):
         super().__init__(daemon=True)
         self.attack, self.port = attack, port
         self.opened = self.closed = 0
-        self.heard: set[bytes] = set()
+        self.answers_seen: set[bytes] = set()
         self._over = threading.Event()
         self._poll = select.poll()
         self._guests: dict[int, Guest] = {}
@@ -157,7 +157,7 @@ class Attacking(threading.Thread):
             if events & select.POLLIN:
                 came = guest.line.recv(65536)
                 if came.startswith(b"HTTP/"):
-                    self.heard.add(came.partition(b"\r\n")[0])
+                    self.answers_seen.add(came.partition(b"\r\n")[0])
                 if not came:
                     self._leave(guest)
         except BlockingIOError:
@@ -198,24 +198,24 @@ class Noticed:
 
 
 async def measured(
-    site: Site, books: Sequence[Book], saves: int, *, seconds: float, home: str = "127.0.0.2"
+    site: Site, records: Sequence[TableRecord], saves: int, *, seconds: float, home: str = "127.0.0.2"
 ) -> Noticed:
     """Save so many rounds within about so many seconds, every second one over a connection of its own."""
     took, answers, taken = [], [], 0
-    lines = {book.id: Line(site.url, home) for book in books}
+    lines = {record.id: Line(site.url, home) for record in records}
     pages = [asyncio.create_task(_page(site, home, seconds * share)) for share in (0.1, 0.4, 0.7)]
 
     async def save(number: int) -> None:
         nonlocal taken
-        book = books[number % len(books)]
-        intent = Intent(book.next, f"{home}-{book.id}-{book.next}")
-        fresh = number // len(books) % 2 == 0
-        line = Line(site.url, home) if fresh else lines[book.id]
-        headers = JSON | bearer(book.tokens["score"]) | {"Idempotency-Key": intent.key}
+        record = records[number % len(records)]
+        intent = Intent(record.next, f"{home}-{record.id}-{record.next}")
+        fresh = number // len(records) % 2 == 0
+        line = Line(site.url, home) if fresh else lines[record.id]
+        headers = JSON | bearer(record.tokens["score"]) | {"Idempotency-Key": intent.key}
         began = time.monotonic()
         try:
             async with asyncio.timeout(IN_TIME):
-                answer = await line.ask("POST", book.rounds, intent.body, headers)
+                answer = await line.send_request("POST", record.rounds, intent.body, headers)
         except (Lost, TimeoutError) as error:
             answers.append(type(error.__cause__ or error).__name__)
             took.append(IN_TIME)
@@ -229,12 +229,12 @@ async def measured(
         elif answer.status != 200:
             answers.append(str(answer.status))
         if answer.status in (200, 201):
-            book.note(intent, answer.json()["round"]["revision"])
+            record.note(intent, answer.json()["round"]["revision"])
 
     began = time.monotonic()
-    for first in range(0, saves, len(books)):
+    for first in range(0, saves, len(records)):
         # One after the other at a table, all tables at once: as on a club night, but that they never think.
-        batch = range(first, min(first + len(books), saves))
+        batch = range(first, min(first + len(records), saves))
         await asyncio.gather(*(save(number) for number in batch))
         await asyncio.sleep(max(0.0, began + seconds * (batch[-1] + 1) / saves - time.monotonic()))
     for line in lines.values():
@@ -256,7 +256,7 @@ async def _page(site: Site, home: str, after: float) -> float:
             while True:
                 line = Line(site.url, home)
                 try:
-                    if (await line.ask("GET", "/")).status == 200:
+                    if (await line.send_request("GET", "/")).status == 200:
                         return time.monotonic() - began
                 except Lost:
                     await asyncio.sleep(0.2)
@@ -299,14 +299,14 @@ def chunked(count: int, **more: Any) -> Attack:
 
 def slow_readers(count: int, path: str, **more: Any) -> Attack:
     """Large answers, asked for ten times over each connection, of which nothing is read."""
-    asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n".encode()
-    return Attack(f"slow readers of {path}", count, asked * 10, reads=False, **more)
+    text = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n".encode()
+    return Attack(f"slow readers of {path}", count, text * 10, reads=False, **more)
 
 
 def pipelined(count: int, path: str = "/", times: int = 500, **more: Any) -> Attack:
     """So many questions at once over each connection."""
-    asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
-    return Attack(f"{times} questions at once", count, asked * times, **more)
+    text = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    return Attack(f"{times} questions at once", count, text * times, **more)
 
 
 def many_headers(count: int, **more: Any) -> Attack:
@@ -322,18 +322,18 @@ def churn(count: int, **more: Any) -> Attack:
 
 def streams(count: int, path: str, **more: Any) -> Attack:
     """Live streams of one table."""
-    asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
-    return Attack("streams", count, asked.encode(), **more)
+    text = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+    return Attack("streams", count, text.encode(), **more)
 
 
-def book_stream(site: Site, book: Book) -> str:
+def stream_path(site: Site, record: TableRecord) -> str:
     """The path of the live stream of a table, for whoever has its link to watch."""
     found = site.manage(
         "shell",
         "-c",
         "from games.models import AccessLink; from games.permissions import Access; "
         "from games.selectors.table.streams import stream_path; "
-        f"link = AccessLink.objects.get(table__public_id='{book.id}', role='watch'); "
+        f"link = AccessLink.objects.get(table__public_id='{record.id}', role='watch'); "
         "print('found', stream_path(Access(link.table, link.role, link, None)))",
     )
     return found.split("found ")[1].strip()

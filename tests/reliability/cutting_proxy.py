@@ -1,4 +1,4 @@
-"""A proxy that cuts: some requests before the server has all of them, some after it has answered.
+"""A proxy that cuts connections: some before the server has the whole request, some after it has answered.
 
 It stands between phones and server as a bad line does. Who sent a request it cut hears nothing of it but the end of the
 connection, and cannot tell the one kind from the other.
@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from typing import Self
 
-from tests.reliability.lines import Lost, read_message, reset
+from tests.reliability.http_lines import Lost, read_message, reset
 
 CUTS = ("not sent", "sent in part", "unanswered", "answered in part")
 """What can become of a request that is cut: two ways before the server has it, two after it has answered."""

@@ -1,4 +1,4 @@
-"""Somebody who keeps score over HTTP: as a program does, with keys of his own, and as a browser without script does."""
+"""Clients that keep score over HTTP: a program using the API, and a browser without JavaScript."""
 
 import re
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ class Sitting:
 
     def enter(self, number: int, *, key: str = "", deadwood: int = 8) -> httpx.Response:
         """Enter round ``number``: Ann knocks with 7, and wins one point."""
-        told = {"ender": "Ann", "declared": "knock", "deadwood_after_layoffs": {"Ann": 7, "Ben": deadwood}}
-        body = {"game": 1, "round": number, **told}
+        fields = {"ender": "Ann", "declared": "knock", "deadwood_after_layoffs": {"Ann": 7, "Ben": deadwood}}
+        body = {"game": 1, "round": number, **fields}
         return self.client.post(f"{self.url}rounds/", json=body, headers=self._headers(key or f"round {number}"))
 
     def sheet(self) -> httpx.Response:

@@ -1,4 +1,4 @@
-"""Two phones with bad wifi do whatever comes to mind; after every step the audit finds nothing wrong with their table.
+"""Model-based test: two phones with bad Wi-Fi act at random; after each step the audit must find nothing.
 
 What a phone wants to say it says of the sheet that it shows: the one of its last answer. It may be sent at once, or
 wait and be sent later, more than once, and after what was said later. Before each sending the machine tells from the
@@ -49,7 +49,7 @@ HANDS = st.one_of(
 
 
 @dataclass(frozen=True)
-class Said:
+class PendingWrite:
     """Something that a phone wants written: its key, what the answer is by the sheet as it is, and the write."""
 
     key: str
@@ -63,8 +63,8 @@ class Phone:
 
     access: Access
     shows: TableSheet
-    waiting: list[Said] = field(default_factory=list)
-    sent: list[Said] = field(default_factory=list)
+    waiting: list[PendingWrite] = field(default_factory=list)
+    sent: list[PendingWrite] = field(default_factory=list)
     revoked: bool = False
 
 
@@ -86,38 +86,38 @@ class Evening(RuleBasedStateMachine):
     def look(self, who: int) -> None:
         self.phones[who].shows = self.now
 
-    @rule(who=WHO, told=HANDS, late=LATE)
-    def record(self, who: int, told: Declaration, late: bool) -> None:
+    @rule(who=WHO, declaration=HANDS, late=LATE)
+    def record(self, who: int, declaration: Declaration, late: bool) -> None:
         current = self.phones[who].shows.current
         game, number = current.number, current.next_round
-        self._say(
+        self._queue(
             who,
-            lambda now: recorded(now.current, game, number, told),
-            lambda at, key: enter_round(access=at, key=key, game=game, round_number=number, declaration=told),
+            lambda now: recorded(now.current, game, number, declaration),
+            lambda at, key: enter_round(access=at, key=key, game=game, round_number=number, declaration=declaration),
             late=late,
         )
 
-    @rule(who=WHO, told=HANDS, late=LATE)
-    def record_ahead(self, who: int, told: Declaration, late: bool) -> None:
+    @rule(who=WHO, declaration=HANDS, late=LATE)
+    def record_ahead(self, who: int, declaration: Declaration, late: bool) -> None:
         """The round after those that wait on this phone, as somebody enters it who plays on without a connection."""
         me = self.phones[who]
         game, number = me.shows.current.number, me.shows.current.next_round + len(me.waiting)
-        self._say(
+        self._queue(
             who,
-            lambda now: recorded(now.current, game, number, told),
-            lambda at, key: enter_round(access=at, key=key, game=game, round_number=number, declaration=told),
+            lambda now: recorded(now.current, game, number, declaration),
+            lambda at, key: enter_round(access=at, key=key, game=game, round_number=number, declaration=declaration),
             late=late,
         )
 
-    @rule(who=WHO, told=HANDS, which=st.integers(0, 30), late=LATE)
-    def correct(self, who: int, told: Declaration, which: int, late: bool) -> None:
+    @rule(who=WHO, declaration=HANDS, which=st.integers(0, 30), late=LATE)
+    def correct(self, who: int, declaration: Declaration, which: int, late: bool) -> None:
         if seen := self._round(who, which):
             game, number, revision = seen
-            self._say(
+            self._queue(
                 who,
-                lambda now: corrected(find(now, game, number), revision, told),
+                lambda now: corrected(find(now, game, number), revision, declaration),
                 lambda at, key: correct_round(
-                    access=at, key=key, game=game, round_number=number, revision=revision, declaration=told
+                    access=at, key=key, game=game, round_number=number, revision=revision, declaration=declaration
                 ),
                 late=late,
             )
@@ -126,7 +126,7 @@ class Evening(RuleBasedStateMachine):
     def void(self, who: int, which: int, late: bool) -> None:
         if seen := self._round(who, which):
             game, number, revision = seen
-            self._say(
+            self._queue(
                 who,
                 lambda now: voided(find(now, game, number), revision),
                 lambda at, key: void_round(access=at, key=key, game=game, round_number=number, revision=revision),
@@ -139,7 +139,7 @@ class Evening(RuleBasedStateMachine):
         who = who if self.phones[who].shows.next_undo else 1 - who
         newest = self.phones[who].shows.next_undo
         seen = newest.revision if newest else None
-        self._say(
+        self._queue(
             who,
             lambda now: undone(now, seen),
             lambda at, key: undo(access=at, key=key, revision=seen),
@@ -151,14 +151,14 @@ class Evening(RuleBasedStateMachine):
         shows = self.phones[who].shows
         game, seen = shows.current.number, shows.revision
         if shows.current.needs_attention:
-            self._say(
+            self._queue(
                 who,
                 lambda now: "new" if now.revision == seen else "stale",
                 lambda at, key: decide_after_end(access=at, key=key, game=game, revision=seen, keep=keep),
                 late=late,
             )
         else:
-            self._say(
+            self._queue(
                 who,
                 lambda now: decided(now, game, seen, "game_finished" if now.current.over else ""),
                 lambda at, key: finish_game(access=at, key=key, game=game, revision=seen),
@@ -171,7 +171,7 @@ class Evening(RuleBasedStateMachine):
         who = who if self.phones[who].shows.current.over else 1 - who
         shows = self.phones[who].shows
         game, seen = shows.current.number, shows.revision
-        self._say(
+        self._queue(
             who,
             lambda now: decided(now, game, seen, "" if now.current.over else "game_not_finished"),
             lambda at, key: reopen_game(access=at, key=key, game=game, revision=seen),
@@ -182,7 +182,7 @@ class Evening(RuleBasedStateMachine):
     def swap(self, who: int, late: bool) -> None:
         shows = self.phones[who].shows
         game, seen = shows.current.number, shows.revision
-        self._say(
+        self._queue(
             who,
             lambda now: decided(now, game, seen, ""),
             lambda at, key: swap_seats(access=at, key=key, game=game, first=0, second=1, revision=seen),
@@ -193,7 +193,7 @@ class Evening(RuleBasedStateMachine):
     @rule(who=WHO, late=LATE)
     def next_game(self, who: int, late: bool) -> None:
         who = who if self.phones[who].shows.current.over else 1 - who
-        self._say(
+        self._queue(
             who,
             lambda now: "new" if now.current.over else "game_not_finished",
             lambda at, key: start_game(access=at, key=key),
@@ -205,10 +205,10 @@ class Evening(RuleBasedStateMachine):
     def deliver(self, who: int, which: int, twice: bool) -> None:
         """What waited arrives: any of it, perhaps with the answer lost, so that it is sent again."""
         me = self.phones[who] if self.phones[who].waiting else self.phones[1 - who]
-        said = me.waiting.pop(which % len(me.waiting))
-        self._send(me, said)
+        pending = me.waiting.pop(which % len(me.waiting))
+        self._send(me, pending)
         if twice:
-            self._send(me, said)
+            self._send(me, pending)
 
     @precondition(lambda self: self.phones[0].waiting or self.phones[1].waiting)
     @rule(who=WHO)
@@ -262,7 +262,7 @@ class Evening(RuleBasedStateMachine):
         lines = [(game.number, x.number, x.revision) for game in self.phones[who].shows.games for x in game.rounds]
         return lines[which % len(lines)] if lines else None
 
-    def _say(
+    def _queue(
         self,
         who: int,
         answer: Callable[[TableSheet], str],
@@ -271,34 +271,34 @@ class Evening(RuleBasedStateMachine):
         late: bool,
     ) -> None:
         self.keys += 1
-        said = Said(f"key {self.keys}", answer, write)
+        pending = PendingWrite(f"key {self.keys}", answer, write)
         if late:
-            self.phones[who].waiting.append(said)
+            self.phones[who].waiting.append(pending)
         else:
-            self._send(self.phones[who], said)
+            self._send(self.phones[who], pending)
 
-    def _send(self, me: Phone, said: Said) -> None:
+    def _send(self, me: Phone, pending: PendingWrite) -> None:
         if me.revoked:
             expected = "link_revoked"
-        elif said.key in self.written:
+        elif pending.key in self.written:
             expected = "replayed"
         else:
-            expected = said.answer(self.now)
+            expected = pending.answer(self.now)
         self.reached = True
-        told = outcome(lambda: said.write(me.access, said.key))
-        assert told == expected
+        result = outcome(lambda: pending.write(me.access, pending.key))
+        assert result == expected
         revision, before = self.owner.table.revision, self.now.revision
-        assert (revision > before) is (told == "new")
-        if told == "new":
+        assert (revision > before) is (result == "new")
+        if result == "new":
             self.now = sheet(self.owner)
-            self.written[said.key] = revision
+            self.written[pending.key] = revision
         if not me.revoked:
             me.shows = self.now
-        me.sent.append(said)
-        self.counts[told] += 1
+        me.sent.append(pending)
+        self.counts[result] += 1
 
 
-def recorded(now: GameSheet, game: int, number: int, told: Declaration) -> str:
+def recorded(now: GameSheet, game: int, number: int, declaration: Declaration) -> str:
     """The answer to a round."""
     there = next((x for x in now.rounds if x.number == number), None)
     if game != now.number:
@@ -307,14 +307,14 @@ def recorded(now: GameSheet, game: int, number: int, told: Declaration) -> str:
         return "missing_rounds" if number > now.next_round else "game_finished" if now.over else "new"
     if there.void:
         return "round_void"
-    return "already_recorded" if entry_facts(there.latest) == round_facts(told) else "round_conflict"
+    return "already_recorded" if entry_facts(there.latest) == round_facts(declaration) else "round_conflict"
 
 
-def corrected(there: RoundLine | None, seen: int, told: Declaration) -> str:
+def corrected(there: RoundLine | None, seen: int, declaration: Declaration) -> str:
     """The answer to a correction."""
     if there is None:
         return "gone"
-    if not there.void and entry_facts(there.latest) == round_facts(told):
+    if not there.void and entry_facts(there.latest) == round_facts(declaration):
         return "already_recorded"
     return "new" if there.revision == seen else "stale"
 
@@ -367,5 +367,5 @@ def run(steps: int) -> str:
     counts = dict(Evening.counts)
     done, audits = counts.pop("steps"), counts.pop("audits")
     assert done >= steps, f"{done} steps of {steps}"
-    told = ", ".join(f"{times} {how}" for how, times in sorted(counts.items(), key=lambda one: -one[1]))
-    return f"{done} steps, seed {number}, {audits} audits, 0 differences ({told})"
+    text = ", ".join(f"{times} {how}" for how, times in sorted(counts.items(), key=lambda one: -one[1]))
+    return f"{done} steps, seed {number}, {audits} audits, 0 differences ({text})"

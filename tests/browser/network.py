@@ -1,4 +1,4 @@
-"""The Wi-Fi between a phone and the server, which can be cut."""
+"""A TCP proxy between a phone and the server, which can be cut like a Wi-Fi connection."""
 
 import socket
 import threading
@@ -7,7 +7,7 @@ from contextlib import suppress
 BLOCK = 65536
 
 
-class Wire:
+class NetworkLink:
     """Carries bytes from a port of its own to the server's, until it is cut; then nobody answers there."""
 
     def __init__(self, port: int) -> None:

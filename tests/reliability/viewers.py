@@ -1,4 +1,4 @@
-"""Phones that watch: each keeps itself connected, and asks where its stream is cut, as static/live.js does."""
+"""Phones that watch: each keeps its stream open and polls when it is cut, as static/live.js does."""
 
 import asyncio
 import random
@@ -8,7 +8,7 @@ from collections import Counter
 from contextlib import suppress
 
 from tests.benchmarks.sse_clients import Viewer
-from tests.reliability.lines import Lost, reset
+from tests.reliability.http_lines import Lost, reset
 from tests.reliability.pages import TablePage
 from tests.servers import ROOT
 
@@ -83,12 +83,12 @@ class Screen(Viewer):
             if self._writer:
                 reset(self._writer)
             if self._asking is None or self._asking.done():
-                self._asking = asyncio.create_task(self._ask())
+                self._asking = asyncio.create_task(self._keep_polling())
             delay = min(SOON * 1.5**self._failures, LATER)
             self._failures += 1
             await asyncio.sleep(delay * self._chance.uniform(0.8, 1.2))
 
-    async def _ask(self) -> None:
+    async def _keep_polling(self) -> None:
         """Ask at once, and again until the stream speaks."""
         while True:
             self._counts["asked"] += 1

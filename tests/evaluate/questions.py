@@ -1,4 +1,4 @@
-"""Questions that are answered, one of a kind, and short ways to ask others."""
+"""A valid evaluate question of each kind, and short helpers to send variations of them."""
 
 import json
 from typing import Any
@@ -69,24 +69,24 @@ EVERY = [
 
 def error_of(question: Any) -> dict[str, Any]:
     """Return the error of a question, having made sure that there is nothing else but the id."""
-    told = answer_line(json.dumps(question))
-    assert sorted(told) == ["error", "id"]
-    assert sorted(told["error"]) == ["code", "detail", "message"]
-    assert told["error"]["message"].endswith(".")
-    error: dict[str, Any] = told["error"]
+    result = answer_line(json.dumps(question))
+    assert sorted(result) == ["error", "id"]
+    assert sorted(result["error"]) == ["code", "detail", "message"]
+    assert result["error"]["message"].endswith(".")
+    error: dict[str, Any] = result["error"]
     return error
 
 
 def code(question: Any) -> str:
-    told: str = error_of(question)["code"]
-    return told
+    found: str = error_of(question)["code"]
+    return found
 
 
 def faults(question: Question) -> list[tuple[str, str | None, list[str]]]:
     """Return code, player and cards of every fault; the first gives the error its code, all of them its message."""
     error = error_of(question)
     assert set(error["detail"]) in ({"faults"}, {"faults", "hand"})
-    told = error["detail"]["faults"]
-    assert error["code"] == told[0]["code"]
-    assert error["message"] == " ".join(fault["message"] for fault in told)
-    return [(fault["code"], fault["player"], fault["cards"]) for fault in told]
+    found = error["detail"]["faults"]
+    assert error["code"] == found[0]["code"]
+    assert error["message"] == " ".join(fault["message"] for fault in found)
+    return [(fault["code"], fault["player"], fault["cards"]) for fault in found]

@@ -1,4 +1,4 @@
-"""The database of a site by its own client: no Django, no foreign keys on SQLite, nobody's settings but its own."""
+"""A site's database through its own client: no Django, and no foreign keys on SQLite."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Empties the tests' database between tests that commit, where the database itself deletes no ledger.
+"""Flushes the test database between tests that commit; the database's triggers forbid deleting ledger rows.
 
 For as long as it takes, its triggers are off; in one transaction, so that nobody ever meets the database without them.
 """
