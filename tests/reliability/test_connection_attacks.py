@@ -131,7 +131,10 @@ def test_each_step_has_its_time(stand: Stand, counted: Callable[[str], None]) ->
     ]
     times = [(one, 10.0) for one in kinds]
     if amount(0, 1):
-        times += [(connection_attacks.slow_readers(1, "/static/bundles/app.css"), 20.0), (connection_attacks.idle(1), 30.0)]
+        times += [
+            (connection_attacks.slow_readers(1, "/static/bundles/app.css"), 20.0),
+            (connection_attacks.idle(1), 30.0),
+        ]
     began = time.monotonic()
     with ExitStack() as stack:
         running = [(stack.enter_context(Attacking(attack, site.port)), seconds) for attack, seconds in times]
