@@ -185,7 +185,7 @@ def test_every_kind_that_is_noted_about_people_has_its_sentence() -> None:
     folder = Path(services.__file__).parent
     files = (*sorted(folder.glob("*.py")), folder.parent / "season" / "entrants.py")
     source = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    noted = {*re.findall(r'record_event\([^"{]+"(\w+)"', source), "office_left", "office_lost", "entered"}
+    noted = {*re.findall(r'(?:record_event|_note)\([^"{]+"(\w+)"', source), "office_left", "office_lost", "entered"}
     assert {"founded", "merged", "handed_over", "team_made", "place_added"} < noted
     for kind in noted:
         assert event_text(kind, {"duty": "referee"}, {}) != kind.replace("_", " ").capitalize() + "."

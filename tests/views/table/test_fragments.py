@@ -78,7 +78,7 @@ def test_a_revoked_right_empties_the_cache(db: None) -> None:
 def test_no_form_is_drawn_for_somebody_else(db: None) -> None:
     """A piece that is shared knows no request: neither a form's token nor whose phone it is can be in it."""
     request = RequestFactory().get("/")
-    page = Template('{% load drawn %}{% csrf_token %}{% drawn "table/sheet/_line.html" round=round %}')
+    page = Template('{% load fragments %}{% csrf_token %}{% fragment "table/sheet/_line.html" round=round %}')
     phone = start()
     enter(phone, knock(0, 5, 20))
     table = phone.access.table
@@ -152,4 +152,4 @@ def test_a_line_that_changed_has_another_id(db: None) -> None:
 
 def test_only_one_element_can_be_kept(db: None) -> None:
     with pytest.raises(ValueError, match="is no element"):
-        Template('{% load drawn %}{% kept "table/sheet/_terms.html" True words="no" %}').render(Context())
+        Template('{% load fragments %}{% preserved_fragment "table/sheet/_terms.html" True words="no" %}').render(Context())
