@@ -59,7 +59,7 @@ class ReportPlugin:
             pytest.skip(str(why))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Take from a report what is to be told."""
+        """Collect counts and missing requirements from a test's report."""
         # The last report of a test holds also what its fixtures counted when they ended.
         if report.when == "teardown":
             lines = [str(line) for name, line in report.user_properties if name == COUNTED]

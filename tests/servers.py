@@ -100,7 +100,7 @@ class PostgreSQL:
 
     @property
     def address(self) -> list[str]:
-        """What its programs have to be told to find it."""
+        """Environment variables with which PostgreSQL's programs find the server."""
         return ["-h", "127.0.0.1", "-p", str(self.port), "-U", "scorekeeper"]
 
     def url(self, name: str) -> str:
@@ -335,7 +335,7 @@ class Workers(Site):
 
 
 def lives(pid: int) -> bool:
-    """Whether a process runs; one that has ended may still stand in the list."""
+    """Whether a process is running; a zombie is not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
     except OSError:

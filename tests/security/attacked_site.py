@@ -125,7 +125,7 @@ class Caller(httpx.Client):
         return self.request(method, path, content=raw, headers=named)
 
     def send_json(self, method: str, path: str, body: Any, **headers: str) -> httpx.Response:
-        """Send a value as JSON, with every character escaped that is no ASCII."""
+        """Send a value as JSON, escaping all non-ASCII characters."""
         return self.throw(method, path, json.dumps(body).encode(), **headers)
 
 

@@ -86,7 +86,7 @@ def words(answer: HttpResponse) -> str:
 
 
 def says(answer: HttpResponse, sentence: str) -> bool:
-    """Whether ``sentence`` stands on the page. Markup may stand between its words, nothing else."""
+    """Whether the page shows ``sentence``, with nothing but markup between its words."""
     return " ".join(sentence.split()) in words(answer)
 
 

@@ -36,14 +36,14 @@ def test_processes_count_together(own_redis: Redis) -> None:
     assert shared_counters.increment("a", 1, 60) == 4
     assert shared_counters.increment("a", -1, 60) == 3
     assert shared_counters.increment("b", 1, 60) == 1
-    assert own_redis.say("DBSIZE") == ":2"
+    assert own_redis.command("DBSIZE") == ":2"
 
 
 def test_a_count_ends(own_redis: Redis) -> None:
     shared_counters.increment("a", 1, 1)
     time.sleep(1.2)
     elsewhere()
-    assert own_redis.say("DBSIZE") == ":0"
+    assert own_redis.command("DBSIZE") == ":0"
     assert shared_counters.increment("a", 1, 60) == 1
 
 
@@ -54,7 +54,7 @@ def test_a_limit_holds_while_redis_is_stopped_and_when_it_was_emptied(
     request = RequestFactory().get("/")
     for _ in range(4):
         check_rate(request, "check")
-    assert own_redis.say("FLUSHALL") == "+OK"
+    assert own_redis.command("FLUSHALL") == "+OK"
     own_redis.stop()
     began = time.monotonic()
     check_rate(request, "check")
