@@ -15,7 +15,7 @@ from games.live import Admission, Hub, StreamRefusal
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 3.0) -> None:
-    """Return once the condition holds; fail when it does not within the time."""
+    """Wait until the condition holds; fail after the timeout."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"
@@ -24,7 +24,7 @@ def wait_until(condition: Callable[[], bool], seconds: float = 3.0) -> None:
 
 @dataclass
 class Tables:
-    """What a database would know: tables by name, tokens `<table>.<link>`, links that were switched off."""
+    """Stands in for the database: revisions by table, tokens `<table>.<link>`, and revoked links."""
 
     hub: Hub
     revisions: dict[str, int] = field(default_factory=lambda: {"t1": 1})
@@ -104,7 +104,7 @@ class Watching:
         return fields
 
     def revision(self) -> int:
-        """Return the revision of the next event that is not a beat."""
+        """Return the revision of the next event that isn't a heartbeat."""
         while True:
             block = self.block()
             assert block, "the stream has ended"
