@@ -32,7 +32,7 @@ HEADERS: Final = (
     *("HX-Redirect", "HX-Trigger", "HX-Push-Url", "HX-Retarget", "HX-Reswap", "Referrer-Policy", "X-Robots-Tag"),
 )
 SPACE: Final = "\N{OPEN BOX}"
-"""Stands in a captured page where there is white space before, after or instead of a text."""
+"""Marks white space before, after or instead of a text in a captured page."""
 
 # --- Answers as text ------------------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ class Recorder:
         self.numbered, self.written = False, 0
 
     def listen(self, afterwards: Callable[[], None]) -> None:
-        """Hear of every request from now on; do something after each."""
+        """Call a function after each request from now on."""
         from django.test import Client
 
         plain: Callable[..., Any] = Client.generic
@@ -261,7 +261,7 @@ class Recorder:
 
 
 def write(folder: Path, only: list[str]) -> int:
-    """Write what everything answers. Returns 1 where a part of it broke, which is told."""
+    """Write all responses. Prints an error and returns 1 if a part failed."""
     if any(folder.glob("*")):
         sys.stderr.write(f"{folder} is not empty.\n")
         return 2

@@ -164,12 +164,12 @@ def presets(to: "Recorder") -> None:
 
 
 class _OneServer:
-    """Stands where the script of requests expects two servers that are asked the same."""
+    """One server in place of the two that the script of requests expects."""
 
     def browsers(self) -> tuple[Client, Client]:
         return (Client(raise_request_exception=False),) * 2
 
-    def send_request(self, who: Any, method: str, paths: Any, _told: str, **more: Any) -> Answers:
+    def send_request(self, who: Any, method: str, paths: Any, _description: str, **more: Any) -> Answers:
         body, headers = more.get("bodies", (None,))[0], dict(more.get("headers", ({},))[0])
         kind = headers.pop("Content-Type", "application/json")
         if isinstance(body, dict):

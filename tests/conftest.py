@@ -39,14 +39,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where several processes run the tests, begin with what takes longest."""
+    """With several workers, start the slowest tests first."""
     if hasattr(config, "workerinput"):
         longest_first(items)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Spreading | None:
-    """Spread the tests our way when files are to stay together, which is how `manage.py test` asks for it."""
+    """Use our own scheduling for `--dist loadfile`, as `manage.py test` runs it."""
     return Spreading(config, log) if config.getoption("dist") == "loadfile" else None
 
 
@@ -59,7 +59,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 class Started:
-    """A running `start` command: the address it printed, and what it said."""
+    """A running `start` command: the URL it printed, and its output."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -73,7 +73,7 @@ class Started:
         self.url = found.group(1) if found else ""
 
     def stop(self) -> tuple[int, str]:
-        """Press Ctrl+C; return the exit status and what else was said."""
+        """Press Ctrl+C; return the exit status and the rest of the output."""
         self.process.send_signal(signal.SIGINT)
         rest, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, rest
@@ -81,7 +81,7 @@ class Started:
 
 @pytest.fixture
 def counted(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
-    """Say what a test counted: `counted("200 kills, 4,312 rounds acknowledged, 0 lost")`.
+    """Report what a test counted: `counted("200 kills, 4,312 rounds acknowledged, 0 lost")`.
 
     The line stands at the end of the run under "Counted", whether the test passes or fails, and on however many
     processes the tests run.
@@ -105,7 +105,7 @@ def queries_alike(_alike: Alike, request: pytest.FixtureRequest) -> QueriesAlike
 def django_db_keepdb(
     request: pytest.FixtureRequest, django_db_keepdb: bool, django_db_modify_db_settings: None
 ) -> bool:
-    """Whether the database is there already: on SQLite one is kept from the run before (`tests/database_cache.py`)."""
+    """Whether a migrated database exists: on SQLite one is cached between runs (`tests/database_cache.py`)."""
     from django.db import connection
 
     cached = cached_database(request.config)
@@ -118,7 +118,7 @@ def django_db_keepdb(
 def django_db_setup(
     request: pytest.FixtureRequest, django_db_keepdb: bool, django_db_setup: None, django_db_blocker: Any
 ) -> None:
-    """Let the tests' database be emptied between tests. Nobody else can do that: the ledger is never deleted."""
+    """Allow flushing the test database between tests, although its triggers forbid deleting ledger rows."""
     from django.db import connection
 
     from tests.database_flush import let_it_be_emptied
@@ -184,7 +184,7 @@ def sites(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config)
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[Redis]:
-    """A Redis server; who stops it starts it again."""
+    """A Redis server; a test that stops it must start it again."""
     with Redis() as running:
         yield running
 

@@ -19,7 +19,7 @@ LOCK = ROOT / "requirements-dev.txt"
 
 
 def cached_database(config: pytest.Config) -> Path | None:
-    """Where the database of this state of the project is kept, whether or not it is there; None without a cache."""
+    """Return the path of the cached database for the current migrations, existing or not; None without a cache."""
     if not hasattr(config, "cache") or config.cache is None:
         return None
     made_of = hashlib.sha256()
@@ -31,7 +31,7 @@ def cached_database(config: pytest.Config) -> Path | None:
 
 
 def take(cached: Path, database: Path) -> bool:
-    """Copy the kept database to where the tests look for theirs; return whether there was one."""
+    """Copy the cached database to the tests' database; return whether there was one."""
     try:
         shutil.copyfile(cached, database)
     except FileNotFoundError:
@@ -40,7 +40,7 @@ def take(cached: Path, database: Path) -> bool:
 
 
 def keep(cached: Path, connection: Any) -> None:
-    """Keep a copy of the database as it is now, and none of older states of the project."""
+    """Cache a copy of the database, and delete those of older migrations."""
     half = cached.with_suffix(f".{os.getpid()}")
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(half)])

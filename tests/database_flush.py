@@ -10,7 +10,7 @@ from django.db import transaction
 
 
 def let_it_be_emptied(connection: Any) -> None:
-    """Change what ``flush`` does on connections of this kind: beside a browser's event loop a test has another one."""
+    """Make ``flush`` switch the triggers off on connections of this kind."""
     operations = type(connection.ops)
     empty = operations.execute_sql_flush
 
@@ -28,7 +28,7 @@ def let_it_be_emptied(connection: Any) -> None:
 
 
 def _sqlite(cursor: Any) -> tuple[list[str], list[str]]:
-    """What takes the triggers off and sets them again."""
+    """Return the SQL statements that drop and recreate the triggers on SQLite."""
     cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
     triggers = cursor.fetchall()
     assert triggers, "the database has no guards"
@@ -36,7 +36,7 @@ def _sqlite(cursor: Any) -> tuple[list[str], list[str]]:
 
 
 def _postgresql(cursor: Any) -> tuple[list[str], list[str]]:
-    """The same."""
+    """Return the SQL statements that disable and enable the triggers on PostgreSQL."""
     cursor.execute("SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal")
     tables = [row[0] for row in cursor.fetchall()]
     assert tables, "the database has no guards"

@@ -39,7 +39,7 @@ PASSWORD = "correct horse battery"
 
 
 def account(name: str = "Olga", email: str = "") -> Account:
-    """Somebody with an account."""
+    """Create an account."""
     made = Account(email=email or f"{name.lower()}-{secrets.token_hex(4)}@example.org", name=name)
     made.set_unusable_password()
     made.save()
@@ -58,17 +58,17 @@ class Club:
 
     @property
     def access(self) -> LeagueAccess:
-        """What the organiser may do, on his own computer."""
+        """Return the organizer's access to the league."""
         return access_to_league(self.league, self.organiser, None)
 
     def official(self, duty: Duty, name: str = "Rita") -> LeagueAccess:
-        """Somebody else with a duty."""
+        """Return another person with an office in the league."""
         made = account(name)
         Office.objects.create(league=self.league, account=made, duty=duty)
         return access_to_league(self.league, made, make_device(label=f"{name}'s phone").device)
 
     def phone(self, name: str) -> LeagueAccess:
-        """A member's own phone, which took up his claim."""
+        """Return a member's own phone, which has claimed the name."""
         device = make_device(label="Android phone").device
         link = ensure_link(self.league, LinkTarget.MEMBER, member=self.members[name])
         accept_league_link(secret=derived_secret(link.nonce), account=None, device=device)
@@ -80,7 +80,7 @@ class Club:
         return add_fixture(access=self.access, season=self.season, entrants=entrants, **more)  # type: ignore[arg-type]
 
     def table(self, fixture: Fixture, access: LeagueAccess) -> Access:
-        """The table of a fixture as ``access`` sits down at it."""
+        """Start the table of a fixture with ``access``."""
         opened = open_fixture(access=access, season=self.season, number=fixture.number)
         assert opened.table
         if access.device:
@@ -127,7 +127,7 @@ def result(fixture: Fixture) -> list[tuple[str, int, int]]:
 
 
 def state(fixture: Fixture) -> tuple[str, bool]:
-    """How far a fixture is, and whether its result is final."""
+    """Return a fixture's state, and whether its result is final."""
     now = Fixture.objects.get(pk=fixture.pk)
     return now.state, now.final
 

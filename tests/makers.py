@@ -50,7 +50,7 @@ class Phone:
         return f"/t/{self.access.table.public_id}/"
 
     def browser(self, *, enforce_csrf_checks: bool = False) -> Client:
-        """A browser that holds this phone's cookie; an answer of 500 is an answer, as in life."""
+        """Return a test client with this phone's cookie; it returns 500 responses instead of raising."""
         client = Client(enforce_csrf_checks=enforce_csrf_checks, raise_request_exception=False)
         client.cookies["device"] = self.secret
         return client
@@ -59,7 +59,7 @@ class Phone:
 def start(
     *names: str, preset: str = "standard", dealer: int | None = 0, label: str = "Ann's phone", **house_rules: object
 ) -> Phone:
-    """Start a table (Ann and Ben where nobody is named) on a new phone, which owns it. Ann deals first."""
+    """Start a table (by default for Ann and Ben) on a new phone, which owns it. Ann deals first."""
     made = make_device(label=label)
     started = start_table(
         names=names or ("Ann", "Ben"),
@@ -73,7 +73,7 @@ def start(
 
 
 def join(owner: Phone, role: Role = Role.SCORE, label: str = "Ben's phone") -> Phone:
-    """Another phone, by the table's link for ``role``."""
+    """Return another phone that joined by the table's link for ``role``."""
     made = make_device(label=label)
     access = accept_link(secret=owner.secrets[role], device=made.device)
     return Phone(access, made.secret, owner.secrets)
@@ -115,7 +115,7 @@ def misdeal(seats: int = 2) -> Declaration:
 
 
 def false_knock(ender: int, seats: int = 2) -> Declaration:
-    """``ender`` knocked and was not allowed to."""
+    """A false knock: ``ender`` knocked without being allowed to."""
     return Declaration(tuple(range(seats)), Ending.FALSE_KNOCK, ender)
 
 
@@ -131,18 +131,18 @@ def _hands(ender: int, own: int, others: tuple[int, ...]) -> dict[int, int]:
 
 
 def sheet(phone: Phone) -> TableSheet:
-    """The sheet as the stored ledger folds, past every cache."""
+    """Return the sheet computed from the stored ledger, bypassing every cache."""
     table = phone.table
     return fold(entries_of(table), table.seats.count())
 
 
 def current(phone: Phone) -> GameSheet:
-    """The game under way."""
+    """Return the current game."""
     return sheet(phone).current
 
 
 def line(phone: Phone, number: int) -> RoundLine:
-    """Round ``number`` of the game under way."""
+    """Return round ``number`` of the current game."""
     return next(x for x in current(phone).rounds if x.number == number)
 
 
@@ -159,7 +159,7 @@ def revision(phone: Phone) -> int:
 def enter(
     phone: Phone, declaration: RoundDeclaration, *, key: str = "", number: int | None = None, game: int | None = None
 ) -> WriteResult:
-    """Enter a round; where nothing else is said the next one of the current game, under a new key."""
+    """Enter a round; by default the next one of the current game, with a new idempotency key."""
     now = current(phone)
     return enter_round(
         access=phone.access,
@@ -176,14 +176,14 @@ def finish(phone: Phone) -> None:
 
 
 def share(phone: Phone, game: int = 1) -> str:
-    """Share the summary of a game; its secret."""
+    """Share the summary of a game; return its secret."""
     return secret_of(share_game(access=phone.access, game=game))
 
 
 def correct(
     phone: Phone, number: int, declaration: RoundDeclaration, *, game: int | None = None, **more: str
 ) -> WriteResult:
-    """Change a round as somebody would who looks at the newest sheet."""
+    """Correct a round, based on the newest sheet."""
     played = next(g for g in sheet(phone).games if g.number == (game or sheet(phone).current.number))
     seen = next(x.revision for x in played.rounds if x.number == number)
     return correct_round(
@@ -198,7 +198,7 @@ def correct(
 
 
 def strike(phone: Phone, number: int, **more: str) -> WriteResult:
-    """Void a round of the current game as somebody would who looks at the newest sheet."""
+    """Void a round of the current game, based on the newest sheet."""
     return void_round(
         access=phone.access,
         key=secrets.token_hex(8),
@@ -210,7 +210,7 @@ def strike(phone: Phone, number: int, **more: str) -> WriteResult:
 
 
 def outcome(write: object) -> str:
-    """How a use case without arguments came out: "new", "replayed", "already_recorded", or the refusal's code."""
+    """Call a service and return its outcome: "new", "replayed", "already_recorded", or the error's code."""
     try:
         return write().status  # type: ignore[operator]
     except RefusedError as why:
@@ -218,7 +218,7 @@ def outcome(write: object) -> str:
 
 
 def differences_at(table: Table) -> list[Difference]:
-    """What the audit finds at one table, read as the caller's transaction sees it."""
+    """Return the audit's findings at one table, read within the caller's transaction."""
     return [one for found in audit_tables(table.pk) for one in found.differences]
 
 
@@ -261,7 +261,7 @@ def assert_sound(phone: Phone, *, orderly: bool = True) -> None:
 
 
 def _rules_of(round_row: Entry, before: list[Entry]) -> RuleSet:
-    """The rules that a round was entered under: as its game began, or as last changed for a round of its number."""
+    """Return the rules a round was entered under: those of the game's start, or of the last change before it."""
     standing: dict[int, tuple[int, RuleSet]] = {}
     for row in before:
         if row.kind == EntryKind.START and row.game == round_row.game:
@@ -275,7 +275,7 @@ def _rules_of(round_row: Entry, before: list[Entry]) -> RuleSet:
 
 
 def _paid_at_once(line: RoundLine, side: int) -> int:
-    """The points that a side's boxes of a round brought at once."""
+    """Return the points that a side's boxes scored immediately in a round."""
     at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
     return at_once * line.latest.result.boxes.get(side, 0)
 

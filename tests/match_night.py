@@ -12,7 +12,7 @@ from tests.leagues import Club
 
 
 def browser(access: LeagueAccess) -> Client:
-    """The browser of whoever ``access`` is: with the device's cookie, and logged in where there is an account."""
+    """The browser of the person with this ``access``: the device's cookie, and a log-in if they have an account."""
     client = Client(raise_request_exception=False)
     if access.device:
         client.cookies["device"] = cookie(access.device)
@@ -29,7 +29,7 @@ def cookie(device: Device) -> str:
 
 
 def tablet(club: Club, place: Place) -> LeagueAccess:
-    """The tablet that stands at a place."""
+    """The tablet at one of the room's tables."""
     device = make_device(label="Android tablet").device
     LeaguePass.objects.create(device=device, link=ensure_link(club.league, LinkTarget.PLACE, place=place))
     return access_to_league(club.league, None, device)

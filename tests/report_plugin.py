@@ -24,19 +24,19 @@ _LACKING = re.compile(r"this machine lacks (.+)$")
 
 
 class Lacking(Exception):  # noqa: N818 - the machine's fault, not that of what is tested
-    """A test cannot run here: the machine has no ``what``. It is left out, and the end of the run says so."""
+    """Raised by a test that can't run because this machine has no ``what``; it is skipped and reported at the end."""
 
     def __init__(self, what: str) -> None:
         super().__init__(lacks(what))
 
 
 def lacks(what: str) -> str:
-    """The reason with which a test is left out."""
+    """Return the reason for skipping a test."""
     return f"this machine lacks {what}"
 
 
 class ReportPlugin:
-    """A plugin of pytest; it is registered for each run."""
+    """The plugin object, registered for each run."""
 
     def __init__(self) -> None:
         self._counted: dict[str, list[str]] = {}
@@ -44,7 +44,7 @@ class ReportPlugin:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self) -> Iterator[None]:
-        """Leave out a test whose fixtures lack something."""
+        """Skip a test whose fixtures raise Lacking."""
         try:
             return (yield)
         except Lacking as why:
@@ -52,14 +52,14 @@ class ReportPlugin:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self) -> Iterator[None]:
-        """Leave out a test that lacks something itself."""
+        """Skip a test that raises Lacking itself."""
         try:
             return (yield)
         except Lacking as why:
             pytest.skip(str(why))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Take from a report what is to be told."""
+        """Collect counts and missing requirements from a test's report."""
         # The last report of a test holds also what its fixtures counted when they ended.
         if report.when == "teardown":
             lines = [str(line) for name, line in report.user_properties if name == COUNTED]
@@ -69,13 +69,13 @@ class ReportPlugin:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """Fail the run in CI when tests were left out; elsewhere the block below has to do."""
+        """Fail the run in CI if tests were skipped as Lacking; elsewhere the summary below is enough."""
         if self._not_run and os.environ.get("CI") and exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
-        """Write what was counted; end, after every other summary, with a block nobody can overlook."""
+        """Print the counts, and at the very end a conspicuous block about tests not run."""
         yield
         if any(self._counted.values()):
             terminalreporter.write_sep("=", "Counted")

@@ -30,14 +30,14 @@ DATABASES = ("sqlite", "postgresql")
 
 
 def free_port() -> int:
-    """A port that nobody listens at, for a server that cannot be given a socket."""
+    """Return a free port, for a server that can't be given a socket."""
     with closing(socket.create_server(("127.0.0.1", 0))) as found:
         port: int = found.getsockname()[1]
     return port
 
 
 def postgresql_programs() -> Path:
-    """The folder of PostgreSQL's programs: `POSTGRESQL` names it, else it is looked for. Raises Lacking."""
+    """Return the folder of PostgreSQL's programs, from `POSTGRESQL` or by searching. Raises Lacking."""
     found = shutil.which("pg_ctl", path=os.environ.get("POSTGRESQL"))
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if "POSTGRESQL" not in os.environ else []
     if not found and not folders:
@@ -100,7 +100,7 @@ class PostgreSQL:
 
     @property
     def address(self) -> list[str]:
-        """What its programs have to be told to find it."""
+        """Environment variables with which PostgreSQL's programs find the server."""
         return ["-h", "127.0.0.1", "-p", str(self.port), "-U", "scorekeeper"]
 
     def url(self, name: str) -> str:
@@ -108,7 +108,7 @@ class PostgreSQL:
         return f"postgres://scorekeeper@127.0.0.1:{self.port}/{quote(name)}"
 
     def give(self, folder: Path) -> None:
-        """Make a folder the server's own, for a tablespace."""
+        """Make the server's user the owner of a folder, for a tablespace."""
         if self._as:
             os.chown(folder, int(self._as["user"]), int(self._as["group"]))
 
@@ -161,7 +161,7 @@ class Redis:
             return line.recv(200).decode().partition("\r\n")[0]
 
     def stop(self) -> None:
-        """Kill it: everybody is cut off, and what it held is gone."""
+        """Kill it: all connections break, and its data is lost."""
         if self.process:
             self.process.kill()
             self.process.wait(PATIENCE)
@@ -211,14 +211,14 @@ class Site:
         self.process: subprocess.Popen[bytes] | None = None
 
     def twin(self) -> "Site":
-        """Another process for the same data, not started yet, at a port of its own; who makes it also ends it."""
+        """Return a second process for the same data, on its own port and not started; the caller must stop it."""
         twin = Site(self.folder, self.database_url)
         twin.environment = self.environment | {"PUBLIC_URL": self.url}
         twin.log = self.folder / f"server{twin.port}.log"
         return twin
 
     def manage(self, *command: str, status: int = 0) -> str:
-        """Run a `manage.py` command on this site's data and return what it said. Fails unless it ends with `status`."""
+        """Run a `manage.py` command on this site's data and return its output. Fails unless it exits with `status`."""
         done = subprocess.run(
             [sys.executable, str(ROOT / "manage.py"), *command],
             env=self.environment,
@@ -233,7 +233,7 @@ class Site:
         return done.stdout
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """What a query in SQL says of this site's data, the application not asked; it runs beside the server."""
+        """Run an SQL query directly on this site's database, and return the rows."""
         if self.database_url:
             import psycopg
 
@@ -244,7 +244,7 @@ class Site:
 
     @property
     def command(self) -> list[str | Path]:
-        """What starts the server."""
+        """Return the command that starts the server."""
         options = ["--port", str(self.port), "--ws=none", "--no-access-log", "--no-proxy-headers", "--no-server-header"]
         return [*self.through, sys.executable, "-m", "uvicorn", "scorekeeper.asgi:application", *options]
 
@@ -268,7 +268,7 @@ class Site:
                 time.sleep(0.02)
 
     def kill(self) -> None:
-        """What a power cut does to the process: SIGKILL, nothing is tidied up."""
+        """Kill the process by SIGKILL, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -295,7 +295,7 @@ class Workers(Site):
 
     @property
     def command(self) -> list[str | Path]:
-        """What starts them."""
+        """Return the command that starts them."""
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--workers", str(self.number)]
         return [*self.through, sys.executable, ROOT / "manage.py", "start", *options]
 
@@ -308,7 +308,7 @@ class Workers(Site):
         return self
 
     def pids(self) -> list[int]:
-        """The processes that answer, the oldest first."""
+        """Return the ids of the worker processes, oldest first."""
         assert self.process
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
         return [int(pid) for pid in children.split() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
@@ -321,21 +321,21 @@ class Workers(Site):
         self.wait_for(lambda: len(self.pids()) == self.number and not before & set(self.pids()))
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is so with the processes."""
+        """Wait until a condition on the processes holds."""
         end = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < end, self.log.read_text()
             time.sleep(0.05)
 
     def kill(self) -> None:
-        """End them all; they end when the one is gone that looks after them."""
+        """Kill the supervisor, after which all workers end."""
         pids = self.pids() if self.process and self.process.poll() is None else []
         super().kill()
         self.wait_for(lambda: not any(lives(pid) for pid in pids))
 
 
 def lives(pid: int) -> bool:
-    """Whether a process runs; one that has ended may still stand in the list."""
+    """Whether a process is running; a zombie is not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -360,7 +360,7 @@ class Sites:
 
     @property
     def postgresql(self) -> PostgreSQL:
-        """The PostgreSQL server of these sites, started by the first that asks."""
+        """The PostgreSQL server of these sites, started on first use."""
         if self._postgresql is None:
             self._postgresql = PostgreSQL()
             url = self._postgresql.database("migrated")

@@ -58,7 +58,13 @@ def test_two_processes_answer_for_both_and_the_dead_are_forgotten(sites: Sites, 
             two.kill()
             assert measured(one)["scorekeeper_streams_open"] == 1
         text = httpx.get(f"{one.url}/metrics", headers=SHOWN).text
-    for word in ("Wilhelmina", "Ferdinand", table.id, TOKEN, *(table.told[f"{r}_token"] for r in ("owner", "score"))):
+    for word in (
+        "Wilhelmina",
+        "Ferdinand",
+        table.id,
+        TOKEN,
+        *(table.created[f"{r}_token"] for r in ("owner", "score")),
+    ):
         assert word not in text
     labels = {
         name for names in re.findall(r"^scorekeeper_\w+\{(.*)\}", text, re.MULTILINE) for name in names.split(",")

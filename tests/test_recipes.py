@@ -89,7 +89,7 @@ def test_compose_sets_variables_that_somebody_reads(compose: dict[str, Any]) -> 
 def test_compose_leads_to_its_own_services(compose: dict[str, Any]) -> None:
     services = compose["services"]
     environment = {
-        name: re.sub(r"\$\{(\w+)\S*?\}", r"\1", told) for name, told in services["app"]["environment"].items()
+        name: re.sub(r"\$\{(\w+)\S*?\}", r"\1", value) for name, value in services["app"]["environment"].items()
     }
     database, redis = urlsplit(environment["DATABASE_URL"]), urlsplit(environment["REDIS_URL"])
     assert (database.scheme, redis.scheme) == ("postgres", "redis")

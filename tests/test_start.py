@@ -28,7 +28,7 @@ def test_the_first_start_lays_out_the_data_and_the_second_keeps_it(start: Start,
     first = start("--host", "127.0.0.1", "--port", "0", "--data", str(data))
     assert httpx.get(first.url).is_success
     assert first.stop() == (0, "\nScorekeeper has stopped.\n")
-    assert str(data) in first.said
+    assert str(data) in first.output
 
     key = data / "secret_key"
     assert key.stat().st_mode & 0o777 == 0o600
@@ -68,24 +68,24 @@ def test_a_taken_port_is_reported_in_a_sentence(start: Start, tmp_path: Path) ->
         port = taken.getsockname()[1]
         refused = start("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path))
     assert refused.process.wait() == 2
-    assert refused.said.startswith(f"Port {port} is taken")
-    assert "--port" in refused.said
-    assert refused.said.count("\n") == 1
+    assert refused.output.startswith(f"Port {port} is taken")
+    assert "--port" in refused.output
+    assert refused.output.count("\n") == 1
 
 
 def test_an_address_of_another_machine_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:
     refused = start("--host", "203.0.113.9", "--port", "0", "--data", str(tmp_path))
     assert refused.process.wait() == 2
-    assert refused.said == "This computer has no address 203.0.113.9. Leave out --host to answer at all it has.\n"
+    assert refused.output == "This computer has no address 203.0.113.9. Leave out --host to answer at all it has.\n"
 
 
 def test_a_data_folder_that_cannot_be_written_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     refused = start("--data", str(tmp_path / "file" / "data"))
     assert refused.process.wait() == 2
-    assert refused.said.startswith("Cannot write in the data folder")
-    assert "--data" in refused.said
-    assert refused.said.count("\n") == 1
+    assert refused.output.startswith("Cannot write in the data folder")
+    assert "--data" in refused.output
+    assert refused.output.count("\n") == 1
 
 
 def test_serving_without_a_key_is_refused_with_what_to_do(start_command: Start, tmp_path: Path) -> None:
@@ -94,4 +94,4 @@ def test_serving_without_a_key_is_refused_with_what_to_do(start_command: Start, 
         sys.executable, "-c", "import scorekeeper.asgi", cwd=ROOT, env=BARE | {"SCOREKEEPER_DATA": str(tmp_path)}
     )
     assert refused.process.wait() == 1
-    assert "Run `python3 manage.py start` once" in refused.said.splitlines()[-1]
+    assert "Run `python3 manage.py start` once" in refused.output.splitlines()[-1]

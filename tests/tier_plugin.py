@@ -96,7 +96,7 @@ class TierPlugin:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        """Hand the choice to another process."""
+        """Pass the chosen tier and seed to a worker."""
         node.workerinput |= {"tier": self.tier, "tier_seed": self.seed}
 
     @pytest.hookimpl(trylast=True)
@@ -121,11 +121,11 @@ class TierPlugin:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Take what another process left out; all of them left out the same."""
+        """Take over the number of tests a worker deselected; it is the same for every worker."""
         self._left_out |= Counter(getattr(node, "workeroutput", {}).get("left_out", {}))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up what the tests took."""
+        """Add up the durations of the tests."""
         self._ran.add(report.nodeid)
         if report.outcome == "rerun":
             self._tried_again.add(report.nodeid)
@@ -161,7 +161,7 @@ class TierPlugin:
         write(self._closing())
 
     def _closing(self) -> str:
-        """The sentence that says which tests did not run."""
+        """Return the sentence about tests that didn't run."""
         ran = f"The {self.tier} tier ran {len(self._ran):,} test{'s' if len(self._ran) != 1 else ''}"
         if not self._left_out:
             return f"{ran} and left none out."
@@ -195,7 +195,7 @@ def tier_of(item: pytest.Item) -> Tier:
 
 
 def _few_cases(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """The items but for most cases of those tests that have many; the first and the last case stay."""
+    """Drop most cases of tests with many parametrized cases, keeping the first and the last."""
     for _, group in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
         cases = list(group)
         if len(cases) <= MOST_CASES:
@@ -226,6 +226,6 @@ def _chosen(config: pytest.Config) -> tuple[Tier, int | None]:
 
 
 def _named(config: pytest.Config) -> bool:
-    """Tell whether the command line names tests: nobody shall believe that one passed that was left out."""
+    """Whether the command line names tests; then none of them may be silently deselected."""
     chosen = ("keyword", "markexpr", "lf", "pyargs")
     return config.args_source is pytest.Config.ArgsSource.ARGS or any(config.getoption(name, "") for name in chosen)

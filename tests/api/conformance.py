@@ -43,7 +43,7 @@ def check(method: str, address: str, response: HttpResponse) -> None:
 
 
 def operation_of(method: str, address: str) -> dict[str, Any] | None:
-    """What the schema says of a request; None where there is no such operation."""
+    """Return the schema's operation for a request; None if there is none."""
     try:
         route = resolve(address.partition("?")[0]).route
     except Resolver404:

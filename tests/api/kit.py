@@ -23,7 +23,7 @@ ROOT = "/api/v1/"
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back."""
+    """A response of the API."""
 
     status: int
     body: Any
@@ -32,7 +32,7 @@ class Answer:
 
     @property
     def without_request_id(self) -> tuple[int, bytes, dict[str, str]]:
-        """All of it but its number, which no two answers have in common."""
+        """The whole response except its request id, which is always different."""
         headers = {name: text for name, text in self.headers.items() if name != "X-Request-ID"}
         return self.status, self.raw, headers
 
@@ -121,7 +121,7 @@ class Sitting:
         return self.score.post(self.path + "rounds/", body, Idempotency_Key=key or self.key(), **how)
 
     def play(self, *rounds: Mapping[str, Any]) -> None:
-        """Enter rounds that a test only needs to be there."""
+        """Enter rounds whose details don't matter to the test."""
         rounds_now = self.watch.get(self.path, documented=False).body["games"][-1]["rounds"]
         for number, facts in enumerate(rounds, len(rounds_now) + 1):
             assert self.enter(number, facts, documented=False).status == 201
@@ -155,14 +155,14 @@ def rows() -> tuple[int, ...]:
 
 @contextmanager
 def nothing_written() -> Iterator[None]:
-    """Not a row more or less, and every table where it was."""
+    """Assert within the block that no row is written and no table's revision changes."""
     before = rows(), list(Table.objects.order_by("pk").values_list("pk", "revision"))
     yield
     assert (rows(), list(Table.objects.order_by("pk").values_list("pk", "revision"))) == before
 
 
 def audit() -> None:
-    """What holds for every ledger, whatever was sent."""
+    """Assert the invariants of every ledger."""
     for table in Table.objects.all():
         entries = list(Entry.objects.filter(table=table).order_by("revision"))
         assert [entry.revision for entry in entries] == list(range(1, table.revision + 1))

@@ -10,7 +10,7 @@ from games.services.account.api_tokens import make_token
 from games.services.season.season_close import close_season
 from tests.api.kit import Api, Sitting, gin, knock
 from tests.leagues import account, club
-from tests.makers import gin as gin_told
+from tests.makers import gin as gin_declared
 
 
 def token(owner: Account, scope: Scope) -> str:
@@ -68,7 +68,7 @@ def test_a_token_that_is_no_good_is_as_none(friday: Sitting) -> None:
 
 def test_a_season_is_told_to_who_sees_the_league(db: None) -> None:
     tuesday = club(house_rules={"target": 30})
-    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin_told(0, 40))
+    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin_declared(0, 40))
     close_season(access=tuesday.access, season=tuesday.season)
     seal = the_seal(SealKind.SEASON)
     assert Api().get(f"seals/{seal}/").body["details"]["season"] == tuesday.season.public_id

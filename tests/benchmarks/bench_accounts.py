@@ -108,7 +108,7 @@ def compared(known: Callable[[], float], unknown: Callable[[], float], times: in
 
 
 def same_time(times: int) -> None:
-    """Print how long each question takes for who has an account and for who has none."""
+    """Print how long each request takes with and without an existing account."""
     with Mailbox() as box, tempfile.TemporaryDirectory() as data:
         process, base = start(data, EMAIL_URL=box.url)
         try:

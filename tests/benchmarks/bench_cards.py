@@ -33,10 +33,10 @@ SLOW = {
 # As As 2s ...: with the 3s thrown, aces, twos and fours are three sets: gin.
 SET_OF_THREES = "As 2s 3s 4s 2c 4c Ad 2d Ah 2h 4h"
 
-Asked = Callable[[list[int]], object]
+Operation = Callable[[list[int]], object]
 
 
-def in_turns(hands: Sequence[list[int]], operations: dict[str, Asked]) -> dict[str, float]:
+def in_turns(hands: Sequence[list[int]], operations: dict[str, Operation]) -> dict[str, float]:
     """Ask all functions about all hands, turn by turn; the median microseconds of processor time for a hand."""
     taken: dict[str, list[float]] = {name: [] for name in operations}
     for _ in range(TURNS):
@@ -57,7 +57,7 @@ def open_spiel() -> Any:
     return gin_rummy.GinRummyUtils(13, 4, 10)
 
 
-def rlcard() -> Asked | None:
+def rlcard() -> Operation | None:
     """Return rlcard's way from ten ints to their deadwood, None without it."""
     try:
         from rlcard.games.gin_rummy.utils.melding import get_best_meld_clusters
@@ -90,9 +90,9 @@ def compare_ints(number: int) -> None:
     ours = french_hands(STANDARD)
     print(f"tables made in {(time.process_time() - start) * 1e3:.0f} ms")
     spiel, other = open_spiel(), rlcard()
-    deadwood: dict[str, Asked] = {"ours": ours.deadwood}
-    melds: dict[str, Asked] = {"ours": ours.melds}
-    discard: dict[str, Asked] = {"ours": ours.discard}
+    deadwood: dict[str, Operation] = {"ours": ours.deadwood}
+    melds: dict[str, Operation] = {"ours": ours.melds}
+    discard: dict[str, Operation] = {"ours": ours.discard}
     if spiel:
         wrong = sum(ours.deadwood(hand) != spiel.min_deadwood(hand) for hand in ten)
         print(f"open_spiel: {wrong} of {number} hands of ten differ")

@@ -24,7 +24,7 @@ PER_TABLE = 100
 
 
 def serve() -> None:
-    """Run the server: a POST rings every table; GET tells the process's memory and threads."""
+    """Run the server: POST notifies every table; GET returns the process's memory and threads."""
     import uvicorn
     from a2wsgi import WSGIMiddleware
 

@@ -56,7 +56,7 @@ class Measured:
             self.seconds.setdefault(what, []).append(time.perf_counter() - began)
 
     def failed(self, answer: Message) -> None:
-        """Count an answer that is none of those hoped for."""
+        """Count an unexpected response."""
         later = answer.status == 503 and "retry-after" in answer.headers
         self.counts["503, later" if later else f"status {answer.status}"] += 1
         self.counts["locked"] += b"locked" in answer.body
@@ -142,7 +142,7 @@ async def sit(scorers: list[Scorer], think: float, start: float, end: float) -> 
 
 
 async def watch(viewer: Viewer, page: TablePage, measured: Measured, *, fetching: bool) -> None:
-    """Follow a table as its page does: hear, and fetch what moved; what came meanwhile is fetched together."""
+    """Follow a table as its page does: on each event, fetch what changed; events meanwhile share one fetch."""
     table, shown = page.path.split("/")[2], viewer.newest
     while True:
         await viewer.reached(shown + 1)

@@ -8,8 +8,8 @@ Two processes on SQLite ring through Redis, so does everything on PostgreSQL; on
 * rounds a second, by the API: the highest rate that is kept up with p95 under 100 ms, counted from the moment a round
   was due, so that a late answer also counts for those that wait behind it. The rate grows by half until it fails, then
   the gap is halved `--steps` times; each try takes `--seconds`.
-* the bell: `--viewers` streams at all tables while rounds come at half that rate; the time from the sending of a round
-  to its arrival at each stream.
+* notifications: `--viewers` streams at all tables while rounds come at half that rate; the time from the sending of a
+  round to its arrival at each stream.
 * on one process, its resident memory without viewers, with `--viewers` and with `--many` of them, who sit still.
 
 The clients are one process on the same machine. `--pool N` gives PostgreSQL a pool of N connections (DATABASE_POOL).
@@ -52,7 +52,7 @@ class One(Workers):
 
 @dataclass
 class Row:
-    """What is told of a setup."""
+    """The measurements of one setup."""
 
     setup: str
     rate: float = 0.0

@@ -98,7 +98,7 @@ def save(table: tuple[Any, dict[str, Any]], number: int) -> float:
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Let nobody hear of what is written: as if there were no chain."""
+    """Disconnect the signal receivers, as if there were no chain of seals."""
     from django.db.models.signals import post_delete, post_save, pre_delete
 
     from games.models.stored import change_is_sealed, rows_written

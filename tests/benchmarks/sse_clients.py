@@ -90,7 +90,7 @@ class Viewer:
 
 
 class Crowd:
-    """As many viewers as addresses; entering it waits until every one of them has heard where its table stands."""
+    """One viewer for each URL; entering waits until every viewer has received the current revision."""
 
     def __init__(self, urls: Sequence[str]) -> None:
         self.viewers = [Viewer(url) for url in urls]

@@ -22,7 +22,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shee
 <p data-live-status data-text-live="Live" data-text-polling="Checked at {{time}}" data-text-offline="Offline"
  data-text-gone="Link switched off">…</p>
 <main hx-get="/fragment/" hx-trigger="table-moved from:body" hx-sync="this:replace">revision 1</main></body></html>"""
-SAID = ' data-said="0"'
+COUNTS_CHECKS = ' data-said="0"'
 LIVE = 'data-live-url="/live/t1.7/" data-poll-url="/revision/" data-revision="1" data-live-beat="1"'
 WAKE_LOCKS = """
     window.locks = [];
@@ -40,7 +40,7 @@ CSP = b"default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:
 class Site:
     """What the tests turn: attributes of the body; how the stream behaves; the fragment's status.
 
-    A page with SAID among its attributes also counts what was said without a revision.
+    A page with COUNTS_CHECKS among its attributes also counts checks, which make no revision.
 
     A stream is "open", "beatless" (it speaks, but does not beat), "silent" or "refused".
     """
@@ -78,13 +78,15 @@ class Site:
         return self.tables.revisions["t1"]
 
     @property
-    def said(self) -> int:
-        return self.tables.said.get("t1", 0)
+    def checks(self) -> int:
+        return self.tables.checks.get("t1", 0)
 
     @property
     def mark(self) -> bytes:
-        """What stands in the revision's ETag."""
-        return b'"%d.%d"' % (self.revision, self.said) if SAID in self.attributes else b'"%d"' % self.revision
+        """The ETag of the revision."""
+        return (
+            b'"%d.%d"' % (self.revision, self.checks) if COUNTS_CHECKS in self.attributes else b'"%d"' % self.revision
+        )
 
     def cut(self, stream: str) -> None:
         """End the streams that are open, and treat the next ones so."""
@@ -103,7 +105,7 @@ class Site:
             case "/htmx.js":
                 return 200, b"text/javascript", HTMX.read_bytes()
             case "/fragment/":
-                text = f", said {self.said}" if self.said else ""
+                text = f", said {self.checks}" if self.checks else ""
                 return self.fragment, b"text/html", f"revision {self.revision}{text}".encode()
             case "/revision/" if 7 in self.tables.revoked:
                 return 410, b"application/json", b"{}"
@@ -113,7 +115,7 @@ class Site:
             case "/revision/" if dict(scope["headers"]).get(b"if-none-match") == self.mark:
                 return 304, b"application/json", b""
             case "/revision/":
-                return 200, b"application/json", b'{"revision": %d, "said": %d}' % (self.revision, self.said)
+                return 200, b"application/json", b'{"revision": %d, "said": %d}' % (self.revision, self.checks)
         return 503, b"text/plain", b""
 
 
@@ -136,7 +138,7 @@ def shows(page: Page, revision: int, seconds: float = 2) -> None:
 
 
 def hide(page: Page, hidden: bool) -> None:
-    """Switch to another application and back: the browser's own events, told by hand."""
+    """Simulate switching to another app and back by dispatching the browser's own events."""
     page.evaluate(
         """hidden => {
             Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });

@@ -13,14 +13,14 @@ LANGUAGE: Final = "xx"
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKED: Final = "áƀçďéƒĝĥíĵķĺɱñóþǫŕśťúṽŵẋýžÁƁÇĎÉƑĜĤÍĴĶĹṀÑÓÞǪŔŚŤÚṼŴẊÝŽ"
 _TO_MARKED: Final = str.maketrans(_PLAIN, _MARKED)
-_KEPT: Final = re.compile(r"(%\(\w+\)[sd]|%%|\{\w+\}|</?\w[^>]*>|&\w+;)")
+_PLACEHOLDERS: Final = re.compile(r"(%\(\w+\)[sd]|%%|\{\w+\}|</?\w[^>]*>|&\w+;)")
 FORMATS: Final = {"date", "card", "card as it is typed"}
 """Contexts whose messages are read by programs, too."""
 
 
 def marked(text: str) -> str:
     """``text`` as this language has it: "Sááv́éé" for "Save"."""
-    parts = _KEPT.split(text)
+    parts = _PLACEHOLDERS.split(text)
     parts[::2] = [re.sub(r"([aeiou])", r"\1\1", part).translate(_TO_MARKED) for part in parts[::2]]
     return "".join(parts)
 

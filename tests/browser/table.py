@@ -24,7 +24,7 @@ def fits(page: Page) -> bool:
 
 @dataclass
 class Hand:
-    """Whoever holds a phone. ``taps`` counts the touches since it was last set to 0."""
+    """The person holding a phone. ``taps`` counts the touches since it was last set to 0."""
 
     page: Page
     taps: int = 0

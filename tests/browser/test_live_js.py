@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.live_site import LIVE, SAID, SECOND, WAKE_LOCKS, Site, hide, locks, says, shows
+from tests.browser.live_site import COUNTS_CHECKS, LIVE, SECOND, WAKE_LOCKS, Site, hide, locks, says, shows
 from tests.live.kit import Served, wait_until
 
 
@@ -56,7 +56,7 @@ def test_a_notification_moves_the_page(watching: Page, site: Site) -> None:
 @pytest.fixture
 def counting(page: Page, site: Site) -> Page:
     """A page that also shows what was said without a revision."""
-    site.attributes = LIVE + SAID
+    site.attributes = LIVE + COUNTS_CHECKS
     page.goto("/")
     says(page, "Live")
     wait_until(lambda: site.streams() == 1)

@@ -15,7 +15,7 @@ from games.live import Admission, Hub, StreamRefusal
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 3.0) -> None:
-    """Return once the condition holds; fail when it does not within the time."""
+    """Wait until the condition holds; fail after the timeout."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"
@@ -24,13 +24,13 @@ def wait_until(condition: Callable[[], bool], seconds: float = 3.0) -> None:
 
 @dataclass
 class Tables:
-    """What a database would know: tables by name, tokens `<table>.<link>`, links that were switched off."""
+    """Stands in for the database: revisions by table, tokens `<table>.<link>`, and revoked links."""
 
     hub: Hub
     revisions: dict[str, int] = field(default_factory=lambda: {"t1": 1})
     revoked: set[int] = field(default_factory=set)
-    said: dict[str, int] = field(default_factory=dict)
-    said_at: dict[str, int] = field(default_factory=dict)
+    checks: dict[str, int] = field(default_factory=dict)
+    checked_at: dict[str, int] = field(default_factory=dict)
     reads: int = 0
 
     def admit(self, token: str) -> Admission | StreamRefusal:
@@ -40,7 +40,7 @@ class Tables:
             return StreamRefusal.UNKNOWN
         if int(link) in self.revoked:
             return StreamRefusal.GONE
-        checks_seen = self.said_at.get(table) == self.revisions[table]
+        checks_seen = self.checked_at.get(table) == self.revisions[table]
         return Admission(table, int(link), self.revisions[table], report_is_newest=checks_seen)
 
     def play(self, table: str = "t1") -> int:
@@ -49,12 +49,12 @@ class Tables:
         return self.revisions[table]
 
     def add_check(self, table: str = "t1", *, notify: bool = True) -> int:
-        """Something is said that makes no revision; without a `notify` nobody is told."""
-        self.said[table] = self.said.get(table, 0) + 1
-        self.said_at[table] = self.revisions[table]
+        """Add a check, which makes no revision; with `notify`, wake the subscribers."""
+        self.checks[table] = self.checks.get(table, 0) + 1
+        self.checked_at[table] = self.revisions[table]
         if notify:
             self.hub.publish_wakeup(table)
-        return self.said[table]
+        return self.checks[table]
 
     def revoke(self, link: int) -> None:
         self.revoked.add(link)
@@ -104,7 +104,7 @@ class Watching:
         return fields
 
     def revision(self) -> int:
-        """Return the revision of the next event that is not a beat."""
+        """Return the revision of the next event that isn't a heartbeat."""
         while True:
             block = self.block()
             assert block, "the stream has ended"

@@ -11,7 +11,7 @@ from games.live import Hub
 from games.live.hub import Subscriber, TooManyStreamsError
 
 
-async def heard(listener: Subscriber, known: int) -> int:
+async def latest_revision(listener: Subscriber, known: int) -> int:
     await listener.wait(known, 1.0)
     return listener.latest
 
@@ -20,7 +20,7 @@ def test_a_notification_from_another_thread_wakes_the_listener(hub: Hub) -> None
     async def scene() -> int:
         with hub.subscribe("t", None, 1) as listener:
             threading.Thread(target=hub.publish_revision, args=("t", 2)).start()
-            return await heard(listener, 1)
+            return await latest_revision(listener, 1)
 
     assert asyncio.run(scene()) == 2
 
@@ -29,7 +29,7 @@ def test_a_notification_from_the_loop_itself_wakes_the_listener(hub: Hub) -> Non
     async def scene() -> int:
         with hub.subscribe("t", None, 1) as listener:
             hub.publish_revision("t", 2)
-            return await heard(listener, 1)
+            return await latest_revision(listener, 1)
 
     assert asyncio.run(scene()) == 2
 
@@ -38,7 +38,7 @@ def test_a_wake_up_without_a_revision_changes_nothing(hub: Hub) -> None:
     async def scene() -> tuple[bool, int, bool]:
         with hub.subscribe("t", None, 1) as listener, hub.subscribe("other", None, 1) as other:
             threading.Thread(target=hub.publish_wakeup, args=("t",)).start()
-            return listener.woken, await heard(listener, 1), listener.woken and not other.woken
+            return listener.woken, await latest_revision(listener, 1), listener.woken and not other.woken
 
     assert asyncio.run(scene()) == (False, 1, True)
 
@@ -79,9 +79,9 @@ def test_many_notifications_are_one_wake_up_with_the_highest_revision(hub: Hub) 
         with hub.subscribe("t", None, 0) as listener, hub.subscribe("t", None, 0):
             for revision in range(1, 1001):
                 hub.publish_revision("t", revision)
-            highest = await heard(listener, 0)
+            highest = await latest_revision(listener, 0)
             hub.publish_revision("t", 1001)
-            return highest, await heard(listener, highest)
+            return highest, await latest_revision(listener, highest)
 
     with asyncio.Runner(loop_factory=CountingLoop) as runner:
         assert runner.run(scene()) == (1000, 1001)
@@ -110,7 +110,7 @@ def test_every_event_loop_of_a_process_is_notified(hub: Hub) -> None:
     async def scene() -> None:
         with hub.subscribe("t", None, 1) as listener:
             await asyncio.to_thread(ready.wait)
-            results.append(await heard(listener, 1))
+            results.append(await latest_revision(listener, 1))
 
     threads = [threading.Thread(target=lambda: asyncio.run(scene())) for _ in range(3)]
     for thread in threads:

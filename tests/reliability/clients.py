@@ -20,7 +20,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 class Foul(AssertionError):  # noqa: N818 - an answer that is one, no error of the tests
-    """An answer that no row of the decision table gives to what was asked."""
+    """Raised for a response that no row of the decision table allows."""
 
     def __init__(self, request_text: str, answer: Message) -> None:
         super().__init__(f"{request_text}: {answer.first} {answer.body[:300]!r}")
@@ -33,7 +33,7 @@ def bearer(token: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A round as a person meant it: its number, the key of the phone that sends it, which of the ways to tell it."""
+    """A round as the person meant it: its number, idempotency key, and counts."""
 
     number: int
     key: str
@@ -41,7 +41,7 @@ class Intent:
 
     @property
     def api_body(self) -> dict[str, Any]:
-        """The round as the API takes it: a knock, by Ann and by Ben in turn."""
+        """The round as the API's JSON: a knock, by Ann and Ben in turn."""
         ender, other = NAMES[self.number % 2], NAMES[(self.number + 1) % 2]
         counts = {ender: 1 + self.number % 9, other: 11 + (self.number * 7 + self.variant) % VARIANTS}
         return {
@@ -54,7 +54,7 @@ class Intent:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What the ledger has to say of it."""
+        """The facts that the ledger must contain for it."""
         body = self.api_body
         return {
             "v": 1,
@@ -73,7 +73,7 @@ class Intent:
 
 @dataclass
 class TableRecord:
-    """A table as its phones know it: where it is, and the intents that were acknowledged, each with its revision."""
+    """What the clients know of a table: its URLs and tokens, and acknowledged rounds with their revisions."""
 
     id: str
     tokens: dict[str, str]
@@ -90,13 +90,13 @@ class TableRecord:
         return f"/api/v1/tables/{self.id}/rounds/"
 
     def note(self, intent: Intent, revision: int) -> None:
-        """Write down an acknowledgement. Raises AssertionError for one that contradicts what was said before."""
+        """Record an acknowledgement. Raises AssertionError if it contradicts an earlier one."""
         there = self.acknowledged.setdefault(intent.number, (intent, revision))
         assert (there[0].facts, there[1]) == (intent.facts, revision), f"{self.id}: {there} became {intent, revision}"
 
 
 async def make_table(line: Line) -> TableRecord:
-    """Start a table for two that plays for ever."""
+    """Start a table for two without a target, so that the game never ends."""
     wish = {"players": NAMES, "preset": "standard", "house_rules": {"target": FAR}}
     answer = await line.send_request("POST", "/api/v1/tables/", json.dumps(wish).encode(), JSON)
     if answer.status != 201:
@@ -106,7 +106,7 @@ async def make_table(line: Line) -> TableRecord:
 
 
 async def make_tables(url: str, number: int) -> list[TableRecord]:
-    """So many tables."""
+    """Start this many tables."""
     line = Line(url)
     records = [await make_table(line) for _ in range(number)]
     line.close()
@@ -125,7 +125,7 @@ async def make_link(line: Line, record: TableRecord, role: str, label: str) -> d
 
 
 class Phone:
-    """A phone that may score at one table. `counts` is shared by all whose doings are counted together."""
+    """A phone that scores at one table. `counts` may be shared by several phones."""
 
     def __init__(self, url: str, record: TableRecord, counts: Counter[str], token: str = "") -> None:
         self.line = Line(url)
@@ -174,7 +174,7 @@ def counts_text(counts: Counter[str], *names: str) -> str:
 
 
 async def all_of(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Wait for tasks; the first that fails ends the others, and its error is raised."""
+    """Wait for all tasks; if one fails, cancel the others and raise its error."""
     waiting = list(tasks)
     try:
         await asyncio.gather(*waiting)

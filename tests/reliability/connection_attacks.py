@@ -327,7 +327,7 @@ def streams(count: int, path: str, **more: Any) -> Attack:
 
 
 def stream_path(site: Site, record: TableRecord) -> str:
-    """The path of the live stream of a table, for whoever has its link to watch."""
+    """Return the path of a table's live stream for its watch link."""
     found = site.manage(
         "shell",
         "-c",

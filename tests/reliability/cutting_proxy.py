@@ -65,7 +65,7 @@ class CuttingProxy:
         from_server: asyncio.StreamReader,
         to_server: asyncio.StreamWriter,
     ) -> bool:
-        """Take one request; return whether its answer went back whole. Raises Lost when there is no other."""
+        """Forward one request; return whether its response went back whole. Raises Lost when there is none."""
         request = await read_message(reader)
         fate = self._fate()
         self.counts[fate] += 1

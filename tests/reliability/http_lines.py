@@ -13,12 +13,12 @@ PATIENCE = 60.0  # seconds until an answer that does not come counts as lost
 
 
 class Lost(Exception):  # noqa: N818 - what a bad line does to a phone, no error of the program
-    """No answer, or not all of one: the writer does not know whether it was heard."""
+    """No response, or not all of one: the client can't know whether the request was handled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A request or an answer off the wire: its first line, its headers by lower-case name, its body, and all bytes."""
+    """A request or response as received: first line, headers by lower-case name, body, and all bytes."""
 
     first: str
     headers: Mapping[str, str]
@@ -73,7 +73,7 @@ async def read_message(reader: asyncio.StreamReader) -> Message:
 
 
 def reset(writer: asyncio.StreamWriter) -> None:
-    """Cut a connection as a dying line does: at once, what is on its way is lost, the other end is told RST."""
+    """Abort a connection at once: data in transit is lost, and the other end gets a TCP RST."""
     found: socket.socket | None = writer.get_extra_info("socket")
     if found is not None and found.fileno() != -1:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

@@ -69,7 +69,7 @@ class TablePage:
         self._read(page.text)
 
     async def refresh(self) -> Message:
-        """Fetch what the page fetches when it hears that the table moved."""
+        """Fetch what the page fetches after an event of its table."""
         answer = await self.browser.send_request("GET", self.moved, headers=HTMX)
         if answer.status == 200:
             self._read(answer.text)

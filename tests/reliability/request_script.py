@@ -138,7 +138,7 @@ class Script:
             for field_value in values:
                 del field_value[list(field_value)[missing]]
         if one.method == "GET":
-            urls = [str(httpx.URL(path, params=told)) for path, told in zip(paths, values, strict=True)]
+            urls = [str(httpx.URL(path, params=value)) for path, value in zip(paths, values, strict=True)]
             self._go(me, (urls[0], urls[1]))
             return
         headers = {"HX-Request": "true"} if self.random.random() < 0.4 else {}
@@ -181,7 +181,7 @@ class Script:
         role: str = "score",
         **headers: str,
     ) -> Answers:
-        """A request of the API; a few times the body is none, or the token is wrong."""
+        """Send an API request; now and then with an invalid body or token."""
         body = None if payload is None else json.dumps(payload).encode()
         if body and self.random.random() < 0.03:
             body = self.random.choice([b"", b"[]", b"{", b'{"a": NaN}', b"\xff", b"[" * 2_000, body[:-2]])

@@ -35,7 +35,7 @@ class Sitting:
         return self.client.get(self.url, headers=self._headers(role="watch"))
 
     def rounds(self) -> list[int]:
-        """The numbers of the rounds that stand on the sheet, in its order."""
+        """The numbers of the sheet's valid rounds, in order."""
         return [line["number"] for game in self.sheet().json()["games"] for line in game["rounds"]]
 
 

@@ -42,7 +42,7 @@ HARMLESS: Final = {
     ("SettledSeat", "id"): "Nothing names a settled row by its number.",
     ("RatingStep", "id"): "Nothing names a step by its number.",
 }
-"""Columns that the registry does not list, and why a change of them is not told."""
+"""Columns that the registry doesn't list, and why the audit needn't report a change of them."""
 
 
 Clean = dict[tuple[Any, ...], Difference]
@@ -50,7 +50,7 @@ Clean = dict[tuple[Any, ...], Difference]
 
 
 def harmless(model: str, column: str) -> str:
-    """Why a change of this column need not be told; "" where it has to be."""
+    """Why a change of this column needn't be reported; "" where it must be."""
     if model in DECIDE_NOTHING:
         return UNSEALED[model]
     sealed = SEALED.get(model)
@@ -81,7 +81,7 @@ class Proof:
     silent: set[tuple[str, str]] = field(default_factory=set)
 
     def note(self, change: Change, how: str) -> None:
-        """Count a change as found, refused or not told."""
+        """Count a change as found, refused or unreported."""
         if how == "not told":
             how = "harmless" if harmless(change.model, change.column) else "missed"
             if how == "missed":

@@ -42,7 +42,7 @@ _KEYS: Final = re.compile(
     r"(?:/(?P<path>links|members|entrants|mates|office|offices|places|calendar|data|players|rating|questions)/|"
     r"(?P<value>value=\"(?:\d+:)*)|(?P<name>name=\"[a-z-]+-)|(?P<id>\"id\": ?)|(?P<anchor>(?:id|for)=\"[a-z-]+-))$"
 )
-"""What stands before a number that is a primary key."""
+"""What precedes a number that is a primary key."""
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Twins:
         headers: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
         bodies: tuple[Any, Any] = (None, None),
     ) -> Answers:
-        """Send a request to both. Raises AssertionError where the answers differ; ``told`` says what was asked."""
+        """Send a request to both. Raises AssertionError with the ``description`` if the responses differ."""
         found = []
         for number, client in enumerate(who):
             body = bodies[number]

@@ -51,7 +51,7 @@ print("PLAYED " + json.dumps(out))
 
 
 def git(*command: str) -> bytes:
-    """What git says. Raises Lacking where there is no history that could be asked."""
+    """Return git's output. Raises Lacking where there is no git history."""
     done = subprocess.run(["git", *command], cwd=ROOT, capture_output=True, check=False)
     if done.returncode:
         raise Lacking(f"its own history (git fetch --unshallow --tags): git {command[0]} {command[-1]} failed")

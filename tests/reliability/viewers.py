@@ -46,7 +46,7 @@ class Screen(Viewer):
         self._task = asyncio.create_task(self._follow())
 
     def cut(self) -> None:
-        """Reset the connection: both ends are told."""
+        """Reset the connection at both ends."""
         if self._writer:
             reset(self._writer)
 

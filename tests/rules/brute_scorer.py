@@ -113,7 +113,7 @@ def gin_amount(rules, opponents, event, deadwood):
 
 
 def knock_amount(rules, opponents, own, deadwood):
-    """Return what a knock that stands takes before doubling."""
+    """Return the points of a valid knock before doubling."""
     if rules["hand_scoring"] == "flop":
         return 1
     total = rules["knock_bonus"]

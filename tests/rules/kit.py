@@ -87,7 +87,7 @@ def won(seat: int | None, points: int = 0, boxes: int = 1, seats: int = 2) -> Ro
 
 
 def lost(winner: int, loser: int, points: int = 10) -> RoundResult:
-    """Return a hand between two seats, whoever else sits at the table: ``winner`` won it."""
+    """Return a hand between two of the table's seats, won by ``winner``."""
     return RoundResult(
         Event.KNOCK, (winner,), {winner: points, loser: 0}, {winner: 1, loser: 0}, {winner: 2, loser: 2 + points}
     )
@@ -107,7 +107,7 @@ def dealt(rules: RuleSet, *hands: Declaration) -> RoundResult:
 
 
 def between(declaration: Declaration, *seats: int) -> Declaration:
-    """Return a hand told of the first seats between these ``seats`` instead, the first of them in place of seat 0."""
+    """Move a hand declared for the first seats to these ``seats``; the first of them replaces seat 0."""
     ender = None if declaration.ender is None else seats[declaration.ender]
     deadwood = {seats[seat]: count for seat, count in declaration.deadwood.items()}
     return Declaration(tuple(sorted(seats)), declaration.ending, ender, deadwood, declaration.knock_card)
@@ -148,7 +148,7 @@ class LedgerBuilder:
         return self.add(RoundEntered(declaration, won(seat, points, boxes, self.seats)), number, game)
 
     def enter(self, number: int, declaration: RoundDeclaration) -> "LedgerBuilder":
-        """Enter round `number` as told, scored under the rules that it is played under."""
+        """Enter round `number` as declared, scored under the rules in force."""
         line = next((line for line in self.current.rounds if line.number == number), None)
         return self.add(
             RoundEntered(declaration, score_declaration(declaration, line.rules if line else self.current.rules)),

@@ -74,7 +74,7 @@ def some_rules(luck: random.Random, *groups: Mapping[str, Sequence[Any]]) -> Rul
 
 
 def some_hand(luck: random.Random, players: Sequence[str], deck: str) -> dict[str, Any]:
-    """Draw a hand as told: small counts, so that ties, undercuts and gins are common."""
+    """Draw a declared hand with small counts, so that ties, undercuts and gins are common."""
     event = luck.choice([*["knock"] * 7, *["gin"] * 2, *["big_gin"] * 2, "dead", "dead", "misdeal", "false_knock"])
     if event in ("dead", "misdeal"):
         return {"event": event, "kcard": luck.choice(list(DECKS[deck]))}

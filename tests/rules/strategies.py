@@ -199,7 +199,7 @@ def make(ledger: LedgerBuilder, move: Move) -> None:
 
 @st.composite
 def books(draw: st.DrawFn, **fixed: Any) -> LedgerBuilder:
-    """A ledger of a table of three that was told, corrected, voided and undone at random."""
+    """A ledger for three players with random rounds, corrections, voids and undos."""
     ledger = LedgerBuilder(3).start(draw(rule_sets(**fixed)))
     for move in draw(st.lists(MOVES, max_size=15)):
         make(ledger, move)

@@ -31,17 +31,17 @@ UNWATCHED |= {"games_entryseal", "games_rowseal", "games_sealhead", "games_sealk
 
 
 def line(address: str) -> httpx.HTTPTransport:
-    """How requests are sent from ``address``: each over a connection of its own, so that none is left open."""
+    """Return an HTTP transport that sends from ``address``, with a new connection per request."""
     return httpx.HTTPTransport(verify=_NO_TLS, local_address=address, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 def new_address() -> str:
-    """An address of this machine that nothing was sent from so far: limits by address begin anew."""
+    """Return an unused loopback address, for which rate limits start at zero."""
     return next(_ADDRESSES)
 
 
 class _Forms(HTMLParser):
-    """The forms of a page: by where they go, what is filled in."""
+    """Parses the forms of a page: field values by action."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ class Caller(httpx.Client):
         return self.request(method, path, content=raw, headers=named)
 
     def send_json(self, method: str, path: str, body: Any, **headers: str) -> httpx.Response:
-        """Send a value as JSON, with every character escaped that is no ASCII."""
+        """Send a value as JSON, escaping all non-ASCII characters."""
         return self.throw(method, path, json.dumps(body).encode(), **headers)
 
 
@@ -150,7 +150,7 @@ class Sitting:
         return self.score.send_json("POST", self.path + "rounds/", body, Idempotency_Key=key or new_key(), **headers)
 
     def read(self) -> dict[str, Any]:
-        """The table as its watchers see it."""
+        """Return the table as spectators see it."""
         body: dict[str, Any] = self.watch.get(self.path).json()
         return body
 
@@ -188,12 +188,12 @@ class Club:
         return found[0]
 
     def bring(self, text: bytes, season: str = "") -> httpx.Response:
-        """Look at a file that is to be taken over."""
+        """Upload a file for import, without confirming it."""
         page = f"{season or self.season_url}data/"
         return self.organiser.submit(page, files={"file": ("kept.csv", text, "text/csv")})
 
     def take_over(self, text: bytes, season: str = "") -> httpx.Response:
-        """Look at a file and take it over."""
+        """Upload a file and confirm the import."""
         looked = self.bring(text, season)
         assert looked.status_code == 200, looked.text
         forms = forms_of(looked.text)
@@ -202,7 +202,7 @@ class Club:
 
 
 class Rows:
-    """The database of a site, read past the application."""
+    """A site's database, read without the application."""
 
     def __init__(self, site: Site) -> None:
         self._url = site.environment.get("DATABASE_URL", "")
@@ -249,7 +249,7 @@ class Stand:
         self.growth: dict[str, int] = {}
 
     def pages(self) -> list[tuple[httpx.Client, str]]:
-        """Who opens what: every list there is."""
+        """Return every list page with the client that may open it."""
         olga, other = self.l1.organiser, self.l2.organiser
         first, season = self.l1.url, self.l1.season_url
         parts = ("", "members/", "places/", "offices/", "links/", "rating/")
@@ -270,7 +270,7 @@ class Stand:
         ]
 
     def since(self) -> dict[str, int]:
-        """How many rows more there are than before the case, by table."""
+        """Return the number of new rows since the case began, by table."""
         now = self.rows.counted()
         return {name: now[name] - self.before[name] for name in now if now[name] != self.before[name]}
 
@@ -282,7 +282,7 @@ class Stand:
         return len(opened)
 
     def browser(self) -> Browser:
-        """A browser that was never here, at an address that was never here."""
+        """Return a new browser at a new address."""
         return Browser(self.site)
 
 
@@ -297,7 +297,7 @@ def knock(ann: Any, ben: Any, ender: str = "Ann") -> dict[str, Any]:
 
 
 def problem(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    """The problem document of an answer, which has to be one, with this status and this code."""
+    """Return a response's problem document; fail unless it has this status and code."""
     assert answer.headers["Content-Type"] == "application/problem+json", answer.text[:500]
     body: dict[str, Any] = answer.json()
     assert (answer.status_code, body["status"], body["code"]) == (status, status, code), body
@@ -305,5 +305,5 @@ def problem(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
 
 
 def without_tokens(page: str) -> str:
-    """A page without what is drawn anew for every answer."""
+    """Return a page without the tokens that differ in every response."""
     return re.sub(r"[A-Za-z0-9]{64}", "", page)

@@ -16,7 +16,7 @@ PUBLIC = "https://scores.example"
 YEAR = "31536000"
 KEY = "8SkvX1mPq0ZtYb7RnWc4LdJh6GfTe2UaKi9ExMoBpVzCsQrNyD"
 SECONDS, SUBDOMAINS, PRELOAD = "SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD"
-ASK = """
+SHOW_HSTS = """
 import django; django.setup()
 from django.test import Client
 answers = [Client(headers={"Host": "scores.example"}).get(path, secure=secure)
@@ -62,7 +62,7 @@ def run(*command: str, data: Path, **environment: str) -> subprocess.CompletedPr
 def test_browsers_get_only_the_events_they_subscribed_to(
     tmp_path: Path, environment: dict[str, str], header: str | None
 ) -> None:
-    done = run("-c", ASK, data=tmp_path, **environment)
+    done = run("-c", SHOW_HSTS, data=tmp_path, **environment)
     assert done.returncode == 0, done.stderr
     # Each address over https, then over plain http, where browsers would not believe it.
     assert done.stdout.strip() == str([header, None] * 2)

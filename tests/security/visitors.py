@@ -64,7 +64,7 @@ class StreamAt:
         self.ended.set()
 
     def read_no_more(self) -> None:
-        """Leave with the next that comes."""
+        """Stop reading at the next event."""
         self._enough.set()
 
     def wait(self) -> None:

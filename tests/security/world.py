@@ -317,7 +317,7 @@ def _webhook(made: Club) -> dict[str, Any]:
 
 
 def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: HouseRules) -> dict[str, dict[str, Any]]:
-    """What stands in the addresses of each object; a number of the object itself, of another one, and of nothing."""
+    """URL parameters of each object: its own ids, those of another object, and missing ones."""
     one, two = world.clubs["league L1"], world.clubs["league L2"]
     sessions = {who.pk: AccountSession.objects.filter(account=who).first() for who in (one.organiser, two.organiser)}
     tokens = {who.pk: ApiToken.objects.filter(account=who).first() for who in (one.organiser, two.organiser)}

@@ -21,7 +21,7 @@ MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1"
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account. ``account`` is as it was made; ``now`` as it is stored."""
+    """A person with an account: ``account`` as it was created, ``now`` as stored."""
 
     account: Account
     password: str = PASSWORD
@@ -38,12 +38,12 @@ class Person:
 
 
 def person(email: str = "ann@example.org", name: str = "Ann", password: str = PASSWORD) -> Person:
-    """Somebody who made an account."""
+    """Create a person with an account."""
     return Person(make_account(email=email, name=name, password=password), password)
 
 
 def browser(agent: str = IPHONE, address: str = "127.0.0.1") -> Client:
-    """A browser that nobody is logged in with. It checks tokens as in life, and an answer of 500 is an answer."""
+    """Return a client without a log-in, which enforces CSRF and returns 500 responses instead of raising."""
     return Client(
         enforce_csrf_checks=True,
         raise_request_exception=False,
@@ -74,7 +74,7 @@ def key(client: Client) -> str:
 
 
 def with_key(key: str) -> Client:
-    """Another browser, which got hold of a session's key."""
+    """Return another browser with a stolen session key."""
     client = browser()
     client.cookies["session"] = key
     return client
@@ -86,20 +86,20 @@ def labels(account: Account) -> list[str]:
 
 
 def outbox() -> list[mail.EmailMessage]:
-    """The mails that were sent, once all of them were."""
+    """Wait for all mails to be sent, and return them."""
     mail_queue.wait_until_sent()
     return mail.outbox
 
 
 def link_in(message: mail.EmailMessage) -> str:
-    """The path of the link that a mail brings."""
+    """Return the path of the link in a mail."""
     found = re.search(r"^https?://[^/]+(/account/(?:reset|new|email)/\S+)$", str(message.body), re.MULTILINE)
     assert found
     return found[1]
 
 
 class CountedHasher(PBKDF2PasswordHasher):
-    """Django's own, which counts how often it is asked for the one thing that takes time."""
+    """Django's PBKDF2 hasher, counting how often it computes a hash."""
 
     iterations = 1
     calls = 0

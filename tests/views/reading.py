@@ -15,7 +15,7 @@ HTMX = {"HX-Request": "true"}
 
 @dataclass
 class Form:
-    """A form: where it goes, what is filled in, and its buttons as name, value and an address of their own."""
+    """A form: its action, its field values, and its buttons as (name, value, own action)."""
 
     action: str
     fields: dict[str, str] = field(default_factory=dict)
@@ -68,30 +68,30 @@ def text(answer: HttpResponse) -> str:
 
 
 def head(answer: HttpResponse) -> dict[str, str]:
-    """The headers of an answer but for its number, which no two answers have in common."""
+    """Return a response's headers without the request id, which is always different."""
     return {name: value for name, value in answer.items() if name != "X-Request-ID"}
 
 
 def forms(answer: HttpResponse) -> dict[str, Form]:
-    """The forms of a page by the end of their address: "rounds/", "undo/"; the start form is ""."""
+    """Return a page's forms by the end of their action: "rounds/", "undo/"; "" for the start form."""
     parser = _Forms()
     parser.feed(text(answer))
     return {re.sub(r"^/(t/\w+/)?", "", form.action): form for form in parser.found}
 
 
 def words(answer: HttpResponse) -> str:
-    """What is to be read on a page, on one line."""
+    """Return the visible text of a page, on one line."""
     bare = re.sub(r"<[^>]*>", " ", text(answer))
     return " ".join(html.unescape(bare).split())
 
 
 def says(answer: HttpResponse, sentence: str) -> bool:
-    """Whether ``sentence`` stands on the page. Markup may stand between its words, nothing else."""
+    """Whether the page shows ``sentence``, with nothing but markup between its words."""
     return " ".join(sentence.split()) in words(answer)
 
 
 def parts(answer: HttpResponse) -> list[str]:
-    """The parts of the table page that an answer brings, in their order."""
+    """Return the ids of the table page's parts in a response, in order."""
     return re.findall(r'id="(entry|tally|deal|sheet|undo|notice|moved|preview|main)"', text(answer))
 
 

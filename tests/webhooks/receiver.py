@@ -1,4 +1,4 @@
-"""A server that receives webhooks and answers as told, with its own check of signatures."""
+"""A server that receives webhooks and gives scripted responses, with its own check of signatures."""
 
 import base64
 import hmac
@@ -101,7 +101,7 @@ class _Quiet(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Whoever is cut off while it answers says nothing of it."""
+        """Log nothing when a client disconnects."""
 
 
 @contextmanager

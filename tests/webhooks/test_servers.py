@@ -36,17 +36,17 @@ class Table:
     def __init__(self, site: Site, url: str) -> None:
         self.site = site
         started = httpx.post(f"{site.url}/api/v1/tables/", json={"players": ["Ann", "Ben"], "preset": "standard"})
-        self.told: dict[str, Any] = started.json()
-        owner = {"Authorization": f"Bearer {self.told['owner_token']}"}
-        hooks = f"{site.url}/api/v1/tables/{self.told['id']}/webhooks/"
+        self.created: dict[str, Any] = started.json()
+        owner = {"Authorization": f"Bearer {self.created['owner_token']}"}
+        hooks = f"{site.url}/api/v1/tables/{self.created['id']}/webhooks/"
         made = httpx.post(hooks, json={"url": url, "events": ["round"]}, headers=owner)
         assert made.status_code == 201, made.text
         self.secret: str = made.json()["secret"]
 
     def enter(self, number: int, url: str = "") -> None:
         body = {"game": 1, "round": number, "declared": "dead"}
-        headers = {"Authorization": f"Bearer {self.told['score_token']}", "Idempotency-Key": f"k{number}"}
-        at = f"{url or self.site.url}/api/v1/tables/{self.told['id']}/rounds/"
+        headers = {"Authorization": f"Bearer {self.created['score_token']}", "Idempotency-Key": f"k{number}"}
+        at = f"{url or self.site.url}/api/v1/tables/{self.created['id']}/rounds/"
         assert httpx.post(at, json=body, headers=headers, timeout=60).status_code == 201
 
 
@@ -85,16 +85,16 @@ def test_a_committed_event_is_delivered_after_a_kill(
     site.start()
     receiver.wait(TABLES * ROUNDS + on_their_way, 60)
     settled(site)
-    wanted = [(table.told["id"], number) for table in tables for number in range(1, ROUNDS + 1)]
+    wanted = [(table.created["id"], number) for table in tables for number in range(1, ROUNDS + 1)]
     came = Counter(rounds_of(receiver))
     assert set(came) == set(wanted)
     again = {place for place, times in came.items() if times > 1}
     assert len(again) == on_their_way
     assert all(number == 1 and times <= 2 for (_, number), times in came.items() if times > 1)
     for table in tables:
-        own = [number for place, number in rounds_of(receiver)[on_their_way:] if place == table.told["id"]]
+        own = [number for place, number in rounds_of(receiver)[on_their_way:] if place == table.created["id"]]
         assert own == sorted(own)
-    secrets = {table.told["id"]: table.secret for table in tables}
+    secrets = {table.created["id"]: table.secret for table in tables}
     assert all(is_signed(got, secrets[got.json["table"]]) for got in receiver.got)
     assert site.rows("SELECT state, COUNT(*) FROM games_delivery GROUP BY state") == [("delivered", TABLES * ROUNDS)]
     counted(
@@ -122,7 +122,7 @@ def test_two_servers_on_one_database_send_nothing_twice(
     came = Counter(got.headers["webhook-id"] for got in receiver.got)
     assert (len(came), set(came.values())) == (TABLES * ROUNDS, {1})
     for table in tables:
-        own = [number for place, number in rounds_of(receiver) if place == table.told["id"]]
+        own = [number for place, number in rounds_of(receiver) if place == table.created["id"]]
         assert own == list(range(1, ROUNDS + 1))
     counted(f"2 servers: {len(came)} messages, 0 twice, each table's in order")
 
@@ -148,7 +148,7 @@ def test_the_command_sends_what_there_is(sites: Sites) -> None:
             table.enter(number)
         assert site.manage("send_webhooks") == "3 messages sent.\n"
         assert site.manage("send_webhooks") == "0 messages sent.\n"
-        assert rounds_of(receiver) == [(table.told["id"], number) for number in (1, 2, 3)]
+        assert rounds_of(receiver) == [(table.created["id"], number) for number in (1, 2, 3)]
 
 
 def settled(site: Site) -> None:

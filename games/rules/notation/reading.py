@@ -37,7 +37,7 @@ def read(text: str) -> tuple[NotatedGame, ...]:
     totals that differ from what the rounds score.
 
     >>> (game,) = read("game: standard\nA: Ann\nB: Ben\n1. A knock 7, B 20 = A +13 (13:0)")
-    >>> game.rounds[0].told.deadwood
+    >>> game.rounds[0].declaration.deadwood
     {0: 7, 1: 20}
     """
     if len(text) > MOST_CHARACTERS:

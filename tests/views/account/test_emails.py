@@ -99,7 +99,7 @@ def test_nobody_learns_who_has_an_account(ann: Person, settings: Any) -> None:
     assert responses[2] == responses[3]
     assert work[0] == work[1]
     assert work[2] == work[3]
-    assert [len(asked) for _, asked in work] == [1, 1, 1, 1]
+    assert [len(statements) for _, statements in work] == [1, 1, 1, 1]
     assert [(one.to[0], one.subject) for one in outbox()] == [
         ("ann@example.org", "You already have a Scorekeeper account"),
         ("nobody@example.org", "Make your Scorekeeper account"),

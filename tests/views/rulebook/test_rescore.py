@@ -283,8 +283,8 @@ def notes(phone: Phone, **house_rules: Any) -> list[str]:
     game = current(phone)
     found = rescore(game, with_house_rules(game.rules, house_rules))
     assert isinstance(found, Rescored)
-    teller = RescoreText(game.rules, found, side_names(game.rules, ("Ann", "Ben", "Cleo")[: len(game.seating)]))
-    return [text for text in (teller.not_over(), teller.end(), *teller.caveats()) if text]
+    narrator = RescoreText(game.rules, found, side_names(game.rules, ("Ann", "Ben", "Cleo")[: len(game.seating)]))
+    return [text for text in (narrator.not_over(), narrator.end(), *narrator.caveats()) if text]
 
 
 def test_each_note_has_its_sentence() -> None:

@@ -42,7 +42,7 @@ class Sitting:
         self.club.table(self.fixture, who)
         return browser(who).get(self.url)
 
-    def say(self, client: Client, htmx: bool = False, **fields: object) -> Any:
+    def post_check(self, client: Client, htmx: bool = False, **fields: object) -> Any:
         return client.post(f"{self.url}check/", fields, headers=HTMX if htmx else {})
 
 
@@ -122,7 +122,7 @@ def test_a_match_that_is_over_says_so_and_what_comes_after_does_not_count(match:
 def test_rounds_ended_by_hand_are_opened_again_and_not_begun_anew(db: None) -> None:
     match = sit_down("trust", length="rounds", count=3)
     enter(match.table, knock(0, 5, 9))
-    match.say(browser(match.ann))
+    match.post_check(browser(match.ann))
     submit(browser(match.ann), Form(f"{match.url}finish/", {"revision": str(match.table.table.revision)}))
     page = match.open(match.ann)
     assert says(page, "Round 2 of 3")
@@ -156,7 +156,7 @@ def test_the_opponent_is_asked_on_his_own_phone(match: Sitting) -> None:
     assert text(page).index("Ben knocked with 2") < text(page).index("Ann knocked with 7")
     assert says(page, "waits for Ben")
     first = check_forms(page)[0]
-    answer = match.say(browser(match.ben), **first.fields)
+    answer = match.post_check(browser(match.ben), **first.fields)
     assert (answer.status_code, answer.url) == (302, match.url)
     page = match.open(match.ben)
     assert [form.fields["round"] for form in check_forms(page)] == ["1:1:2"]
@@ -166,7 +166,7 @@ def test_all_of_them_at_once(match: Sitting) -> None:
     page = match.open(match.ben)
     assert says(page, "All of these are right")
     both = [one.value for one in page.context["page"].match.rounds_to_confirm]
-    answer = match.say(browser(match.ben), htmx=True, round=both, verdict="confirmed")
+    answer = match.post_check(browser(match.ben), htmx=True, round=both, verdict="confirmed")
     assert answer.status_code == 200
     assert says(answer, "Confirmed")
     assert 'id="asks" class="asks" hx-swap-oob="true"' in text(answer)
@@ -178,23 +178,23 @@ def test_all_of_them_at_once(match: Sitting) -> None:
 
 def test_a_correction_asks_again(match: Sitting) -> None:
     ben = browser(match.ben)
-    match.say(ben, round="1:1:2", verdict="confirmed")
+    match.post_check(ben, round="1:1:2", verdict="confirmed")
     correct(match.table, 1, knock(0, 6, 20))
     page = match.open(match.ben)
     assert says(page, "Ann knocked with 6, Ben had 20: +14 for Ann")
-    stale = match.say(ben, round="1:1:2", verdict="confirmed")
+    stale = match.post_check(ben, round="1:1:2", verdict="confirmed")
     assert (stale.status_code, says(stale, "Something was entered in the meantime. Please look again.")) == (412, True)
 
 
 def test_no_needs_a_reason_and_the_referee_settles_it(match: Sitting) -> None:
     ben = browser(match.ben)
-    silent = match.say(ben, round="1:1:2", verdict="disputed", reason="  ")
+    silent = match.post_check(ben, round="1:1:2", verdict="disputed", reason="  ")
     assert (silent.status_code, says(silent, "Please say in a few words what is wrong.")) == (400, True)
-    assert match.say(ben, round="1:1:2", verdict="disputed", reason="I had <b>18</b>").status_code == 302
+    assert match.post_check(ben, round="1:1:2", verdict="disputed", reason="I had <b>18</b>").status_code == 302
     page = match.open(match.ann)
     assert "Disputed by Ben: “I had &lt;b&gt;18&lt;/b&gt;”" in text(page)
     assert says(match.open(match.ben), "It is right after all")
-    match.say(ben, round="1:1:2", verdict="confirmed")
+    match.post_check(ben, round="1:1:2", verdict="confirmed")
     assert not says(match.open(match.ben), "It is right after all")
 
 
@@ -204,7 +204,7 @@ def test_in_a_season_of_trust_nobody_is_asked_but_anybody_may_say_no(db: None) -
     page = match.open(match.ben)
     assert not says(page, "is that right?")
     assert says(page, "Dispute this round")
-    match.say(browser(match.ben), round="1:1:2", verdict="disputed", reason="I had 18")
+    match.post_check(browser(match.ben), round="1:1:2", verdict="disputed", reason="I had 18")
     assert says(match.open(match.ann), "disputed")
 
 
@@ -228,9 +228,9 @@ def test_both_thumbs_on_one_phone(match: Sitting) -> None:
     thumbs = {"round": ["1:1:2", "1:2:3"], "verdict": "confirmed", "thumbs": "yes"}
     client = browser(sam)
     for sides in ([], ["0"], ["1"], ["1", "x"]):
-        answer = match.say(client, **thumbs, side=sides)
+        answer = match.post_check(client, **thumbs, side=sides)
         assert (answer.status_code, says(answer, "All have to press: Ann and Ben.")) == (400, True)
-    assert match.say(client, **thumbs, side=["0", "1"]).status_code == 302
+    assert match.post_check(client, **thumbs, side=["0", "1"]).status_code == 302
     assert not says(match.open(sam), "wait for")
 
 
@@ -241,10 +241,10 @@ def test_a_phone_that_came_by_the_tables_link_holds_them_out_also_in_a_private_l
     client = browser(LeagueAccess(match.club.league, device=device))
     assert says(client.get(match.url), "2 rounds wait for Ben")
     thumbs = {"round": ["1:1:2", "1:2:3"], "verdict": "confirmed", "thumbs": "yes", "side": ["0", "1"]}
-    assert match.say(client, **thumbs).status_code == 302
-    answer = match.say(client, round="1:1:2", verdict="disputed", reason="no", side="1")
+    assert match.post_check(client, **thumbs).status_code == 302
+    answer = match.post_check(client, round="1:1:2", verdict="disputed", reason="no", side="1")
     assert answer.status_code == 302
-    assert match.say(client, round="1:1:2", verdict="confirmed").status_code == 403
+    assert match.post_check(client, round="1:1:2", verdict="confirmed").status_code == 403
 
 
 def test_who_only_watches_says_nothing(match: Sitting) -> None:
@@ -255,7 +255,7 @@ def test_who_only_watches_says_nothing(match: Sitting) -> None:
     assert says(page, "waits for Ben")
     assert "check/" not in text(page)
     for fields in ({}, {"side": ["0", "1"], "thumbs": "yes"}):
-        assert match.say(client, round="1:1:2", verdict="confirmed", **fields).status_code == 403
+        assert match.post_check(client, round="1:1:2", verdict="confirmed", **fields).status_code == 403
 
 
 def test_three_at_a_table_are_all_asked(db: None) -> None:
@@ -267,13 +267,13 @@ def test_three_at_a_table_are_all_asked(db: None) -> None:
     assert says(match.open(ann), "The match is over: Ann 135, Ben 0, Cleo 0")
     assert says(match.open(ann), "1 round waits for Ben and Cleo")
     match.open(match.ben)
-    match.say(browser(match.ben), round="1:1:2", verdict="confirmed")
+    match.post_check(browser(match.ben), round="1:1:2", verdict="confirmed")
     assert final(match) == ("played", False)
     assert says(match.open(cleo), "Cleo, is that right?")
     thumbs = {"round": "1:1:2", "verdict": "confirmed", "thumbs": "yes"}
-    answer = match.say(browser(ann), **thumbs, side=["0", "1"])
+    answer = match.post_check(browser(ann), **thumbs, side=["0", "1"])
     assert says(answer, "All have to press: Ann, Ben and Cleo.")
-    match.say(browser(ann), **thumbs, side=["0", "1", "2"])
+    match.post_check(browser(ann), **thumbs, side=["0", "1", "2"])
     assert final(match) == ("played", True)
 
 
@@ -293,13 +293,13 @@ BAD = [
 @pytest.mark.parametrize("fields", BAD)
 @pytest.mark.parametrize("htmx", [True, False])
 def test_what_is_no_word_on_a_round(match: Sitting, fields: dict[str, str], htmx: bool) -> None:
-    assert match.say(browser(match.ben), htmx=htmx, **fields).status_code == 400
+    assert match.post_check(browser(match.ben), htmx=htmx, **fields).status_code == 400
     assert not Fixture.objects.get().checks.exists()
 
 
 def test_a_round_that_is_not_there(match: Sitting) -> None:
     for value in ("1:9:2", "2:1:2"):
-        answer = match.say(browser(match.ben), round=value, verdict="confirmed")
+        answer = match.post_check(browser(match.ben), round=value, verdict="confirmed")
         assert answer.status_code == 404
 
 
@@ -311,7 +311,7 @@ def test_an_open_page_shows_the_checks_of_others(match: Sitting) -> None:
     asks = page.context["page"].match.watch_url
     ann = browser(match.ann)
     assert ann.get(asks).status_code == 204
-    match.say(browser(match.ben), round="1:1:2", verdict="disputed", reason="I had 18")
+    match.post_check(browser(match.ben), round="1:1:2", verdict="disputed", reason="I had 18")
     news = ann.get(asks)
     assert (news.status_code, says(news, "Disputed by Ben")) == (200, True)
     assert 'id="tally"' not in text(news)

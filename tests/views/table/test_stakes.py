@@ -104,9 +104,9 @@ def test_a_page_that_is_out_of_date_is_refused_and_shown_again(ann: Phone) -> No
     assert client.post(f"{ann.url}stakes/", FIELDS).status_code == 428
 
 
-@pytest.mark.parametrize(("revision_told", "status"), [("", 428), ("x", 428), ("9" * 5000, 428), ("-1", 428)])
-def test_nonsense_as_revision_is_refused(ann: Phone, revision_told: str, status: int) -> None:
-    answer = ann.browser().post(f"{ann.url}stakes/", FIELDS | {"revision": revision_told})
+@pytest.mark.parametrize(("revision_sent", "status"), [("", 428), ("x", 428), ("9" * 5000, 428), ("-1", 428)])
+def test_nonsense_as_revision_is_refused(ann: Phone, revision_sent: str, status: int) -> None:
+    answer = ann.browser().post(f"{ann.url}stakes/", FIELDS | {"revision": revision_sent})
     assert answer.status_code == status
     assert sheet(ann).stakes is None
 
