@@ -38,11 +38,13 @@ STARTS_SERVERS: Final = frozenset({"sites", "start_command", "redis_server"})
 BUDGET: Final[dict[str, float]] = {
     "api": 3,
     "browser": 9,
+    "evaluate": 0.5,
     "forms": 0.5,
     "languages": 0.5,
     "live": 1,
     "management": 1,
     "models": 0.5,
+    "pages": 0.5,
     "reliability": 18,
     "rules": 3,
     "sealing": 1,

@@ -152,4 +152,6 @@ def test_a_line_that_changed_has_another_id(db: None) -> None:
 
 def test_only_one_element_can_be_kept(db: None) -> None:
     with pytest.raises(ValueError, match="is no element"):
-        Template('{% load fragments %}{% preserved_fragment "table/sheet/_terms.html" True words="no" %}').render(Context())
+        Template('{% load fragments %}{% preserved_fragment "table/sheet/_terms.html" True words="no" %}').render(
+            Context()
+        )

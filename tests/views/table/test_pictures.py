@@ -41,7 +41,9 @@ def picture(phone: Phone, rest: str = "picture/") -> Any:
 
 def labels(answer: Any) -> list[str]:
     """The totals and names at the ends of the lines."""
-    return [f"{total} {name}" for total, name in re.findall(r"<tspan>(.*?)</tspan>\s+<tspan>(.*?)</tspan>", text(answer))]
+    return [
+        f"{total} {name}" for total, name in re.findall(r"<tspan>(.*?)</tspan>\s+<tspan>(.*?)</tspan>", text(answer))
+    ]
 
 
 def test_whoever_watches_gets_the_picture_of_the_game_under_way() -> None:
