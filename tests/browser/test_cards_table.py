@@ -168,8 +168,8 @@ def test_a_card_that_was_tapped_stays_chosen_when_an_answer_comes(phone: Callabl
 
 
 BUTTON_AFTER_A_QUESTION = """() => {
-    window.questions = [];
-    document.addEventListener("htmx:afterRequest", (event) => asked.push(event.detail.xhr.status));
+    window.statuses = [];
+    document.addEventListener("htmx:afterRequest", (event) => statuses.push(event.detail.xhr.status));
     const press = () => document.querySelector("button.lay-all").click();
     document.addEventListener("htmx:beforeSend", () => setTimeout(press), { once: true });
 }"""
@@ -181,7 +181,7 @@ def test_a_button_is_not_undone_by_what_was_asked_before_it(phone: Callable[...,
     ann.page.locator('[name="ender"][value="0"]').check(force=True)
     expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
     expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7: 17 \u2212 10")
-    assert ann.page.evaluate("asked") == [0, 200]
+    assert ann.page.evaluate("statuses") == [0, 200]
 
 
 def test_nothing_is_entered_into_a_form_that_a_button_exchanges(phone: Callable[..., Page]) -> None:
