@@ -11,7 +11,7 @@ import pytest
 
 from tests.servers import ROOT, PostgreSQL
 
-FOLDERS = ("tests/models", "tests/selectors", "tests/webhooks/test_messages.py")
+FOLDERS = ("tests/models", "tests/selectors", "tests/pages", "tests/webhooks/test_messages.py")
 LEAST = 230  # tests; were it fewer, a folder would have been moved and nobody have noticed
 
 
