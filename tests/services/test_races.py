@@ -314,7 +314,7 @@ def test_a_double_tap_on_start_is_one_table(transactional_db: None) -> None:
 
     def begin() -> object:
         start_table(names=["Ann", "Ben"], preset="standard", house_rules={}, dealer=None, device=device, key="one tap")
-        return type("Begun", (), {"how": "started"})
+        return type("Begun", (), {"status": "started"})
 
     assert at_once([begin] * 8) == ["started"] * 8
     assert Table.objects.count() == 1
@@ -326,7 +326,7 @@ def test_the_last_free_link_is_given_once(ann: Phone) -> None:
 
     def more() -> object:
         create_link(access=ann.access, role=Role.WATCH, label="One more")
-        return type("Made", (), {"how": "made"})
+        return type("Made", (), {"status": "made"})
 
     assert sorted(at_once([more] * 8)) == ["made"] + ["too_many_links"] * 7
     assert AccessLink.objects.filter(table=ann.table, revoked_at=None).count() == 20
@@ -349,7 +349,7 @@ def confirming(made: Club, access: LeagueAccess, *revisions: int) -> Callable[[]
 
     def say() -> object:
         check_rounds(access=access, season=made.season, number=1, rounds=rounds, verdict=Verdict.CONFIRMED)
-        return type("Said", (), {"how": "said"})
+        return type("Said", (), {"status": "said"})
 
     return say
 
@@ -394,7 +394,7 @@ def test_eight_phones_that_open_a_match_at_once_sit_at_one_table(transactional_d
     def opening(access: LeagueAccess) -> Callable[[], object]:
         def sit_down() -> object:
             opened = open_fixture(access=access, season=made.season, number=1)
-            return type("Opened", (), {"how": str(opened.table_id)})
+            return type("Opened", (), {"status": str(opened.table_id)})
 
         return sit_down
 
