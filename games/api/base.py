@@ -41,7 +41,7 @@ class JSONOnlyNegotiation(BaseContentNegotiation):
 
 
 class BaseAPIView(APIView):
-    """An API view: JSON in, JSON or a problem document out. There are no sessions; a token says who asks."""
+    """An API view: JSON in, JSON or a problem document out. It knows no sessions: a token identifies the client."""
 
     authentication_classes = ()
     permission_classes = ()

@@ -96,7 +96,7 @@ class ClaimLinkListView(AccountAPIView):
         modifies=True,
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """The link by which a member claims his name, of everybody. Whoever had one that is switched on keeps it."""
+        """Make a link for every member to claim their name with. Links that are switched on stay."""
         access = self.league_access(public_id, Scope.MANAGE, "manage_league")
         self.body(set())
         services.claim_links(access=access)
@@ -196,7 +196,7 @@ class ClaimLinkView(AccountAPIView):
         modifies=True,
     )
     def post(self, request: Request, public_id: str, member: int) -> Response:
-        """Whoever opens it is this member on his phone, or with his account: give it to nobody else."""
+        """Anyone who opens it becomes this member on their phone, or with their account: give it to nobody else."""
         access = self.league_access(public_id, Scope.MANAGE, "manage_league")
         self.body(set())
         link = services.claim_link(access=access, member_id=member)

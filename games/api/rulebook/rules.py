@@ -38,7 +38,7 @@ class EvaluateView(BaseAPIView):
         """The same answer as the command `manage.py evaluate` gives, without a table and without a token.
 
         A question that is refused, also one with unknown keys, is answered 200 with `error`; a problem document comes
-        only for a body that is no JSON object, or when this address has asked too much: 600 questions a minute are
+        only for a body that isn't a JSON object, or when this address has asked too much: 600 questions a minute are
         always answered, 10,000 from the computer that the server runs on.
         """
         check_rate(request._request, "evaluate")

@@ -77,7 +77,7 @@ class MatchForfeitView(MatchChangeAPIView):
         **MATCH_WRITE,
     )
     def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Whoever did not come has lost, the other has won; all missing: all have lost."""
+        """A side that didn't come loses and the other wins. If nobody came, all lose."""
         match_access = self.organiser_match_access(public_id, number)
         body = self.body({"missing"}, {"reason"})
         requested_ids, reason = ids_in(body, "missing"), reason_in(body)
