@@ -8,8 +8,10 @@ import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - an older one is exactly who this is for
     sys.exit(
-        "Scorekeeper needs Python 3.11 or newer; this is Python {}.{}. "
-        "Install a newer one and call it by its name, for example: python3.12 manage.py start".format(*sys.version_info)
+        (
+            "Scorekeeper needs Python 3.11 or newer, but this is Python {}.{}. Install a newer one and use it by "
+            "name, for example: python3.12 manage.py start"
+        ).format(*sys.version_info)
     )
 
 if __name__ == "__main__":

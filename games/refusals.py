@@ -33,6 +33,7 @@ REFUSAL_STATUS: Final[dict[str, int]] = {
     "name_taken": 409,
     "season_closed": 409,
     "not_playable": 409,
+    "clock_off": 409,
     "too_many": 409,
     "webhook_off": 409,
     "last_organiser": 409,

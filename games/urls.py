@@ -5,28 +5,49 @@ from django.urls import include, path
 from games.views import app_shell, display, promises
 from games.views.account import accounts, login, passkeys, second_factor, tokens
 from games.views.cards import cards, checker, own_hands
+from games.views.help import help_view
 from games.views.league import hall, invitations, leagues, members, offices, places, players, ratings, tablet
-from games.views.rulebook import guide, house_rules, rescore, rules_editor
+from games.views.rulebook import guide, house_rules, rescore, rules_editor, rules_list
 from games.views.season import (
     checks,
+    desk,
     draws,
     entrants,
     match,
     match_change,
     match_confirmations,
     matches,
+    referee_calls,
+    results,
+    results_import,
     run_season,
     season_data,
     season_pictures,
+    season_print,
     season_setup,
     season_table,
 )
-from games.views.sharing import archives, exports, links, notation, pictures, printing, seals, sharing, webhooks
+from games.views.sharing import (
+    archives,
+    exports,
+    join_codes,
+    links,
+    moves,
+    notation,
+    pictures,
+    printing,
+    seals,
+    sharing,
+    webhooks,
+)
 from games.views.table import (
     achievements,
+    between_us,
     board,
     games,
     handover,
+    line_up,
+    my_games,
     outbox,
     questions,
     rounds,
@@ -73,16 +94,20 @@ table_urlpatterns = [
     path("reopen/", games.reopen, name="reopen"),
     path("games/<int:game>/decide/", games.decide, name="decide"),
     path("seats/", games.seats, name="seats"),
+    path("players/", line_up.players, name="players"),
     path("stakes/", stakes.stakes, name="stakes"),
     path("text/", notation.as_text, name="text"),
     path("text/file/", notation.as_file, name="text_file"),
     path("strict/", table.set_strict_mode, name="strict"),
     path("links/", links.links, name="links"),
     path("links/<int:link>/revoke/", links.revoke, name="revoke"),
+    path("links/code/", join_codes.show_invite_code, name="invite_code"),
+    path("admit/", join_codes.admit, name="admit"),
     path("handover/", handover.handover, name="handover"),
     path("takeover/", handover.set_takeover, name="takeover"),
     path("check/", match_confirmations.check, name="check"),
     path("match/", match_confirmations.match_updates, name="match"),
+    path("call/", referee_calls.call_at_table, name="call_at_table"),
 ]
 
 account_urlpatterns = [
@@ -160,6 +185,13 @@ season_urlpatterns = [
     path("draw/", draws.make_matches, name="draw"),
     path("matches/", matches.matches, name="fixtures"),
     path("matches/play/", matches.start_free_match, name="play_now"),
+    path("desk/", desk.desk, name="desk"),
+    path("desk/moved/", desk.desk_updates, name="desk_moved"),
+    path("desk/here/", desk.check_in, name="check_in"),
+    path("desk/draw/", desk.draw_next_round, name="desk_draw"),
+    path("desk/clock/", desk.run_clock, name="desk_clock"),
+    path("results/", results.results, name="results"),
+    path("results/<int:number>/", results.type_result, name="type_result"),
     path("matches/<int:number>/change/", match_change.change, name="change_fixture"),
     path("calendar.ics", matches.calendar, name="calendar"),
     path("calendar/<int:member>.ics", matches.calendar, name="member_calendar"),
@@ -170,7 +202,10 @@ standings_urlpatterns = [
     path("moved/", season_table.season_updates, name="season_moved"),
     path("revision/", season_table.revision, name="season_revision"),
     path("needs/", season_table.needs, name="season_needs"),
+    path("bracket/", season_table.bracket, name="bracket"),
     path("pictures/", season_pictures.pictures, name="season_pictures"),
+    path("print/", season_print.place, name="season_print"),
+    path("print/<slug:what>/", season_print.sheet, name="season_sheet"),
     path("screen/", season_table.screen, name="season_screen"),
     path("screen/moved/", season_table.screen_updates, name="season_screen_moved"),
     path("hall/", hall.season, name="season_hall"),
@@ -185,6 +220,8 @@ match_urlpatterns = [
     path("", match.fixture, name="fixture"),
     path("play/", match.play, name="play_fixture"),
     path("watch/", match.watch, name="watch_fixture"),
+    path("call/", referee_calls.call, name="call_referee"),
+    path("call/answer/", referee_calls.answer, name="answer_call"),
 ]
 
 check_urlpatterns = [path("checks/", checks.checks, name="checks")]
@@ -196,7 +233,7 @@ rating_urlpatterns = [
 
 season_data_urlpatterns = [
     path("data/", season_data.data, name="season_data"),
-    path("data/<int:number>/", season_data.import_upload, name="take_over"),
+    path("data/<int:number>/", results_import.import_upload, name="take_over"),
     path("data/<slug:what>.<slug:kind>", season_data.download, name="download"),
 ]
 
@@ -224,6 +261,14 @@ urlpatterns = [
     path("t/<slug:public_id>/", include(table_urlpatterns)),
     path("import/", notation.from_text, name="import"),
     path("paper/", notation.from_paper, name="paper"),
+    path("games/", my_games.my_games, name="my_games"),
+    path("games/move/", moves.move_games_away, name="move_games"),
+    path("games/here/", moves.take_games_here, name="move_here"),
+    path("rules/", rules_list.rules, name="all_rules"),
+    path("rules/star/", rules_list.star, name="star_rules"),
+    path("rules/compare/", rules_list.compare, name="compare_rules"),
+    path("between-us/", between_us.between_us, name="between_us"),
+    path("between-us/games.csv", between_us.games_csv, name="between_us_csv"),
     path("rules/<slug:preset>/", house_rules.preset, name="preset"),
     path("rules/<slug:preset>/change/", rules_editor.change_preset, name="change_preset"),
     path("h/<slug:public_id>/", house_rules.shared, name="house_rules"),
@@ -234,6 +279,7 @@ urlpatterns = [
     path("h/<slug:public_id>/change/", rules_editor.change_house_rules, name="change_house_rules"),
     path("h/<slug:public_id>/copy/", house_rules.copy, name="copy_house_rules"),
     path("h/<slug:public_id>/delete/", house_rules.delete, name="delete_house_rules"),
+    path("help/", help_view, name="help"),
     path("promises/", promises.promises, name="promises"),
     path(".well-known/security.txt", promises.security_txt, name="security_txt"),
     path("seal/", seals.check_seal, name="seal"),
@@ -246,6 +292,8 @@ urlpatterns = [
     path("check/colours/", checker.colours, name="colours"),
     path("look/", display.display_settings, name="look"),
     path("j/<str:secret>/", links.join, name="join"),
+    path("join/", join_codes.enter_code, name="enter_code"),
+    path("join/wait/", join_codes.wait_to_join, name="wait_to_join"),
     path("g/<str:secret>/", sharing.shared, name="shared"),
     path("g/<str:secret>/image.png", sharing.image, name="shared_image"),
     path("account/", include(account_urlpatterns)),

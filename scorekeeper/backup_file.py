@@ -56,10 +56,10 @@ class BackupContents:
     @property
     def text(self) -> str:
         """The description as a sentence."""
-        newest = f", the last of them of {_readable(self.newest)}" if self.newest else ""
+        newest = f", the latest from {_readable(self.newest)}" if self.newest else ""
         contents = f"{_number(self.tables, 'table')} with {self.entries:,} entries{newest}"
         people = f"{_number(self.players, 'player')} and {_number(self.leagues, 'league')}"
-        key = "with the secret key" if self.key else "without a secret key: it is in the environment there"
+        key = "with the secret key" if self.key else "without the secret key, which was set in the environment"
         return f"made on {_readable(self.made_at)}: {contents}; {people}; {key}"
 
 
@@ -115,7 +115,7 @@ class _Members:
         with contextlib.suppress(KeyError):
             if (found := self.tar.extractfile(name)) is not None:
                 return found
-        raise BackupError(f"There is no {name} in it.")
+        raise BackupError(f"It does not contain {name}.")
 
 
 @contextlib.contextmanager
@@ -125,19 +125,19 @@ def _opened(file: Path) -> Iterator[_Members]:
         with tarfile.open(file, "r:gz") as tar:
             about_file = tar.extractfile(ABOUT)
             if about_file is None:
-                raise BackupError(f"{file} is no backup of Scorekeeper.")
+                raise BackupError(f"{file} is not a Scorekeeper backup.")
             yield _Members(tar, _parse_about(file, json.loads(about_file.read(_LARGEST_ABOUT))))
     except (tarfile.TarError, EOFError, KeyError, ValueError, OSError) as error:
-        raise BackupError(f"{file} is no backup of Scorekeeper, or only a part of one: {error}.") from error
+        raise BackupError(f"{file} is not a Scorekeeper backup, or is incomplete: {error}.") from error
 
 
 def _parse_about(file: Path, data: Any) -> BackupContents:
     if not isinstance(data, Mapping) or data.get("format") not in MEMBERS_OF:
-        raise BackupError(f"{file} was made by another version of Scorekeeper, which has to restore it.")
+        raise BackupError(f"{file} was made by another version of Scorekeeper. Restore it with that version.")
     try:
         return BackupContents(**data)
     except TypeError as error:
-        raise BackupError(f"{file} is no backup of Scorekeeper: {error}.") from error
+        raise BackupError(f"{file} is not a Scorekeeper backup: {error}.") from error
 
 
 def unpack(backup: Backup, folder: Path) -> None:
@@ -151,7 +151,7 @@ def unpack(backup: Backup, folder: Path) -> None:
                 out.flush()
                 os.fsync(out.fileno())
     if digest_of(folder / backup.about.member) != backup.about.database:
-        raise BackupError(f"The database in {backup.file} is not the one that was put there: the file is damaged.")
+        raise BackupError(f"The database in {backup.file} does not match its checksum: the file is damaged.")
 
 
 def digest_of(file: Path) -> str:

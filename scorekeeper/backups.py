@@ -49,7 +49,7 @@ def back_up(folder: Path, *, keep: int = 0) -> Backup:
     Raises BackupError where there is nothing to back up, or where verification fails: then ``folder`` is unchanged.
     """
     if not _on_postgresql() and not own_database().exists():
-        raise BackupError(f"There is nothing to back up: {own_database()} is not there.")
+        raise BackupError(f"There is nothing to back up: {own_database()} does not exist.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=folder) as beside:
@@ -61,7 +61,7 @@ def back_up(folder: Path, *, keep: int = 0) -> Backup:
             packed.replace(file)
         _sync(folder)
     except OSError as error:
-        raise BackupError(f"The backup cannot be written to {folder}: {error.strerror}.") from error
+        raise BackupError(f"Cannot write the backup to {folder}: {error.strerror}.") from error
     if keep:
         for old in sorted(folder.glob(PATTERN))[:-keep]:
             old.unlink()
@@ -75,12 +75,12 @@ def restore(backup: Backup, *, replace: bool = False) -> list[str]:
     renamed, not deleted. The server has to be stopped.
     """
     if backup.about.migration > _newest_migration():
-        raise BackupError(f"{backup.file} was made by a newer version of Scorekeeper, which has to restore it.")
+        raise BackupError(f"{backup.file} was made by a newer version of Scorekeeper. Restore it with that version.")
     if (backup.about.format == POSTGRESQL_FORMAT) != _on_postgresql():
         raise BackupError(
-            f"{backup.file} was made on SQLite. Restore it without DATABASE_URL, then `manage.py move`."
+            f"{backup.file} was made on SQLite. Restore it without DATABASE_URL, then run `manage.py move`."
             if _on_postgresql()
-            else f"{backup.file} was made on PostgreSQL. Set DATABASE_URL to an empty database of it first."
+            else f"{backup.file} was made on PostgreSQL. Set DATABASE_URL to an empty PostgreSQL database first."
         )
     return _put_back(backup, replace=replace) if _on_postgresql() else _put_file(backup, replace=replace)
 
@@ -89,7 +89,7 @@ def _put_back(backup: Backup, *, replace: bool) -> list[str]:
     """Restore on PostgreSQL. The key in the data folder is put aside only once the database is restored."""
     key = settings.DATA / KEY
     if backup.about.key and key.exists() and not replace:
-        raise BackupError(f"{key} is there already. Say --replace: what is there is then put aside, not deleted.")
+        raise BackupError(f"{key} already exists. Add --replace to move it aside without deleting it.")
     try:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.DATA) as beside:
@@ -99,7 +99,7 @@ def _put_back(backup: Backup, *, replace: bool) -> list[str]:
             aside += _place_key(backup, work)
         _sync(settings.DATA)
     except OSError as error:
-        raise BackupError(f"The backup cannot be put into {settings.DATA}: {error.strerror}.") from error
+        raise BackupError(f"Cannot restore the backup to {settings.DATA}: {error.strerror}.") from error
     return aside
 
 
@@ -119,8 +119,8 @@ def _put_file(backup: Backup, *, replace: bool) -> list[str]:
     existing = [path for path in (target, key) if path.exists()]
     if existing and not replace:
         raise BackupError(
-            f"{existing[0]} is there already. Name an empty folder in SCOREKEEPER_DATA, or say --replace: what is "
-            "there is then put aside, not deleted."
+            f"{existing[0]} already exists. Set SCOREKEEPER_DATA to an empty folder, or add --replace to move the "
+            "existing data aside without deleting it."
         )
     if replace and target.exists():
         demand_unused(target)
@@ -135,7 +135,7 @@ def _put_file(backup: Backup, *, replace: bool) -> list[str]:
             aside += _place_key(backup, work)
         _sync(settings.DATA)
     except OSError as error:
-        raise BackupError(f"The backup cannot be put into {settings.DATA}: {error.strerror}.") from error
+        raise BackupError(f"Cannot restore the backup to {settings.DATA}: {error.strerror}.") from error
     return aside
 
 
@@ -168,7 +168,7 @@ def _copied(work: Path) -> BackupContents:
             tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             counts = _counts(lambda query: database.execute(query).fetchone()[0], tables)
     except (sqlite3.Error, TypeError) as error:
-        raise BackupError(f"The database is none of Scorekeeper's: {error}.") from error
+        raise BackupError(f"This is not a Scorekeeper database: {error}.") from error
     return _about(FORMAT, counts, work)
 
 
@@ -225,7 +225,7 @@ def _prove(packed: Path, about: BackupContents) -> str:
     with tempfile.TemporaryDirectory(prefix=".proof-", dir=packed.parent) as beside:
         read_back = read(packed)
         if read_back.about != about:
-            raise BackupError("What was written cannot be read back as it was: the disk may be failing.")
+            raise BackupError("The backup cannot be read back correctly. The disk may be failing.")
         unpack(read_back, Path(beside))
         if about.format == POSTGRESQL_FORMAT:
             return dumps.prove(Path(beside) / about.member)

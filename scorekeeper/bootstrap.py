@@ -40,9 +40,9 @@ def enter_environment(argv: list[str]) -> None:
                 if not _ready(lock):
                     _prepare(lock)
     except OSError as error:
-        sys.exit(f"Cannot make the folder {VENV}: {error}. Make {ROOT} writable, then run the same command again.")
+        sys.exit(f"Cannot create the folder {VENV}: {error}. Make {ROOT} writable, then run the same command again.")
     except KeyboardInterrupt:
-        sys.exit("Stopped. Run the same command again to begin anew.")
+        sys.exit("Stopped. Run the same command again to start over.")
     _continue_inside(argv)
 
 
@@ -74,18 +74,17 @@ def _prepare(lock: Path) -> None:
     if not (PYTHON.exists() and STAMP.exists()):
         if importlib.util.find_spec("ensurepip") is None:
             sys.exit(
-                "This Python cannot make a virtual environment. "
-                "On Debian or Ubuntu run: sudo apt-get install python3-venv\n"
-                "Then run the same command again."
+                "This Python cannot create a virtual environment. On Debian or Ubuntu run: sudo apt-get install "
+                "python3-venv\nThen run the same command again."
             )
-        _say("Making .venv, once …")
-        _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "The folder .venv could not be made.")
+        _say("Creating .venv (only needed once) …")
+        _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "Cannot create the folder .venv.")
     STAMP.unlink(missing_ok=True)
-    _say(f"Installing the packages of {lock.name} into .venv …")
+    _say(f"Installing the packages in {lock.name} into .venv …")
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "--retries=2"]
     _run(
         [*pip, "install", "--quiet", "--require-hashes", "--requirement", str(lock)],
-        "The packages could not be installed. Connect this computer to the internet, then run the same command again.",
+        "Cannot install the packages. Connect this computer to the internet, then run the same command again.",
     )
     half = STAMP.with_suffix(".half")
     half.write_bytes(lock.read_bytes())
@@ -124,7 +123,7 @@ def _wait_for(file: IO[str]) -> None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            _say("Another command is making .venv; waiting for it …")
+            _say("Another command is creating .venv. Waiting for it …")
             fcntl.flock(file, fcntl.LOCK_EX)
 
 

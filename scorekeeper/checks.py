@@ -36,25 +36,25 @@ def settings_are_safe(app_configs: object, **options: object) -> list[CheckMessa
 def _unsafe() -> Iterator[tuple[int, str]]:
     key = settings.SECRET_KEY
     if len(key) < KEY_LENGTH or len(set(key)) < KEY_CHARACTERS:
-        yield 1, f"SECRET_KEY is easily guessed. Set it to {KEY_LENGTH} random characters, or leave it out."
+        yield 1, f"SECRET_KEY is easy to guess. Set it to {KEY_LENGTH} random characters, or remove it."
     if settings.DEBUG and (others := sorted(set(settings.ALLOWED_HOSTS) - LOOPBACK)):
         yield (
             2,
-            f"DJANGO_DEBUG shows the insides of the program, and {others[0]} could be asked from elsewhere. "
-            "Leave DJANGO_DEBUG out, or name only this computer in ALLOWED_HOSTS.",
+            f"DJANGO_DEBUG shows program internals, and the server may be reachable as {others[0]}. Remove "
+            "DJANGO_DEBUG, or limit ALLOWED_HOSTS to this computer.",
         )
     if settings.PUBLIC_URL:
         parts = urlsplit(settings.PUBLIC_URL)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query:
-            yield 3, "PUBLIC_URL has to be https://… or http://… and a name or address, and nothing after it."
+            yield 3, "PUBLIC_URL must be https:// or http:// and a host name or address, with nothing after it."
     if settings.DATABASE_TIMEOUT <= 0:
-        yield 4, "DATABASE_TIMEOUT has to be more than 0 seconds."
+        yield 4, "DATABASE_TIMEOUT must be more than 0 seconds."
     if settings.SECURE_HSTS_SECONDS < 0:
-        yield 20, "SECURE_HSTS_SECONDS has to be 0 or more."
+        yield 20, "SECURE_HSTS_SECONDS must be 0 or more."
     if settings.EVALUATE_PER_MINUTE < LEAST_QUESTIONS:
-        yield 21, f"EVALUATE_PER_MINUTE has to be {LEAST_QUESTIONS} or more: the API promises that many."
+        yield 21, f"EVALUATE_PER_MINUTE must be at least {LEAST_QUESTIONS}: the API guarantees that many."
     if settings.QUESTION_SECONDS <= 0:
-        yield 22, "QUESTION_SECONDS has to be more than 0."
+        yield 22, "QUESTION_SECONDS must be more than 0."
     if settings.METRICS_TOKEN:
         yield from _unmeasured()
 
@@ -62,18 +62,18 @@ def _unsafe() -> Iterator[tuple[int, str]]:
 def _unmeasured() -> Iterator[tuple[int, str]]:
     """Yield what is wrong with the settings of metrics."""
     if len(settings.METRICS_TOKEN) < TOKEN_LENGTH:
-        yield 5, f"METRICS_TOKEN is easily guessed. Set it to {TOKEN_LENGTH} random characters, or leave it out."
+        yield 5, f"METRICS_TOKEN is easy to guess. Set it to {TOKEN_LENGTH} random characters, or remove it."
     if find_spec("prometheus_client") is None:
         yield (
             6,
-            "METRICS_TOKEN asks for measures, and the package that keeps them is missing. Install it "
-            f"({sys.executable} -m pip install prometheus-client), or leave METRICS_TOKEN out.",
+            f"METRICS_TOKEN is set, but the metrics package is missing. Install it ({sys.executable} -m pip "
+            "install prometheus-client), or remove METRICS_TOKEN.",
         )
     folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     if folder is not None and not os.access(folder, os.W_OK | os.X_OK):
         yield (
             7,
-            "PROMETHEUS_MULTIPROC_DIR has to name a folder that can be written to, where measures are put together.",
+            "PROMETHEUS_MULTIPROC_DIR must be a writable folder, where the processes' metrics are combined.",
         )
 
 
@@ -89,8 +89,8 @@ def data_lies_on_a_disk_of_its_own(
         return []
     return [
         Error(
-            f"The data folder {settings.DATA} is on a network file system ({kind}), where SQLite can lose what it said "
-            "was saved. Choose a folder on a disk of this computer (--data, SCOREKEEPER_DATA), or use PostgreSQL.",
+            f"The data folder {settings.DATA} is on a network file system ({kind}), where SQLite can lose saved "
+            "data. Choose a folder on a local disk (--data, SCOREKEEPER_DATA), or use PostgreSQL.",
             id=OF_DATA[0],
         )
     ]
@@ -108,11 +108,11 @@ def faults_of(connection: Any) -> Iterator[str]:
     """Yield a sentence for each wrong setting of a database connection."""
     vendor = connection.vendor
     if vendor not in ("sqlite", "postgresql"):
-        yield "DATABASE_URL has to name a PostgreSQL database."
+        yield "DATABASE_URL must name a PostgreSQL database."
         return
     connection.ensure_connection()
     for name, wanted, found in _sqlite(connection) if vendor == "sqlite" else _postgresql(connection):
-        yield f"The database is to run with {name} {wanted}, and runs with {found}: what is saved would not be safe."
+        yield f"The database needs {name} {wanted}, but has {found}: saved data would not be safe."
 
 
 def _sqlite(connection: Any) -> Iterator[tuple[str, str, object]]:

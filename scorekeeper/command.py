@@ -25,8 +25,9 @@ def main() -> None:
             raise
         lock = "requirements-dev.txt" if name in ("test", "catalogues") else "requirements.txt"
         sys.exit(
-            f"This Python environment lacks the package {error.name}. Run: {sys.executable} -m pip install -r {lock}\n"
-            f"Or leave the environment (deactivate) and run python3 manage.py {name}, which makes its own."
+            f"The package {error.name} is missing from this Python environment. Run: {sys.executable} -m pip "
+            f"install -r {lock}\nOr leave the environment (deactivate) and run python3 manage.py {name}, which "
+            "creates its own."
         )
 
 
@@ -38,8 +39,8 @@ def compile_translations() -> None:
         compile_changed()
     except (OSError, ValueError) as error:
         print(  # noqa: T201 - there is no Django yet to print with
-            f"Some translations could not be compiled, so pages may be in English: {error}\n"
-            f"To compile them, run this as the owner of {ROOT}: {sys.executable} manage.py compilemessages",
+            f"Some translations could not be compiled, so pages may be in English: {error}\nTo compile them, "
+            f"run as the owner of {ROOT}: {sys.executable} manage.py compilemessages",
             file=sys.stderr,
         )
 
@@ -57,6 +58,10 @@ def _test(arguments: list[str]) -> int:
         raise ModuleNotFoundError(name="xdist")
     arguments = _reports_in(Path.cwd(), arguments)
     os.chdir(ROOT)
+    # Images of Python often tell it to write no bytecode. Then each process of each run would compile every test anew,
+    # which takes several times as long as everything else it does before the first one.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     return int(pytest.main(["--numprocesses=auto", "--dist=loadfile", *arguments]))
 
 

@@ -2,7 +2,7 @@
 
 Uvicorn itself waits for ever: for the end of a request's head, and for a client that does not read. `GuardedProtocol`
 is uvicorn's protocol (of h11, or of httptools if installed) that reports the state of each connection to `Connections`,
-which counts them, watches them once a second, and closes them. README, "Settings", lists the limits.
+which counts them, watches them once a second, and closes them. docs/self-hosting.md, "Limits", lists them.
 """
 
 import asyncio

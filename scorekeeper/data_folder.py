@@ -61,12 +61,13 @@ def folder_lock(folder: Path, *, shared: bool) -> Iterator[FolderLock]:
             file.seek(0)
             owner = f" ({owner_line})" if (owner_line := file.readline(200).strip()) else ""
             raise FolderInUseError(
-                f"Scorekeeper already runs on the data folder {folder}{owner}. "
-                "Stop it first, or choose another folder with --data."
+                f"Scorekeeper is already running on the data folder {folder}{owner}. Stop it first, or choose "
+                "another folder with --data."
             ) from error
         except OSError as error:
             warning = (
-                f"The disk of {folder} cannot lock files ({error.strerror}): make sure that no second server uses it."
+                f"The disk of {folder} cannot lock files ({error.strerror}). Make sure that no other server uses "
+                "this folder."
             )
         yield FolderLock(file, warning)
 
@@ -100,7 +101,11 @@ def keep_to_owner(folder: Path, *, leave: bool) -> list[str]:
         return []
     if leave:
         readable = _others_can_read(folder)
-        return [f"Others on this computer can read {readable}; DATA_PRIVATE=0 leaves it so."] if readable else []
+        return (
+            [f"Other users of this computer can read {readable}, because DATA_PRIVATE=0 leaves permissions unchanged."]
+            if readable
+            else []
+        )
     folders = [path for path in (folder / "backups",) if path.is_dir()]
     folders += [folder] if _is_ours_alone(folder) else []
     readable_paths = [path for path in (*_secrets(folder), *folders) if _mode(path) & 0o077]
@@ -109,11 +114,11 @@ def keep_to_owner(folder: Path, *, leave: bool) -> list[str]:
             path.chmod(_mode(path) & 0o700)
     sentences = []
     if any(not _mode(path) & 0o077 for path in readable_paths):
-        sentences.append(f"Others on this computer could read the scores in {folder}. Now only their owner can.")
+        sentences.append(f"Other users of this computer could read the scores in {folder}. Now only the owner can.")
     if readable := _others_can_read(folder):
         sentences.append(
-            f"Others on this computer can read {readable}. Run chmod 600 on it as its owner, or choose a folder on "
-            "another disk with --data."
+            f"Other users of this computer can read {readable}. Run chmod 600 on it as its owner, or choose a "
+            "folder on another disk with --data."
         )
     return sentences
 

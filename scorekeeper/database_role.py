@@ -58,18 +58,21 @@ def _demand_harmless(cursor: Any, name: str) -> None:
     """Raise RoleError where the role could remove the ledger's triggers whatever is granted to it here."""
     cursor.execute("SELECT current_user = %s", [name])
     if cursor.fetchone()[0]:
-        raise RoleError(f"{name} is the role that owns the tables. Name another one with --role: it is made here.")
+        raise RoleError(f"The role {name} owns the tables. Give --role a new name, and the role is created.")
     cursor.execute("SELECT rolsuper OR rolreplication OR rolbypassrls FROM pg_roles WHERE rolname = %s", [name])
     if (found := cursor.fetchone()) and found[0]:
-        raise RoleError(f"The role {name} may do everything in this PostgreSQL. Name another one with --role.")
+        raise RoleError(
+            f"The role {name} is too powerful for a server (superuser, replication or bypassing row security). "
+            "Choose another one with --role."
+        )
     cursor.execute(
         "SELECT pg_get_userbyid(roleid) FROM pg_auth_members WHERE member = to_regrole(quote_ident(%s)) LIMIT 1", [name]
     )
     if found := cursor.fetchone():
-        raise RoleError(f"The role {name} has the rights of {found[0]} too. Name another one with --role.")
+        raise RoleError(f"The role {name} also has the rights of {found[0]}. Choose another one with --role.")
     cursor.execute(
         "SELECT relname FROM pg_class WHERE relowner = to_regrole(quote_ident(%s)) AND relkind IN ('r', 'p') LIMIT 1",
         [name],
     )
     if found := cursor.fetchone():
-        raise RoleError(f"The role {name} owns the table {found[0]}. Name another one with --role.")
+        raise RoleError(f"The role {name} owns the table {found[0]}. Choose another one with --role.")

@@ -29,14 +29,16 @@ def examined(backups: Path | None) -> Iterator[Finding]:
     sqlite = connections[DEFAULT_DB_ALIAS].vendor == "sqlite"
     yield from _folder(sqlite)
     if sqlite and not Path(settings.DATABASES["default"]["NAME"]).exists():
-        yield warning("database", "There is none yet.", "`python3 manage.py start` makes it.")
+        yield warning("database", "There is no database yet.", "Run `python3 manage.py start` to create it.")
         return
     try:
         yield from _database()
     except (DatabaseError, InterfaceError) as error:
         text = " ".join(str(error).split())
         yield broken(
-            "database", f"It cannot be read: {text}", "Start it, or mend DATABASE_URL and the rights of its user."
+            "database",
+            f"Cannot read the database: {text}",
+            "Start the database, or check DATABASE_URL and its user's permissions.",
         )
         return
     yield _backups(backups)
@@ -45,21 +47,27 @@ def examined(backups: Path | None) -> Iterator[Finding]:
 def _folder(sqlite: bool) -> Iterator[Finding]:
     data = settings.DATA
     if not data.is_dir():
-        yield warning("data folder", f"{data} is not there yet.", "`python3 manage.py start` makes it.")
+        yield warning("data folder", f"{data} does not exist yet.", "Run `python3 manage.py start` to create it.")
         return
     if not os.access(data, os.R_OK | os.W_OK | os.X_OK):
-        yield broken("data folder", f"Nothing can be written in {data}.", f"chown it to who runs the server: {data}")
+        yield broken(
+            "data folder",
+            f"This user cannot write to {data}.",
+            f"Make the user that runs the server its owner: chown {data}",
+        )
     elif os.name == "posix" and (mode := data.stat().st_mode & 0o077):
-        yield warning("data folder", f"Others on this computer may look into {data} ({mode:03o}).", f"chmod 700 {data}")
+        yield warning("data folder", f"Other users of this computer can read {data} ({mode:03o}).", f"chmod 700 {data}")
     else:
-        yield ok("data folder", f"{data}, for its owner alone.")
+        yield ok("data folder", f"{data} is accessible only to its owner.")
     if sqlite:
         free = shutil.disk_usage(data).free
-        text = f"{free / 1024**2:,.0f} MB are free where the scores lie."
+        text = f"{free / 1024**2:,.0f} MB are free on the disk with the scores."
         if (state := disk_state(free)) is State.OK:
             yield ok("disk", text)
         else:
-            yield (broken if state is State.FAILED else warning)("disk", text, "Make room, or move the data folder.")
+            yield (broken if state is State.FAILED else warning)(
+                "disk", text, "Free some space, or move the data folder."
+            )
 
 
 def _database() -> Iterator[Finding]:
@@ -68,11 +76,11 @@ def _database() -> Iterator[Finding]:
     wrong = [str(message.msg) for message in messages if message.id in OF_DATA]
     yield from (broken("database", text) for text in wrong)
     if not wrong:
-        yield ok("database", f"{_database_text(connection)}: what is saved is written through to the disk.")
+        yield ok("database", f"{_database_text(connection)}: every write reaches the disk.")
     missing = missing_setup()
     yield from (broken("migrations", text) for text in missing)
     if not missing:
-        yield ok("migrations", "All are there, and what guards the ledger.")
+        yield ok("migrations", "All migrations are applied, and the ledger's constraints and triggers are in place.")
         if connection.vendor == "postgresql":
             yield _role()
         yield _clock(connection)
@@ -82,7 +90,7 @@ def _database_text(connection: Any) -> str:
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             found = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
-        return f"SQLite with journal_mode={found[0]}, synchronous={found[1]}, foreign keys held"
+        return f"SQLite with journal_mode={found[0]}, synchronous={found[1]}, foreign keys enforced"
     return f"PostgreSQL {'.'.join(map(str, connection.get_database_version()))} with fsync and synchronous_commit"
 
 
@@ -91,10 +99,10 @@ def _role() -> Finding:
     if may_migrate():
         return warning(
             "database role",
-            "The server's role owns the tables, so anyone who gets hold of it can drop what guards the ledger.",
-            "`manage.py prepare --role NAME` makes a role for the server that cannot (README, For many).",
+            "The server's database role owns the tables, so anyone who takes it over can drop the ledger's triggers.",
+            "Run `manage.py prepare --role NAME` to create a role that cannot (docs/self-hosting.md).",
         )
-    return ok("database role", "It reads and writes rows, and can drop nothing that guards the ledger.")
+    return ok("database role", "The role can read and write rows, but cannot drop the ledger's triggers.")
 
 
 def _clock(connection: Any) -> Finding:
@@ -105,33 +113,45 @@ def _clock(connection: Any) -> Finding:
     newest = Entry.objects.order_by("-at").values_list("at", flat=True).first()
     if newest and newest > now + SLACK:
         return broken(
-            "clock", f"It is {now:%Y-%m-%d %H:%M} UTC, and a round was entered at {newest:%Y-%m-%d %H:%M}.", _SET
+            "clock",
+            f"The clock says {now:%Y-%m-%d %H:%M} UTC, but a round was entered at {newest:%Y-%m-%d %H:%M}.",
+            _SET,
         )
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
             (database_time,) = cursor.fetchone()
         if abs(database_time - now) > SLACK:
-            return warning("clock", f"It is {now:%H:%M} UTC here, and {database_time:%H:%M} at PostgreSQL.", _SET)
+            return warning(
+                "clock",
+                f"The clock says {now:%H:%M} UTC here, but {database_time:%H:%M} on the PostgreSQL server.",
+                _SET,
+            )
     else:
         written = datetime.fromtimestamp(Path(connection.settings_dict["NAME"]).stat().st_mtime, UTC)
         if written > now + SLACK:
             return warning(
-                "clock", f"The database was written at {written:%Y-%m-%d %H:%M} UTC, which is to come.", _SET
+                "clock", f"The database was last written at {written:%Y-%m-%d %H:%M} UTC, which is in the future.", _SET
             )
-    return ok("clock", f"It is {now:%Y-%m-%d %H:%M} UTC.")
+    return ok("clock", f"The clock says {now:%Y-%m-%d %H:%M} UTC.")
 
 
-_SET = "Let the computer keep its clock by the network (timedatectl set-ntp true)."
+_SET = "Turn on network time (timedatectl set-ntp true)."
 
 
 def _backups(folder: Path | None) -> Finding:
     folder = folder or settings.DATA / "backups"
     newest = max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=None)
-    advice = "`python3 manage.py backup`, every night (README, Backups)."
+    advice = "Run `python3 manage.py backup` every night (docs/self-hosting.md, Backups)."
     if newest is None:
-        return warning("backup", f"There is none in {folder}.", f"{advice} If they go elsewhere: doctor --backups DIR")
+        return warning(
+            "backup",
+            f"There are no backups in {folder}.",
+            f"{advice} If they are in another folder: doctor --backups DIR",
+        )
     age = datetime.now(UTC) - datetime.fromtimestamp(newest, UTC)
     if age > OLD:
-        return warning("backup", f"The newest one in {folder} is {age.days} days old.", advice)
-    return ok("backup", f"The newest one is {age.days} days old." if age.days else "The newest one is of today.")
+        return warning("backup", f"The latest backup in {folder} is {age.days} days old.", advice)
+    return ok(
+        "backup", f"The latest backup is {age.days} days old." if age.days else "The latest backup is from today."
+    )

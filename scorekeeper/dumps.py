@@ -46,7 +46,7 @@ def dump(file: Path, read: Callable[[Any], Any]) -> Any:
             _run("pg_dump", *options, f"--snapshot={moment}", f"--file={file}")
             return read(cursor)
     except DatabaseError as error:
-        raise BackupError(f"The database cannot be read: {_line(error)}") from error
+        raise BackupError(f"Cannot read the database: {_line(error)}") from error
 
 
 def prove(file: Path) -> str:
@@ -64,8 +64,9 @@ def prove(file: Path) -> str:
             _run("pg_restore", f"--file={os.devnull}", str(file))
             demand_sound({}, migrate=False)
             return (
-                f"NOT PROVED by a restore: {role} may not make a database to do it in. The file was read to its end, "
-                f"and the database it came from was audited. `ALTER ROLE {role} CREATEDB` lets the next one be proved."
+                f"NOT VERIFIED by a restore: {role} is not allowed to create a test database. The file was read to "
+                f"its end, and its source database was audited. Run `ALTER ROLE {role} CREATEDB` to have the next "
+                "backup verified."
             )
         cursor.execute("SET statement_timeout = 0")
         try:
@@ -73,7 +74,7 @@ def prove(file: Path) -> str:
             _run("pg_restore", *_RESTORE_OPTIONS, f"--dbname={name}", str(file))
             demand_sound({"DATABASE_URL": _sibling_url(name)})
         except DatabaseError as error:
-            raise BackupError(f"The backup cannot be proved in a database beside: {_line(error)}") from error
+            raise BackupError(f"Cannot verify the backup in a test database: {_line(error)}") from error
         finally:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
     return ""
@@ -92,15 +93,15 @@ def put_back(file: Path, *, replace: bool) -> list[str]:
             name = connection.settings_dict["NAME"]
             if occupied and not replace:
                 raise BackupError(
-                    f"The database {name} is not empty. Name an empty one in DATABASE_URL, or say --replace: what is "
-                    "there is then put aside, not deleted."
+                    f"The database {name} is not empty. Set DATABASE_URL to an empty one, or add --replace to move "
+                    "the existing data aside without deleting it."
                 )
             cursor.execute(
                 "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
                 "AND backend_type = 'client backend'"
             )
             if cursor.fetchone() != (0,):
-                raise BackupError(f"Somebody has the database {name} open. Stop the servers first.")
+                raise BackupError(f"The database {name} is in use. Stop the servers first.")
             if occupied:
                 aside = f"{_ASIDE}{datetime.now(UTC):%Y_%m_%dt%H%M%S%fz}"
                 with transaction.atomic():
@@ -116,7 +117,7 @@ def put_back(file: Path, *, replace: bool) -> list[str]:
                     cursor.execute(f'ALTER SCHEMA "{aside}" RENAME TO public' if aside else "CREATE SCHEMA public")
                 raise
     except DatabaseError as error:
-        raise BackupError(f"The backup cannot be put into the database: {_line(error)}") from error
+        raise BackupError(f"Cannot restore the backup into the database: {_line(error)}") from error
     return [f"the schema {aside}"] if aside else []
 
 
@@ -127,8 +128,8 @@ def _run(program: str, *options: str) -> None:
     """Run one of PostgreSQL's programs on this database. Raises BackupError if it is missing or fails."""
     if shutil.which(program) is None:
         raise BackupError(
-            f"{program} is not on this machine. Install PostgreSQL's programs for clients, of the server's version or "
-            "newer (Debian: apt-get install postgresql-client)."
+            f"{program} is not installed. Install the PostgreSQL client programs, in the server's version or newer "
+            "(Debian: apt-get install postgresql-client)."
         )
     database = settings.DATABASES[DEFAULT_DB_ALIAS]
     _, env = DatabaseClient.settings_to_cmd_args_env(database, [])

@@ -32,7 +32,7 @@ def prepare(arguments: list[str]) -> None:
         except OSError as error:
             reason = error.strerror or error
             print(  # noqa: T201 - there is no Django yet to print with
-                f"Cannot write in the data folder {data}: {reason}. Choose another one with --data.", file=sys.stderr
+                f"Cannot write to the data folder {data}: {reason}. Choose another one with --data.", file=sys.stderr
             )
             sys.exit(CANNOT_START)
     os.environ["SCOREKEEPER_DATA"] = str(data)

@@ -39,9 +39,9 @@ def _sentence(error: OSError, host: str, port: int) -> str:
     """Return a sentence about `error` for the person at the terminal."""
     if error.errno == errno.EADDRINUSE:
         return (
-            f"Port {port} is taken; perhaps Scorekeeper runs already. "
-            f"Choose another port: python3 manage.py start --port {port + 1}"
+            f"Port {port} is already in use. Is Scorekeeper already running? Choose another port: python3 manage.py "
+            f"start --port {port + 1}"
         )
     if error.errno == errno.EACCES:
-        return f"Port {port} is for administrators. Choose one above 1023, for example: --port 8000"
-    return f"This computer has no address {host}. Leave out --host to answer at all it has."
+        return f"Port {port} needs administrator rights. Choose one above 1023, for example: --port 8000"
+    return f"This computer does not have the address {host}. Leave out --host to listen on all its addresses."

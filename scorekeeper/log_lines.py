@@ -16,7 +16,7 @@ _SECRETS: Final = (
     (re.compile(r"/account/reset/[^/\s]+/[^/\s?]+"), "/account/reset/…"),
     (re.compile(r"/account/(new|email)/[^/\s?]+"), r"/account/\1/…"),
     (re.compile(r"([?&](?:key|live)=)[^&\s]+"), r"\1…"),
-    # A token of an account, wherever it stands.
+    # A token of an account, anywhere in the text.
     (re.compile(r"gin_[\w-]+"), "gin_…"),
     # What PostgreSQL adds to an error: the rejected row, with its names.
     (re.compile(r"DETAIL: .*"), "DETAIL: …"),

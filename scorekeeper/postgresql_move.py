@@ -56,14 +56,14 @@ def move(url: str, report: Callable[[str], object]) -> MoveResult:
     try:
         source = own_database()
         if not source.exists():
-            raise MoveError(f"There is nothing to move: {source} is not there.")
+            raise MoveError(f"There is nothing to move: {source} does not exist.")
         source_settings, target = settings.DATABASES[DEFAULT_DB_ALIAS], _target(url)
         _use_database(target)
         _demand_fit()
         with tempfile.TemporaryDirectory(prefix=".move-", dir=settings.DATA) as beside, _alone(source):
             copy = Path(beside) / DATABASE
             copy_database(source, copy)
-            report("The scores are copied, brought up to date and audited …")
+            report("Copying, upgrading and auditing the scores …")
             check(copy.parent)
             moment = datetime.now(UTC)
             _use_database(source_settings | {"NAME": copy})
@@ -74,9 +74,9 @@ def move(url: str, report: Callable[[str], object]) -> MoveResult:
     except BackupError as why:
         raise MoveError(str(why)) from why
     except (sqlite3.Error, OSError) as error:
-        raise MoveError(f"The scores cannot be read: {error}.") from error
+        raise MoveError(f"Cannot read the scores: {error}.") from error
     except DatabaseError as error:
-        raise MoveError(f"PostgreSQL does not take it: {' '.join(str(error).split())}") from error
+        raise MoveError(f"PostgreSQL rejected the data: {' '.join(str(error).split())}") from error
 
 
 def _write(
@@ -86,13 +86,13 @@ def _write(
     connection = connections[DEFAULT_DB_ALIAS]
     _nothing_else(file)
     models = _models()
-    report("The database is laid out …")
+    report("Creating the tables …")
     try:
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True, seals=False)
     except CommandError as error:
         raise MoveError(str(error)) from error
     with transaction.atomic(), connection.cursor() as cursor:
-        # Without a time limit; and nobody else can start to use it meanwhile.
+        # Without a time limit, and locked, so that no other process starts to use it meanwhile.
         cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
         cursor.execute(f"LOCK TABLE {', '.join(model._meta.db_table for model in models)} IN EXCLUSIVE MODE")
         _demand_fit()
@@ -102,16 +102,16 @@ def _write(
         for statement in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(statement)
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        report(f"{sum(rows.values()):,} rows are written; now they are compared and audited …")
+        report(f"Wrote {sum(rows.values()):,} rows. Comparing and auditing them …")
         for model in models:
             if _digest(_stored(file, model)) != _digest(_written(cursor, model)):
-                raise MoveError(f"The rows of {model._meta.db_table} came out otherwise. Nothing was moved.")
+                raise MoveError(f"The rows of {model._meta.db_table} differ after the copy. Nothing was moved.")
         audited = _audited()
         if (after := _fingerprints(moment)) != before:
             wrong = next(
                 before_row for before_row, after_row in zip(before, after, strict=True) if before_row != after_row
             )
-            raise MoveError(f"The {wrong.kind} {wrong.public_id} came out otherwise. Nothing was moved.")
+            raise MoveError(f"The {wrong.kind} {wrong.public_id} differs after the copy. Nothing was moved.")
     return MoveResult(rows, audited.tables, audited.entries, audited.seasons)
 
 
@@ -125,13 +125,13 @@ def _target(url: str) -> dict[str, Any]:
     try:
         config = Env.db_url_config(url)
     except (ImproperlyConfigured, ValueError) as error:
-        raise MoveError("--to has to be postgres://user:password@host:port/database.") from error
+        raise MoveError("--to must be postgres://user:password@host:port/database.") from error
     if not str(config.get("ENGINE", "")).endswith("postgresql") or not config.get("NAME"):
-        raise MoveError("--to has to be postgres://user:password@host:port/database.")
+        raise MoveError("--to must be postgres://user:password@host:port/database.")
     try:
         import psycopg  # noqa: F401 - checked here: Django's own message for its absence is long
     except ImportError as error:
-        raise MoveError("What PostgreSQL needs is not installed here: install the extra `scale` first.") from error
+        raise MoveError("The PostgreSQL packages are missing. Install the extra `scale` first.") from error
     return _complete(config | {"OPTIONS": {"connect_timeout": 5, **config.get("OPTIONS", {})}})
 
 
@@ -170,7 +170,7 @@ def _nothing_else(file: sqlite3.Connection) -> None:
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     for (name,) in file.execute(tables).fetchall():
         if name not in moved and file.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone():  # noqa: S608 - its own name
-            raise MoveError(f"The table {name} holds rows that are none of Scorekeeper's. Nothing was moved.")
+            raise MoveError(f"The table {name} contains rows that do not belong to Scorekeeper. Nothing was moved.")
 
 
 def _demand_fit() -> None:
@@ -185,7 +185,7 @@ def _demand_fit() -> None:
     if found := full or sorted(existing - known):
         name = connection.settings_dict["NAME"]
         raise MoveError(
-            f"The database {name} is not empty: there is {found[0]}. Make a new one (`createdb`) and name it."
+            f"The database {name} is not empty: it contains {found[0]}. Create a new one (`createdb`) and use that."
         )
 
 
@@ -268,7 +268,7 @@ def _copy_rows(file: sqlite3.Connection, cursor: Any, model: type[Model]) -> int
                 )
                 rows += 1
     except DatabaseError as error:
-        raise MoveError(f"PostgreSQL does not take a row of {name}: {' '.join(str(error).split())}") from error
+        raise MoveError(f"PostgreSQL rejected a row of {name}: {' '.join(str(error).split())}") from error
     return rows
 
 
@@ -313,5 +313,5 @@ def _audited() -> Any:
     for found in audit(audited):
         if found.code in UNCHECKABLE_CODES:
             continue
-        raise MoveError(f"What was written is not sound: {difference_text(found)} Nothing was moved.")
+        raise MoveError(f"The copy failed the audit: {difference_text(found)} Nothing was moved.")
     return audited

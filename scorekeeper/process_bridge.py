@@ -18,11 +18,11 @@ def connect_bridge() -> None:
 
 
 def _backend() -> RedisBackend | PostgresBackend | None:
-    if settings.BELL == "redis":
+    if settings.NOTIFICATION_BACKEND == "redis":
         # Redis shares channels between all its databases, so the name is derived from this installation's key.
         channel = hashlib.sha256(f"scorekeeper bell {settings.SECRET_KEY}".encode()).hexdigest()[:16]
         return RedisBackend(settings.REDIS_URL, f"scorekeeper:{channel}")
-    return PostgresBackend(_connect) if settings.BELL == "postgresql" else None
+    return PostgresBackend(_connect) if settings.NOTIFICATION_BACKEND == "postgresql" else None
 
 
 def _connect() -> Any:

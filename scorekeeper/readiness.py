@@ -34,7 +34,7 @@ def _wrong(*, migrated: bool) -> list[str]:
             wrong = [str(message.msg) for message in run_checks(tags=[OWN], databases=[DEFAULT_DB_ALIAS])]
         return wrong or (missing_setup() if migrated else [])
     except OperationalError as error:
-        logger.warning("The database cannot be reached: %s", " ".join(str(error).split()))
+        logger.warning("Cannot reach the database: %s", " ".join(str(error).split()))
         return []
     finally:
         connections.close_all()
@@ -45,7 +45,7 @@ def missing_setup() -> list[str]:
     connection = connections[DEFAULT_DB_ALIAS]
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return ["The database is of an older version. Run `python3 manage.py migrate`, then start again."]
+        return ["The database is from an older version. Run `python3 manage.py migrate`, then start again."]
     triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     if connection.vendor == "postgresql":
         # Disabled triggers do not count, nor do those of a schema that a restore put aside.
@@ -58,7 +58,8 @@ def missing_setup() -> list[str]:
         missing = _guards.names(connection.vendor) - {name for (name,) in cursor.fetchall()}
     if missing:
         return [
-            f"The database lacks what guards the ledger ({', '.join(sorted(missing))}). Run `python3 manage.py migrate "
-            "games 0013`, `python3 manage.py migrate`, then start again."
+            "The database is missing constraints or triggers that protect the ledger "
+            f"({', '.join(sorted(missing))}). Run `python3 manage.py migrate games 0013`, `python3 manage.py "
+            "migrate`, then start again."
         ]
     return []

@@ -1,7 +1,7 @@
 """Django settings of Scorekeeper, read from the environment; every default is the safe choice.
 
-In: the environment variables named below (README, "Settings").
-Raises: ImproperlyConfigured when there is no secret key and the command is not one that can do without.
+In: the environment variables named below (docs/self-hosting.md, "Settings").
+Raises: ImproperlyConfigured when there is no secret key and the command needs one.
 """
 
 import os
@@ -16,7 +16,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.databases import databases
 from scorekeeper.file_headers import file_headers
+from scorekeeper.rates import rates
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -53,12 +55,12 @@ def _secret_key() -> str:
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise ImproperlyConfigured(f"The secret key {file} cannot be read: {error.strerror}.") from error
+        raise ImproperlyConfigured(f"Cannot read the secret key {file}: {error.strerror}.") from error
     if len(sys.argv) > 1 and sys.argv[1] in KEYLESS_COMMANDS:
         return ""
     raise ImproperlyConfigured(
-        f"There is no secret key. Run `python3 manage.py start` once, which writes {file}, "
-        "or set SECRET_KEY in the environment to a long random text."
+        f"There is no secret key. Run `python3 manage.py start` once to create {file}, or set SECRET_KEY in the "
+        "environment to a long random text."
     )
 
 
@@ -81,7 +83,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
 if not PUBLIC_URL and any(host.startswith(("*", ".")) for host in ALLOWED_HOSTS):
     # A client could otherwise choose the host name in the mail that resets another person's password.
-    raise ImproperlyConfigured("ALLOWED_HOSTS takes any name of a kind: set PUBLIC_URL to this server's own address.")
+    raise ImproperlyConfigured("ALLOWED_HOSTS contains a wildcard. Set PUBLIC_URL to this server's own address.")
 _PUBLIC = urlsplit(PUBLIC_URL)
 if _PUBLIC.hostname:
     ALLOWED_HOSTS.append(_PUBLIC.hostname)
@@ -113,43 +115,7 @@ CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=0)
 STREAMS_PER_TABLE = env.int("STREAMS_PER_TABLE", default=300)
 STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", default=500)
 
-# Rate limits per address: (count, seconds). A club with 200 phones has one address.
-RATES = {
-    "start": ((100, 3600), (500, 24 * 3600)),
-    "wrong_link": ((60, 60),),
-    "check": ((600, 60), (20_000, 24 * 3600)),
-    # Checks of seals. Nobody can guess one of 2^75; this limits the load on the database.
-    "seal": ((30, 60), (1_000, 24 * 3600)),
-    # Wrong passwords from one address: for one account, and for all of them together. Only what could have been right
-    # counts: an empty password costs nothing.
-    "wrong_password": ((10, 15 * 60),),
-    "wrong_passwords": ((100, 15 * 60),),
-    # Wrong passwords for one account from everywhere; a browser that it logged in on before has its own count instead.
-    "wrong_password_anywhere": ((100, 15 * 60),),
-    "wrong_password_known": ((10, 15 * 60),),
-    # Attempts for one account from one address, or from a known browser; right ones count too, as each is hashed.
-    "log_in": ((60, 15 * 60),),
-    # Wrong codes of a second step, after a right password.
-    "wrong_code": ((10, 15 * 60),),
-    "wrong_codes": ((100, 15 * 60),),
-    "wrong_code_anywhere": ((30, 15 * 60), (100, 24 * 3600)),
-    "wrong_code_known": ((10, 15 * 60), (50, 24 * 3600)),
-    "sign_up": ((30, 3600), (100, 24 * 3600)),
-    # Mails with a link: requested from one address, and sent to one mailbox by anyone.
-    "ask_reset": ((30, 3600),),
-    "reset_mail": ((5, 3600), (20, 24 * 3600)),
-    # Webhooks made, tested and sent to again: each may make this server send a request to another one.
-    "webhook": ((120, 3600),),
-    "evaluate": ((EVALUATE_PER_MINUTE, 60),),
-    # Milliseconds of processor time: of an address, and of a known phone, which others at its address cannot use up.
-    "question_ms": ((round(1000 * QUESTION_SECONDS), 60),),
-    "phone_question_ms": ((round(250 * QUESTION_SECONDS), 60),),
-}
-# The same for programs on this computer, where they differ.
-RATES_HERE = {
-    "evaluate": ((max(EVALUATE_PER_MINUTE, 10_000), 60),),
-    "question_ms": ((round(30_000 * QUESTION_SECONDS), 60),),
-}
+RATES, RATES_HERE = rates(EVALUATE_PER_MINUTE, QUESTION_SECONDS)
 # The counters of those limits, in the memory of this process; with REDIS_URL also in Redis, for all processes together
 # (games/web/shared_counters.py). More entries than Django's default, so that a client cannot push its own counter out.
 CACHES = {
@@ -250,63 +216,20 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Seconds that a write waits for another one before it is refused with a Retry-After.
 DATABASE_TIMEOUT = env.float("DATABASE_TIMEOUT", default=10)
 
-if os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": env.db_url("DATABASE_URL")}
-    if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-        raise ImproperlyConfigured("DATABASE_URL is for PostgreSQL; SCOREKEEPER_DATA says where SQLite's file lies.")
-    # A request that waits longer for a lock, or for a result, is refused with a Retry-After.
-    _LIMITS = {"lock_timeout": DATABASE_TIMEOUT, "statement_timeout": 3 * DATABASE_TIMEOUT}
-    _LIMITS["idle_in_transaction_session_timeout"] = 6 * DATABASE_TIMEOUT
-    DATABASES["default"] |= {
-        # Connections stay open, and are checked before each request: the database may have been restarted.
-        "CONN_MAX_AGE": None,
-        "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {
-            "connect_timeout": 5,
-            # A database server that vanished silently is noticed within half a minute, not after hours.
-            "keepalives_idle": 10,
-            "keepalives_interval": 5,
-            "keepalives_count": 3,
-            "tcp_user_timeout": 20_000,
-            "options": " ".join(f"-c {name}={round(1000 * seconds)}" for name, seconds in _LIMITS.items()),
-            **DATABASES["default"].get("OPTIONS", {}),
-        },
-    }
-    # With a pool, the threads of a process share at most so many; a request that waits too long for one is refused.
-    if _pool := env.int("DATABASE_POOL", default=0):
-        DATABASES["default"]["CONN_MAX_AGE"] = 0
-        DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool, "timeout": DATABASE_TIMEOUT}
-else:
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA / "scorekeeper.sqlite3",
-            # Connections stay open: closing the last one checkpoints the write-ahead log, which makes pages slow.
-            "CONN_MAX_AGE": None,
-            "OPTIONS": {
-                # Write-ahead log AND immediate: the log alone still fails at once when two readers turn writers.
-                "transaction_mode": "IMMEDIATE",
-                "timeout": DATABASE_TIMEOUT,
-                # FULL: a saved round stays saved when the power goes.
-                "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-                    "PRAGMA temp_store=MEMORY; PRAGMA mmap_size=134217728; "
-                    "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
-                ),
-            },
-        },
-    }
+DATABASES = databases(env, DATA, DATABASE_TIMEOUT)
 
 # --- Several processes ---------------------------------------------------------------------------------------------
 
 # Redis carries notifications between processes and holds the counters of rate limits: nothing that must last.
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL and find_spec("redis") is None:
-    raise ImproperlyConfigured("REDIS_URL needs the package redis, which the extra `scale` brings.")
+    raise ImproperlyConfigured("REDIS_URL needs the package redis, which is in the extra `scale`.")
 if REDIS_URL and not re.fullmatch(r"rediss?://[^/\s]+(:\d+)?(/\d*)?(\?\S*)?|unix://\S+", REDIS_URL):
-    raise ImproperlyConfigured("REDIS_URL has to be redis://host:port/number, or rediss:// or unix://.")
+    raise ImproperlyConfigured(
+        "REDIS_URL must start with redis://, rediss:// or unix://, for example redis://host:port/number."
+    )
 # The backend for notifications between processes; "": one process serves alone.
-BELL = "redis" if REDIS_URL else "postgresql" if os.environ.get("DATABASE_URL") else ""
+NOTIFICATION_BACKEND = "redis" if REDIS_URL else "postgresql" if os.environ.get("DATABASE_URL") else ""
 
 # --- Static files -------------------------------------------------------------------------------------------------
 
@@ -383,7 +306,7 @@ WEBHOOKS_SEND = env.bool("WEBHOOKS_SEND", default=True)
 # "plain": lines for people; "json": one object per line, for programs.
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
 if LOG_FORMAT not in ("plain", "json"):
-    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}; it can be plain or json.")
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}, but must be plain or json.")
 # Whether to log a line for each request; otherwise only errors and security events are logged.
 LOG_REQUESTS = env.bool("LOG_REQUESTS", default=LOG_FORMAT == "json")
 

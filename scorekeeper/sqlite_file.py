@@ -24,7 +24,7 @@ def own_database() -> Path:
     """Return the SQLite file of this installation. Raises BackupError where it uses PostgreSQL."""
     database = settings.DATABASES["default"]
     if not database["ENGINE"].endswith("sqlite3"):
-        raise BackupError("This is for SQLite. The scores are in PostgreSQL here: DATABASE_URL is set.")
+        raise BackupError("This only works with SQLite, but DATABASE_URL is set to PostgreSQL.")
     return Path(database["NAME"])
 
 
@@ -39,9 +39,9 @@ def copy_database(source: Path, target: Path) -> None:
             running.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
             if (result := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-                raise BackupError(f"The database is damaged, so this would be no backup: {result}.")
+                raise BackupError(f"The database is damaged, so it cannot be backed up: {result}.")
     except sqlite3.Error as error:
-        raise BackupError(f"The database cannot be copied: {error}.") from error
+        raise BackupError(f"Cannot copy the database: {error}.") from error
 
 
 def demand_unused(database: Path) -> None:
@@ -51,9 +51,9 @@ def demand_unused(database: Path) -> None:
             # Switching off the write-ahead log only works without other connections.
             file.execute("PRAGMA journal_mode=DELETE")
             if file.execute("PRAGMA journal_mode").fetchone()[0] != "delete":
-                raise BackupError(f"Somebody has {database} open. Stop the server first.")
+                raise BackupError(f"{database} is in use. Stop the server first.")
     except sqlite3.OperationalError as error:
-        raise BackupError(f"Somebody has {database} open. Stop the server first.") from error
+        raise BackupError(f"{database} is in use. Stop the server first.") from error
     except sqlite3.DatabaseError:
         return  # damaged: all the more reason to replace it
 
@@ -92,4 +92,4 @@ def demand_sound(changed: Mapping[str, str], *, migrate: bool = True) -> None:
         # Seals made with an unknown secret cannot be checked, which is not an error of the data.
         if done.returncode not in (0, CANNOT_CHECK):
             output = (done.stdout + done.stderr).rstrip()
-            raise BackupError(f"What is in it is not sound, says `manage.py {command[0]}`:\n{output}")
+            raise BackupError(f"`manage.py {command[0]}` found problems in it:\n{output}")

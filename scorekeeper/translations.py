@@ -96,7 +96,9 @@ def compiled(source: bytes) -> bytes:
             context = "" if entry.context is None else entry.context + _CONTEXT_END
             texts[(context + "\0".join(entry.ids)).encode()] = "\0".join(entry.strings).encode()
     if b"" not in texts:
-        raise ValueError("it has no header: the entry with an empty msgid, which names the charset and the plurals")
+        raise ValueError(
+            "the header is missing: the entry with an empty msgid, which sets the charset and the plural forms"
+        )
     return _packed(sorted(texts.items()))
 
 
@@ -144,11 +146,11 @@ def entries(text: str) -> Iterator[Entry]:
         elif line and (line[0] != "#" or line[1:2] == "|"):
             found = _LINE.fullmatch(line)
             if not found or not (found[2] or name):
-                raise ValueError(f"line {number} is not understood: {line[:60]}")
+                raise ValueError(f"cannot parse line {number}: {line[:60]}")
             if found[2]:
                 name = ("previous " if found[1] else "") + found[2]
                 if name in fields:
-                    raise ValueError(f"line {number} says {found[2]} a second time: {line[:60]}")
+                    raise ValueError(f"line {number} repeats {found[2]}: {line[:60]}")
                 fields[name] = ""
             fields[name] += _unescaped(found[3])
     if "msgstr" in name:
@@ -162,7 +164,7 @@ def _entry(fields: dict[str, str], flags: set[str]) -> Entry:
         tuple(fields[before + name] for name in ("msgid", "msgid_plural") if before + name in fields)
         for before in ("", "previous ")
     )
-    # In a file the forms stand in the order of their numbers, but nothing makes an editor keep to it.
+    # The forms in a file are usually in the order of their numbers, but an editor may have changed it.
     strings = tuple(fields[name] for name in sorted(fields) if name.startswith("msgstr"))
     return Entry(fields.get("msgctxt"), ids, strings, "fuzzy" in flags, previous)
 

@@ -16,7 +16,7 @@ def bring_up_to_date(say: Callable[[str], object]) -> None:
     """
     demand_ready(migrated=False)
     if made := before_migrating():
-        say(f"This version changes how the data is stored. A copy of what there was is in {made.file}.")
+        say(f"This version changes the database. A backup of your data is in {made.file}.")
     call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
 
 

@@ -7,7 +7,7 @@ import segno
 
 from scorekeeper.addresses import default_address, in_url, own_interfaces, phone_addresses
 
-EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - only compared with what the person asked for
+EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - only compared with the chosen host
 HERE = {"localhost", "127.0.0.1", "::1"}
 
 # White on black whatever the terminal's own colours: some phones cannot read an inverted QR code.
@@ -25,24 +25,24 @@ def phone_urls(host: str, port: int) -> list[str]:
 def welcome(*, urls: list[str], host: str, port: int, data: Path, colour: bool, workers: int = 1) -> str:
     """Return the text to print once the server answers.
 
-    `urls` are those for phones, `colour` tells whether the terminal understands colours, `workers` how many processes
+    `urls` are those for phones, `colour` whether the terminal can show colors, `workers` how many processes
     answer.
     """
     lines = ["", "  Scorekeeper is running.", ""]
     if urls:
         big, plain = (BIG, PLAIN) if colour else ("", "")
-        lines += ["  Open this address on a phone in the same Wi-Fi:", "", f"      {big}{urls[0]}{plain}", ""]
+        lines += ["  Open this address on a phone on the same Wi-Fi:", "", f"      {big}{urls[0]}{plain}", ""]
         lines += _code(urls[0], colour=colour)
-        lines += [f"  If that does not open:  {url}" for url in urls[1:]]
+        lines += [f"  If that doesn't work:   {url}" for url in urls[1:]]
     elif host in HERE:
-        lines += ["  Only this computer can open it. Leave out --host to let phones in.", ""]
+        lines += ["  Only this computer can open it. Leave out --host to let phones connect.", ""]
     else:
-        lines += ["  This computer is on no network: connect it to the Wi-Fi and start again to let phones in.", ""]
+        lines += ["  This computer isn't on a network. Connect it to Wi-Fi and start again to let phones connect.", ""]
     if host in EVERYWHERE | HERE:
         lines += [f"  On this computer:       http://localhost:{port}/"]
     if workers > 1:
-        lines += [f"  Processes that answer:  {workers}"]
-    lines += [f"  The scores are kept in: {data}", "  To stop:                press Ctrl+C", ""]
+        lines += [f"  Server processes:       {workers}"]
+    lines += [f"  Scores are stored in:   {data}", "  To stop:                press Ctrl+C", ""]
     return "\n".join(lines)
 
 

@@ -240,6 +240,7 @@
     }
   });
 
-  document.addEventListener("htmx:afterSettle", () => form() && prepare(form()));
+  // At once: the keypad must be there for the next tap.
+  for (const swapEvent of ["htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(swapEvent, () => form() && prepare(form()));
   if (form()) prepare(form());
 }

@@ -22,12 +22,28 @@
   const TOO_SLOW = 8 * SECOND;
   const DEAD = (2 * (Number(page.dataset.liveBeat) || 20) + 5) * SECOND; // two heartbeats missed
 
+  // Where the screen's wake lock is refused (plain http, older browsers), a silent video that plays keeps the screen on. It is
+  // drawn on a canvas here, and a browser starts it only with a tap.
+  let film = null;
+  async function playFilm() {
+    if (film || document.hidden) return;
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2, height: 2 });
+    const paint = canvas.getContext("2d");
+    film = Object.assign(document.createElement("video"), { muted: true, loop: true, playsInline: true, className: "film", ariaHidden: "true" });
+    film.srcObject = canvas.captureStream?.(1) ?? null;
+    if (!film.srcObject) return;
+    setInterval(() => !document.hidden && paint.fillRect(0, 0, 2, 2), SECOND);
+    document.body.append(film);
+    await film.play();
+  }
+
   async function keepAwake() {
     if (document.hidden) return;
     try {
       await navigator.wakeLock.request("screen");
     } catch {
-      // Not supported (plain http, older browsers) or refused (low battery): the phone's own setting applies.
+      document.addEventListener("click", () => playFilm().catch(() => {}), { once: true });
+      film?.play().catch(() => {});
     }
   }
   if ("keepAwake" in page.dataset) {

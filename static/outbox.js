@@ -9,8 +9,6 @@
 {
   const SLOW = 1000; // milliseconds; an entry that takes longer to send is listed as waiting
   const TIMEOUT = 8000; // milliseconds for htmx requests
-  const THANKS = 6000; // milliseconds for which "sent" is shown
-  const RELOAD_PAUSE = 60_000;
   const root = document.documentElement;
   const box = document.getElementById("outbox");
   const words = box.dataset;
@@ -24,10 +22,6 @@
   }
 
   // --- Storing a form ----------------------------------------------------------------------------------------------------
-
-  function newKey() {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
 
   function entryOf(form, submitter) {
     const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
@@ -45,16 +39,17 @@
     };
   }
 
-  const { mending, young } = outboxList;
-  const sending = new WeakMap(); // form -> its entry, while it is sent
+  const { mending, young, sending } = outboxList;
   let storageFault = ""; // why nothing can be stored on this phone, in words
 
   async function storeEntry(form, submitter) {
     const entry = entryOf(form, submitter);
+    young.add(entry.id);
     try {
       await outboxStore.put(entry, mending.get(form));
       return entry;
     } catch {
+      young.delete(entry.id);
       storageFault = words.unkept;
       return null;
     }
@@ -79,7 +74,6 @@
   }
 
   function showIfSlow(entry) {
-    young.add(entry.id);
     setTimeout(() => young.delete(entry.id) && render(), SLOW);
   }
 
@@ -150,9 +144,9 @@
       if (form) mending.set(form, refused);
       refused = null;
     }
-    if (target?.id === "entry") afterSwap();
+    if (target?.id === "entry") outboxNext.afterSwap();
   });
-  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => target?.id === "entry" && afterSwap());
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => target?.id === "entry" && outboxNext.afterSwap());
 
   for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"]) {
     document.addEventListener(trouble, ({ detail: { elt: form } }) => {
@@ -167,8 +161,16 @@
   async function queue(form, entry) {
     await markWaiting(entry);
     mending.delete(form);
-    if (form.matches("[data-entry][hx-post]")) nextRound(form);
+    if (form.matches("[data-entry][hx-post]")) outboxNext.clear(form);
     else showStored(form);
+  }
+
+  // On a page for one round: replaces the form by a note that it is stored, and a link back to the table.
+  function showStored(form) {
+    const back = Object.assign(document.createElement("a"), { className: "button", href: form.dataset.table, textContent: words.back });
+    const card = Object.assign(document.createElement("div"), { className: "card kept-card" });
+    card.append(Object.assign(document.createElement("p"), { textContent: say("kept", { title: form.dataset.title }) }), back);
+    form.replaceWith(card);
   }
 
   // --- Forms that lead to another page: changing or deleting a round -----------------------------------------------------
@@ -218,7 +220,7 @@
     for (const [name, value] of [["csrfmiddlewaretoken", ""], ...entry.fields]) {
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     }
-    withStorage((store) => store.setItem("outbox looked at", entry.id));
+    outboxStore.withSession((store) => store.setItem("outbox looked at", entry.id));
     document.body.append(form);
     outboxSender.freshToken().then((token) => { form.elements.csrfmiddlewaretoken.value = token; }, () => {}).then(() => HTMLFormElement.prototype.submit.call(form));
   }
@@ -234,18 +236,10 @@
 
   document.addEventListener("outbox-look", ({ detail }) => look(detail));
 
-  function withStorage(act) {
-    try {
-      return act(sessionStorage);
-    } catch {
-      return null;
-    }
-  }
-
   // Links the form on this page with the entry that `look` submitted to get here.
   function linkLookedAt() {
-    const id = withStorage((store) => store.getItem("outbox looked at"));
-    withStorage((store) => store.removeItem("outbox looked at"));
+    const id = outboxStore.withSession((store) => store.getItem("outbox looked at"));
+    outboxStore.withSession((store) => store.removeItem("outbox looked at"));
     const form = document.querySelector("#entry form[data-outbox], form[data-entry]");
     if (id && form?.querySelector(".conflict, .errors, .error, [aria-invalid], .ends:checked, .ask")) mending.set(form, id);
   }
@@ -284,125 +278,6 @@
     if (id) outboxStore.remove(id).then(render);
   });
 
-  // --- The next round, while earlier ones wait ---------------------------------------------------------------------------
-
-  const rendered = new WeakMap(); // form -> the values it had when the server rendered it
-  const onTable = () => document.querySelector("#entry form[data-entry][data-outbox=round]");
-  const isBusy = (form) => mending.has(form) || sending.has(form) || form.querySelector(".ends:checked, .conflict");
-
-  function serverValues(form) {
-    if (!rendered.has(form)) {
-      const { game, round, key, seating, revision } = form.elements;
-      const values = { game: Number(game.value), round: Number(round.value), key: key.value, seating: seating.value, revision: revision?.value };
-      rendered.set(form, { ...values, next: Number(form.dataset.next) || 0, title: form.dataset.title });
-      remember(form, values);
-    }
-    return rendered.get(form);
-  }
-
-  // Remembers the next round in localStorage: an offline copy may be older than what this phone has already seen.
-  function remember(form, values) {
-    const name = `next ${form.dataset.table}`;
-    try {
-      const seen = JSON.parse(localStorage.getItem(name));
-      const older = root.dataset.copy && seen && (seen.game > values.game || (seen.game === values.game && seen.round > values.round));
-      if (!older) localStorage.setItem(name, JSON.stringify({ game: values.game, round: values.round, seating: values.seating }));
-      else if (seen.game === values.game) Object.assign(rendered.get(form), { from: seen.round, seating: seen.seating });
-      else rendered.get(form).next = 0, rendered.get(form).from = Infinity;
-    } catch { /* Then the copy is what there is. */ }
-  }
-
-  // Returns the number of the round the form is for: the server's number, or the first one after it that isn't already
-  // waiting here. 0: only the server can know.
-  function roundFor(form, entries) {
-    const server = serverValues(form);
-    const taken = new Set(entries.filter((entry) => outboxStore.isRound(entry) && entry.table === form.dataset.table && entry.game === server.game).map((entry) => entry.round));
-    if (!taken.has(server.round) && !(server.from > server.round)) return server.round;
-    let found = Math.max(server.next, server.from ?? 0);
-    while (taken.has(found)) found += 1;
-    return server.next && Number.isFinite(found) ? found : 0;
-  }
-
-  function showForm(form, entries) {
-    if (!form || isBusy(form)) return;
-    const server = serverValues(form);
-    const round = roundFor(form, entries);
-    form.hidden = !round;
-    document.getElementById("not-yet").hidden = Boolean(round);
-    document.body.classList.toggle("ahead", round !== server.round);
-    if (!round || Number(form.elements.round.value) === round) return;
-    const asServer = round === server.round;
-    form.elements.round.value = round;
-    form.elements.key.value = asServer ? server.key : newKey();
-    form.elements.seating.value = server.seating;
-    if (form.elements.revision) form.elements.revision.disabled = !asServer;
-    const title = asServer ? server.title : say("round", { n: round });
-    form.dataset.title = form.ariaLabel = title;
-    form.querySelector("p[data-says]").dataset.says = title;
-    const deal = document.getElementById("deal");
-    deal.replaceChildren(Object.assign(document.createElement("p"), { textContent: asServer ? "" : words.unknown }));
-    deal.firstChild.prepend(Object.assign(document.createElement("strong"), { textContent: title }), " ");
-  }
-
-  async function nextRound(form) {
-    for (const chosen of form.querySelectorAll("[data-picker] :checked")) chosen.checked = false;
-    form.querySelector("[data-picker]")?.setAttribute("open", "");
-    form.querySelector("[data-clear]").click();
-    await render();
-    // swaps.js ignores taps for a moment, as after any swap: a double tap must not hit the new form.
-    const target = document.getElementById("entry");
-    target.dispatchEvent(new CustomEvent("outbox:next", { bubbles: true, detail: { target } }));
-  }
-
-  // On a page for one round: replaces the form by a note that it is stored, and a link back to the table.
-  function showStored(form) {
-    const back = Object.assign(document.createElement("a"), { className: "button", href: form.dataset.table, textContent: words.back });
-    const card = Object.assign(document.createElement("div"), { className: "card kept-card" });
-    card.append(Object.assign(document.createElement("p"), { textContent: say("kept", { title: form.dataset.title }) }), back);
-    form.replaceWith(card);
-  }
-
-  function afterSwap() {
-    const form = onTable();
-    if (!form || isBusy(form)) return;
-    serverValues(form);
-    render();
-  }
-
-  document.addEventListener("outbox-sent", async ({ detail: sent }) => {
-    const form = onTable();
-    const here = sent.filter(({ entry }) => entry.table === form?.dataset.table);
-    const rounds = here.filter(({ entry, game, how }) => outboxStore.isRound(entry) && how && game === serverValues(form).game).map(({ round }) => round);
-    if (rounds.length) {
-      const values = serverValues(form);
-      values.from = Math.max(values.from ?? 0, ...rounds.map((round) => round + 1));
-    }
-    const left = await outboxStore.all();
-    if (!left.length) {
-      const last = sent.at(-1);
-      box.querySelector("[data-count]").textContent = sent.length === 1 ? last.text : say("sent", { n: sent.length });
-      box.querySelector("[data-state]").textContent = "";
-      root.classList.add("all-sent");
-      box.hidden = false;
-      setTimeout(() => {
-        root.classList.remove("all-sent");
-        render();
-      }, THANKS);
-    }
-    const newest = Math.max(0, ...sent.filter(({ entry }) => location.pathname.startsWith(entry.table)).map(({ revision }) => revision));
-    if (newest && window.htmx) window.htmx.trigger(document.body, "table-moved", { revision: newest });
-    renew();
-  });
-
-  // Replaces an offline copy by the page itself; at most once a minute, in case the server is slow.
-  function renew() {
-    const form = onTable();
-    const last = Number(withStorage((store) => store.getItem("renewed")) ?? 0);
-    if (!root.dataset.copy || (form && isBusy(form)) || Math.abs(Date.now() - last) < RELOAD_PAUSE) return;
-    withStorage((store) => store.setItem("renewed", String(Date.now())));
-    location.reload();
-  }
-
   // --- When it may be possible to reach the server again -----------------------------------------------------------------
 
   window.addEventListener("online", outboxSender.now);
@@ -419,12 +294,10 @@
     const back = live === "offline" && ["live", "polling"].includes(root.dataset.live);
     live = root.dataset.live;
     if (back) outboxSender.now();
-    if (["live", "polling"].includes(live)) outboxSender.flush().then(renew);
+    if (["live", "polling"].includes(live)) outboxSender.flush().then(outboxNext.renew);
   }).observe(root, { attributeFilter: ["data-live"] });
 
-  outboxList.beforeDrawing((entries) => showForm(onTable(), entries));
   linkLookedAt();
-  if (onTable()) serverValues(onTable());
   render();
   outboxSender.retry().catch(() => {});
 }

@@ -10,6 +10,7 @@ const outboxList = (() => {
 
   // form -> id of the refused entry that the form shows so that it can be corrected. The list leaves it out.
   const mending = new WeakMap();
+  const sending = new WeakMap(); // form -> its entry, while it is sent
   const young = new Set(); // ids of entries that this page has only just begun to send; left out, too
   let beforeDrawing = () => {};
 
@@ -70,7 +71,8 @@ const outboxList = (() => {
       return;
     }
     box.querySelector("[data-count]").textContent = say("waiting", { n: shown.length });
-    box.querySelector("[data-state]").textContent = parked.length ? words.needsYou : words.just ? say("saved", { title: words.just }) : words.stored;
+    const stored = isSecureContext ? (words.just ? say("saved", { title: words.just }) : words.stored) : words.storedHere;
+    box.querySelector("[data-state]").textContent = parked.length ? words.needsYou : stored;
     const now = JSON.stringify(shown);
     if (now === drawn) return;
     drawn = now;
@@ -100,7 +102,7 @@ const outboxList = (() => {
     if (button.dataset.part === "discard") one.classList.add("sure");
     if (button.dataset.part === "keep") one.classList.remove("sure");
     if (button.dataset.part === "yes" && one.classList.contains("sure")) {
-      await outboxStore.remove(id);
+      await outboxStore.discard(id);
       outboxSender.now();
     }
   });
@@ -110,5 +112,5 @@ const outboxList = (() => {
   // Whether a form on this page shows this entry.
   const isShown = (id) => [...document.querySelectorAll("form[data-outbox]")].some((form) => mending.get(form) === id);
 
-  return { isShown, say, render, mending, young, beforeDrawing: (act) => { beforeDrawing = act; } };
+  return { isShown, say, render, mending, sending, young, beforeDrawing: (act) => { beforeDrawing = act; } };
 })();

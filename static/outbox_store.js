@@ -96,6 +96,12 @@ const outboxStore = (() => {
     announceChange();
   }
 
+  // Removes what a person doesn't want to send.
+  function discard(id) {
+    document.dispatchEvent(new CustomEvent("outbox-discarded", { detail: id }));
+    return remove(id);
+  }
+
   // Runs `act` in one tab at a time; returns false while another tab is running it. Plain http has no Web Locks: there a
   // lease in the database is used, which expires by itself. If two tabs did send the same entry, the server would save one
   // round, because both requests have the same key.
@@ -117,5 +123,14 @@ const outboxStore = (() => {
     }
   }
 
-  return { put, all, change, remove, alone, isRound: rounds };
+  // Runs `act` on what this tab stores for its next page; returns null where a browser stores nothing.
+  function withSession(act) {
+    try {
+      return act(sessionStorage);
+    } catch {
+      return null;
+    }
+  }
+
+  return { put, all, change, remove, discard, alone, withSession, isRound: rounds };
 })();

@@ -2,8 +2,27 @@
 "use strict";
 
 {
+  // A page on plain http, as in a home network, has no navigator.clipboard: there a text is copied from a field.
+  const canCopy = Boolean(navigator.clipboard ?? document.queryCommandSupported?.("copy"));
+
+  function copyFromField(text, button) {
+    const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, className: "sr" });
+    button.after(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    button.focus({ preventScroll: true });
+    return copied;
+  }
+
+  const copyText = async (text, button) => {
+    if (!navigator.clipboard) return copyFromField(text, button);
+    await navigator.clipboard.writeText(text);
+    return true;
+  };
+
   function showSupported() {
-    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !canCopy;
     for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
     for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
     // The hand checker: the address bar gets the link to the current hand, so that copying it from there works, too.
@@ -12,7 +31,7 @@
     // The link may name another host (the one that other phones can reach); the address bar can't leave its own host.
     const { pathname, search } = new URL(link.href);
     if (pathname + search !== location.pathname + location.search) history.replaceState(null, "", pathname + search);
-    link.hidden = Boolean(navigator.clipboard);
+    link.hidden = canCopy;
   }
 
   document.addEventListener("click", (event) => {
@@ -21,7 +40,7 @@
     // Rejected when the person closes the share dialog: no message is needed.
     if (share) navigator.share({ text: share.dataset.share, url: share.dataset.address }).catch(() => {});
     const copy = event.target.closest("[data-copy]");
-    if (copy) navigator.clipboard.writeText(copy.dataset.copy).then(() => { copy.textContent = copy.dataset.copied; });
+    if (copy) copyText(copy.dataset.copy, copy).then((copied) => { if (copied) copy.textContent = copy.dataset.copied; });
   });
 
   document.addEventListener("htmx:afterSwap", showSupported);

@@ -1,11 +1,28 @@
-// Registers the service worker (HTTPS or localhost only), marks a page that is shown from its offline copy, and lists the
-// copies on the offline page.
+// On every page: scrolls to mistakes and to what is opened, registers the service worker (HTTPS or localhost only), marks a
+// page that is shown from its offline copy, and lists the copies on the offline page.
 "use strict";
 
 {
   const root = document.documentElement;
-  const SETTLED = 3000;
   const clock = (time) => new Date(time).toLocaleTimeString(root.lang || [], { hour: "2-digit", minute: "2-digit" });
+
+  // What sticks to the edges of the screen covers nothing: the stylesheets say how much room it takes (scroll-padding).
+  function showMistake() {
+    const mistakes = document.querySelectorAll("main :is([aria-invalid=true], .error, .errors)");
+    const first = [...mistakes].find((one) => one.getClientRects().length);
+    if (!first) return;
+    if (!first.matches("input, select, textarea")) first.tabIndex = -1;
+    first.focus({ preventScroll: true });
+    first.scrollIntoView({ block: "center" });
+  }
+  showMistake();
+  document.addEventListener("htmx:afterSettle", ({ detail }) => detail.xhr?.status >= 400 && detail.target.id === "entry" && showMistake());
+
+  document.addEventListener("click", ({ target }) => {
+    const opened = target.closest?.("summary")?.parentElement;
+    const shown = () => opened.open && (opened.querySelector(":scope > .panel") ?? opened).scrollIntoView({ block: "nearest" });
+    opened?.addEventListener("toggle", shown, { once: true });
+  });
 
   const mark = document.getElementById("copy");
   if (root.dataset.copy) {
@@ -29,13 +46,6 @@
   if (worker && table) requestCopy().catch(() => {});
 
   if (worker && table) {
-    // On phones that keep score the copy is renewed after each change: the next round's number must be right in it.
-    let timer = 0;
-    document.addEventListener("htmx:afterSettle", ({ detail: { target } }) => {
-      if (target?.id !== "entry") return;
-      clearTimeout(timer);
-      timer = setTimeout(messageWorker, SETTLED, { seen: table });
-    });
     new MutationObserver(() => root.dataset.live === "gone" && messageWorker({ gone: table })).observe(root, { attributeFilter: ["data-live"] });
   }
 

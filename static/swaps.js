@@ -1,23 +1,64 @@
-// Swaps on a table's page: taps are ignored for a moment after each, the focus is moved, and updates from other phones wait
-// while a round is being saved.
+// Swaps on a table's page: taps made while a round is being saved are carried over, the focus is moved, and updates from
+// other phones wait while a round is being saved.
 "use strict";
 
 {
-  // After a swap or a new page, the second tap of a double tap might hit something else: for a moment the stylesheet makes
-  // everything ignore taps ([data-settling]). "around" leaves out a form that wasn't swapped because somebody types in it.
-  const SETTLING = 700;
-  const root = document.documentElement;
-  let settleTimer = 0;
+  // What is tapped in the form after Save, before the server has answered, is meant for the form that comes next: it is
+  // tapped again there. Selectors, in order; null while nothing is on its way to #entry.
+  const HURRY = 500; // milliseconds
+  let carried = null;
+  let onItsWay = false;
 
-  function settle(part) {
-    if (root.dataset.settling !== "all") root.dataset.settling = part === "entry" ? "all" : "around";
-    clearTimeout(settleTimer);
-    settleTimer = setTimeout(() => delete root.dataset.settling, SETTLING);
+  document.addEventListener("submit", ({ target }) => {
+    if (!target.matches("[hx-target='#entry']")) return;
+    // A second Save while the first is stored: only with a new round before it is it more than a double tap.
+    if (!onItsWay) carried = [];
+    else if (carried.length) carried.push(".save");
+    onItsWay = true;
+  }, true);
+  document.addEventListener("click", ({ target }) => {
+    if (!carried) return;
+    const key = target.closest("#entry [data-key]");
+    if (key) carried.push(`[data-key="${key.dataset.key}"]`);
+    if (!target.matches("#entry :is([type=radio], [type=checkbox])")) return;
+    carried.push(`[name="${target.name}"][value="${CSS.escape(target.value)}"]`);
+    // The numbers are those of the round that is on its way.
+    if (target.matches(".ends")) for (const field of target.form.querySelectorAll("[data-deadwood]")) field.value = "";
+  });
+  // Save is disabled meanwhile: a disabled button is touched, but never clicked.
+  document.addEventListener("pointerup", ({ target }) => carried?.length && target.closest?.("#entry .save:disabled") && carried.push(".save"), true);
+
+  // htmx makes a new form its own only when it has settled, some 20 milliseconds later: a Save before that would leave the page.
+  function adopt() {
+    const entry = document.getElementById("entry");
+    if (entry) window.htmx.process(entry);
   }
-  for (const swapEvent of ["htmx:afterSwap", "htmx:oobAfterSwap", "outbox:next"]) {
-    document.addEventListener(swapEvent, ({ detail: { target } }) => ["entry", "questions", "sheet", "undo", "checks"].includes(target?.id) && settle(target.id));
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => target?.id === "entry" && adopt());
+
+  let answered = null; // the latest request whose answer took the form's place; htmx says so once for each part that it swapped
+  function carryOver({ detail: { target, xhr } }) {
+    if (target?.id !== "entry" || (xhr && xhr === answered)) return;
+    answered = xhr;
+    adopt();
+    const taps = carried ?? [];
+    carried = null;
+    onItsWay = false;
+    const form = document.querySelector("#entry form[data-entry]");
+    // A form that asks something, or shows what is wrong, is still about the round that was sent.
+    if (form?.querySelector(".ends:checked, .conflict")) return;
+    // For a moment the number panel comes without sliding in: the next tap may already be on its way.
+    form?.classList.add("hurried");
+    setTimeout(() => form?.classList.remove("hurried"), HURRY);
+    for (const selector of taps) form?.querySelector(selector)?.click();
   }
-  if (document.querySelector("form[data-entry]") && document.referrer.startsWith(location.origin)) settle("entry");
+  for (const swapEvent of ["htmx:afterSwap", "outbox:next"]) document.addEventListener(swapEvent, carryOver);
+
+  // An update from another phone was requested before a tap in the form, and would replace the form: the form stays, as it
+  // does when the server is told that somebody types in it.
+  let toldTyping = false;
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (detail.target.id === "entry" && !toldTyping && detail.target.querySelector(".ends:checked")) detail.shouldSwap = false;
+  });
 
   let saving = 0;
   // The newest state that was announced: the table's revision, and its number of reports (rounds as other phones entered
@@ -40,7 +81,10 @@
   document.addEventListener("htmx:configRequest", (event) => {
     if (!lacksLines()) event.detail.headers["X-Has-Before"] = "1";
     const typing = document.querySelector("form[data-entry] .ends:checked");
-    if (typing && event.target.matches("#moved, form.question")) event.detail.parameters.typing = "1";
+    if (event.target.matches("#moved, form.question")) {
+      toldTyping = Boolean(typing);
+      if (typing) event.detail.parameters.typing = "1";
+    }
     if (event.target.id !== "moved") return;
     // No request while a round is being saved (its own response brings the new score), or when nothing is newer.
     if (saving || (announced.revision && !newer() && !lacksLines())) return event.preventDefault();
@@ -65,6 +109,8 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig?.verb !== "post" || event.detail.elt.matches("[data-asks]")) return;
     saving = Math.max(0, saving - 1);
+    // Where nothing was swapped; otherwise the next round may be on its way by now.
+    if (event.detail.xhr !== answered) onItsWay = false;
     const wrong = event.detail.xhr.status >= 400 && document.querySelector("[data-entry] [aria-invalid], [data-picker]:has(.error) summary");
     (wrong || document.getElementById("entry"))?.focus({ preventScroll: true });
     for (const counter of counters) {

@@ -1,4 +1,4 @@
-{% load static %}// The service worker. It caches the app shell (styles, scripts, the offline page) and the latest page of each table, for
+{% load static %}// The service worker. It caches the app shell (styles, scripts, the help, the offline page) and the latest page of each table, for
 // when the server can't be reached. Of the pages it caches only tables: no API, live streams, invitation links, account
 // pages or answers to forms. The server fills in the names of the files, so this text changes when one of them does.
 "use strict";
@@ -7,6 +7,7 @@ const SHELL = "shell {{ version }}";
 const TABLES = "tables";
 const FILES = [{% for file in files %}"{{ file|escapejs }}", {% endfor %}];
 const OFFLINE = "{% url 'offline' %}";
+const HELP = "{% url 'help' %}";
 const LOG_OUT = "{% url 'log_out' %}";
 const TIMEOUT = 3000; // milliseconds to wait for the server, where there is a copy
 const MAX_COPIES = 20; // tables
@@ -17,7 +18,7 @@ const isFile = ({ pathname }) => FILES.includes(pathname);
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll([...FILES, OFFLINE])));
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll([...FILES, OFFLINE, HELP])));
 });
 
 self.addEventListener("activate", (event) => {
@@ -38,8 +39,11 @@ async function saveCopy(path, answer) {
   for (const name of ["Content-Security-Policy", "X-Frame-Options", "Referrer-Policy", "Permissions-Policy"]) {
     if (answer.headers.has(name)) headers[name] = answer.headers.get(name);
   }
+  // Where the answer breaks off, the older copy stays. Some browsers take what came until then for the whole answer.
+  const text = await answer.text();
+  if (!text.trimEnd().endsWith("</html>")) return;
   await cache.delete(path); // so that the new copy is the last of cache.keys()
-  await cache.put(path, new Response(await answer.text(), { headers }));
+  await cache.put(path, new Response(text, { headers }));
   for (const old of (await cache.keys()).slice(0, -MAX_COPIES)) await cache.delete(old);
 }
 
@@ -69,11 +73,11 @@ async function respondTable(event, path) {
   }
 }
 
-async function respondPage(event) {
+async function respondPage(event, path) {
   try {
     return await fetch(event.request);
   } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error();
+    return (path === HELP && (await caches.match(HELP))) || (await caches.match(OFFLINE)) || Response.error();
   }
 }
 
@@ -89,7 +93,7 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.method === "POST" && url.pathname === LOG_OUT) event.waitUntil(caches.delete(TABLES));
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(isTable(url) && !url.search ? respondTable(event, url.pathname) : respondPage(event));
+  if (request.mode === "navigate") event.respondWith(isTable(url) && !url.search ? respondTable(event, url.pathname) : respondPage(event, url.pathname));
   else if (isFile(url)) event.respondWith(respondFile(event, url.pathname));
 });
 

@@ -16,7 +16,7 @@ PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 
 
 class Authenticator:
-    """One passkey. ``counter`` is what it says next; ``counts`` whether it counts at all, as phones do not."""
+    """One passkey. ``counter`` is its next signature counter; phones, whose counter stays 0, have ``counts`` False."""
 
     def __init__(self, origin: str, *, counts: bool = True) -> None:
         self.origin, self.counts, self.counter = origin, counts, 0

@@ -1,6 +1,6 @@
 """Records the response of every page and API route, to compare before and after a refactoring.
 
-``python -m tests.capture write DIR`` makes small worlds in a database of its own (``capture_worlds``) and asks every
+``python -m tests.capture write DIR`` makes sample data in a database of its own (``capture_worlds``) and requests every
 route of the pages and of the API in them; ``python -m tests.capture compare BEFORE AFTER`` prints what differs, and
 exits 1 where anything does. Clock and chance are fixed, so the same code writes the same bytes. Pages are written as
 their DOM, a node a line.
@@ -144,7 +144,7 @@ def answer_text(request: str, answer: Any) -> str:
 
 
 class Chance:
-    """What is drawn and what time it is, the same in each run."""
+    """Fix random numbers and the time, so that they are the same in each run."""
 
     def __init__(self) -> None:
         self._now = threading.local()
@@ -202,7 +202,7 @@ class Recorder:
             headers = {"X-Request-ID": "0123456789abcdef", "Accept-Language": self.language}
             more["headers"] = headers | dict(more.get("headers") or {})
             answer = plain(client, method, path, data, *rest, **more)
-            afterwards()  # what was counted would refuse the next one
+            afterwards()  # the counters of rate limits would refuse the next one
             query = f"?{more['QUERY_STRING']}" if more.get("QUERY_STRING") else ""
             sent = data if isinstance(data, bytes) else str(data).encode()
             sent = re.sub(
@@ -215,7 +215,7 @@ class Recorder:
         Client.generic = generic  # type: ignore[method-assign]
 
     def write(self, name: str, text: str) -> None:
-        """Write a file, under another name where there is one of this name."""
+        """Write a file, under another name if this one exists."""
         clean = re.sub(r"[^\w{}.,=-]+", "-", name).strip("-")
         file, again = self.folder / self.section / f"{clean}.txt", 1
         while file.exists():

@@ -245,6 +245,7 @@ def _a_table(language: str) -> None:
         *((f"{table}stakes/", {"unit": "€", "point": point, "game": "2"}) for point in ("0,10", "much")),
         *((rules, {"p-gin_bonus": bonus}) for bonus in ("20", "-5")),
         (f"{table}seats/", {"pair": "0:1"}),
+        *((f"{table}players/", {"name-1": name}) for name in ("Cleo", "Ann")),
         (f"{table}links/", {"role": "watch", "label": "The kitchen tablet"}),
         (f"{table}cards/", {"do": "preview", "end": "0:knock", "deadwood_0": "5"}),
         (f"{table}hand/", {"do": "who", "player": "0"}),

@@ -58,6 +58,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_translations()
 
 
+@pytest.fixture(autouse=True)
+def _language_of_its_own() -> Iterator[None]:
+    """Let no test leave its language to the next one: a page that was asked for in Polish activates Polish."""
+    yield
+    # The tests of the rules load no framework.
+    if translation := sys.modules.get("django.utils.translation"):
+        translation.deactivate()
+
+
 class Started:
     """A running `start` command: the URL it printed, and its output."""
 
@@ -83,7 +92,7 @@ class Started:
 def counted(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Report what a test counted: `counted("200 kills, 4,312 rounds acknowledged, 0 lost")`.
 
-    The line stands at the end of the run under "Counted", whether the test passes or fails, and on however many
+    The line is printed at the end of the run under "Counted", whether the test passes or fails, and on however many
     processes the tests run.
     """
     return lambda line: record_property(COUNTED, line)
@@ -97,7 +106,7 @@ def _alike() -> Alike:
 
 @pytest.fixture
 def queries_alike(_alike: Alike, request: pytest.FixtureRequest) -> QueriesAlike:
-    """Check the queries of a block: so many at most, and as many for nine rows as for one (`tests/queries.py`)."""
+    """Check the queries of a block: at most this many, and as many for nine rows as for one (`tests/queries.py`)."""
     return lambda at_most, what="": _alike.checked(request.node, at_most, what)
 
 
@@ -134,7 +143,7 @@ def django_db_setup(
 def nothing_remembered() -> Iterator[None]:
     """Forget sheets and counted requests: after a rollback the next table has the same id and another ledger.
 
-    And let every mail be sent: a late one would come to the next test.
+    Also wait until every mail is sent, because a late one would arrive in the next test.
     """
     yield
     if "games.services.account.mail_queue" in sys.modules:
@@ -176,7 +185,7 @@ def start_command() -> Iterator[Callable[..., Started]]:
 
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Sites]:
-    """Makes real servers, each on a database of its own: `sites.make("postgresql")`."""
+    """Starts real servers, each with its own database: `sites.make("postgresql")`."""
     made = Sites(tmp_path_factory.mktemp("sites"), cached_database(pytestconfig))
     yield made
     made.close()

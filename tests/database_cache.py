@@ -1,7 +1,7 @@
 """Keeps a migrated SQLite database between test runs, because migrating takes seconds in every process.
 
-It is kept in pytest's cache under a name that says what it was made of: the migrations, the models that they import,
-the locked packages. A run gets a copy; what tests write goes with the run.
+It is in pytest's cache, under a digest of what it was made from: the migrations, the models that they import, the
+locked packages. A run gets a copy, which is deleted with what the tests wrote.
 """
 
 import hashlib

@@ -17,7 +17,7 @@ _PARAM: Final = type(pytest.param())
 def each(
     names: str | Sequence[str], cases: Iterable[Any], ids: Sequence[str] | Callable[[Any], object] | None = None
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run the test below once for each of `cases`, as one test. `ids` say what a case is called where it fails."""
+    """Run the test below once for each of `cases`, as one test. `ids` are the names of failed cases."""
     given = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = [_case(case, len(given)) for case in cases]
     assert listed, f"no case of {names}"

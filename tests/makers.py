@@ -14,6 +14,7 @@ from games.refusals import RefusedError
 from games.rules import ledger
 from games.rules.audit import Difference
 from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
+from games.rules.line_up import seats_at_start
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.sides import side_of
@@ -33,7 +34,7 @@ from games.services.table.tables import start_table
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone at a table: what it may do there, and the secret in its cookie. ``secrets`` are the table's links'."""
+    """A phone at a table: its rights there, and the secret in its cookie. ``secrets`` are the table's links'."""
 
     access: Access
     secret: str
@@ -132,8 +133,12 @@ def _hands(ender: int, own: int, others: tuple[int, ...]) -> dict[int, int]:
 
 def sheet(phone: Phone) -> TableSheet:
     """Return the sheet computed from the stored ledger, bypassing every cache."""
-    table = phone.table
-    return fold(entries_of(table), table.seats.count())
+    return fold(entries_of(phone.table), first_seats(phone.table))
+
+
+def first_seats(table: Table) -> int:
+    """Return with how many seats a table started."""
+    return seats_at_start((entry.body for entry in entries_of(table)), table.seats.count())
 
 
 def current(phone: Phone) -> GameSheet:
@@ -242,7 +247,7 @@ def assert_sound(phone: Phone, *, orderly: bool = True) -> None:
             assert row.result is None
         place = json.dumps([row.kind, row.game, row.round, row.facts], sort_keys=True, separators=(",", ":"))
         assert row.digest == hashlib.sha256(place.encode()).hexdigest()
-    entries, seats = entries_of(table), table.seats.count()
+    entries, seats = entries_of(table), first_seats(table)
     now = fold(entries, seats)
     assert sheet_of(table) == now
     for game in now.games:
@@ -319,6 +324,6 @@ def _folded(phone: Phone, now: TableSheet) -> list[tuple[object, ...]]:
         )
         for game in now.games
         if game.over and game.final
-        for seat in range(len(names))
+        for seat in range(len(game.seating))
         for side in [side_of(game.rules, seat)]
     ]

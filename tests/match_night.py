@@ -41,5 +41,5 @@ def place(club: Club, name: str = "Table 2") -> Place:
 
 
 def claim(club: Club, name: str) -> LeagueLink:
-    """The link with which a member claims his name."""
+    """The link with which a member claims their name."""
     return ensure_link(club.league, LinkTarget.MEMBER, member=club.members[name])

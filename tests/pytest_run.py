@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def run(*options: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run pytest as a person would, who has set nothing but `environment`."""
+    """Run pytest as a person would, with only `environment` set."""
     foreign = ("CI", "CHROMIUM", "PYTEST", "DJANGO", "RELIABILITY")
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     return subprocess.run(

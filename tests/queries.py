@@ -1,6 +1,6 @@
 """Compares query counts, to find those that grow with the number of rows.
 
-An exact number would fail at every change of a page, for better or worse. What has to hold is that many rows cost what
+An exact number would fail at every change of a page, for better or worse. What matters is that many rows cost what
 one costs, and that there is an upper bound.
 """
 
@@ -21,7 +21,7 @@ class Alike:
         self.first: Final[dict[Hashable, tuple[int, str]]] = {}
 
     def checked(self, test: pytest.Item, at_most: int, what: Hashable = "") -> AbstractContextManager[Any]:
-        """Check the queries of a block: `at_most` so many, and as many each time its line is reached.
+        """Check the queries of a block: `at_most` this many, and the same number each time the line is reached.
 
         That is in other cases of a parametrised test, or in a loop. Where some of them do different things, `what` says
         which one this is.

@@ -15,15 +15,18 @@ COUNTED = "counted"  # the property of a report that holds a line
 INSTALL = {
     "Caddy": "caddy",
     "Chromium": "chromium",
+    "Firefox": "firefox-esr",
     "PostgreSQL": "postgresql",
     "Redis": "redis-server",
     "strace": "strace",
     "systemd-analyze": "systemd",
+    "WebKitGTK": "webkit2gtk-driver",
+    "Xvfb": "xvfb",
 }
 _LACKING = re.compile(r"this machine lacks (.+)$")
 
 
-class Lacking(Exception):  # noqa: N818 - the machine's fault, not that of what is tested
+class Lacking(Exception):  # noqa: N818 - the machine's fault, not the tested code's
     """Raised by a test that can't run because this machine has no ``what``; it is skipped and reported at the end."""
 
     def __init__(self, what: str) -> None:
@@ -60,7 +63,7 @@ class ReportPlugin:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Collect counts and missing requirements from a test's report."""
-        # The last report of a test holds also what its fixtures counted when they ended.
+        # The last report of a test includes the counts that its fixtures made when they ended.
         if report.when == "teardown":
             lines = [str(line) for name, line in report.user_properties if name == COUNTED]
             self._counted.setdefault(report.nodeid, []).extend(lines)

@@ -1,9 +1,10 @@
-"""Distributes tests over pytest-xdist workers: a file stays together, as do all browser tests."""
+"""Distributes tests over pytest-xdist workers: a file stays together, and one worker at a time drives a browser."""
 
 from pathlib import Path
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
 HERE = Path(__file__).parent
 BROWSER = "tests/browser/"
@@ -12,9 +13,11 @@ FIRST = ("browser", "reliability", "security", "live", "services", "views")
 
 
 class Spreading(LoadFileScheduling):
-    """Gives each process that is free the next file. The browser's files are one: one Chromium and one server do.
+    """Gives each process that is free the next file; one of the browser's only where no other process has any.
 
-    Two browsers on two cores take as long as one after the other, and then every wait of a page is twice as long.
+    Two browsers on two cores take as long as one after the other, and then every wait of a page is twice as long. So
+    the process that has begun with them goes on with them, one Chromium and one server for all; another joins in only
+    when nothing else is left.
     """
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:
@@ -22,8 +25,17 @@ class Spreading(LoadFileScheduling):
         # Not by the number of tests, which says little here: as `longest_first` left them.
         config.option.loadscopereorder = False
 
-    def _split_scope(self, nodeid: str) -> str:
-        return BROWSER if nodeid.startswith(BROWSER) else super()._split_scope(nodeid)
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        if any(self._has_browser(other) for other in self.assigned_work if other is not node):
+            others = (scope for scope in self.workqueue if not scope.startswith(BROWSER))
+            if scope := next(others, ""):
+                self.workqueue.move_to_end(scope, last=False)
+        super()._assign_work_unit(node)
+
+    def _has_browser(self, node: WorkerController) -> bool:
+        """Whether a process has tests of the browser before it, or is in one."""
+        files = self.assigned_work[node].items()
+        return any(scope.startswith(BROWSER) and not all(tests.values()) for scope, tests in files)
 
 
 def longest_first(items: list[pytest.Item]) -> None:

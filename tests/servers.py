@@ -1,6 +1,6 @@
 """Starts real servers for tests, each in its own process: PostgreSQL, Redis and Scorekeeper.
 
-What is missing on a machine is named loudly, with what to install (`tests.report_plugin`).
+Programs missing on a machine are reported with what to install (`tests.report_plugin`).
 """
 
 import os

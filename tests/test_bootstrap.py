@@ -35,7 +35,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return an environment with an empty home and nothing of this one but the system's own programs."""
+    """Return environment variables with an empty home and only the system's own programs."""
     return {"HOME": str(tmp_path_factory.mktemp("home")), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
 
 
@@ -59,14 +59,14 @@ def pretending(line: str) -> list[str]:
     return [BASE_PYTHON, "-c", script + "runpy.run_path('manage.py', run_name='__main__')"]
 
 
-def test_inside_an_environment_it_steps_aside(clone: Callable[[], Path], bare: dict[str, str]) -> None:
+def test_inside_an_environment_bootstrap_does_nothing(clone: Callable[[], Path], bare: dict[str, str]) -> None:
     copy = clone()
     done = run(sys.executable, "manage.py", "version", cwd=copy, env=bare)
     assert (done.returncode, done.stderr) == (0, "")
     assert not (copy / ".venv").exists()
 
 
-def test_an_environment_without_packages_is_told_what_to_install(
+def test_without_packages_the_error_says_what_to_install(
     clone: Callable[[], Path], bare: dict[str, str], tmp_path: Path
 ) -> None:
     run(BASE_PYTHON, "-m", "venv", "--without-pip", str(tmp_path / "empty"), cwd=tmp_path, env=bare)
@@ -78,23 +78,21 @@ def test_an_environment_without_packages_is_told_what_to_install(
         assert "Traceback" not in done.stderr
 
 
-def test_an_old_python_is_told_so(clone: Callable[[], Path], bare: dict[str, str]) -> None:
+def test_old_python_is_reported(clone: Callable[[], Path], bare: dict[str, str]) -> None:
     ast.parse((ROOT / "manage.py").read_text(encoding="utf-8"), feature_version=(3, 8))
     done = run(*pretending("sys.version_info = (3, 8, 18, 'final', 0)"), cwd=clone(), env=bare)
     assert done.returncode == 1
-    assert done.stderr.startswith("Scorekeeper needs Python 3.11 or newer; this is Python 3.8.")
+    assert done.stderr.startswith("Scorekeeper needs Python 3.11 or newer, but this is Python 3.8.")
 
 
-def test_a_python_that_cannot_make_environments_is_told_what_to_install(
-    clone: Callable[[], Path], bare: dict[str, str]
-) -> None:
+def test_without_venv_the_error_says_what_to_install(clone: Callable[[], Path], bare: dict[str, str]) -> None:
     done = run(*pretending("sys.modules['ensurepip'] = None"), cwd=clone(), env=bare)
     assert done.returncode == 1
     assert "sudo apt-get install python3-venv" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_a_half_made_environment_is_made_anew_and_a_missing_network_is_told(
+def test_incomplete_environment_is_rebuilt_and_a_missing_network_is_reported(
     clone: Callable[[], Path], bare: dict[str, str]
 ) -> None:
     copy = clone()
@@ -105,13 +103,13 @@ def test_a_half_made_environment_is_made_anew_and_a_missing_network_is_told(
         assert killed.stderr
         lines = [killed.stderr.readline(), killed.stderr.readline()]
         os.killpg(killed.pid, signal.SIGKILL)
-    assert [line.partition(" ")[0] for line in lines] == ["Making", "Installing"]
+    assert [line.partition(" ")[0] for line in lines] == ["Creating", "Installing"]
 
     done = run(*command, cwd=copy, env=bare | NO_NETWORK)
     assert done.returncode == 1
     first, second, sentence, reason = done.stderr.splitlines()
     assert [first, second] == [line.rstrip() for line in lines]
-    assert sentence.startswith("The packages could not be installed. Connect this computer to the internet")
+    assert sentence.startswith("Cannot install the packages. Connect this computer to the internet")
     assert reason.startswith("(ERROR: ")
 
 
@@ -132,7 +130,7 @@ def installed(clone: Callable[[], Path], bare: dict[str, str]) -> Path:
         pytest.skip("NOT RUN: the package index cannot be reached")
     assert [process.returncode for process in both] == [0, 0], text
     assert ended[0][0] == ended[1][0]
-    assert text.count("Making") == text.count("Installing") == text.count("waiting") == 1
+    assert text.count("Creating") == text.count("Installing") == text.count("Waiting") == 1
     return copy
 
 
@@ -143,7 +141,7 @@ def test_a_fresh_clone_starts_and_the_second_start_installs_nothing(
         started = start_command(
             BASE_PYTHON, "manage.py", "start", "--port", "0", "--data", str(tmp_path), cwd=installed, env=bare
         )
-        assert "Making" not in started.output
+        assert "Creating" not in started.output
         assert "Installing" not in started.output
         assert httpx.get(started.url).is_success
         assert started.stop() == (0, "\nScorekeeper has stopped.\n")
@@ -157,11 +155,11 @@ def test_a_changed_lock_is_installed_once(installed: Path, bare: dict[str, str])
     command = [BASE_PYTHON, "manage.py", "version"]
     first, second = (run(*command, cwd=installed, env=bare) for _ in range(2))
     assert (first.returncode, second.returncode) == (0, 0)
-    assert first.stderr.splitlines() == ["Installing the packages of requirements.txt into .venv …"]
+    assert first.stderr.splitlines() == ["Installing the packages in requirements.txt into .venv …"]
     assert second.stderr == ""
 
 
-def test_an_environment_of_another_tool_is_used_as_it_is(installed: Path, bare: dict[str, str]) -> None:
+def test_environment_of_another_tool_is_used_unchanged(installed: Path, bare: dict[str, str]) -> None:
     (installed / ".venv" / "installed.txt").unlink()
     done = run(BASE_PYTHON, "manage.py", "version", cwd=installed, env=bare | NO_NETWORK)
     assert (done.returncode, done.stderr) == (0, "")

@@ -21,7 +21,7 @@ def test_all_stay_below_the_limit(files: int, connections: int, per_address: int
     assert carried.streams < carried.connections
 
 
-def test_settings_ask_for_less_and_get_no_more_than_there_is(settings: Any) -> None:
+def test_settings_may_lower_the_limits_but_not_exceed_the_system(settings: Any) -> None:
     settings.CONNECTIONS, settings.CONNECTIONS_PER_ADDRESS = 400, 100
     assert (capacity(1024).connections, capacity(1024).per_address) == (400, 100)
     settings.CONNECTIONS, settings.CONNECTIONS_PER_ADDRESS = 100_000, 100_000

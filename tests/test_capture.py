@@ -56,7 +56,7 @@ def test_pages_with_another_dom_differ(one: str, other: str) -> None:
     assert lines(one) != lines(other)
 
 
-def test_white_space_between_words_and_tags_counts_where_it_is_asked_for() -> None:
+def test_white_space_between_words_and_tags_counts_on_request() -> None:
     assert lines("<b>Ann</b> <i>won</i>") == lines("<b>Ann</b><i>won</i>")
     assert lines("<b>Ann</b> <i>won</i>", space=True) != lines("<b>Ann</b><i>won</i>", space=True)
 
@@ -82,7 +82,7 @@ def test_files_are_written_as_what_is_in_them() -> None:
     assert body_text("image/png", b"\x89PNG").startswith("4 bytes, SHA-256 ")
 
 
-def test_what_differs_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_differences_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     how = {"space": False, "ids": False, "ignored": ["later"]}
     before, after = tmp_path / "before", tmp_path / "after"
     for folder in (before, after):

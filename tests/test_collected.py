@@ -21,7 +21,7 @@ def source(settings: Settings, tmp_path: Path) -> Path:
     return source
 
 
-def test_nothing_is_done_twice(source: Path) -> None:
+def test_unchanged_files_are_not_collected_again(source: Path) -> None:
     assert collect_static() is True
     assert collect_static() is False
 
@@ -34,7 +34,7 @@ def test_a_new_text_is_collected_even_when_its_file_is_older(source: Path) -> No
     assert (source.parent / "collected" / "app.css").read_text() == "b {}"
 
 
-def test_a_file_that_went_is_gone(source: Path) -> None:
+def test_removed_file_is_removed_from_the_collected_ones(source: Path) -> None:
     (source / "old.js").touch()
     collect_static()
     (source / "old.js").unlink()
@@ -55,9 +55,9 @@ def test_files_of_pages_that_are_not_served_are_left_out(source: Path) -> None:
     assert [path.name for path in (source.parent / "collected").iterdir()] == ["app.css"]
 
 
-def test_what_only_people_read_is_left_out_but_not_from_what_comes_minified(source: Path, settings: Settings) -> None:
-    fields = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": fields}
+def test_minifying_removes_comments_except_in_minified_files(source: Path, settings: Settings) -> None:
+    storage = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": storage}
     (source / "app.css").write_text("/* Green. */\na { color: green; }\n")
     (source / "app.js").write_text("// Says hello.\nconst hello = `a  ${1 + 1}\n // b`;\n\n  tell(hello);\n")
     (source / "library.min.js").write_text("/* licence */ x  = 1;\n")
@@ -70,8 +70,8 @@ def test_what_only_people_read_is_left_out_but_not_from_what_comes_minified(sour
 
 
 def test_scripts_that_come_together_are_one_file_more(source: Path, settings: Settings) -> None:
-    fields = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": fields}
+    storage = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": storage}
     for number, part in enumerate(BUNDLES["entry.js"], 1):
         (source / part).write_text(f"// {part}\n{{\n  const own = {number};\n}}\n")
     assert collect_static() is True
@@ -86,8 +86,8 @@ def test_scripts_that_come_together_are_one_file_more(source: Path, settings: Se
 
 
 def test_stylesheets_that_come_together_keep_their_order(source: Path, settings: Settings) -> None:
-    kept = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": kept}
+    storage = {"BACKEND": "scorekeeper.static_storage.MinifiedStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": storage}
     (source / "styles").mkdir()
     for number, part in enumerate(BUNDLES["app.css"]):
         (source / part).write_text(f"/* {part} */\na {{ order: {number}; }}\n")
@@ -99,5 +99,10 @@ def test_stylesheets_that_come_together_keep_their_order(source: Path, settings:
 
 def test_every_stylesheet_is_loaded() -> None:
     styles = Path(__file__).parent.parent / "static" / "styles"
-    alone = {"styles/big.css", "styles/league.css", "styles/pages.css", "styles/print.css"}
+    names = ("big", "bracket", "desk", "front", "league", "pages", "print", "results")
+    alone = {f"styles/{name}.css" for name in names}
     assert {f"styles/{path.name}" for path in styles.iterdir()} == alone | set(BUNDLES["app.css"])
+
+
+def test_a_table_page_has_stylesheets_of_all_pages_in_their_order() -> None:
+    assert [part for part in BUNDLES["app.css"] if part in BUNDLES["table.css"]] == [*BUNDLES["table.css"]]

@@ -17,29 +17,29 @@ CARDS = ("card", "dock")
 SURFACES = (*CARDS, "key")
 
 TEXTS = {
-    # What stands on what, and where: text, its grounds.
+    # Text colors and their backgrounds.
     "on-felt": (*FELTS,),  # headings, names above a strip, the line that says who deals, undo
     "on-felt-soft": (*FELTS,),  # the rules below a table's title, "had" beside a name, hints
     "brass": ("felt", "felt-lit"),  # "Offline" in the bar
-    "ink": (*SURFACES, "red-wash"),  # whatever stands on a card, a key or a field; an error in a form
+    "ink": (*SURFACES, "red-wash"),  # on a card, a key or a field; an error in a form
     "ink-soft": (*SURFACES,),  # small print, notes, the log of changed rules, fields not filled in
-    "red": (*SURFACES, "red-wash"),  # what is wrong, what was disputed, buttons that take something away
-    "green": (*SURFACES,),  # points gained, what was confirmed, who moves up
+    "red": (*SURFACES, "red-wash"),  # errors, disputes, destructive buttons
+    "green": (*SURFACES,),  # points gained, confirmations, moving up
     "brass-ink": (*SURFACES,),  # flags, remarks, what waits
-    "on-brass": ("brass",),  # what is chosen, what waits on this phone, the band of a correction
+    "on-brass": ("brass",),  # the chosen option, waiting entries, the band of a correction
     "on-go": ("go",),  # buttons
-    "card": ("ink", "red", "green"),  # notices, the mark of the dealer, what is stuck, what was sent, a match won
+    "card": ("ink", "red", "green"),  # notices, the dealer's mark, failed and sent entries, a match won
 }
 SCORES = {
     # The figures that are read from across the table, and those of the sheet.
     "ink": ("card", "sits-out", "key"),  # totals; the winner's score on the sheet; the columns of Hollywood
     "ink-soft": ("card",),  # the other scores on the sheet; who is behind in a column
-    "green": ("card",),  # what a round brought
+    "green": ("card",),  # the points of a round
 }
 SUITS = dict.fromkeys(("red", "blue", "green", "amber", "violet", "ink"), SURFACES)
 """Suits and colours of both decks, in a grid (keys), in a drawn hand (keys) and in a heading (cards)."""
 SHAPES = {
-    # What has to be seen to be used, and is no text.
+    # Controls that must be visible, other than text.
     "card-edge": (*CARDS,),  # where a field or a choice begins
     "brass-line": (*SURFACES,),  # where the focus is on a card, which count is typed, which card was picked up
     "brass": (*FELTS,),  # where the focus is on the felt, which chip is chosen
@@ -63,7 +63,7 @@ def ground(theme: str, name: str) -> str:
 
 
 def too_close(theme: str, pairs: dict[str, tuple[str, ...]], least: float) -> dict[str, float]:
-    """The pairs that stand closer to one another than they may."""
+    """The pairs with too little contrast."""
     found = {
         f"{text} on {name}": round(contrast(ALL[theme][text], ground(theme, name)), 2)
         for text, grounds in pairs.items()
@@ -83,12 +83,12 @@ def test_scores_can_be_read_from_across_the_table(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ALL)
-def test_every_suit_can_be_told(theme: str) -> None:
+def test_every_suit_has_enough_contrast(theme: str) -> None:
     assert too_close(theme, SUITS, AAA if theme.startswith("contrast") else AA) == {}
 
 
 @pytest.mark.parametrize("theme", ALL)
-def test_what_is_used_can_be_seen(theme: str) -> None:
+def test_controls_have_enough_contrast(theme: str) -> None:
     assert too_close(theme, SHAPES, AA if theme.startswith("contrast") else GRAPHICS) == {}
 
 
@@ -97,7 +97,7 @@ def test_the_ground_of_a_black_theme_is_black(theme: str) -> None:
     assert (ALL[theme]["felt"], ALL[theme]["felt-lit"]) == ("#000000", "#000000")
 
 
-def test_a_theme_names_all_that_another_does() -> None:
+def test_every_theme_sets_the_same_colors() -> None:
     # Where the device asks for both, one lies over the other.
     dark, black = (set(tokens(stylesheet(f"themes/{name}.css"))) for name in ("dark", "black"))
     assert dark == black
@@ -105,7 +105,7 @@ def test_a_theme_names_all_that_another_does() -> None:
     assert dark <= set(tokens(stylesheet("app.css"))) | {"dock-edge", "chip-edge"}
 
 
-def test_only_the_themes_ask_whether_it_is_night() -> None:
+def test_only_the_theme_styles_query_the_color_scheme() -> None:
     # What another stylesheet made of it would not follow a theme that was chosen.
     sheets = "".join(stylesheet(name) for name in ("app.css", "styles/pages.css", "styles/print.css"))
     assert re.findall(r"prefers-(?:color-scheme|contrast)", sheets) == []

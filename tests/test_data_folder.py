@@ -36,7 +36,7 @@ def test_a_second_server_on_the_same_folder_is_refused_in_a_sentence(start: Star
     assert second.process.wait() == 2
     port = first.url.rstrip("/").rpartition(":")[2]
     assert second.output == (
-        f"Scorekeeper already runs on the data folder {tmp_path} (process {first.process.pid}, "
+        f"Scorekeeper is already running on the data folder {tmp_path} (process {first.process.pid}, "
         f"http://localhost:{port}/). Stop it first, or choose another folder with --data.\n"
     )
     assert httpx.get(first.url).is_success
@@ -57,7 +57,7 @@ def test_servers_that_notify_one_another_share_a_folder_and_no_other_joins_them(
     assert httpx.get(second.url).is_success
     alone = start(tmp_path)
     assert alone.process.wait() == 2
-    assert "already runs on the data folder" in alone.output
+    assert "already running on the data folder" in alone.output
 
 
 def test_a_lock_tells_who_holds_it(tmp_path: Path) -> None:
@@ -75,19 +75,19 @@ def _enter(folder: Path) -> None:
         raise AssertionError
 
 
-def test_a_start_makes_what_others_could_read_private_and_says_so_once(start: Start, tmp_path: Path) -> None:
+def test_start_makes_the_folder_private_and_reports_it_once(start: Start, tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     first = start(data)
     first.stop()
-    assert "Now only their owner can" in first.output
+    assert "Now only the owner can" in first.output
     assert "could read" not in start_and_stop(start, data)
     companions = [data / name for name in ("scorekeeper.sqlite3", "secret_key")]
     data.chmod(0o755)
     for path in companions:
         path.chmod(0o644)
     again = start(data)
-    assert f"Others on this computer could read the scores in {data}. Now only their owner can.\n" in again.output
+    assert f"Other users of this computer could read the scores in {data}. Now only the owner can.\n" in again.output
     logs = [data / "scorekeeper.sqlite3-wal", data / "scorekeeper.sqlite3-shm"]
     assert {path.name: mode(path) for path in (*companions, *logs, data / LOCK)} == {
         path.name: 0o600 for path in (*companions, *logs, data / LOCK)
@@ -102,13 +102,14 @@ def start_and_stop(start: Start, data: Path, **env: str) -> str:
     return output
 
 
-def test_a_setting_leaves_rights_as_they_are_and_the_start_says_so(start: Start, tmp_path: Path) -> None:
+def test_setting_keeps_file_permissions_and_the_start_warns(start: Start, tmp_path: Path) -> None:
     data = tmp_path / "data"
     start_and_stop(start, data)
     data.chmod(0o755)
     (data / "scorekeeper.sqlite3").chmod(0o644)
     output = start_and_stop(start, data, DATA_PRIVATE="0")
-    assert f"Others on this computer can read {data / 'scorekeeper.sqlite3'}; DATA_PRIVATE=0 leaves it so." in output
+    readable = data / "scorekeeper.sqlite3"
+    assert f"can read {readable}, because DATA_PRIVATE=0 leaves permissions unchanged." in output
     assert (mode(data), mode(data / "scorekeeper.sqlite3")) == (0o755, 0o644)
 
 
@@ -144,7 +145,7 @@ def test_a_folder_with_anything_else_in_it_stays_open_and_the_scores_in_it_do_no
     assert mode(data / "scorekeeper.sqlite3") == mode(data / "secret_key") == 0o600
 
 
-def test_nobodys_home_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_peoples_folders_keep_their_permissions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = filled(tmp_path / "home")
     monkeypatch.setenv("HOME", str(home))
     keep_to_owner(home, leave=False)
@@ -159,10 +160,10 @@ def test_a_folder_where_everybody_may_write_is_not_closed(tmp_path: Path) -> Non
     assert data.stat().st_mode & 0o7777 == 0o1777
 
 
-def test_what_cannot_be_closed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_that_cannot_be_made_private_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk without such rights, as on a memory stick, takes the change without an error and keeps the file open."""
     data = filled(tmp_path / "stick")
     (data / "somebody's").touch()
     monkeypatch.setattr(Path, "chmod", lambda self, mode: None)
     (sentence,) = keep_to_owner(data, leave=False)
-    assert sentence.startswith(f"Others on this computer can read {data / 'scorekeeper.sqlite3'}. Run chmod 600")
+    assert sentence.startswith(f"Other users of this computer can read {data / 'scorekeeper.sqlite3'}. Run chmod 600")

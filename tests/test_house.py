@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def run(*command: str) -> None:
-    """Run a command on this project; fail with all it said."""
+    """Run a command on this project; fail with all its output."""
     settings = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings_for_tests", "NO_COLOR": "1"}
     done = subprocess.run(
         command,
@@ -75,7 +75,7 @@ def test_importing_the_rules_loads_no_framework() -> None:
 PATHS_BY_HAND = {
     # Read by the web server's part that knows no Django; the test below compares it with the URL patterns.
     "/live/",
-    # In the examples of the API's description, which are made while the URL patterns are; compared below, too.
+    # In the examples of the API's description, which are made with the URL patterns; compared below, too.
     "/api/v1/docs/",
     # Every version of the API, also one that has no URL pattern.
     "/api/",
@@ -85,7 +85,7 @@ PATHS_BY_HAND = {
     # Files, not addresses.
     *("games/rules/{}.json", "presets/{}.json"),
 }
-"""The words that look like paths of this site and may stand outside of the URL patterns."""
+"""The words that look like paths of this site and are allowed outside of the URL patterns."""
 URL_PATTERNS = re.compile(r"urlpatterns$|_(SEASON|MATCH)$")
 """The names to which URL patterns, or parts of them, are assigned."""
 NO_PATH = re.compile(r"\S+\.(css|html|js|md|py)(#\S*)?|text/[a-z*+-]+;?")
@@ -146,7 +146,7 @@ def test_a_path_written_by_hand_is_found(code: str, found: bool) -> None:
 
 
 def path_segment() -> re.Pattern[str]:
-    """Return the expression for a fixed part of a URL pattern, where it stands in a path."""
+    """Return the expression that finds a fixed part of a URL pattern in a path."""
     fixed = {part for route in routes(get_resolver()) for part in route.split("/") if part and "<" not in part}
     folders, files = ("|".join(sorted(map(re.escape, some))) for some in (fixed, {f for f in fixed if "." in f}))
     return re.compile(rf"(^|[/}}`\"'(])(({folders})/|({files})$)")

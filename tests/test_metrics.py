@@ -18,7 +18,7 @@ SHOWN = {"Authorization": f"Bearer {TOKEN}"}
 
 
 def measured(site: Site) -> dict[str, float]:
-    """What it says now, by name and labels."""
+    """The current metrics, by name and labels."""
     answer = httpx.get(f"{site.url}/metrics", headers=SHOWN)
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/plain")
@@ -74,7 +74,7 @@ def test_two_processes_answer_for_both_and_the_dead_are_forgotten(sites: Sites, 
     }
 
 
-def test_without_the_token_there_is_no_such_address(sites: Sites) -> None:
+def test_without_a_token_metrics_are_not_found(sites: Sites) -> None:
     with sites.make("sqlite", METRICS_TOKEN=TOKEN) as site:
         nowhere = httpx.get(f"{site.url}/nothing-at-all")
         for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}, {"Authorization": "Bearer"}):
@@ -86,7 +86,7 @@ def test_without_the_token_there_is_no_such_address(sites: Sites) -> None:
         assert httpx.get(f"{site.url}/metrics", headers={"Authorization": "Bearer x"}).status_code == 404
 
 
-def test_a_server_that_cannot_measure_says_so_and_does_not_start(tmp_path: Path) -> None:
+def test_server_without_the_metrics_package_refuses_to_start(tmp_path: Path) -> None:
     def started(hide: str = "", **environment: str) -> str:
         done = subprocess.run(
             [sys.executable, "-c", f"import sys; sys.modules.update({{{hide}}}); import scorekeeper.asgi"],
@@ -100,6 +100,6 @@ def test_a_server_that_cannot_measure_says_so_and_does_not_start(tmp_path: Path)
         return done.stderr
 
     assert "pip install prometheus-client" in started("'prometheus_client': None", METRICS_TOKEN=TOKEN)
-    assert "METRICS_TOKEN is easily guessed" in started(METRICS_TOKEN="short")
+    assert "METRICS_TOKEN is easy to guess" in started(METRICS_TOKEN="short")
     folder = str(tmp_path / "none")
     assert "PROMETHEUS_MULTIPROC_DIR" in started(METRICS_TOKEN=TOKEN, PROMETHEUS_MULTIPROC_DIR=folder)

@@ -48,7 +48,7 @@ def test_a_load_balancer_asks_by_any_name_over_plain_http_and_gets_no_cookie(htt
 
 
 @pytest.mark.quick
-def test_it_says_which_parts_are_ready_and_nothing_a_stranger_could_use(https: Site) -> None:
+def test_readiness_names_the_parts_and_no_internals(https: Site) -> None:
     body = httpx.get(https.url + "/readyz").json()
     assert set(body["checks"]) == {"database", "migrations", "writing", "disk", "bell"}
     assert set(body["checks"].values()) <= {"ok", "degraded"}
@@ -69,7 +69,7 @@ def test_a_server_whose_database_is_away_is_alive_and_not_ready(sites: Sites, da
             back = sites.postgresql.start
         try:
             while (away := httpx.get(f"{site.url}/readyz")).status_code == 200:
-                pass  # what was seen is told for two seconds
+                pass  # the last result is cached for two seconds
             assert (away.status_code, away.json()) == (503, {"status": "unready", "checks": {"database": "failed"}})
             assert int(away.headers["Retry-After"]) > 0
             assert httpx.get(f"{site.url}/healthz").text == "ok\n"
@@ -80,7 +80,7 @@ def test_a_server_whose_database_is_away_is_alive_and_not_ready(sites: Sites, da
         assert again.json()["checks"]["database"] == "ok"
 
 
-def test_it_answers_while_every_page_thread_is_busy(sites: Sites) -> None:
+def test_probe_answers_while_every_page_thread_is_busy(sites: Sites) -> None:
     """Eight pages wait for a database that is locked, which is all the threads there are."""
     with sites.make("postgresql", DATABASE_TIMEOUT="6") as site:
         import psycopg
@@ -119,7 +119,7 @@ def test_without_the_server_around_it_django_answers_the_same() -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_not_guarded_or_full_is_not_ready() -> None:
+def test_missing_triggers_or_a_full_disk_make_it_unready() -> None:
     from django.db import connection
 
     assert readiness()["migrations"] is State.OK

@@ -65,7 +65,7 @@ def test_compose_names_only_what_there_is(compose: dict[str, Any]) -> None:
                 assert in_git(source), f"{source} is not there"
             else:
                 used.add(source)
-        # The application's own stands in the Dockerfile.
+        # The application's own version is in the Dockerfile.
         assert name in ("app", "prepare") or "healthcheck" in service
     assert used == set(compose["volumes"])
     assert [name for name, service in services.items() if "ports" in service] == ["caddy"]
@@ -81,7 +81,7 @@ def test_compose_sets_variables_that_somebody_reads(compose: dict[str, Any]) -> 
             assert variable in read or f"{{${variable}" in caddyfile, f"nobody reads {variable} of {name}"
     text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
     variables = set(re.findall(r"\$\{(\w+)", text))
-    # What has to be set is refused where it is not; all is said at the top of the file.
+    # A missing setting is an error; all are listed at the top of the file.
     assert variables == set(re.findall(r"^#   ([A-Z_]+)=", text, re.MULTILINE))
     assert variables - {"SECRET_KEY"} == set(re.findall(r"\$\{(\w+):\?\}", text))
 
@@ -130,14 +130,14 @@ def test_the_image_is_slim_pinned_and_nobody_is_root(dockerfile: list[tuple[str,
     assert "/healthz" in last["HEALTHCHECK"]
 
 
-def test_the_image_takes_what_is_in_git_and_not_kept_out(dockerfile: list[tuple[str, str]]) -> None:
-    kept_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+def test_image_copies_files_that_are_in_git_and_not_ignored(dockerfile: list[tuple[str, str]]) -> None:
+    included = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     for word, rest in dockerfile:
         if word == "COPY" and "--from" not in rest:
             *sources, _ = shlex.split(rest)
             for source in sources:
                 assert in_git(source), f"{source} is not in git"
-                assert source.split("/")[0] in kept_in, f"{source} is kept out"
+                assert source.split("/")[0] in included, f"{source} is kept out"
     # All that a running server imports or reads.
     copied = {shlex.split(rest)[0] for word, rest in dockerfile if word == "COPY"}
     assert {"manage.py", "scorekeeper", "games", "templates", "static"} <= copied
@@ -161,7 +161,7 @@ def test_the_image_installs_what_is_locked_and_what_postgresql_and_redis_need() 
     }
 
 
-def test_caddy_understands_its_file() -> None:
+def test_caddy_accepts_its_file() -> None:
     if not shutil.which("caddy"):
         raise Lacking("Caddy")
     command = ["caddy", "adapt", "--validate", "--adapter", "caddyfile", "--config", str(OPERATING / "Caddyfile")]
@@ -170,7 +170,7 @@ def test_caddy_understands_its_file() -> None:
     assert '"dial":"127.0.0.1:8000"' in done.stdout
 
 
-def test_systemd_understands_the_unit_and_it_is_hardened(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit_and_it_is_hardened(tmp_path: Path) -> None:
     if not shutil.which("systemd-analyze"):
         raise Lacking("systemd-analyze")
     unit = (OPERATING / "scorekeeper.service").read_text(encoding="utf-8")

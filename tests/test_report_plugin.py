@@ -36,7 +36,7 @@ def test_after(audited):
 
 
 @PROCESSES
-def test_what_was_counted_is_listed_whether_the_test_passes_or_fails(processes: list[str], tmp_path: Path) -> None:
+def test_counts_are_listed_whether_the_test_passes_or_fails(processes: list[str], tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(TESTS)
     done = run("-p", "tests.conftest", "-c", os.devnull, "--rootdir", ".", *processes, cwd=tmp_path)
     assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout + done.stderr
@@ -54,19 +54,20 @@ def test_what_was_counted_is_listed_whether_the_test_passes_or_fails(processes: 
     [([], {}, pytest.ExitCode.OK), (["-n2", "--dist=loadfile"], {"CI": "true"}, pytest.ExitCode.TESTS_FAILED)],
     ids=["one", "two in CI"],
 )
-def test_what_a_machine_lacks_is_reported_and_ci_fails(
+def test_missing_programs_are_reported_and_fail_in_ci(
     processes: list[str], environment: dict[str, str], status: pytest.ExitCode, tmp_path: Path
 ) -> None:
     (tmp_path / "POSTGRESQL").mkdir()
     lacking = {"PATH": str(tmp_path), "POSTGRESQL": str(tmp_path / "POSTGRESQL")} | environment
-    wanted = ["tests/browser/test_live_js.py", "tests/reliability/test_guards.py", "-k", "not sqlite"]
+    wanted = ["tests/browser/test_live_js.py", "tests/browser/engines", "tests/reliability/test_guards.py"]
+    wanted += ["-k", "not sqlite"]
     done = run(*wanted, *processes, cwd=ROOT, **lacking)
     assert done.returncode == status, done.stdout + done.stderr
     number = re.search(r"(\d+) skipped", done.stdout.splitlines()[-1])
     _, output, _ = re.split(r"!+ TESTS NOT RUN !+\n", done.stdout)
     left_out = re.findall(r"^(\d+) tests were left out: this machine lacks (\w+)\.$", output, re.MULTILINE)
     assert number
-    assert [what for _, what in left_out] == ["Chromium", "PostgreSQL"]
+    assert [what for _, what in left_out] == ["Chromium", "Firefox", "PostgreSQL", "WebKitGTK"]
     assert sum(int(one) for one, _ in left_out) == int(number[1])
-    assert "(Debian: sudo apt-get install chromium postgresql)" in output
+    assert "(Debian: sudo apt-get install chromium firefox-esr postgresql webkit2gtk-driver)" in output
     assert ("CI is set" in output) is ("CI" in environment)

@@ -24,7 +24,7 @@ def site(sites: Sites) -> Iterator[Site]:
         yield running
 
 
-def test_every_answer_bears_its_number(site: Site) -> None:
+def test_every_answer_has_its_request_id(site: Site) -> None:
     table = Sitting(site)
     phone = table.join(Browser(site), "watch")
     page = phone.get(table.url).text
@@ -79,7 +79,7 @@ def test_an_error_page_shows_the_request_id() -> None:
     client = Client(raise_request_exception=False)
     with override_settings(ROOT_URLCONF="tests.security.broken_urls"):
         page, document = client.get("/breaks/"), client.get("/api/v1/breaks/")
-    assert f"number of this request: {page['X-Request-ID']}." in page.content.decode()
+    assert f"request number: {page['X-Request-ID']}." in page.content.decode()
     assert document.json()["request_id"] == document["X-Request-ID"]
     refused = client.get("/api/v1/tables/0123456789abcdef/")
     assert (refused.status_code, "request_id" in refused.json()) == (401, False)
@@ -94,5 +94,5 @@ def test_a_page_that_asks_to_wait_tells_the_number() -> None:
         page = Client().get("/h/0123456789abcdef/")
         document = Client().get("/h/0123456789abcdef/", headers={"Accept": "application/json"})
     assert (page.status_code, document.status_code) == (503, 503)
-    assert f"number of this request: {page['X-Request-ID']}." in page.content.decode()
+    assert f"request number: {page['X-Request-ID']}." in page.content.decode()
     assert document.json()["request_id"] == document["X-Request-ID"]

@@ -68,7 +68,7 @@ def test_a_taken_port_is_reported_in_a_sentence(start: Start, tmp_path: Path) ->
         port = taken.getsockname()[1]
         refused = start("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path))
     assert refused.process.wait() == 2
-    assert refused.output.startswith(f"Port {port} is taken")
+    assert refused.output.startswith(f"Port {port} is already in use")
     assert "--port" in refused.output
     assert refused.output.count("\n") == 1
 
@@ -76,14 +76,17 @@ def test_a_taken_port_is_reported_in_a_sentence(start: Start, tmp_path: Path) ->
 def test_an_address_of_another_machine_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:
     refused = start("--host", "203.0.113.9", "--port", "0", "--data", str(tmp_path))
     assert refused.process.wait() == 2
-    assert refused.output == "This computer has no address 203.0.113.9. Leave out --host to answer at all it has.\n"
+    assert (
+        refused.output
+        == "This computer does not have the address 203.0.113.9. Leave out --host to listen on all its addresses.\n"
+    )
 
 
 def test_a_data_folder_that_cannot_be_written_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     refused = start("--data", str(tmp_path / "file" / "data"))
     assert refused.process.wait() == 2
-    assert refused.output.startswith("Cannot write in the data folder")
+    assert refused.output.startswith("Cannot write to the data folder")
     assert "--data" in refused.output
     assert refused.output.count("\n") == 1
 

@@ -24,12 +24,12 @@ def test_the_way_to_the_internet_comes_first() -> None:
     assert phone_addresses(found, route("10.1.1.1")) == ["10.1.1.1", "192.168.1.5"]
 
 
-def test_a_tunnel_is_not_told_although_it_is_the_way_to_the_internet() -> None:
+def test_address_of_a_tunnel_is_not_shown() -> None:
     found = interfaces(lo="127.0.0.1", wlan0="192.168.1.5", tun0="10.8.0.2", docker0="172.17.0.1")
     assert phone_addresses(found, route("10.8.0.2")) == ["192.168.1.5"]
 
 
-def test_home_networks_come_before_others_when_there_is_no_internet() -> None:
+def test_home_networks_come_first_without_internet() -> None:
     found = interfaces(eth1="172.20.1.1", eth0="10.1.1.1", eth2="203.0.113.4", wlan0="192.168.1.5")
     assert phone_addresses(found, None) == ["192.168.1.5", "10.1.1.1", "172.20.1.1", "203.0.113.4"]
 
@@ -54,7 +54,7 @@ def test_this_machine_knows_its_own_names() -> None:
         ("fd00::5", ["http://[fd00::5]:8000/"]),
     ],
 )
-def test_a_chosen_host_is_the_one_told(host: str, urls: list[str]) -> None:
+def test_chosen_host_is_the_one_shown(host: str, urls: list[str]) -> None:
     assert phone_urls(host, 8000) == urls
 
 
@@ -64,15 +64,15 @@ def test_the_welcome_shows_the_address_its_code_and_the_others() -> None:
     lines = text.splitlines()
     assert "      http://192.168.1.5:8000/" in lines
     assert sum("█" in line for line in lines) > 10
-    assert "  If that does not open:  http://10.1.1.1:8000/" in lines
+    assert "  If that doesn't work:   http://10.1.1.1:8000/" in lines
     assert "  On this computer:       http://localhost:8000/" in lines
-    assert f"  The scores are kept in: {DATA}" in lines
+    assert f"  Scores are stored in:   {DATA}" in lines
     assert "\033" not in text
 
 
 def test_several_processes_get_the_warning_and_one_does_not() -> None:
     place = {"urls": [], "host": "127.0.0.1", "port": 8000, "data": DATA, "colour": False}
-    assert "  Processes that answer:  3" in welcome(**place, workers=3).splitlines()
+    assert "  Server processes:       3" in welcome(**place, workers=3).splitlines()
     assert "Processes" not in welcome(**place)
 
 
@@ -83,12 +83,12 @@ def test_colours_are_ended_on_the_line_they_begin() -> None:
     assert all(line.endswith("\033[0m") for line in coloured)
 
 
-def test_a_machine_on_no_network_says_so() -> None:
+def test_machine_without_a_network_is_reported() -> None:
     text = welcome(urls=[], host="0.0.0.0", port=8000, data=DATA, colour=False)
-    assert "This computer is on no network" in text
+    assert "This computer isn't on a network" in text
     assert "http://localhost:8000/" in text
 
 
-def test_a_server_for_this_computer_only_says_so() -> None:
+def test_local_server_says_that_phones_cannot_reach_it() -> None:
     text = welcome(urls=[], host="127.0.0.1", port=8000, data=DATA, colour=False)
     assert "Only this computer can open it" in text

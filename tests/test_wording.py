@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games.refusals import REFUSAL_STATUS, RefusedError
 from games.rules.faults import Code, Fault
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from games.rules.scoring import score_round
-from games.rules.settlement import GameResult, Score
+from games.rules.settlement import GameResult
 from games.wording.faults import fault_text
 from games.wording.refusals import refusal_text
 from games.wording.scores import (
@@ -17,7 +17,6 @@ from games.wording.scores import (
     formula,
     headline,
     line_text,
-    outcome_text,
     round_result_sentence,
     score_lines,
 )
@@ -39,14 +38,14 @@ def test_small_words() -> None:
 
 def test_the_clock_is_the_servers() -> None:
     at = datetime(2024, 5, 6, 22, 41, 59, tzinfo=UTC)
-    assert time_text(at) == at.astimezone().strftime("%H:%M")
+    assert time_text(at) == at.astimezone().strftime("%I:%M %p").lstrip("0")
 
 
-def test_a_day_is_told_as_people_tell_it() -> None:
+def test_days_are_written_as_people_say_them() -> None:
     now = timezone.now()
     assert day_text(now) == f"today, {time_text(now)}"
     assert day_text(now - timedelta(days=1)) == "yesterday"
-    assert day_text(datetime(2024, 5, 6, 12, tzinfo=UTC)) == "6 May 2024"
+    assert day_text(datetime(2024, 5, 6, 12, tzinfo=UTC)) == "May 6, 2024"
 
 
 @pytest.mark.parametrize(
@@ -91,14 +90,6 @@ def test_the_arithmetic_of_a_round_adds_up(preset: str, declaration: object, sea
     assert eval(text.replace("\u2212", "-")) == result.points[seat]  # noqa: S307 - the numbers written above
 
 
-def test_the_outcome_goes_on_from_the_score_so_far() -> None:
-    result = score_round(knock(0, 7, 20), RULES["standard"])
-    after = Score({0: 67, 1: 3}, {0: 4, 1: 0}, {0: 3, 1: 0})
-    assert outcome_text(result, TWO, {0: 54, 1: 3}, after) == "Ann +13: 20 \u2212 7 \u00b7 54 \u2192 67 \u00b7 4 boxes"
-    nobody = score_round(dead(), RULES["standard"])
-    assert outcome_text(nobody, TWO, {0: 54, 1: 3}, after) == "Nobody scores"
-
-
 def test_every_number_of_a_round_has_its_line() -> None:
     for preset, declaration in (
         ("standard", knock(0, 9, 7)),
@@ -106,10 +97,11 @@ def test_every_number_of_a_round_has_its_line() -> None:
         ("lets_play_full", gin(1, 8, big=True)),
     ):
         result = score_round(declaration, RULES[preset])
-        lines = score_lines(result, THREE)
-        assert len(lines) == len(result.lines)
-        assert [line.rpartition(": ")[0] for line in lines] == [line_text(x, THREE) for x in result.lines]
-    assert score_lines(score_round(dead(), RULES["standard"]), TWO) == ()
+        lines = score_lines(result, RULES[preset], THREE)
+        # Boxes are left out where they are worth nothing, as in Ginski.
+        shown = [line for line in result.lines if line.points or preset != "ginski"]
+        assert [what for what, _amount in lines] == [line_text(line, THREE) for line in shown]
+    assert score_lines(score_round(dead(), RULES["standard"]), RULES["standard"], TWO) == ()
 
 
 @pytest.mark.parametrize(
@@ -119,7 +111,7 @@ def test_every_number_of_a_round_has_its_line() -> None:
         ({0: 10, 1: 75}, 1, 65, "Ben wins by 65"),
         ({0: 100, 1: 75, 2: 90}, 0, None, "Ann wins by 10"),
         ({0: 100, 1: 100}, 0, 0, "Ann wins"),
-        ({0: 50, 1: 50}, None, 0, "Level: nobody wins"),
+        ({0: 50, 1: 50}, None, 0, "A tie: nobody wins"),
     ],
 )
 def test_the_headline_says_who_won_and_by_how_much(
@@ -131,21 +123,21 @@ def test_the_headline_says_who_won_and_by_how_much(
 @each(
     ("fault", "text"),
     [
-        (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=13), "Ann cannot knock with 14: the limit is 13."),
-        (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=1, limit=0), "Ann cannot knock with 1: only gin ends this hand."),
-        (Fault(Code.NOT_GIN, 1, amount=3), "Ben has 3 points of deadwood: that is no gin."),
+        (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=13), "Ann can't knock with 14: the limit is 13."),
+        (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=1, limit=0), "Ann can't knock with 1: only gin ends this hand."),
+        (Fault(Code.NOT_GIN, 1, amount=3), "That's not gin: Ben has 3 points of deadwood."),
         (Fault(Code.OUT_OF_RANGE, 1, amount=-1, limit=110), "Ben's deadwood must be between 0 and 110."),
         (Fault(Code.MISSING_DEADWOOD, 1), "Ben's deadwood is missing."),
-        (Fault(Code.NOT_ACTIVE, 0), "Ann does not play this round."),
-        (Fault(Code.UNKNOWN_PLAYER, name="Zed"), "Nobody called 'Zed' plays here."),
-        (Fault(Code.UNKNOWN_PLAYER), "Say who ended the round, or that it was dead."),
+        (Fault(Code.NOT_ACTIVE, 0), "Ann isn't playing this round."),
+        (Fault(Code.UNKNOWN_PLAYER, name="Zed"), "There's no player called 'Zed' here."),
+        (Fault(Code.UNKNOWN_PLAYER), "Say who ended the round, or that the hand was dead."),
         (Fault(Code.MISSING_KNOCK_CARD), "The card that sets the knock limit is missing."),
-        (Fault(Code.UNKNOWN_CARD, name="1X"), "'1X' is no card of this deck."),
+        (Fault(Code.UNKNOWN_CARD, name="1X"), "'1X' isn't a card in this deck."),
         (Fault(Code.UNKNOWN_PRESET, name="whist"), "There are no rules called 'whist'."),
-        (Fault(Code.UNKNOWN_PARAMETER, name="x"), "There is no rule called 'x'."),
+        (Fault(Code.UNKNOWN_PARAMETER, name="x"), "There's no rule called 'x'."),
         (
             Fault(Code.INVALID_VALUE, name="target", reason="range"),
-            "Target is outside what can be played.",
+            "Target is out of range.",
         ),
         (
             Fault(Code.INVALID_VALUE, 1, name="deadwood", reason="whole_number"),
@@ -174,16 +166,34 @@ def test_every_refusal_has_a_sentence_and_a_status(code: str) -> None:
     ("refused", "text"),
     [
         (RefusedError("missing_rounds", missing=[7, 8]), "Rounds 7 to 8 are missing."),
-        (RefusedError("round_void", round=3, next=5), "Round 3 is void. The next round is 5."),
+        (RefusedError("round_void", round=3, next=5), "Round 3 has been deleted. The next round is 5."),
         (RefusedError("not_allowed", role="watch"), "This link can only watch."),
-        (RefusedError("not_allowed", role="score"), "Only the owner of the table may do that."),
-        (RefusedError("table_full", most=1000, what="rounds"), "This table is full: 1000 rounds. Start a new one."),
-        (RefusedError("too_many_requests", wait=120), "That was very often. Please wait a moment."),
-        (RefusedError("too_many_requests", wait=121), "That was very often. Please try again in 3 minutes."),
-        (RefusedError("too_many_requests", wait=7201), "That was very often. Please try again in 3 hours."),
-        (RefusedError("too_many_links", most=20), "There are 20 links. Switch one off first."),
-        (RefusedError("wrong_game", game=1, current=2), "Game 2 is under way."),
+        (RefusedError("not_allowed", role="score"), "Only the table's owner can do that."),
+        (
+            RefusedError("table_full", most=1000, what="rounds"),
+            "This table is full: 1000 rounds is the limit. Start a new one.",
+        ),
+        (RefusedError("too_many_requests", wait=120), "Too many tries. Please wait a moment."),
+        (RefusedError("too_many_requests", wait=121), "Too many tries. Please try again in 3 minutes."),
+        (RefusedError("too_many_requests", wait=7201), "Too many tries. Please try again in 3 hours."),
+        (RefusedError("too_many_links", most=20), "You already have 20 links. Turn one off first."),
+        (RefusedError("wrong_game", game=1, current=2), "Game 2 is being played now."),
+        (RefusedError("invalid_value", what="own_link"), "You can't turn off the link you're using."),
+        (RefusedError("invalid_value", what="seats"), "That isn't possible."),
     ],
 )
 def test_a_refusal_names_what_matters(refused: RefusedError, text: str) -> None:
     assert refusal_text(refused) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("revision_required", "This request needs an If-Match header with the revision you last read."),
+        ("idempotency_key_reused", "This Idempotency-Key was already used for a different request. Send a new key."),
+        ("not_found", "There's nothing here, or this token isn't allowed to see it."),
+        ("game_finished", "The game is over."),
+    ],
+)
+def test_a_program_reads_of_headers_and_tokens(code: str, text: str) -> None:
+    assert refusal_text(RefusedError(code), to_program=True) == text

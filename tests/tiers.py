@@ -38,7 +38,7 @@ for _name, _number in _EXAMPLES.items():
 
 
 class _Run:
-    """What was chosen for this run."""
+    """The choices for this run."""
 
     tier: Tier = "full"
     seed: int | None = None
@@ -60,7 +60,7 @@ def profile() -> str:
 
 
 def amount(full: int, long: int, quick: int | None = None) -> int:
-    """The number for this run's tier. The quick tier takes that of the full one where it has none of its own."""
+    """The number for this run's tier. Without a number for the quick tier, it uses that of the full one."""
     return {"quick": full if quick is None else quick, "full": full, "long": long}[_Run.tier]
 
 
@@ -70,7 +70,7 @@ def examples(full: int) -> int:
 
 
 def seed(own: int = 20_250_612) -> int:
-    """The seed of a test: its `own`, which repeats what is known, or the one that was drawn or chosen for this run."""
+    """The seed of a test: its `own`, so that it repeats itself, or the one drawn or chosen for this run."""
     return own if _Run.seed is None else _Run.seed
 
 

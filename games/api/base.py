@@ -6,20 +6,24 @@ from typing import Any
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
 from rest_framework import exceptions
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from games.api.authentication import AccountTokenAuthentication, TableTokenAuthentication
+from games.api.describe import Declaration
 from games.api.parsing import InvalidBodyError, InvalidFieldsError, StrictJSONParser, has_body, revision_in
+from games.api.serializers import reader_of
+from games.api.throttles import RateThrottle
 from games.evaluate.strict_json import MAX_BODY_BYTES
-from games.models import Account, ApiToken, Scope
+from games.models import Account, Table
 from games.permissions import Access
 from games.refusals import RefusedError
 from games.rules.faults import Code, Fault, RulesError
-from games.selectors.access import access_by_token, link_by_secret
-from games.selectors.account.api_tokens import TOKEN_PREFIX, access_by_account, token_by_secret
-from games.services.account.api_tokens import note_token_use, with_stored_link
 from games.web.problems import problem_document
 from games.web.problems import refusal_response as refused_problem
 from games.wording.faults import fault_text
@@ -43,8 +47,7 @@ class JSONOnlyNegotiation(BaseContentNegotiation):
 class BaseAPIView(APIView):
     """An API view: JSON in, JSON or a problem document out. It knows no sessions: a token identifies the client."""
 
-    authentication_classes = ()
-    permission_classes = ()
+    authentication_classes: Sequence[type[BaseAuthentication]] = ()
     parser_classes = (StrictJSONParser,)
     content_negotiation_class: type[BaseContentNegotiation] = JSONOnlyNegotiation
 
@@ -60,6 +63,35 @@ class BaseAPIView(APIView):
         response.setdefault("Cache-Control", "private, no-cache")
         return super().finalize_response(request, response, *args, **kwargs)
 
+    def perform_authentication(self, request: Request) -> None:
+        """Do nothing: authenticate only where a permission or a method asks. Elsewhere any token is ignored."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the permission that the request's method declares."""
+        permission = self._declaration().permission
+        return [permission] if permission else []
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Return the throttle that the request's method declares."""
+        rate = self._declaration().throttle
+        return [RateThrottle(rate)] if rate else []
+
+    def read_body(self) -> dict[str, Any]:
+        """Return the values of the request's body, as the serializer that its method declares reads them.
+
+        A request that requires no field may come without a body. Raises InvalidBodyError, InvalidFieldsError.
+        """
+        raw, reader = self.json_object(), reader_of(self._declaration().body)
+        if raw is None and any(field.required for field in reader.fields.values()):
+            raise InvalidBodyError("expected_object", "The request needs a JSON object as its body.")
+        values: dict[str, Any] = reader.run_validation(raw or {})
+        return values
+
+    def _declaration(self) -> Declaration:
+        """Return what the method of this request declares by ``describe``."""
+        handler = getattr(self, str(self.request.method).lower(), None)
+        return getattr(handler, "declaration", Declaration())
+
     def json_object(self) -> dict[str, Any] | None:
         """Return the request's JSON object; None if the request has no body. Raises InvalidBodyError for other JSON."""
         if not has_body(self.request._request):
@@ -69,78 +101,6 @@ class BaseAPIView(APIView):
             raise InvalidBodyError("expected_object", "The body must be a JSON object.")
         return raw
 
-    def body(self, required: set[str], optional: set[str] | None = None) -> dict[str, Any]:
-        """Return the request's JSON object, which must have the keys ``required`` and may have ``optional`` ones.
-
-        A request that requires no key may come without a body. Raises InvalidBodyError, InvalidFieldsError.
-        """
-        raw = self.json_object()
-        if raw is None:
-            if required:
-                raise InvalidBodyError("expected_object", "The body must be a JSON object; there is none.")
-            return {}
-        unknown = {key[:60]: f"Unknown field: {key[:60]}." for key in raw if key not in required | (optional or set())}
-        if unknown:
-            raise InvalidFieldsError(unknown, "unknown_field")
-        missing = {key: f"The field {key} is missing." for key in sorted(required - set(raw))}
-        if missing:
-            raise InvalidFieldsError(missing, "missing_field")
-        return raw
-
-    def access(self, public_id: str, action: str = "watch") -> Access:
-        """Return what the request's token may do at a table. It must allow ``action``, a key of permissions.NEEDS.
-
-        Raises NotAuthenticated without a token, AuthenticationFailed for an unknown token or an account's token that
-        has ended, and RefusedError for a token of another table (the same as for a table that doesn't exist), a token
-        that was switched off, and one that doesn't allow the action.
-        """
-        token = self._bearer_token()
-        if not token:
-            raise exceptions.NotAuthenticated("This needs a token: Authorization: Bearer ….")
-        if account_token := self.account_token():
-            access = access_by_account(public_id, account_token)
-            access.demand(action)
-            # Only once it's allowed: a refused request writes nothing.
-            return access if action == "watch" or self.request.method in ("GET", "HEAD") else with_stored_link(access)
-        try:
-            access = access_by_token(public_id, token)
-        except RefusedError as why:
-            if why.code == "not_found" and link_by_secret(token) is None:
-                raise exceptions.AuthenticationFailed("There is no such token.", "invalid_token") from None
-            raise
-        access.demand(action)
-        return access
-
-    def account_token(self) -> ApiToken | None:
-        """Return the account's token that came with this request; None if none did.
-
-        Raises AuthenticationFailed if it is unknown, revoked or expired, or if its account was deactivated.
-        """
-        secret = self._bearer_token()
-        if not secret.startswith(TOKEN_PREFIX):
-            return None
-        token = token_by_secret(secret)
-        if token is None:
-            raise exceptions.AuthenticationFailed("This token is unknown, revoked or too old.", "invalid_token")
-        note_token_use(token)
-        return token
-
-    def account_for_new_table(self) -> Account | None:
-        """Return the account that will own the table this request starts; None without an account's token.
-
-        Raises AuthenticationFailed as ``account_token`` does, and RefusedError ("not_allowed") for a token of a smaller
-        scope.
-        """
-        token = self.account_token()
-        if token is not None and token.scope != Scope.MANAGE:
-            raise RefusedError("not_allowed", action="start", role="token")
-        return token.account if token else None
-
-    def _bearer_token(self) -> str:
-        """Return the token that came with this request; "" without one."""
-        scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
-        return token.strip() if scheme.lower() == "bearer" else ""
-
     def idempotency_key(self) -> str:
         """Return the Idempotency-Key of this request; "" without one."""
         return self.request.headers.get("Idempotency-Key", "")
@@ -148,6 +108,30 @@ class BaseAPIView(APIView):
     def if_match(self) -> int | None:
         """Return the revision in the If-Match header; None without the header, -1 if it isn't a revision."""
         return revision_in(self.request.headers.get("If-Match"))
+
+
+class StartTableAPIView(BaseAPIView):
+    """An API view that starts a table. Its methods declare ``MayStartTable`` as their permission."""
+
+    authentication_classes = (AccountTokenAuthentication,)
+
+    @property
+    def account(self) -> Account | None:
+        """The account that will own the table; None without an account's token."""
+        account: Any = self.request.user
+        return account if isinstance(account, Account) else None
+
+
+class TableAPIView(BaseAPIView):
+    """An API view of a table. Its methods declare ``AtTable`` as their permission."""
+
+    authentication_classes = (AccountTokenAuthentication, TableTokenAuthentication)
+    access: Access
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.access.table
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
@@ -164,7 +148,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
         case InvalidBodyError():
             return problem_document(400, error.code, str(error.detail))
         case RequestDataTooBig():
-            return problem_document(413, "too_large", f"A body has {MAX_BODY_BYTES // 1024} KiB at most.")
+            return problem_document(413, "too_large", f"The body can be {MAX_BODY_BYTES // 1024} KiB at most.")
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             response = problem_document(401, str(error.get_codes()), str(error.detail))
             response["WWW-Authenticate"] = "Bearer"
@@ -198,7 +182,7 @@ def _refusal_response(refusal: RefusedError, context: Mapping[str, Any]) -> Http
         extra["missing_rounds"] = refusal.context["missing"]
     if not extra:
         return refused_problem(context["request"], refusal)
-    response = problem_document(refusal.status, refusal.code, refusal_text(refusal), **extra)
+    response = problem_document(refusal.status, refusal.code, refusal_text(refusal, to_program=True), **extra)
     if "line" in refusal.context:
         response["ETag"] = f'"{refusal.context["line"].revision}"'
     return response

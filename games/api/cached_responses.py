@@ -126,7 +126,7 @@ def prepare() -> bool:
     try:
         _write_file(digest, responses)
     except OSError as error:
-        logger.warning("What the API says of itself could not be kept in %s: %s", _file(), error.strerror)
+        logger.warning("Cannot cache the API schema in %s: %s", _file(), error.strerror)
     return True
 
 
@@ -135,7 +135,7 @@ def _makers() -> dict[str, tuple[str, Callable[[], bytes]]]:
     from games.api.docs import docs_bytes
     from games.api.rulebook.rules import all_presets_bytes, preset_bytes
     from games.api.schema import schema_bytes
-    from games.rules.ruleset import presets
+    from games.rules.presets import presets
 
     def preset_builder(preset: str) -> Callable[[], bytes]:
         return lambda: preset_bytes(preset)

@@ -1,6 +1,7 @@
 """Describe API methods in the OpenAPI schema: a decorator, and the parameters and headers that operations share."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
@@ -8,6 +9,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework.serializers import BaseSerializer
 
 from games.api.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
+from games.api.permissions import DeclaredPermission
 from games.api.problem_codes import (
     BODY_ERRORS,
     CODE_MEANINGS,
@@ -16,6 +18,7 @@ from games.api.problem_codes import (
     ROUND_FAULT_CODES,
     status_of,
 )
+from games.api.serializers import NoFieldsSerializer
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 SerializerType = type[BaseSerializer[Any]] | BaseSerializer[Any] | OpenApiTypes
@@ -36,46 +39,53 @@ def _response_header(name: str, text: str, *statuses: int) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, OpenApiParameter.HEADER, description=text, response=list(statuses))
 
 
-TABLE: Final = _path("public_id", OpenApiTypes.STR, "The table's `id`.")
-GAME: Final = _path("game", OpenApiTypes.INT, "The game's number at the table, from 1.")
-NUMBER: Final = _path("number", OpenApiTypes.INT, "The round's number in the game, from 1.")
-SEAL: Final = _path("seal", OpenApiTypes.STR, "The seal as it was read: small letters, O for 0 and no hyphens will do.")
-LINK: Final = _path("link", OpenApiTypes.INT, "The link's `id`.")
-TOKEN: Final = _path("public_id", OpenApiTypes.STR, "The token's `id`.")
-LEAGUE: Final = _path("public_id", OpenApiTypes.STR, "The league's `id`.")
-SEASON: Final = _path("public_id", OpenApiTypes.STR, "The season's `id`.")
-QUESTION: Final = _path("question", OpenApiTypes.INT, "The question's `id`.")
-PRESET: Final = _path("preset", OpenApiTypes.STR, "The preset's `id`.")
-WEBHOOK: Final = _path("public_id", OpenApiTypes.STR, "The webhook's `id`.")
-DELIVERY: Final = _path("delivery", OpenApiTypes.INT, "The delivery's `id`.")
+TABLE: Final = _path("public_id", OpenApiTypes.STR, "Table `id`.")
+GAME: Final = _path("game", OpenApiTypes.INT, "Number of the game at the table, from 1.")
+NUMBER: Final = _path("number", OpenApiTypes.INT, "Number of the round in the game, from 1.")
+SEAL: Final = _path(
+    "seal", OpenApiTypes.STR, "The seal as printed. Lowercase letters, O instead of 0 and missing hyphens are accepted."
+)
+LINK: Final = _path("link", OpenApiTypes.INT, "Link `id`.")
+TOKEN: Final = _path("public_id", OpenApiTypes.STR, "Token `id`.")
+LEAGUE: Final = _path("public_id", OpenApiTypes.STR, "League `id`.")
+SEASON: Final = _path("public_id", OpenApiTypes.STR, "Season `id`.")
+QUESTION: Final = _path("question", OpenApiTypes.INT, "Question `id`.")
+PRESET: Final = _path("preset", OpenApiTypes.STR, "Preset `id`.")
+WEBHOOK: Final = _path("public_id", OpenApiTypes.STR, "Webhook `id`.")
+DELIVERY: Final = _path("delivery", OpenApiTypes.INT, "Delivery `id`.")
 
 _KEY: Final = (
-    "A text of your own for this one intent, printable, 200 characters at most, for instance a UUID. The same again "
-    "after a lost answer writes nothing twice."
+    "Your own text for this one action, for example a UUID: printable, at most 200 characters. Send the same key "
+    "again after a lost response, and nothing is stored twice."
 )
 IDEMPOTENCY_KEY: Final = _request_header("Idempotency-Key", _KEY, required=True)
 IDEMPOTENCY_KEY_MAY: Final = _request_header(
-    "Idempotency-Key", _KEY + " Without one, the revision that was seen is the key.", required=False
+    "Idempotency-Key", _KEY + " Defaults to the revision you send.", required=False
 )
 IF_MATCH_ROUND: Final = _request_header(
-    "If-Match", 'The `revision` of the round as it was seen, in quotes: `"7"`. Without it 428.', required=True
+    "If-Match",
+    'The round\'s `revision` that you last read, in quotes: `"7"`. Without it, the response is 428.',
+    required=True,
 )
 IF_MATCH_TABLE: Final = _request_header(
-    "If-Match", 'The `revision` of the table as it was seen, in quotes: `"7"`. Without it 428.', required=True
+    "If-Match",
+    'The table\'s `revision` that you last read, in quotes: `"7"`. Without it, the response is 428.',
+    required=True,
 )
 IF_MATCH_ENTRY: Final = _request_header(
     "If-Match",
-    'The `revision` of the newest entry that still stands, as the ledger tells it, in quotes: `"7"`. Without it 428.',
+    'The `revision` of the newest entry that has not been undone, as in the ledger, in quotes: `"7"`. '
+    "Without it, the response is 428.",
     required=True,
 )
 IF_NONE_MATCH: Final = _request_header(
     "If-None-Match",
-    "The `ETag` of the last answer. While the table stands there, the answer is 304; but once something was said of a "
-    "round that made no revision, 200 until the next one.",
+    "The `ETag` of the last response. If the table has not changed, the response is 304. After a change "
+    "without a revision, such as a new question, it is 200.",
     required=False,
 )
 IF_NONE_MATCH_ANSWER: Final = _request_header(
-    "If-None-Match", "The `ETag` of the last answer. While the answer would be the same, it is 304.", required=False
+    "If-None-Match", "The `ETag` of the last response. If nothing has changed, the response is 304.", required=False
 )
 
 
@@ -91,8 +101,8 @@ def QUERY(name: str, text: str, value_type: Any = OpenApiTypes.STR, **options: A
 
 _NUMBER: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 _LIMIT: Final = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE}
-AFTER: Final = QUERY("after", "Go on after this one. `next` of an answer has it filled in.", _NUMBER)
-LIMIT: Final = QUERY("limit", "How many at most.", _LIMIT)
+AFTER: Final = QUERY("after", "Continue after this value. The `next` query of a response contains it.", _NUMBER)
+LIMIT: Final = QUERY("limit", "Maximum number of items.", _LIMIT)
 
 
 def ETAG(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
@@ -102,25 +112,34 @@ def ETAG(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the con
 
 def VERSION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
     """Return the response header ``ETag`` made from the body, for answers with these statuses."""
-    return _response_header("ETag", "Stands for this answer: another one has another.", *statuses)
+    return _response_header("ETag", "Identifies this version of the response.", *statuses)
 
 
 def REPLAYED(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
     """Return the response header ``Idempotent-Replayed``, for answers with these statuses."""
     return _response_header(
-        "Idempotent-Replayed", "`true` where this key had been used: nothing was written now.", *statuses
+        "Idempotent-Replayed", "`true` if this key was already used and nothing was written this time.", *statuses
     )
 
 
 def LOCATION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
     """Return the response header ``Location``, for answers with these statuses."""
-    return _response_header("Location", "The address of what was made.", *statuses)
+    return _response_header("Location", "URL of the new resource.", *statuses)
 
 
 _ALWAYS: Final = (
-    _response_header("Retry-After", "Seconds after which it is worth asking again.", 429, 503, 507),
+    _response_header("Retry-After", "Seconds to wait before trying again.", 429, 503, 507),
     _response_header("WWW-Authenticate", "`Bearer`.", 401),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What ``describe`` declares of a method and BaseAPIView enforces: its permission, body and rate."""
+
+    permission: DeclaredPermission | None = None
+    body: Any = NoFieldsSerializer
+    throttle: str = ""
 
 
 def describe(
@@ -129,7 +148,6 @@ def describe(
     operation_id: str,
     summary: str,
     responses: Mapping[Any, tuple[SerializerType | OpenApiTypes | None, str]],
-    role: str = "",
     parameters: Sequence[OpenApiParameter] = (),
     request_headers: Sequence[OpenApiParameter] = (),
     request_body: SerializerType | None = None,
@@ -139,20 +157,20 @@ def describe(
     rule_faults: bool = False,
     house_rules: bool = False,
     checks_fields: bool = True,
-    scope: str = "",
-    duty: bool = False,
-    allows_anonymous: bool = False,
     modifies: bool = False,
     examples: Sequence[OpenApiExample] = (),
+    permission: DeclaredPermission | None = None,
+    throttle: str = "",
 ) -> Callable[[Handler], Handler]:
-    """Return a decorator that describes an API method in the OpenAPI schema. Its docstring is the description.
+    """Return a decorator that declares what an API method needs and takes, and describes it in the OpenAPI schema.
+
+    Its docstring is the description.
 
     Args:
         tag: The group of operations it is listed in.
         operation_id: Its stable name in the schema.
         summary: Its title.
         responses: Status of each good answer (with its content type where that is not JSON) to serializer and sentence.
-        role: What a token of the table must allow; "" if it needs none.
         parameters: Parameters of the path and of the query.
         request_headers: Headers of the request.
         request_body: Serializer of the body.
@@ -162,20 +180,22 @@ def describe(
         rule_faults: Whether the rules of the game may refuse the round.
         house_rules: Whether the body chooses rules.
         checks_fields: Whether unknown and missing fields of the body are refused.
-        scope: What the token of an account must be of, in place of ``role``.
-        duty: Whether it needs an office in the league.
-        allows_anonymous: Whether public leagues can be read without a token.
         modifies: Whether it changes something outside the ledger.
         examples: Examples of bodies.
+        permission: What the request needs; checked before the method runs.
+        throttle: The rate, of ``settings.RATES``, that each request counts for; "" for none.
     """
+    needs = permission or DeclaredPermission()
+    role, scope = needs.role, needs.scope
     codes = ["invalid_request", "busy", "unavailable", *error_codes]
     codes += ["not_authenticated", "invalid_token", "not_found", "link_revoked"] if role else []
     codes += ["not_allowed"] if role in ("score", "owner") or scope in ("score", "manage") else []
     codes += ["not_authenticated", "invalid_token"] if scope else []
     codes += ["not_found"] if scope and parameters else []
-    codes += ["not_your_duty"] if duty else []
+    codes += ["not_your_duty"] if needs.duty else []
     codes += BODY_ERRORS if request_body is not None or writes_ledger or modifies else ()
     codes += ["disk_full"] if modifies else []
+    codes += ["too_many_requests"] if throttle else []
     codes += (
         ("unknown_field", "invalid_value")
         if any(parameter.location == OpenApiParameter.QUERY for parameter in parameters)
@@ -194,17 +214,25 @@ def describe(
             f"`{code}`: {text}" for code, text in CODE_MEANINGS.items() if code in codes and status_of(code) == status
         ]
         documented[status, PROBLEM_TYPE] = OpenApiResponse(PROBLEM, description="\n\n".join(explanations))
-    return extend_schema(
+    in_schema = extend_schema(
         tags=[tag],
         operation_id=operation_id,
         summary=summary,
         parameters=[*parameters, *request_headers, *response_headers, *_ALWAYS],
         request=request_body,
         responses=documented,
-        auth=_auth(needed=bool(role or scope), allows_anonymous=allows_anonymous),
+        auth=_auth(needed=bool(role or scope), allows_anonymous=needs.allows_anonymous),
         examples=list(examples),
-        extensions={"x-role": role or _account_role(scope, allows_anonymous)} if role or scope else None,
+        extensions={"x-role": role or _account_role(scope, needs.allows_anonymous)} if role or scope else None,
     )
+
+    def declare(handler: Handler) -> Handler:
+        declaration = Declaration(permission, request_body or NoFieldsSerializer, throttle)
+        handler.declaration = declaration  # type: ignore[attr-defined]
+        described: Handler = in_schema(handler)
+        return described
+
+    return declare
 
 
 def describe_read(
@@ -214,22 +242,19 @@ def describe_read(
     summary: str,
     response: tuple[SerializerType, str],
     parameters: Sequence[OpenApiParameter] = (),
-    duty: bool = False,
-    allows_anonymous: bool = False,
     error_codes: Sequence[str] = (),
     examples: Sequence[OpenApiExample] = (),
+    permission: DeclaredPermission | None = None,
 ) -> Callable[[Handler], Handler]:
     """Describe a method that reads something of an account or a league, and may answer 304 ("not modified")."""
     return describe(
         tag=tag,
         operation_id=operation_id,
         summary=summary,
-        scope="read",
-        duty=duty,
-        allows_anonymous=allows_anonymous,
+        permission=permission,
         parameters=parameters,
         request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: response, 304: (None, "All of it is as it was.")},
+        responses={200: response, 304: (None, "Not modified.")},
         response_headers=[VERSION(200, 304)],
         error_codes=error_codes,
         examples=examples,

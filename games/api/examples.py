@@ -5,7 +5,8 @@ from typing import Any, Final
 from drf_spectacular.utils import OpenApiExample
 
 from games.api.describe import PROBLEM_TYPE
-from games.rules.ruleset import as_json, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import as_json
 from games.web.problems import problem_body
 
 _ENTERED_AT: Final = "2026-11-20T21:14:03.512000+00:00"
@@ -92,7 +93,7 @@ _score: Final = {
     "boxes": {"Ann": 1, "Ben": 0},
     "deadwood": {"Ann": 7, "Ben": 20},
     "lines": [
-        {"text": "Deadwood caught", "player": "Ann", "points": 20, "boxes": 0, "parameter": "knock_points"},
+        {"text": "Deadwood", "player": "Ann", "points": 20, "boxes": 0, "parameter": "knock_points"},
         {"text": "Ann's own deadwood", "player": "Ann", "points": -7, "boxes": 0, "parameter": "knock_points"},
         {"text": "Box for the win", "player": "Ann", "points": 0, "boxes": 1, "parameter": "box_win"},
     ],
@@ -121,7 +122,7 @@ _after: Final = _table | {
 }
 preview_request: Final = _request_example("Ann knocks with 7", _facts)
 preview_response: Final = _response_example("Ann knocks with 7", _score, 200)
-handover_request: Final = _request_example("Ben's program goes on", {"player": "Ben"})
+handover_request: Final = _request_example("Ben's program continues", {"player": "Ben"})
 round_request: Final = _request_example("Ann knocks with 7", {"game": 1, "round": 1} | _facts)
 round_response: Final = _response_example("Ann knocks with 7", {"revision": 2, "round": _round, "table": _after}, 201)
 correction_request: Final = _request_example(
@@ -133,37 +134,38 @@ correction_request: Final = _request_example(
         "reason": "a card was under the table",
     },
 )
-decision_request: Final = _request_example("The sheet is right", {"decision": "keep"})
+decision_request: Final = _request_example("Keep the version on the sheet", {"decision": "keep"})
 void_request: Final = _request_example("Why", {"reason": "misdeal"})
-game_request: Final = _request_example("The same to 100", {"house_rules": {"target": 100}})
+players_request: Final = _request_example("Cleo joins", {"players": ["Ann", "Ben", "Cleo"], "preset": "cutthroat"})
+game_request: Final = _request_example("The same rules to 100", {"house_rules": {"target": 100}})
 link_request: Final = _request_example("For the kitchen", {"role": "watch", "label": "The kitchen tablet"})
 
 illegal_problem: Final = _problem_example(
-    "Not by these rules",
+    "Not allowed by the rules",
     400,
     "over_knock_limit",
-    "Ann cannot knock with 12: the limit is 10.",
+    "Ann can't knock with 12: the limit is 10.",
     faults=[
         {
             "code": "over_knock_limit",
             "player": "Ann",
             "cards": [],
-            "message": "Ann cannot knock with 12: the limit is 10.",
+            "message": "Ann can't knock with 12: the limit is 10.",
         }
     ],
 )
 conflict_problem: Final = _problem_example(
-    "Two phones with two versions",
+    "Two phones entered different results",
     409,
     "round_conflict",
-    "Round 1 is on the sheet already, with other numbers.",
+    "Round 1 is already on the sheet with different numbers.",
     current=_round,
     yours={"game": 1, "round": 1} | _facts | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 21}},
 )
 stale_problem: Final = _problem_example(
-    "Somebody was faster",
+    "The round changed in the meantime",
     412,
     "stale",
-    "Something was entered in the meantime. Please look again.",
+    "This revision is out of date. Read the newest one and try again.",
     current=_round | {"revision": 3, "entered_at": _LATER, "edited": True},
 )

@@ -2,12 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import Model, QuerySet
+from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
@@ -58,7 +59,7 @@ def query_params_of(request: Request, *known: str) -> dict[str, str]:
     if unknown:
         raise InvalidFieldsError(unknown, "unknown_field")
     errors = {
-        name: f"{name} must be a text of at most {_MAX_FILTER_LENGTH} characters."
+        name: f"{name} must be text of at most {_MAX_FILTER_LENGTH} characters."
         for name, text in request.query_params.items()
         if len(text) > _MAX_FILTER_LENGTH
     }
@@ -67,22 +68,39 @@ def query_params_of(request: Request, *known: str) -> dict[str, str]:
     return {name: str(text) for name, text in request.query_params.items()}
 
 
-def rows_of(rows: QuerySet[RowT], page: PageQuery, *, key: str = "pk") -> tuple[list[RowT], str | None]:
-    """Return a page of ``rows``, ordered by the number ``key``, and the query of the next page (None on the last).
+class AfterPagination(BasePagination):
+    """DRF's pagination by the number of the last row seen, which doesn't shift when rows are added meanwhile."""
 
-    It takes one query, plus what ``rows`` prefetch.
-    """
-    fetched = list(rows.filter(**{f"{key}__gt": page.after}).order_by(key)[: page.limit + 1])
-    page_rows = fetched[: page.limit]
-    return page_rows, page.next_query(getattr(page_rows[-1], key)) if len(fetched) > page.limit else None
+    def __init__(
+        self, results: str, page: PageQuery, *, key: str = "pk", extra: Mapping[str, Any] | None = None
+    ) -> None:
+        """Remember how to page.
 
+        Args:
+            results: What the answer calls the rows.
+            page: The page that is asked for.
+            key: The number that orders the rows.
+            extra: What the answer has besides.
+        """
+        self.results, self.page, self.key, self.extra = results, page, key, extra or {}
 
-def page_of(
-    rows: QuerySet[RowT], page: PageQuery, to_json: Callable[[RowT], Any], *, key: str = "pk"
-) -> tuple[list[Any], str | None]:
-    """Return the same, with each row turned into JSON by ``to_json``."""
-    page_rows, next_query = rows_of(rows, page, key=key)
-    return [to_json(row) for row in page_rows], next_query
+    def paginate_queryset(  # type: ignore[override] # its rows are always a query's, which can be filtered
+        self, queryset: QuerySet[RowT], request: Request, view: Any = None
+    ) -> list[RowT]:
+        """Return the rows of the page. It takes one query, plus what the queryset prefetches."""
+        page, key = self.page, self.key
+        fetched = list(queryset.filter(**{f"{key}__gt": page.after}).order_by(key)[: page.limit + 1])
+        rows = fetched[: page.limit]
+        self.request = request
+        self.next_query = page.next_query(getattr(rows[-1], key)) if len(fetched) > page.limit else None
+        return rows
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """Return the answer: the rows as ``data`` has them, and ``next``, the query of the next page (None: no more).
+
+        With an ``ETag`` made from it, or 304 if the request names that ETag.
+        """
+        return conditional_response(self.request, {**self.extra, self.results: data, "next": self.next_query})
 
 
 def conditional_response(request: Request, body: Any, headers: Mapping[str, str] | None = None) -> Response:

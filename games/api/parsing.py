@@ -15,8 +15,6 @@ from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
 
 MAX_NUMBER: Final = 10_000
 """The highest number of a game or round that is accepted; a table holds far fewer."""
-MAX_ROW_ID: Final = 2**31 - 1
-"""The highest id of a database row."""
 MAX_REASON_LENGTH: Final = 200
 _ZERO_WIDTH_JOINER: Final = "\u200d"
 """Joins several emoji into one; Python doesn't count it as printable."""
@@ -66,7 +64,7 @@ class StrictJSONParser(BaseParser):
             text = raw.decode("utf-8")
             return text, loads(text)
         except UnicodeDecodeError:
-            raise InvalidBodyError("invalid_json", "The body is not UTF-8.") from None
+            raise InvalidBodyError("invalid_json", "The body must be UTF-8.") from None
         except InvalidJSONError as bad:
             raise InvalidBodyError(*bad.args) from None
 
@@ -74,30 +72,6 @@ class StrictJSONParser(BaseParser):
 def has_body(request: HttpRequest) -> bool:
     """Return whether the request has a body. The server sets Content-Length for chunked bodies, too."""
     return bool((request.META.get("CONTENT_LENGTH") or "").strip("0"))
-
-
-def whole_number_in(body: Mapping[str, Any], field: str) -> int:
-    """Return the whole number in ``field``, from 1. Raises InvalidFieldsError for anything else."""
-    value = body[field]
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_NUMBER:
-        raise InvalidFieldsError({field: f"{field} must be a whole number from 1 to {MAX_NUMBER}."})
-    return value
-
-
-def row_id_in(body: Mapping[str, Any], field: str) -> int:
-    """Return the id of a database row in ``field``. Raises InvalidFieldsError for anything else."""
-    value = body[field]
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_ROW_ID:
-        raise InvalidFieldsError({field: f"{field} must be a whole number from 1 to {MAX_ROW_ID}."})
-    return value
-
-
-def name_in(body: Mapping[str, Any], field: str) -> str:
-    """Return the cleaned name in ``field``. Raises InvalidFieldsError if it can't be a name."""
-    name = name_or_none(body[field])
-    if name is None:
-        raise InvalidFieldsError({field: f"{field} must be a name of at most {MAX_NAME_LENGTH} characters."})
-    return name
 
 
 def name_or_none(value: Any) -> str | None:
@@ -108,26 +82,9 @@ def name_or_none(value: Any) -> str | None:
         return None
 
 
-def bool_in(body: Mapping[str, Any], field: str) -> bool:
-    """Return the boolean in ``field``; False without one. Raises InvalidFieldsError for anything else."""
-    value = body.get(field, False)
-    if not isinstance(value, bool):
-        raise InvalidFieldsError({field: f"{field} must be true or false."})
-    return value
-
-
-def reason_in(body: Mapping[str, Any]) -> str:
-    """Return the ``reason`` of a correction; "" without one. Raises InvalidFieldsError if it can't be shown."""
-    reason = body.get("reason", "")
-    if (
-        not isinstance(reason, str)
-        or len(reason) > MAX_REASON_LENGTH
-        or not reason.replace(_ZERO_WIDTH_JOINER, "").isprintable()
-    ):
-        raise InvalidFieldsError(
-            {"reason": f"reason must be a text of at most {MAX_REASON_LENGTH} characters, in one line."}
-        )
-    return reason.strip()
+def is_one_line(text: str) -> bool:
+    """Return whether a text can be shown in one line."""
+    return text.replace(_ZERO_WIDTH_JOINER, "").isprintable()
 
 
 def revision_in(header: str | None) -> int | None:

@@ -1,7 +1,4 @@
-"""Serializers of the answers about tables, games and rounds.
-
-They only describe the answers in the OpenAPI schema. The answers themselves are built in ``games.selectors``.
-"""
+"""Serializers that describe the answers about tables, games and rounds in the OpenAPI schema, and build none."""
 
 from rest_framework import serializers
 
@@ -19,58 +16,59 @@ def _names_field(text: str) -> serializers.ListField:
 
 
 class AnswerSerializer(serializers.Serializer):
-    """The answer to a question about the rules; which fields it has besides hangs on the question's kind."""
+    """The answer to a question about the rules. Its other fields depend on the question's kind."""
 
-    id = serializers.JSONField(help_text="The question's, or null.")
-    error = serializers.DictField(
-        required=False, help_text="`code`, `message` and `detail` where the rules refuse what was asked."
-    )
+    id = serializers.JSONField(help_text="The `id` of the question, or null.")
+    error = serializers.DictField(required=False, help_text="Code, message and detail of what the rules do not allow.")
 
 
 class PresetSerializer(serializers.Serializer):
-    """Rules under a name, as somebody printed them."""
+    """A named set of rules with its sources."""
 
     id = serializers.CharField()
     name = serializers.CharField()
-    parameters = serializers.DictField(help_text="Every parameter of the rules.")
-    summary = _names_field("The rules in plain sentences, made from the parameters.")
-    sources = _names_field("Where they were printed.")
+    parameters = serializers.DictField(help_text="All parameters of the rules.")
+    summary = _names_field("The rules in plain sentences, generated from the parameters.")
+    sources = _names_field("Published sources of the rules.")
     by_players = serializers.DictField(
-        help_text="Number of players to what the source changes for them; a table of so many is started with it."
+        help_text="Parameters that the source changes for other numbers of players, by number of players. Tables start "
+        "with them."
     )
-    group = serializers.CharField(help_text="Where it stands on the start page.")
-    weak = serializers.CharField(allow_blank=True, help_text="What it rests on where its source is weak.")
-    readings = _names_field("How questions that the sources leave open are answered here.")
-    note = serializers.CharField(allow_blank=True, help_text="What in them rests on a reading of an unclear page.")
+    group = serializers.CharField(help_text="Group on the start page.")
+    weak = serializers.CharField(
+        allow_blank=True, help_text="Where the source is weak: what the rules are based on instead."
+    )
+    readings = _names_field("Our answers to questions that the sources leave open.")
+    note = serializers.CharField(allow_blank=True, help_text="Which rules depend on our reading of an unclear page.")
 
 
 class ScoreLineSerializer(serializers.Serializer):
-    """Where one number of a round's score comes from."""
+    """The origin of one amount in a round's score."""
 
     text = serializers.CharField()
     player = serializers.CharField()
     points = serializers.IntegerField()
     boxes = serializers.IntegerField()
-    parameter = serializers.CharField(help_text="The parameter of the rules that says so.")
+    parameter = serializers.CharField(help_text="The rule parameter behind this line.")
 
 
 class ScoreSerializer(serializers.Serializer):
-    """What a round scores, and why."""
+    """The score of a round, with its lines."""
 
-    event = serializers.ChoiceField([e.value for e in Event], help_text="How the round came out.")
-    winners = _names_field("Who scores; nobody for a dead hand.")
-    points = _points_field("Points by name.")
-    boxes = _points_field("Boxes by name.")
-    deadwood = _points_field("The counts as told, by name.")
-    lines = ScoreLineSerializer(many=True, help_text="A line for each number; they add up to points and boxes.")
+    event = serializers.ChoiceField([e.value for e in Event], help_text="Outcome of the round.")
+    winners = _names_field("Who scores. Empty for a dead hand.")
+    points = _points_field("Points by player name.")
+    boxes = _points_field("Boxes by player name.")
+    deadwood = _points_field("Deadwood as entered, by player name.")
+    lines = ScoreLineSerializer(many=True, help_text="One line for each amount. They add up to the points and boxes.")
 
 
 class ShownCardsSerializer(serializers.Serializer):
-    """A hand as it was shown."""
+    """A hand entered card by card."""
 
-    cards = serializers.CharField(help_text="All of it but the ender's last discard.")
+    cards = serializers.CharField(help_text="The whole hand, without the ender's last discard.")
     melds = serializers.ListField(child=serializers.CharField())
-    discard = serializers.CharField(allow_null=True, help_text="The ender's last discard; null where nobody told it.")
+    discard = serializers.CharField(allow_null=True, help_text="The ender's last discard, or null if unknown.")
 
 
 class LaidOffSerializer(serializers.Serializer):
@@ -78,48 +76,49 @@ class LaidOffSerializer(serializers.Serializer):
 
     player = serializers.CharField()
     card = serializers.CharField()
-    onto = serializers.IntegerField(help_text="Which of the ender's melds, from 0.")
+    onto = serializers.IntegerField(help_text="Index of the ender's meld, from 0.")
 
 
 class ToldHandSerializer(serializers.Serializer):
-    """What was said of one hand."""
+    """The facts of one hand."""
 
     ender = serializers.CharField(allow_null=True)
     declared = serializers.ChoiceField([e.value for e in Ending])
-    active = _names_field("Who played it.")
+    active = _names_field("Players in this round.")
 
 
 class RoundSerializer(ScoreSerializer):
-    """A round as it stands. A void one keeps its facts and scores nothing."""
+    """A round on the sheet. A void round keeps its facts but scores nothing."""
 
     number = serializers.IntegerField()
     revision = serializers.IntegerField(
-        help_text="Of the newest entry about the round: the `If-Match` of a correction."
+        help_text="Revision of the newest entry about this round. Send it as `If-Match` in a correction."
     )
-    ender = serializers.CharField(allow_null=True, help_text="Who knocked or went gin.")
+    ender = serializers.CharField(allow_null=True, help_text="Player who knocked or went gin.")
     declared = serializers.ChoiceField(
-        [e.value for e in Ending], allow_null=True, help_text="How the round was declared; null between teams."
+        [e.value for e in Ending], allow_null=True, help_text="How the round was declared. Null between teams."
     )
-    active = serializers.ListField(child=serializers.CharField(), required=False, help_text="Who played it.")
+    active = serializers.ListField(child=serializers.CharField(), required=False, help_text="Players in this round.")
     hands = ToldHandSerializer(many=True, required=False, help_text="Between teams: the hands of the deal.")
     shown = serializers.DictField(
-        child=ShownCardsSerializer(), required=False, help_text="The hands that were entered card by card, by name."
+        child=ShownCardsSerializer(), required=False, help_text="Hands that were entered card by card, by player name."
     )
-    layoffs = LaidOffSerializer(many=True, required=False, help_text="Beside `shown`: what was laid off, in order.")
+    layoffs = LaidOffSerializer(many=True, required=False, help_text="Layoffs in order, with `shown`.")
     knock_card = serializers.CharField(allow_null=True, help_text="The upcard or knock card.")
-    cumulative = _points_field("Points by name after the round.")
-    entered_by = serializers.CharField(help_text="Who entered it last: the label of a device or link.")
-    entered_at = serializers.DateTimeField(help_text="When, by the server's clock.")
-    also_entered_by = _names_field("Other phones that entered the same facts: their labels, in the order they came.")
-    edited = serializers.BooleanField(help_text="Whether anything was entered about it after its first entry.")
+    cumulative = _points_field("Points by player name after this round.")
+    entered_by = serializers.CharField(help_text="Label of the device or link that made the newest entry.")
+    entered_at = serializers.DateTimeField(help_text="Server time of the newest entry.")
+    also_entered_by = _names_field("Labels of other phones that entered the same facts, in order of arrival.")
+    edited = serializers.BooleanField(help_text="Whether the round has been changed since its first entry.")
     void = serializers.BooleanField()
     after_game_end = serializers.BooleanField(
-        help_text="A correction made the game end before this round: it does not count, and somebody has to decide."
+        help_text="True if a correction made the game end before this round. The round doesn't count until a person "
+        "decides."
     )
 
 
 class FinalLineSerializer(serializers.Serializer):
-    """Where one number of a game's end comes from."""
+    """The origin of one amount in a game's final score."""
 
     text = serializers.CharField()
     player = serializers.CharField()
@@ -130,10 +129,12 @@ class FinalLineSerializer(serializers.Serializer):
 class FinalSerializer(serializers.Serializer):
     """How a game ended."""
 
-    totals = _points_field("Everything counted, by name.")
-    winner = serializers.CharField(allow_null=True, help_text="Null where the totals are level.")
+    totals = _points_field("Final totals, bonuses included, by player name.")
+    winner = serializers.CharField(allow_null=True, help_text="The winner, or null if the totals are tied.")
     shutout = serializers.BooleanField()
-    net = serializers.IntegerField(allow_null=True, help_text="The difference between two players; null with more.")
+    net = serializers.IntegerField(
+        allow_null=True, help_text="Difference between the two players. Null with more than two."
+    )
     lines = FinalLineSerializer(many=True)
 
 
@@ -141,32 +142,32 @@ class ColumnSerializer(serializers.Serializer):
     """One column of a Hollywood sheet."""
 
     number = serializers.IntegerField()
-    multiplier = serializers.IntegerField(help_text="How many times it counts.")
-    cumulative = _points_field("Points by name.")
-    boxes = _points_field("Boxes by name.")
-    winner = serializers.CharField(allow_null=True, help_text="Null while it is open.")
+    multiplier = serializers.IntegerField(help_text="How many times the column counts.")
+    cumulative = _points_field("Points by player name.")
+    boxes = _points_field("Boxes by player name.")
+    winner = serializers.CharField(allow_null=True, help_text="The winner, or null while the column is open.")
     net = serializers.IntegerField(allow_null=True)
-    credit = serializers.IntegerField(allow_null=True, help_text="The net, multiplied and rounded.")
+    credit = serializers.IntegerField(allow_null=True, help_text="The net score, multiplied and rounded.")
 
 
 class GameSerializer(serializers.Serializer):
-    """One game at a table. Teams score under one name, as `seats` tell."""
+    """One game at a table. Teams score under one name, shown in `seats`."""
 
     number = serializers.IntegerField()
     preset = serializers.CharField()
-    parameters = serializers.DictField(help_text="Its rules, house rules included, as they were when it began.")
+    parameters = serializers.DictField(help_text="The rules at the start of the game, including house rules.")
     rounds = RoundSerializer(many=True)
-    cumulative = _points_field("Points by name.")
-    boxes = _points_field("Boxes by name.")
+    cumulative = _points_field("Points by player name.")
+    boxes = _points_field("Boxes by player name.")
     over = serializers.BooleanField()
     ended_by_hand = serializers.BooleanField()
     needs_attention = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The numbers of rounds after the one that now ends the game."
+        child=serializers.IntegerField(), help_text="Numbers of the rounds after the one that now ends the game."
     )
-    final = FinalSerializer(allow_null=True, help_text="Null until the game is over.")
-    columns = ColumnSerializer(many=True, required=False, help_text="Of a Hollywood sheet.")
+    final = FinalSerializer(allow_null=True, help_text="Final result, or null until the game is over.")
+    columns = ColumnSerializer(many=True, required=False, help_text="Columns of a Hollywood sheet.")
     opening = serializers.DictField(
-        required=False, help_text="Of a game that began on paper: the `points`, `boxes` and `hands_won` it brought."
+        required=False, help_text="For a game continued from paper: its `points`, `boxes` and `hands_won` so far."
     )
 
 
@@ -184,15 +185,17 @@ class NextSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     dealer = serializers.CharField()
     first_to_act = serializers.CharField()
-    active = _names_field("Who plays it, in seat order.")
+    active = _names_field("Players in this round, in seat order.")
     pairs = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField()), help_text="Between teams: who plays whom."
+        child=serializers.ListField(child=serializers.CharField()), help_text="Between teams: who plays against whom."
     )
-    knock_limit = serializers.IntegerField(allow_null=True, help_text="Null: any count, or a card sets it.")
+    knock_limit = serializers.IntegerField(
+        allow_null=True, help_text="Highest deadwood that may knock. Null if there is no limit, or a card sets it."
+    )
 
 
 class StakesSerializer(serializers.Serializer):
-    """What is played for, in hundredths of the unit."""
+    """The stakes, in hundredths of the unit."""
 
     unit = serializers.CharField()
     point = serializers.IntegerField()
@@ -201,7 +204,7 @@ class StakesSerializer(serializers.Serializer):
 
 
 class QuestionVersionSerializer(ScoreSerializer):
-    """A version of a round that is not on the sheet, with what it would score."""
+    """Another version of a round, with the score it would give."""
 
     ender = serializers.CharField(allow_null=True)
     declared = serializers.ChoiceField([e.value for e in Ending], allow_null=True)
@@ -213,70 +216,92 @@ class QuestionVersionSerializer(ScoreSerializer):
 
 
 class OpenQuestionSerializer(serializers.Serializer):
-    """Two phones told one round differently, and nobody has decided yet."""
+    """A round that two phones entered differently, which nobody has decided yet."""
 
     id = serializers.IntegerField()
     game = serializers.IntegerField()
     round = serializers.IntegerField()
-    revision = serializers.IntegerField(help_text="Of the round on the sheet: the `If-Match` of a decision.")
-    version = QuestionVersionSerializer(help_text="What was told otherwise. What stands is in `games`.")
-    entered_by = _names_field("Whose version it is: the labels of the phones.")
-    entered_at = serializers.DateTimeField(help_text="When it came first, by the server's clock.")
+    revision = serializers.IntegerField(
+        help_text="Revision of the round on the sheet. Send it as `If-Match` with the decision."
+    )
+    version = QuestionVersionSerializer(help_text="The other version. The version on the sheet is in `games`.")
+    entered_by = _names_field("Labels of the phones that sent this version.")
+    entered_at = serializers.DateTimeField(help_text="Server time when it first arrived.")
     reason = serializers.CharField(allow_blank=True)
 
 
+class NextPlayersResponseSerializer(serializers.Serializer):
+    """Who plays the next game."""
+
+    players = serializers.ListField(child=serializers.CharField(), help_text="Their names, in seat order.")
+    preset = serializers.CharField(
+        allow_null=True, help_text="The rules chosen for it; null for those of the last game."
+    )
+
+
 class TableSerializer(serializers.Serializer):
-    """A table as it stands at its revision."""
+    """A table at its current revision."""
 
     id = serializers.CharField()
     name = serializers.CharField(allow_blank=True)
     strict = serializers.BooleanField(
-        help_text="Whether nothing hints what could have been better. It is no entry: no revision tells of it."
+        help_text="Whether hints about better plays are hidden. Changing it adds no entry and no revision."
     )
-    takeover = serializers.BooleanField(help_text="Whether players may take over the scoring. It is no entry either.")
-    revision = serializers.IntegerField(help_text="Of the newest entry in the ledger: the only clock of the table.")
+    takeover = serializers.BooleanField(
+        help_text="Whether players may take over the scoring. Changing it adds no entry and no revision."
+    )
+    revision = serializers.IntegerField(
+        help_text="Revision of the newest ledger entry. It orders every change to the table."
+    )
     seats = SeatSerializer(many=True)
     games = GameSerializer(many=True)
-    stakes = StakesSerializer(allow_null=True, help_text="Null where it is played for nothing.")
+    stakes = StakesSerializer(
+        allow_null=True, help_text="What a point, box and game are worth, or null if the game is not played for money."
+    )
     questions = OpenQuestionSerializer(
         many=True,
-        help_text="Rounds of which two phones said different things, open until somebody decides. None is a revision.",
+        help_text="Rounds that two phones entered differently and nobody has decided yet. They add no revision.",
     )
-    next = NextSerializer(allow_null=True, help_text="Null while the game is over.")
+    next = NextSerializer(allow_null=True, help_text="The next round, or null when the game is over.")
+    next_players = NextPlayersResponseSerializer(
+        required=False, help_text="Who plays the next game; only once somebody joined or left since this one began."
+    )
 
 
 class TableTextSerializer(serializers.Serializer):
     """A table as text."""
 
-    text = serializers.CharField(help_text="Every game in Gin notation, a block each, with an empty line between two.")
+    text = serializers.CharField(help_text="Every game in Gin notation, separated by blank lines.")
 
 
 class StartedTableSerializer(TableSerializer):
-    """A new table with its secrets, which are told this once."""
+    """A new table with its secrets. They are never shown again."""
 
-    owner_token = serializers.CharField(help_text="May do everything at the table.")
-    score_token = serializers.CharField(help_text="May enter and correct rounds.")
-    watch_token = serializers.CharField(help_text="May read.")
-    owner_url = serializers.CharField(help_text="The link that gives a phone the owner's rights.")
+    owner_token = serializers.CharField(help_text="Gives full access to the table.")
+    score_token = serializers.CharField(help_text="Can enter and correct rounds.")
+    watch_token = serializers.CharField(help_text="Can read the table.")
+    owner_url = serializers.CharField(help_text="Link that gives a phone the owner's rights.")
     score_url = serializers.CharField()
     watch_url = serializers.CharField()
 
 
 class RoundAnswerSerializer(serializers.Serializer):
-    """A round that was written, and the table after it."""
+    """The saved round, and the table after it."""
 
-    revision = serializers.IntegerField(help_text="The table's, after the entry.")
+    revision = serializers.IntegerField(help_text="Table revision after the entry.")
     round = RoundSerializer()
     table = TableSerializer()
-    code = serializers.CharField(required=False, help_text="`already_recorded` where the same facts stood already.")
-    entered_by = serializers.CharField(required=False, help_text="Then: by whom.")
-    entered_at = serializers.DateTimeField(required=False, help_text="Then: when.")
+    code = serializers.CharField(
+        required=False, help_text="`already_recorded` if the same facts were already on the sheet."
+    )
+    entered_by = serializers.CharField(required=False, help_text="Label of the phone that entered those facts.")
+    entered_at = serializers.DateTimeField(required=False, help_text="Server time when they were entered.")
 
 
 class GameAnswerSerializer(serializers.Serializer):
     """The table with its next game."""
 
-    revision = serializers.IntegerField(help_text="The table's, after the entry.")
+    revision = serializers.IntegerField(help_text="Table revision after the entry.")
     table = TableSerializer()
 
 
@@ -287,36 +312,39 @@ class LinkSerializer(serializers.Serializer):
     role = serializers.ChoiceField(["watch", "score", "owner"])
     label = serializers.CharField()  # type: ignore[assignment]
     created_at = serializers.DateTimeField()
-    used_at = serializers.DateTimeField(allow_null=True, help_text="When a phone last took it up.")
-    revoked_at = serializers.DateTimeField(allow_null=True, help_text="When it was switched off.")
+    used_at = serializers.DateTimeField(allow_null=True, help_text="When a phone last opened it.")
+    revoked_at = serializers.DateTimeField(allow_null=True, help_text="When it was turned off.")
 
 
 class MadeLinkSerializer(LinkSerializer):
-    """A new link with its secret, which is told this once."""
+    """A new link with its secret, which is never shown again."""
 
     token = serializers.CharField()
     url = serializers.CharField()
 
 
 class HandoverSerializer(serializers.Serializer):
-    """The scoring was taken over."""
+    """The result of taking over the scoring."""
 
-    revision = serializers.IntegerField(help_text="Of the entry that says so.")
-    token = serializers.CharField(help_text="May score: all that might before may no more, but the owner's.")
-    url = serializers.CharField(help_text="The same as a link that a phone can open.")
+    revision = serializers.IntegerField(help_text="Revision of this entry.")
+    token = serializers.CharField(help_text="Can score. Earlier scoring links can't any more, except the owner's.")
+    url = serializers.CharField(help_text="The same token as a link for a phone.")
     table = TableSerializer()
 
 
 class EntrySerializer(serializers.Serializer):
-    """One line of the ledger. Seats are numbered from 0, in the order the players were given."""
+    """One line of the ledger. Seats are numbered from 0, in the order in which the players were given.
+
+    So are people in the facts of kind `players`, and of a start with `players`. The next to join gets the next number.
+    """
 
     revision = serializers.IntegerField()
     kind = serializers.ChoiceField(list(EntryKind.values))
     game = serializers.IntegerField()
     round = serializers.IntegerField(allow_null=True)
-    facts = serializers.DictField(help_text="What was told.")
-    result = serializers.DictField(required=False, help_text="Of a round: `event`, and `points` by seat.")
-    undoes = serializers.IntegerField(required=False, help_text="Of an undo: the revision that is taken back.")
+    facts = serializers.DictField(help_text="The facts as entered.")
+    result = serializers.DictField(required=False, help_text="For a round: its `event`, and `points` by seat.")
+    undoes = serializers.IntegerField(required=False, help_text="For an undo: the revision that was undone.")
     reason = serializers.CharField(allow_blank=True)
     entered_by = serializers.CharField()
     entered_at = serializers.DateTimeField()
@@ -326,38 +354,45 @@ class EntriesSerializer(serializers.Serializer):
     """A page of the ledger."""
 
     entries = EntrySerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")
+    next = serializers.CharField(allow_null=True, help_text="Query of the next page, or null on the last page.")
 
 
 class GameFileSerializer(serializers.Serializer):
-    """A game to keep: who played it by which rules, what every round scored, and the ledger's own lines."""
+    """An exported game: its players, rules, scores and ledger entries."""
 
     format = serializers.ChoiceField(["scorekeeper-game"])
-    version = serializers.IntegerField(help_text="Of this form; while it stays, fields may be added and none goes.")
-    table = serializers.CharField(help_text="The table's `id`.")
-    title = serializers.CharField(allow_blank=True, help_text="The table's name.")
-    revision = serializers.IntegerField(help_text="Of the table, when this was asked for.")
-    rules_title = serializers.CharField(help_text="What the house calls the rules.")
-    players = _names_field("In seat order.")
-    seating = serializers.ListField(
-        child=serializers.IntegerField(), help_text="By seat, the number that the player has in `entries`."
+    version = serializers.IntegerField(
+        help_text="Version of this format. New fields may be added to a version, but none are removed."
     )
-    sides = _names_field("What scores: players, or teams under one name.")
-    game = GameSerializer(help_text="By name.")
-    seal = serializers.CharField(help_text="The seal of `sealed`, which anybody can work out again.")
-    sealed = serializers.DictField(help_text="What is sealed: who sat where, and every entry of the game.")
+    table = serializers.CharField(help_text="Table `id`.")
+    title = serializers.CharField(allow_blank=True, help_text="Table name.")
+    revision = serializers.IntegerField(help_text="Table revision at the time of the export.")
+    rules_title = serializers.CharField(help_text="Local name of the rules.")
+    players = _names_field("Players in seat order.")
+    seating = serializers.ListField(
+        child=serializers.IntegerField(), help_text="For each seat, the player's number in `entries`."
+    )
+    sides = _names_field("Scoring sides: players, or named teams.")
+    game = GameSerializer(help_text="Scores by player name.")
+    seal = serializers.CharField(help_text="Seal of `sealed`, which anyone can recompute.")
+    sealed = serializers.DictField(help_text="The sealed content: the seating and every entry of the game.")
     entries = serializers.ListField(
-        child=EntrySerializer(), help_text="What was told about the game, corrections and all, as in the ledger."
+        child=EntrySerializer(), help_text="Ledger entries of the game, including corrections."
     )
 
 
 class AccountArchiveSerializer(serializers.Serializer):
-    """All that an account has. Each table and each league in it is an archive, too, and can be brought alone."""
+    """An account's tables and leagues. Each is an archive that can be imported on its own."""
 
     format = serializers.ChoiceField(["scorekeeper-account"])
-    version = serializers.IntegerField(help_text="Of this form. Another version of the program may refuse it.")
-    name = serializers.CharField(help_text="What the account is called.")
-    tables = serializers.ListField(child=serializers.DictField(), help_text="Those that it owns, with their ledgers.")
+    version = serializers.IntegerField(
+        help_text="Version of this format. Other versions of Scorekeeper may not accept it."
+    )
+    name = serializers.CharField(help_text="Account name.")
+    tables = serializers.ListField(
+        child=serializers.DictField(), help_text="Tables owned by the account, with their ledgers."
+    )
     leagues = serializers.ListField(
-        child=serializers.DictField(), help_text="Those that it runs, with people, seasons, matches and ledgers."
+        child=serializers.DictField(),
+        help_text="Leagues run by the account, with people, seasons, matches and ledgers.",
     )

@@ -6,6 +6,7 @@ from threading import Lock
 from typing import Any, Final
 
 from django.http import HttpResponse
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import (
     OpenApiJsonRenderer,
@@ -17,103 +18,109 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
-from games.api import request_serializers
 from games.api.base import BaseAPIView
 from games.api.cached_responses import cached_response, negotiated_response
 from games.api.examples import void_request
-from games.api.league import league_request_serializers
 from games.api.parsing import MAX_REASON_LENGTH
-from games.api.season import season_request_serializers
-from games.api.sharing import webhook_request_serializers, webhook_schema
+from games.api.serializers import RefuseUnknownFieldsMixin
+from games.api.sharing import webhook_schema
 
 Schema = dict[str, Any]
 
 INTRODUCTION: Final = """\
-Keep the score of a table and run a league by program. The pages and this API do the same, on the same ledger.
+Keep score at a table or run a league from a program. The API and the pages do the same things and share one ledger.
 
-A table has three tokens from its start: the owner's, the scorers' and the spectators'. One of them goes into the \
-header `Authorization: Bearer …`. Bodies are JSON objects in UTF-8, of 64 KiB at most; fields that are not known are \
-refused. People are named by the names they were seated under.
+Every table has three tokens: for the owner, the scorers and the spectators. Send one in the header \
+`Authorization: Bearer …`. Request bodies are JSON objects in UTF-8, up to 64 KiB. Unknown fields are refused. Players \
+are identified by their names at the table.
 
-What is written is an entry in a ledger that only grows. Facts are told, points follow from the rules. Every entry \
-raises the table's revision by one, and that is the only clock: it is the `ETag` of a table, and what `If-Match` \
-names. A write carries an `Idempotency-Key`: send it again after a lost answer, and nothing is written twice.
+Every write adds an entry to an append-only ledger. You send the facts, and Scorekeeper computes the points. Each \
+entry raises the table's revision by one. The revision is the table's `ETag` and the value for `If-Match`. Send an \
+`Idempotency-Key` with each write: if the response is lost, send the same request again and nothing is stored twice.
 
-Long lists come a page at a time: `next` is the query of the next page, null on the last. Where an answer has an \
-`ETag`, send it as `If-None-Match`, and nothing is sent again that you have.
+Long lists have pages: `next` is the query of the next page, and null on the last page. If a response has an `ETag`, \
+send it as `If-None-Match` next time. If nothing has changed, you get 304 without a body.
 
-Whatever is refused is answered with a problem document (RFC 9457): `type` is the address of its explanation on this \
-server's page of the API, `code` its stable name, `detail` a sentence for people. Nothing changes by a request that is \
-refused.
+Errors are problem documents (RFC 9457). `type` is the URL of the error's documentation on this server, `code` is \
+stable, and `detail` is for people. A refused request changes nothing.
 """
-
-REQUEST_SERIALIZERS: Final[tuple[Any, ...]] = (
-    *request_serializers.REQUEST_SERIALIZERS,
-    *league_request_serializers.REQUEST_SERIALIZERS,
-    *season_request_serializers.REQUEST_SERIALIZERS,
-    *webhook_request_serializers.REQUEST_SERIALIZERS,
-)
 
 _PROBLEM: Final[Schema] = {
     "type": "object",
-    "description": "Why something was refused (RFC 9457).",
+    "description": "Error response (RFC 9457).",
     "required": ["type", "title", "status", "detail", "code"],
     "properties": {
-        "type": {"type": "string", "format": "uri-reference", "description": "Where the code is explained."},
-        "title": {"type": "string", "description": "The code in words."},
-        "status": {"type": "integer", "description": "The HTTP status."},
-        "detail": {"type": "string", "description": "What is wrong this time, in a sentence for people."},
-        "code": {"type": "string", "description": "The stable name of what is wrong."},
+        "type": {"type": "string", "format": "uri-reference", "description": "URL of the error code's documentation."},
+        "title": {"type": "string", "description": "Human-readable name of the error code."},
+        "status": {"type": "integer", "description": "HTTP status."},
+        "detail": {"type": "string", "description": "Human-readable explanation of this error."},
+        "code": {"type": "string", "description": "Stable error code."},
         "faults": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Fault"},
-            "description": "Everything the rules find wrong with what was told.",
+            "description": "All faults that the rules found in the declaration.",
         },
         "fields": {
             "type": "object",
             "additionalProperties": {"type": "string"},
-            "description": "Field to sentence, where fields cannot be used.",
+            "description": "Error messages by field name.",
         },
         "request_id": {
             "type": "string",
-            "description": "Where the server failed: the number under which its log tells more, as in X-Request-ID.",
+            "description": "For a server error: the request ID to look up in the log, as in X-Request-ID.",
         },
-        "current": {"$ref": "#/components/schemas/Round", "description": "The round as it stands."},
-        "yours": {"type": "object", "additionalProperties": {}, "description": "What was sent."},
+        "current": {"$ref": "#/components/schemas/Round", "description": "The round on the server."},
+        "yours": {"type": "object", "additionalProperties": {}, "description": "The round that was sent."},
         "missing_rounds": {
             "type": "array",
             "items": {"type": "integer"},
-            "description": "The numbers of the rounds to send first.",
+            "description": "Numbers of the rounds to send first.",
         },
     },
 }
 _FAULT: Final[Schema] = {
     "type": "object",
-    "description": "One thing the rules find wrong.",
+    "description": "A fault that the rules found.",
     "required": ["code", "player", "cards", "message"],
     "properties": {
         "code": {"type": "string"},
-        "player": {"type": ["string", "null"], "description": "Whom it is about; null where it is about nobody."},
-        "cards": {"type": "array", "items": {"type": "string"}, "description": "The cards it is about."},
+        "player": {"type": ["string", "null"], "description": "The player concerned, or null."},
+        "cards": {"type": "array", "items": {"type": "string"}, "description": "The cards concerned."},
         "message": {"type": "string"},
     },
 }
 _VOID: Final[Schema] = {
     "type": "object",
-    "description": "Why a round is void.",
+    "description": "Reason for deleting the round.",
     "additionalProperties": False,
-    "properties": {"reason": {"type": "string", "maxLength": MAX_REASON_LENGTH, "description": "Why, for the ledger."}},
+    "properties": {
+        "reason": {"type": "string", "maxLength": MAX_REASON_LENGTH, "description": ("Reason, stored in the ledger.")}
+    },
 }
 _TOKEN: Final[Schema] = {
     "type": "http",
     "scheme": "bearer",
-    "description": "A token of the table: the owner's, a scorers' or a spectators'. Or a token of an account, which "
-    "begins with `gin_` and is made on the account's page: of the scope `read` it watches, of `score` it scores, of "
-    "`manage` it does what the owner may, at tables that its account started and at those of leagues, as far as the "
-    "account's part in the league goes. In leagues one of `read` sees what its account sees, one of `score` does at "
-    "matches what its account does there as player, scorer or referee, and one of `manage` does everything else. "
-    "Leagues for everybody's eyes are read without a token, too.",
+    "description": (
+        "A table token (owner, scorer or spectator), or an account token, which starts with `gin_` and is created "
+        "on the account page. At tables that the account started, and at league tables within its role, a `read` "
+        "token watches, a `score` token scores and a `manage` token acts as the owner. In leagues, a `read` token "
+        "sees what its account sees. A `score` token can do what its account may do at matches as a player, scorer "
+        "or referee. A `manage` token can do everything else that the account may do. Public leagues can be read "
+        "without a token."
+    ),
 }
+
+
+class RefusesUnknownFields(OpenApiSerializerExtension):
+    """Say of every body that refuses unknown fields that it has no others; drf-spectacular finds this class itself."""
+
+    target_class = RefuseUnknownFieldsMixin
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: str) -> Schema:
+        """Return the schema of the serializer."""
+        schema: Schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return schema | {"additionalProperties": False}
 
 
 _generating: Final = Lock()
@@ -126,8 +133,6 @@ def complete_schema(result: Schema, generator: Any, request: Any, public: Any) -
     components["securitySchemes"] = {"token": _TOKEN}
     components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID} | webhook_schema.MESSAGE_SCHEMAS
     result["webhooks"] = webhook_schema.webhooks()
-    for serializer in REQUEST_SERIALIZERS:
-        components["schemas"][serializer.__name__.removesuffix("Serializer")]["additionalProperties"] = False
     # drf-spectacular ignores the body of a DELETE, but voiding a round may give a reason.
     voiding = result["paths"]["/api/v1/tables/{public_id}/rounds/{game}/{number}/"]["delete"]
     example = {"summary": void_request.name, "value": void_request.value}

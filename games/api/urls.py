@@ -8,7 +8,7 @@ from games.api.league import league_archive, league_members, league_offices, lea
 from games.api.rulebook import rules
 from games.api.season.season_urls import season_urlpatterns
 from games.api.sharing import exports, notation, seals, webhook_urls
-from games.api.table import corrections, games, handover, links, questions, rounds, table_rules, tables
+from games.api.table import corrections, games, handover, line_up, links, questions, rounds, table_rules, tables
 
 league_urlpatterns = [
     path("leagues/", leagues.LeagueListView.as_view(), name="api-leagues"),
@@ -110,6 +110,7 @@ urlpatterns = [
     path("tables/<slug:public_id>/games/<int:game>/export/", exports.GameExportView.as_view(), name="api-game-file"),
     path("tables/<slug:public_id>/games/<int:game>/export/csv/", exports.GameCSVView.as_view(), name="api-game-csv"),
     path("tables/<slug:public_id>/stakes/", table_rules.TableStakesView.as_view(), name="api-stakes"),
+    path("tables/<slug:public_id>/players/", line_up.TablePlayersView.as_view(), name="api-table-players"),
     path("tables/<slug:public_id>/strict/", table_rules.StrictModeView.as_view(), name="api-strict"),
     path("tables/<slug:public_id>/notation/", notation.TableNotationView.as_view(), name="api-notation"),
     path("tables/<slug:public_id>/takeover/", handover.TakeoverSettingView.as_view(), name="api-takeover"),

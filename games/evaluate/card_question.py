@@ -42,7 +42,7 @@ def answer_min_deadwood(question: Mapping[str, Any], rules: RuleSet, _: Sequence
             return _arrangement_json(remaining, wild_numbers) | {"discard": _cards_text([thrown], wild_numbers)}
         return _arrangement_json(best_arrangement(cards, rules, wild_numbers), wild_numbers)
     if wild_numbers:
-        text = "Beside 'knocker_melds', 'cards' may not state what a wild is: that hand is free to use its wilds."
+        text = "With 'knocker_melds', 'cards' can't state the value of a wild: that hand may use its wilds freely."
         raise QuestionError("invalid_value", text)
     melds = question["knocker_melds"]
     if not isinstance(melds, list) or len(melds) > MAX_CARDS:
@@ -80,7 +80,7 @@ def answer_ender_arrangement(question: Mapping[str, Any], rules: RuleSet, _: Seq
     """
     cards, numbers = read_cards(question["cards"], "cards", rules)
     if len(cards) not in (rules.hand_size, rules.hand_size + 1):
-        text = f"An ender shows {rules.hand_size} or {rules.hand_size + 1} cards, not {len(cards)}."
+        text = f"The hand that ends the round has {rules.hand_size} or {rules.hand_size + 1} cards, not {len(cards)}."
         raise QuestionError("wrong_hand_size", text)
     arrangements = [_arrangement_json(arrangement, numbers) for arrangement in all_best(cards, rules, numbers)]
     return arrangements[0] | {"alternatives": arrangements}
@@ -104,12 +104,12 @@ def read_cards(text: Any, name: str, rules: RuleSet) -> tuple[list[Card], dict[C
     Raises QuestionError if ``text`` is not a list of cards, RulesError for unknown cards and for too many.
     """
     if not isinstance(text, str):
-        raise QuestionError("invalid_value", f"'{name}' must be text: cards with spaces between them.")
+        raise QuestionError("invalid_value", f"'{name}' must be text: cards separated by spaces.")
     words = text.split()
     if len(words) > MAX_CARDS or len(text) > _MAX_TEXT_LENGTH:
         raise RulesError((Fault(Code.TOO_MANY_CARDS, name=name, limit=MAX_CARDS),))
     if not words:
-        raise QuestionError("invalid_value", f"'{name}' names no card.")
+        raise QuestionError("invalid_value", f"'{name}' must contain at least one card.")
     cards, numbers, faults = list[Card](), dict[Card, int](), list[Fault]()
     for word in words:
         name_text, equals, number = word.partition("=")

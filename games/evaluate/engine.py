@@ -17,7 +17,8 @@ from games.evaluate.sheet_question import answer_hollywood, answer_team_round
 from games.evaluate.strict_json import InvalidJSONError, loads
 from games.rules.cards import UnknownCardError, card
 from games.rules.faults import Code, Fault, RulesError
-from games.rules.ruleset import RuleSet, as_json, presets, rule_set
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet, as_json
 from games.rules.scoring import knock_limit
 from games.wording.faults import fault_text
 from games.wording.rules.summary import preset_summary
@@ -34,7 +35,7 @@ def answer_line(line: str) -> Answer:
     except InvalidJSONError as bad:
         return _error(None, "invalid_json", bad.args[1])
     if not isinstance(question, dict):
-        return _error(None, "invalid_json", "A question is a JSON object.")
+        return _error(None, "invalid_json", "A question must be a JSON object.")
     return answer(question)
 
 
@@ -42,14 +43,14 @@ def answer(question: Mapping[str, Any]) -> Answer:
     """Return the answer to ``question`` with its ``id``, or an ``error`` if the question is invalid or illegal."""
     ident = question.get("id")
     if isinstance(ident, dict | list):
-        return _error(None, "invalid_value", "The id must be text or a number.")
+        return _error(None, "invalid_value", "'id' must be text or a number.")
     names: Sequence[str] = ()
     try:
         if "kind" not in question:
             raise QuestionError("missing_key", "'kind' is missing.")
         kind = question["kind"]
         if not isinstance(kind, str) or kind not in QUESTION_KINDS:
-            raise QuestionError("unknown_kind", f"There is no question of kind {str(kind)[:40]!r}.")
+            raise QuestionError("unknown_kind", f"Unknown kind {str(kind)[:40]!r}.")
         required, optional, ask = QUESTION_KINDS[kind]
         check_keys(question, ("id", "kind", "preset", *required), ("house_rules", *optional))
         rules = _rules(question)

@@ -30,12 +30,12 @@ def answer_game(question: Mapping[str, Any], rules: RuleSet, names: Sequence[str
     """Answer the course and result of the game with these ``hands``; the first of ``players`` deals first."""
     players = QuestionPlayers(rules, names)
     if rules.columns > 1 and players.sides != 2:
-        raise QuestionError("invalid_value", "A Hollywood sheet is for two sides.")
+        raise QuestionError("invalid_value", "A Hollywood sheet needs exactly two sides.")
     tally, final = GameTally(rules, len(names), 0), None
     per_hand, dealers, first = list[Answer](), list[str](), list[str]()
     for number, hand in enumerate(read_list(question["hands"], "hands", "Hand"), 1):
         if final is not None:
-            raise QuestionError("invalid_value", f"The game was over after hand {number - 1}.")
+            raise QuestionError("invalid_value", f"The game was already over after hand {number - 1}.")
         deal, result = _hand(hand, number, tally, players)
         if rules.seating != "teams":
             dealers.append(names[deal.dealer])
@@ -83,7 +83,7 @@ def _hand(hand: Any, number: int, tally: GameTally, players: QuestionPlayers) ->
         if seat is not None and rules.seating != "captain" and seat not in deal.active:
             raise IllegalHandError(number, RulesError((Fault(Code.NOT_ACTIVE, seat),)))
         return deal, result
-    check_keys(hand, ("event",), ("ender", "deadwood", "kcard", "active"), f" of hand {number}")
+    check_keys(hand, ("event",), ("ender", "deadwood", "kcard", "active"), f" in hand {number}")
     if "active" in hand:
         active = _active(hand["active"], number, players)
         in_turn_order = sorted(active, key=lambda seat: (seat - deal.dealer - 1) % len(names))
@@ -103,12 +103,12 @@ def _active(value: Any, number: int, players: QuestionPlayers) -> tuple[int, ...
     """Return the seats named as playing a hand, in seat order."""
     place = f"'active' of hand {number}"
     if not isinstance(value, list) or not all(isinstance(name, str) and name in players.names for name in value):
-        raise QuestionError("invalid_value", f"{place} must be names of players.")
+        raise QuestionError("invalid_value", f"{place} must be a list of players' names.")
     seats = tuple(sorted({players.names.index(name) for name in value}))
     if len(seats) < 2 or len(seats) != len(value):
-        raise QuestionError("invalid_value", f"{place} must be two players or more, each once.")
+        raise QuestionError("invalid_value", f"{place} must name at least two players, each once.")
     if players.rules.seating in _TWO_PLAY and len(seats) != 2:
-        raise QuestionError("invalid_value", f"{place} must be two players: the others sit out.")
+        raise QuestionError("invalid_value", f"{place} must name two players: the others sit out.")
     if players.rules.seating == "captain" and seats[0] != 0:
-        raise QuestionError("invalid_value", f"{place} must hold the captain, {players.names[0]!r}.")
+        raise QuestionError("invalid_value", f"{place} must include the captain, {players.names[0]!r}.")
     return seats

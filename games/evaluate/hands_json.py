@@ -46,13 +46,13 @@ class HandsReader:
 
     def _hands(self, data: Any) -> dict[int, ShownHand]:
         if not isinstance(data, dict):
-            raise QuestionError("invalid_value", "'hands' must be an object: a hand by each player's name.")
+            raise QuestionError("invalid_value", "'hands' must be an object with a hand for each player's name.")
         hands = {}
         for name, hand in data.items():
             seat = seat_named(name, self.names, self.faults)
             if not isinstance(hand, dict):
                 raise QuestionError("invalid_value", f"The hand of {name[:60]!r} must be an object.")
-            check_keys(hand, ("cards", "melds"), ("discard",), f" of the hand of {name[:60]!r}")
+            check_keys(hand, ("cards", "melds"), ("discard",), f" in the hand of {name[:60]!r}")
             if seat is not None:
                 self.seats_given.add(seat)
                 shown_hand = self._hand(hand, seat)
@@ -81,7 +81,7 @@ class HandsReader:
     def _layoff(self, data: Any, number: int) -> Layoff | None:
         if not isinstance(data, dict):
             raise QuestionError("invalid_value", f"Layoff {number} must be an object.")
-        check_keys(data, ("player", "card", "onto"), (), f" of layoff {number}")
+        check_keys(data, ("player", "card", "onto"), (), f" in layoff {number}")
         seat = seat_named(data["player"], self.names, self.faults)
         card = self._card(data["card"], "layoff", seat)
         onto = data["onto"]

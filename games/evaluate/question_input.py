@@ -25,7 +25,7 @@ def check_keys(data: Mapping[str, Any], required: Collection[str], optional: Col
     """
     unknown = [key for key in data if key not in required and key not in optional]
     if unknown:
-        raise QuestionError("unknown_key", f"There is no {unknown[0][:40]!r} in this question{place}.")
+        raise QuestionError("unknown_key", f"Unknown key {unknown[0][:40]!r}{place}.")
     missing = sorted(key for key in required if key not in data)
     if missing:
         raise QuestionError("missing_key", f"{missing[0]!r} is missing{place}.")
@@ -46,7 +46,9 @@ def read_list(value: Any, name: str, item: str, maximum: int = MOST_HANDS) -> Se
     if not isinstance(value, list):
         raise QuestionError("invalid_value", f"'{name}' must be a list.")
     if len(value) > maximum:
-        raise QuestionError("invalid_value", f"{item} {maximum + 1} is one too many: '{name}' has {maximum} at most.")
+        raise QuestionError(
+            "invalid_value", f"{item} {maximum + 1} is one too many: '{name}' can have {maximum} at most."
+        )
     return value
 
 
@@ -55,7 +57,7 @@ def read_players(value: Any) -> Sequence[str]:
     if not isinstance(value, list) or not 2 <= len(value) <= MOST_PLAYERS:
         raise QuestionError("invalid_value", f"'players' must be a list of 2 to {MOST_PLAYERS} names.")
     if not all(isinstance(each, str) and each for each in value) or len(set(value)) != len(value):
-        raise QuestionError("invalid_value", "'players' must be names, no two alike.")
+        raise QuestionError("invalid_value", "'players' must be names, each different.")
     return value
 
 
@@ -63,7 +65,7 @@ def seat_of_player(name: Any, names: Sequence[str], place: str = "") -> int:
     """Return the seat of the player named ``name``; raise QuestionError if there is none."""
     if isinstance(name, str) and name in names:
         return names.index(name)
-    raise QuestionError("unknown_player", f"Nobody called {str(name)[:60]!r} plays here{place}.")
+    raise QuestionError("unknown_player", f"No player is called {str(name)[:60]!r}{place}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class QuestionPlayers:
     def __post_init__(self) -> None:
         """Raise QuestionError if a team game does not name exactly two sides."""
         if self.rules.seating == "teams" and len(self.names) != 2:
-            raise QuestionError("invalid_value", "With teams 'players' must be the two sides.")
+            raise QuestionError("invalid_value", "In a team game, 'players' must be the two sides.")
 
     @property
     def sides(self) -> int:
@@ -111,12 +113,12 @@ class QuestionPlayers:
         """
         if not isinstance(data, dict):
             raise QuestionError("invalid_value", f"{subject.capitalize()} must be an object.")
-        check_keys(data, ("winner", "points", "boxes"), (), f" of {subject}")
+        check_keys(data, ("winner", "points", "boxes"), (), f" in {subject}")
         seat = None if data["winner"] is None else seat_of_player(data["winner"], self.names, f" ({subject})")
         points = whole_number(data["points"], f"The points of {subject}", 0, MOST_POINTS)
         boxes = whole_number(data["boxes"], f"The boxes of {subject}", 0, MOST_BOXES)
         if seat is None and (points or boxes):
             raise QuestionError(
-                "invalid_value", f"{subject.capitalize()} has no winner, so it has neither points nor boxes."
+                "invalid_value", f"{subject.capitalize()} has no winner, so its points and boxes must be 0."
             )
         return seat, self.result_won_by(seat, points, boxes)

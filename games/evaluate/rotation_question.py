@@ -41,5 +41,7 @@ def _after_any_winner(number: int, deal: Deal, players: QuestionPlayers) -> Deal
     """Return the deal after one whose winner is not given; raise QuestionError if it depends on the winner."""
     deals = {next_deal(players.rules, len(players.names), deal, players.result_won_by(seat)) for seat in deal.active}
     if len(deals) > 1:
-        raise QuestionError("missing_key", f"'winners' must say who won deal {number}: the next one hangs on it.")
+        raise QuestionError(
+            "missing_key", f"'winners' must name the winner of deal {number}: the next deal depends on it."
+        )
     return deals.pop()

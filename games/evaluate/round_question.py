@@ -20,7 +20,7 @@ def answer_round(question: Mapping[str, Any], rules: RuleSet, names: Sequence[st
     """Answer what a round scores; ``players`` are those who played it."""
     QuestionPlayers(rules, names)
     if "layoffs" in question and "hands" not in question:
-        raise QuestionError("missing_key", "'hands' is missing: layoffs are judged by them.")
+        raise QuestionError("missing_key", "'hands' is missing: layoffs are checked against the hands.")
     if "deadwood_after_layoffs" not in question and "hands" not in question:
         raise QuestionError("missing_key", "'deadwood_after_layoffs' is missing.")
     declaration, faults = read_declaration(question, names, rules, endings=EVALUATE_ENDINGS)

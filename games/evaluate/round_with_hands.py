@@ -63,7 +63,7 @@ def read_declaration_with_hands(
 
 def _read_shown(reader: HandsReader, data: Mapping[str, Any], declaration: Declaration) -> ShownHands:
     if "hands" not in data:
-        raise MalformedHandsError("layoffs", "missing_key", "hands is missing: layoffs are judged by them.")
+        raise MalformedHandsError("layoffs", "missing_key", "hands is missing: layoffs are checked against the hands.")
     try:
         HandsReader(reader.names, reader.rules).read({"hands": data["hands"]}, declaration)
     except QuestionError as error:

@@ -38,7 +38,7 @@ def _captain(inputs: Mapping[str, Any]) -> Answer:
 
     Totals cannot be worked out from a net, so they are None.
     """
-    check_keys(inputs, ("captain", "captain_net"), ("players",), " of the inputs")
+    check_keys(inputs, ("captain", "captain_net"), ("players",), " in the inputs")
     names = read_players(inputs.get("players", list(_CAPTAINS)))
     captain = seat_of_player(inputs["captain"], names)
     net = whole_number(inputs["captain_net"], "'captain_net'", -_MOST_TOTAL, _MOST_TOTAL)
@@ -48,15 +48,15 @@ def _captain(inputs: Mapping[str, Any]) -> Answer:
 
 
 def _scores(inputs: Mapping[str, Any], rules: RuleSet) -> Answer:
-    check_keys(inputs, ("cumulative",), ("boxes", "hands_won"), " of the inputs")
+    check_keys(inputs, ("cumulative",), ("boxes", "hands_won"), " in the inputs")
     names = list(inputs["cumulative"]) if isinstance(inputs["cumulative"], dict) else []
     if not 2 <= len(names) <= MOST_PLAYERS or "" in names:
-        text = f"'cumulative' must be an object: a number by the name of each of 2 to {MOST_PLAYERS} players."
+        text = f"'cumulative' must be an object with a number for each of 2 to {MOST_PLAYERS} players."
         raise QuestionError("invalid_value", text)
     players = QuestionPlayers(rules, names)
     points = _by_seat(inputs, "cumulative", names, _MOST_TOTAL)
     if rules.shutout != "none" and rules.shutout_test == "no_hands_won" and "hands_won" not in inputs:
-        raise QuestionError("missing_key", "'hands_won' is missing of the inputs: the shutout hangs on it.")
+        raise QuestionError("missing_key", "'hands_won' is missing in the inputs: the shutout depends on it.")
     won = _by_seat(inputs, "hands_won", names, MOST_HANDS)
     boxes = {seat: hands * rules.box_win for seat, hands in won.items()}
     if "boxes" in inputs:
@@ -74,10 +74,10 @@ def _by_seat(inputs: Mapping[str, Any], key: str, names: Sequence[str], maximum:
         return dict.fromkeys(range(len(names)), 0)
     amounts = inputs[key]
     if not isinstance(amounts, dict):
-        raise QuestionError("invalid_value", f"'{key}' must be an object: a number by each player's name.")
+        raise QuestionError("invalid_value", f"'{key}' must be an object with a number for each player's name.")
     for name in amounts:
         seat_of_player(name, names)
-    check_keys(amounts, names, (), f" of '{key}'")
+    check_keys(amounts, names, (), f" in '{key}'")
     return {
         seat: whole_number(amounts[name], f"'{key}' of {name[:60]!r}", 0, maximum) for seat, name in enumerate(names)
     }

@@ -20,11 +20,11 @@ def answer_hollywood(question: Mapping[str, Any], rules: RuleSet, names: Sequenc
     """Answer the sheet that ``entries`` make, column by column; rules without Hollywood have one column."""
     players = QuestionPlayers(rules, names)
     if players.sides != 2:
-        raise QuestionError("invalid_value", "A Hollywood sheet is for two sides.")
+        raise QuestionError("invalid_value", "A Hollywood sheet needs exactly two sides.")
     columns, sheet = Columns(rules, 2), list[Answer]()
     for number, entry in enumerate(read_list(question["entries"], "entries", "Entry"), 1):
         if columns.closed:
-            raise QuestionError("invalid_value", f"Every column was closed after entry {number - 1}.")
+            raise QuestionError("invalid_value", f"Every column was already closed after entry {number - 1}.")
         _, result = players.read_result(entry, f"entry {number}")
         entered = columns.add(result)
         sheet.append(
@@ -97,20 +97,20 @@ def _table(data: Any, number: int, teams: list[str], rules: RuleSet) -> RoundRes
     place = f"table {number}"
     if not isinstance(data, dict):
         raise QuestionError("invalid_value", f"Table {number} must be an object.")
-    check_keys(data, ("team", "vs", "player", "points"), (), f" of {place}")
+    check_keys(data, ("team", "vs", "player", "points"), (), f" in {place}")
     for key in ("team", "vs"):
         if not isinstance(data[key], str) or not data[key]:
-            raise QuestionError("invalid_value", f"'{key}' of {place} must be a name.")
+            raise QuestionError("invalid_value", f"'{key}' in {place} must be a name.")
     if not teams:
         teams += [data["team"], data["vs"]]
     if {data["team"], data["vs"]} != set(teams) or teams[0] == teams[1]:
-        raise QuestionError("invalid_value", f"'team' and 'vs' of {place} must be the two teams.")
+        raise QuestionError("invalid_value", f"'team' and 'vs' in {place} must be the two teams.")
     points = whole_number(data["points"], f"The points of {place}", 0, MOST_POINTS)
     if data["player"] is None and not points:
         return RoundResult(Event.DEAD, (), {}, {}, {})
     if not isinstance(data["player"], str) or not data["player"]:
         raise QuestionError(
-            "invalid_value", f"'player' of {place} must be a name; null for a dead hand without points."
+            "invalid_value", f"'player' in {place} must be a name, or null for a dead hand without points."
         )
     seat = 2 * number - 2 + teams.index(data["team"])
     line = ScoreLine(seat, "box", "box_win", boxes=rules.box_win)

@@ -31,7 +31,7 @@ def loads(text: str) -> Any:
     except InvalidJSONError:
         raise
     except (ValueError, RecursionError):
-        raise InvalidJSONError("invalid_json", "This is not JSON.") from None
+        raise InvalidJSONError("invalid_json", "This isn't valid JSON.") from None
     _readable(value)
     return value
 
@@ -67,7 +67,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(_: str) -> Any:
-    raise InvalidJSONError("invalid_json", "JSON has no such number.")
+    raise InvalidJSONError("invalid_json", "JSON has no NaN or infinity.")
 
 
 def _integer(digits: str) -> int:
@@ -79,7 +79,7 @@ def _integer(digits: str) -> int:
 def _number(digits: str) -> float:
     number = float(digits)
     if math.isinf(number):
-        raise InvalidJSONError("invalid_json", "JSON has no such number.")
+        raise InvalidJSONError("invalid_json", "JSON has no number this large.")
     return number
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Place
 from games.rules.names import folded_name
+from games.wording.words import amount_text
 
 Value = TypeVar("Value")
 FIRST_YEAR: Final = 2000
@@ -31,9 +32,11 @@ def typed_date(text: str) -> date | None:
     try:
         day = date.fromisoformat(text.strip()[:20])
     except ValueError:
-        raise ValueError(_("Please give a date, as 2026-10-06.")) from None
+        raise ValueError(_("Please enter a date like 2026-10-06.")) from None
     if not FIRST_YEAR <= day.year <= LAST_YEAR:
-        raise ValueError(_("Please give a date from %(first)d to %(last)d.") % {"first": FIRST_YEAR, "last": LAST_YEAR})
+        raise ValueError(
+            _("Please enter a date from %(first)d to %(last)d.") % {"first": FIRST_YEAR, "last": LAST_YEAR}
+        )
     return day
 
 
@@ -51,7 +54,7 @@ def typed_time(text: str) -> time | None:
 
 
 def _no_time() -> str:
-    return _("Please give a time of day, as 19:30.")
+    return _("Please enter a time of day like 19:30.")
 
 
 def typed_number(text: str, low: int, high: int) -> int:
@@ -59,7 +62,8 @@ def typed_number(text: str, low: int, high: int) -> int:
     text = text.strip().replace("\u2212", "-")
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 10 and low <= int(text) <= high):
-        raise ValueError(_("Please type a number from %(low)d to %(high)d.") % {"low": low, "high": high})
+        sentence = _("Please type a number from %(low)d to %(high)d.") % {"low": low, "high": high}
+        raise ValueError(sentence.replace(str(low), amount_text(low)))
     return int(text)
 
 
@@ -72,9 +76,9 @@ def validated_reason(data: Mapping[str, str], *, needed: bool = False) -> str:
     """Return the field "reason" on one line. Raises ValueError if it is too long, or empty and ``needed``."""
     text = " ".join("".join(x if x.isprintable() else " " for x in data.get("reason", "")).split())
     if len(text) > LONGEST_REASON:
-        raise ValueError(_("A reason has %(most)d characters at most.") % {"most": LONGEST_REASON})
+        raise ValueError(_("Keep the reason to %(most)d characters or fewer.") % {"most": LONGEST_REASON})
     if needed and not text:
-        raise ValueError(_("Please say why; everybody can read it."))
+        raise ValueError(_("Please say why. Everyone can read it."))
     return text
 
 

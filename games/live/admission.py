@@ -25,7 +25,7 @@ class Admission:
     report_is_newest: bool = False
     recheck: bool = False
     """Whether access may end, or the topic change, without a notification: another process may close the account, for
-    instance, or the topic stands for several tables at once."""
+    instance, or the topic covers several tables at once."""
     device_hashes: frozenset[str] = frozenset()
     """The hashes of the phone's cookie, where it may only watch and all watchers see the same page; else empty."""
 

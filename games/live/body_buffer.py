@@ -143,7 +143,7 @@ class BufferedRequests:
         except asyncio.CancelledError:
             raise BodyRejectedError(503, "The server stops.") from None
         except Exception:
-            # Whatever failed (most likely the database), an upload must be told "later", not "never".
+            # Whatever failed (most likely the database), the answer to an upload must be "later", not "never".
             logger.exception("Nobody could say who may bring a file.")
             raise BodyRejectedError(503, "Try again later.") from None
 

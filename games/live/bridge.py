@@ -124,7 +124,7 @@ class Bridge:
         self._serving = True
         self._start_sender()
         for target in (self._receive_all, lambda: self._poll(poll)):
-            threading.Thread(target=target, name="bell", daemon=True).start()
+            threading.Thread(target=target, name="notifications", daemon=True).start()
 
     def stop(self) -> None:
         """Send the notifications that still wait, if that is quick, and end."""
@@ -141,7 +141,7 @@ class Bridge:
     def _start_sender(self) -> None:
         with self._sender_lock:
             if self._sender is None:
-                sender = threading.Thread(target=self._send, name="bell", daemon=True)
+                sender = threading.Thread(target=self._send, name="notifications", daemon=True)
                 try:
                     sender.start()
                 except RuntimeError as error:

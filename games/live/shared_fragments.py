@@ -1,4 +1,4 @@
-"""The fragment that watchers fetch after a new revision: rendered once for all of them, before Django is asked.
+"""The fragment that watchers fetch after a new revision: rendered once for all of them, without Django.
 
 `GET /t/<table>/moved/?live=<token>` (with `&in=<language>` for any but the first language) is an ordinary page.
 It is answered here instead if a stream is open under that token whose admission says that all watchers see the same,

@@ -141,7 +141,7 @@ class LiveStream:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._admit, token)
         except Exception:
-            # Whatever failed (most likely the database), the page must be told "later", not "never".
+            # Whatever failed (most likely the database), the answer must be "later", not "never".
             logger.exception("Nobody could say who may watch.")
             return None
 

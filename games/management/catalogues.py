@@ -43,12 +43,12 @@ Found = tuple[str, str | None, str | tuple[str, ...], list[str]]
 
 
 def languages() -> list[str]:
-    """The languages that need a catalogue: all but the one that the code is written in."""
+    """Return the languages that need a catalogue: all but the one that the code is written in."""
     return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
 def extracted_messages() -> Catalog:
-    """Everything that is marked for translation, in the order of files."""
+    """Return everything that is marked for translation, in the order of files."""
     catalog = Catalog(project="Scorekeeper", version="1", fuzzy=False)
     for where, context, message, remarks in sorted(_found(), key=lambda found: found[0]):
         catalog.add(message, locations=[(where, 0)], auto_comments=remarks, context=context)
@@ -56,10 +56,12 @@ def extracted_messages() -> Catalog:
 
 
 def read_catalogue(language: str) -> Catalog:
-    """The catalogue of ``language`` as it stands in its file; an empty one where there is none. Raises ValueError."""
+    """Read the catalogue of ``language`` from its file; an empty one if there is no file. Raises ValueError."""
     path = path_of(language)
     if not path.exists():
-        about = f"# {language}: what Scorekeeper says. `manage.py catalogues` keeps it in line with the code."
+        about = (
+            f"# {language}: Scorekeeper's translations. `manage.py catalogues` keeps this file in line with the code."
+        )
         return Catalog(locale=language, header_comment=about, project="Scorekeeper", version="1", fuzzy=False)
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -86,7 +88,7 @@ def update_catalogues() -> Iterator[str]:
         reworded |= update(held, template)
         write(held, language)
         english, review = len(_english(held)), len(_to_review(held))
-        yield f"{language}: {len(held)} messages, {english} read in English, {review} to review"
+        yield f"{language}: {len(held)} messages, {english} shown in English, {review} to review"
     for now, was in reworded.items():
         yield f"reworded: {was[1]!r} is now {now[1]!r}"
 
@@ -115,7 +117,7 @@ def update(held: Catalog, template: Catalog) -> Mapping[Key, Key]:
 
 
 def missing_translations() -> Iterator[str]:
-    """Every message that people would read in English, and every stale one, a line each; nothing where all is well."""
+    """Yield a line for every message that people would read in English, and for every stale one."""
     template = {_key(message): message for message in extracted_messages() if message.id}
     for language in languages():
         try:
@@ -126,19 +128,19 @@ def missing_translations() -> Iterator[str]:
         yield from (
             f"{language}: not in the catalogue: {key[1]!r}" for key in sorted(template.keys() - held.keys(), key=str)
         )
-        yield from (f"{language}: no longer used: {key[1]!r}" for key in sorted(held.keys() - template.keys(), key=str))
+        yield from (f"{language}: unused: {key[1]!r}" for key in sorted(held.keys() - template.keys(), key=str))
         for message in _english(held.values()):
             forms = _forms(message.string)
             if not all(forms):
-                yield f"{language}: without a translation: {message.id!r}"
+                yield f"{language}: not translated: {message.id!r}"
             elif not fits(_forms(message.id), forms):
                 yield f"{language}: placeholders or tags differ: {message.id!r}: {message.string!r}"
             else:
-                yield f"{language}: read in English until it is reviewed: {message.id!r}: {message.string!r}"
+                yield f"{language}: shown in English until reviewed: {message.id!r}: {message.string!r}"
 
 
 def to_review() -> Iterator[str]:
-    """What is shown and should be looked at, a line each: the English text was reworded since it was translated."""
+    """Yield a line for every shown translation whose English text was reworded since: somebody should review it."""
     for language in languages():
         try:
             held = read_catalogue(language)
@@ -156,12 +158,12 @@ def write(catalog: Catalog, language: str) -> None:
 
 
 def path_of(language: str) -> Path:
-    """Where the catalogue of a language is."""
+    """Return the path of a language's catalogue."""
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
 def _lines(catalog: Catalog) -> Iterator[str]:
-    """The lines of a file. The previous text is put in here: Babel would wrap it where no reader expects it."""
+    """Return the lines of a file. They include the previous texts, which Babel would wrap so that readers fail."""
     messages, within = iter(catalog), False
     for line in generate_po(catalog, width=0, include_lineno=False):
         if line.startswith(("msgctxt ", "msgid ")) and not within:
@@ -193,7 +195,7 @@ def _calls(path: Path, text: str) -> Iterator[Found]:
 
 
 def _rules_data() -> Iterator[Found]:
-    """The texts in the rules' data: titles, help, choices, and how a preset reads its source."""
+    """Return the texts in the rules' data: titles, help, choices, and the notes of presets on their sources."""
     for name, table in (("parameters", "parameters"), ("house_rules", ""), ("presets", "presets")):
         where, data = f"games/rules/{name}.json", json.loads((_RULES / f"{name}.json").read_text(encoding="utf-8"))
         shown = [*data.get("groups", {}).values(), *(note["text"] for note in data.get("notes", {}).values())]
@@ -210,12 +212,12 @@ def _places(messages: Iterable[Message]) -> tuple[Place, ...]:
 
 
 def _english(messages: Iterable[Message]) -> list[Message]:
-    """Those that people read in English, whatever their language."""
+    """Return the messages that people of any language would read in English."""
     return [message for message in messages if message.id and not is_shown(_entry(message))]
 
 
 def _to_review(messages: Iterable[Message]) -> list[Message]:
-    """Those that people read as they were translated before the English text was reworded."""
+    """Return the messages whose translation is shown although the English text was reworded since."""
     return [message for message in messages if message.id and message.fuzzy and is_shown(_entry(message))]
 
 
@@ -236,7 +238,7 @@ def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _with_forms(forms: tuple[str, ...], *, plural: bool) -> str | tuple[str, ...]:
-    """The forms for a message that is plural now, or is no longer; what is missing then stays open."""
+    """Return the translations for a message that got or lost its plural; missing forms stay empty."""
     if not plural:
         return forms[-1]
     return forms if len(forms) > 1 else ("", *forms)

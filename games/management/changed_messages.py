@@ -1,7 +1,7 @@
-"""Finds which new English message is an old one in other words, so that its translations can be kept.
+"""Find which new English messages are reworded old ones, so that their translations can be reused.
 
-A message has no name but its text, so this is a guess: the texts are alike, or one stands in its file where the other
-stood. A wrong guess costs a translator a look; nobody reads it (``scorekeeper.translations.is_shown``).
+A message is identified only by its text, so this is a guess: the texts are similar, or the new one is in its file where
+the old one was. A wrong guess isn't shown (``scorekeeper.translations.is_shown``); it only costs a translator a look.
 """
 
 from collections import defaultdict
@@ -11,19 +11,19 @@ from functools import lru_cache
 from typing import Final
 
 Key = tuple[str | None, str]
-"""What names a message: its context, and its text in English, of two forms the first."""
+"""What identifies a message: its context, and its text in English (the singular, if there is a plural)."""
 Place = tuple[str, Key]
-"""A file, and a message that stands in it; messages come in the order in which they stand there."""
+"""A file and a message in it; messages are listed in the order of the file."""
 
 _ALIKE: Final = 0.6
-"""What part of two texts has to be the same; GNU gettext and Babel draw the line there, too."""
+"""The similarity above which two texts count as reworded, the same as in GNU gettext and Babel."""
 
 
 @lru_cache(maxsize=1)
 def pairs(before: tuple[Place, ...], after: tuple[Place, ...]) -> Mapping[Key, Key]:
-    """For each new message that is an old one in other words, the old one. No old one is given to two.
+    """Map each new message that is a reworded old one to that one; each old message is used at most once.
 
-    Remembered, because all languages usually have the same messages: hundreds of changes at once take seconds.
+    Cached, because all languages usually have the same messages, and hundreds of changes at once take seconds.
     """
     files = {key: file for file, key in reversed([*before, *after])}
     old, new = {key for _, key in before}, {key for _, key in after}
@@ -43,7 +43,7 @@ def pairs(before: tuple[Place, ...], after: tuple[Place, ...]) -> Mapping[Key, K
 
 
 def _alike(gone: Iterable[Key], come: Iterable[Key], files: dict[Key, str]) -> dict[Key, Key]:
-    """Pairs of which the texts are alike: the most alike first; of equal ones, those of one context and one file."""
+    """Pair messages with similar texts: the most similar first, then those with the same context and file."""
     ranked = list[tuple[float, bool, bool, Key, Key]]()
     matcher = SequenceMatcher(None, autojunk=False)
     for now in come:
@@ -66,7 +66,7 @@ def _alike(gone: Iterable[Key], come: Iterable[Key], files: dict[Key, str]) -> d
 
 
 def _in_place(before: Sequence[Place], after: Sequence[Place]) -> Iterable[tuple[Key, Key]]:
-    """Pairs that stand between the same neighbours in the same file, as many as were there before."""
+    """Yield pairs between the same neighbours in the same file, if as many messages are there as before."""
     then, now = _by_file(before), _by_file(after)
     for file in then:
         matcher = SequenceMatcher(None, then[file], now.get(file, []), autojunk=False)

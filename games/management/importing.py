@@ -20,17 +20,17 @@ class ImportCommand(BaseCommand, ABC):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the file, and the account that will own everything."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--account", required=True, help="the e-mail of who will own it all")
+        parser.add_argument("--account", required=True, help="e-mail of the account that will own the imported data")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import the archive, and print the address of each part; or fail with the reason."""
         account = Account.objects.filter(email=options["account"].strip().lower()).first()
         if account is None:
-            raise CommandError(f"There is no account {options['account']}.")
+            raise CommandError(f"No account has the e-mail {options['account']}.")
         try:
             text = options["file"].read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise CommandError(f"{options['file']} cannot be read: {error}.") from error
+            raise CommandError(f"Cannot read {options['file']}: {error}.") from error
         try:
             for line in self.import_archive(account, text):
                 self.stdout.write(line)

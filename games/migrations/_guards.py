@@ -1,14 +1,14 @@
-"""The triggers that let the database itself hold the ledger, on SQLite and on PostgreSQL.
+"""The triggers with which the database itself guards the ledger, on SQLite and on PostgreSQL.
 
 * An entry is never changed and never deleted, and follows the last one of its table without a gap.
-* A table stands at the revision of its newest entry: the database moves it with the entry, and to nothing else.
+* A table's revision is that of its newest entry: only the database sets it, together with the entry.
 * A seal is never changed and never deleted, nor is the key or the salt it was made with changed.
-* What was decided in a league, and what was said of a round, is never changed. A name can be taken out of it, and what
-  it points to may go. Of a fixture that a new draw takes back, what was decided goes with it.
+* Decisions of a league and checks of a round are never changed. Only names can be erased from them, and references to
+  deleted rows emptied. When a new draw deletes a fixture, its decisions are deleted with it.
 
-SQLite makes a table anew to change it, drops its triggers with the old one, and refuses to do so while a trigger of
-another table names it. A migration that changes such a table therefore begins with ``RunPython(unguard, guard)`` and ends
-with ``RunPython(guard, unguard)``; ``guard`` is written so that it sets what is missing.
+To change a table, SQLite copies it and drops the old one with its triggers, which it refuses while a trigger of another
+table names it. A migration that changes such a table therefore begins with ``RunPython(unguard, guard)`` and ends with
+``RunPython(guard, unguard)``; ``guard`` creates only the triggers that are missing.
 """
 
 import re
@@ -17,14 +17,14 @@ from collections.abc import Iterator
 FOLLOWS = "an entry of the ledger follows the last one"
 CHANGED = "an entry of the ledger is never changed"
 DELETED = "an entry of the ledger is never deleted"
-STANDS = "a table stands at its newest entry"
-KEPT = "a table with a ledger is never deleted"
+WRONG_REVISION = "a table stands at its newest entry"
+TABLE_DELETED = "a table with a ledger is never deleted"
 DECIDED = "what was decided is never changed"
 REMAINS = "what was decided is never deleted"
-SAID = "what was said of a round is never changed"
+CHECK_CHANGED = "what was said of a round is never changed"
 
-# Columns that never change; those that may only be emptied, because what they point to is gone. In both tables `by` may
-# become what nobody's name is (games.selectors.league.merged_members).
+# For each table: the message, the columns that never change, and those that may only be emptied, because the row they
+# refer to was deleted. In both tables `by` may become the name of erased people (games.selectors.league.merged_members).
 HISTORIES = {
     "games_leagueevent": (
         DECIDED,
@@ -32,14 +32,14 @@ HISTORIES = {
         ("member_id", "account_id", "device_id"),
     ),
     "games_roundcheck": (
-        SAID,
+        CHECK_CHANGED,
         ("id", "fixture_id", "game", "round", "revision", "verdict", "side", "reason", "at"),
         ("account_id", "device_id"),
     ),
 }
 NOBODY = "Somebody"
 SEALED = "a seal is never changed and never deleted"
-# What is refused of seals, and of what they are made with. A salt goes with the person it belongs to.
+# What is refused for seals, their keys and salts. A salt may be deleted, with the person it belongs to.
 SEALS = {
     "games_seal": ("UPDATE", "DELETE"),
     "games_entryseal": ("UPDATE", "DELETE"),
@@ -53,18 +53,18 @@ _NEWEST = "(SELECT COALESCE(MAX(revision), 0) FROM games_entry WHERE table_id = 
 
 
 def _changes(fixed, emptied, differs):
-    """The condition under which an UPDATE changes more than it may, with the database's own word for "differs"."""
-    told = [f'NEW."{name}" {differs} OLD."{name}"' for name in fixed]
-    told += [f'(NEW."{name}" {differs} OLD."{name}" AND NEW."{name}" IS NOT NULL)' for name in emptied]
-    told.append(f'(NEW."by" <> OLD."by" AND NEW."by" <> \'{NOBODY}\')')
-    return " OR ".join(told)
+    """Return the SQL condition under which an UPDATE changes more than allowed; ``differs`` is the operator."""
+    conditions = [f'NEW."{name}" {differs} OLD."{name}"' for name in fixed]
+    conditions += [f'(NEW."{name}" {differs} OLD."{name}" AND NEW."{name}" IS NOT NULL)' for name in emptied]
+    conditions.append(f'(NEW."by" <> OLD."by" AND NEW."by" <> \'{NOBODY}\')')
+    return " OR ".join(conditions)
 
 
 def _sqlite() -> Iterator[tuple[str, str, str]]:
     """Table, name and body of each trigger."""
 
-    def refuse(when, told, condition="1"):
-        return f"{when} WHEN {condition} BEGIN SELECT RAISE(ABORT, '{told}'); END"
+    def refuse(when, message, condition="1"):
+        return f"{when} WHEN {condition} BEGIN SELECT RAISE(ABORT, '{message}'); END"
 
     entry, table = "games_entry", "games_table"
     yield entry, "entry_is_never_changed", refuse("BEFORE UPDATE ON games_entry", CHANGED)
@@ -83,17 +83,17 @@ def _sqlite() -> Iterator[tuple[str, str, str]]:
         f"AFTER INSERT ON games_entry BEGIN SELECT RAISE(ABORT, '{DELETED}') WHERE {missing}; {moves}; END",
     )
     stands = f"NEW.revision <> {_NEWEST.format('id')}"
-    yield table, "table_begins_empty", refuse("BEFORE INSERT ON games_table", STANDS, stands)
+    yield table, "table_begins_empty", refuse("BEFORE INSERT ON games_table", WRONG_REVISION, stands)
     yield (
         table,
         "table_stands_at_its_newest_entry",
-        refuse("BEFORE UPDATE OF id, revision ON games_table", STANDS, stands),
+        refuse("BEFORE UPDATE OF id, revision ON games_table", WRONG_REVISION, stands),
     )
     ledger = "EXISTS (SELECT 1 FROM games_entry WHERE table_id = OLD.id)"
-    yield table, "table_with_a_ledger_is_never_deleted", refuse("BEFORE DELETE ON games_table", KEPT, ledger)
-    for name, (told, fixed, emptied) in HISTORIES.items():
+    yield table, "table_with_a_ledger_is_never_deleted", refuse("BEFORE DELETE ON games_table", TABLE_DELETED, ledger)
+    for name, (message, fixed, emptied) in HISTORIES.items():
         changes = _changes(fixed, emptied, "IS NOT")
-        yield name, f"{name}_is_never_changed", refuse(f"BEFORE UPDATE ON {name}", told, changes)
+        yield name, f"{name}_is_never_changed", refuse(f"BEFORE UPDATE ON {name}", message, changes)
     yield (
         "games_leagueevent",
         "games_leagueevent_is_never_deleted",
@@ -134,7 +134,7 @@ END $$;
 CREATE OR REPLACE FUNCTION table_stands_at_its_newest_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.revision <> {_NEWEST.format("id")} THEN
-        RAISE EXCEPTION '{STANDS}' USING ERRCODE = 'integrity_constraint_violation';
+        RAISE EXCEPTION '{WRONG_REVISION}' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN NEW;
 END $$;
@@ -142,7 +142,7 @@ END $$;
 CREATE OR REPLACE FUNCTION table_with_a_ledger_is_never_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (SELECT 1 FROM games_entry WHERE table_id = OLD.id) THEN
-        RAISE EXCEPTION '{KEPT}' USING ERRCODE = 'integrity_constraint_violation';
+        RAISE EXCEPTION '{TABLE_DELETED}' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN OLD;
 END $$
@@ -182,9 +182,9 @@ def _postgresql() -> Iterator[tuple[str, str, str]]:
         "table_with_a_ledger_is_never_deleted",
         each("BEFORE DELETE ON games_table", "table_with_a_ledger_is_never_deleted()"),
     )
-    for name, (told, fixed, emptied) in HISTORIES.items():
+    for name, (message, fixed, emptied) in HISTORIES.items():
         changes = _changes(fixed, emptied, "IS DISTINCT FROM")
-        yield name, f"{name}_is_never_changed", each(f"BEFORE UPDATE ON {name}", f"games_refuse('{told}')", changes)
+        yield name, f"{name}_is_never_changed", each(f"BEFORE UPDATE ON {name}", f"games_refuse('{message}')", changes)
     yield (
         "games_leagueevent",
         "games_leagueevent_is_never_deleted",

@@ -1,12 +1,14 @@
-"""The database models: tables and their ledgers, accounts and access, leagues and seasons, webhooks, and seals."""
+"""The database models: tables and their ledgers, accounts and access, leagues, seasons, nights, webhooks, and seals."""
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.account import Account, AccountSession, ApiToken, Scope
 from games.models.chain import EntrySeal, RowSeal, SealAction, SealHead, SealKey, SealSalt
+from games.models.codes import GamesMove, JoinCode, JoinRequest, JoinState
 from games.models.entry import Entry, EntryKind
 from games.models.fixture import COUNTING, Fixture, FixtureSeat, FixtureSide, FixtureState, RoundCheck, Verdict
 from games.models.house_rules import HouseRules, RulesUse
 from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePass, LinkTarget, Member, Office, Place
+from games.models.night import Attendance, ClockEnd, RefereeCall, RoundClock
 from games.models.own_hand import OwnHand, OwnSeat
 from games.models.passkey import Passkey
 from games.models.rating import RatingBook, RatingStep
@@ -26,6 +28,8 @@ __all__ = [
     "Account",
     "AccountSession",
     "ApiToken",
+    "Attendance",
+    "ClockEnd",
     "Decision",
     "Delivery",
     "DeliveryState",
@@ -39,8 +43,12 @@ __all__ = [
     "FixtureSeat",
     "FixtureSide",
     "FixtureState",
+    "GamesMove",
     "HookEvent",
     "HouseRules",
+    "JoinCode",
+    "JoinRequest",
+    "JoinState",
     "League",
     "LeagueEvent",
     "LeagueLink",
@@ -60,9 +68,11 @@ __all__ = [
     "RatingBook",
     "RatingStep",
     "RecoveryCode",
+    "RefereeCall",
     "Report",
     "Role",
     "RoundCheck",
+    "RoundClock",
     "RowSeal",
     "RulesUse",
     "Scope",

@@ -29,6 +29,7 @@ class EntryKind(models.TextChoices):
     RULES = "rules"
     STAKES = "stakes"
     HANDOVER = "handover"
+    PLAYERS = "players"
 
 
 ABOUT_A_ROUND = (EntryKind.ROUND, EntryKind.CORRECTION, EntryKind.VOID)
@@ -40,6 +41,7 @@ NOT_ABOUT_A_ROUND = (
     EntryKind.RULES,
     EntryKind.STAKES,
     EntryKind.HANDOVER,
+    EntryKind.PLAYERS,
 )
 
 

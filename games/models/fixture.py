@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 
 from games.models.access import Device
@@ -11,6 +12,9 @@ from games.models.league import Member, Place
 from games.models.season import LARGEST_NUMBER, Entrant, Season
 from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
+
+MOST_IN_BRACKET = 30_000
+"""The largest number in the plan of a bracket."""
 
 
 class FixtureState(models.TextChoices):
@@ -41,6 +45,8 @@ class Fixture(StoredModel):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="fixtures")
     number = models.PositiveIntegerField()
     round = models.PositiveSmallIntegerField(null=True)
+    bracket_match = models.PositiveSmallIntegerField(null=True, validators=[MaxValueValidator(MOST_IN_BRACKET)])
+    """Its number in the plan of a double elimination or of a knock-out with a consolation. None in other seasons."""
     night = models.DateField(null=True)
     at = models.TimeField(null=True)
     place = models.ForeignKey(Place, null=True, on_delete=models.SET_NULL, related_name="fixtures")
@@ -49,6 +55,11 @@ class Fixture(StoredModel):
     stopped = models.BooleanField(default=False)
     imported = models.CharField(max_length=64, blank=True)
     """The SHA-256 of an imported result, so that the same file adds nothing twice; "" for a match played here."""
+    typed_result = models.JSONField(null=True, default=None)
+    """A result typed from paper: for each side in order its points, boxes, gins, shutouts and games. None without one.
+
+    It counts until the rounds at the match's table are complete.
+    """
     table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="fixture")
 
     class Meta:
@@ -68,6 +79,11 @@ class Fixture(StoredModel):
 
     def __str__(self) -> str:
         return f"{self.season_id}/{self.number}"
+
+    @property
+    def awaits_rounds(self) -> bool:
+        """Whether its result was typed from paper, so that its rounds can be entered later."""
+        return self.state == FixtureState.PLAYED and self.typed_result is not None and self.table_id is None
 
 
 class FixtureSide(StoredModel):
@@ -100,7 +116,7 @@ class FixtureSide(StoredModel):
             models.Index(
                 fields=[
                     *("entrant", "opponent", "outcome", "fixture"),
-                    *("points", "against", "boxes", "gins", "shutouts", "led_boxes"),
+                    *("points", "against", "boxes", "gins", "shutouts", "led_boxes", "games"),
                 ],
                 name="sides_of_the_table",
             )

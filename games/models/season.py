@@ -23,8 +23,20 @@ class Pairing(models.TextChoices):
     TRIOS = "trios"
     SWISS = "swiss"
     KNOCKOUT = "knockout"
+    CONSOLATION = "consolation"
+    """A knock-out in which those who lose their first match play on for the places behind."""
+    DOUBLE_ELIMINATION = "double_elimination"
+    """Two losses, and you're out."""
     SCRIPT = "script"
     """Written by the organiser."""
+
+
+PLANNED_BRACKETS = (Pairing.CONSOLATION, Pairing.DOUBLE_ELIMINATION)
+"""Brackets in which one loss isn't the end; each match has its number in a plan (``Fixture.bracket_match``)."""
+BRACKETS = (Pairing.KNOCKOUT, *PLANNED_BRACKETS)
+"""Pairings in which the bracket decides the places."""
+DRAWN_BY_ROUND = (Pairing.SWISS, *BRACKETS)
+"""Pairings in which a round is drawn from the results of the ones before."""
 
 
 class Season(StoredModel):
@@ -43,7 +55,7 @@ class Season(StoredModel):
     house_rules = models.JSONField(default=dict)
     rules_title = models.CharField(max_length=NAME_LENGTH, blank=True)
     rules = models.JSONField(default=dict)
-    pairing = models.CharField(max_length=12, choices=Pairing)
+    pairing = models.CharField(max_length=20, choices=Pairing)
     teams = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
     hidden_until = models.DateTimeField(null=True)

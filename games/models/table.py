@@ -57,7 +57,8 @@ class Table(StoredModel):
     entries have no device, only its label. ``hooked``: the table may have webhooks; without it no query is needed.
 
     ``said`` counts the reports and decisions beside the ledger (see ``Report``); ``said_at`` is the table's revision at
-    the last of them. Both only grow.
+    the last of them. ``asked`` and ``asked_at`` are the same for requests to join and their answers. ``asked``
+    counts calls for the referee and the round's clock, too. All only grow.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -67,6 +68,8 @@ class Table(StoredModel):
     strict = models.BooleanField(default=False)
     said = models.PositiveIntegerField(default=0)
     said_at = models.PositiveIntegerField(default=0)
+    asked = models.PositiveIntegerField(default=0, db_default=0)
+    asked_at = models.PositiveIntegerField(default=0, db_default=0)
     takeover = models.BooleanField(default=False)
     account = models.ForeignKey("games.Account", null=True, on_delete=models.SET_NULL, related_name="tables")
     hooked = models.BooleanField(default=False, db_default=False)
@@ -75,6 +78,11 @@ class Table(StoredModel):
 
     def __str__(self) -> str:
         return self.public_id
+
+    @property
+    def changes_beside(self) -> int:
+        """How often something changed beside the ledger: with the revision it identifies what a page shows."""
+        return self.said + self.asked
 
     @property
     def closes_at(self) -> datetime | None:

@@ -29,7 +29,7 @@ class HookEvent(models.TextChoices):
 
 
 class OffReason(models.TextChoices):
-    """Why a webhook is switched off."""
+    """Why a webhook is turned off."""
 
     BY_HAND = "by_hand"
     FAILING = "failing"
@@ -43,7 +43,7 @@ class OffReason(models.TextChoices):
 
 
 class Webhook(StoredModel):
-    """An address that gets the ``events`` of one table or league, until it is switched off.
+    """An address that gets the ``events`` of one table or league, until it is turned off.
 
     It belongs to an account, or to the link of a table's owner. The signing secret is stored nowhere: it is derived
     from ``nonce`` and the server's key; ``former_nonce`` is that of the former secret, which signs as well for a day

@@ -46,20 +46,20 @@ class Metric:
 
 REQUESTS: Final = Metric(
     "request_seconds",
-    "Seconds until an answer began, by the name of its route.",
+    "Seconds until a response started, by route name.",
     "route",
     "method",
     "status",
     kind="Histogram",
     buckets=BUCKETS,
 )
-STREAMS: Final = Metric("streams_open", "Live streams that are open.", kind="Gauge", multiprocess_mode="livesum")
-NOTIFICATIONS: Final = Metric("rings", "Times that a table moved and its screens were told.")
-ENTRIES: Final = Metric("entries", "Lines written to ledgers: rounds, corrections, and so on.", "kind")
-REFUSALS: Final = Metric("refusals", "Use cases that were refused.", "code")
+STREAMS: Final = Metric("streams_open", "Open live streams.", kind="Gauge", multiprocess_mode="livesum")
+NOTIFICATIONS: Final = Metric("rings", "Table changes that were sent to open screens.")
+ENTRIES: Final = Metric("entries", "Entries written to ledgers: rounds, corrections and so on.", "kind")
+REFUSALS: Final = Metric("refusals", "Requests refused, by error code.", "code")
 DATABASE_FAULTS: Final = Metric(
-    "database_faults", "Requests that the database was too busy for, too full, or away.", "code"
+    "database_faults", "Requests that failed because the database was busy, full or unreachable.", "code"
 )
 BUILD: Final = Metric(
-    "build", "Which version runs; always 1.", "version", "python", kind="Gauge", multiprocess_mode="max"
+    "build", "The running version; the value is always 1.", "version", "python", kind="Gauge", multiprocess_mode="max"
 )

@@ -20,6 +20,7 @@ from games.rules.ledger import (
     EntryUndone,
     GameStarted,
     LedgerEntry,
+    PlayersChanged,
     RoundEntered,
     RulesChanged,
     body_from,
@@ -27,6 +28,7 @@ from games.rules.ledger import (
     entry_digest,
     result_json,
 )
+from games.rules.line_up import seats_at_start
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.sides import can_seat
@@ -95,14 +97,13 @@ def audit_ledger(
         found += _score(row, body, in_force)
         in_force.add(entry)
         entries.append(entry)
-    if list(seats) != list(range(len(seats))) or not all(
-        can_seat(rules, len(seats)) for rules in starting_rules.values()
-    ):
+    first_seats = seats_at_start((entry.body for entry in entries), len(seats))
+    if list(seats) != list(range(len(seats))) or not _seats_fit(entries, first_seats, len(seats)):
         found.append(Difference("seats_wrong", details={"seats": list(seats)}))
     if len(entries) < len(rows) or any(difference.code.startswith("revision") for difference in found):
         # Whether an entry was allowed is only known if all entries before it are readable.
-        return tuple(found), _sheet(entries, len(seats))
-    new, moments = {row.revision for row in rows if row.kind == "round"}, SheetHistory(entries, len(seats))
+        return tuple(found), _sheet(entries, first_seats)
+    new, moments = {row.revision for row in rows if row.kind == "round"}, SheetHistory(entries, first_seats)
     try:
         found += [
             Difference(code, _place(rows[index]), details)
@@ -114,6 +115,21 @@ def audit_ledger(
         return (*found, Difference("sheet_broken", details={"error": repr(error)})), None
     found += [difference for game in sheet.games for difference in totals_wrong(game)]
     return tuple(found), sheet
+
+
+def _seats_fit(entries: Sequence[LedgerEntry], first_seats: int, people: int) -> bool:
+    """Return whether every game's players suit its rules, and the ledger knows as many ``people`` as have a seat."""
+    undone = {entry.body.revision for entry in entries if isinstance(entry.body, EntryUndone)}
+    players, known = first_seats, first_seats
+    for entry in entries:
+        match entry.body:
+            case PlayersChanged(players=numbers):
+                known = max([known, *(number + 1 for number in numbers)])
+            case GameStarted(rules=rules, players=numbers) if entry.revision not in undone:
+                players = len(numbers) if numbers else players
+                if not can_seat(rules, players):
+                    return False
+    return known == people
 
 
 def _imported_entry_count(rows: Sequence[StoredEntry]) -> int:

@@ -10,6 +10,7 @@ from games.rules.ledger import (
     GameReopened,
     GameStarted,
     LedgerEntry,
+    PlayersChanged,
     RoundEntered,
     RoundVoided,
     RulesChanged,
@@ -61,6 +62,7 @@ class _LedgerPrefix:
 
 _UNDOABLE = (
     GameStarted,
+    PlayersChanged,
     RoundEntered,
     RoundVoided,
     SeatsSwapped,
@@ -72,7 +74,10 @@ _UNDOABLE = (
 
 
 class SheetHistory:
-    """The sheet of a ledger after any number of its entries, computed on first use; the last one is cached."""
+    """The sheet of a ledger after any number of its entries, computed on first use; the last one is cached.
+
+    ``seats`` is the number of seats at the start of the table.
+    """
 
     def __init__(self, entries: Sequence[LedgerEntry], seats: int) -> None:
         self.entries = entries
@@ -121,7 +126,7 @@ def _round_findings(history: SheetHistory, run: Sequence[int]) -> Iterator[Findi
         return
     game = history.after(run[-1] + 1).current
     lines = {line.number: line for line in game.rounds}
-    everybody = tuple(range(history.seats))
+    everybody = tuple(range(len(game.seating)))
     for index in run:
         line = lines[history.entries[index].round or 0]
         if line.after_end:
@@ -147,17 +152,47 @@ def _other_findings(
             if start is None or not 1 <= (entry.round or 0) <= prefix.highest.get(start.revision, 0):
                 yield "out_of_order", {"why": "no_such_round"}
         case GameStarted():
-            if (index == 0) is not (entry.game == 1) or (index and not history.after(index).current.over):
-                yield "out_of_order", {"why": "game_open"}
-        case SeatsSwapped(first, second):
-            if not 0 <= first < second < history.seats or prefix.current is None or prefix.current.game != entry.game:
-                yield "out_of_order", {"why": "no_such_seats"}
+            if reason := _start_fault(history, index, entry.game, body):
+                yield "out_of_order", {"why": reason}
+        case SeatsSwapped() | PlayersChanged() if prefix.current is None or prefix.current.game != entry.game:
+            yield "out_of_order", {"why": "wrong_game"}
+        case SeatsSwapped() | PlayersChanged():
+            if reason := _seats_fault(history, index, body):
+                yield "out_of_order", {"why": reason}
         case GameFinished() | GameReopened() | RulesChanged():
             games = history.after(index).games
             yield from _decision_findings(entry, next((game for game in games if game.number == entry.game), None))
         case _:
             if prefix.current is None:
                 yield "out_of_order", {"why": "wrong_game"}
+
+
+def _start_fault(history: SheetHistory, index: int, game: int, start: GameStarted) -> str:
+    """Return why a game can't start there, "" if it can."""
+    if not index:
+        return "" if game == 1 else "game_open"
+    before = history.after(index)
+    if game == 1 or not before.current.over:
+        return "game_open"
+    return "" if (start.players or before.current.seating) == before.next_players else "other_players"
+
+
+def _seats_fault(history: SheetHistory, index: int, body: SeatsSwapped | PlayersChanged) -> str:
+    """Return why the seats can't change so, "" if they can."""
+    before = history.after(index)
+    if isinstance(body, SeatsSwapped):
+        there = 0 <= body.first_seat < body.second_seat < len(before.current.seating)
+        return "" if there else "no_such_seats"
+    earlier = [entry.body.players for entry in history.entries[:index] if isinstance(entry.body, PlayersChanged)]
+    known = max([history.seats, *(number + 1 for players in earlier for number in players)])
+    new = [number for number in body.players if number >= known]
+    sound = (
+        body.people == known
+        and sorted(new) == list(range(known, known + len(new)))
+        and min(body.players, default=-1) >= 0
+        and len(set(body.players)) == len(body.players)
+    )
+    return "" if sound and (body.players != before.next_players or body.preset) else "no_such_people"
 
 
 def _decision_findings(entry: LedgerEntry, game: GameSheet | None) -> Iterator[tuple[str, Mapping[str, Any]]]:

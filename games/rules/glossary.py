@@ -8,7 +8,7 @@ from typing import Final
 from games.rules.cards import SUITS, Card
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import RulesError
-from games.rules.rule_properties import game_bonus, hands_per_round, has_boxes, has_knocks, has_shutout, line_bonus
+from games.rules.rule_properties import game_bonus, hands_per_round, has_knocks, has_shutout, line_bonus, scores_boxes
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult, knock_limit, score_round
 
@@ -60,7 +60,7 @@ _WHERE: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "big-gin": _always,
     "dead-hand": _always,
     "false-knock": has_knocks,
-    "box": has_boxes,
+    "box": scores_boxes,
     "columns": lambda r: r.columns > 1,
     "captain": lambda r: r.seating == "captain",
     "teams": lambda r: r.seating == "teams",

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from games.rules.faults import RulesError
-from games.rules.rule_properties import hands_per_round, has_boxes, has_knocks
+from games.rules.rule_properties import hands_per_round, has_knocks, scores_boxes
 from games.rules.ruleset import RuleSet, differences, with_house_rules
 
 
@@ -16,7 +16,7 @@ from games.rules.ruleset import RuleSet, differences, with_house_rules
 class HouseRule:
     """One named house rule.
 
-    ``overrides`` are parameter names with JSON values, applied by ``ruleset.changed``. ``group`` is a group of
+    ``overrides`` are parameter names with JSON values, applied by ``ruleset.with_house_rules``. ``group`` is a group of
     parameters; ``source`` the ambiguity or the text that it comes from; ``needs`` what the rules must have for it.
     """
 
@@ -66,7 +66,7 @@ _NEEDS: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "points": lambda r: r.hand_scoring == "points",
     "many": lambda r: hands_per_round(r) > 2,
     "lowest": lambda r: r.undercut_winners == "lowest",
-    "boxes": lambda r: has_boxes(r) and r.box_value > 0,
+    "boxes": scores_boxes,
     "win_box": lambda r: r.box_win > 0,
     "target": lambda r: r.target is not None,
     "counted": lambda r: r.settlement != "one_point",

@@ -2,9 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from operator import index
 from typing import Any, Final
 
 from games.rules.cards import Card, card
@@ -26,7 +27,8 @@ class GameStarted:
     """A game starts, with its rules and the seat that deals first.
 
     ``preset`` is the id of the preset that the rules are based on, ``title`` the name of house rules (empty: the
-    preset's). ``opening`` is the score of a game that began on paper.
+    preset's). ``opening`` is the score of a game that began on paper. ``players`` are the numbers at the table of those
+    who play, in seat order, where other people play than in the game before; None where the same do.
     """
 
     rules: RuleSet
@@ -34,6 +36,21 @@ class GameStarted:
     dealer: int
     title: str = ""
     opening: Score | None = None
+    players: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersChanged:
+    """Somebody joins or leaves: other people play from the next game on.
+
+    ``players`` are the numbers at the table of those who play then, in seat order. ``people`` is how many people the
+    table knew before; whoever is new gets the next number. ``preset`` is the id of the rules chosen for the next game,
+    "" for the rules of the last one.
+    """
+
+    players: tuple[int, ...]
+    people: int
+    preset: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +124,7 @@ class GameReopened:
 
 Body = (
     GameStarted
+    | PlayersChanged
     | RulesChanged
     | StakesSet
     | HandedOver
@@ -135,12 +153,10 @@ class LedgerEntry:
 def entry_facts(body: Body) -> dict[str, Any]:
     """Return the facts of an entry as JSON values, with seats as numbers; equal facts give equal JSON."""
     match body:
-        case GameStarted(rules, preset, dealer, title, opening):
-            values: dict[str, Any] = {"preset": preset, "parameters": as_json(rules), "dealer": dealer}
-            if title:
-                values["title"] = title
-            if opening:
-                values["opening"] = {name: _by_side(amounts) for name, amounts in asdict(opening).items()}
+        case GameStarted():
+            values = _start_facts(body)
+        case PlayersChanged(players, people, preset):
+            values = {"players": list(players), "people": people} | ({"preset": preset} if preset else {})
         case RulesChanged(rules, through):
             values = {"parameters": as_json(rules), "through": through}
         case StakesSet(stakes):
@@ -158,6 +174,17 @@ def entry_facts(body: Body) -> dict[str, Any]:
         case _:
             values = {}  # RoundVoided has no facts of its own
     return {"v": VERSION} | values
+
+
+def _start_facts(start: GameStarted) -> dict[str, Any]:
+    facts: dict[str, Any] = {"preset": start.preset, "parameters": as_json(start.rules), "dealer": start.dealer}
+    if start.title:
+        facts["title"] = start.title
+    if start.opening:
+        facts["opening"] = {name: _by_side(amounts) for name, amounts in asdict(start.opening).items()}
+    if start.players:
+        facts["players"] = list(start.players)
+    return facts
 
 
 def derived_key(key: str, number: int) -> str:
@@ -184,6 +211,9 @@ def body_from(kind: str, facts: Mapping[str, Any], result: Mapping[str, Any] | N
     match kind:
         case "start":
             return game_started_from(facts)
+        case "players":
+            people = index(facts["people"])
+            return PlayersChanged(_numbers(facts["players"]), people, facts.get("preset", ""))
         case "round" | "correction":
             if rules is None:
                 raise ValueError("a round of a game that was never started")
@@ -256,8 +286,18 @@ def game_started_from(facts: Mapping[str, Any]) -> GameStarted:
     if "opening" in facts:
         opening = Score(**{n: {int(s): x for s, x in amounts.items()} for n, amounts in facts["opening"].items()})
     return GameStarted(
-        rules_from_json(facts["parameters"]), facts["preset"], facts["dealer"], facts.get("title", ""), opening
+        rules_from_json(facts["parameters"]),
+        facts["preset"],
+        facts["dealer"],
+        facts.get("title", ""),
+        opening,
+        _numbers(facts["players"]) if "players" in facts else None,
     )
+
+
+def _numbers(values: Sequence[object]) -> tuple[int, ...]:
+    """Return numbers of people from JSON. Raises TypeError for anything else."""
+    return tuple(index(number) for number in values)  # type: ignore[arg-type] # that is the check
 
 
 def _by_side(amounts: Mapping[int, int]) -> dict[str, int]:

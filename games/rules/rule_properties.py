@@ -43,6 +43,11 @@ def has_boxes(r: RuleSet) -> bool:
     return bool(r.box_win) or has_extra_boxes(r)
 
 
+def scores_boxes(r: RuleSet) -> bool:
+    """Return whether boxes are written down: something earns them, and they are worth points."""
+    return has_boxes(r) and r.box_value > 0
+
+
 def has_extra_boxes(r: RuleSet) -> bool:
     """Return whether anything other than winning earns a box."""
     extra = (r.box_undercut and has_knocks(r)) or r.box_gin or (r.box_big_gin and r.big_gin_bonus is not None)

@@ -26,8 +26,8 @@ TABLE: Final = "scorekeeper table 1"
 SEASON: Final = "scorekeeper season 1"
 """The labels of the three documents. The format of a label never changes: a new format gets a new number."""
 
-NOT_OF_THE_GAME: Final = ("stakes", "handover")
-"""Kinds of entries that are not in a game's document: stakes, and which phone keeps the score."""
+NOT_OF_THE_GAME: Final = ("stakes", "handover", "players")
+"""Kinds of entries that are not in a game's document: stakes, which phone keeps the score, who plays the next game."""
 NOT_OF_THE_TABLE: Final = ("handover",)
 """Kinds of entries that are not in the document of a whole table."""
 _ENTRY: Final = ("revision", "kind", "round", "facts", "result", "at")
@@ -90,24 +90,56 @@ def read_seal(text: str) -> str | None:
     return seal
 
 
-def game_document(names: Sequence[str], entries: Iterable[Mapping[str, Any]], game: int) -> Document:
+def game_document(
+    names: Sequence[str], entries: Iterable[Mapping[str, Any]], game: int, revision: int | None = None
+) -> Document:
     """Return the document of one game: the players' names and all its ledger entries, corrections included.
 
-    ``names`` are by seat at the start of the table; ``entries`` are those of the table in the format of an archive.
+    ``names`` are by number at the table. The document has those of the people whom the table knew at the game's newest
+    entry, so that somebody who joins later doesn't change it. ``entries`` are all of the table, in the format of an
+    archive; those after ``revision`` (None: none) are left out.
     """
-    entries_of_game = [entry for entry in entries if entry["game"] == game and entry["kind"] not in NOT_OF_THE_GAME]
+    sealed_entries = [
+        (entry, known)
+        for entry, known in _with_people_known(entries, len(names), revision)
+        if entry["game"] == game and entry["kind"] not in NOT_OF_THE_GAME
+    ]
     return {
         "sealed": GAME,
-        "names": list(names),
-        "entries": [{key: entry[key] for key in _ENTRY} for entry in entries_of_game],
+        "names": _first_names(names, sealed_entries),
+        "entries": [{key: entry[key] for key in _ENTRY} for entry, _ in sealed_entries],
     }
 
 
-def table_document(names: Sequence[str], entries: Iterable[Mapping[str, Any]]) -> Document:
+def table_document(names: Sequence[str], entries: Iterable[Mapping[str, Any]], revision: int | None = None) -> Document:
     """Return the document of a table so far: names and entries of all its games, each with its game's number."""
-    sealed_entries = [entry for entry in entries if entry["kind"] not in NOT_OF_THE_TABLE]
-    lines = [{"game": entry["game"]} | {key: entry[key] for key in _ENTRY} for entry in sealed_entries]
-    return {"sealed": TABLE, "names": list(names), "entries": lines}
+    sealed_entries = [
+        (entry, known)
+        for entry, known in _with_people_known(entries, len(names), revision)
+        if entry["kind"] not in NOT_OF_THE_TABLE
+    ]
+    lines = [{"game": entry["game"]} | {key: entry[key] for key in _ENTRY} for entry, _ in sealed_entries]
+    return {"sealed": TABLE, "names": _first_names(names, sealed_entries), "entries": lines}
+
+
+def _with_people_known(
+    entries: Iterable[Mapping[str, Any]], people: int, revision: int | None
+) -> list[tuple[Mapping[str, Any], int]]:
+    """Return the entries up to ``revision``, each with how many people the table knew by then; ``people``: now."""
+    everything = list(entries)
+    known = next((entry["facts"]["people"] for entry in everything if entry["kind"] == "players"), people)
+    lines = []
+    for entry in everything:
+        if revision is None or entry["revision"] <= revision:
+            if entry["kind"] == "players":
+                known = max([known, *(number + 1 for number in entry["facts"]["players"])])
+            lines.append((entry, known))
+    return lines
+
+
+def _first_names(names: Sequence[str], sealed_entries: Sequence[tuple[Mapping[str, Any], int]]) -> list[str]:
+    """Return the names of the people whom the table knew at the newest of the entries."""
+    return list(names[: sealed_entries[-1][1]] if sealed_entries else names)
 
 
 def season_document(season: Mapping[str, Any], members: Sequence[Mapping[str, Any]]) -> Document:

@@ -15,6 +15,7 @@ from games.rules.ledger import (
     GameStarted,
     HandedOver,
     LedgerEntry,
+    PlayersChanged,
     RoundEntered,
     RulesChanged,
     SeatsSwapped,
@@ -69,12 +70,14 @@ class RoundLine:
 class GameSheet:
     """One game on the sheet.
 
-    ``seating`` is the player's number at the table for each seat (they differ after a swap). ``rules`` are the current
-    ones, ``changes`` the entries that changed them, ``opening`` the score the game began with on paper. ``deal`` and
-    ``first_to_act`` are those of the next round. ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns``
-    those of a Hollywood sheet and ``reach`` the open columns, from 1, that each side's next win goes into.
+    ``seating`` is the player's number at the table for each seat (they differ after a swap, or after somebody left).
+    ``rules`` are the current ones, ``changes`` the entries that changed them, ``line_ups`` those that said who plays
+    the game after it, ``opening`` the score the game began with on paper. ``deal`` and ``first_to_act`` are those of
+    the next round. ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns`` those of a Hollywood sheet and
+    ``reach`` the open columns, from 1, that each side's next win goes into.
     ``ended_after`` is the round that ended the game, None if it hasn't ended; ``by_hand`` is True if a person ended it;
-    ``reached_in`` is the round in which the target was reached.
+    ``open_through`` the last round that can't end it because a person continued it (0: none); ``reached_in`` is the
+    round in which the target was reached.
     """
 
     number: int
@@ -92,10 +95,12 @@ class GameSheet:
     first_to_act: int
     ended_after: int | None
     by_hand: bool
+    open_through: int
     reached_in: int | None
     final: GameResult | None
     swaps: tuple[LedgerEntry, ...]
     changes: tuple[LedgerEntry, ...]
+    line_ups: tuple[LedgerEntry, ...]
     opening: Score | None
 
     @property
@@ -168,7 +173,9 @@ class TableSheet:
     """All games of a table at ``revision``, and the entry that an undo would take back (None: nothing).
 
     ``stakes`` are those of the whole evening, None if there are none. ``handovers`` are the changes of the scoring
-    phone, oldest first; an undo skips them.
+    phone, oldest first; an undo skips them. ``first_seats`` is the number of seats at the start of the table.
+    ``line_up`` is the newest entry about who plays the next game, None where the same people do; ``next_players`` are
+    their numbers at the table, in seat order.
     """
 
     revision: int
@@ -176,15 +183,23 @@ class TableSheet:
     next_undo: LedgerEntry | None
     stakes: Stakes | None
     handovers: tuple[Handover, ...]
+    first_seats: int
+    line_up: LedgerEntry | None
+    next_players: tuple[int, ...]
 
     @property
     def current(self) -> GameSheet:
         """The game being played, or the last one."""
         return self.games[-1]
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The numbers at the table of all who played a game or will play the next one."""
+        return tuple(sorted({*self.next_players, *(number for game in self.games for number in game.seating)}))
+
 
 def fold(entries: Iterable[LedgerEntry], seats: int) -> TableSheet:
-    """Return the sheet of ``entries`` (in order of revision) at a table of ``seats`` seats.
+    """Return the sheet of ``entries`` (in order of revision) at a table that started with ``seats`` seats.
 
     Raises ValueError if no game was ever started.
     """
@@ -199,16 +214,27 @@ def fold(entries: Iterable[LedgerEntry], seats: int) -> TableSheet:
         if isinstance(start.body, GameStarted):
             # The game number may have been used before, by a game that was undone with everything in it.
             entries_since = [e for e in by_game[start.game] if e.revision >= start.revision]
-            game = _game(start, start.body, entries_since, undone, seating)
+            game = _game(start, start.body, entries_since, undone, start.body.players or seating)
             games.append(game)
             seating = game.seating
     if not games:
         raise ValueError("a ledger begins with the start of a game")
     undoable = [e for e in live if e.revision > 1 and not isinstance(e.body, HandedOver)]
     stakes = [entry.body.stakes for entry in live if isinstance(entry.body, StakesSet)]
-    newest = undoable[-1] if undoable else None
-    last = stakes[-1] if stakes else None
-    return TableSheet(all_entries[-1].revision, tuple(games), newest, last, _handovers(all_entries, games))
+    about_players = [entry for entry in live if isinstance(entry.body, GameStarted | PlayersChanged)]
+    line_up, seating = None, games[-1].seating
+    if isinstance(changed := about_players[-1].body, PlayersChanged):
+        line_up, seating = about_players[-1], changed.players
+    return TableSheet(
+        revision=all_entries[-1].revision,
+        games=tuple(games),
+        next_undo=undoable[-1] if undoable else None,
+        stakes=stakes[-1] if stakes else None,
+        handovers=_handovers(all_entries, games),
+        first_seats=seats,
+        line_up=line_up,
+        next_players=seating,
+    )
 
 
 def _handovers(entries: tuple[LedgerEntry, ...], games: list[GameSheet]) -> tuple[Handover, ...]:
@@ -304,10 +330,12 @@ def _game(
         first_to_act=tally.first_to_act,
         ended_after=ended_after,
         by_hand=by_hand,
+        open_through=open_through,
         reached_in=reached_in,
         final=final,
         swaps=tuple(swaps),
         changes=tuple(changes),
+        line_ups=tuple(e for e in game_entries if isinstance(e.body, PlayersChanged)),
         opening=body.opening,
     )
 

@@ -112,6 +112,8 @@ SEALED: Final[Mapping[str, SealingRule]] = {
             "forgot": "It counts changes of names, so that cached pages are rendered again.",
             "said": "It counts reports, so that cached pages are rendered again.",
             "said_at": "It says since when reports are shown, so that cached pages are rendered again.",
+            "asked": "It counts requests to join and calls for the referee, so that open pages are updated.",
+            "asked_at": "It says since when requests to join are shown, so that open pages are updated.",
             "hooked": "It says whether webhooks are to be looked for.",
         },
         proved={"revision": "It is the number of the newest entry."},
@@ -170,6 +172,12 @@ UNSEALED: Final[Mapping[str, str]] = {
     "RatingBook": "It has no data: it is only locked while ratings are written.",
     "RatingStep": "The audit recomputes it from the results.",
     "Delivery": "It is a pending webhook call, which refers to results but has none; it is deleted after some days.",
+    "JoinCode": "It only lets somebody ask, and is deleted after a day.",
+    "JoinRequest": "It is a question that expires; the pass that an answer gives is sealed.",
+    "GamesMove": "It expires within minutes; what it moves is sealed.",
+    "Attendance": "It says who is in the room; whom a draw left out is in the season's history, which is sealed.",
+    "RefereeCall": "It only asks somebody to come to a table.",
+    "RoundClock": "It tells the time. What was decided with it is in the season's history, which is sealed.",
     "RulesUse": "It decides which rules a phone is offered first.",
 }
 """Models that are not sealed row by row, and why."""

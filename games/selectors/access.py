@@ -44,7 +44,9 @@ def access_by_secret(public_id: str, secret: str) -> Access:
 def _passes(public_id: str, holder: Q) -> QuerySet[Pass]:
     """Return the passes at a table, with the fixture joined so that the page of a match needs no further query."""
     passes = Pass.objects.filter(holder, link__table__public_id=public_id)
-    return passes.select_related("device", "link__table__fixture__season__league")
+    return passes.select_related(
+        "device", "link__table__fixture__season__league", "link__table__fixture__season__clock"
+    )
 
 
 def _best_access(passes: QuerySet[Pass]) -> Access:
@@ -60,12 +62,11 @@ def _best_access(passes: QuerySet[Pass]) -> Access:
     return Access(link.table, Role(link.role), link, held_passes[0].device, Role(lost_link.role) if lost_link else None)
 
 
-def access_by_token(public_id: str, token: str) -> Access:
-    """Return the Access that ``token``, a link's secret, gives to a table.
+def access_by_token_link(public_id: str, link: AccessLink | None) -> Access:
+    """Return the Access that ``link``, found by its secret, gives to a table.
 
     Raises RefusedError like ``access_by_device``.
     """
-    link = link_by_secret(token)
     if link is None or link.table.public_id != public_id:
         raise RefusedError("not_found")
     if link.revoked_at is not None:
@@ -94,6 +95,12 @@ def is_still_valid(access: Access) -> bool:
     if access.link.api_token_id is not None:
         active_links = active_links.filter(api_token__revoked_at=None, api_token__expires_at__gt=timezone.now())
     return active_links.exists()
+
+
+def watch_link(table: Table) -> AccessLink | None:
+    """Return the oldest link to watch the table that is not switched off."""
+    links = AccessLink.objects.filter(table=table, role=Role.WATCH, revoked_at=None, api_token=None)
+    return links.select_related("table").order_by("pk").first()
 
 
 def _rank(link: AccessLink) -> int:

@@ -28,6 +28,12 @@ def scripts(name: str) -> SafeString:
 
 
 @register.simple_tag
+def script_addresses(name: str) -> str:
+    """Return the addresses of the bundle ``name`` with spaces between them, for a script that loads it later."""
+    return " ".join(static(file) for file in bundle_files(name))
+
+
+@register.simple_tag
 def styles(name: str) -> SafeString:
     """Return the link tags of the bundle ``name``, such as "app.css". Raises KeyError for an unknown one."""
     return format_html_join("", '<link rel="stylesheet" href="{}">', ((static(file),) for file in bundle_files(name)))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.pages.help import help_page
 from games.templatetags.bundles import bundle_files
 from games.web.display import DAY
 
@@ -19,10 +20,12 @@ CACHED_FILES: Final = (
     *("icon.svg", "icon-192.png"),
     # All themes: without a network, another one may be chosen, or the device may turn dark.
     *("themes/dark.css", "themes/black.css", "themes/contrast.css"),
+    # The help page.
+    *("styles/pages.css", "styles/front.css", "search.js"),
     *("offline.js", "shell.js", "live.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
 )
-CACHED_BUNDLES: Final = ("app.css", "outbox.js", "entry.js")
-"""The files and bundles that a table's page needs."""
+CACHED_BUNDLES: Final = ("app.css", "table.css", "outbox.js", "entry.js", "tally.js")
+"""The files and bundles that a table's page and the help need."""
 
 
 @never_cache
@@ -32,8 +35,11 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     addresses = [
         static(name) for name in (*CACHED_FILES, *(file for name in CACHED_BUNDLES for file in bundle_files(name)))
     ]
-    offline = render_to_string("operating/offline.html", request=request)
-    version = hashlib.sha256("\n".join([*addresses, _without_form_token(offline)]).encode()).hexdigest()[:12]
+    pages = (
+        render_to_string("operating/offline.html", request=request),
+        render_to_string("operating/help.html", {"page": help_page()}, request=request),
+    )
+    version = hashlib.sha256("\n".join([*addresses, *map(_without_form_token, pages)]).encode()).hexdigest()[:12]
     return render(
         request, "sw.js", {"files": addresses, "version": version}, content_type="text/javascript; charset=utf-8"
     )
@@ -60,7 +66,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": "Scorekeeper",
         "short_name": "Scorekeeper",
-        "description": _("Keeps the score of gin rummy played with real cards."),
+        "description": _("Keeps score for gin rummy with real cards."),
         "start_url": reverse("start"),
         "scope": reverse("start"),
         "display": "standalone",
@@ -73,5 +79,5 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show the page for when the server can't be reached and there's no copy of the page that was asked for."""
+    """Show the page for when the server can't be reached and there's no copy of the requested page."""
     return render(request, "operating/offline.html")

@@ -8,7 +8,9 @@ from django.utils.translation import gettext_noop
 
 from games.models import Device
 from games.permissions import Access
+from games.refusals import RefusedError
 from games.selectors.access import access_by_secret, device_by_secret
+from games.selectors.sharing.moves import moved_away_from
 from games.services.devices import NewDevice, drop_former_secret, make_device, renew_device
 
 _COOKIE_MAX_AGE = 400 * 24 * 3600
@@ -79,7 +81,12 @@ def device_label(request: HttpRequest) -> str:
 def table_access(request: HttpRequest, public_id: str) -> Access:
     """Return what the device behind ``request`` may do at a table. Raises RefusedError if it may do nothing."""
     secret = request.COOKIES.get(cookie_name(request), "")
-    access = access_by_secret(public_id, secret)
+    try:
+        access = access_by_secret(public_id, secret)
+    except RefusedError as refusal:
+        if refusal.code == "not_found" and moved_away_from(public_id, device_by_secret(secret)):
+            raise RefusedError("link_revoked", what="moved") from refusal
+        raise
     if access.device is not None:
         drop_former_secret(device=access.device, secret=secret)
     return access

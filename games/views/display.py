@@ -59,9 +59,7 @@ def display_settings(request: HttpRequest) -> HttpResponse:
 def _language_choice(chosen: str) -> DisplaySetting:
     """Return the languages, each under its own name, so that everybody finds theirs."""
     options = [DisplayOption(code, name, "", chosen == code, language=code) for code, name in settings.LANGUAGES]
-    device = DisplayOption(
-        "device", _("As the device"), _("the first of its languages that is spoken here"), not chosen
-    )
+    device = DisplayOption("device", _("System"), _("your device's language"), not chosen)
     return DisplaySetting("language", _("Language"), (device, *options))
 
 

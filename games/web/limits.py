@@ -24,8 +24,8 @@ _QUESTION: Final = re.compile(
     # At a table: other rules, pictures, paper, files.
     r"|/t/[^/]+/((games/\d+/)?(picture|print|story|export)/|games/\d+/(compare/.*|game\.[\w-]+)|text/.*|links/)"
     r"|/api/v1/tables/[^/]+/(games/\d+/export/.*|notation/)"
-    # In a league: statistics over everything played, printed codes, spreadsheets.
-    r"|/s/[^/]+/(needs/|pictures/|data/[\w-]+\.xlsx)|/l/[^/]+/(players/.+|rating/.*|members/codes/|guide/)"
+    # In a league: statistics over everything played, printed codes and slips, spreadsheets.
+    r"|/s/[^/]+/(needs/|pictures/|print/slips/|data/[\w-]+\.xlsx)|/l/[^/]+/(players/.+|rating/.*|members/codes/|guide/)"
     r"|/api/v1/seasons/[^/]+/needs/|/api/v1/leagues/[^/]+/(players/.+|ratings/.*)"
 )
 

@@ -32,12 +32,20 @@ FRAGMENT_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 _ANY: Final = 1 << 62
 _DENIED_STATUSES: Final = {401, 403, 410, 429}
 _BODILESS: Final = {204, 304}
-_INDEXABLE = re.compile(r"/(rules/[^/]+/|check/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?")
+_INDEXABLE = re.compile(
+    r"/(rules/(?!star/)([^/]+/)?|check/|help/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?"
+)
 """Paths that search engines may index. All others are about people: tables, leagues, links, accounts."""
 _SECRET_PATH = re.compile(r"/(g|j|k|account/(reset|new|email)/[^/]+)/")
 """Paths that contain a secret: no response to them, errors included, may pass them on as a referrer."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def _too_large_text(largest: int) -> str:
+    if largest < 1024 * 1024:
+        return _("That's too much data at once. The limit is %(most)d KiB.") % {"most": largest // 1024}
+    return _("That file is too big. The limit is %(most)d MB. Nothing was saved.") % {"most": largest // (1024 * 1024)}
 
 
 class GuardMiddleware:
@@ -52,11 +60,9 @@ class GuardMiddleware:
         # Less than the path allows where this client may not upload a file: then nothing of it was read.
         largest = min(largest_body(request.path), request.META.get("asgi.scope", {}).get(BODY_LIMIT_KEY, _ANY))
         if not (length.isascii() and length.isdigit()) or int(length) > largest:
-            response = problem_response(
-                request, 413, "too_large", _("A request has %(most)d KiB at most.") % {"most": largest // 1024}
-            )
+            response = problem_response(request, 413, "too_large", _too_large_text(largest))
         elif "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            response = problem_response(request, 400, "invalid_request", _("The request cannot be read."))
+            response = problem_response(request, 400, "invalid_request", _("We couldn't read that request."))
         else:
             response = self.get_response(request)
             _log_denied(request, response)
@@ -82,7 +88,7 @@ class GuardMiddleware:
         """
         if isinstance(error, DataError | ValueError) and "NUL" in str(error):
             # A form had a NUL character, which PostgreSQL cannot even search for.
-            return problem_response(request, 400, "invalid_request", _("The request cannot be read."))
+            return problem_response(request, 400, "invalid_request", _("We couldn't read that request."))
         refusal = error if isinstance(error, RefusedError) else refusal_for(error)
         return refusal_response(request, refusal) if refusal else None
 

@@ -18,12 +18,12 @@ from games.web.database_errors import refusal_for
 from games.wording.refusals import refusal_text
 
 _TITLES = {
-    400: gettext_noop("That did not work"),
-    403: gettext_noop("Not for this phone"),
+    400: gettext_noop("That didn't work"),
+    403: gettext_noop("You can't do that here"),
     404: gettext_noop("Nothing here"),
-    405: gettext_noop("That did not work"),
-    410: gettext_noop("Switched off"),
-    413: gettext_noop("Too much"),
+    405: gettext_noop("That didn't work"),
+    410: gettext_noop("Turned off"),
+    413: gettext_noop("Too big"),
     429: gettext_noop("One moment"),
     500: gettext_noop("Our mistake"),
     503: gettext_noop("One moment"),
@@ -38,7 +38,7 @@ DOCS = "/api/v1/docs/"
 
 def refusal_response(request: HttpRequest, why: RefusedError) -> HttpResponse:
     """Return the response to a refused use case, as a page or a problem document."""
-    response = problem_response(request, why.status, why.code, refusal_text(why))
+    response = problem_response(request, why.status, why.code, refusal_text(why, to_program=is_api(request)))
     if why.status in (429, 503, 507):
         response["Retry-After"] = str(why.context.get("wait", RETRY_AFTER))
     return response
@@ -53,7 +53,7 @@ def problem_response(request: HttpRequest, status: int, code: str, text: str) ->
         title=_(_TITLES.get(status, _TITLES[400])),
         text=text,
         back_url=reverse("start"),
-        back_text=_("To the start"),
+        back_text=_("Home page"),
         retry_fields=tuple(_sent_fields(request)) if status in _LATER else (),
         retry_url=request.get_full_path(),
         request_id=_request_id_text(status),
@@ -110,7 +110,7 @@ def _request_id(status: int) -> str:
 def _request_id_text(status: int) -> str:
     if not (number := _request_id(status)):
         return ""
-    text = _("If it stays so, tell whoever keeps this server the number of this request: %(number)s.")
+    text = _("If this keeps happening, give the person who runs this server the request number: %(number)s.")
     return text % {"number": number}
 
 
@@ -121,7 +121,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a malformed request (handler400)."""
-    return problem_response(request, 400, "invalid_request", _("The request cannot be read."))
+    return problem_response(request, 400, "invalid_request", _("We couldn't read that request."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -132,7 +132,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exception()
     if error and (refusal := refusal_for(error)):
         return _plain_response(request, refusal)
-    text = _("Something went wrong on the server. What was saved before is safe.")
+    text = _("Something went wrong on the server. Everything you'd saved before is safe.")
     if is_api(request):
         return problem_document(500, "server_error", text)
     return HttpResponse(_page(text, 500), status=500)
@@ -140,7 +140,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _plain_response(request: HttpRequest, why: RefusedError) -> HttpResponse:
     """Answer a database fault without a template, which may be what failed."""
-    text = refusal_text(why)
+    text = refusal_text(why, to_program=is_api(request))
     if is_api(request):
         response = problem_document(why.status, why.code, text)
     else:
@@ -156,10 +156,10 @@ def _page(text: str, status: int) -> str:
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a failed CSRF check: a form of another site, or of a page opened before the cookies were cleared.
 
-    A fragment's form is told to fetch a fresh token, and keeps what was typed.
+    The form of a fragment gets an event that makes it fetch a fresh token; what was typed stays.
     """
     if request.headers.get("HX-Request") and not wants_json(request):
         return HttpResponse(status=403, headers={"HX-Reswap": "none", "HX-Trigger": "form-expired"})
     return problem_response(
-        request, 403, "csrf_failed", _("This page was open for too long. Please load it again and repeat.")
+        request, 403, "csrf_failed", _("This page was open too long. Please reload it and try again.")
     )

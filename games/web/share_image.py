@@ -70,7 +70,7 @@ def share_image(card: ShareCard) -> bytes:
     return file.getvalue()
 
 
-# --- What stands on it ------------------------------------------------------------------------------------------------
+# --- The texts of the image -------------------------------------------------------------------------------------------
 
 
 def _draw_texts(canvas: "_Canvas", card: ShareCard) -> None:

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.cache import cache
 
 PATIENCE = 0.25  # seconds that Redis may take
-AWAY = 5.0  # seconds for which it is not asked again after it failed
+AWAY = 5.0  # seconds without a new attempt after it failed
 
 logger = logging.getLogger(__name__)
 

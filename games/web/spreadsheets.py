@@ -12,7 +12,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from games.forms.season.results_csv import escape_cell
 from games.web.sealed_files import IssueSeal, sealed_file, sealed_stream
 
-Cell = str | int | None
+Cell = str | int | float | None
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _CSV: Final = "text/csv; charset=utf-8"
 _CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -24,6 +24,12 @@ _CHUNK: Final = 64 * 1024
 def csv_response(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSeal) -> HttpResponse:
     """Return rows as a CSV download, with the byte order mark by which spreadsheets recognise UTF-8."""
     return sealed_file(name, "csv", "".join(_csv(rows)).encode(), _CSV, give_seal)
+
+
+def plain_csv_response(name: str, rows: Iterable[Sequence[Cell]]) -> HttpResponse:
+    """Return rows as a CSV download without a seal: for what is computed anew each time, from several tables."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"', "Cache-Control": "no-store"}
+    return HttpResponse("".join(_csv(rows)), content_type=_CSV, headers=headers)
 
 
 def csv_stream(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSeal) -> StreamingHttpResponse:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, npgettext
 
 from games.rules.analysis.achievements import BEHIND, IN_A_ROW, WHISKER, Achievement
 from games.wording.words import Names, listed
@@ -40,27 +40,26 @@ def _of_one(achievement: Achievement) -> str:
             "%(who)s, %(amount)s round in a row", "%(who)s, %(amount)s rounds in a row", achievement.amount
         ),
         "comeback": ngettext(
-            "%(who)s was %(amount)s point behind, and won",
-            "%(who)s was %(amount)s points behind, and won",
+            "%(who)s came back from %(amount)s point behind",
+            "%(who)s came back from %(amount)s points behind",
             achievement.amount,
         ),
-        "whisker": ngettext(
-            "%(who)s was %(amount)s point ahead", "%(who)s was %(amount)s points ahead", achievement.amount
-        ),
+        "whisker": ngettext("%(who)s won by %(amount)s point", "%(who)s won by %(amount)s points", achievement.amount),
         "shutout": _("%(who)s, a shutout"),
     }[achievement.kind]
 
 
 def _of_a_team(achievement: Achievement) -> str:
     if achievement.kind == "comeback":
-        return ngettext(
-            "%(who)s were %(amount)s point behind, and won",
-            "%(who)s were %(amount)s points behind, and won",
+        return npgettext(
+            "a team",
+            "%(who)s came back from %(amount)s point behind",
+            "%(who)s came back from %(amount)s points behind",
             achievement.amount,
         )
     if achievement.kind == "whisker":
-        return ngettext(
-            "%(who)s were %(amount)s point ahead", "%(who)s were %(amount)s points ahead", achievement.amount
+        return npgettext(
+            "a team", "%(who)s won by %(amount)s point", "%(who)s won by %(amount)s points", achievement.amount
         )
     return _of_one(achievement)
 
@@ -68,24 +67,24 @@ def _of_a_team(achievement: Achievement) -> str:
 def how_earned() -> dict[str, str]:
     """Return how each achievement is earned, by its kind."""
     return {
-        "first_gin": _("Go gin for the first time of the evening."),
-        "big_gin": _("Go big gin: every card melded, and none thrown."),
-        "by_one": _("Undercut with one point less than the knocker."),
+        "first_gin": _("Get your first gin of the evening."),
+        "big_gin": _("Go big gin: every card melded, no discard."),
+        "by_one": _("Undercut the knocker by a single point."),
         "in_a_row": ngettext("Win %(rounds)s round in a row.", "Win %(rounds)s rounds in a row.", IN_A_ROW)
         % {"rounds": IN_A_ROW},
         "comeback": ngettext(
-            "Win a game after being %(points)s point behind.",
-            "Win a game after being %(points)s points behind.",
+            "Win a game after trailing by %(points)s point.",
+            "Win a game after trailing by %(points)s points.",
             BEHIND,
         )
         % {"points": BEHIND},
         "whisker": ngettext(
-            "Win a game with no more than %(points)s point between you.",
-            "Win a game with no more than %(points)s points between you.",
+            "Win a game by %(points)s point or less.",
+            "Win a game by %(points)s points or less.",
             WHISKER,
         )
         % {"points": WHISKER},
-        "shutout": _("Win a game in which the others have nothing to show."),
+        "shutout": _("Win a game by a shutout."),
     }
 
 
@@ -108,7 +107,7 @@ def notes_of_player(game_totals: Mapping[str, int], record: Mapping[str, int], w
         earned.append(
             (
                 "comeback",
-                ngettext("%(n)s point behind, and won", "%(n)s points behind, and won", deficit) % {"n": deficit},
+                ngettext("won from %(n)s point behind", "won from %(n)s points behind", deficit) % {"n": deficit},
             )
         )
     if shutouts := record["shutouts"]:

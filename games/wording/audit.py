@@ -17,114 +17,116 @@ _LONGEST: Final = 1_000
 """The longest line, in characters."""
 
 _OUT_OF_ORDER: Final = {
-    "wrong_game": "it is about a game that is not the one under way",
+    "wrong_game": "it belongs to a game that is not being played",
     "not_next": "its round is not the next one",
-    "no_such_round": "there is no such round to change",
-    "game_open": "it starts a game while another one is under way, or is not game 1 where it is the first",
-    "no_such_seats": "it swaps seats that are not in the game under way",
-    "finished": "it ends a game that was over, or names another last round",
-    "not_finished": "it reopens a game that was not over, or names another last round",
+    "no_such_round": "the round to change does not exist",
+    "game_open": "it starts a game while another one is being played, or the first game is not game 1",
+    "no_such_seats": "it swaps seats that are not in the current game",
+    "other_players": "its players differ from those entered for this game",
+    "no_such_people": "it names unknown people, names someone twice, or changes nobody",
+    "finished": "it ends a game that is already over, or names another last round",
+    "not_finished": "it reopens a game that is not over, or names another last round",
 }
 """Why an entry is out of order."""
 
 _VALUES: Final = {
     "missing": "it must not be empty",
-    "too_long": "it is longer than it may be",
-    "unknown": "there is no such word for it",
-    "json_shape": "it is JSON of another kind than it has to be",
-    "not_a_number": "it has to be a number",
-    "out_of_range": "it is smaller or larger than it may be",
-    "not_yes_or_no": "it has to be 0 or 1",
-    "not_a_date": "it has to be a date or a time",
-    "not_text": "it has to be text",
-    "not_json": "it has to be JSON",
+    "too_long": "it is too long",
+    "unknown": "it is not one of the known values",
+    "json_shape": "it is the wrong kind of JSON",
+    "not_a_number": "it must be a number",
+    "out_of_range": "it is too small or too large",
+    "not_yes_or_no": "it must be 0 or 1",
+    "not_a_date": "it must be a date or a time",
+    "not_text": "it must be text",
+    "not_json": "it must be JSON",
 }
 """Why a value is not valid for its column."""
 
 SENTENCES: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "revision_missing": lambda t: f"{_entries(t['missing'])} missing; the last one is {t['last']}.",
-    "revision_twice": lambda t: f"this number was given {t['times']} times.",
-    "table_revision": lambda t: f"the table says revision {t['table_revision']}, its ledger ends at {t['last']}.",
-    "key_twice": lambda t: f"{_entries(t['entries'])} made under one key: a retry was written twice.",
-    "round_twice": lambda t: f"{_entries(t['entries'])} all the first of this round: it was written twice.",
-    "digest_wrong": lambda _: "what it says is not what its digest was made of: it was changed after it was written.",
-    "entry_unreadable": lambda t: f"nobody can read it as one of kind {t['kind']!r}.",
-    "round_illegal": lambda _: "the rules in force do not allow such a round.",
+    "revision_twice": lambda t: f"this number was used {t['times']} times.",
+    "table_revision": lambda t: f"the table has revision {t['table_revision']}, but its ledger ends at {t['last']}.",
+    "key_twice": lambda t: f"{_entries(t['entries'])} stored under one key: a retry was written twice.",
+    "round_twice": lambda t: f"{_entries(t['entries'])} stored as the first of this round: it was written twice.",
+    "digest_wrong": lambda _: "it does not match its digest: it was changed after it was written.",
+    "entry_unreadable": lambda t: f"it cannot be read as an entry of kind {t['kind']!r}.",
+    "round_illegal": lambda _: "the game's rules do not allow this round.",
     "result_wrong": lambda t: f"the stored score {_score(t['stored'])} should be {_score(t['computed'])}.",
-    "seats_wrong": lambda t: f"its seats are {_numbers(t['seats'])}: not 0 and up, or too many or few for its rules.",
-    "round_after_finish": lambda t: f"a round after the game had ended with round {t['ended_after']}.",
-    "wrong_players": lambda t: f"others played it than those whose turn it was (seats {_numbers(t['seats'])}).",
-    "out_of_order": lambda t: f"it cannot stand here: {_OUT_OF_ORDER[t['why']]}.",
-    "undo_wrong": lambda t: f"it undoes entry {t['undoes']}; the newest that stood was {t['newest'] or 'none'}.",
+    "seats_wrong": lambda t: (
+        f"its seats are {_numbers(t['seats'])}, but they must start at 0 and match the number that its rules need."
+    ),
+    "round_after_finish": lambda t: f"the round comes after the game ended with round {t['ended_after']}.",
+    "wrong_players": lambda t: f"the wrong players played it: it was the turn of seats {_numbers(t['seats'])}.",
+    "out_of_order": lambda t: f"it is out of order: {_OUT_OF_ORDER[t['why']]}.",
+    "undo_wrong": lambda t: f"it undoes entry {t['undoes']}, but the newest active entry was {t['newest'] or 'none'}.",
     "rules_not_pinned": lambda t: (
-        f"it changes the rules after round {t['after']} when {t['last']} were played, or what never can change."
+        f"it changes the rules after round {t['after']} although {t['last']} were played, or changes a fixed rule."
     ),
-    "sheet_broken": lambda t: f"its entries make no sheet ({t['error']}).",
-    "totals_wrong": lambda _: "the totals of the sheet are not the sum of its rounds.",
-    "no_author": lambda t: f"it came by no link; it says it is from {t['by']!r}.",
-    "link_of_other_table": lambda t: f"it came by a link of another table, from {t['by']!r}.",
-    "role_wrong": lambda t: f"it came from {t['by']!r} by a link that may only {t['role']}.",
+    "sheet_broken": lambda t: f"its entries do not form a score sheet ({t['error']}).",
+    "totals_wrong": lambda _: "the totals of the sheet do not match its rounds.",
+    "no_author": lambda t: f"it has no link. It names {t['by']!r} as its author.",
+    "link_of_other_table": lambda t: f"it was made through another table's link, by {t['by']!r}.",
+    "role_wrong": lambda t: f"it was made by {t['by']!r} through a link that can only {t['role']}.",
     "after_revocation": lambda t: (
-        f"it came from {t['by']!r} at {t['at']}, after its right to write had ended at {t['revoked_at']} "
-        "(unless the server's clock was set back)."
+        f"it was made by {t['by']!r} at {t['at']}, after their write access had ended at {t['revoked_at']} (unless "
+        "the server's clock was set back)."
     ),
-    "own_hand_wrong": lambda t: f"a hand waits for player {t['seat']}, whom the table does not have.",
-    "settled_missing": lambda _: "the game is over and was not settled.",
+    "own_hand_wrong": lambda t: f"a hand is waiting for player {t['seat']}, who is not at this table.",
+    "settled_missing": lambda _: "the game is over but was not settled.",
     "settled_wrong": lambda t: (
-        f"what is stored of the finished game is not what it came to: {_wrong_values(t['wrong'])}."
+        f"the stored result of the finished game does not match its rounds: {_wrong_values(t['wrong'])}."
     ),
-    "settled_extra": lambda _: "it was settled, and is not over or not there.",
-    "match_seats": lambda _: "who sits at its table is not who it was made for.",
-    "match_state": lambda t: f"its table says otherwise: {_wrong_values(t['wrong'])}.",
-    "match_result": lambda t: f"the stored result is not what its table comes to: {_wrong_values(t['wrong'])}.",
-    "match_without_table": lambda _: "it was played, and there is neither a table of it nor a file it came from.",
-    "match_without_outcome": lambda _: "it counts, and nobody won, drew or lost it.",
-    "opponent_wrong": lambda t: f"somebody else is stored as the opponent of entrant {_numbers(t['entrants'])}.",
+    "settled_extra": lambda _: "it was settled, but is not over or does not exist.",
+    "match_seats": lambda _: "the players at its table are not the planned ones.",
+    "match_state": lambda t: f"it does not match its table: {_wrong_values(t['wrong'])}.",
+    "match_result": lambda t: f"the stored result does not match its table: {_wrong_values(t['wrong'])}.",
+    "match_without_table": lambda _: "it was played, but has neither a table nor an imported file.",
+    "match_without_outcome": lambda _: "it counts, but has no outcome.",
+    "opponent_wrong": lambda t: f"the wrong opponent is stored for entrant {_numbers(t['entrants'])}.",
     "table_counted_twice": lambda t: f"it is the table of {t['times']} matches.",
-    "standings_wrong": lambda t: f"the table of the season is not the sum of its matches{_which_values(t['wrong'])}.",
-    "rating_wrong": lambda t: f"from fixture {t['fixture']} on the ratings are not what the results come to.",
+    "standings_wrong": lambda t: f"the standings do not match the matches{_which_values(t['wrong'])}.",
+    "rating_wrong": lambda t: f"from fixture {t['fixture']} on, the ratings do not match the results.",
     "database_damaged": lambda t: f"the database file is damaged: {t['said']}.",
-    "reference_broken": lambda t: f"it names a row of {t['to']} that is not there.",
+    "reference_broken": lambda t: f"it refers to a row of {t['to']} that does not exist.",
     "value_wrong": lambda t: f"{_VALUES[t['why']]} (it is {t['value']}).",
-    "unreadable": lambda t: f"what is stored there cannot be read, so no more of it was checked ({t['error']}).",
-    "rules_unreadable": lambda t: f"nobody can read its rules ({t['error']}).",
-    "entry_differs": lambda _: "it, or the one before it, isn't what was sealed in the chain.",
-    "entry_name_differs": lambda t: f"the chain has another name for it than {t['by']!r}.",
-    "entry_unsealed": lambda _: "it isn't in the chain: it didn't come through the program.",
-    "seals_without_entries": lambda t: f"the chain has codes of {t['seals']} entries that are gone.",
-    "seal_wrong": lambda t: f"code {t['number']} of the chain {t['chain']} wasn't made with the server's key.",
-    "seals_missing": lambda t: f"the chain {t['chain']} lacks {_seals(t['first'], t['last'])}.",
+    "unreadable": lambda t: f"it cannot be read, so nothing more of it was checked ({t['error']}).",
+    "rules_unreadable": lambda t: f"its rules cannot be read ({t['error']}).",
+    "entry_differs": lambda _: "it, or the entry before it, does not match the chain of seals.",
+    "entry_name_differs": lambda t: f"the chain of seals has a different name for it than {t['by']!r}.",
+    "entry_unsealed": lambda _: "it is not in the chain of seals: it was not written by Scorekeeper.",
+    "seals_without_entries": lambda t: f"the chain of seals contains {t['seals']} entries that are missing.",
+    "seal_wrong": lambda t: f"code {t['number']} of the chain {t['chain']} was not made with the server's key.",
+    "seals_missing": lambda t: f"the chain {t['chain']} is missing {_seals(t['first'], t['last'])}.",
     "chain_cut": lambda t: (
-        f"the chain {t['chain']} ends with code {t['there']}; it should end with code {t['length']}."
+        f"the chain {t['chain']} ends with code {t['there']}, but it should end with code {t['length']}."
         if t["there"] != t["length"]
-        else f"the chain {t['chain']} doesn't end with the code it should."
+        else f"the chain {t['chain']} does not end with the right code."
     ),
-    "chain_gone": lambda t: f"the whole chain {t['chain']} is gone.",
+    "chain_gone": lambda t: f"the whole chain {t['chain']} is missing.",
     "head_missing": lambda t: f"the record of where the chain {t['chain']} ends is missing.",
-    "head_wrong": lambda t: f"the record of where the chain {t['chain']} ends wasn't made with the server's key.",
+    "head_wrong": lambda t: f"the record of where the chain {t['chain']} ends was not made with the server's key.",
     "ledger_put_back": lambda t: (
-        f"the ledger of table number {t['table']} is not the one it had at entry {t['entry']}."
+        f"the ledger of table number {t['table']} does not match its state at entry {t['entry']}: it was rolled back."
     ),
-    "row_differs": lambda t: f"it isn't what was sealed in the chain: {listed(t['columns'])}.",
-    "row_unsealed": lambda _: "it isn't in the chain: it didn't come through the program.",
-    "row_gone": lambda _: "it is gone, and nothing in the program removed it.",
-    "salt_missing": lambda t: f"a name cannot be checked: salt {t['salt']} is gone, and nobody was erased.",
+    "row_differs": lambda t: f"it does not match the chain of seals: {listed(t['columns'])}.",
+    "row_unsealed": lambda _: "it is not in the chain of seals: it was not written by Scorekeeper.",
+    "row_gone": lambda _: "it is missing, and Scorekeeper did not remove it.",
+    "salt_missing": lambda t: f"a name cannot be checked: salt {t['salt']} is missing, but nobody was erased.",
     "not_sealed": lambda _: (
-        "the chain is empty. If it was there before, somebody deleted it: look at your backups first. If this "
-        "database is from a version without one, `manage.py migrate` seals what is there."
+        "the chain of seals is empty. If it existed before, somebody deleted it: check your backups first. If this "
+        "database is from a version without seals, run `manage.py migrate` to seal the existing data."
     ),
-    "not_sealed_yet": lambda _: "cannot be checked: there is no chain yet. The next start makes it.",
-    "seal_keys_gone": lambda _: "the chain is there, but the list of its keys is gone.",
+    "not_sealed_yet": lambda _: "it cannot be checked: there is no chain of seals yet. The next start creates it.",
+    "seal_keys_gone": lambda _: "the chain of seals exists, but the list of its keys is missing.",
     "key_lost": lambda t: (
-        f"cannot be checked: {t['seals']} codes of the chain were made with key {t['number']}, whose secret isn't "
-        "known here (SECRET_KEY, SECRET_KEY_FALLBACKS)."
+        f"it cannot be checked: {t['seals']} codes of the chain were made with key {t['number']}, whose secret is "
+        "not known here (SECRET_KEY, SECRET_KEY_FALLBACKS)."
     ),
-    "key_unknown": lambda t: f"{t['seals']} codes of the chain name key {t['number']}, which never existed.",
-    "guard_missing": lambda t: f"{t['guard']} on {t['on']} is missing: the database would take wrong rows.",
-    "guard_changed": lambda t: f"{t['guard']} on {t['on']} does not do what it is there for.",
-    "trigger_unknown": lambda t: (
-        f"the trigger {t['guard']} isn't one of this program's: it may change what is written."
-    ),
+    "key_unknown": lambda t: f"{t['seals']} codes of the chain use key {t['number']}, which never existed.",
+    "guard_missing": lambda t: f"{t['guard']} on {t['on']} is missing: the database would accept invalid rows.",
+    "guard_changed": lambda t: f"{t['guard']} on {t['on']} does not do its job.",
+    "trigger_unknown": lambda t: f"the trigger {t['guard']} does not belong to Scorekeeper and may change data.",
 }
 """The sentence of each code, without the place."""
 
@@ -150,7 +152,7 @@ def difference_text(difference: Difference) -> str:
     """Return a difference as a line: its code, its place, and a sentence.
 
     >>> difference_text(Difference("digest_wrong", {"table": "ab12", "entry": 3, "game": 1}))[:56]
-    'digest_wrong: table ab12, entry 3, game 1: what it says '
+    'digest_wrong: table ab12, entry 3, game 1: it does not ma'
     """
     places = [text.format(difference.location[name]) for name, text in _PLACES.items() if name in difference.location]
     with override("en"):
@@ -158,7 +160,7 @@ def difference_text(difference: Difference) -> str:
             sentence = SENTENCES[difference.code](difference.details)
         # The facts come from the damaged database and may have any type.
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError):
-            sentence = "what is stored there differs, and cannot be shown."
+            sentence = "the stored value differs, and cannot be shown."
     return _one_line(": ".join(filter(None, (difference.code, ", ".join(places), sentence))))
 
 

@@ -18,16 +18,16 @@ from games.wording.words import listed
 
 _NO_LAYOFF_AT_ALL: Final[dict[str, str]] = {
     LayoffRefusal.NEVER: gettext_noop("These rules have no layoffs."),
-    LayoffRefusal.AFTER_GIN: gettext_noop("Nothing is laid off after gin."),
-    LayoffRefusal.WILD: gettext_noop("Wilds are never laid off."),
+    LayoffRefusal.AFTER_GIN: gettext_noop("There are no layoffs after gin."),
+    LayoffRefusal.WILD: gettext_noop("Wilds can't be laid off."),
 }
 """Why no card, or no wild, may be laid off; translated where it is used."""
 ONE_HAND_ONLY: Final = gettext_noop(
-    "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
+    "Teams play several hands at once, so enter their totals. You can only enter cards when a round is one hand."
 )
 """Why a team round cannot be entered card by card; translated where it is used."""
-UPCARD_NOT_TAKEN: Final = gettext_noop("It is the upcard. If somebody took it, say so under Result.")
-UPCARD_NOT_OFFERED: Final = gettext_noop("It is the upcard, which nobody may take.")
+UPCARD_NOT_TAKEN: Final = gettext_noop("That's the upcard. If someone took it, say so under Result.")
+UPCARD_NOT_OFFERED: Final = gettext_noop("That's the upcard, and nobody may take it.")
 """Why the upcard cannot be ticked in a hand: no player took it, or these rules do not allow taking it."""
 SUIT_SIGNS: Final = {
     "s": "\u2660\ufe0e",
@@ -164,14 +164,14 @@ def card_names(cards: Sequence[Card], name: Callable[[Card], str] = card_text) -
 def no_layoff_text(reason: LayoffRefusal, card: Card, onto: Sequence[Card]) -> str:
     """Return the sentence why a card may not be laid off on a meld."""
     if reason is LayoffRefusal.NOT_A_MELD:
-        return _("%(cards)s is no meld.") % {"cards": card_names(onto)}
+        return _("%(cards)s isn't a meld.") % {"cards": card_names(onto)}
     if reason in _NO_LAYOFF_AT_ALL:
         return _(_NO_LAYOFF_AT_ALL[reason])
-    return _("%(card)s does not fit on %(cards)s.") % {"card": card.text, "cards": card_names(onto)}
+    return _("%(card)s doesn't fit on %(cards)s.") % {"card": card.text, "cards": card_names(onto)}
 
 
 def not_a_meld_text(cards: Sequence[Card], reason: NotAMeld, name: Callable[[Card], str] = card_text) -> str:
-    """Return why cards are not a meld: "8s 9s Js is not a run: the Ts is missing."; ``name`` turns a card into text."""
+    """Return why cards are not a meld: "8s 9s Js isn't a run: the Ts is missing."; ``name`` turns a card into text."""
     number, limit = len(reason.cards), reason.limit or 0
     named = {"cards": card_names(cards, name), "named": listed([name(card) for card in reason.cards]), "limit": limit}
     return _not_a_meld(reason, number, limit) % named
@@ -183,51 +183,53 @@ def _not_a_meld(not_a_meld: NotAMeld, number: int, limit: int) -> str:  # noqa: 
         case NotAMeldReason.GAP if limit:
             # Translators: more cards are missing, %(named)s, than the wilds that lie there can stand for.
             return ngettext(
-                "%(cards)s is not a run: %(named)s are missing, and one wild fills no more.",
-                "%(cards)s is not a run: %(named)s are missing, and %(limit)d wilds fill no more.",
+                "%(cards)s isn't a run: %(named)s are missing, and one wild can't fill in for them all.",
+                "%(cards)s isn't a run: %(named)s are missing, and %(limit)d wilds can't fill in for them all.",
                 limit,
             )
         case NotAMeldReason.GAP:
             return ngettext(
-                "%(cards)s is not a run: the %(named)s is missing.",
-                "%(cards)s is not a run: %(named)s are missing.",
+                "%(cards)s isn't a run: the %(named)s is missing.",
+                "%(cards)s isn't a run: %(named)s are missing.",
                 number,
             )
         case NotAMeldReason.CORNER:
-            return _("%(cards)s is not a run: runs do not go round the corner that way.")
+            return _("%(cards)s isn't a run: runs can't go around the corner like that.")
         case NotAMeldReason.TOO_FEW:
-            return _("%(cards)s is no meld: it takes three cards.")
+            return _("%(cards)s isn't a meld: you need three cards.")
         case NotAMeldReason.DUPLICATE:
-            return _("%(named)s is there twice.")
+            return _("You've entered %(named)s twice.")
         case NotAMeldReason.TOO_MANY_WILDS:
             return ngettext(
-                "%(cards)s is no meld: at most %(limit)d wild a meld.",
-                "%(cards)s is no meld: at most %(limit)d wilds a meld.",
+                "%(cards)s isn't a meld: a meld can have only %(limit)d wild.",
+                "%(cards)s isn't a meld: a meld can have only %(limit)d wilds.",
                 limit,
             )
         case NotAMeldReason.TWO_NATURALS:
-            return _("%(cards)s is no meld: it takes two cards that are not wild.")
+            return _("%(cards)s isn't a meld: you need two cards that aren't wild.")
         case NotAMeldReason.MIXED if not_a_meld.kind is MeldKind.RUN:
             return ngettext(
-                "%(cards)s is not a run: %(named)s does not belong.",
-                "%(cards)s is not a run: %(named)s do not belong.",
+                "%(cards)s isn't a run: %(named)s doesn't belong.",
+                "%(cards)s isn't a run: %(named)s don't belong.",
                 number,
             )
         case NotAMeldReason.MIXED if not_a_meld.kind is MeldKind.SET:
             return ngettext(
-                "%(cards)s is not a set: %(named)s does not belong.",
-                "%(cards)s is not a set: %(named)s do not belong.",
+                "%(cards)s isn't a set: %(named)s doesn't belong.",
+                "%(cards)s isn't a set: %(named)s don't belong.",
                 number,
             )
         case NotAMeldReason.MIXED:
-            return _("%(cards)s is no meld: neither one rank nor one suit.")
+            return _("%(cards)s isn't a meld: the cards share neither a rank nor a suit.")
         case NotAMeldReason.WILD_SCOPE:
-            return _("%(cards)s is no meld: wilds are for sets only.")
+            return _("%(cards)s isn't a meld: wilds are for sets only.")
         case NotAMeldReason.TOO_LONG:
-            return _("%(cards)s is not a run: there are thirteen ranks.")
+            return _("%(cards)s isn't a run: there are only thirteen ranks.")
         case NotAMeldReason.SET_TOO_LARGE:
-            return _("%(cards)s is not a set: a wild may not double a suit, so %(limit)d cards at most.")
+            return _("%(cards)s isn't a set: a wild can't repeat a suit, so a set has at most %(limit)d cards.")
         case NotAMeldReason.WILD_NUMBER:
             return ngettext(
-                "%(named)s cannot be what it was said to be.", "%(named)s cannot be what they were said to be.", number
+                "%(named)s can't stand for the number you gave it.",
+                "%(named)s can't stand for the numbers you gave them.",
+                number,
             )

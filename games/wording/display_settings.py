@@ -9,8 +9,8 @@ from django.utils.translation import pgettext
 def display_legends() -> Mapping[str, str]:
     """Return the heading of each setting, by the name of its cookie, in the order of the page."""
     return {
-        "theme": _("Light and dark"),
-        "text": _("Size of letters"),
+        "theme": _("Theme"),
+        "text": _("Text size"),
         "colours": _("Suits"),
         "motion": _("Motion"),
     }
@@ -19,17 +19,17 @@ def display_legends() -> Mapping[str, str]:
 def display_option_texts() -> Mapping[tuple[str, str], tuple[str, str]]:
     """Return label and remark of each option, by cookie and value, in the order of the page."""
     return {
-        ("theme", "device"): (_("As the device"), _("light by day, dark by night")),
+        ("theme", "device"): (_("System"), _("light by day, dark by night")),
         ("theme", "light"): (pgettext("theme", "Light"), ""),
         ("theme", "dark"): (pgettext("theme", "Dark"), ""),
         ("theme", "black"): (pgettext("theme", "Black"), _("for OLED screens")),
-        ("theme", "contrast"): (pgettext("theme", "High contrast"), _("the strongest letters and lines")),
+        ("theme", "contrast"): (pgettext("theme", "High contrast"), _("the strongest text and lines")),
         ("text", "100"): (pgettext("size of letters", "Normal"), ""),
-        ("text", "125"): (_("125 %"), ""),
-        ("text", "150"): (_("150 %"), ""),
-        ("text", "200"): (_("200 %"), ""),
+        ("text", "125"): (_("125%"), ""),
+        ("text", "150"): (_("150%"), ""),
+        ("text", "200"): (_("200%"), ""),
         ("colours", "two"): (_("Red and black"), ""),
-        ("colours", "four"): (_("A colour for each suit"), ""),
-        ("motion", "device"): (_("As the device"), ""),
+        ("colours", "four"): (_("A color for each suit"), ""),
+        ("motion", "device"): (_("System"), ""),
         ("motion", "less"): (_("Less motion"), ""),
     }

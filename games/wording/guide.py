@@ -1,4 +1,4 @@
-"""The sections of the printed guide for the notice board, step by step."""
+"""The sections of the printed guide for the bulletin board, step by step."""
 
 from django.utils.translation import gettext as _
 
@@ -16,9 +16,9 @@ def start_table_part(rules_title: str) -> Section:
     return (
         _("Start a table"),
         (
-            _("Scan the code with a phone, or type the address."),
-            _("Type the names, pick %(rules)s, and tap Start.") % {"rules": rules_title},
-            _("One phone keeps the score. Links, in the menu, shows codes with which the others watch or score."),
+            _("Scan the code with your phone, or type in the address."),
+            _("Enter the names, pick %(rules)s and tap Start.") % {"rules": rules_title},
+            _("One phone keeps score. For codes that let others watch or score, tap Invite in the menu."),
         ),
     )
 
@@ -28,9 +28,9 @@ def start_match_part() -> Section:
     return (
         _("Start your match"),
         (
-            _("Scan your own code once: from then on your phone finds your matches."),
-            _("Your match stands on top of the start page. Tap it, and start."),
-            _("The table of the season follows every round that is saved."),
+            _("Scan your own code once. After that, your phone finds your matches."),
+            _("Your match is at the top of the home page. Tap it to start."),
+            _("The season's standings update after every saved round."),
         ),
     )
 
@@ -46,8 +46,10 @@ def enter_round_part(rules: RuleSet, *, limit_card: bool, knock_is_typed: bool) 
     steps = [_("Tap the card that was turned up: its rank, then its suit.")] if limit_card else []
     if worked:
         steps += _worked_steps(worked, rules, typed=knock_is_typed)
-    steps.append(_("Read the result, and tap Save."))
-    steps.append(_("%(Gin)s is a chip beside the numbers, a dead hand is under the three dots.") % gins(rules))
+    steps.append(_("Check the result and tap Save."))
+    steps.append(
+        _("For %(gin)s, tap its button next to the numbers. For a dead hand, tap the three dots.") % gins(rules)
+    )
     return _("Enter a round"), tuple(steps)
 
 
@@ -56,7 +58,7 @@ def _worked_steps(worked: WorkedExample, rules: RuleSet, *, typed: bool) -> list
     if not worked.knocker_deadwood:
         first_step = _("Ann goes %(gin)s: tap it under Ann.") % context
     elif typed:
-        first_step = _("Ann knocks with %(own)s: tap Knock under Ann, and type %(own)s.") % context
+        first_step = _("Ann knocks with %(own)s: tap Knock under Ann and type %(own)s.") % context
     else:
         first_step = _("Ann knocks with %(own)s: tap %(own)s under Ann.") % context
     steps = [first_step]
@@ -65,17 +67,17 @@ def _worked_steps(worked: WorkedExample, rules: RuleSet, *, typed: bool) -> list
     sums = formula([line for line in worked.result.lines if line.seat == worked.winner])
     points = worked.result.points[worked.winner]
     if sums and sums != str(points):
-        steps.append(_("It says what Ann scores: %(sums)s = %(points)s.") % {"sums": sums, "points": points})
+        steps.append(_("You'll see what Ann scores: %(sums)s = %(points)s.") % {"sums": sums, "points": points})
     return steps
 
 
 def correct_mistakes_part() -> Section:
     """Return the section on correcting mistakes."""
     return (
-        _("Mend anything"),
+        _("Fix a mistake"),
         (
-            _("Undo takes the last entry back."),
-            _("Tap a round on the sheet to change it. All that comes after it follows."),
-            _("Without a connection go on playing: it is kept on the phone, and sent later."),
+            _("Undo takes back the last entry."),
+            _("Tap a round on the sheet to change it. Everything after it updates."),
+            _("No connection? Keep playing. Your phone saves the rounds and sends them later."),
         ),
     )

@@ -25,22 +25,22 @@ def takeover_sentences(losing_phones: Sequence[str], keeping_phones: Sequence[st
     sentences = [_("From now on this phone keeps the score.")]
     if losing_phones:
         text = ngettext(
-            "%(phones)s can enter nothing more, and no link to score that was given out so far works.",
-            "%(phones)s can enter nothing more, and no link to score that was given out so far works.",
+            "%(phones)s can't enter rounds anymore, and scoring links sent so far stop working.",
+            "%(phones)s can't enter rounds anymore, and scoring links sent so far stop working.",
             len(losing_phones),
         )
         sentences.append(text % {"phones": listed(losing_phones)})
     else:
-        sentences.append(_("No link to score that was given out so far works any more."))
+        sentences.append(_("Scoring links sent so far stop working."))
     sentences.append(
-        _("Nothing is lost: what is written stays, and what waits on a phone stays there until it is let in.")
+        _("Nothing is lost. Saved rounds stay, and rounds waiting on a phone stay there until you let it back in.")
     )
     if keeping_phones:
         text = ngettext(
-            "%(phones)s may still do everything, with the owner’s link.",
-            "%(phones)s may still do everything, with the owner’s link.",
+            "%(phones)s can still do everything, with the owner's link.",
+            "%(phones)s can still do everything, with the owner's link.",
             len(keeping_phones),
         )
         sentences.append(text % {"phones": listed(keeping_phones)})
-    sentences.append(_("The score sheet says who keeps the score, for all to see."))
+    sentences.append(_("Everyone can see on the score sheet who keeps the score."))
     return tuple(sentences)

@@ -6,73 +6,79 @@ from typing import Final
 from django.utils.translation import gettext_noop
 
 PROMISES: Final[Mapping[str, tuple[str, ...]]] = {
-    gettext_noop("Nothing lost"): (
+    gettext_noop("Nothing gets lost"): (
         gettext_noop(
-            "Once a phone says that a round is saved, it is on the server’s disk. It is still there "
-            "after the program was killed or the power went."
+            "Once a phone says a round is saved, it's on the server's disk. It's still there after a crash or a "
+            "power outage."
         ),
         gettext_noop(
-            "What could not be sent waits on the phone: “saved on this phone” is said only after it was "
-            "written there, and “Waiting (2)” tells how much waits. It goes when the server has it, or "
-            "when you discard it; never because the server said no."
+            "Rounds that couldn't be sent wait on the phone. “Saved on this phone” means they're really stored "
+            "there, and “Waiting (2)” shows how many."
         ),
         gettext_noop(
-            "A round is never changed or deleted behind your back. A correction, a strike and an undo are entries "
-            "of their own, with the phone and the time, and the database itself refuses anything else."
+            "A waiting round leaves the phone once the server has it, or when you delete it. If the server "
+            "refuses it, it stays."
         ),
         gettext_noop(
-            "Every finished game, printed sheet, closed season and exported file has a seal. Keep it, and anyone "
-            "can check later whether what's here is still what was sealed, even without this server."
+            "A round is never changed or deleted behind your back. Each change, deletion or undo is "
+            "recorded, with the phone and the time. The database refuses anything else."
         ),
-    ),
-    gettext_noop("Nothing doubled"): (
-        gettext_noop("Two taps, or the same round sent again after a bad line, are one round."),
         gettext_noop(
-            "Two phones that enter the same round confirm each other. If they say different things, both versions "
-            "are shown and you decide; the later one never just wins."
+            "Every finished game, printed sheet, closed season and exported file has a seal. Keep it, and "
+            "anyone can check later whether anything has been changed, even without this server."
         ),
     ),
-    gettext_noop("Nobody in who does not belong"): (
+    gettext_noop("Nothing counts twice"): (
+        gettext_noop("Tap twice, or send a round again over a bad connection, and it's still one round."),
         gettext_noop(
-            "Nobody can guess the way to your table: a link has 192 random bits, of which the database keeps only "
-            "a hash. What is not yours looks exactly like what does not exist."
+            "Two phones that enter the same round confirm each other. If they differ, you see both versions and "
+            "decide. The later one never just wins."
+        ),
+    ),
+    gettext_noop("Nobody gets in uninvited"): (
+        gettext_noop(
+            "Nobody can guess the link to your table: it has 192 random bits, and the database keeps only a hash. "
+            "Without a link, a table looks the same as one that doesn't exist."
         ),
         gettext_noop(
-            "Opening a link changes nothing, only its button does. So a preview in a chat cannot join your table."
+            "Just opening a link changes nothing: you have to tap its button. So a preview in a chat can't "
+            "join your table."
         ),
         gettext_noop(
-            "A link that you switch off, a phone that you take the scoring from and a token that you revoke can "
-            "do nothing from that moment. Screens that are open by them end within 5 seconds."
+            "Turn off a link, take the scoring away from a phone or revoke a token, and it stops working at "
+            "once. Any screen still using it closes within 5 seconds."
         ),
         gettext_noop(
-            "If the scorer’s phone is lost or empty, another phone keeps the score after two taps, and "
-            "the sheet says so. What waits on the lost phone is kept, and can be sent once it is let in "
-            "again."
+            "If the scorer's phone is lost or out of battery, another phone takes over in two taps, and the "
+            "sheet says so. "
+            "Rounds waiting on the lost phone stay there and can be sent once you let it back in."
         ),
         gettext_noop(
-            "Passwords are kept as slow hashes. Anyone who guesses is stopped before anything is worked out, and "
-            "that doesn't lock out a browser you've logged in on before."
+            "Passwords are never stored as you type them, only as hashes that can't be turned back. "
+            "After too many wrong guesses, further tries are refused "
+            "before the password is even checked. A browser you've logged in on before isn't locked out."
         ),
-        gettext_noop("Links, names and e-mail addresses do not stand in the log."),
+        gettext_noop("The log never contains links, names or e-mail addresses."),
     ),
 }
 """For each heading its promises with the paths of their tests; translated where they are shown."""
 
 NOT_PROMISED: Final = (
     gettext_noop(
-        "A link that somebody passed on opens the table until you switch it off. That is one tap, on the page with "
-        "the links."
+        "A link that someone passes on opens the table until you turn it off. That takes one tap, on the Invite page."
     ),
-    gettext_noop("Anyone who may score can enter a wrong number. You see who did and when, and can change it back."),
+    gettext_noop(
+        "Anyone who can score can enter a wrong number. You can see who did it and when, and you can change it back."
+    ),
     gettext_noop(
         "Anyone who runs the server, or has broken into it, can do anything there. Only a seal you've kept on paper "
         "shows that a result was changed."
     ),
     gettext_noop(
-        "What waits on a phone is lost with the phone. Safari also deletes what a page keeps after seven days in "
-        "which it was not opened: send what waits before you put the phone away for a week."
+        "If you lose a phone, you lose the rounds waiting on it. Safari also deletes what a page has saved if you "
+        "don't open it for seven days. So send what's waiting before you put the phone away for a week."
     ),
-    gettext_noop("On plain http at home, somebody in the same Wi-Fi can read along. Over https nobody can."),
-    gettext_noop("A backup is a copy of the data folder, and making one is up to whoever runs the server."),
+    gettext_noop("On plain http at home, someone on the same Wi-Fi could see what you send. Over https nobody can."),
+    gettext_noop("A backup is a copy of the data folder. Making one is up to the person who runs the server."),
 )
 """What is not promised; translated where it is shown."""

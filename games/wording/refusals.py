@@ -12,8 +12,8 @@ from games.refusals import RefusedError
 _Context = Mapping[str, Any]
 
 
-def refusal_text(refused: RefusedError) -> str:
-    """Return the sentence why a use case was refused."""
+def refusal_text(refused: RefusedError, *, to_program: bool = False) -> str:
+    """Return the sentence why a use case was refused; ``to_program`` in terms of the API's headers and tokens."""
     context: dict[str, Any] = {
         "last": None,
         "most": 0,
@@ -22,95 +22,128 @@ def refusal_text(refused: RefusedError) -> str:
         "round": 0,
         "current": 0,
     } | refused.context
+    if to_program and refused.code in _TEXTS_TO_PROGRAMS:
+        return _(_TEXTS_TO_PROGRAMS[refused.code])
     if refused.code in _TEXTS:
         return _(_TEXTS[refused.code]) % context
     return _SENTENCES[refused.code](context)
 
 
 _TEXTS: Final = {
-    "not_found": gettext_noop("There is nothing here, or it is not for this phone."),
-    "unknown_round": gettext_noop("There is no round %(round)s in this game."),
-    "unknown_question": gettext_noop("There is no such question at this table."),
-    "idempotency_key_required": gettext_noop("The request needs an Idempotency-Key."),
-    "idempotency_key_invalid": gettext_noop("The Idempotency-Key must be printable and 200 characters at most."),
+    "not_found": gettext_noop("There's nothing here, or this phone isn't allowed to see it."),
+    "unknown_round": gettext_noop("This game has no round %(round)s."),
+    "unknown_question": gettext_noop("This table has no such question."),
+    "idempotency_key_required": gettext_noop("This request needs an Idempotency-Key header."),
+    "idempotency_key_invalid": gettext_noop("The Idempotency-Key must be printable and at most 200 characters long."),
     "idempotency_key_reused": gettext_noop(
-        "This form was sent before with other numbers. Open the round to change it."
+        "This form was already sent with other numbers. Open the round to change it."
     ),
-    "round_conflict": gettext_noop("Round %(round)s is on the sheet already, with other numbers."),
-    "round_void": gettext_noop("Round %(round)s is void. The next round is %(next)s."),
-    "wrong_game": gettext_noop("Game %(current)s is under way."),
+    "round_conflict": gettext_noop("Round %(round)s is already on the sheet with different numbers."),
+    "round_void": gettext_noop("Round %(round)s has been deleted. The next round is %(next)s."),
+    "wrong_game": gettext_noop("Game %(current)s is being played now."),
     "game_finished": gettext_noop("The game is over."),
-    "game_not_finished": gettext_noop("The game is not over."),
-    "too_many_links": gettext_noop("There are %(most)s links. Switch one off first."),
-    "nothing_to_undo": gettext_noop("There is nothing to undo."),
-    "rules_fixed": gettext_noop("That cannot change in the middle of a game. Start a new game for it."),
-    "seats_changed": gettext_noop("The seats were swapped on another phone. Please look at the names again."),
-    "not_your_duty": gettext_noop("Only those who run the league may do that."),
-    "sign_in": gettext_noop("Please sign in first: this is for an account."),
-    "season_closed": gettext_noop("This season is closed. Nothing in it changes any more."),
-    "webhook_off": gettext_noop("This webhook is switched off. Switch it on first."),
-    "wrong_day": gettext_noop("That day cannot be: not before the day it began, and not after today."),
-    "revision_required": gettext_noop("It is not said which version this is to change. Please look again."),
-    "stale": gettext_noop("Something was entered in the meantime. Please look again."),
-    "email_taken": gettext_noop("There is an account with this e-mail already. Log in, or have a new password sent."),
-    "email_unconfirmed": gettext_noop("Confirm your e-mail first. Your account's page sends you the link."),
-    "wrong_code": gettext_noop("That code isn't right. Wait for the next one and try again."),
-    "second_factor_on": gettext_noop("Two-step login is on already."),
+    "game_not_finished": gettext_noop("The game isn't over yet."),
+    "too_many_links": gettext_noop("You already have %(most)s links. Turn one off first."),
+    "nothing_to_undo": gettext_noop("There's nothing to undo."),
+    "rules_fixed": gettext_noop("You can't change that during a game. Start a new game to change it."),
+    "seats_changed": gettext_noop("The seats were swapped on another phone. Please check the names."),
+    "not_your_duty": gettext_noop("Only people who run the league can do that."),
+    "sign_in": gettext_noop("You need an account for this. Please log in first."),
+    "season_closed": gettext_noop("This season is closed and can't be changed."),
+    "clock_off": gettext_noop("The clock isn't running. Start it first."),
+    "webhook_off": gettext_noop("This webhook is turned off. Turn it on first."),
+    "wrong_day": gettext_noop("Please choose a date that isn't in the future or before they joined the team."),
+    "revision_required": gettext_noop("This has changed since you opened it. Please look again."),
+    "stale": gettext_noop("This has changed since you opened it. Please look again."),
+    "email_taken": gettext_noop("An account with this e-mail already exists. Log in, or reset your password."),
+    "email_unconfirmed": gettext_noop("Please confirm your e-mail first. Your account page can send you the link."),
+    "second_factor_on": gettext_noop("Two-step login is already on."),
     "wrong_passkey": gettext_noop("That passkey didn't work. Try again, or use a code."),
-    "passkey_known": gettext_noop("This passkey is in use already."),
+    "passkey_known": gettext_noop("This passkey is already in use."),
     "too_many_passkeys": gettext_noop("You have ten passkeys. Remove one first."),
-    "busy": gettext_noop("The server is busy. Please try again in a moment; nothing was lost."),
-    "unavailable": gettext_noop(
-        "The scores cannot be reached at the moment. Please send it again: nothing is ever saved twice."
-    ),
-    "disk_full": gettext_noop("The server's disk is full. Nothing was saved; your entry is still on this page."),
+    "busy": gettext_noop("The server is busy. Nothing was lost: please try again in a moment."),
+    "unavailable": gettext_noop("We can't reach the scores right now. Please try again: nothing is ever saved twice."),
+    "disk_full": gettext_noop("The server's disk is full. Nothing was saved, but your entry is still on this page."),
 }
 """Codes with one message each; it may contain values of the context."""
+
+_TEXTS_TO_PROGRAMS: Final = {
+    "not_found": gettext_noop("There's nothing here, or this token isn't allowed to see it."),
+    "idempotency_key_reused": gettext_noop(
+        "This Idempotency-Key was already used for a different request. Send a new key."
+    ),
+    "revision_required": gettext_noop("This request needs an If-Match header with the revision you last read."),
+    "stale": gettext_noop("This revision is out of date. Read the newest one and try again."),
+    "sign_in": gettext_noop("This request needs an account token."),
+    "disk_full": gettext_noop("The server's disk is full. Nothing was saved: retry later with the same key."),
+}
+"""What a program reads instead of a message about phones and pages."""
 
 _NOT_ALLOWED: Final = {
     "watch": gettext_noop("This link can only watch."),
     "token": gettext_noop(
-        "This token may not do that: its scope, or its account's part in the league, is too small for it."
+        "This token isn't allowed to do that: its scope, or its account's role in the league, doesn't include it."
     ),
-    "league": gettext_noop("Only those who play this match, or score for the league, may do that."),
+    "league": gettext_noop("Only this match's players and the league's scorers can do that."),
 }
 """Messages of "not_allowed", by the user's role at a table or in a league."""
 
 _CANNOT_BE: Final = {
-    "member": gettext_noop("Please tick somebody first."),
-    "night": gettext_noop("Please give the night, too."),
+    "member": gettext_noop("Please select someone first."),
+    "night": gettext_noop("Please enter the date, too."),
+    "same_players": gettext_noop("These people are already playing. Select or add someone first."),
+    "player_count": gettext_noop("These rules aren't for that many players. Choose others for the next game."),
+    "reason": gettext_noop("Please give a reason."),
+    "player": gettext_noop("Please choose a player at this table."),
+    "own_link": gettext_noop("You can't turn off the link you're using."),
+    "link": gettext_noop("This link only works on a phone."),
+    "opening": gettext_noop("A game with several columns can't continue from paper totals."),
+    "minutes": gettext_noop("Please enter 1 to 600 minutes."),
+    "pairing": gettext_noop("This kind of season doesn't make its matches that way."),
 }
 
+_WRONG_CODE: Final = {
+    "join": gettext_noop("No table has this code. Look at the four letters on the Invite page again."),
+    "join_expired": gettext_noop("This code has expired. Type the one that the Invite page shows now."),
+    "ask_expired": gettext_noop("They asked more than ten minutes ago. Ask them to type the code again."),
+    "move": gettext_noop("No phone is showing this code. Look at the eight letters on your old phone again."),
+    "move_expired": gettext_noop("This code has expired. Get a new one on your old phone, under My games."),
+    "move_used": gettext_noop("This code has already been used. Your games are on the phone that used it."),
+    "move_here": gettext_noop("This is the phone with the code and your games. Type the code on your new phone."),
+}
+"""Messages of "wrong_code", by which kind of code it is; without a kind it is that of a two-step login."""
+
 _NOT_PLAYABLE: Final = {
-    "cancelled": gettext_noop("This match was cancelled."),
+    "cancelled": gettext_noop("This match was canceled."),
     "forfeited": gettext_noop("This match was forfeited."),
-    "bye": gettext_noop("This is a bye: there is nobody to play."),
+    "bye": gettext_noop("This is a bye: there's no opponent."),
     "running": gettext_noop("This match is being played."),
-    "played": gettext_noop("This match was played."),
-    "planned": gettext_noop("This match has not begun."),
-    "line_up": gettext_noop("Please say who plays."),
-    "himself": gettext_noop("Nobody plays against himself."),
-    "so_many": gettext_noop("The rules of this season are not for so many at one table."),
-    "withdrawn": gettext_noop("Somebody who withdrew cannot play."),
-    "has_matches": gettext_noop("There are matches for this one already. Let it withdraw instead."),
-    "round_open": gettext_noop("The round before has matches that are not over."),
-    "too_few": gettext_noop("There are too few players for that. Let more of them in first."),
-    "no_rematch": gettext_noop(
-        "Everybody has met everybody whom he could: there is no further round without a rematch."
-    ),
+    "played": gettext_noop("This match has already been played."),
+    "planned": gettext_noop("This match hasn't started yet."),
+    "line_up": gettext_noop("Please choose who plays."),
+    "himself": gettext_noop("Nobody can play against themselves."),
+    "so_many": gettext_noop("This season's rules don't allow that many players at a table."),
+    "withdrawn": gettext_noop("A player who has withdrawn can't play."),
+    "has_matches": gettext_noop("This entrant already has matches, so you can't remove them. Withdraw them instead."),
+    "round_open": gettext_noop("The previous round still has unfinished matches."),
+    "too_few": gettext_noop("There are too few players for that. Add more first."),
+    "no_rematch": gettext_noop("Everyone has already met everyone they can. Another round would need a rematch."),
     "no_winner": gettext_noop(
-        "A match of the last round has no winner yet. Say who did not come, and the other goes on."
+        "A match in the last round has no winner yet. Enter who didn't show up, and the other side moves on."
     ),
-    "final_played": gettext_noop("The final was played: there is no further round."),
+    "match_players": gettext_noop("A league match keeps its players. To play with others, start a table of your own."),
+    "no_ratings": gettext_noop("Nobody in this season has a rating yet."),
+    "no_season_before": gettext_noop("Nobody in this season was ranked in the season before."),
+    "final_played": gettext_noop("The final has been played: there are no more rounds."),
 }
 """Messages of "not_playable": why a fixture cannot be played or changed as requested."""
 
 _NOT_MERGEABLE: Final = {
-    "himself": gettext_noop("Please choose somebody else."),
-    "met": gettext_noop("%(name)s met in a match, so they are two people."),
-    "table": gettext_noop("%(name)s sat at one table, so they are two people."),
-    "teams": gettext_noop("%(name)s were both in a team of one season. Nobody plays for two."),
-    "later": gettext_noop("%(name)s was merged later. Undo that first."),
+    "himself": gettext_noop("Please choose someone else."),
+    "met": gettext_noop("%(name)s have played each other in a match, so they can't be the same person."),
+    "table": gettext_noop("%(name)s have sat at the same table, so they can't be the same person."),
+    "teams": gettext_noop("%(name)s were both on a team in the same season, so they can't be the same person."),
+    "later": gettext_noop("%(name)s has since been merged again. Undo that first."),
 }
 """Messages of "not_mergeable": why two members cannot be merged, or parted again.
 
@@ -119,54 +152,93 @@ _NOT_MERGEABLE: Final = {
 
 _FULL: Final[Mapping[str, Callable[[int], str]]] = {
     "rounds": lambda n: ngettext(
-        "This table is full: %(most)s round. Start a new one.",
-        "This table is full: %(most)s rounds. Start a new one.",
+        "This table is full: %(most)s round is the limit. Start a new one.",
+        "This table is full: %(most)s rounds is the limit. Start a new one.",
         n,
     ),
     "entries": lambda n: ngettext(
-        "This table is full: %(most)s entry. Start a new one.",
-        "This table is full: %(most)s entries. Start a new one.",
+        "This table is full: %(most)s entry is the limit. Start a new one.",
+        "This table is full: %(most)s entries is the limit. Start a new one.",
         n,
     ),
 }
 _TOO_MANY: Final[Mapping[str, Callable[[int], str]]] = {
-    "tokens": lambda n: ngettext("There is %(most)s token already.", "There are %(most)s tokens already.", n),
-    "members": lambda n: ngettext("There is %(most)s member already.", "There are %(most)s members already.", n),
+    "tokens": lambda n: ngettext("You can have %(most)s token at most.", "You can have %(most)s tokens at most.", n),
+    "people": lambda n: ngettext(
+        "A table can have %(most)s person at most. Start a new one.",
+        "A table can have %(most)s people at most. Start a new one.",
+        n,
+    ),
+    "members": lambda n: ngettext(
+        "A league can have %(most)s member at most.", "A league can have %(most)s members at most.", n
+    ),
     "leagues of yours": lambda n: ngettext(
-        "There is %(most)s league of yours already.", "There are %(most)s leagues of yours already.", n
+        "You can have %(most)s league at most.", "You can have %(most)s leagues at most.", n
     ),
     "players in threes": lambda n: ngettext(
-        "There is %(most)s player in threes already.", "There are %(most)s players in threes already.", n
+        "A draw in groups of three takes %(most)s player at most.",
+        "A draw in groups of three takes %(most)s players at most.",
+        n,
+    ),
+    "round_robin": lambda n: ngettext(
+        "A round robin takes %(most)s player at most. Choose Swiss, or divide the players into two seasons.",
+        "A round robin takes %(most)s players at most. Choose Swiss, or divide the players into two seasons.",
+        n,
+    ),
+    "double_round_robin": lambda n: ngettext(
+        "A double round robin takes %(most)s player at most. Choose a single one, or Swiss.",
+        "A double round robin takes %(most)s players at most. Choose a single one, or Swiss.",
+        n,
     ),
     "invitations": lambda n: ngettext(
-        "There is %(most)s invitation already.", "There are %(most)s invitations already.", n
+        "A league can have %(most)s open invitation at most.", "A league can have %(most)s open invitations at most.", n
     ),
-    "teams": lambda n: ngettext("There is %(most)s team already.", "There are %(most)s teams already.", n),
-    "penalties": lambda n: ngettext("There is %(most)s penalty already.", "There are %(most)s penalties already.", n),
-    "fixtures": lambda n: ngettext("There is %(most)s fixture already.", "There are %(most)s fixtures already.", n),
-    "webhooks": lambda n: ngettext("There is %(most)s webhook already.", "There are %(most)s webhooks already.", n),
+    "teams": lambda n: ngettext(
+        "A season can have %(most)s team at most.", "A season can have %(most)s teams at most.", n
+    ),
+    "penalties": lambda n: ngettext(
+        "A season can have %(most)s penalty at most.", "A season can have %(most)s penalties at most.", n
+    ),
+    "fixtures": lambda n: ngettext(
+        "A season can have %(most)s match at most.", "A season can have %(most)s matches at most.", n
+    ),
+    "webhooks": lambda n: ngettext("The limit here is %(most)s webhook.", "The limit here is %(most)s webhooks.", n),
+    "requests": lambda n: ngettext(
+        "%(most)s phone is already waiting to be let in. Ask at the table, then try again.",
+        "%(most)s phones are already waiting to be let in. Ask at the table, then try again.",
+        n,
+    ),
     "tables in this room": lambda n: ngettext(
-        "There is %(most)s table in this room already.", "There are %(most)s tables in this room already.", n
+        "A room can have %(most)s table at most.", "A room can have %(most)s tables at most.", n
     ),
 }
 """Messages of "too_many", by what there are too many of, as the services call it."""
 
 
 def _not_allowed(context: _Context) -> str:
-    return _(_NOT_ALLOWED.get(context.get("role", "league"), gettext_noop("Only the owner of the table may do that.")))
+    sentence = _NOT_ALLOWED.get(context.get("role", "league"))
+    return _(sentence) if sentence else _("Only the table's owner can do that.")
 
 
 def _switched_off(context: _Context) -> str:
     """Return why a link no longer works."""
+    if context["what"] == "moved":
+        return _("Your games are on your new phone now. To join here again, scan the table's invite or type its code.")
     if context["what"] == "tryout":
-        return _("This was a table to play with, and its time is over. Start one of your own.")
+        return _("This was a practice table, and its time is up. Start one of your own.")
     if context["what"] == "shared":
-        return _("This summary of a game was taken back by those who had shared it.")
+        return _("The people who shared this summary have withdrawn it.")
     return _("This link was switched off. Ask for a new one.")
 
 
 def _cannot_be(context: _Context) -> str:
-    return _(_CANNOT_BE.get(context["what"], gettext_noop("That cannot be.")))
+    sentence = _CANNOT_BE.get(context["what"])
+    return _(sentence) if sentence else _("That isn't possible.")
+
+
+def _wrong_code(context: _Context) -> str:
+    default = gettext_noop("That code isn't right. Wait for the next one and try again.")
+    return _(_WRONG_CODE.get(context["what"], default))
 
 
 def _missing_rounds(context: _Context) -> str:
@@ -185,83 +257,92 @@ def _full(context: _Context) -> str:
 
 def _target_reached(context: _Context) -> str:
     if context["what"]:
-        return _("Somebody is at %(what)s already. End the game instead.") % context
-    return _("Somebody is at that target already. End the game instead.")
+        return _("Someone has already reached %(what)s points. End the game instead.") % context
+    return _("Someone has already reached that target. End the game instead.")
 
 
 def _question_decided(context: _Context) -> str:
     if context.get("by"):
-        return _("%(by)s has decided that already. Please look again.") % context
-    return _("The sheet has decided that already. Please look again.")
+        return _("%(by)s has already decided that. Please look again.") % context
+    return _("That's already settled on the score sheet. Please look again.")
 
 
 def _hand_laid_down(context: _Context) -> str:
     if context.get("by"):
-        return _("%(by)s laid that hand down already.") % context
-    return _("Another phone laid that hand down already.")
+        return _("%(by)s has already laid that hand down.") % context
+    return _("Another phone has already laid that hand down.")
 
 
 def _name_taken(context: _Context) -> str:
+    if context["what"] == "table":
+        text = _("%(name)s is here already, on another phone. Tap your own name, or add a letter to this one.")
+        return text % {"name": context["name"]}
     if context.get("name"):
-        return _("There is already %(name)s here.") % context
-    return _("There is already one of that name here.")
+        return _("The name %(name)s is already taken.") % context
+    return _("That name is already taken.")
 
 
 def _not_playable(context: _Context) -> str:
-    return _(_NOT_PLAYABLE.get(context["what"], gettext_noop("This match cannot be played.")))
+    sentence = _NOT_PLAYABLE.get(context["what"])
+    return _(sentence) if sentence else _("This match can't be played.")
+
+
+def too_few_text() -> str:
+    """Return why nothing can be drawn before players have joined."""
+    return _not_playable({"what": "too_few"})
 
 
 def _not_mergeable(context: _Context) -> str:
-    text = _NOT_MERGEABLE.get(context["what"], gettext_noop("These two cannot be merged."))
+    text = _NOT_MERGEABLE.get(context["what"], gettext_noop("These two can't be merged."))
     return _(text) % {"name": context.get("name", "")}
 
 
 def _too_many(context: _Context) -> str:
     if not context["what"]:
-        return _("There are too many already.")
+        return _("You've reached the limit.")
     return _TOO_MANY[context["what"]](context["most"]) % context
 
 
 def _last_organiser(context: _Context) -> str:
     if context.get("name"):
-        return _("%(name)s needs an organiser. Hand it over to somebody first.") % context
-    return _("A league needs an organiser. Hand it over to somebody first.")
+        return _("%(name)s needs an organizer. Hand it over to someone first.") % context
+    return _("A league needs an organizer. Hand it over to someone first.")
 
 
 def _holds_office(context: _Context) -> str:
     if context.get("name"):
-        return _("%(name)s helps to run the league. Take the office away first.") % context
-    return _("This member helps to run the league. Take the office away first.")
+        return _("%(name)s helps run the league. Remove them from that role first.") % context
+    return _("This member helps run the league. Remove them from that role first.")
 
 
 def _in_team(context: _Context) -> str:
     named = {"name": context.get("name"), "team": context.get("team")}
     if named["name"] and named["team"]:
-        return _("%(name)s is in %(team)s at that time.") % named
+        return _("%(name)s is already on %(team)s on that date.") % named
     if named["name"]:
-        return _("%(name)s is in a team at that time.") % named
+        return _("%(name)s is already on a team on that date.") % named
     if named["team"]:
-        return _("This member is in %(team)s at that time.") % named
-    return _("This member is in a team at that time.")
+        return _("This member is already on %(team)s on that date.") % named
+    return _("This member is already on a team on that date.")
 
 
 def _too_many_requests(context: _Context) -> str:
     """Return when to try again, from the seconds to wait."""
     wait = context.get("wait", 0)
     if wait <= 120:
-        return _("That was very often. Please wait a moment.")
+        return _("Too many tries. Please wait a moment.")
     if wait <= 7200:
         n = ceil(wait / 60)
         text = ngettext(
-            "That was very often. Please try again in %(n)d minute.",
-            "That was very often. Please try again in %(n)d minutes.",
+            "Too many tries. Please try again in %(n)d minute.",
+            "Too many tries. Please try again in %(n)d minutes.",
             n,
         )
         return text % {"n": n}
     n = ceil(wait / 3600)
     text = ngettext(
-        "That was very often. Please try again in %(n)d hour.",
-        "That was very often. Please try again in %(n)d hours.",
+        "Too many tries. Please try again in %(n)d hour.",
+        "Too many tries. Please try again in %(n)d hours.",
         n,
     )
     return text % {"n": n}
@@ -271,6 +352,7 @@ _SENTENCES: Final[Mapping[str, Callable[[_Context], str]]] = {
     "not_allowed": _not_allowed,
     "link_revoked": _switched_off,
     "invalid_value": _cannot_be,
+    "wrong_code": _wrong_code,
     "missing_rounds": _missing_rounds,
     "table_full": _full,
     "target_reached": _target_reached,

@@ -11,8 +11,8 @@ from games.rules.scoring import RoundResult
 from games.wording.words import Names, listed, signed, time_text
 
 DECIDE_TEXT: Final = gettext_noop("Which one is right?")
-WAIT_FOR_DECISION_TEXT: Final = gettext_noop("Whoever keeps the score is asked which one is right.")
-ROUND_DELETED_TEXT: Final = gettext_noop("Struck: the round does not count")
+WAIT_FOR_DECISION_TEXT: Final = gettext_noop("The scorekeeper decides which one is right.")
+ROUND_DELETED_TEXT: Final = gettext_noop("Deleted: this round doesn't count")
 """Translated where they are shown."""
 
 
@@ -68,7 +68,7 @@ def round_also_entered(number: int, by: str) -> str:
 
 def round_stays(number: int, by: str) -> str:
     """Return that the version on the sheet was chosen."""
-    return _("Round %(round)d stays as it is: %(by)s decided") % {"round": number, "by": by}
+    return _("%(by)s decided that round %(round)d stays as it is") % {"round": number, "by": by}
 
 
 def differing_entry_text(by: str, moment: datetime, what: str, reason: str) -> str:
@@ -86,15 +86,15 @@ def undecided_text() -> str:
 
 def sheet_chosen_text(by: str, moment: datetime) -> str:
     """Return who rejected a version for the one on the sheet."""
-    return _("%(by)s decided at %(time)s: what is on the sheet is right.") % {"by": by, "time": time_text(moment)}
+    return _("%(by)s decided at %(time)s that the sheet is right.") % {"by": by, "time": time_text(moment)}
 
 
 def version_chosen_text(by: str, moment: datetime) -> str:
     """Return who chose a version."""
-    return _("%(by)s decided at %(time)s: this is right.") % {"by": by, "time": time_text(moment)}
+    return _("%(by)s decided at %(time)s that this is right.") % {"by": by, "time": time_text(moment)}
 
 
 def obsolete_text(moment: datetime) -> str:
     """Return that a version became obsolete because the round was deleted or entered anew."""
-    text = _("Since %(time)s it is no question any more: the round was struck or entered anew.")
+    text = _("Settled at %(time)s: the round was deleted or entered again.")
     return text % {"time": time_text(moment)}

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
-from games.rules.rule_properties import uses_limit_card
+from games.rules.rule_properties import scores_boxes, uses_limit_card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult, ScoreLine
 from games.rules.settlement import GameResult, Score
 from games.wording.cards import card_face
-from games.wording.words import ARROW, MINUS, TIMES, Names, boxes, listed, signed
+from games.wording.words import MINUS, TIMES, Names, boxes, in_a_row, listed, signed
 
 
 def event_word(event: Event, rules: RuleSet) -> str:
@@ -27,7 +27,7 @@ _EVENT_WORDS: Final[Mapping[Event, Callable[[], str]]] = {
     Event.BIG_GIN: lambda: pgettext("how a round ended", "Big gin"),
     Event.UNDERCUT: lambda: pgettext("how a round ended", "Undercut"),
     Event.DEAD: lambda: pgettext("how a round ended", "Dead hand"),
-    Event.VOID_GIN: lambda: pgettext("how a round ended", "Gin, laid off"),
+    Event.VOID_GIN: lambda: pgettext("how a round ended", "Gin, all laid off"),
     Event.MISDEAL: lambda: pgettext("how a round ended", "Misdeal"),
     Event.FALSE_KNOCK: lambda: pgettext("how a round ended", "False knock"),
     # Translators: a round in which the members of two teams played several hands at once.
@@ -36,7 +36,7 @@ _EVENT_WORDS: Final[Mapping[Event, Callable[[], str]]] = {
 _GINSKI_WORDS: Final[Mapping[Event, Callable[[], str]]] = {
     Event.GIN: lambda: pgettext("how a round ended", "Ginski"),
     Event.BIG_GIN: lambda: pgettext("how a round ended", "Big Ginski"),
-    Event.VOID_GIN: lambda: pgettext("how a round ended", "Ginski, laid off"),
+    Event.VOID_GIN: lambda: pgettext("how a round ended", "Ginski, all laid off"),
 }
 
 
@@ -45,11 +45,11 @@ def round_result_sentence(declaration: RoundDeclaration, result: RoundResult, ru
     if not isinstance(declaration, TeamDeal):
         return _hand_sentence(declaration, result, rules, names) + _card_clause(declaration, rules)
     hands = zip(declaration.hands, result.hands, strict=True)
-    text = "; ".join(_hand_sentence(hand, score, rules, names) for hand, score in hands) + _card_clause(
+    text = in_a_row(_hand_sentence(hand, score, rules, names) for hand, score in hands) + _card_clause(
         declaration, rules
     )
     if result.event is Event.TEAM_DEAL and not result.winners:
-        return _("Level, nobody scores: %(hands)s") % {"hands": text}
+        return _("It's a tie and nobody scores: %(hands)s") % {"hands": text}
     return text
 
 
@@ -73,7 +73,7 @@ def _hand_sentence(declaration: Declaration, result: RoundResult, rules: RuleSet
             return _("%(players)s: dead hand") % {"players": listed([names[seat] for seat in declaration.active])}
         return _("Dead hand: nobody scores")
     if result.event is Event.FALSE_KNOCK:
-        return _("%(who)s knocked falsely") % {"who": names[declaration.ender]}
+        return _("%(who)s made a false knock") % {"who": names[declaration.ender]}
     parts = [_ending_clause(names[declaration.ender], result.deadwood[declaration.ender], result.event, rules)]
     for seat in declaration.active:
         if seat != declaration.ender:
@@ -107,7 +107,7 @@ def formula(lines: Sequence[ScoreLine]) -> str:
                 text = f"({text}) {TIMES} 2" if " " in text else f"{text} {TIMES} 2"
                 continue
             case "split":
-                text = _("(%(sum)s) shared by %(players)d") % {"sum": text, "players": line.terms[1]}
+                text = _("(%(sum)s) split %(players)d ways") % {"sum": text, "players": line.terms[1]}
                 continue
             case "own":
                 if not line.points:
@@ -131,17 +131,17 @@ def formula(lines: Sequence[ScoreLine]) -> str:
 
 
 _LINE_TEXT: Final = {
-    "knock_bonus": gettext_noop("Bonus for the knock"),
+    "knock_bonus": gettext_noop("Knock bonus"),
     "flop_hand": gettext_noop("Hand won"),
-    "netted": gettext_noop("Less what the others won"),
+    "netted": gettext_noop("Minus what the others won"),
     "sweep": gettext_noop("All partners won"),
     "box": gettext_noop("Box for the win"),
     "game": gettext_noop("Game bonus"),
     "game_won": gettext_noop("Game won"),
-    "hand_points": gettext_noop("Points of the rounds"),
-    "points_and_boxes": gettext_noop("Points and boxes of the rounds"),
-    "shutout_double_points": gettext_noop("Shutout: the points once more"),
-    "shutout_double_total": gettext_noop("Shutout: the total once more"),
+    "hand_points": gettext_noop("Round points"),
+    "points_and_boxes": gettext_noop("Round points and boxes"),
+    "shutout_double_points": gettext_noop("Shutout: points doubled"),
+    "shutout_double_total": gettext_noop("Shutout: total doubled"),
     "shutout_add": gettext_noop("Shutout"),
 }
 _LINE_EVENTS: Final = {
@@ -154,7 +154,7 @@ _LINE_EVENTS: Final = {
 }
 """Kinds of lines that are named after an event."""
 _EXTRA_BOX: Final = {
-    "box_undercut": gettext_noop("Extra for the undercut"),
+    "box_undercut": gettext_noop("Extra for undercut"),
     "box_gin": gettext_noop("Extra for gin"),
     "box_big_gin": gettext_noop("Extra for big gin"),
 }
@@ -177,9 +177,9 @@ def line_text(line: ScoreLine, names: Names, sides: Names | None = None) -> str:
                 return _("Game %(number)d, × %(factor)d") % {"number": game, "factor": factor}
             return _("Game %(number)d") % {"number": game}
         case "caught" if len(line.terms) > 1:
-            return _("Deadwood caught, %(sum)s") % {"sum": " + ".join(map(str, line.terms))}
+            return _("Deadwood, %(sum)s") % {"sum": " + ".join(map(str, line.terms))}
         case "caught":
-            return _("Deadwood caught")
+            return _("Deadwood")
         case "own":
             own_deadwood, times = line.terms
             context = {"who": who, "times": times, "points": own_deadwood}
@@ -187,9 +187,9 @@ def line_text(line: ScoreLine, names: Names, sides: Names | None = None) -> str:
             message = _("%(who)s's own deadwood, %(times)d times %(points)d")
             return (message if times > 1 else _("%(who)s's own deadwood")) % context
         case "split":
-            return _("Shared by %(players)d") % {"players": line.terms[1]}
+            return _("Split %(players)d ways") % {"players": line.terms[1]}
         case "doubled":
-            return _("Doubled by the card that sets the limit")
+            return _("Counts double")
         case "extra_box":
             return _(_EXTRA_BOX[line.parameter])
         case "boxes":
@@ -198,52 +198,31 @@ def line_text(line: ScoreLine, names: Names, sides: Names | None = None) -> str:
             return text % {"n": count, "points": worth}
         case "line":
             # Translators: a bonus for a clear win: the margin that was asked for, and by how much it was won.
-            return _("Won by at least %(margin)d (%(by)d)") % {"margin": line.terms[1], "by": line.terms[0]}
+            return _("Won by %(by)d (at least %(margin)d)") % {"margin": line.terms[1], "by": line.terms[0]}
     return _EVENT_WORDS[_LINE_EVENTS[line.kind]]() if line.kind in _LINE_EVENTS else _(_LINE_TEXT[line.kind])
 
 
-def score_lines(result: RoundResult, names: Names, sides: Names | None = None) -> tuple[str, ...]:
-    """Return every line of a round's score in words, with its number; ``sides`` as in ``line_text``."""
-    sentences = []
+def score_lines(
+    result: RoundResult, rules: RuleSet, names: Names, sides: Names | None = None
+) -> tuple[tuple[str, str], ...]:
+    """Return every line of a round's score: what it is for, and its amount; ``sides`` as in ``line_text``.
+
+    Boxes are left out where they are worth nothing.
+    """
+    texts = []
     for line in result.lines:
+        if not line.points and line.boxes and not scores_boxes(rules):
+            continue
         amount = boxes(line.boxes) if line.boxes and not line.points else signed(line.points)
         if line.boxes and line.points:
             amount = f"{signed(line.points)}, {boxes(line.boxes)}"
-        sentences.append(_("%(what)s: %(told)s") % {"what": line_text(line, names, sides), "told": amount})
+        texts.append((line_text(line, names, sides), amount))
     for hand in result.hands:
-        lines = zip(hand.lines, score_lines(hand, names), strict=True)
-        sentences += [
-            _("%(what)s: %(told)s") % {"what": names[line.seat], "told": text} for line, text in lines if line.points
-        ]
-    return tuple(sentences)
-
-
-def outcome_text(result: RoundResult, names: Names, before: Mapping[int, int], after: Score) -> str:
-    """Return a round's result with its arithmetic, for the preview: "Ann +13: 20 − 7 · 54 → 67 · 4 boxes".
-
-    ``names``, ``before`` (the points so far) and ``after`` (the score with this round) are by side.
-    """
-    parts = []
-    for seat in result.points:
-        if seat not in result.winners and not result.points[seat] and not result.boxes[seat]:
-            continue
-        points = result.points[seat]
-        lines = [line for line in result.lines if line.seat == seat]
-        immediate = after.points[seat] - before[seat] - points
-        gain = f"{names[seat]} {signed(points + immediate)}"
-        sums = _with_boxes(formula(lines), result.boxes[seat], immediate) if immediate else formula(lines)
-        part = _("%(what)s: %(told)s") % {"what": gain, "told": sums}
-        part += f" \u00b7 {before[seat]} {ARROW} {after.points[seat]}"
-        if result.boxes[seat]:
-            part += f" \u00b7 {boxes(after.boxes[seat])}"
-        parts.append(part)
-    return "; ".join(parts) or _("Nobody scores")
-
-
-def _with_boxes(sums: str, count: int, worth: int) -> str:
-    """Return the arithmetic of a round whose boxes are paid at once: "9 - 2 + 1 box for 20"."""
-    text = ngettext("%(sum)s + %(n)d box for %(points)d", "%(sum)s + %(n)d boxes for %(points)d", count)
-    return text % {"sum": sums, "n": count, "points": worth}
+        for line in hand.lines:
+            if line.points:
+                what = _("%(who)s: %(what)s") % {"who": names[line.seat], "what": line_text(line, names)}
+                texts.append((what, signed(line.points)))
+    return tuple(texts)
 
 
 def people_in(side: str) -> int:
@@ -254,7 +233,7 @@ def people_in(side: str) -> int:
 def headline(end: GameResult, names: Names) -> str:
     """Return who won a game, and by how much."""
     if end.winner is None:
-        return _("Level: nobody wins")
+        return _("A tie: nobody wins")
     winner, margin = names[end.winner], _margin(end, end.winner)
     context, people = {"who": winner, "points": margin}, people_in(winner)
     if margin > 0:
@@ -265,13 +244,13 @@ def headline(end: GameResult, names: Names) -> str:
 def open_headline(end: GameResult, names: Names) -> str:
     """Return who leads an unfinished game, bonuses included, and by how much."""
     if end.winner is None:
-        return _("Level, not over")
+        return _("Tied, not over yet")
     leading, margin = names[end.winner], _margin(end, end.winner)
     context, people = {"who": leading, "points": margin}, people_in(leading)
     if margin > 0:
-        text = ngettext("%(who)s leads by %(points)d, not over", "%(who)s lead by %(points)d, not over", people)
+        text = ngettext("%(who)s leads by %(points)d, not over yet", "%(who)s lead by %(points)d, not over yet", people)
     else:
-        text = ngettext("%(who)s leads, not over", "%(who)s lead, not over", people)
+        text = ngettext("%(who)s leads, not over yet", "%(who)s lead, not over yet", people)
     return text % context
 
 
@@ -298,15 +277,15 @@ def laid_down_text(laid: Sequence[str], missing: Sequence[str]) -> str:
     """Return whose hands are laid down and whose are missing, by their names.
 
     >>> laid_down_text(["Ann"], ["Ben", "Cleo"])
-    'Ann has laid down; waiting for Ben and Cleo'
+    'Ann has laid down. Waiting for Ben and Cleo'
     """
     if not laid:
-        return _("Nobody has laid down yet")
+        return _("Nobody has laid down their hand yet")
     if not missing:
         return _("All hands are down")
     text = ngettext(
-        "%(laid)s has laid down; waiting for %(missing)s",
-        "%(laid)s have laid down; waiting for %(missing)s",
+        "%(laid)s has laid down. Waiting for %(missing)s",
+        "%(laid)s have laid down. Waiting for %(missing)s",
         len(laid),
     )
     return text % {"laid": listed(laid), "missing": listed(missing)}

@@ -29,29 +29,30 @@ def entry_text(kind: str, game: int, number: int | None) -> str:
             return _("The rules were changed")
         case "stakes":
             return _("The stakes were changed")
+        case "players":
+            return _("The players of the next game were changed")
         case "start":
             return _("Game %(game)d was started") % context
     return _("Something was entered")
 
 
 def sealed_at_text(moment: datetime) -> str:
-    """Return when a seal was given out: "3 May 2026, 21:04"."""
+    """Return when a seal was given out: "May 3, 2026, 21:04"."""
     return _("%(day)s, %(time)s") % {"day": date_text(moment), "time": time_text(moment)}
 
 
 def not_a_seal_text() -> str:
     """Return that the typed text is not a seal."""
     return _(
-        "That isn't a seal. A seal has 16 letters and digits, like K1DD-RKE7-T4AG-ZCRQ, and the last one checks the "
-        "others: perhaps one was misread."
+        "That isn't a seal. A seal has 16 letters and digits, like K1DD-RKE7-T4AG-ZCRQ. Check for a misread character."
     )
 
 
 def unknown_seal_text() -> str:
     """Return that this server does not know the seal."""
     return _(
-        "We don't know this seal. It may come from another server, or its record here is gone. You can still work it "
-        "out from the archive."
+        "We don't know this seal. It may come from another server, or its record here may have been deleted. You "
+        "can still calculate it from the archive."
     )
 
 
@@ -59,12 +60,12 @@ def public_state_text(state: str) -> str:
     """Return the answer about a seal for users who may not see what was sealed."""
     match state:
         case "as_sealed":
-            return _("We know this seal. What was sealed hasn't changed.")
+            return _("We know this seal, and nothing has changed since it was made.")
         case "changed":
-            return _("We know this seal. What was sealed has changed since then.")
+            return _("We know this seal, but something has changed since it was made.")
         case "altered":
-            return _("We know this seal. What's stored here isn't what was sealed.")
-    return _("We know this seal. It was given to a file.")
+            return _("We know this seal, but the record here doesn't match it.")
+    return _("We know this seal. It belongs to a file.")
 
 
 def state_text(state: str, when: str, *, file: bool) -> str:
@@ -74,25 +75,27 @@ def state_text(state: str, when: str, *, file: bool) -> str:
         case "as_sealed" if file:
             return _("Nothing in it has changed since %(when)s.") % context
         case "as_sealed":
-            return _("It's as it was sealed on %(when)s.") % context
+            return _("It hasn't changed since it was sealed on %(when)s.") % context
         case "changed":
-            return _("It was sealed on %(when)s, and has changed since:") % context
+            return _("It was sealed on %(when)s and has changed since then:") % context
         case "altered":
             return (
                 _(
-                    "What's stored here isn't what was sealed on %(when)s, and nobody entered that change. "
+                    "The record here doesn't match what was sealed on %(when)s, and nobody entered a change. "
                     "Trust the paper, not this page."
                 )
                 % context
             )
-    return _("It was exported on %(when)s. Compare the file itself: its seal is worked out from its bytes.") % context
+    return (
+        _("It was exported on %(when)s. Compare the file itself: its seal is calculated from its contents.") % context
+    )
 
 
 def names_text(names: str) -> str:
     """Return how the names have changed while everything else matches; empty if they have not."""
     match names:
         case "erased":
-            return _("A name has been erased since then. Everything else is as it was sealed.")
+            return _("A name has been erased since then. Everything else is unchanged.")
         case "different":
             return _("The names aren't the ones that were sealed. Everything else matches.")
     return ""
@@ -100,17 +103,20 @@ def names_text(names: str) -> str:
 
 def corrections_allowed_text() -> str:
     """Return why a change need not be a forgery."""
-    return _("Corrections are allowed: each is an entry of its own, with a name and a time. The old paper isn't wrong.")
+    return _(
+        "Corrections are allowed: each is recorded with a name and a time. An earlier printout was right when it was "
+        "printed."
+    )
 
 
 def game_text(day: str, score: str) -> str:
-    """Return which game was sealed: "This is the game of 3 May 2026: Ann 104, Ben 87."."""
-    return _("This is the game of %(day)s: %(score)s.") % {"day": day, "score": score}
+    """Return which game was sealed: "This is the game of May 3, 2026: Ann 104, Ben 87."."""
+    return _("This is the game played on %(day)s: %(score)s.") % {"day": day, "score": score}
 
 
 def table_text(table: str) -> str:
     """Return which table was sealed."""
-    return _("This is the table %(table)s.") % {"table": table}
+    return _("This seal is for the table %(table)s.") % {"table": table}
 
 
 def season_text(season: str, league: str) -> str:

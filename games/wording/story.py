@@ -1,7 +1,6 @@
 """The story of a game in three sentences: what decided it. Every number can be checked on the score sheet."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
@@ -12,9 +11,7 @@ from games.rules.ruleset import RuleSet
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet
 from games.wording.scores import event_word, round_result_sentence
-from games.wording.words import Names, listed, side_names, signed
-
-_SEPARATOR: Final = "; "
+from games.wording.words import Names, in_a_row, listed, side_names, signed
 
 
 def story_sentences(game: GameSheet, names: Names) -> tuple[str, ...]:
@@ -22,7 +19,7 @@ def story_sentences(game: GameSheet, names: Names) -> tuple[str, ...]:
     story, sides = game_summary(game), side_names(game.rules, names)
     steps = story.progress.steps
     if not steps:
-        return (_("No round was counted."),)
+        return (_("No rounds counted."),)
     if len(steps) == 1:
         sentences = (_only_round_text(game, steps[0], names), _gains_text(steps[0], sides))
         return (*sentences, _feats_text(story.feats, game.rules, sides) or _ended_text(game, story, sides))
@@ -43,7 +40,7 @@ def score_progress_text(points: Mapping[int, int], steps: Sequence[ProgressStep]
     text = message % {"count": count, "score": score_text(points, sides)}
     first = leader(points)
     if first is None:
-        text += " " + _("The best are level.")
+        text += " " + _("It's tied at the top.")
     else:
         name = sides[first]
         text += " " + ngettext("%(name)s leads.", "%(name)s leads.", _people(name)) % {"name": name}
@@ -67,13 +64,14 @@ def _only_round_text(game: GameSheet, step: ProgressStep, names: Names) -> str:
 def _gains_text(step: ProgressStep, sides: Names) -> str:
     gains = [f"{sides[side]} {signed(points)}" for side, points in step.gained.items() if points]
     if not gains:
-        return _("It brought nobody a point.")
-    return _("It brought %(gains)s.") % {"gains": listed(gains)}
+        return _("Nobody scored.")
+    return _("Points: %(gains)s.") % {"gains": listed(gains)}
 
 
 def _ended_text(game: GameSheet, story: GameSummary, sides: Names) -> str:
     totals = game.final.totals if game.over and game.final else story.progress.points
-    return _("The game ended %(score)s.") % {"score": score_text(totals, sides)}
+    text = _("Final score: %(score)s.") if game.over else _("Score so far: %(score)s.")
+    return text % {"score": score_text(totals, sides)}
 
 
 def _round_text(game: GameSheet, step: ProgressStep, names: Names) -> str:
@@ -91,9 +89,9 @@ def _columns_text(story: GameSummary, sides: Names) -> str:
             % {"name": sides[side], "games": listed([str(n) for n in columns])}
         )
     if story.unfinished:
-        text = ngettext("game %(games)s was not finished", "games %(games)s were not finished", len(story.unfinished))
+        text = ngettext("game %(games)s wasn't finished", "games %(games)s weren't finished", len(story.unfinished))
         parts.append(text % {"games": listed([str(n) for n in story.unfinished])})
-    return f"{_SEPARATOR.join(parts)}."
+    return f"{in_a_row(parts)}."
 
 
 def _columns_won_message(side: str, games: int) -> str:
@@ -109,7 +107,7 @@ def _lead_text(story: GameSummary, sides: Names) -> str:
     if len(lead.leaders) == 1:
         return _only_leader_text(lead, sides)
     if lead.last is None:
-        return _("%(changes)s, and in the end the best were level.") % {"changes": _changes_text(lead.changes)}
+        return _("%(changes)s, and in the end it was a tie.") % {"changes": _changes_text(lead.changes)}
     context: dict[str, object] = {
         "changes": _changes_text(lead.changes),
         "name": sides[lead.last],
@@ -131,17 +129,17 @@ def _taken_from_behind(side: str, points: int) -> str:
     if _people(side) > 1:
         return npgettext(
             "a team",
-            "%(changes)s; %(name)s took it for good in round %(round)d, having been %(points)d point behind after "
-            "round %(behind)d.",
-            "%(changes)s; %(name)s took it for good in round %(round)d, having been %(points)d points behind after "
-            "round %(behind)d.",
+            "%(changes)s; %(name)s took it for good in round %(round)d, after trailing by %(points)d point "
+            "in round %(behind)d.",
+            "%(changes)s; %(name)s took it for good in round %(round)d, after trailing by %(points)d points "
+            "in round %(behind)d.",
             points,
         )
     return ngettext(
-        "%(changes)s; %(name)s took it for good in round %(round)d, having been %(points)d point behind after round "
-        "%(behind)d.",
-        "%(changes)s; %(name)s took it for good in round %(round)d, having been %(points)d points behind after round "
-        "%(behind)d.",
+        "%(changes)s; %(name)s took it for good in round %(round)d, after trailing by %(points)d point in "
+        "round %(behind)d.",
+        "%(changes)s; %(name)s took it for good in round %(round)d, after trailing by %(points)d points in "
+        "round %(behind)d.",
         points,
     )
 
@@ -149,17 +147,17 @@ def _taken_from_behind(side: str, points: int) -> str:
 def _only_leader_text(lead: Lead, sides: Names) -> str:
     name = sides[next(iter(lead.leaders))]
     if lead.last is None:
-        return _("Nobody but %(name)s was ever ahead, and in the end the best were level.") % {"name": name}
+        return _("Only %(name)s was ever ahead, but in the end it was a tie.") % {"name": name}
     if not lead.taken:
         text = ngettext(
-            "%(name)s led from the start, and nobody else was ever ahead.",
-            "%(name)s led from the start, and nobody else was ever ahead.",
+            "%(name)s led from the start and never fell behind.",
+            "%(name)s led from the start and never fell behind.",
             _people(name),
         )
         return text % {"name": name}
     text = ngettext(
-        "%(name)s took the lead in round %(round)d, and nobody else was ever ahead.",
-        "%(name)s took the lead in round %(round)d, and nobody else was ever ahead.",
+        "%(name)s took the lead in round %(round)d and never fell behind.",
+        "%(name)s took the lead in round %(round)d and never fell behind.",
         _people(name),
     )
     return text % {"name": name, "round": lead.taken}
@@ -173,7 +171,7 @@ def _changes_text(changes: int) -> str:
 def _biggest_round_text(game: GameSheet, story: GameSummary, sides: Names) -> str:
     biggest = story.biggest_round
     if biggest is None:
-        return _("No round brought anybody a point.")
+        return _("Nobody scored in any round.")
     rules = next(step.line.rules for step in story.progress.steps if step.line.number == biggest.number)
     context: dict[str, object] = {
         "round": biggest.number,
@@ -181,14 +179,14 @@ def _biggest_round_text(game: GameSheet, story: GameSummary, sides: Names) -> st
         "points": signed(biggest.points),
         "event": event_word(biggest.event, rules),
     }
-    text = _("No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s.")
+    text = _("Biggest hand: %(name)s %(points)s (%(event)s, round %(round)d).")
     if biggest.margin and not game.columns:
         context["margin"] = biggest.margin
         text = ngettext(
-            "No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s, "
-            "and by the points of the rounds only %(margin)d lay between the first two.",
-            "No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s, "
-            "and by the points of the rounds only %(margin)d lay between the first two.",
+            "Biggest hand: %(name)s %(points)s (%(event)s, round %(round)d). On round points, the top two were only "
+            "%(margin)d point apart.",
+            "Biggest hand: %(name)s %(points)s (%(event)s, round %(round)d). On round points, the top two were only "
+            "%(margin)d points apart.",
             biggest.margin,
         )
     return text % context
@@ -203,7 +201,7 @@ def _feats_text(feats: Sequence[Feats], rules: RuleSet, sides: Names) -> str:
         name = sides[side.side]
         context = {"name": name, "what": _feats_counts(side.gins, side.undercuts, rules), "points": side.points}
         parts.append(_feats_message(name, side.points) % context)
-    return f"{_SEPARATOR.join(parts)}."
+    return f"{in_a_row(parts)}."
 
 
 def _feats_message(side: str, points: int | None) -> str:
@@ -212,14 +210,14 @@ def _feats_message(side: str, points: int | None) -> str:
     if _people(side) > 1:
         return npgettext(
             "a team",
-            "%(name)s had %(what)s, which brought %(points)d point",
-            "%(name)s had %(what)s, which brought %(points)d points",
+            "%(name)s had %(what)s, worth %(points)d point",
+            "%(name)s had %(what)s, worth %(points)d points",
             points,
         )
     # Translators: %(what)s is "2 gins and 1 undercut".
     return ngettext(
-        "%(name)s had %(what)s, which brought %(points)d point",
-        "%(name)s had %(what)s, which brought %(points)d points",
+        "%(name)s had %(what)s, worth %(points)d point",
+        "%(name)s had %(what)s, worth %(points)d points",
         points,
     )
 
@@ -237,4 +235,4 @@ def _feats_counts(gins: int, undercuts: int, rules: RuleSet) -> str:
 
 def _last_round_text(game: GameSheet, step: ProgressStep, names: Names) -> str:
     context = {"round": step.line.number, "what": _round_text(game, step, names)}
-    return _("The last round was number %(round)d: %(what)s.") % context
+    return _("Last round (%(round)d): %(what)s.") % context

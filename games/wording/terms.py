@@ -33,25 +33,29 @@ _WORDS: Final = {
     "shutout": pgettext_lazy("word of the game", "Shutout"),
 }
 _MEANINGS: Final = {
-    "meld": gettext_lazy("Cards that belong together and do not count against you."),
-    "wild": gettext_lazy("A card that can stand for another one."),
-    "deadwood": gettext_lazy("The cards of a hand that are in no meld, and what they count together."),
-    "upcard": gettext_lazy("The card that is turned face up beside the stock when the hand is dealt."),
-    "knock-card": gettext_lazy("A card turned from a second deck before the hand."),
-    "knock": gettext_lazy("To end the hand by laying it down, with some deadwood left."),
-    "layoff": gettext_lazy("To put own cards on the melds of whoever ended the hand: they are no deadwood then."),
-    "undercut": gettext_lazy("A knock that fails because of what another hand has left."),
-    "gin": gettext_lazy("To end the hand with every card in a meld and none left over."),
-    "big-gin": gettext_lazy("To end the hand with the card just drawn melded as well, instead of thrown."),
-    "dead-hand": gettext_lazy("A hand that nobody ends."),
-    "false-knock": gettext_lazy("A knock with more deadwood than is allowed, or with a meld that is none."),
-    "box": gettext_lazy("A mark beside the points."),
+    "meld": gettext_lazy("Cards that go together and don't count against you."),
+    "wild": gettext_lazy("A card that can stand in for another one."),
+    "deadwood": gettext_lazy("The cards in a hand that aren't in a meld, and their total."),
+    "upcard": gettext_lazy("The card turned face up beside the stock after the deal."),
+    "knock-card": gettext_lazy("A card turned up from a second deck before the hand."),
+    "knock": gettext_lazy("Ending the hand by laying down your cards while you still have some deadwood."),
+    "layoff": gettext_lazy(
+        "Adding your cards to the melds of the player who ended the hand, so they don't count as deadwood."
+    ),
+    "undercut": gettext_lazy("When an opponent's deadwood is low enough to beat the knock."),
+    "gin": gettext_lazy("Ending the hand with every card in a meld and no deadwood."),
+    "big-gin": gettext_lazy("Ending the hand with every card melded, even the one you just drew."),
+    "dead-hand": gettext_lazy("A hand that ends with no winner."),
+    "false-knock": gettext_lazy("A knock with too much deadwood, or with a meld that isn't one."),
+    "box": gettext_lazy("A mark for a hand you've won. Boxes usually add points at the end of the game."),
     "columns": gettext_lazy("Hollywood scoring, also called a spread: several games at once on one sheet."),
-    "captain": gettext_lazy("One against all the others."),
-    "teams": gettext_lazy("Two teams, whose hands count together."),
-    "game-bonus": gettext_lazy("What winning the game is worth besides the points."),
-    "line-bonus": gettext_lazy("What winning it clearly is worth besides."),
-    "shutout": gettext_lazy("A game in which the loser has nothing to show; also called a schneider or a blitz."),
+    "captain": gettext_lazy("One player against all the others."),
+    "teams": gettext_lazy("Two teams, each with one score for all its players."),
+    "game-bonus": gettext_lazy("Extra points for winning the game."),
+    "line-bonus": gettext_lazy("Extra points for winning by a wide margin."),
+    "shutout": gettext_lazy(
+        "A game in which the loser never gets on the board. It's also called a schneider or a blitz."
+    ),
 }
 
 
@@ -68,7 +72,7 @@ def term_word(name: str, rules: RuleSet) -> str:
 
 
 def worked_text(name: str, worked: WorkedExample, rules: RuleSet) -> str:
-    """Return a worked example: "For instance: a knock with 9, against 20, scores 20 − 9 = 11."."""
+    """Return a worked example: "Example: knocking with 9 against 20 scores 20 − 9 = 11."."""
     won, result = worked.winner, worked.result
     others = listed([str(deadwood) for deadwood in worked.opponents_deadwood])
     points = result.points[won]
@@ -78,11 +82,11 @@ def worked_text(name: str, worked: WorkedExample, rules: RuleSet) -> str:
         score = _("%(score)s, and %(boxes)s") % {"score": score, "boxes": boxes(result.boxes[won])}
     context = {"own": worked.knocker_deadwood, "others": others, "score": score}
     if name == "undercut":
-        message = _("For instance: a knock with %(own)s, against %(others)s. The undercut scores %(score)s.")
+        message = _("Example: someone knocks with %(own)s against %(others)s. The undercut scores %(score)s.")
         return message % context if won else ""
     if name == "knock":
-        return _("For instance: a knock with %(own)s, against %(others)s, scores %(score)s.") % context
-    return _("For instance, against %(others)s it scores %(score)s.") % context
+        return _("Example: knocking with %(own)s against %(others)s scores %(score)s.") % context
+    return _("Example: against %(others)s, it scores %(score)s.") % context
 
 
 _OF_LINES: Final[Mapping[str, tuple[str, ...]]] = {

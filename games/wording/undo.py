@@ -7,16 +7,16 @@ from django.utils.translation import ngettext
 
 from games.rules.ledger import (
     GameFinished,
-    GameReopened,
     GameStarted,
     LedgerEntry,
+    PlayersChanged,
     RoundEntered,
     RoundVoided,
     RulesChanged,
     SeatsSwapped,
     StakesSet,
 )
-from games.wording.words import ARROW
+from games.wording.words import ARROW, listed
 
 
 def undo_title(newest: LedgerEntry, *, changed: bool, earlier: bool) -> str:
@@ -27,9 +27,9 @@ def undo_title(newest: LedgerEntry, *, changed: bool, earlier: bool) -> str:
     context = {"round": newest.round, "game": newest.game}
     match newest.body:
         case RoundEntered() if changed and earlier:
-            return _("Undo the change of round %(round)d of game %(game)d") % context
+            return _("Undo the change to round %(round)d of game %(game)d") % context
         case RoundEntered() if changed:
-            return _("Undo the change of round %(round)d") % context
+            return _("Undo the change to round %(round)d") % context
         case RoundEntered() if earlier:
             return _("Undo round %(round)d of game %(game)d") % context
         case RoundEntered():
@@ -42,15 +42,13 @@ def undo_title(newest: LedgerEntry, *, changed: bool, earlier: bool) -> str:
             return _("Undo the swap")
         case GameFinished():
             return _("Undo the end of the game")
-        case GameReopened():
-            return _("Undo going on")
         case RulesChanged():
-            return _("Undo the change of rules")
+            return _("Undo the rule change")
         case StakesSet():
-            return _("Undo the stakes")
+            return _("Undo the new stakes")
         case GameStarted():
             return _("Undo the start of game %(game)d") % context
-    return _("Undo")
+    return _("Undo the change of players") if isinstance(newest.body, PlayersChanged) else _("Undo")
 
 
 def steps_text(steps: Sequence[tuple[int, int]], *, boxes: bool = False) -> str:
@@ -64,13 +62,13 @@ def steps_text(steps: Sequence[tuple[int, int]], *, boxes: bool = False) -> str:
 def waiting_rounds_text(rounds: Sequence[int]) -> str:
     """Return which rounds would then follow the end of the game and wait for a decision."""
     numbers = ", ".join(str(number) for number in rounds)
-    text = ngettext("round %(numbers)s waits for a decision", "rounds %(numbers)s wait for a decision", len(rounds))
+    text = ngettext("round %(numbers)s needs a decision", "rounds %(numbers)s need a decision", len(rounds))
     return text % {"numbers": numbers}
 
 
 def game_continues_text() -> str:
     """Return that the game continues."""
-    return _("the game goes on")
+    return _("the game continues")
 
 
 def game_over_text(who: str) -> str:
@@ -80,12 +78,17 @@ def game_over_text(who: str) -> str:
 
 def previous_rules_text(first_round: int) -> str:
     """Return that the previous rules hold again from a round on."""
-    return _("from round %(round)d on as before") % {"round": first_round}
+    return _("back to the old rules from round %(round)d on") % {"round": first_round}
 
 
 def previous_stakes_text(*, none: bool) -> str:
     """Return that the previous stakes hold again, or none."""
-    return _("for nothing again") if none else _("the stakes before")
+    return _("back to no stakes") if none else _("back to the old stakes")
+
+
+def previous_players_text(names: Sequence[str]) -> str:
+    """Return who would play the next game then: "Ann and Ben play the next game"."""
+    return _("%(who)s play the next game") % {"who": listed(list(names))}
 
 
 def previous_game_text(game: int) -> str:
@@ -95,7 +98,7 @@ def previous_game_text(game: int) -> str:
 
 def no_score_change_text() -> str:
     """Return that no score changes."""
-    return _("no score changes")
+    return _("the score stays the same")
 
 
 def new_scores_text(scores: Sequence[str]) -> str:

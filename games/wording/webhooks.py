@@ -1,4 +1,4 @@
-"""Sentences about webhooks: faults of a URL, events, deliveries, and why one is switched off.
+"""Sentences about webhooks: faults of a URL, events, deliveries, and why one is turned off.
 
 The messages by code are translated where they are shown.
 """
@@ -9,34 +9,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 ADDRESS_FAULTS: Final = {
-    "not_an_address": gettext_noop(
-        "This is no address that begins with https://, or it is longer than 500 characters."
-    ),
-    "needs_https": gettext_noop("The address has to begin with https://."),
+    "not_an_address": gettext_noop("Enter an address that starts with https:// and has at most 500 characters."),
+    "needs_https": gettext_noop("The address must start with https://."),
     "has_a_password": gettext_noop(
-        "An address with a name and a password in it is not taken. Every message is signed instead."
+        "The address can't contain a user name or password. Every message is signed instead."
     ),
-    "port": gettext_noop("Messages are not sent to this port."),
-    "inside": gettext_noop("This address leads into a network of its own. Messages go out to the internet only."),
+    "port": gettext_noop("We don't send messages to this port."),
+    "inside": gettext_noop("This address is inside a private network. Messages only go to the public internet."),
 }
 """Why a URL is not accepted."""
 
 DELIVERY_ERRORS: Final = {
     **ADDRESS_FAULTS,
-    "no_address": gettext_noop("The name in the address is not known."),
-    "refused": gettext_noop("Nobody answers at the address."),
-    "timeout": gettext_noop("There was no answer within ten seconds."),
-    "tls": gettext_noop("The address has no good certificate."),
-    "broken": gettext_noop("The connection broke off."),
-    "unreadable": gettext_noop("It cannot be told any more."),
+    "no_address": gettext_noop("We couldn't find a server at this address."),
+    "refused": gettext_noop("The server at this address refused the connection."),
+    "timeout": gettext_noop("There was no response within ten seconds."),
+    "tls": gettext_noop("The server's certificate isn't valid."),
+    "broken": gettext_noop("The connection was lost."),
+    "unreadable": gettext_noop("This message can no longer be sent."),
 }
 """Why a delivery failed."""
 
 EVENTS: Final = {
-    "round": gettext_noop("Rounds: entered, corrected, void, undone"),
-    "game": gettext_noop("Games: began, over, corrected, reopened, changed"),
-    "match": gettext_noop("Matches of a league: decided, corrected, confirmed, reopened, cancelled"),
-    "standings": gettext_noop("The table of a season, whenever it moves"),
+    "round": gettext_noop("Rounds: entered, corrected, deleted, undone"),
+    "game": gettext_noop("Games: started, ended, corrected, reopened, changed"),
+    "match": gettext_noop("League matches: decided, corrected, confirmed, reopened, canceled"),
+    "standings": gettext_noop("Season standings, whenever they change"),
 }
 """The events that a webhook can subscribe to."""
 
@@ -45,26 +43,26 @@ EVENT_NAMES: Final = {
     "round": gettext_noop("rounds"),
     "game": gettext_noop("games"),
     "match": gettext_noop("matches"),
-    "standings": gettext_noop("the season's table"),
+    "standings": gettext_noop("the season standings"),
 }
 """The events in a word."""
 
 OFF_REASONS: Final = {
-    "by_hand": gettext_noop("Switched off"),
-    "failing": gettext_noop("Switched off: nothing was taken for five days"),
-    "gone": gettext_noop("Switched off: the address wants no more (410)"),
-    "no_right": gettext_noop("Switched off: whoever made it may not hear of it any more"),
-    "new_key": gettext_noop("Switched off: the server's key changed. Make another secret, then switch it on"),
+    "by_hand": gettext_noop("Turned off"),
+    "failing": gettext_noop("Turned off: no message was accepted for five days"),
+    "gone": gettext_noop("Turned off: the server at that address answered 410 (Gone)"),
+    "no_right": gettext_noop("Turned off: the person who made it can no longer see these events"),
+    "new_key": gettext_noop("Turned off: the server's key has changed. Create a new secret, then turn it on"),
 }
-"""Why a webhook is switched off."""
+"""Why a webhook is turned off."""
 
 
 _HAPPENED: Final = {
     ("round", "entered"): gettext_noop("Round entered"),
     ("round", "corrected"): gettext_noop("Round corrected"),
-    ("round", "void"): gettext_noop("Round void"),
+    ("round", "void"): gettext_noop("Round deleted"),
     ("round", "undone"): gettext_noop("Round undone"),
-    ("game", "began"): gettext_noop("Game began"),
+    ("game", "began"): gettext_noop("Game started"),
     ("game", "over"): gettext_noop("Game over"),
     ("game", "corrected"): gettext_noop("Game corrected"),
     ("game", "reopened"): gettext_noop("Game reopened"),
@@ -72,12 +70,12 @@ _HAPPENED: Final = {
     ("game", "undone"): gettext_noop("Game undone"),
     ("match", "decided"): gettext_noop("Match decided"),
     ("match", "corrected"): gettext_noop("Match corrected"),
-    ("match", "doubted"): gettext_noop("Match doubted"),
+    ("match", "doubted"): gettext_noop("Match disputed"),
     ("match", "confirmed"): gettext_noop("Match confirmed"),
     ("match", "reopened"): gettext_noop("Match reopened"),
-    ("match", "cancelled"): gettext_noop("Match cancelled"),
-    ("standings", "moved"): gettext_noop("Standings moved"),
-    ("ping", "test"): gettext_noop("Ping test"),
+    ("match", "cancelled"): gettext_noop("Match canceled"),
+    ("standings", "moved"): gettext_noop("Standings changed"),
+    ("ping", "test"): gettext_noop("Test message"),
 }
 """What a delivery reports, by event and action."""
 
@@ -96,13 +94,13 @@ def delivery_text(state: str, status: int | None, error: str, attempts: int) -> 
     """Return the state of a delivery in a few words."""
     reason = _(DELIVERY_ERRORS[error]) if error in DELIVERY_ERRORS else ""
     if not reason and status:
-        reason = _("The answer was %(status)d.") % {"status": status}
+        reason = _("The server answered %(status)d.") % {"status": status}
     if state == "delivered":
-        return _("Taken (%(status)s)") % {"status": status}
+        return _("Delivered (%(status)s)") % {"status": status}
     if state == "given_up":
-        given_up = _("Given up.")
+        given_up = _("Gave up.")
         return f"{given_up} {reason}".rstrip()
     if not attempts:
-        return _("Waits")
+        return _("Waiting")
     tried = _("Tried once.") if attempts == 1 else ngettext("Tried %(n)d time.", "Tried %(n)d times.", attempts)
     return f"{tried % {'n': attempts}} {reason}".rstrip()

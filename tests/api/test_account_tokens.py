@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import AccessLink, Account, ApiToken, Duty, Entry, Office, RoundCheck, Scope, Table
 from games.rules.league.season import season_rules
-from games.selectors.access import access_by_token
+from games.selectors.access import access_by_token_link, link_by_secret
 from games.selectors.account.api_tokens import access_by_account
 from games.selectors.operating.audit_tables import audit_tables
 from games.services.account.accounts import change_password, delete_account
@@ -288,9 +288,11 @@ def test_what_is_no_token_is_none(friday: Sitting, secret: str) -> None:
 
 def test_the_token_of_a_link_still_opens_its_table(friday: Sitting) -> None:
     assert friday.owner.get(friday.path).status == 200
-    assert access_by_token(friday.id, friday.started.body["owner_token"]).role == "owner"
+    assert access_by_token_link(friday.id, link_by_secret(friday.started.body["owner_token"])).role == "owner"
     watch = AccessLink.objects.get(role="watch")
-    revoke_link(access=access_by_token(friday.id, friday.started.body["owner_token"]), link_id=watch.pk)
+    revoke_link(
+        access=access_by_token_link(friday.id, link_by_secret(friday.started.body["owner_token"])), link_id=watch.pk
+    )
     assert friday.watch.get(friday.path).status == 410
 
 

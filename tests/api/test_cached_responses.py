@@ -19,7 +19,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.api import cached_responses
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from tests.api.kit import ROOT as API
 from tests.servers import ROOT, Sites
 
@@ -121,7 +121,7 @@ def test_where_no_file_can_be_written_it_is_answered_all_the_same(
 ) -> None:
     settings.STATIC_ROOT = emptied / "missing" / "static"
     assert cached_responses.prepare() is True
-    assert "could not be kept" in caplog.text
+    assert "Cannot cache the API schema" in caplog.text
     assert Client().get(f"{API}presets/standard/").status_code == 200
 
 

@@ -37,8 +37,8 @@ def test_every_fault_has_its_place(api: Api) -> None:
         answer = api.post("tables/import/", {"text": GAME + "2. A knock 12, B 20\nhello\n3. A gin, B gin"})
     assert (answer.status, answer.code) == (400, "invalid_value")
     assert answer.body["fields"] == {
-        "text[6:4]": "A cannot knock with 12: the limit is 10.",
-        "text[7:1]": "\u201chello\u201d is no header, no round and no comment.",
+        "text[6:4]": "A can't knock with 12: the limit is 10.",
+        "text[7:1]": "“hello” isn't a header, a round or a comment.",
         "text[8:11]": "This hand ends twice.",
     }
 
@@ -51,7 +51,7 @@ def test_every_fault_has_its_place(api: Api) -> None:
         ({"text": 7}, "text", "invalid_value"),
         ({"text": None}, "text", "invalid_value"),
         ({"text": ""}, "text[1:1]", "invalid_value"),
-        ({"text": GAME + "\n" + GAME.replace("Ben", "Cleo")}, "text", "invalid_value"),
+        ({"text": "\n".join(GAME.replace("Ben", f"B{n}") for n in range(24))}, "text", "invalid_value"),
         ({"text": GAME.replace("deals: A", "paper: A 100").partition("1.")[0]}, "text", "invalid_value"),
     ],
 )
@@ -59,6 +59,16 @@ def test_what_is_no_table_is_refused(api: Api, body: dict[str, Any], field: str,
     with nothing_written():
         answer = api.post("tables/import/", body)
     assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
+
+
+def test_a_later_game_may_have_other_players(api: Api) -> None:
+    answer = api.post("tables/import/", {"text": GAME + "\n" + GAME.replace("Ben", "Cleo")})
+    assert answer.status == 201, answer.body
+    assert [game["rounds"][0]["points"] for game in answer.body["games"]] == [
+        {"Ann": 13, "Ben": 0},
+        {"Ann": 13, "Cleo": 0},
+    ]
+    audit()
 
 
 def test_tables_are_not_made_without_end(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.rules.ruleset import as_json, presets
+from games.rules.presets import presets
+from games.rules.ruleset import as_json
 from games.wording.rules.summary import preset_summary
 from tests.api.kit import Api, nothing_written
 

@@ -114,6 +114,7 @@ def test_headers_are_described_where_they_are_needed() -> None:
         "decide_after_end": ["If-Match", "Idempotency-Key"],
         "change_rules": ["If-Match", "Idempotency-Key"],
         "set_stakes": ["If-Match", "Idempotency-Key"],
+        "set_players": ["If-Match", "Idempotency-Key"],
         "take_over": ["Idempotency-Key"],
         **{
             name: ["Idempotency-Key"]
@@ -230,6 +231,6 @@ def test_a_problem_names_its_explanation(api: Api, page: Page) -> None:
         "type": "/api/v1/docs/#not_authenticated",
         "title": "Not authenticated",
         "status": 401,
-        "detail": "This needs a token: Authorization: Bearer ….",
+        "detail": "This request needs an Authorization header: Bearer, then a token.",
         "code": "not_authenticated",
     }

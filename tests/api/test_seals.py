@@ -30,7 +30,7 @@ def test_a_token_of_the_table_is_told_all_and_nobody_in_particular_the_state(fri
     assert (details["table"], details["game"], details["revision"]) == (friday.path.split("/")[1], 1, 3)
     assert (details["names"], details["changes"]) == ("as_sealed", [])
     assert format_seal(seal_of(details["sha256"])) == seal
-    assert "It's as it was sealed" in details["text"]
+    assert "It hasn't changed since it was sealed" in details["text"]
     nobody = Api().get(f"seals/{seal.lower()}/")
     assert (nobody.status, nobody.body) == (200, {"seal": seal, "kind": "game", "state": "as_sealed", "details": None})
     assert Sitting().watch.get(f"seals/{seal}/").body["details"] is None

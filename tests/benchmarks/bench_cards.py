@@ -18,7 +18,8 @@ from games.rules.cards import DECKS, Card, card
 from games.rules.hands.arrangement import all_best, best_arrangement, best_discard
 from games.rules.hands.deck import french_hands
 from games.rules.hands.layoffs import best_defence
-from games.rules.ruleset import RuleSet, rule_set, with_house_rules
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet, with_house_rules
 
 SEED = 20_051_113
 STANDARD = RuleSet()

@@ -3,7 +3,7 @@
     python -m tests.benchmarks.bench_export [--matches 10000] [--players 64] [--target 350]
     DATABASE_URL=postgresql://... python -m tests.benchmarks.bench_export
 
-A season is made, of about 200,000 rounds where nothing else is said, in a database in a temporary folder or in the one
+A season is made, by default of about 200,000 rounds, in a database in a temporary folder or in the one
 that is named. Then ``manage.py export_account`` writes it in a process of its own, and so does one for an account that
 has nothing: the difference of their peaks is what the export needs. The results of the season as CSV are asked for in
 such a process, too. Compare the rows of one run, not two runs.

@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.bench_game_picture
 
-One core, no server, a database in memory. The picture is reckoned and drawn anew each time, as after a round that was
-saved; then drawn again from what is kept, as for the next screen. Beside it, the sheet of the same game drawn anew.
+One core, no server, a database in memory. The picture is computed and drawn anew each time, as after a saved round;
+then drawn again from the cache, as for the next screen. Beside it, the sheet of the same game drawn anew.
 Compare the rows of one run, not two runs.
 """
 

@@ -3,7 +3,7 @@
     python -m tests.benchmarks.bench_live [--streams 200] [--rounds 50]
 
 The server is a process of its own with the injected application and no database, so this is the share of the hub and
-the stream alone. Each round a page rings all tables and the clock starts when the request is sent. Ends with status 1
+the stream alone. Each round a page notifies all tables; the clock starts when the request is sent. Ends with status 1
 when an event was lost or came out of order.
 """
 

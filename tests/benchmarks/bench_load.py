@@ -11,7 +11,7 @@ answered.
 
 The clients are one process beside the server's, on the same machine. Ends with status 1 when a goal is missed: p95 100
 ms, p99 250 ms and no error for a round with time to think; without, only 503 with Retry-After among the errors and no
-answer after more than 10 s. Rounds that were acknowledged are then compared with those that were kept.
+answer after more than 10 s. Rounds that were acknowledged are then compared with those in the database.
 """
 
 import argparse
@@ -187,7 +187,7 @@ async def come(site: Site, options: argparse.Namespace, measured: Measured) -> N
 
 
 async def night(site: Site, options: argparse.Namespace, measured: Measured) -> tuple[int, list[str]]:
-    """Let everybody come, play and go home; how many rounds were kept, and what is wrong with them."""
+    """Run a whole evening; return how many rounds are in the database, and what is wrong with them."""
     assert site.process
     there = await come(site, options, measured)
     chance = random.Random(seed())

@@ -16,7 +16,8 @@ from datetime import UTC, datetime
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending
 from games.rules.ledger import GameStarted, LedgerEntry, RoundEntered
-from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import score_round
 from games.rules.sheet import fold
 from tests.benchmarks.measuring import median_ms

@@ -3,9 +3,9 @@
     python -m tests.benchmarks.bench_scale [--setups sqlite-1 sqlite-2 postgresql-1 postgresql-2] [--tables 50]
         [--seconds 10] [--start 40] [--steps 4] [--viewers 200] [--many 1000] [--pool 0]
 
-Two processes on SQLite ring through Redis, so does everything on PostgreSQL; one on SQLite is alone. For each setup:
+Two processes on SQLite, and all on PostgreSQL, notify each other through Redis; one on SQLite is alone. For each setup:
 
-* rounds a second, by the API: the highest rate that is kept up with p95 under 100 ms, counted from the moment a round
+* rounds a second, by the API: the highest rate that is sustained with p95 under 100 ms, counted from the moment a round
   was due, so that a late answer also counts for those that wait behind it. The rate grows by half until it fails, then
   the gap is halved `--steps` times; each try takes `--seconds`.
 * notifications: `--viewers` streams at all tables while rounds come at half that rate; the time from the sending of a
@@ -106,7 +106,7 @@ async def at_rate(phones: list[Phone], rate: float, seconds: float) -> Rounds:
 
 
 async def search(site: Site, phones: list[Phone], options: argparse.Namespace, row: Row) -> None:
-    """Find the highest rate that is kept up."""
+    """Find the highest rate that is sustained."""
     pids = site.pids() if isinstance(site, Workers) else []
     good, bad, rate, left = 0.0, 0.0, float(options.start), options.steps
     while left:
@@ -221,7 +221,7 @@ def main() -> int:
         try:
             for setup in options.setups:
                 database, _, number = setup.partition("-")
-                # A key of its own: what Redis counted of the setup before is no part of it.
+                # A key of its own, so that Redis's counters of the setup before don't count.
                 environment = {"SECRET_KEY": f"only-for-benchmarks-{setup}-" + "x" * 50}
                 environment |= {} if setup == "sqlite-1" else {"REDIS_URL": redis.url}
                 if options.pool and database == "postgresql":

@@ -3,9 +3,9 @@
     python -m tests.benchmarks.bench_seals [--pairs 1000] [--match]
 
 One process saves the same rounds at two tables through the whole of Django, in turns and in random order: at one of
-them nobody hears of what is written. With ``--match`` both are matches of a league. What is told is the mean difference
-of a pair, without the tenth of pairs that differ most either way (those met the garbage collector, or another program),
-in percent of the median save without the chain; the interval is a bootstrap's.
+them the signal receivers are disconnected. With ``--match`` both are matches of a league. The result is the mean
+difference of a pair, without the tenth of pairs that differ most either way (those met the garbage collector, or
+another program), in percent of the median save without the chain; the interval is a bootstrap's.
 """
 
 import argparse
@@ -133,7 +133,7 @@ def dearer(without: Sequence[float], sealed: Sequence[float]) -> float:
 
 
 def interval(without: Sequence[float], sealed: Sequence[float]) -> tuple[float, float]:
-    """The middle 95 % of what pairs that are drawn again 1,000 times come to."""
+    """The middle 95 % of the means of 1,000 resamples of the pairs."""
     draw, pairs = random.Random(2), list(zip(without, sealed, strict=True))
     found = sorted(dearer(*zip(*draw.choices(pairs, k=len(pairs)), strict=True)) for _ in range(1000))
     return found[25], found[974]

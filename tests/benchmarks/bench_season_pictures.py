@@ -4,8 +4,8 @@
     DATABASE_URL=postgresql://... python -m tests.benchmarks.bench_season_pictures
 
 One core, no server: requests go through all of Django, headers and compression included. "course" is the table after
-each night and all pairs, as after each saved round; "knocks" what all rounds come to, "game" the same once one more
-game was settled; "first" the page where nothing is known yet, "again" where nothing has moved. Of every ``--changed``
+each night and all pairs, as after each saved round; "knocks" the counts over all rounds, "game" the same once one more
+game was settled; "first" the page with empty caches, "again" when nothing has changed. Of every ``--changed``
 th game one round was corrected, so that its ledger is folded. Times are medians of one process; compare the rows of
 one run, not of two.
 """

@@ -91,7 +91,7 @@ async def measure_live(base: str, streams: int, rounds: int) -> tuple[list[float
 
 
 def measure_page(base: str) -> dict[int, tuple[float, int]]:
-    """Median seconds of the table page, and its bytes over the wire, by number of rounds."""
+    """Median seconds of the table page, and its bytes as sent, by number of rounds."""
     table, found = Table(base), {}
     for size in PAGE_SIZES:
         while table.rounds < size:
@@ -107,7 +107,7 @@ def measure_page(base: str) -> dict[int, tuple[float, int]]:
 
 
 def measure_first_load(base: str) -> dict[str, int]:
-    """Bytes over the wire of a fresh table page and of everything it loads, by path."""
+    """Bytes as sent of a fresh table page and of everything it loads, by path."""
     table = Table(base)
     headers = {"Accept-Encoding": "br, gzip"}
     page = table.http.get(f"/t/{table.id}/", headers=headers)

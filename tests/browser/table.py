@@ -1,5 +1,6 @@
 """A phone at a table, operated as a person does, with every tap counted."""
 
+import re
 from contextlib import nullcontext
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.makers import Phone, start
 
+JOINS = re.compile("^(Join|Keep score on this phone|Watch|Add this phone)$")
 AT_ONCE = 5_000
 """Milliseconds after which a screen that does not show a saved round is broken; how fast it is, benchmarks say."""
 
@@ -20,6 +22,11 @@ def with_cookie(page: Page, phone: Phone, base: str) -> Page:
 def fits(page: Page) -> bool:
     """Whether nothing hangs over the edge of the screen."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+def pause(page: Page) -> None:
+    """Wait as long as a person does before they tap the same spot again and mean it; sooner it is a double tap."""
+    page.wait_for_timeout(400)
 
 
 @dataclass
@@ -52,10 +59,16 @@ class Hand:
         return "/" + address.split("/", 3)[3]
 
     def join(self, link: str, name: str) -> None:
-        """Open a link and press its button."""
+        """Open a link and join as somebody else than the players, called ``name``; a link to watch asks for no name."""
         self.page.goto(link)
-        self.page.locator("#label").fill(name)
-        self.page.locator("main form button[type=submit]").tap()
+        if self.page.locator("html.js").count():
+            expect(self.page.locator("#who .fine")).to_be_visible()  # whose table it is has come
+        field = self.page.locator("#label")
+        if field.count():
+            if not field.is_visible():
+                self.page.get_by_text("Someone else").tap()
+            field.fill(name)
+        self.page.get_by_role("button", name=JOINS).tap()
         self.page.wait_for_url("**/t/*/")
 
     def choose(self, ending: str) -> None:
@@ -77,11 +90,11 @@ class Hand:
                 self.type(key)
 
     def round(self, ending: str, keys: str, preview: str) -> None:
-        """Enter and save a round; the preview has to say ``preview`` first."""
+        """Enter and save a round; the preview has to say ``preview`` first (who gains how much)."""
         number = self.saved
         self.choose(ending)
         self.type(keys)
-        expect(self.page.locator("#preview .sentence").first).to_have_text(preview)
+        expect(self.page.locator("#preview .sentence").first).to_contain_text(preview)
         self.tap("button.save")
         expect(self.page.locator("#sheet .lines > li")).to_have_count(number + 1)
 

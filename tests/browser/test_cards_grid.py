@@ -71,7 +71,7 @@ def test_one_drag_down_enters_a_run(phone: Phones) -> None:
     drag(page, "5s", "6s", "7s")
     assert ticked(page) == "5s 6s 7s"
     expect(page.locator("main [data-count]").first).to_have_text("3 of 10")
-    expect(headline(page)).to_have_text("3 of 10 cards: nothing left over")
+    expect(headline(page)).to_have_text("3 of 10 cards")
     expect(page.locator("#cards-0")).to_have_value("5s 6s 7s")
     assert "hand=5s+6s+7s" in page.url
 
@@ -114,7 +114,7 @@ def test_a_hand_of_ten_takes_five_gestures(phone: Phones) -> None:
     drag(page, "9c", "Jc")
     tap(page, "Ks", "Jd")
     drag(page, "Kd", "Kc")
-    expect(headline(page)).to_have_text("May knock with 10")
+    expect(headline(page)).to_have_text("Can knock with 10")
     assert drawn(page) == "Ks Kd Kc / 5s 6s 7s / 9c Tc Jc / Jd"
 
 
@@ -126,7 +126,7 @@ def test_no_twelfth_card_can_be_drawn(phone: Phones) -> None:
     expect(cell(page, "2h").locator("input")).to_be_disabled()
     page.touchscreen.tap(*middle(page, "2h"))
     expect(page.locator('[data-grid="0"] [data-refused]')).to_have_text(
-        "A hand has at most 11 cards: take one out first."
+        "A hand has at most 11 cards. Take one out first."
     )
     tap(page, "As")
     expect(cell(page, "2h").locator("input")).to_be_enabled()
@@ -136,9 +136,9 @@ def test_a_card_in_the_other_hand_says_so(phone: Phones) -> None:
     page = phone()
     open_grid(page)
     drag(page, "5s", "7s")
-    page.get_by_text("Somebody else ended the round?").tap()
+    page.get_by_text("Did someone else end the round?").tap()
     expect(cell(page, "6s", 1).locator("input")).to_be_disabled()
-    assert cell(page, "6s", 1).get_attribute("title") == "It is in your hand."
+    assert cell(page, "6s", 1).get_attribute("title") == "It's in your hand."
     tap(page, "6s")
     expect(cell(page, "6s", 1).locator("input")).to_be_enabled()
 
@@ -176,7 +176,7 @@ def test_what_is_typed_is_ticked(phone: Phones) -> None:
     page = phone()
     open_grid(page)
     page.locator("#cards-0").press_sequentially("7-9h 55")
-    expect(page.locator(".shown .errors")).to_contain_text("does not say which suits")
+    expect(page.locator(".shown .errors")).to_contain_text("doesn't say which suits")
     page.locator("#cards-0").press_sequentially("55")
     expect(headline(page)).to_contain_text("7 of 10")
     assert set(ticked(page).split()) == {"7h", "8h", "9h", "5s", "5h", "5d", "5c"}
@@ -193,17 +193,17 @@ def test_drawn_cards_are_tapped_together_and_arranged_best(phone: Phones) -> Non
         page.locator(f'[data-hand="0"] [data-card="{card}"]').tap()
 
     touch("5d")
-    expect(page.get_by_text("Now tap the card it belongs with.")).to_be_visible()
+    expect(page.get_by_text("Now tap the card it goes with.")).to_be_visible()
     touch("5s")
     expect(page.locator("#cards-0")).to_have_value("6d 7d / 5s 5d - Ks 5h")
     touch("5h")
     touch("5s")
     expect(page.locator("#cards-0")).to_have_value("6d 7d / 5s 5d 5h / Ks")
-    expect(page.get_by_text("You could have 3 fewer.")).to_be_visible()
-    page.get_by_role("button", name="Arrange best").click()
+    expect(page.get_by_text("You could save 3 points.")).to_be_visible()
+    page.get_by_role("button", name="Best melds").click()
     expect(page.locator("#cards-0")).to_have_value("5s Ks 5h 5d 6d 7d")
     touch("7d")
-    page.get_by_role("button", name="Into no meld").tap()
+    page.get_by_role("button", name="Take out of the meld").tap()
     expect(page.locator("#cards-0")).to_have_value("5d 6d - 5s Ks 5h 7d")
 
 
@@ -249,10 +249,10 @@ def test_boxes_work_without_script(phone: Phones) -> None:
     tap(page, "5s", "6s", "7s")
     page.locator("#cards-0").fill("Ks")
     page.get_by_role("button", name="Check").tap()
-    expect(headline(page)).to_have_text("4 of 10 cards: 10 left over")
+    expect(headline(page)).to_have_text("4 of 10 cards")
     tap(page, "Ks")
     page.get_by_role("button", name="Check").tap()
-    expect(headline(page)).to_have_text("3 of 10 cards: nothing left over")
+    expect(headline(page)).to_have_text("3 of 10 cards")
     expect(page.locator("#cards-0")).to_have_value("5s 6s 7s")
 
 

@@ -15,24 +15,24 @@ IN_SUITS = "5s+6s+7s+Ks+Jd+Kd+9c+Tc+Jc+Kc"
 def test_two_hands_come_to_an_undercut(phone: Phones) -> None:
     page = phone()
     page.goto(f"/check/?hand={MINE}")
-    page.get_by_text("Somebody else ended the round?").tap()
+    page.get_by_text("Did someone else end the round?").tap()
     page.locator("#cards-1").fill("5-7s 9-Jc Ks Kc Kd Jd")
-    expect(page.locator(".outcome-of")).to_have_text("The ender knocked with 10, you undercut with 9.")
+    expect(page.locator(".outcome-of")).to_have_text("Your opponent knocked with 10, you undercut with 9.")
     assert f"ender={IN_SUITS}" in page.url
     shared = page.url
     other = phone()
     other.goto(shared)
-    expect(other.locator(".outcome-of")).to_have_text("The ender knocked with 10, you undercut with 9.")
+    expect(other.locator(".outcome-of")).to_have_text("Your opponent knocked with 10, you undercut with 9.")
 
 
 def test_other_rules_are_one_choice_away(phone: Phones) -> None:
     page = phone()
     page.goto("/check/?hand=7-9h+5555+2d+2s+3c")
-    expect(page.locator(".headline b").first).to_have_text("May knock with 7")
+    expect(page.locator(".headline b").first).to_have_text("Can knock with 7")
     page.locator("#rules").select_option("oklahoma")
     page.wait_for_url("**rules=oklahoma**")
     page.locator("#upcard").fill("5c")
-    expect(page.locator(".headline b").first).to_have_text("7 left over: the limit is 5")
+    expect(page.locator(".headline b").first).to_have_text("Deadwood 7: the limit is 5")
     page.locator("#rules").select_option("ginski")
     page.wait_for_url("**rules=ginski")
     expect(page.locator(".cell")).to_have_count(140)
@@ -54,7 +54,7 @@ def test_four_colours_can_be_chosen(phone: Phones, script: bool) -> None:
     colour = "e => getComputedStyle(e).color"
     sign = page.locator('.cell:has([value="8d"]) i').first
     before = sign.evaluate(colour)
-    page.get_by_role("button", name="A colour for each suit").tap()
+    page.get_by_role("button", name="A color for each suit").tap()
     expect(page.get_by_role("button", name="Red and black suits")).to_be_visible()
     assert sign.evaluate(colour) != before
     expect(page.locator("#cards-0")).to_have_value("7d")

@@ -18,10 +18,10 @@ def test_a_table_to_play_with_is_one_tap_away(phone: Phones, script: bool) -> No
     page.goto("/")
     page.get_by_role("button", name="Try it:").tap()
     page.wait_for_url("**/t/*/")
-    expect(page.get_by_text("A try-out.")).to_be_visible()
+    expect(page.get_by_text("Practice table.")).to_be_visible()
     assert Hand(page).totals == ["60", "69"]
     assert not script or fits(page)
-    page.get_by_role("link", name="A table of our own").tap()
+    page.get_by_role("link", name="Start a real game").tap()
     expect(page.locator("#name-1")).to_be_visible()
 
 
@@ -30,7 +30,7 @@ def test_a_game_of_it_ends_with_something_to_be_proud_of(phone: Phones) -> None:
     hand.page.goto("/")
     hand.tap(".try button")
     hand.page.wait_for_url("**/t/*/")
-    hand.round("0:gin", "40", "Ann +65: 25 + 40 · 60 → 125 · 3 boxes · ends the game")
+    hand.round("0:gin", "40", "Ann +65 (25 + 40).")
     expect(hand.page.locator(".proud li")).to_contain_text(["First gin", "First gin", "By a single point"])
     hand.undo()
     expect(hand.page.locator(".proud")).to_have_count(0)
@@ -41,14 +41,15 @@ def test_a_word_explains_itself_on_tap_and_by_the_keyboard(phone: Phones, live_a
     made = start(undercut_bonus=10)
     page = with_cookie(phone(java_script_enabled=script), made, live_app)
     page.goto(made.url)
-    page.locator(".rare > summary").tap()
-    word = page.locator(".rare .term", has_text="Undercut")
+    for summary in (".menu > summary", "#menu-rules > summary", "#menu-words > summary"):
+        page.locator(summary).tap()
+    word = page.locator("#menu-words .term", has_text="Undercut")
     box = word.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
     word.tap()
     explained = page.get_by_role("dialog", name="Undercut")
-    expect(explained).to_contain_text("10 points and the difference")
+    expect(explained).to_contain_text("10 points plus the difference")
     expect(explained).to_contain_text("The undercut scores 10 + 9 − 7 = 12")
     explained.get_by_role("button", name="Close").tap()
     expect(explained).to_be_hidden()
@@ -57,6 +58,7 @@ def test_a_word_explains_itself_on_tap_and_by_the_keyboard(phone: Phones, live_a
     expect(explained).to_be_visible()
     page.keyboard.press("Escape")
     expect(explained).to_be_hidden()
+    page.locator(".menu > summary").tap()
     page.locator(".boxes .term").first.tap()
     expect(page.get_by_role("dialog", name="Box")).to_be_visible()
 
@@ -65,6 +67,6 @@ def test_words_that_explain_themselves_cost_no_tap_of_a_round(phone: Phones, liv
     made = start()
     hand = Hand(with_cookie(phone(), made, live_app))
     hand.page.goto(made.url)
-    hand.round("0:knock:7", "20", "Ann +13: 20 − 7 · 0 → 13 · 1 box")
+    hand.round("0:knock:7", "20", "Ann +13 (20 − 7).")
     assert hand.taps == 4
     expect(hand.page.locator(".explained:popover-open")).to_have_count(0)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from tests.browser.table import fits
 from tests.browser.test_print import FORMATS, computer, cut, pages_of
 from tests.makers import own_rules, start

@@ -1,4 +1,4 @@
-"""Browser: static/live.js against a small site whose stream can be cut, silenced or switched off."""
+"""Browser: static/live.js against a small site whose stream can be cut, silenced or turned off."""
 
 import re
 from collections.abc import Iterator
@@ -190,7 +190,7 @@ def test_a_phone_without_a_network_says_offline_and_returns(watching: Page, site
     says(watching, "Offline")
     site.tables.play()
     watching.context.set_offline(False)
-    says(watching, "Live", seconds=1)
+    says(watching, "Live", seconds=3)
     shows(watching, 2)
 
 

@@ -74,7 +74,7 @@ def test_nothing_is_lost_in_letters_of_twice_the_size(phone: Phones) -> None:
     table = hand.start_table("Konstantin", "Little Tim", preset="standard")
     choose(hand.page, text="200")
     assert hand.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    hand.round("0:knock:7", "20", "Konstantin +13: 20 − 7 · 0 → 13 · 1 box")
+    hand.round("0:knock:7", "20", "Konstantin +13 (20 − 7).")
     season = club("Ann", "Ben", "Cleo").season
     pages = ("/", "/look/", table, f"{table}rounds/1/1/", "/leagues/", f"/s/{season.public_id}/")
     for address in pages:
@@ -126,7 +126,7 @@ def test_a_save_ticks_once_the_server_has_it_and_a_refusal_knocks(phone: Phones)
 def test_an_undo_says_on_one_line_what_it_takes_back(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
-    hand.round("0:knock:7", "20", "Ann +13: 20 − 7 · 0 → 13 · 1 box")
+    hand.round("0:knock:7", "20", "Ann +13 (20 − 7).")
     button = hand.page.locator("#undo button")
     expect(button).to_have_text("Undo round 1: Ann 13 → 0")
     assert button.evaluate("e => e.offsetHeight") <= 44
@@ -155,3 +155,24 @@ def test_forced_colours_leave_lines_around_keys_and_what_is_chosen(phone: Phones
     chosen = hand.page.locator('.chip:has([value="0:knock:7"]) span')
     other = hand.page.locator('.chip:has([value="0:knock:6"]) span')
     assert chosen.evaluate(style, "backgroundColor") != other.evaluate(style, "backgroundColor")
+
+
+def test_a_choice_applies_at_once(phone: Callable[..., Page], live_app: str) -> None:
+    page = phone()
+    page.goto(f"{live_app}/look/")
+    page.evaluate("window.same = true")
+    root = page.locator("html")
+    for name, value, attribute in (
+        ("theme", "dark", "data-theme"),
+        ("text", "150", "data-text"),
+        ("language", "de", "lang"),
+    ):
+        page.locator(f'label:has(input[name="{name}"][value="{value}"])').tap()
+        expect(root).to_have_attribute(attribute, value)
+    expect(page.locator('link[href*="themes/dark"]')).to_have_count(1)
+    expect(page.locator("form.look button.save")).to_have_text("Speichern")
+    assert page.evaluate("window.same") is True
+    # And it lasts.
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-text", "150")

@@ -102,7 +102,7 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
     # Ben says yes to everything.
     expect(ben.page.locator(".asked h2")).to_have_text("Ben, is that right?")
     expect(ben.page.locator(".asked li")).to_have_count(2)
-    ben.tap(ben.page.get_by_role("button", name="All of these are right"))
+    ben.tap(ben.page.get_by_role("button", name="They're all right"))
     expect(ben.page.locator(".asked")).to_have_count(0)
     assert state(match(1)) == ("played", True)
     expect(ann.page.locator(".waits")).to_have_count(0, timeout=NOTIFIED_WITHIN_MS)
@@ -120,7 +120,7 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
     correct_it(tuesday, held)
     expect(dan.page.locator("#notice")).to_contain_text("Round 1 was changed by Rita")
     # What the referee corrected nobody has to look at again; the other round Dan still has to.
-    dan.tap(dan.page.get_by_role("button", name="Yes, that is right"))
+    dan.tap(dan.page.get_by_role("button", name="Yes, that's right"))
     expect(dan.page.locator(".asked")).to_have_count(0)
     expect(cleo.page.locator(".waits")).to_have_count(0, timeout=NOTIFIED_WITHIN_MS)
     assert state(match(2)) == ("played", True)

@@ -158,7 +158,7 @@ def test_half_an_hour_without_network(
     waiting(hand.page, 3)
     # Reloaded: the copy of the phone, which says what it is, and goes on with the next number.
     hand.page.reload()
-    expect(hand.page.locator("#copy")).to_contain_text("Offline copy of")
+    expect(hand.page.locator("#copy")).to_contain_text("Offline copy from")
     waiting(hand.page, 3)
     for number in (4, 5, 6):
         enter_round_by_hand(hand, number)
@@ -186,8 +186,8 @@ def test_half_an_hour_without_network(
         question = hand.page.locator("#outbox li").first
         expect(question).to_contain_text("Round 3: Ann knocks with 7, Ben 23")
         expect(question.locator("dd").first).to_contain_text("40")
-        question.get_by_role("button", name="Discard", exact=True).tap()
-        question.get_by_role("button", name="Yes, discard it").tap()
+        question.get_by_role("button", name="Delete", exact=True).tap()
+        question.get_by_role("button", name="Yes, delete it").tap()
     waiting(hand.page, 0, ENOUGH)
     took = time.monotonic() - back
     third = 40 if overlap else 23
@@ -205,7 +205,7 @@ def test_an_installed_app_opens_without_network(
     hand = sit_down(profile, sitting)
     network.cut()
     hand.page.goto("/")
-    expect(hand.page.locator("h1")).to_have_text("The server cannot be reached")
+    expect(hand.page.locator("h1")).to_have_text("The server can't be reached")
     hand.tap(hand.page.locator("#copies a", has_text="Ann and Ben"))
     hand.page.wait_for_url(f"**/t/{sitting.id}/")
     enter_round_by_hand(hand, 1)
@@ -217,7 +217,18 @@ def test_an_installed_app_opens_without_network(
     assert sitting.rounds() == [(1, 21)]
 
 
-def test_the_worker_keeps_pages_of_tables_only(
+def test_the_help_opens_without_network(line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile) -> None:
+    _, network = line
+    page = sit_down(profile, sitting).page
+    network.cut()
+    page.goto("/help/?q=undercut")
+    expect(page.locator("h1")).to_have_text("Help")
+    page.get_by_role("searchbox").fill("Wi-Fi goes out")
+    expect(page.get_by_role("heading", level=2)).to_have_count(1)
+    network.mend()
+
+
+def test_the_worker_keeps_pages_of_tables_and_the_help_only(
     sitting: Sitting, profile: Profile, counted: Callable[[str], None]
 ) -> None:
     hand = sit_down(profile, sitting)
@@ -239,7 +250,7 @@ def test_the_worker_keeps_pages_of_tables_only(
     )
     assert held.pop("tables") == [f"/t/{sitting.id}/"]
     (shell,) = held.values()
-    assert [path for path in shell if not path.startswith("/static/")] == ["/offline/"]
+    assert [path for path in shell if not path.startswith("/static/")] == ["/offline/", "/help/"]
     # Logging out of an account forgets them; so does a table that is closed to this phone.
     page.evaluate("fetch('/account/logout/', { method: 'POST' })")
     until(page, "async () => !(await caches.has('tables'))")
@@ -247,7 +258,7 @@ def test_the_worker_keeps_pages_of_tables_only(
     ready(page, f"/t/{sitting.id}/")
     page.context.clear_cookies(name="device")
     page.reload()
-    expect(page.locator("main")).to_contain_text("There is nothing here")
+    expect(page.locator("main")).to_contain_text("There's nothing here")
     until(page, "async () => !(await (await caches.open('tables')).keys()).length")
     counted(f"copies: 1 table, {len(shell)} files of the shell, nothing else")
 

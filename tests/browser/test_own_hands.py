@@ -20,7 +20,7 @@ def two_phones(phone: Phones, **options: object) -> tuple[Hand, Hand]:
     for hand, name in ((ann, "Ann"), (ben, "Ben")):
         hand.page.goto(f"{table}hand/")
         hand.tap(hand.page.get_by_role("button", name=name, exact=True))
-        expect(hand.page.get_by_role("heading", level=1)).to_have_text(f"Round 1: {name}\u2019s hand")
+        expect(hand.page.get_by_role("heading", level=1)).to_have_text(f"Round 1: {name}'s hand")
     return ann, ben
 
 
@@ -39,19 +39,19 @@ def lay_down(hand: Hand) -> None:
 def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:
     ann, ben = two_phones(phone)
     card(ann, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
-    expect(ann.page.locator("#own .headline")).to_contain_text("May knock with 10")
+    expect(ann.page.locator("#own .headline")).to_contain_text("Can knock with 10")
     ben.page.locator("#cards-own").fill("2222 Ac 7c 8c 8s 9s Jd")
-    expect(ben.page.locator("#own .headline")).to_contain_text("left over")
+    expect(ben.page.locator("#own .headline")).to_contain_text("Deadwood")
     lay_down(ann)
-    expect(ann.page.locator(".how-far")).to_have_text("Ann has laid down; waiting for Ben")
-    expect(ben.page.locator(".how-far")).to_have_text("Ann has laid down; waiting for Ben", timeout=SHOWN)
+    expect(ann.page.locator(".how-far")).to_have_text("Ann has laid down. Waiting for Ben")
+    expect(ben.page.locator(".how-far")).to_have_text("Ann has laid down. Waiting for Ben", timeout=SHOWN)
     # What was typed so far is still there, and nothing of Ann's.
     expect(ben.page.locator("#own-form :checked")).to_have_count(10)
     expect(ben.page.locator('[data-card="5s"]')).to_have_count(0)
     lay_down(ben)
     for hand in (ann, ben):
         clash = hand.page.locator(".hands-down .errors p").first
-        expect(clash).to_have_text("J\u2666\ufe0e is in Ann\u2019s hand and Ben\u2019s hand.", timeout=SHOWN)
+        expect(clash).to_have_text("J\u2666\ufe0e is in Ann's hand and Ben's hand.", timeout=SHOWN)
         expect(hand.page.locator('.playing.wrong[data-card="Jd"]')).to_have_count(2)
     ben.tap(ben.page.get_by_role("link", name="Change my hand"))
     card(ben, "Jd 8d")
@@ -63,7 +63,7 @@ def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:
     expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
     ann.tap(ann.page.locator(".step", has_text="Result"))
     ann.tap("button.lay-all")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Undercut! Ben +26: 25 + 10 \u2212 9")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Undercut! Ben +26 (25 + 10 \u2212 9)")
     ann.tap("button.save")
     ben.page.wait_for_url("**/t/*/")  # the round is saved: back to the table
     ben.shows(0, 26)
@@ -75,7 +75,7 @@ def test_it_fits_a_small_phone(phone: Phones, width: int) -> None:
     wide = "document.documentElement.scrollWidth"
     assert ann.page.evaluate(wide) <= width
     ann.page.locator("#cards-own").fill("5-7s 9-Jc Ks Kc Kd Jd")
-    expect(ann.page.locator("#own .headline")).to_contain_text("May knock with 10")
+    expect(ann.page.locator("#own .headline")).to_contain_text("Can knock with 10")
     lay_down(ann)
     assert ann.page.evaluate(wide) <= width
 
@@ -86,5 +86,5 @@ def test_a_hand_is_laid_down_without_script(phone: Phones) -> None:
         hand.page.locator("#cards-own").fill(cards)
         lay_down(hand)
     expect(ben.page.locator(".how-far")).to_have_text("All hands are down")
-    ann.tap(ann.page.get_by_role("link", name="Look again"))
+    ann.tap(ann.page.get_by_role("link", name="Refresh"))
     expect(ann.page.locator(".hands-down .shown")).to_have_count(2)

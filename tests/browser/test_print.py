@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,12 @@ from playwright.sync_api import Page, expect
 
 from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from games.rules.sides import team_pairings
 from games.selectors.rulebook.players_for_rules import player_counts
 from games.services.table.games import start_game
 from tests.browser.table import fits, with_cookie
+from tests.leagues import club
 from tests.makers import Phone, current, dead, enter, gin, knock, start, strike, team_deal
 from tests.tiers import amount
 
@@ -151,6 +153,20 @@ def test_a_long_evening_goes_on_page_after_page_under_its_heads(phone: Phones, l
     assert 3 <= pages_of(page, paper) <= 7
 
 
+@pytest.mark.parametrize("paper", FORMATS)
+def test_sheets_of_a_season_are_complete_and_slips_are_four_to_a_page(phone: Phones, paper: str) -> None:
+    tuesday, today = club(SPEAKER, UNBROKEN, "Ann", "Ben"), date(2026, 11, 24)
+    for number in range(5):
+        tuesday.fixture(SPEAKER, UNBROKEN, night=today, number_in_draw=number)
+    page = computer(phone)
+    found = {}
+    for what in ("pairings", "slips", "results", "table"):
+        page.goto(f"/s/{tuesday.season.public_id}/print/{what}/?of=night-2026-11-24")
+        found[what] = (pages_of(page, paper), cut(page, paper))
+    assert found == {"pairings": (1, []), "slips": (2, []), "results": (1, []), "table": (1, [])}
+    assert page.locator("nav, .live").count() == 0
+
+
 def test_each_game_begins_on_a_page_of_its_own(phone: Phones, live_app: str) -> None:
     ann = ended()
     start_game(access=ann.access, key="again", preset=None, house_rules={})
@@ -177,10 +193,11 @@ def test_paper_is_white_at_night_and_found_from_where_one_looks(phone: Phones, l
         assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     page.emulate_media(media="screen")
     page.goto("/rules/ginski/")
-    page.locator("a", has_text="A sheet for paper").tap()
+    page.locator("a", has_text="Paper score sheet").tap()
     page.locator("#name-1").fill("Ann")
     page.locator(".blank-form button").tap()
     expect(page.locator(".p-names th bdi")).to_have_text(["Ann", "", ""])
-    page.locator("#players").select_option("4")
+    # By a key, as after a choice made by a script the next tap would count as the second of a double tap.
+    page.locator("#players").press("4")
     page.locator(".blank-form button").tap()
     expect(page.locator(".p-names th")).to_have_count(4)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import fits, with_cookie
+from tests.browser.table import fits, pause, with_cookie
 from tests.makers import enter, gin, knock, start
 
 Phones = Callable[..., Page]
@@ -27,6 +27,8 @@ def test_a_game_is_shared_seen_and_taken_back(phone: Phones, live_app: str, sche
     # What is swapped in once the stream is there takes no tap for a moment.
     page.wait_for_selector("html[data-live=live]")
     page.get_by_text("The story of this game").tap()
+    page.wait_for_url("**/story/")
+    pause(page)  # the button may lie where the link was
     page.get_by_role("button", name="Share this game").tap()
     address = page.locator(".sharing .address a")
     expect(address).to_be_in_viewport()
@@ -34,7 +36,7 @@ def test_a_game_is_shared_seen_and_taken_back(phone: Phones, live_app: str, sche
     assert re.fullmatch(rf"{live_app}/g/[\w-]{{32}}/", url)
     expect(page.locator(".sharing img")).to_have_js_property("naturalWidth", 1200)
     assert fits(page)
-    page.get_by_role("button", name="Copy the link").tap()
+    page.get_by_role("button", name="Copy link").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("window.copied") == url
     page.get_by_role("button", name="Send the link").tap()
@@ -53,8 +55,8 @@ def test_a_game_is_shared_seen_and_taken_back(phone: Phones, live_app: str, sche
     eve.locator(".in-numbers summary").tap()
     expect(eve.locator(".in-numbers tbody tr")).to_have_count(4)
 
-    page.get_by_role("button", name="Take it back").tap()
+    page.get_by_role("button", name="Stop sharing").tap()
     expect(page.get_by_role("button", name="Share this game")).to_be_visible()
     answer = eve.reload()
     assert answer and answer.status == 410
-    expect(eve.locator("main")).to_contain_text("taken back by those who had shared it")
+    expect(eve.locator("main")).to_contain_text("The people who shared this summary have withdrawn it")

@@ -12,14 +12,28 @@ import pytest
 from django.apps import apps
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-from games.models import Account, Device, HouseRules, Passkey, Place, Player, Role, RoundCheck, SecondFactor, Verdict
+from games.models import (
+    Account,
+    Device,
+    HouseRules,
+    JoinRequest,
+    Passkey,
+    Place,
+    Player,
+    Role,
+    RoundCheck,
+    SecondFactor,
+    Verdict,
+)
 from games.models.account import Scope
 from games.rules.names import clean_name, folded_name
 from games.rules.stakes import Stakes
 from games.selectors import caching
 from games.services.account.api_tokens import LIFETIMES, make_token
+from games.services.devices import make_device
 from games.services.league.members import add_members
 from games.services.season.penalties import give_penalty
 from games.services.season.seasons import enter_members
@@ -66,7 +80,7 @@ PEOPLES = {
     *("Season.name", "Season.rules_title", "Entrant.name", "Penalty.reason", "Penalty.by", "RoundCheck.reason"),
     *("RoundCheck.by", "OwnHand.by", "OwnHand.revealed_by", "Player.name", "Table.name", "Entry.by", "Entry.reason"),
     *("ApiToken.label", "Report.by", "Report.reason", "Report.decided_by", "Webhook.url", "Delivery.answer"),
-    "Passkey.label",
+    *("Passkey.label", "JoinRequest.label", "JoinRequest.answered_by"),
 }
 """Columns with what people wrote."""
 WRITTEN_ONCE = ("Entry", "LeagueEvent", "RoundCheck", "Report")
@@ -75,7 +89,7 @@ OURS = {
     *("secret_hash", "nonce", "role", "duty", "opens", "kind", "key", "digest", "state", "outcome", "verdict", "zone"),
     *("public_id", "preset", "pairing", "folded", "imported", "cards", "session_key", "email", "password", "text"),
     *("calendar_key", "session_data", "former_hash", "scope", "decision", "decided_key"),
-    *("rp_id", "credential_id", "public_key"),
+    *("rp_id", "credential_id", "public_key", "at_end"),
     *(
         "code_hash",
         "seal",
@@ -273,6 +287,14 @@ def crowd(phone: Phone, tuesday: Club) -> None:
         )
         Passkey.objects.create(
             factor=factor, label=payload, credential_id=f"id-{number}", sign_count=0, last_challenge=0
+        )
+        JoinRequest.objects.create(
+            table=phone.access.table,
+            device=make_device(label=payload).device,
+            role=Role.WATCH,
+            label=payload,
+            answered_by=payload,
+            asked_at=timezone.now(),
         )
         HouseRules.objects.create(
             title=payload,

@@ -7,7 +7,8 @@ import pytest
 
 from games.evaluate.engine import answer
 from games.rules.cards import DECKS
-from games.rules.ruleset import as_json, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import as_json
 from tests.rules import brute_cards as brute
 
 SEED = 20_051_113
@@ -27,13 +28,13 @@ def code(kind: str, **more: Any) -> str:
 @pytest.mark.parametrize(
     ("preset", "cards", "reason"),
     [
-        ("standard", "8s 9s Js", "8s 9s Js is not a run: the Ts is missing."),
-        ("standard", "8s 9s", "8s 9s is no meld: it takes three cards."),
-        ("standard", "Qh Kh Ah", "Qh Kh Ah is not a run: runs do not go round the corner that way."),
-        ("standard", "5s 5h 5s", "5s is there twice."),
-        ("ginski", "R5 W1 R8", "R5 W1 R8 is not a run: R6 and R7 are missing, and one wild fills no more."),
-        ("ginski", "R5 W1 W2", "R5 W1 W2 is no meld: at most 1 wild a meld."),
-        ("ginski", "R5 R6 W1=9", "W1 cannot be what it was said to be."),
+        ("standard", "8s 9s Js", "8s 9s Js isn't a run: the Ts is missing."),
+        ("standard", "8s 9s", "8s 9s isn't a meld: you need three cards."),
+        ("standard", "Qh Kh Ah", "Qh Kh Ah isn't a run: runs can't go around the corner like that."),
+        ("standard", "5s 5h 5s", "You've entered 5s twice."),
+        ("ginski", "R5 W1 R8", "R5 W1 R8 isn't a run: R6 and R7 are missing, and one wild can't fill in for them all."),
+        ("ginski", "R5 W1 W2", "R5 W1 W2 isn't a meld: a meld can have only 1 wild."),
+        ("ginski", "R5 R6 W1=9", "W1 can't stand for the number you gave it."),
     ],
 )
 def test_the_reason_why_cards_are_no_meld_is_reported(preset: str, cards: str, reason: str) -> None:
@@ -47,20 +48,20 @@ def test_a_wild_may_say_its_number() -> None:
 @pytest.mark.parametrize(
     "word", ["W1=0", "W1=14", "W1=", "W1=07", "W1=-4", "W1=4=4", "W1=\u0664", "R7=7", "W1=R7", "W6=7"]
 )
-def test_what_no_wild_can_be_is_no_card(word: str) -> None:
+def test_invalid_wild_rank_is_refused(word: str) -> None:
     result = answer_to("meld", preset="ginski", cards=f"R5 R6 {word}")
     assert [(f["code"], f["cards"]) for f in result["error"]["detail"]["faults"]] == [("unknown_card", [word])]
 
 
 @pytest.mark.parametrize("kind", ["meld", "min_deadwood", "ender_arrangement"])
-def test_cards_that_are_none_are_refused_all_at_once(kind: str) -> None:
+def test_all_invalid_cards_are_refused_together(kind: str) -> None:
     result = answer_to(kind, cards="As 1X Zz 2s")
     assert result["error"]["code"] == "unknown_card"
     assert [fault["cards"] for fault in result["error"]["detail"]["faults"]] == [["1X"], ["Zz"]]
 
 
 @pytest.mark.parametrize("cards", [None, 7, ["As"], {}, True, "", "   "])
-def test_what_is_no_list_of_cards_is_refused(cards: object) -> None:
+def test_cards_that_are_not_a_list_are_refused(cards: object) -> None:
     assert code("meld", cards=cards) == "invalid_value"
 
 
@@ -72,7 +73,7 @@ def test_more_than_fourteen_cards_are_refused(kind: str, cards: str) -> None:
 
 def test_a_card_there_twice_is_refused_by_name() -> None:
     result = answer_to("min_deadwood", cards="As As 2s")
-    assert (result["error"]["code"], result["error"]["message"]) == ("duplicate_card", "The card As appears twice.")
+    assert (result["error"]["code"], result["error"]["message"]) == ("duplicate_card", "You've entered As twice.")
 
 
 @pytest.mark.parametrize("cards", ["As", "As 2s 3s 4s 5s 6s 7s 8s 9s", "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs"])
@@ -88,12 +89,12 @@ def test_an_ender_is_shown_every_arrangement() -> None:
     assert len(result["alternatives"]) == 2
 
 
-def test_a_thrown_card_is_named() -> None:
+def test_discard_is_named() -> None:
     result = answer_to("min_deadwood", cards="As 2s 3s 4d 5d 6d 7h 8h 9h Kc Kd", discard=True)
     assert (result["discard"], result["deadwood"], result["unmelded"]) in (("Kc", 10, "Kd"), ("Kd", 10, "Kc"))
 
 
-def test_a_thrown_card_and_layoffs_are_weighed_together() -> None:
+def test_discard_and_layoffs_are_optimized_together() -> None:
     result = answer_to("min_deadwood", cards="8s Kd 2h", discard=True, knocker_melds=["5s 6s 7s"])
     assert (result["discard"], result["deadwood"], result["layoffs"]) == ("Kd", 2, [{"card": "8s", "onto": 0}])
 
@@ -110,7 +111,7 @@ def test_a_thrown_card_and_layoffs_are_weighed_together() -> None:
         ({"unknown": 1}, "unknown_key"),
     ],
 )
-def test_what_cannot_be_asked_of_a_hand_is_refused(more: dict[str, Any], expected: str) -> None:
+def test_invalid_question_about_a_hand_is_refused(more: dict[str, Any], expected: str) -> None:
     assert code("min_deadwood", cards="8s 9s Kd", **more) == expected
 
 
@@ -162,7 +163,7 @@ def test_random_deals_are_defended_as_well_as_a_second_engine_can() -> None:
     assert (stated > 150, narrowed > 5) == (True, True), (stated, narrowed)
 
 
-def test_a_wild_of_the_ender_that_cannot_be_what_it_was_declared_to_be_is_no_meld() -> None:
+def test_enders_wild_declared_as_an_impossible_card_makes_the_meld_invalid() -> None:
     assert code("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["W2=8 P4 P5"]) == "not_a_meld"
 
 
@@ -205,9 +206,9 @@ def test_a_hand_beside_the_enders_melds_is_free_to_use_its_wilds() -> None:
 @pytest.mark.parametrize(
     ("preset", "card", "onto", "gin", "reason"),
     [
-        ("standard", "8s", "5s 6s 7s", True, "Nothing is laid off after gin."),
-        ("standard", "9s", "5s 6s 7s", False, "9s does not fit on 5s 6s 7s."),
-        ("standard", "8s", "5s 6s", False, "5s 6s is no meld."),
+        ("standard", "8s", "5s 6s 7s", True, "There are no layoffs after gin."),
+        ("standard", "9s", "5s 6s 7s", False, "9s doesn't fit on 5s 6s 7s."),
+        ("standard", "8s", "5s 6s", False, "5s 6s isn't a meld."),
         ("ginski", "R7", "R4 R5 R6", False, "These rules have no layoffs."),
     ],
 )

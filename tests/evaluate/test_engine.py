@@ -12,7 +12,8 @@ from games.evaluate.engine import QUESTION_KINDS, answer, answer_line
 from games.evaluate.question_input import MOST_PLAYERS
 from games.rules.cards import DECKS
 from games.rules.faults import Code
-from games.rules.ruleset import Seating, as_json, presets, rule_set
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import Seating, as_json
 from games.wording.rules.summary import preset_summary
 from tests.each import each
 from tests.evaluate.questions import (
@@ -69,13 +70,13 @@ def test_the_id_is_echoed(question: Question, ident: object) -> None:
 
 
 def test_an_id_of_many_digits_is_echoed_as_it_came() -> None:
-    """An id is a name: what comes back has to be what was sent, or it names another line."""
+    """An id must come back exactly as it was sent, or it would name another line."""
     for ident in (12_345_678_901_234_567_890, -(10**18), 10**399 + 7):
         assert answer_line(json.dumps(PRESET | {"id": ident}))["id"] == ident
 
 
 @pytest.mark.parametrize("ident", [[], [1], {}, {"id": 1}])
-def test_an_id_that_is_no_text_or_number_is_refused(ident: object) -> None:
+def test_id_must_be_a_text_or_a_number(ident: object) -> None:
     result = answer_line(json.dumps(PRESET | {"id": ident}))
     assert (result["id"], result["error"]["code"]) == (None, "invalid_value")
 
@@ -85,7 +86,7 @@ def test_house_rules_may_be_left_out_or_empty(question: Question) -> None:
     assert answer(question) == answer(question | {"house_rules": {}})
 
 
-# Lines that are no question.
+# Lines that don't contain a question.
 
 
 @each(
@@ -96,14 +97,14 @@ def test_house_rules_may_be_left_out_or_empty(question: Question) -> None:
         *("[]", "5", '"text"', "null", "true", "1.5", '[{"id": 1}]'),
     ],
 )
-def test_a_line_that_is_no_json_object_is_refused(line: str) -> None:
+def test_line_must_be_a_json_object(line: str) -> None:
     result = answer_line(line)
     assert (result["id"], result["error"]["code"], result["error"]["detail"]) == (None, "invalid_json", {})
 
 
 @each("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
 @each("place", ['{"id": %s}', '{"id": 1, "players": [%s]}', '{"id": {"deep": [%s]}}'])
-def test_what_is_no_number_in_json_is_refused(place: str, number: str) -> None:
+def test_number_that_json_does_not_allow_is_refused(place: str, number: str) -> None:
     result = answer_line(place % number)
     assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
 
@@ -118,13 +119,13 @@ def test_what_is_no_number_in_json_is_refused(place: str, number: str) -> None:
         '{"id": 1, "\\u0069d": 2}',
     ],
 )
-def test_a_key_that_stands_twice_is_refused(line: str) -> None:
+def test_duplicate_key_is_refused(line: str) -> None:
     result = answer_line(line)
     assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
     assert "appears twice" in result["error"]["message"]
 
 
-def test_the_key_that_stands_twice_is_named() -> None:
+def test_duplicate_key_is_named_in_the_error() -> None:
     result = answer_line('{"id": 1, "kind": 2, "players": 3, "hands": 4, "players": 5}')
     assert result["error"]["message"] == "The key 'players' appears twice."
 
@@ -197,14 +198,14 @@ def test_brackets_after_a_text_nest_as_they_would_without_it(text: str) -> None:
         '"hands": [{"winner": "A", "points": %s, "boxes": 1}]}',
     ],
 )
-def test_five_thousand_digits_are_out_of_range_and_quickly_so(place: str, sign: str) -> None:
+def test_five_thousand_digits_are_quickly_out_of_range(place: str, sign: str) -> None:
     begun = time.monotonic()
     result = answer_line(place % (sign + "9" * 5_000))
     assert (result["id"], result["error"]["code"]) == (1, "invalid_value")
     assert time.monotonic() - begun < 1
 
 
-def test_a_million_digits_are_out_of_range_and_quickly_so() -> None:
+def test_million_digits_are_quickly_out_of_range() -> None:
     begun = time.monotonic()
     line = json.dumps(ROUND).replace("20", "9" * 1_000_000)
     assert answer_line(line)["error"]["code"] == "out_of_range"
@@ -212,7 +213,7 @@ def test_a_million_digits_are_out_of_range_and_quickly_so() -> None:
 
 
 def test_a_long_line_with_a_key_twice_is_refused_quickly() -> None:
-    """As many keys as fit the body of a request, the last of them twice."""
+    """As many keys as fit into a request body, with the last key twice."""
     keys = [f'"{number:x}":1' for number in range(7_500)]
     line = "{" + ",".join([*keys, keys[-1]]) + "}"
     assert len(line) < 64 * 1024
@@ -224,12 +225,12 @@ def test_a_long_line_with_a_key_twice_is_refused_quickly() -> None:
 # Keys.
 
 
-def test_every_kind_is_asked_here() -> None:
+def test_every_kind_of_question_has_a_case_here() -> None:
     assert {question["kind"] for question in EVERY} == set(QUESTION_KINDS)
     assert [question for question in EVERY if "error" in answer(question)] == []
 
 
-def test_every_key_that_a_kind_needs_is_asked_for() -> None:
+def test_each_missing_required_key_is_reported() -> None:
     for question in EVERY:
         for key in question.keys() - {"winners", "layoffs"}:
             error = error_of({k: v for k, v in question.items() if k != key})
@@ -282,7 +283,7 @@ def test_an_unknown_preset_is_refused(question: Question) -> None:
 
 
 @pytest.mark.parametrize("preset", [None, 1, True, 1.5, [], {}, ["standard"]])
-def test_a_preset_that_is_no_text_is_refused(preset: object) -> None:
+def test_preset_must_be_a_text(preset: object) -> None:
     assert code(PRESET | {"preset": preset}) == "invalid_value"
 
 
@@ -298,9 +299,8 @@ def test_every_fault_of_the_house_rules_is_reported(question: Question) -> None:
     requested = question | {"house_rules": house}
     assert faults(requested) == [("unknown_parameter", None, []), *[("invalid_value", None, [])] * 5]
     assert error_of(requested)["message"] == (
-        "There is no rule called 'nonsense'. Target must be a whole number. Gin bonus must be a whole number. "
-        "Layoff is not one of the choices. Box win must be a whole number. "
-        "Knock limit is outside what can be played."
+        "There's no rule called 'nonsense'. Target must be a whole number. Gin bonus must be a whole number. "
+        "Layoff isn't one of the choices. Box win must be a whole number. Knock limit is out of range."
     )
 
 
@@ -347,52 +347,52 @@ def shown(name: str, **changes: Any) -> Question:
 
 BEN = {"player": "Ben", "onto": 0}
 CODES: list[tuple[Any, str, str]] = [
-    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d Kd"), "duplicate_card", "The card Kd appears twice."),
-    (ROUND | {"upcard": "1X"}, "unknown_card", "'1X' is no card of this deck."),
-    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d"), "wrong_hand_size", "Ben shows 9 cards, not 10."),
-    (shown("Ben", melds=["Ks Kh 2h"]), "not_a_meld", "The cards Ks Kh 2h are no meld."),
+    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d Kd"), "duplicate_card", "You've entered Kd twice."),
+    (ROUND | {"upcard": "1X"}, "unknown_card", "'1X' isn't a card in this deck."),
+    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d"), "wrong_hand_size", "Ben has 9 cards instead of 10."),
+    (shown("Ben", melds=["Ks Kh 2h"]), "not_a_meld", "That's not a meld: Ks Kh 2h."),
     (
         shown("Ann", melds=["2s 3s 4s", "5h 6h 7h", "9c Tc Jc", "7h 6h 5h"]),
         "card_in_two_melds",
         "Ann has 5h, 6h and 7h in two melds.",
     ),
-    (shown("Ben", melds=["Ks Kh Kd"]), "card_not_in_hand", "Ben does not hold Kd."),
+    (shown("Ben", melds=["Ks Kh Kd"]), "card_not_in_hand", "Ben doesn't have Kd."),
     (
         SHOWN | {"layoffs": [BEN | {"card": "6s"}]},
         "layoff_not_allowed",
-        "Ben cannot lay off 6s: it does not fit there.",
+        "Ben can't lay off 6s: it doesn't fit there.",
     ),
     (
         ROUND | {"deadwood_after_layoffs": {"Ann": 11, "Ben": 20}},
         "over_knock_limit",
-        "Ann cannot knock with 11: the limit is 10.",
+        "Ann can't knock with 11: the limit is 10.",
     ),
-    (ROUND | {"declared": "gin"}, "not_gin", "Ann has 7 points of deadwood: that is no gin."),
-    (ROUND | {"ender": "Cleo"}, "unknown_player", "Nobody called 'Cleo' plays here."),
+    (ROUND | {"declared": "gin"}, "not_gin", "That's not gin: Ann has 7 points of deadwood."),
+    (ROUND | {"ender": "Cleo"}, "unknown_player", "There's no player called 'Cleo' here."),
     (
         GAME | {"preset": "cutthroat", "players": ["A", "B", "C"], "hands": [{"winner": "C", "points": 5, "boxes": 1}]},
         "not_active",
-        "C does not play this round.",
+        "C isn't playing this round.",
     ),
     (ROUND | {"deadwood_after_layoffs": {"Ann": 7}}, "missing_deadwood", "Ben's deadwood is missing."),
     (
         SHOWN | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 17}},
         "deadwood_mismatch",
-        "Ben's deadwood was said to be 17, but the cards come to 16.",
+        "Ben's deadwood was given as 17, but the cards add up to 16.",
     ),
     (ROUND | {"preset": "oklahoma"}, "missing_knock_card", "The card that sets the knock limit is missing."),
-    (DEADWOOD | {"cards": "As " * 15}, "too_many_cards", "At most 14 cards."),
+    (DEADWOOD | {"cards": "As " * 15}, "too_many_cards", "You can enter at most 14 cards."),
     (
         ROUND | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 111}},
         "out_of_range",
         "Ben's deadwood must be between 0 and 110.",
     ),
-    ("{", "invalid_json", "This is not JSON."),
-    (ROUND | {"kind": "hand"}, "unknown_kind", "There is no question of kind 'hand'."),
-    (ROUND | {"note": ""}, "unknown_key", "There is no 'note' in this question."),
+    ("{", "invalid_json", "This isn't valid JSON."),
+    (ROUND | {"kind": "hand"}, "unknown_kind", "Unknown kind 'hand'."),
+    (ROUND | {"note": ""}, "unknown_key", "Unknown key 'note'."),
     ({"id": 1, "kind": "preset"}, "missing_key", "'preset' is missing."),
     (PRESET | {"preset": "bridge"}, "unknown_preset", "There are no rules called 'bridge'."),
-    (PRESET | {"house_rules": {"trumps": 1}}, "unknown_parameter", "There is no rule called 'trumps'."),
+    (PRESET | {"house_rules": {"trumps": 1}}, "unknown_parameter", "There's no rule called 'trumps'."),
     (PRESET | {"house_rules": {"target": 1.5}}, "invalid_value", "Target must be a whole number."),
 ]
 """Every code of the interface, the question that reaches it, and its sentence."""

@@ -6,7 +6,7 @@ import pytest
 
 from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
-from games.rules.ruleset import presets, rule_set
+from games.rules.presets import presets, rule_set
 from tests.each import each
 from tests.evaluate.questions import GAME, Question, code, error_of, faults
 
@@ -85,12 +85,12 @@ def test_a_thousand_hands_are_a_game_and_the_next_one_is_refused_by_name() -> No
     error = error_of(game_with(*dead, {"event": "dead"}))
     assert (error["code"], error["message"]) == (
         "invalid_value",
-        "Hand 1001 is one too many: 'hands' has 1000 at most.",
+        "Hand 1001 is one too many: 'hands' can have 1000 at most.",
     )
 
 
 @pytest.mark.parametrize("hand", [None, 5, "dead", [], ["dead"], True])
-def test_a_hand_that_is_no_object_is_refused(hand: object) -> None:
+def test_hand_must_be_an_object(hand: object) -> None:
     assert code(game_with(hand)) == "invalid_value"
 
 
@@ -106,7 +106,7 @@ def test_a_hand_that_is_no_object_is_refused(hand: object) -> None:
 )
 def test_a_key_that_a_hand_does_not_know_is_refused(hand: dict[str, Any]) -> None:
     assert code(game_with({"event": "dead"}, hand)) == "unknown_key"
-    assert error_of(game_with({"event": "dead"}, hand))["message"].endswith("in this question of hand 2.")
+    assert error_of(game_with({"event": "dead"}, hand))["message"].endswith(" in hand 2.")
 
 
 @pytest.mark.parametrize(
@@ -143,19 +143,19 @@ def test_a_dead_hand_may_not_bring_points() -> None:
 
 
 @pytest.mark.parametrize("active", [None, "Ann", {}, [], ["Ann"], ["Ann", "Cleo"], ["Ann", 1], ["Ann", []], 5])
-def test_who_plays_must_be_at_least_two_of_the_players(active: object) -> None:
+def test_active_players_must_be_at_least_two_of_the_table(active: object) -> None:
     hand = {"event": "knock", "ender": "Ann", "deadwood": {"Ann": 7, "Ben": 20}, "active": active}
     assert code(game_with(hand)) == "invalid_value"
 
 
 def test_one_player_named_twice_is_not_two() -> None:
-    """Alone at the table, who knocks would lose his own deadwood, and who goes gin would win from nobody."""
+    """Without an opponent a knocker would lose their own deadwood, and gin would win nothing."""
     for event, points in (("knock", 5), ("gin", 0)):
         hand = {"event": event, "ender": "Ann", "deadwood": {"Ann": points}, "active": ["Ann", "Ann"]}
         assert code(game_with(hand)) == "invalid_value"
 
 
-def test_a_hand_that_the_rules_refuse_is_told_with_all_its_faults() -> None:
+def test_illegal_hand_is_reported_with_all_its_faults() -> None:
     hand = {"event": "knock", "ender": "Ann", "deadwood": {"Ann": 11, "Ben": 999}}
     assert faults(game_with({"event": "dead"}, hand)) == [("out_of_range", "Ben", []), ("over_knock_limit", "Ann", [])]
     assert error_of(game_with({"event": "dead"}, hand))["detail"]["hand"] == 2
@@ -166,7 +166,7 @@ def test_a_hand_that_the_rules_refuse_is_told_with_all_its_faults() -> None:
     assert faults(game_with({"event": "dead", "kcard": "1X"})) == [("unknown_card", None, ["1X"])]
 
 
-def test_who_sat_out_cannot_have_ended_the_hand() -> None:
+def test_player_who_sat_out_cannot_have_ended_the_hand() -> None:
     hand = {"event": "knock", "ender": "C", "deadwood": {"A": 7, "B": 20}, "active": ["A", "B"]}
     assert faults(game_with(hand, preset="ginski", players=["A", "B", "C"])) == [("not_active", "C", [])]
     counted = {"event": "knock", "ender": "A", "deadwood": {"A": 7, "B": 20, "C": 1}, "active": ["A", "B"]}
@@ -176,7 +176,7 @@ def test_who_sat_out_cannot_have_ended_the_hand() -> None:
 def test_hands_after_the_end_are_refused() -> None:
     won = {"winner": "Ann", "points": 100, "boxes": 1}
     error = error_of(game_with({"event": "dead"}, won, {"event": "dead"}))
-    assert (error["code"], error["message"]) == ("invalid_value", "The game was over after hand 2.")
+    assert (error["code"], error["message"]) == ("invalid_value", "The game was already over after hand 2.")
 
 
 # Ways of sitting.
@@ -194,7 +194,7 @@ def knocked(ender: str, **deadwood: int) -> dict[str, Any]:
     return {"event": "knock", "ender": ender, "deadwood": deadwood}
 
 
-def test_teams_are_named_as_sides_and_nobody_is_said_to_deal() -> None:
+def test_teams_are_named_as_sides_and_no_dealer_is_named() -> None:
     result = answer(seated("partnership", "NE", won("N", 60), won("E", 20), won("N", 70, 2)))
     assert (result["dealers"], result["first_to_act"]) == ([], [])
     assert (result["cumulative"], result["boxes"]) == ({"N": 130, "E": 20}, {"N": 3, "E": 1})
@@ -204,7 +204,7 @@ def test_teams_are_named_as_sides_and_nobody_is_said_to_deal() -> None:
 @pytest.mark.parametrize("names", ["ABC", "ABCD", "ABCDEF"])
 def test_teams_are_two(names: str) -> None:
     error = error_of(seated("partnership", names, won("A")))
-    assert (error["code"], error["message"]) == ("invalid_value", "With teams 'players' must be the two sides.")
+    assert (error["code"], error["message"]) == ("invalid_value", "In a team game, 'players' must be the two sides.")
 
 
 def test_the_captains_opponents_share_their_score() -> None:
@@ -228,7 +228,7 @@ def test_a_captain_plays_one_other(active: list[str]) -> None:
     assert code(seated("captain", "ABC", hand)) == "invalid_value"
 
 
-def test_who_sits_out_is_known_without_being_told() -> None:
+def test_who_sits_out_is_worked_out_when_not_given() -> None:
     """The loser sits out and who comes in deals; after a dead hand the same two play on."""
     hands = (knocked("A", A=5, B=15), knocked("C", A=20, C=3), {"event": "dead"}, won("B"), knocked("A", A=3, B=20))
     result = answer(seated("cutthroat", "ABC", *hands))
@@ -244,7 +244,7 @@ def test_a_dealer_who_sits_out_goes_round() -> None:
     assert result["first_to_act"] == ["B", "C", "A", "A"]
 
 
-def test_who_played_is_believed_where_it_is_told() -> None:
+def test_given_players_are_used_as_they_are() -> None:
     """By rotation A and B play the first hand; these did otherwise."""
     result = answer(seated("cutthroat", "ABC", knocked("B", B=5, C=15) | {"active": ["C", "B"]}, won("B", 7)))
     assert result["cumulative"] == {"A": 0, "B": 17, "C": 0}
@@ -270,12 +270,12 @@ def test_a_hollywood_game_ends_with_its_last_column() -> None:
     hands = [won("A", 60), won("A", 50), won("B", 30), won("B", 20), won("A", 60), won("A", 50)]
     result = answer(seated("hollywood", "AB", *hands))
     assert result["final"] == {"totals": {"A": 870, "B": 0}, "winner": "A", "shutout": True, "net": 870}
-    assert error_of(seated("hollywood", "AB", *hands, won("A")))["message"] == "The game was over after hand 6."
+    assert error_of(seated("hollywood", "AB", *hands, won("A")))["message"] == "The game was already over after hand 6."
 
 
 def test_a_hollywood_sheet_has_two_sides() -> None:
     error = error_of(seated("hollywood", "ABC", won("A")))
-    assert (error["code"], error["message"]) == ("invalid_value", "A Hollywood sheet is for two sides.")
+    assert (error["code"], error["message"]) == ("invalid_value", "A Hollywood sheet needs exactly two sides.")
     assert answer(seated("captain", "ABC", won("B"), columns=3, column_multipliers=[1, 1, 1]))["cumulative"] == {
         **{"A": 0, "B": 10, "C": 10},
     }
@@ -283,7 +283,7 @@ def test_a_hollywood_sheet_has_two_sides() -> None:
 
 @each("preset", list(presets()))
 def test_a_game_is_answered_under_every_preset(preset: str) -> None:
-    """Two players sit down, or two sides; the first wins the first hand and the second is dead."""
+    """Two players or two sides; the first wins the first hand and the second is dead."""
     hands = [won("A", 20, 2), {"event": "dead"}]
     result = answer(seated(preset, "AB", *hands))
     at_once = 2 * rule_set(preset).box_value if rule_set(preset).box_timing == "immediate" else 0

@@ -18,7 +18,7 @@ def test_a_round_is_answered() -> None:
         "boxes": {"Ann": 1, "Ben": 0},
         "deadwood": {"Ann": 7, "Ben": 20},
         "lines": [
-            {"text": "Deadwood caught", "player": "Ann", "points": 20, "boxes": 0, "parameter": "knock_points"},
+            {"text": "Deadwood", "player": "Ann", "points": 20, "boxes": 0, "parameter": "knock_points"},
             {"text": "Ann's own deadwood", "player": "Ann", "points": -7, "boxes": 0, "parameter": "knock_points"},
             {"text": "Box for the win", "player": "Ann", "points": 0, "boxes": 1, "parameter": "box_win"},
         ],
@@ -70,7 +70,7 @@ def test_an_event_that_cannot_be_declared_is_refused(declared: object) -> None:
 
 
 @pytest.mark.parametrize("deadwood", [5, "7", [7, 20], True])
-def test_deadwood_that_is_no_object_is_refused(deadwood: object) -> None:
+def test_deadwood_must_be_an_object(deadwood: object) -> None:
     assert faults(ROUND | {"deadwood_after_layoffs": deadwood}) == [("invalid_value", None, [])]
 
 
@@ -83,7 +83,7 @@ def test_deadwood_that_is_null_or_empty_is_missing() -> None:
 
 
 @pytest.mark.parametrize("points", [True, False, 7.0, 7.5, "7", None, [7], {}])
-def test_deadwood_that_is_no_whole_number_is_refused(points: object) -> None:
+def test_deadwood_must_be_a_whole_number(points: object) -> None:
     counts = {"Ann": points, "Ben": 20}
     assert faults(ROUND | {"deadwood_after_layoffs": counts}) == [("invalid_value", "Ann", [])]
 
@@ -102,7 +102,7 @@ def test_deadwood_of_somebody_who_is_not_there_is_refused() -> None:
 def test_a_count_over_the_limit_is_refused() -> None:
     question = ROUND | {"deadwood_after_layoffs": {"Ann": 11, "Ben": 20}}
     assert faults(question) == [("over_knock_limit", "Ann", [])]
-    assert error_of(question)["message"] == "Ann cannot knock with 11: the limit is 10."
+    assert error_of(question)["message"] == "Ann can't knock with 11: the limit is 10."
 
 
 @pytest.mark.parametrize("declared", ["gin", "big_gin"])
@@ -289,7 +289,7 @@ def test_a_wild_may_say_its_number_and_be_laid_off_on() -> None:
         (SHOWN | {"hands": SHOWN["hands"] | {"Cleo": SHOWN["hands"]["Ann"]}}, [("unknown_player", None, [])]),
     ],
 )
-def test_what_is_wrong_with_hands_is_reported(
+def test_faults_of_hands_are_reported(
     question: Question, expected_faults: list[tuple[str, str | None, list[str]]]
 ) -> None:
     assert faults(question) == expected_faults
@@ -298,29 +298,29 @@ def test_what_is_wrong_with_hands_is_reported(
 @each(
     ("question", "sentence"),
     [
-        (laid_off(("Ben", "5s", 0), declared="gin"), "Ben cannot lay off 5s: nothing is laid off after gin."),
+        (laid_off(("Ben", "5s", 0), declared="gin"), "Ben can't lay off 5s: there are no layoffs after gin."),
         (
             laid_off(("Ben", "5s", 0), house_rules={"layoff": "never"}),
-            "Ben cannot lay off 5s: these rules have no layoffs.",
+            "Ben can't lay off 5s: these rules have no layoffs.",
         ),
-        (laid_off(("Ben", "6s", 0)), "Ben cannot lay off 6s: it does not fit there."),
-        (laid_off(("Ben", "Kh", 1)), "Ben cannot lay off Kh: it lies in a meld of the same hand."),
-        (laid_off(("Ann", "7d", 0)), "Ann cannot lay off 7d: who ends the round lays nothing off."),
-        (laid_off(("Ben", "9d", 3)), "Ben cannot lay off 9d: there is no such meld."),
+        (laid_off(("Ben", "6s", 0)), "Ben can't lay off 6s: it doesn't fit there."),
+        (laid_off(("Ben", "Kh", 1)), "Ben can't lay off Kh: it's in a meld in the same hand."),
+        (laid_off(("Ann", "7d", 0)), "Ann can't lay off 7d after ending the round."),
+        (laid_off(("Ben", "9d", 3)), "Ben can't lay off 9d: that meld isn't there."),
         (laid_off(("Ben", "9d", "0")), "Ben's onto must be a whole number."),
         (laid_off(("Ben", "9d 3d", 0)), "Ben's layoff must be one card."),
-        (laid_off(("Ben", " ", 0)), "Ben's layoff names no card."),
+        (laid_off(("Ben", " ", 0)), "Ben's layoff doesn't name a card."),
         (shown(cards=5), "Ben's cards must be text: cards with spaces between them."),
         (shown(melds="Ks Kh Kc"), "Ben's melds must be a list of the right length."),
-        (shown(melds=["Ks Kh Kd"]), "Ben does not hold Kd."),
+        (shown(melds=["Ks Kh Kd"]), "Ben doesn't have Kd."),
         (
             shown(discard="Qd"),
-            "Ben's discard must be left out: only who ends the round throws a card, and none with big gin.",
+            "Ben's discard must be left out: only the player who ends the round discards, and not with big gin.",
         ),
-        (SHOWN | {"hands": 5}, "'hands' must be an object: a hand by each player's name."),
+        (SHOWN | {"hands": 5}, "'hands' must be an object with a hand for each player's name."),
         (SHOWN | {"layoffs": {}}, "'layoffs' must be a list."),
         (SHOWN | {"layoffs": [5]}, "Layoff 1 must be an object."),
-        (shown(note=""), "There is no 'note' in this question of the hand of 'Ben'."),
+        (shown(note=""), "Unknown key 'note' in the hand of 'Ben'."),
     ],
 )
 def test_a_fault_of_hands_comes_with_its_sentence(question: Question, sentence: str) -> None:
@@ -366,7 +366,7 @@ def test_hands_are_not_judged_without_an_ending() -> None:
 
 
 @pytest.mark.parametrize("declared", ["misdeal", "false_knock"])
-def test_what_is_no_ending_of_a_hand_is_no_question(declared: str) -> None:
+def test_unknown_ending_of_a_hand_is_refused(declared: str) -> None:
     """Tables write misdeals and false knocks down; there is nothing about them to evaluate."""
     house = {"false_knock_penalty": 10}
     assert faults(ROUND | {"declared": declared, "house_rules": house}) == [("invalid_value", None, [])]
@@ -383,12 +383,12 @@ def test_layoffs_that_are_no_list_of_objects_are_refused(layoffs: object) -> Non
     assert code(SHOWN | {"layoffs": layoffs}) == "invalid_value"
 
 
-def test_a_hundred_layoffs_are_looked_at_and_no_more() -> None:
+def test_only_a_hundred_layoffs_are_considered() -> None:
     assert len(faults(laid_off(*LAID * 33, ("Ben", "5s", 0)))) == 97
     error = error_of(laid_off(*[LAID[0]] * 101))
     assert (error["code"], error["message"]) == (
         "invalid_value",
-        "Layoff 101 is one too many: 'layoffs' has 100 at most.",
+        "Layoff 101 is one too many: 'layoffs' can have 100 at most.",
     )
 
 
@@ -402,7 +402,7 @@ def test_keys_of_hands_and_layoffs_are_checked() -> None:
 
 def test_layoffs_need_hands_and_a_round_needs_counts_or_hands() -> None:
     layoffs = {"layoffs": SHOWN["layoffs"]}
-    assert error_of(ROUND | layoffs)["message"] == "'hands' is missing: layoffs are judged by them."
+    assert error_of(ROUND | layoffs)["message"] == "'hands' is missing: layoffs are checked against the hands."
     neither = {k: v for k, v in ROUND.items() if k != "deadwood_after_layoffs"}
     assert error_of(neither)["message"] == "'deadwood_after_layoffs' is missing."
 

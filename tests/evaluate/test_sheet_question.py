@@ -58,7 +58,7 @@ def test_a_single_column_is_the_plain_game() -> None:
 
 def test_entries_after_the_end_are_refused() -> None:
     question = sheet(("Ann", 120, 1), ("Ben", 5, 1), preset="bicycle")
-    assert error_of(question)["message"] == "Every column was closed after entry 1."
+    assert error_of(question)["message"] == "Every column was already closed after entry 1."
 
 
 def test_a_sheet_is_for_two_sides() -> None:
@@ -173,7 +173,7 @@ def test_a_game_that_nobody_finished_pays_no_bonus() -> None:
     assert result["totals"] == {"A": 110, "B": 55}
 
 
-def test_where_all_are_level_nobody_pays() -> None:
+def test_nobody_pays_if_all_are_tied() -> None:
     result = answer(settled("cutthroat", cumulative={"A": 0, "B": 0, "C": 0}))
     assert (result["payments"], result["balance"]) == ([], {"A": 0, "B": 0, "C": 0})
 
@@ -187,7 +187,7 @@ def test_all_losers_shut_out_pay_for_it_once() -> None:
 def test_a_shutout_that_hangs_on_hands_needs_them() -> None:
     scores = {"A": 104, "B": 0, "C": 20}
     assert error_of(settled("how_to", cumulative=scores))["message"] == (
-        "'hands_won' is missing of the inputs: the shutout hangs on it."
+        "'hands_won' is missing in the inputs: the shutout depends on it."
     )
     assert "error" not in answer(settled("how_to", cumulative=scores, house={"shutout": "none"}))
     result = answer(settled("how_to", cumulative=scores, hands_won={"A": 4, "B": 1, "C": 0}))
@@ -269,19 +269,19 @@ def test_the_deal_goes_round() -> None:
     assert deals("partnership", "NE", 3, "E", None) == [("N", "EN"), ("E", "NE"), ("N", "EN")]
 
 
-def test_winners_are_asked_for_where_the_deal_hangs_on_them() -> None:
+def test_missing_winners_are_reported_if_the_deal_depends_on_them() -> None:
     question = ROTATION | {"preset": "pagat", "count": 3, "winners": ["Ben"]}
     error = error_of(question)
     assert (error["code"], error["message"]) == (
         "missing_key",
-        "'winners' must say who won deal 2: the next one hangs on it.",
+        "'winners' must name the winner of deal 2: the next deal depends on it.",
     )
     without = {k: v for k, v in question.items() if k != "winners"}
-    assert error_of(without)["message"] == "'winners' must say who won deal 1: the next one hangs on it."
+    assert error_of(without)["message"] == "'winners' must name the winner of deal 1: the next deal depends on it."
     assert answer(without | {"count": 1})["hands"] == [{"dealer": "Ann", "active": ["Ben", "Ann"]}]
 
 
-def test_the_last_deals_winner_may_be_told() -> None:
+def test_winner_of_the_last_deal_may_be_given() -> None:
     assert answer(ROTATION | {"count": 1, "winners": ["Ben"]}) == answer(ROTATION | {"count": 1, "winners": []})
 
 
@@ -303,7 +303,7 @@ def test_winners_that_cannot_be_are_refused(winners: object, expected: str) -> N
     assert code(ROTATION | {"winners": winners}) == expected
 
 
-def test_who_sits_out_wins_nothing() -> None:
+def test_player_who_sits_out_wins_nothing() -> None:
     question = ROTATION | {"preset": "cutthroat", "players": ["A", "B", "C"], "winners": ["C"]}
     assert faults(question) == [("not_active", "C", [])]
 

@@ -20,7 +20,8 @@ from games.forms.cards.cards_form import Fields, TypedCards, read_cards_form
 from games.rules.analysis.hindsight import missed_points
 from games.rules.declaration import Declaration, Ending
 from games.rules.ledger import round_facts
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, score_round
 from games.rules.teams import score_declaration
 
@@ -74,29 +75,29 @@ def test_the_cards_say_who_ended_it_and_how(
 
 
 @pytest.mark.parametrize("hands", [(BEN, ""), (BEN, BEN.replace("2s 2c 2d 2h", "3s 3c 3d 3h")), ("", "")])
-def test_where_nobody_could_have_ended_it_somebody_has_to_say(hands: tuple[str, str]) -> None:
+def test_ender_must_be_chosen_if_no_hand_could_have_ended_the_round(hands: tuple[str, str]) -> None:
     typed = read(*hands)
     assert (typed.ender, typed.ending, typed.round.declaration) == (None, None, None)
 
 
-def test_what_was_said_goes_before_what_the_cards_say() -> None:
+def test_declared_ending_takes_precedence_over_the_cards() -> None:
     typed = read(ANN, BEN, ender="1")
     assert typed.ender == 1
-    assert typed.all_errors == ("Ben cannot knock with 17: the limit is 10.",)
+    assert typed.all_errors == ("Ben can't knock with 17: the limit is 10.",)
 
 
-def test_a_wrong_call_is_refused() -> None:
-    assert read(ANN, BEN, ender="0", declared="gin").all_errors == ("Ann has 10 points of deadwood: that is no gin.",)
+def test_gin_declared_with_deadwood_is_refused_on_the_cards() -> None:
+    assert read(ANN, BEN, ender="0", declared="gin").all_errors == ("That's not gin: Ann has 10 points of deadwood.",)
 
 
-def test_of_eleven_cards_the_one_that_was_said_is_thrown_else_the_dearest_left_over() -> None:
+def test_discard_of_eleven_cards_is_the_chosen_one_or_the_most_expensive_unmelded() -> None:
     eleven = "5s 6s 7s / 9c Tc Jc / Ks Kc Kd - 2d 3d"
     assert declaration_of(read(eleven, BEN.replace("2d", "3h"))).shown[0].discard.text == "3d"  # type: ignore[union-attr]
     typed = read(eleven, BEN.replace("2d", "3h"), discard_0="2d")
     assert declaration_of(typed).deadwood[0] == 3
 
 
-def test_nothing_entered_is_nothing_wrong() -> None:
+def test_empty_form_has_no_errors() -> None:
     typed = read("", "")
     assert (typed.started, typed.all_errors, typed.missing_sentences) == (False, (), [])
 
@@ -104,8 +105,8 @@ def test_nothing_entered_is_nothing_wrong() -> None:
 def test_unfinished_hands_are_waited_for() -> None:
     typed = read("5s 6s 7s 9c", "")
     assert typed.all_errors == ()
-    assert typed.missing_sentences == ["Who ended the round?", "Ann shows 4 cards, not 10."]
-    assert read(ANN, "").missing_sentences == ["Ben's cards, or how much they count?"]
+    assert typed.missing_sentences == ["Who ended the round?", "Ann has 4 cards instead of 10."]
+    assert read(ANN, "").missing_sentences == ["Enter Ben's cards or their total."]
 
 
 # --- Some hands by cards, some by counts -----------------------------------------------------------------------------
@@ -121,7 +122,7 @@ def test_cards_go_before_a_count_of_the_same_hand() -> None:
     assert declaration_of(read(ANN, BEN, deadwood_1="99")).deadwood[1] == 17
 
 
-def test_a_count_that_is_none_is_a_fault() -> None:
+def test_invalid_count_is_a_fault() -> None:
     assert read(ANN, deadwood_1="ten").all_errors == ("Ben's deadwood must be a whole number, or a sum like 10+6.",)
 
 
@@ -138,7 +139,7 @@ def test_the_upcard_sets_the_limit() -> None:
         "The card that sets the knock limit is missing."
     ]
     assert read(ANN, BEN, rules=rules, ender="0", rank="5", suit="h").all_errors == (
-        "Ann cannot knock with 10: the limit is 5.",
+        "Ann can't knock with 10: the limit is 5.",
     )
     assert declaration_of(read(ANN, BEN, rules=rules, rank="K", suit="h")).knock_card
 
@@ -168,10 +169,10 @@ def test_a_card_that_is_laid_off_is_in_no_meld_of_its_own_hand() -> None:
 
 def test_a_layoff_that_does_not_fit_is_a_fault_and_the_others_stand() -> None:
     typed = read(ANN, BEN, layoff_1_8s=SPADES, layoff_1_Ac=SPADES)
-    assert typed.all_errors == ("Ben cannot lay off Ac: it does not fit there.",)
+    assert typed.all_errors == ("Ben can't lay off Ac: it doesn't fit there.",)
 
 
-def test_layoffs_on_a_meld_that_is_there_no_more_are_forgotten() -> None:
+def test_layoffs_on_a_removed_meld_are_dropped() -> None:
     assert declaration_of(read(ANN, BEN, layoff_1_8s="5s 6s 7s 8s")).layoffs == ()
 
 
@@ -200,7 +201,7 @@ def test_two_opponents_lay_off_one_after_the_other() -> None:
     assert {x.card.text for x in declaration_of(after).layoffs} == {"8s", "9s", "8c", "7c", "4s", "3s"}
 
 
-def test_the_ender_may_lie_so_that_the_fewest_cards_fit() -> None:
+def test_ender_may_arrange_the_hand_so_that_the_fewest_cards_fit() -> None:
     open_run, closed = "5s 6s 7s 8s / 8h 8d 8c - 2h 2d 3c", [["8s", "8h", "8d", "8c"], ["5s", "6s", "7s"]]
     typed = read(open_run, deadwood_1="20")
     better = read_cards_form(
@@ -212,7 +213,7 @@ def test_the_ender_may_lie_so_that_the_fewest_cards_fit() -> None:
     assert with_fewest_layoffs(data("x"), better, STANDARD).dict() == {"cards-0": "x"}
 
 
-def test_a_worse_declaration_is_not_told_of_a_better_one() -> None:
+def test_worse_declaration_gets_no_hint_of_a_better_one() -> None:
     assert hand_with_fewest_layoffs(read("5s 6s 7s / 9c Tc Jc - Ks Kc Kd 2d", "", ender="0"), STANDARD) is None
 
 
@@ -222,7 +223,7 @@ def test_a_wild_at_an_open_end_is_what_it_is_declared_to_be() -> None:
     meld = "R5 R6 W1"
     assert declaration_of(read(ann, ben, rules=rules, layoff_1_R4=meld)).layoffs
     typed_cards = read(ann, ben, rules=rules, number_0_W1="4", layoff_1_R4=meld)
-    assert typed_cards.all_errors == ("Ben cannot lay off R4: it does not fit there.",)
+    assert typed_cards.all_errors == ("Ben can't lay off R4: it doesn't fit there.",)
     assert declaration_of(read(ann.replace("W1", "W1=4"), ben, rules=rules, number_0_W1="0", layoff_1_R4=meld)).layoffs
 
 
@@ -255,12 +256,12 @@ def test_lay_off_all_and_missed_points_respect_what_a_wild_is(
 
 
 def test_what_a_wild_was_declared_to_be_in_other_melds_is_forgotten() -> None:
-    # Said while R5 R6 W1 lay there; with R7 the wild is wanted elsewhere, and nobody grouped the cards.
+    # Declared while R5 R6 W1 were melded; with R7 the wild fits better elsewhere, and the cards aren't grouped.
     ann = "R5 R6 R7 W1 B9 G9 Y1 Y2 Y3 P2"
     assert declaration_of(read(ann, "", rules=LAYOFFS, deadwood_1="40", number_0_W1="4")).deadwood[0] == 2
     # In the text it was typed on purpose.
     typed = read(ann.replace("W1", "W1=4"), "", rules=LAYOFFS, deadwood_1="40", ender="0")
-    assert typed.all_errors == ("Ann cannot knock with 20: the limit is 13.",)
+    assert typed.all_errors == ("Ann can't knock with 20: the limit is 13.",)
 
 
 def test_lay_off_all_forgets_what_the_wilds_of_those_who_lay_off_were_declared_to_be() -> None:
@@ -296,28 +297,28 @@ def test_arranging_best_frees_the_wilds() -> None:
     }
 
 
-# --- What is wrong, all of it ----------------------------------------------------------------------------------------
+# --- All faults at once ----------------------------------------------------------------------------------------------
 
 
 def test_three_faults_are_reported_at_once_with_their_reasons() -> None:
     typed = read("8s 9s Js / 4h 4d 5c / Ks Kc Kh - 2d", BEN)
     assert [text.replace("\ufe0e", "") for text in typed.all_errors] == [
         "8\u2660, 9\u2660 and 2\u2666 are in two hands: Ann and Ben have them.",
-        "Ann: 8\u2660 9\u2660 J\u2660 is not a run: the 10\u2660 is missing.",
-        "Ann: 4\u2665 4\u2666 5\u2663 is not a set: 5\u2663 does not belong.",
+        "Ann: 8♠ 9♠ J♠ isn't a run: the 10♠ is missing.",
+        "Ann: 4♥ 4♦ 5♣ isn't a set: 5♣ doesn't belong.",
     ]
     assert len(typed.faults[0]) == 2
     assert set(typed.duplicate_cards) == {"8s", "9s", "2d"}
     assert typed.round.declaration is None
 
 
-def test_what_is_no_card_is_a_fault_of_its_hand() -> None:
+def test_unknown_card_is_a_fault_of_its_hand() -> None:
     typed = read("5s 6s Xx", BEN)
-    assert typed.faults[0] == ["\u201cXx\u201d is no card of this deck."]
+    assert typed.faults[0] == ["“Xx” isn't a card in this deck."]
 
 
-def test_who_has_eleven_cards_and_did_not_end_it_is_told() -> None:
-    assert read(ANN, BEN + " 3h", ender="0").all_errors == ("Ben shows 11 cards, not 10.",)
+def test_eleven_cards_of_a_player_who_did_not_end_the_round_are_a_fault() -> None:
+    assert read(ANN, BEN + " 3h", ender="0").all_errors == ("Ben has 11 cards instead of 10.",)
 
 
 def test_a_hand_that_is_not_complete_goes_to_the_numbers_without_a_count() -> None:
@@ -340,7 +341,7 @@ def test_a_hand_that_is_not_complete_goes_to_the_numbers_without_a_count() -> No
         ({"end": "", "csrfmiddlewaretoken": "x"}, {}),
     ],
 )
-def test_what_was_typed_as_numbers_stays(given: dict[str, str], fields: dict[str, str]) -> None:
+def test_typed_counts_stay(given: dict[str, str], fields: dict[str, str]) -> None:
     assert fields_from_numbers(given).dict() == fields
 
 
@@ -361,7 +362,7 @@ def test_a_round_comes_back_as_it_was_entered(hands: tuple[str, ...], more: dict
     assert round_facts(again) == round_facts(first)
 
 
-def test_going_on_with_numbers_keeps_the_counts() -> None:
+def test_continuing_with_numbers_keeps_the_counts() -> None:
     typed = read(ANN, BEN)
     assert typed.round.endings == {0: "0:knock:10"}
     assert typed.round.counts == {0: "10", 1: "17"}
@@ -373,7 +374,7 @@ def test_arranging_best_takes_the_groups_away() -> None:
     assert with_best_arrangement(grouped, 0).dict() == {"cards-0": ANN, "cards-1": BEN}
 
 
-def test_what_was_entered_for_a_person_stays_with_that_person() -> None:
+def test_entries_stay_with_their_person() -> None:
     fields = data(ANN, BEN, ender="0", deadwood_1="9", layoff_1_8s=SPADES, step="1")
     moved = swap_seats_in_card_fields(fields, [(0, 1)])
     assert moved["cards-1"] == ANN

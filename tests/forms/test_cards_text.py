@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from games.forms.cards.cards_text import SubmittedHand, arranged_hand, cards_text, read_cards_field, read_submitted_hand
 from games.rules.cards import DECKS, Card
 from games.rules.declaration import ShownHand
-from games.rules.ruleset import RuleSet, presets
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet
 from games.wording.cards import as_typed
 from tests.each import each
 
@@ -99,7 +100,7 @@ def test_letters_of_every_language_are_read_in_every_language(language: str, typ
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pl"])
-def test_what_a_field_shows_in_a_language_reads_back_as_the_same_cards(language: str) -> None:
+def test_localized_text_reads_back_as_the_same_cards(language: str) -> None:
     with translation.override(language):
         for name, known in DECKS["french52"].items():
             assert read(as_typed(name)).cards == (known,)
@@ -136,7 +137,7 @@ def test_what_a_field_shows_in_a_language_reads_back_as_the_same_cards(language:
         ("RC DC VC", "Jc Qc Kc"),
     ],
 )
-def test_a_letter_of_two_meanings_is_told_by_its_place(typed: str, cards: str) -> None:
+def test_ambiguous_letter_is_read_by_its_position(typed: str, cards: str) -> None:
     found = read(typed)
     assert not found.faults
     assert text_of(found.cards) == cards
@@ -157,7 +158,7 @@ def test_a_letter_of_two_meanings_is_told_by_its_place(typed: str, cards: str) -
         ("RDV\u2665", "Jh Qh Kh"),
     ],
 )
-def test_a_sign_is_a_suit_wherever_it_stands(typed: str, cards: str) -> None:
+def test_suit_sign_may_come_before_or_after_the_rank(typed: str, cards: str) -> None:
     found = read(typed)
     assert not found.faults
     assert text_of(found.cards) == cards
@@ -166,24 +167,24 @@ def test_a_sign_is_a_suit_wherever_it_stands(typed: str, cards: str) -> None:
 @each(
     ("typed", "sentence"),
     [
-        ("KDBh", "\u201cKDBh\u201d can be Kd Jh or Kh Qh Jh: type it like one of these."),
-        ("rdvh", "\u201crdvh\u201d can be Kd Jh or Kh Qh Jh: type it like one of these."),
-        ("JDKh", "\u201cJDKh\u201d can be Jd Kh or Jh Qh Kh: type it like one of these."),
-        ("7d8\u2665", "\u201c7d8\u2665\u201d can be 7h Qh 8h or 7d 8h: type it like one of these."),
-        ("CD", "\u201cCD\u201d can be Qd or Qc: type it like one of these."),
-        ("Cd", "\u201cCd\u201d can be Qd or Qc: type it like one of these."),
-        ("h7", "\u201ch7\u201d: type the rank first, then the suit, as in 7h."),
-        ("dK", "\u201cdK\u201d: type the rank first, then the suit, as in Kd."),
-        ("S10", "\u201cS10\u201d: type the rank first, then the suit, as in Ts."),
-        ("9Ch", "\u201c9Ch\u201d is no card of this deck."),
-        ("CCCC", "\u201cCCCC\u201d is no card of this deck."),
-        ("Sh", "\u201cSh\u201d is no card of this deck."),
-        ("\u26657\u2660", "\u201c\u26657\u2660\u201d is no card of this deck."),
-        ("\u2666h", "\u201c\u2666h\u201d is no card of this deck."),
-        ("\u2665", "\u201c\u2665\u201d is no card of this deck."),
+        ("KDBh", "“KDBh” could be Kd Jh or Kh Qh Jh. Type one of those."),
+        ("rdvh", "“rdvh” could be Kd Jh or Kh Qh Jh. Type one of those."),
+        ("JDKh", "“JDKh” could be Jd Kh or Jh Qh Kh. Type one of those."),
+        ("7d8\u2665", "“7d8♥” could be 7h Qh 8h or 7d 8h. Type one of those."),
+        ("CD", "“CD” could be Qd or Qc. Type one of those."),
+        ("Cd", "“Cd” could be Qd or Qc. Type one of those."),
+        ("h7", "“h7”: type the rank first, then the suit, like 7h."),
+        ("dK", "“dK”: type the rank first, then the suit, like Kd."),
+        ("S10", "“S10”: type the rank first, then the suit, like Ts."),
+        ("9Ch", "“9Ch” isn't a card in this deck."),
+        ("CCCC", "“CCCC” isn't a card in this deck."),
+        ("Sh", "“Sh” isn't a card in this deck."),
+        ("\u26657\u2660", "“♥7♠” isn't a card in this deck."),
+        ("\u2666h", "“♦h” isn't a card in this deck."),
+        ("\u2665", "“♥” isn't a card in this deck."),
     ],
 )
-def test_what_may_be_meant_in_two_ways_is_refused_with_a_word_how_to_write_it(typed: str, sentence: str) -> None:
+def test_ambiguous_word_is_refused_with_both_spellings(typed: str, sentence: str) -> None:
     found = read(typed)
     assert (found.cards, found.faults) == ((), (sentence,))
     assert found.text == typed
@@ -209,7 +210,7 @@ def test_a_wild_may_carry_its_number() -> None:
     found = read("R5 R6 W1=7 W=10", RUMSKI)
     assert found.numbers == {Card(0, "W", 1): 7, Card(0, "W", 2): 10}
     assert found.text == "R5 R6 W1=7 W2=10"
-    assert read("W1=14 R5", RUMSKI).faults == ("\u201cW1=14\u201d: a wild stands for a number from 1 to 13.",)
+    assert read("W1=14 R5", RUMSKI).faults == ("“W1=14”: a wild can stand for a number from 1 to 13.",)
 
 
 @pytest.mark.parametrize(
@@ -230,31 +231,31 @@ def test_groups_are_distinguished_by_slashes_and_what_is_left_by_a_dash(typed: s
     assert read(found.text) == found
 
 
-def test_everything_that_is_wrong_is_reported_at_once() -> None:
+def test_all_faults_are_reported_together() -> None:
     assert read("8x 555 7h 7h / zz 2-9-3h").faults == (
-        "\u201c8x\u201d is no card of this deck.",
-        "\u201c555\u201d does not say which suits: four of a rank are written 5555.",
-        "\u201czz\u201d is no card of this deck.",
-        "\u201c2-9-3h\u201d is no card of this deck.",
-        "7h is there twice.",
+        "“8x” isn't a card in this deck.",
+        "“555” doesn't say which suits. For all four of a rank, type 5555.",
+        "“zz” isn't a card in this deck.",
+        "“2-9-3h” isn't a card in this deck.",
+        "You've entered 7h twice.",
     )
-    assert read("A-7h A-5s").faults == ("That is 12 cards: a hand has at most 11.",)
+    assert read("A-7h A-5s").faults == ("That's 12 cards, and a hand has at most 11.",)
     assert read("W W W W W W", RUMSKI).faults == ("There are only 5 wilds.",)
     assert read("R14 W6", RUMSKI).faults == (
-        "\u201cR14\u201d is no card of this deck.",
-        "\u201cW6\u201d is no card of this deck.",
+        "“R14” isn't a card in this deck.",
+        "“W6” isn't a card in this deck.",
     )
     assert read("R5").faults
     assert read("5h", RUMSKI).faults
-    assert read("", FRENCH, "Xx").faults == ("\u201cXx\u201d is no card of this deck.",)
+    assert read("", FRENCH, "Xx").faults == ("“Xx” isn't a card in this deck.",)
 
 
-def test_what_was_typed_stays_in_the_field_while_it_is_wrong() -> None:
+def test_faulty_text_stays_in_the_field() -> None:
     assert read("7h 8x").text == "7h 8x"
 
 
 def test_a_long_text_is_refused() -> None:
-    assert read("7h " * 101).faults[0] == "That is too long: at most 300 characters."
+    assert read("7h " * 101).faults[0] == "That's too long: the limit is 300 characters."
     assert read("d" * 299).faults
 
 
@@ -266,7 +267,7 @@ def test_boxes_and_text_come_together() -> None:
     assert [text_of(group) for group in read("7h 8h 9h / Ks", FRENCH, "2c").groups] == ["7h 8h 9h", "Ks", "2c"]
 
 
-def test_what_went_from_box_or_text_since_it_was_seen_is_gone() -> None:
+def test_card_removed_from_boxes_or_text_is_removed() -> None:
     seen = "7h 8h 9h Ks"
     unticked = read("7h 8h 9h / Ks", FRENCH, "7h", "8h", "Ks", seen=seen)
     assert [text_of(group) for group in unticked.groups] == ["7h 8h", "Ks"]
@@ -344,7 +345,7 @@ def test_a_hand_written_and_read_is_the_same_hand(given: tuple[RuleSet, ShownHan
 
 
 @given(st.text(max_size=400), st.lists(st.text(max_size=5), max_size=80), st.text(max_size=80))
-def test_nothing_typed_breaks_anything(text: str, ticked: list[str], seen: str) -> None:
+def test_any_text_is_read_without_an_exception(text: str, ticked: list[str], seen: str) -> None:
     for rules in (FRENCH, RUMSKI):
         found = read_cards_field(text, ticked, rules, seen)
         assert len(set(found.cards)) == len(found.cards)
@@ -352,7 +353,7 @@ def test_nothing_typed_breaks_anything(text: str, ticked: list[str], seen: str) 
 
 
 @given(st.text("789TJQKABVFD10dhscC-/ ,W=RGYP\u2665\u2666", max_size=60))
-def test_nearly_cards_break_nothing_either(text: str) -> None:
+def test_almost_valid_cards_are_read_without_an_exception(text: str) -> None:
     for rules in (FRENCH, RUMSKI):
         found = read(text, rules)
         if not found.faults:

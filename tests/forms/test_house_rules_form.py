@@ -20,7 +20,8 @@ from games.forms.rulebook.house_rules_form import (
 from games.pages.rulebook.rules_editor import rule_groups, rule_switches
 from games.rules.house_rules import house_rule_applies, house_rules
 from games.rules.parameters import GROUPS, parameters
-from games.rules.ruleset import FIXED_PARAMETERS, RuleSet, as_json, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import FIXED_PARAMETERS, RuleSet, as_json, with_house_rules
 from tests.each import each
 
 STANDARD = presets()["standard"].rules
@@ -28,7 +29,7 @@ EVERY = [pytest.param(preset.rules, id=name) for name, preset in presets().items
 
 
 def typed(base: RuleSet = STANDARD, **texts: str) -> TypedRules:
-    """What is read from a form that is as it opened but for ``texts``, by parameter; ``seats__min`` is part of one."""
+    """Read an unchanged form with only ``texts`` changed, by parameter; ``seats__min`` is a part of one."""
     sent = initial_rules(base, base, "").texts
     return read_rules(sent | {FIELD_PREFIX + name.replace("__", "-"): text for name, text in texts.items()}, base)
 
@@ -40,7 +41,7 @@ def test_an_editor_that_nobody_touched_is_the_preset(rules: RuleSet) -> None:
 
 
 @each("rules", EVERY)
-def test_what_a_preset_says_can_be_typed_into_any_other(rules: RuleSet) -> None:
+def test_values_of_a_preset_can_be_typed_into_any_other(rules: RuleSet) -> None:
     for base in presets().values():
         opened = initial_rules(base.rules, rules, "")
         assert (opened.rules, opened.errors) == (rules, {})
@@ -67,7 +68,7 @@ def test_what_a_preset_says_can_be_typed_into_any_other(rules: RuleSet) -> None:
         ("next_dealer", "winner", "winner"),
     ],
 )
-def test_what_is_typed_is_the_parameter(name: str, text: str, value: object) -> None:
+def test_typed_value_becomes_the_parameter(name: str, text: str, value: object) -> None:
     read = typed(game_bonus="0", **{name: text}) if name == "target" else typed(**{name: text})
     assert read.rules is not None
     assert (getattr(read.rules, name), read.errors, name in read.changed) == (value, {}, True)
@@ -76,27 +77,27 @@ def test_what_is_typed_is_the_parameter(name: str, text: str, value: object) -> 
 @each(
     ("name", "text", "sentence"),
     [
-        ("target", "-5", "Please give a whole number from 1 to 10000."),
-        ("target", "0", "Please give a whole number from 1 to 10000."),
-        ("target", "1.5", "Please give a whole number from 1 to 10000."),
-        ("target", "9" * 90, "Please give a whole number from 1 to 10000."),
-        ("target", "\u00b2", "Please give a whole number from 1 to 10000."),
-        ("gin_bonus", "", "Please give a whole number from 0 to 10000."),
-        ("gin_bonus", "much", "Please give a whole number from 0 to 10000."),
-        ("knock_limit", "500", "Please give a whole number from 0 to 200."),
-        ("knock_limit", "111", "No hand holds that much: 110 points are the most."),
+        ("target", "-5", "Enter a whole number from 1 to 10000."),
+        ("target", "0", "Enter a whole number from 1 to 10000."),
+        ("target", "1.5", "Enter a whole number from 1 to 10000."),
+        ("target", "9" * 90, "Enter a whole number from 1 to 10000."),
+        ("target", "\u00b2", "Enter a whole number from 1 to 10000."),
+        ("gin_bonus", "", "Enter a whole number from 0 to 10000."),
+        ("gin_bonus", "much", "Enter a whole number from 0 to 10000."),
+        ("knock_limit", "500", "Enter a whole number from 0 to 200."),
+        ("knock_limit", "111", "A hand can't have that much deadwood: the most is 110 points."),
         ("columns", "2", "Please choose one of these."),
         ("layoff", "sometimes", "Please choose one of these."),
-        ("layoff_zero_voids_gin", "", "Please choose one of the two."),
-        ("rank_values", "1 2 3", "Please give 13 numbers, with spaces between them."),
-        ("rank_values", "1 2 3 4 5 6 7 8 9 10 10 10 x", "Please give a whole number from 0 to 100."),
-        ("column_multipliers", "1 1 1", "There must be as many of these numbers as columns."),
-        ("seats__best", "5", "The best number must lie between the fewest and the most."),
-        ("seats__max", "9", "Please give a whole number from 2 to 8."),
-        ("double_suits__R", "1", "That suit is not in this deck."),
+        ("layoff_zero_voids_gin", "", "Please choose one of these."),
+        ("rank_values", "1 2 3", "Enter 13 numbers, with spaces between them."),
+        ("rank_values", "1 2 3 4 5 6 7 8 9 10 10 10 x", "Enter a whole number from 0 to 100."),
+        ("column_multipliers", "1 1 1", "Enter one number for each column."),
+        ("seats__best", "5", "The best number of players must be between the fewest and the most."),
+        ("seats__max", "9", "Enter a whole number from 2 to 8."),
+        ("double_suits__R", "1", "That suit isn't in this deck."),
     ],
 )
-def test_invalid_input_is_reported_at_its_field_and_kept(name: str, text: str, sentence: str) -> None:
+def test_invalid_input_is_reported_at_its_field_and_shown_again(name: str, text: str, sentence: str) -> None:
     read = typed(**{name: text})
     parameter = name.partition("__")[0]
     assert (read.rules, read.errors) == (None, {parameter: sentence})
@@ -106,24 +107,24 @@ def test_invalid_input_is_reported_at_its_field_and_kept(name: str, text: str, s
     assert [group.faulty for group in rule_groups(read)].count(True) == 1
 
 
-def test_all_that_is_wrong_is_reported_at_once() -> None:
+def test_all_faults_are_reported_together() -> None:
     assert set(typed(target="x", gin_bonus="-1", layoff="").errors) == {"target", "gin_bonus", "layoff"}
 
 
 def test_without_a_target_no_bonus_is_as_large_and_no_column_closes() -> None:
     points = presets()["gamesgrid_points"].rules
     assert typed(points, target="").errors == {
-        "game_bonus": "Without a target the bonus cannot be as many points as it."
+        "game_bonus": "Without a target, the bonus can't be the same as the target."
     }
     hollywood = presets()["hollywood"].rules
     assert typed(hollywood, target="").errors == {
-        "columns": "Columns need a target: give one above, or play with one column."
+        "columns": "Columns need a target. Set one above, or play with one column."
     }
     assert typed(columns="3", seats__min="3", seats__max="3", seats__best="3").errors == {
-        "columns": "Columns are for two sides, two players or two teams."
+        "columns": "Columns only work with two players or two teams."
     }
     assert typed(seating="teams", seats__min="5", seats__max="5", seats__best="5").errors == {
-        "seats": "Two teams of one size need an even number of players."
+        "seats": "Two equal teams need an even number of players."
     }
 
 
@@ -144,7 +145,7 @@ def test_suits_are_ticked() -> None:
     assert read_rules({}, oklahoma).rules == oklahoma
 
 
-def test_what_is_fixed_is_neither_shown_nor_read() -> None:
+def test_fixed_parameters_are_neither_shown_nor_read() -> None:
     read = read_rules({"p-deck": "rumski70", "p-seating": "teams", "p-gin_bonus": "30"}, STANDARD, FIXED_PARAMETERS)
     assert read.rules == with_house_rules(STANDARD, {"gin_bonus": 30})
     assert {x.name for x in editable_parameters(FIXED_PARAMETERS)} == set(parameters()) - set(FIXED_PARAMETERS)
@@ -168,7 +169,7 @@ def test_a_tap_switches_a_house_rule_on_and_another_off(base: RuleSet) -> None:
         assert (toggle_house_rule(on, rule.id).rules, on.title) == (base, "Ours")
 
 
-def test_of_two_that_exclude_each_other_the_last_one_holds() -> None:
+def test_last_of_two_conflicting_house_rules_applies() -> None:
     read = toggle_house_rule(toggle_house_rule(typed(), "gin_20"), "gin_30")
     assert [x.id for x in rule_switches(read) if x.on] == ["gin_30"]
 
@@ -191,13 +192,13 @@ def test_every_parameter_is_in_a_group_and_those_that_differ_are_named() -> None
         FIELD_PREFIX + x for x in parameters()
     )
     assert {group.id: group.differs for group in groups if group.differs} == {
-        "knocking": ("Knock with at most: 7 points",),
-        "score": ("Bonus for gin: 30 points", "Big gin: not played"),
+        "knocking": ("Knock limit: 7 points",),
+        "score": ("Gin bonus: 30 points", "Big gin: not played"),
     }
     usual = {field.name: field.base_value for group in groups for field in group.fields if field.base_value}
     assert usual == {
-        "p-knock_limit": "Knock with at most: 10 points",
-        "p-gin_bonus": "Bonus for gin: 25 points",
+        "p-knock_limit": "Knock limit: 10 points",
+        "p-gin_bonus": "Gin bonus: 25 points",
         "p-big_gin_bonus": "Big gin: 31 points",
     }
 
@@ -206,9 +207,9 @@ def test_every_parameter_is_in_a_group_and_those_that_differ_are_named() -> None
     ("title", "clean", "sentence"),
     [
         ("  Kitchen   gin ", "Kitchen gin", ""),
-        ("", "", "Please give a name."),
-        ("x" * 61, "", "A name has 60 characters at most."),
-        ("a\u202eb", "", "The name has characters that cannot be shown."),
+        ("", "", "Please enter a name."),
+        ("x" * 61, "", "Keep the name to 60 characters or fewer."),
+        ("a\u202eb", "", "Some characters in this name can't be displayed."),
     ],
 )
 def test_rules_have_a_name(title: str, clean: str, sentence: str) -> None:
@@ -225,7 +226,7 @@ NAMES = [name for x in parameters().values() for name in parameter_fields(x, as_
     st.dictionaries(st.sampled_from([*NAMES, "p-double_suits-s", "p-double_suits-Z"]), TEXTS, max_size=12),
     st.sampled_from([*house_rules(), "none"]),
 )
-def test_whatever_is_typed_is_rules_or_says_what_is_wrong(base: RuleSet, data: dict[str, Any], tap: str) -> None:
+def test_any_input_makes_rules_or_has_errors(base: RuleSet, data: dict[str, Any], tap: str) -> None:
     for read in (read_rules(data, base), toggle_house_rule(read_rules(data, base), tap)):
         assert (read.rules is None) == bool(read.errors)
         assert set(read.errors) <= set(parameters())

@@ -14,7 +14,7 @@ HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
 
 
 def faults(text: str) -> list[tuple[int, str]]:
-    """What is wrong, with nothing to be taken over."""
+    """The faults of a text from which nothing can be imported."""
     sheet = read_csv(text)
     assert (sheet.names, sheet.results) == ((), ())
     return [(fault.line, fault.text) for fault in sheet.faults]
@@ -41,16 +41,16 @@ def test_a_list_of_members() -> None:
     assert read_csv("name\nAnn\n'=SUM(1)\n").names == ("Ann", "=SUM(1)")
 
 
-def test_everything_wrong_in_every_line_is_reported_at_once() -> None:
+def test_all_faults_of_all_lines_are_reported_together() -> None:
     text = f"{HEADING}\n31.2.2026,Ann,ann,x,5,,-1,\n2026-11-03,,Ben,1,2,,,Zoe\n2026-11-03,Ann,Ben,1,2,,,Zoe\n"
     assert faults(text) == [
-        (2, "\u201c31.2.2026\u201d is no date: write it like 2026-11-21."),
-        (2, "\u201cx\u201d is no number of points (player 1)."),
-        (2, "\u201c-1\u201d is no number of boxes (player 2)."),
-        (3, "Please give a name."),
-        (4, "\u201cZoe\u201d is no player of this match; leave the winner empty, or write draw."),
+        (2, "\u201c31.2.2026\u201d isn't a date. Write the date like 2026-11-21."),
+        (2, "\u201cx\u201d isn't a number of points (player 1)."),
+        (2, "\u201c-1\u201d isn't a number of boxes (player 2)."),
+        (3, "Please enter a name."),
+        (4, "\u201cZoe\u201d isn't in this match. For a tie, write \u201cdraw\u201d or leave the winner blank."),
     ]
-    assert faults(f"{HEADING}\n2026-11-03,Ann,ann,1,5,,,\n") == [(2, "Nobody plays against himself.")]
+    assert faults(f"{HEADING}\n2026-11-03,Ann,ann,1,5,,,\n") == [(2, "Nobody can play against themselves.")]
 
 
 @pytest.mark.parametrize(
@@ -58,22 +58,100 @@ def test_everything_wrong_in_every_line_is_reported_at_once() -> None:
     [
         ("", "The file is empty."),
         (" \n\n", "The file is empty."),
-        ("hello\n", "There is no column \u201cnight\u201d."),
-        (f"{HEADING},colour\n", "\u201ccolour\u201d is no column here."),
+        ("hello\n", "There's no column \u201cnight\u201d."),
+        (",,\n", "The file is empty."),
+        (f"{HEADING}\n", "There's nothing below the headings."),
+        ("name\n", "There's nothing below the headings."),
         (f"{HEADING},winner\n", "Two columns have the same heading."),
         (f"{HEADING}\n" + "2026-11-03,Ann,Ben,1,2,,,\n" * (MOST_ROWS + 1), "There are more than 10,000 lines."),
-        (HEADING + '\n"' + "x" * 200_000, "This is no table of lines and columns."),
+        (HEADING + '\n"' + "x" * 200_000, "This doesn't look like a table with rows and columns."),
     ],
 )
-def test_a_text_that_is_no_table_is_reported(text: str, sentence: str) -> None:
+def test_text_that_is_not_a_table_is_reported(text: str, sentence: str) -> None:
     assert any(expected.startswith(sentence) for _, expected in faults(text))
 
 
-def test_what_is_still_to_come_was_not_played() -> None:
+@pytest.mark.parametrize(
+    ("dates", "nights", "decided_by"),
+    [
+        (("3/2/2026", "13/02/2026"), ((2, 3), (2, 13)), "13/02/2026"),
+        (("2/3/26", "2-13-2026"), ((2, 3), (2, 13)), "2-13-2026"),
+        # In the other order it would be in the future.
+        (("1/4/2026", "2/4/2026"), ((1, 4), (2, 4)), "1/4/2026"),
+        (("3/3/2026", "2026/2/3", "4.2.2026", "2026-02-05 00:00:00"), ((3, 3), (2, 3), (2, 4), (2, 5)), ""),
+    ],
+)
+def test_dates_have_the_order_that_is_possible(
+    dates: tuple[str, ...], nights: tuple[tuple[int, int], ...], decided_by: str
+) -> None:
+    lines = [f"{night},Ann,Ben,{points},2,,," for points, night in enumerate(dates)]
+    content = read_csv("\n".join([HEADING, *lines]), date(2026, 3, 20))
+    assert [result.night for result in content.results] == [date(2026, *night) for night in nights]
+    assert (content.dates.decided_by, content.dates.question, content.faults) == (decided_by, None, ())
+
+
+def test_dates_that_can_be_read_in_two_ways_are_a_question() -> None:
+    text = f"{HEADING}\n3/3/2026,Ann,Ben,1,2,,,\n3/11/2026,Ann,Ben,1,2,,,\n"
+    question = read_csv(text).dates.question
+    assert question
+    assert (question.text, question.readings) == (
+        "3/11/2026",
+        {"dmy": date(2026, 11, 3), "mdy": date(2026, 3, 11)},
+    )
+    for order, night in question.readings.items():
+        content = read_csv(text, order=order)
+        assert (content.results[1].night, content.dates.question) == (night, None)
+    late = read_csv(text, date(2026, 10, 1), "dmy")
+    assert [fault.text for fault in late.faults] == ["3/11/2026 is in the future."]
+
+
+def test_dates_in_two_orders_are_a_fault() -> None:
+    text = f"{HEADING}\n13/2/2026,Ann,Ben,1,2,,,\n2/14/2026,Ann,Ben,1,x,,,\n"
+    assert faults(text) == [
+        (
+            3,
+            "\u201c13/2/2026\u201d has the day first, \u201c2/14/2026\u201d the month first. "
+            "Write all dates the same way.",
+        ),
+        (3, "\u201cx\u201d isn't a number of points (player 2)."),
+    ]
+    assert [fault.text for fault in read_csv(text, order="dmy").faults] == [
+        "\u201c2/14/2026\u201d isn't a date with the day first.",
+        "\u201cx\u201d isn't a number of points (player 2).",
+    ]
+
+
+def test_columns_that_are_not_used_are_named_and_left() -> None:
+    text = "Date,Player1,player_2,Points 1,points2,Colour,points 3,\n2026-11-03,Ann,Ben,5,4,red,7,x\n"
+    content = read_csv(text)
+    assert content.ignored == ("colour", "points 3")
+    assert content.results == (ImportedResult(date(2026, 11, 3), (ImportedSide("Ann", 5), ImportedSide("Ben", 4))),)
+    assert read_csv("name,phone\nAnn,1\n").ignored == ("phone",)
+
+
+@pytest.mark.parametrize(
+    ("points", "read"), [("120.0", 120), ("120,00", 120), ("\N{MINUS SIGN}5", -5), ("+7", 7), ("-7", -7)]
+)
+def test_whole_numbers_as_programs_write_them(points: str, read: int) -> None:
+    (result,) = read_csv(f"{HEADING.replace(',', ';')}\n2026-11-03;Ann;Ben;{points};1;;;\n").results
+    assert result.sides[0].points == read
+
+
+def test_other_numbers_are_refused_in_words() -> None:
+    text = f"{HEADING}\n2026-11-03,Ann,Ben,12.5,1.200,,,\n2026-11-03,Ann,Ben,,--3,,,\n"
+    assert faults(text) == [
+        (2, "Player 1: \u201c12.5\u201d has to be a whole number."),
+        (2, "Player 2: \u201c1.200\u201d has to be a whole number."),
+        (3, "The points of player 1 are missing."),
+        (3, "\u201c--3\u201d isn't a number of points (player 2)."),
+    ]
+
+
+def test_match_in_the_future_cannot_be_imported() -> None:
     text = f"{HEADING}\n2026-11-04,Ann,Ben,1,2,,,\n"
     assert read_csv(text, date(2026, 11, 4)).results
     sheet = read_csv(text, date(2026, 11, 3))
-    assert [(fault.line, fault.text) for fault in sheet.faults] == [(2, "2026-11-04 is still to come.")]
+    assert [(fault.line, fault.text) for fault in sheet.faults] == [(2, "2026-11-04 is in the future.")]
 
 
 def test_a_hundred_faults_are_reported_and_the_rest_counted() -> None:
@@ -90,7 +168,7 @@ def test_a_cell_comes_back_and_is_never_a_formula(text: str) -> None:
 
 @settings(max_examples=examples(200))
 @given(st.text(max_size=200))
-def test_nothing_breaks_it(text: str) -> None:
+def test_any_text_is_read_without_breaking(text: str) -> None:
     for table in (text, f"name\n{text}", f"{HEADING}\n{text}"):
         sheet = read_csv(table)
         assert not (sheet.faults and (sheet.names or sheet.results))

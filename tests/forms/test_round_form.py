@@ -20,7 +20,8 @@ from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.faults import Code, Fault, RulesError
 from games.rules.ledger import SeatsSwapped
-from games.rules.ruleset import RuleSet, presets
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet
 from games.rules.teams import declaration_faults, score_declaration
 from tests.each import each
 from tests.makers import dead, false_knock, gin, knock, misdeal, team_deal
@@ -123,12 +124,12 @@ ANYTHING = st.one_of(
         ANYTHING,
     )
 )
-def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(system: str, data: dict[str, str]) -> None:
+def test_any_input_is_a_legal_round_or_has_errors(system: str, data: dict[str, str]) -> None:
     rules, names, hands = SYSTEMS[system]
     typed = read_round(data, names, rules, hands)
     if typed.declaration is None:
         assert typed.all_errors or not typed.complete
-        # Of several hands one may be untold, which the preview asks for; of one hand it is always said.
+        # One of several hands may be missing, and the preview asks for it; a single hand is always complete.
         assert typed.errors or typed.non_field_errors or typed.card_error or len(hands) > 1
     else:
         assert (typed.all_errors, declaration_faults(typed.declaration, rules)) == ((), ())
@@ -168,10 +169,10 @@ def test_the_ending_says_who_and_how(end: str, declaration: Declaration) -> None
         "x:gin",
     ],
 )
-def test_an_ending_that_is_none_is_asked_for(end: str) -> None:
+def test_missing_or_unknown_ending_is_reported(end: str) -> None:
     typed = read_round({"end": end, "deadwood-1": "20"}, TWO, STANDARD, PAIR)
     assert (typed.declaration, typed.complete) == (None, False)
-    assert typed.non_field_errors == ["Say who ended the round, or that it was dead."]
+    assert typed.non_field_errors == ["Who ended the round? Or was it a dead hand?"]
     assert typed.counts == {0: "", 1: "20"}
 
 
@@ -179,7 +180,7 @@ def test_every_hand_gets_its_own_sentence() -> None:
     typed = read_round({"end": "1:knock:14", "deadwood-0": "1000", "deadwood-2": "many"}, THREE, GINSKI, TRIO)
     assert typed.errors == {
         0: "Ann's deadwood must be between 0 and 220.",
-        1: "Ben cannot knock with 14: the limit is 13.",
+        1: "Ben can't knock with 14: the limit is 13.",
         2: "Cleo's deadwood must be a whole number, or a sum like 10+6.",
     }
     assert (typed.non_field_errors, typed.declaration) == ([], None)
@@ -201,37 +202,37 @@ def test_long_texts_are_cut_and_a_reason_is_trimmed() -> None:
     ("declaration", "previous", "doubts"),
     [
         (knock(0, 7, 60), None, ()),
-        (knock(0, 7, 61), None, ("Ben was caught with 61?",)),
+        (knock(0, 7, 61), None, ("Did Ben really have 61 deadwood?",)),
         (knock(0, 7, 20), knock(0, 7, 21), ()),
-        (knock(0, 7, 20), knock(0, 7, 20), ("This is the same as the round before. Was it played twice like that?",)),
+        (knock(0, 7, 20), knock(0, 7, 20), ("Same as the last round. Save it anyway?",)),
         (dead(), dead(), ()),
         (
             gin(0, 70),
             gin(0, 70),
-            ("Ben was caught with 70?", "This is the same as the round before. Was it played twice like that?"),
+            ("Did Ben really have 70 deadwood?", "Same as the last round. Save it anyway?"),
         ),
     ],
 )
-def test_what_is_possible_but_unlikely_is_asked(
+def test_unlikely_facts_need_confirmation(
     declaration: Declaration, previous: Declaration | None, doubts: tuple[str, ...]
 ) -> None:
     assert plausibility_warnings(declaration, STANDARD, TWO, previous) == doubts
 
 
-def test_what_is_unlikely_depends_on_the_deck() -> None:
+def test_unlikely_deadwood_depends_on_the_deck() -> None:
     assert plausibility_warnings(knock(0, 7, 78, 20), GINSKI, THREE, None) == ()
     assert plausibility_warnings(knock(0, 7, 79, 99), GINSKI, THREE, None) == (
-        "Ben was caught with 79?",
-        "Cleo was caught with 99?",
+        "Did Ben really have 79 deadwood?",
+        "Did Cleo really have 99 deadwood?",
     )
 
 
 def test_faults_are_reported_in_their_order() -> None:
     illegal = RulesError((Fault(Code.MISSING_DEADWOOD, 1), Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=10)))
-    assert fault_sentences(illegal, TWO) == ("Ben's deadwood is missing.", "Ann cannot knock with 14: the limit is 10.")
+    assert fault_sentences(illegal, TWO) == ("Ben's deadwood is missing.", "Ann can't knock with 14: the limit is 10.")
 
 
-def test_a_gin_told_as_a_knock_with_nothing_fills_the_form_as_gin() -> None:
+def test_knock_with_zero_deadwood_fills_the_form_as_gin() -> None:
     assert initial_round(Declaration((0, 1), Ending.KNOCK, 1, {0: 20, 1: 0}), STANDARD, PAIR).endings == {0: "1:gin"}
 
 
@@ -253,7 +254,7 @@ def test_a_knock_whose_deadwood_is_missing_is_incomplete() -> None:
     assert (typed.missing, typed.all_errors, typed.complete, typed.declaration) == ({1, 2}, (), False, None)
 
 
-def test_what_is_wrong_is_reported_while_something_else_is_missing() -> None:
+def test_faults_are_reported_while_other_facts_are_missing() -> None:
     typed = read_round({"end": "1:knock", "deadwood-0": "x", "deadwood-1": "500"}, THREE, KNOCK_RUMMY, TRIO)
     assert typed.all_errors == (
         "Ann's deadwood must be a whole number, or a sum like 10+6.",
@@ -288,22 +289,22 @@ def test_a_card_that_is_not_there_is_missing(half: dict[str, str], end: str) -> 
 @pytest.mark.parametrize(("rank", "suit"), [("1", "s"), ("7", "x"), ("77", "s"), ("7", "W"), ("\u0667", "s")])
 def test_a_card_that_the_deck_does_not_have_is_refused(rank: str, suit: str) -> None:
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": rank, "suit": suit}, TWO, OKLAHOMA, PAIR)
-    assert typed.all_errors == (f"{rank + suit!r} is no card of this deck.",)
+    assert typed.all_errors == (f"{rank + suit!r} isn't a card in this deck.",)
     assert (typed.card_missing, typed.declaration) == (False, None)
 
 
-def test_a_knock_above_the_cards_limit_is_refused_beside_the_knocker() -> None:
+def test_knock_above_the_limit_card_is_reported_at_the_knocker_of_a_hand() -> None:
     fields = {"end": "0:knock:9", "deadwood-1": "20", "suit": "h"}
     assert read_round(fields | {"rank": "7"}, TWO, OKLAHOMA, PAIR).errors == {
-        0: "Ann cannot knock with 9: the limit is 7."
+        0: "Ann can't knock with 9: the limit is 7."
     }
     gamesgrid = presets()["gamesgrid_points"].rules
     assert read_round(fields | {"rank": "A"}, TWO, gamesgrid, PAIR).errors == {
-        0: "Ann cannot knock with 9: only gin ends this hand."
+        0: "Ann can't knock with 9: only gin ends this hand."
     }
 
 
-def test_a_dead_hand_a_misdeal_and_rules_without_a_card_need_none() -> None:
+def test_limit_card_is_not_needed_for_dead_hands_misdeals_or_other_rules() -> None:
     assert read_round({"end": "dead"}, TWO, OKLAHOMA, PAIR).declaration == dead()
     assert read_round({"end": "misdeal"}, TWO, OKLAHOMA, PAIR).declaration == misdeal()
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": "7", "suit": "x"}, TWO, STANDARD, PAIR)
@@ -336,7 +337,7 @@ def test_every_hand_of_two_teams_has_its_own_ending() -> None:
     )
 
 
-def test_a_deal_is_filled_in_by_who_played_in_whatever_order_it_was_told() -> None:
+def test_team_deal_fills_the_form_by_players_in_any_order_of_hands() -> None:
     first, second = knock(0, 7, 20), between(gin(1, 12), 2, 3)
     for deal in (team_deal(first, second), team_deal(second, first)):
         form = initial_round(deal, PARTNERS, TABLES)
@@ -345,7 +346,7 @@ def test_a_deal_is_filled_in_by_who_played_in_whatever_order_it_was_told() -> No
         assert isinstance(read_round(as_data(form), FOUR, PARTNERS, TABLES).declaration, TeamDeal)
 
 
-def test_a_deal_with_a_hand_untold_is_incomplete() -> None:
+def test_team_deal_with_a_missing_hand_is_incomplete() -> None:
     typed = read_round({"end-1": "3:gin", "deadwood-2": "12"}, FOUR, PARTNERS, TABLES)
     assert (typed.declaration, typed.complete, typed.all_errors, typed.endings) == (
         None,
@@ -356,11 +357,11 @@ def test_a_deal_with_a_hand_untold_is_incomplete() -> None:
     assert read_round({"end-1": "0:gin"}, FOUR, PARTNERS, TABLES).endings[1] == ""
 
 
-def test_a_fault_in_one_hand_is_reported_while_another_is_untold() -> None:
+def test_fault_in_one_hand_is_reported_while_another_hand_is_missing() -> None:
     typed = read_round({"end-1": "3:knock:11", "deadwood-2": "x"}, FOUR, PARTNERS, TABLES)
     assert typed.all_errors == (
         "Cleo's deadwood must be a whole number, or a sum like 10+6.",
-        "Dan cannot knock with 11: the limit is 10.",
+        "Dan can't knock with 11: the limit is 10.",
     )
 
 
@@ -381,11 +382,11 @@ def test_a_false_knock_is_scored_where_the_house_has_a_penalty() -> None:
     assert initial_round(false_knock(1), HOUSE, PAIR).endings == {0: "1:false_knock"}
 
 
-def test_a_false_knock_is_no_round_where_one_plays_on() -> None:
+def test_false_knock_is_not_a_round_if_play_continues() -> None:
     typed = read_round({"end": "1:false_knock"}, TWO, STANDARD, PAIR)
     assert (typed.declaration, typed.all_errors) == (
         None,
-        ("Declared cannot be a false knock: these rules play on, nothing is written.",),
+        ("Result can't be a false knock: under these rules it's taken back, and play continues.",),
     )
 
 

@@ -7,8 +7,9 @@ import pytest
 from games.forms.season.season_draw_form import read_draw
 from games.forms.season.season_form import read_season
 from games.forms.season.written_matches_form import MOST_LINES, read_written_matches
-from games.models import Entrant, Pairing, Place
-from games.rules.league.season import SeasonRules
+from games.models import Entrant, Pairing, Place, Season
+from games.rules.league.new_season import usual_order
+from games.rules.league.season import TIE_BREAKS, SeasonRules
 
 
 def test_a_name_is_enough() -> None:
@@ -19,7 +20,31 @@ def test_a_name_is_enough() -> None:
         "standard",
         Pairing.ROUND_ROBIN,
     )
-    assert (typed.new_rules.rules, typed.new_rules.teams) == (SeasonRules(), False)
+    assert (typed.new_rules.rules, typed.new_rules.teams) == (SeasonRules(running="when_over"), False)
+
+
+def test_without_an_order_a_new_season_has_the_usual_one_of_its_format() -> None:
+    typed = read_season({"name": "Autumn", "pairing": "swiss", "order-1": "", "order-2": ""})
+    assert typed.new_rules
+    assert typed.new_rules.rules.order == usual_order("swiss")
+    assert typed.new_rules.rules.order != usual_order("round_robin")
+
+
+def test_a_changed_season_keeps_its_rules_where_the_form_is_older() -> None:
+    season = Season(name="Autumn", preset="standard", pairing="swiss", rules={"order": ["points", "boxes"]})
+    typed = read_season({"name": "Autumn", "order-1": "points", "order-2": "boxes"}, season)
+    assert typed.new_rules
+    assert typed.new_rules.rules == SeasonRules(order=("points", "boxes"))
+    assert read_season({"name": "Autumn", "order-1": ""}, season).errors == {
+        "order": "Please choose at least one thing to rank by."
+    }
+
+
+def test_a_long_order_shows_one_more_position() -> None:
+    order = [name for name in TIE_BREAKS if name != "lot"][:12]
+    data = {f"order-{number}": name for number, name in enumerate(order, 1)}
+    assert read_season({"name": "Autumn"} | data).order == [*order, ""]
+    assert len(read_season({"name": "Autumn"}).order) == 10
 
 
 def test_everything_is_read() -> None:
@@ -41,6 +66,8 @@ def test_everything_is_read() -> None:
         "order-3": "buchholz",
         "confirmation": "opponent",
         "strict": "1",
+        "unplayed": "virtual_opponent",
+        "running": "at_once",
     }
     typed = read_season(data)
     assert typed.new_rules
@@ -56,6 +83,8 @@ def test_everything_is_read() -> None:
         order=("points", "buchholz"),
         confirmation="opponent",
         strict=True,
+        unplayed="virtual_opponent",
+        running="at_once",
     )
 
 
@@ -78,8 +107,8 @@ def test_all_faults_come_at_once_each_at_its_field() -> None:
     typed = read_season(data)
     assert typed.new_rules is None
     assert typed.errors == {
-        "name": "Please give a name.",
-        "reason": "A reason has 200 characters at most.",
+        "name": "Please enter a name.",
+        "reason": "Keep the reason to 200 characters or fewer.",
         "preset": "Please choose the rules.",
         "length": "Please choose one of these.",
         "bye": "Please choose one of these.",
@@ -87,18 +116,26 @@ def test_all_faults_come_at_once_each_at_its_field() -> None:
         "win": "Please type a whole number.",
         "loss": "Please type a number from 0 to 100.",
         "best_nights": "Please type a number from 1 to 1000.",
-        "order": "There is no tie-break beauty.",
+        "order": "There's no tiebreaker called “beauty”.",
     }
 
 
 @pytest.mark.parametrize(
     ("data", "field", "fault"),
     [
-        ({"preset": "standard", "pairing": "trios"}, "pairing", "These rules are not for three players."),
+        ({"preset": "standard", "pairing": "trios"}, "pairing", "These rules don't work for three players."),
         ({"pairing": "draughts"}, "pairing", "Please choose one of these."),
-        ({"order-1": ""}, "order", "Please choose at least what the table goes by."),
-        ({"order-1": "lot", "order-2": "wins"}, "order", "Lots settle everything: nothing can come after them."),
-        ({"win": "1", "draw": "2"}, "draw", "A win must bring at least as much as a draw"),
+        (
+            {"order-1": "", "order-2": "wins"},
+            "order",
+            "Choose what to rank by first, or leave the rest blank.",
+        ),
+        (
+            {"order-1": "lot", "order-2": "wins"},
+            "order",
+            "Drawing lots settles everything, so nothing can come after it.",
+        ),
+        ({"win": "1", "draw": "2"}, "draw", "A win must be worth at least as much as a draw"),
         ({"win": "²"}, "win", "Please type a whole number."),
         ({"count": "0", "length": "games"}, "count", "Please type a number from 1 to 100."),
     ],
@@ -147,18 +184,18 @@ def test_a_script_is_read_under_its_dates() -> None:
     ]
 
 
-def test_every_wrong_line_is_told_by_its_number() -> None:
+def test_each_wrong_line_is_reported_with_its_number() -> None:
     lines = ["Ann", "Ann - Ann", "2026-13-40", "Ann - Carl", "Ann - Ben @ The cellar", "Ann - Ben", "Ben - Ann"]
     script = read_written_matches("\n".join([*lines, "25:00 Ann - Zoë", "1999-01-01"]), PEOPLE, PLACES)
     assert [(fault.line, fault.fault) for fault in script.faults] == [
-        (1, "Please write who meets whom, as: Ann - Ben"),
-        (2, "Nobody plays against himself."),
-        (3, "Please give a date, as 2026-10-06."),
+        (1, "Write who plays whom, like this: Ann - Ben"),
+        (2, "Nobody can play against themselves."),
+        (3, "Please enter a date like 2026-10-06."),
         (4, "Nobody in this season is called Carl."),
-        (5, "There is no table called The cellar."),
-        (7, "This match is there twice on the same night."),
-        (8, "Please give a time of day, as 19:30."),
-        (9, "Please give a date from 2000 to 2199."),
+        (5, "There's no table called The cellar."),
+        (7, "You've entered this match twice on the same night."),
+        (8, "Please enter a time of day like 19:30."),
+        (9, "Please enter a date from 2000 to 2199."),
     ]
 
 
@@ -166,7 +203,7 @@ def test_a_script_has_an_end() -> None:
     assert read_written_matches("Ann - Ben\n" * (MOST_LINES + 5), PEOPLE, PLACES).faults[-1].line == MOST_LINES + 1
     assert (
         read_written_matches("x" * 50_000, PEOPLE, PLACES).faults[-1].fault
-        == "That is very much text. Write the rest afterwards."
+        == "That's too much text at once. Please enter it in smaller parts."
     )
 
 
@@ -179,17 +216,21 @@ def test_a_draw_is_read() -> None:
     assert plan
     assert (plan.first, plan.weeks, plan.per_night, plan.start_time) == (date(2026, 10, 6), 2, 1, time(19, 30))
     assert (plan.rounds, plan.third_place, [place.pk for place in plan.places]) == (7, True, [2])
+    assert not plan.accelerate
+    accelerated = read_draw(data | {"accelerate": "1"}, [], PLACES).plan
+    assert accelerated
+    assert accelerated.accelerate
 
 
-def test_what_is_wrong_with_a_draw_is_reported_at_once() -> None:
+def test_faults_of_a_draw_are_reported_at_once() -> None:
     typed = read_draw({"first": "tomorrow", "weeks": "0", "per_night": "21", "at": "evening", "rounds": "-1"}, [], [])
     assert typed.plan is None
     assert typed.errors == {
-        "first": "Please give a date, as 2026-10-06.",
-        "at": "Please give a time of day, as 19:30.",
+        "first": "Please enter a date like 2026-10-06.",
+        "at": "Please enter a time of day like 19:30.",
         "weeks": "Please type a number from 1 to 52.",
         "per_night": "Please type a number from 1 to 20.",
         "rounds": "Please type a number from 1 to 200.",
     }
     late = read_draw({"first": "9999-12-31"}, [], [])
-    assert late.errors == {"first": "Please give a date from 2000 to 2199."}
+    assert late.errors == {"first": "Please enter a date from 2000 to 2199."}

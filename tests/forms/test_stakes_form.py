@@ -26,17 +26,17 @@ def test_amounts_are_read_with_a_point_or_a_comma(text: str, amount: int) -> Non
 
 
 @pytest.mark.parametrize("text", ["x", "-1", "+1", "1.000,50", "1 000", ".", ",", "1e3", "\u0661", "\u00bd", "0x1"])
-def test_what_is_no_amount_is_refused(text: str) -> None:
+def test_invalid_amount_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"Please type an amount, like 0\.10\."):
         parse_hundredths(text)
 
 
 def test_amounts_have_their_bounds() -> None:
-    with pytest.raises(ValueError, match="two decimals at most"):
+    with pytest.raises(ValueError, match="at most two decimal places"):
         parse_hundredths("0.105")
-    with pytest.raises(ValueError, match="1000 at most"):
+    with pytest.raises(ValueError, match="The limit is 1000"):
         parse_hundredths("1000.01")
-    with pytest.raises(ValueError, match="1000 at most"):
+    with pytest.raises(ValueError, match="The limit is 1000"):
         parse_hundredths("9" * 19)
 
 
@@ -45,7 +45,7 @@ def test_the_form_makes_stakes() -> None:
     assert (typed.ready, typed.stakes) == (True, Stakes("€", point=10, box=0, game=200))
 
 
-def test_a_unit_of_ones_own_is_trimmed() -> None:
+def test_custom_unit_is_trimmed() -> None:
     assert read_stakes({"unit": "other", "own-unit": "  dried   beans ", "box": "1"}).stakes == Stakes(
         "dried beans", box=100
     )
@@ -56,12 +56,12 @@ def test_a_unit_of_ones_own_is_trimmed() -> None:
 @pytest.mark.parametrize(
     ("unit", "sentence"),
     [
-        ("", "Say what you play for, or choose one of the others."),
-        ("   ", "Say what you play for, or choose one of the others."),
+        ("", "What do you play for? Type it, or pick one from the list."),
+        ("   ", "What do you play for? Type it, or pick one from the list."),
         ("x" * 13, "At most 12 characters."),
         ("x" * 10_000, "At most 12 characters."),
-        ("a\u202eb", "There are characters in this that cannot be shown."),
-        ("a\x00b", "There are characters in this that cannot be shown."),
+        ("a\u202eb", "Some of these characters can't be displayed."),
+        ("a\x00b", "Some of these characters can't be displayed."),
     ],
 )
 def test_a_unit_that_cannot_be_says_why(unit: str, sentence: str) -> None:
@@ -79,13 +79,13 @@ def test_all_faults_are_reported_at_once() -> None:
 @pytest.mark.parametrize("data", [{}, {"unit": "€"}, {"unit": "€", "point": "0", "game": "0.00"}])
 def test_stakes_of_nothing_are_no_stakes(data: dict[str, str]) -> None:
     typed = read_stakes(data)
-    assert (typed.non_field_errors, typed.stakes) == (["Say what a point, a box or a game is worth."], None)
+    assert (typed.non_field_errors, typed.stakes) == (["Enter what a point, a box or a game is worth."], None)
 
 
 @pytest.mark.parametrize(
     "stakes", [Stakes("€", point=10, game=200), Stakes("matchsticks", box=100), Stakes("beans", point=1, box=2, game=3)]
 )
-def test_what_is_filled_in_reads_back_the_same(stakes: Stakes) -> None:
+def test_filled_form_reads_back_as_the_same_stakes(stakes: Stakes) -> None:
     typed = initial_stakes(stakes)
     assert read_stakes({"unit": typed.picked, "own-unit": typed.unit, **typed.texts}).stakes == stakes
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.forms.table.start_form import MOST_NAMES, name_faults, read_start, seats_fault
 from games.pages.table.start_fields import name_fields
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from games.rules.sides import can_seat
 from tests.each import each
 
@@ -33,14 +33,14 @@ def test_names_are_cleaned_and_gaps_closed() -> None:
 @pytest.mark.parametrize(
     ("given_names", "errors"),
     [
-        ({}, {1: "Please give a name.", 2: "Please give a name."}),
-        ({"name-1": "Ann"}, {2: "Please give a name."}),
-        ({"name-3": "Ann"}, {1: "Please give a name.", 2: "Please give a name."}),
-        ({"name-1": "Ann", "name-2": "\u200d"}, {2: "Please give a name."}),
-        ({"name-1": "x" * 61, "name-2": "y" * 61}, dict.fromkeys((1, 2), "A name has 60 characters at most.")),
+        ({}, {1: "Please enter a name.", 2: "Please enter a name."}),
+        ({"name-1": "Ann"}, {2: "Please enter a name."}),
+        ({"name-3": "Ann"}, {1: "Please enter a name.", 2: "Please enter a name."}),
+        ({"name-1": "Ann", "name-2": "\u200d"}, {2: "Please enter a name."}),
+        ({"name-1": "x" * 61, "name-2": "y" * 61}, dict.fromkeys((1, 2), "Keep the name to 60 characters or fewer.")),
         (
             {"name-1": "Ann", "name-2": "ANN", "name-3": "ann"},
-            dict.fromkeys((2, 3), "There is already a player Ann. Add a letter so that they can be told apart."),
+            dict.fromkeys((2, 3), "There's already a player called Ann. Add a letter to tell them apart."),
         ),
     ],
 )
@@ -78,29 +78,29 @@ def test_an_invalid_target_is_reported(target: str) -> None:
 @pytest.mark.parametrize("dealer", ["", "0", "3", "5", "-1", "01", "\u0661", "Ann"])
 def test_who_deals_is_drawn_or_one_of_the_players(dealer: str) -> None:
     typed = read_start(NAMES | {"dealer": dealer})
-    assert (typed.dealer_error, typed.ready) == ("Whoever deals first must be one of the players.", False)
+    assert (typed.dealer_error, typed.ready) == ("Choose one of the players to deal first.", False)
 
 
 @pytest.mark.parametrize(
     ("preset", "count", "sentence"),
     [
         ("standard", 2, ""),
-        ("standard", 1, "Gin rummy is for 2 players; 1 name was given."),
-        ("lets_play", 3, "Let's play is for 2 players; 3 names were given."),
+        ("standard", 1, "Gin rummy is for 2 players, and you've entered 1 name."),
+        ("lets_play", 3, "Simple gin is for 2 players, and you've entered 3 names."),
         ("ginski", 2, ""),
         ("ginski", 4, ""),
-        ("ginski", 5, "Ginski is for 2 to 4 players; 5 names were given."),
-        ("captain", 2, "Captain is for 3 players; 2 names were given."),
+        ("ginski", 5, "Ginski is for 2 to 4 players, and you've entered 5 names."),
+        ("captain", 2, "Captain is for 3 players, and you've entered 2 names."),
         ("knock_rummy", 5, ""),
         ("partnership_6", 6, ""),
         ("partnership_6", 8, ""),
         (
             "partnership_6",
             7,
-            "Partners, six or eight is for 6 or 8 players; 7 names were given. "
-            "Partners make two teams of the same size.",
+            "Partners, six or eight is for 6 or 8 players, and you've entered 7 names. "
+            "Partners play in two teams of equal size.",
         ),
-        ("tournament_partners", 8, "Tournament partners is for 4 or 6 players; 8 names were given."),
+        ("tournament_partners", 8, "Tournament partners is for 4 or 6 players, and you've entered 8 names."),
     ],
 )
 def test_the_rules_say_how_many_may_play(preset: str, count: int, sentence: str) -> None:
@@ -113,7 +113,7 @@ def test_names_that_look_alike_are_one_name() -> None:
     assert sorted(errors) == [1, 4]
 
 
-def test_rules_that_are_not_there_are_asked_for_and_everything_else_is_kept() -> None:
+def test_unknown_rules_are_reported_and_all_other_fields_stay() -> None:
     typed = read_start(NAMES | {"preset": "whist", "target": "250", "dealer": "2", "key": "k"})
     assert (typed.non_field_errors, typed.ready) == (["Please choose the rules."], False)
     assert (typed.texts[:2], typed.target, typed.dealer, typed.key) == (["Ann", "Ben"], "250", "2", "k")
@@ -133,13 +133,13 @@ def test_every_preset_starts_with_as_many_as_can_play_it_and_with_no_others(pres
 @pytest.mark.parametrize(("preset", "count"), [("partnership", 4), ("captain", 3)])
 def test_no_place_stays_empty_where_places_make_the_sides(preset: str, count: int) -> None:
     typed = read_start(filled(count + 1, preset=preset) | {"name-2": ""})
-    assert typed.name_errors == {2: "Please leave no place empty: who sits where decides who are partners."}
+    assert typed.name_errors == {2: "Please fill every seat: where you sit decides who your partner is."}
     assert read_start(filled(count, preset=preset)).ready
 
 
-def test_rules_without_a_target_take_none() -> None:
+def test_rules_without_a_target_accept_none() -> None:
     typed = read_start(NAMES | {"preset": "gamesgrid_flop", "target": "100"})
-    assert typed.target_error == "Flop gin has no target: every hand is settled on its own. Leave this empty."
+    assert typed.target_error == "Flop gin has no target: every hand is settled on its own. Leave this blank."
     assert read_start(NAMES | {"preset": "gamesgrid_flop"}).ready
 
 
@@ -151,7 +151,7 @@ FIELDS = [*(f"name-{n}" for n in range(1, MOST_NAMES + 1)), "preset", "target", 
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=70) | st.sampled_from([*presets(), "2", "draw"])))
-def test_whatever_is_typed_is_a_table_or_says_what_is_wrong(data: dict[str, str]) -> None:
+def test_any_input_starts_a_table_or_has_errors(data: dict[str, str]) -> None:
     typed = read_start(data)
     if typed.ready:
         assert can_seat(presets()[typed.preset].rules, len(typed.names))

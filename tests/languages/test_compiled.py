@@ -79,7 +79,7 @@ def test_it_holds_what_babel_would_compile(path: Path) -> None:
     ours = dict(spoken(source)._catalog)  # type: ignore[attr-defined]
     head = ours.pop("")
     assert theirs.pop("") in head
-    # Babel leaves out everything fuzzy; what is shown of that is tried below.
+    # Babel leaves out everything fuzzy; which of it is shown is tested below.
     assert theirs.items() <= ours.items()
     fuzzy = {entry.ids[0] for entry in entries(source.decode()) if entry.fuzzy}
     assert {key[0] if isinstance(key, tuple) else key.split("\x04")[-1] for key in ours.keys() - theirs.keys()} <= fuzzy
@@ -124,7 +124,7 @@ msgstr ""
     [
         (f'{HEAD}\nmsgid "Undo\nmsgstr "x"\n', "line 7"),
         (f"{HEAD}\n<<<<<<< ours\n", "line 7"),
-        (f'{HEAD}\nmsgstr "x"\n', "line 7 says msgstr a second time"),
+        (f'{HEAD}\nmsgstr "x"\n', "line 7 repeats msgstr"),
         (f'{HEAD}\n# A remark\nmsgstr "x"\n', "no msgid: x"),
         ('"x"', "line 1"),
         ('msgid "Undo"\nmsgstr "x"\n', "header"),
@@ -132,7 +132,7 @@ msgstr ""
         (HEAD.encode() + b'\nmsgid "\xff"\nmsgstr "x"\n', "utf-8"),
     ],
 )
-def test_what_is_malformed_is_refused(source: str | bytes, why: str) -> None:
+def test_malformed_input_is_refused(source: str | bytes, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         spoken(source)
 
@@ -231,7 +231,7 @@ def test_an_installation_without_sources_is_left_alone(locale: Path) -> None:
     assert len(list(locale.rglob("*.mo"))) == 2
 
 
-def test_who_may_read_the_source_may_read_what_is_compiled_from_it(locale: Path) -> None:
+def test_compiled_file_has_the_permissions_of_its_source(locale: Path) -> None:
     before = os.umask(0o077)
     try:
         for file in locale.rglob("*.po"):
@@ -248,7 +248,7 @@ def test_nothing_is_written_where_everything_is_compiled(locale: Path, monkeypat
     assert compile_changed(locale) == []
 
 
-def test_what_cannot_be_written_is_said_and_the_rest_is_compiled(locale: Path) -> None:
+def test_unwritable_catalogue_is_reported_and_the_rest_is_compiled(locale: Path) -> None:
     (locale / "de" / "LC_MESSAGES" / "django.mo").mkdir()  # as good as a folder without a right, also for root
     with pytest.raises(OSError, match=r"django\.mo"):
         compile_changed(locale)
@@ -260,7 +260,7 @@ def test_a_malformed_catalogue_is_named_and_what_was_compiled_before_stays(local
     compile_changed(locale)
     (locale / "de" / "LC_MESSAGES" / "django.po").write_text("<<<<<<<", encoding="utf-8")
     (locale / "fr" / "LC_MESSAGES" / "django.po").write_text(german("fr 2"), encoding="utf-8")
-    with pytest.raises(ValueError, match=r"de.LC_MESSAGES.django\.po: line 1"):
+    with pytest.raises(ValueError, match=r"de.LC_MESSAGES.django\.po: cannot parse line 1"):
         compile_changed(locale)
     assert [read(locale / one / "LC_MESSAGES" / "django.mo").gettext("Undo") for one in ("de", "fr")] == [
         "de 1",
@@ -268,7 +268,7 @@ def test_a_malformed_catalogue_is_named_and_what_was_compiled_before_stays(local
     ]
 
 
-def test_who_reads_while_it_is_written_reads_a_whole_file(locale: Path) -> None:
+def test_reader_during_a_write_gets_a_whole_file(locale: Path) -> None:
     source = locale / "de" / "LC_MESSAGES" / "django.po"
     compile_changed(locale)
     found, ended = set[str](), threading.Event()
@@ -302,7 +302,7 @@ def test_two_processes_compile_at_once(locale: Path) -> None:
     assert compile_changed(locale) == []
 
 
-# --- Where it is compiled -----------------------------------------------------------------------------------------
+# --- Where catalogues are compiled --------------------------------------------------------------------------------
 
 
 def test_git_holds_no_compiled_file_and_will_not() -> None:
@@ -344,7 +344,7 @@ def test_a_fresh_clone_speaks_german_from_its_first_start(
     made[0].mkdir()
     started = start_command(*command, cwd=clone, env=environment)
     assert in_german(started.url) == []
-    assert f"run this as the owner of {clone}" in started.output
+    assert f"run as the owner of {clone}" in started.output
     started.stop()
 
 
@@ -368,12 +368,12 @@ def test_the_command_compiles_without_gettext_a_key_or_a_data_folder(clone: Path
     (clone / "games/locale/de/LC_MESSAGES/django.po").write_text("<<<<<<<", encoding="utf-8")
     done = run("compilemessages")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "django.po: line 1 is not understood" in done.stderr
+    assert "django.po: cannot parse line 1" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "none").exists()
 
 
-def test_a_run_goes_on_where_they_cannot_be_compiled(
+def test_test_run_continues_if_catalogues_cannot_be_compiled(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refused() -> list[Path]:

@@ -70,7 +70,7 @@ NO_SENTENCE = re.compile(
 
 
 def unmarked_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """The texts in a module that look like words and are not marked, documentation, or said to programmers."""
+    """The texts in a module that look like words and are neither marked, nor documentation, nor for programmers."""
     quiet: set[ast.AST] = set()
     for node in ast.walk(tree):
         for unsaid in _unsaid(node):
@@ -90,7 +90,7 @@ def unmarked_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _unsaid(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of ``node`` whose texts nobody reads, or are marked."""
+    """The parts of ``node`` whose texts are not for people, or are marked."""
     for attribute in ("annotation", "returns"):
         if getattr(node, attribute, None):
             yield getattr(node, attribute)
@@ -106,7 +106,7 @@ def _unsaid(node: ast.AST) -> Iterator[ast.AST]:
             yield node
 
 
-def test_python_says_nothing_unmarked() -> None:
+def test_every_text_in_python_is_marked() -> None:
     found, read = list[str](), 0
     for room in ROOMS:
         for path in sorted((HOUSE / "games" / room).rglob("*.py")):
@@ -129,8 +129,8 @@ def test_a_text_without_a_mark_is_found(text: str) -> None:
     ]
 
 
-def test_no_message_is_said_within_a_text_that_is_put_together() -> None:
-    """What gathers messages reads a text as it stands, and sees no call in it."""
+def test_no_message_is_translated_inside_a_concatenated_text() -> None:
+    """The extractor of messages reads f-strings as text, and does not see the calls in them."""
     hidden = []
     for path in sorted((HOUSE / "games").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -142,18 +142,45 @@ def test_no_message_is_said_within_a_text_that_is_put_together() -> None:
     assert hidden == []
 
 
+def marks_in_marks(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines of messages that stand inside the call for another one: the extractor does not see them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _marks(node):
+            arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
+            yield from (
+                call.lineno
+                for argument in arguments
+                for call in ast.walk(argument)
+                if isinstance(call, ast.Call) and _marks(call)
+            )
+
+
+def _marks(call: ast.Call) -> bool:
+    return getattr(call.func, "id", "") in MARKS - {"translated"}
+
+
+def test_no_message_is_inside_the_call_for_another() -> None:
+    hidden = [
+        f"{path}:{line}"
+        for path in sorted((HOUSE / "games").rglob("*.py"))
+        for line in marks_in_marks(ast.parse(path.read_text()))
+    ]
+    assert hidden == []
+    assert list(marks_in_marks(ast.parse('_(KNOWN.get(code, gettext_noop("No.")))'))) == [1]
+
+
 NO_WORDS = {"Scorekeeper", "Board Game Stats", "JSON", "CSV", "XLSX", "PDF", "QR", "OK", "SHA", "DD RKE AG ZCRQ"}
-"""Names, and what is left of SHA-256 and of the seal that is an example."""
+"""Names, and the letters of "SHA-256" and of the example seal."""
 CODE = re.compile(r"<(script|style|code|pre)\b.*?</\1>|<!--.*?-->|<!doctype[^>]*>|&\w+;", re.DOTALL)
 TALKING = ("title", "aria-label", "placeholder", "alt")
 
 
 def plain_text(source: str) -> Iterator[str]:
-    """The words of a template that stand outside of what is marked."""
+    """The words of a template that are not marked for translation."""
     parts, marked = list[str](), False
     for token in Lexer(source).tokenize():
         words = token.contents.split() if token.token_type is TokenType.BLOCK else [""]
-        # What a page says of its body stands within a tag.
+        # Attributes of the body are inside a template tag.
         if words[0] in ("blocktranslate", "comment") or words in (
             ["block", "kind"],
             ["block", "body"],
@@ -174,7 +201,7 @@ def plain_text(source: str) -> Iterator[str]:
     yield from re.split(r"<[^>]*>|\0", text)
 
 
-def test_pages_say_nothing_unmarked() -> None:
+def test_every_text_in_templates_is_marked() -> None:
     found, read = list[str](), 0
     for path in sorted((HOUSE / "templates").rglob("*.html")):
         name, read = path.relative_to(HOUSE / "templates").as_posix(), read + 1

@@ -30,7 +30,7 @@ def german(*rows: Row) -> Catalog:
 
 
 def found(catalog: Catalog, text: str, context: str | None = None) -> tuple[str, bool, list[str]]:
-    """A translation, whether it is to be reviewed, and what it was made for."""
+    """A translation, whether it needs a review, and the English text it was made for."""
     message = catalog.get(text, context)
     assert message
     return message.string or "", message.fuzzy, list(message.previous_id)
@@ -64,7 +64,7 @@ def test_the_most_alike_belong_together_also_in_another_file_and_order() -> None
     }
 
 
-def test_a_new_message_has_no_translation_and_an_unused_one_is_gone() -> None:
+def test_new_message_is_untranslated_and_an_unused_one_is_removed() -> None:
     held = german(("a.html", "Undo"), ("b.html", "Shuffle the cards"))
     assert not catalogues.update(held, template(("a.html", "Undo"), ("a.html", "Who deals next?")))
     assert found(held, "Who deals next?") == ("", False, [])
@@ -101,7 +101,7 @@ def test_a_message_that_changes_twice_names_what_it_was_translated_from() -> Non
     assert found(held, "Delete the round") == ("de: Delete the round", False, [])
 
 
-def test_what_a_translator_marked_for_another_reason_is_still_not_shown() -> None:
+def test_translation_marked_fuzzy_by_a_translator_is_not_shown() -> None:
     held = german(("a.html", "Delete the round"))
     found_before = held.get("Delete the round")
     assert found_before
@@ -111,7 +111,7 @@ def test_what_a_translator_marked_for_another_reason_is_still_not_shown() -> Non
     assert len(catalogues._english(held)) == 1
 
 
-def test_nothing_changes_where_nothing_was_reworded() -> None:
+def test_catalogue_without_rewording_is_unchanged() -> None:
     held = german(("a.html", "Delete the round"))
     new = template(("a.html", "Delete round"))
     catalogues.update(held, new)
@@ -120,7 +120,7 @@ def test_nothing_changes_where_nothing_was_reworded() -> None:
     assert list(catalogues._lines(held)) == lines
 
 
-def test_plural_forms_and_remarks_of_translators_are_kept() -> None:
+def test_plural_forms_and_translators_comments_survive() -> None:
     held = Catalog("de", fuzzy=False)
     held.add(
         ("One round left", "%(n)d rounds left"),
@@ -150,7 +150,7 @@ def test_a_message_that_gets_a_plural_keeps_what_it_has_and_is_shown_in_english(
 
 @pytest.mark.usefixtures("catalogue_folder")
 def test_the_file_names_the_previous_text_whole() -> None:
-    """Also where it is long, has several lines, or quotation marks."""
+    """Also for long texts, several lines, and quotation marks."""
     old = 'The first line is longer than anybody would like it to be, says “nothing”,\nand is “old”: "really".\n' * 2
     held = german(("a.html", old), ("a.html", "Undo"))
     catalogues.update(held, template(("a.html", f"New. {old}"), ("a.html", "Undo")))
@@ -169,7 +169,7 @@ def catalogue_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_is_to_do_is_said(monkeypatch: pytest.MonkeyPatch, catalogue_folder: Path) -> None:
+def test_report_lists_what_is_to_do(monkeypatch: pytest.MonkeyPatch, catalogue_folder: Path) -> None:
     monkeypatch.setattr(settings, "LANGUAGES", [("en", "English"), ("de", "Deutsch")])
     before = ["Delete the round", "Sit down and score", "%(name)s wins", "Undo"]
     after = ["Delete round", "Keep score here", "%(name)s wins", "Undo"]
@@ -180,20 +180,20 @@ def test_what_is_to_do_is_said(monkeypatch: pytest.MonkeyPatch, catalogue_folder
         catalogues, "extracted_messages", lambda: template(*(("a.html", text) for text in [*after, "New"]))
     )
     assert list(catalogues.update_catalogues()) == [
-        "de: 5 messages, 3 read in English, 1 to review",
+        "de: 5 messages, 3 shown in English, 1 to review",
         "reworded: 'Delete the round' is now 'Delete round'",
         "reworded: 'Sit down and score' is now 'Keep score here'",
     ]
     assert list(catalogues.missing_translations()) == [
-        "de: read in English until it is reviewed: 'Keep score here': 'de: Sit down and score'",
+        "de: shown in English until reviewed: 'Keep score here': 'de: Sit down and score'",
         "de: placeholders or tags differ: '%(name)s wins': '%(nam)s gewinnt'",
-        "de: without a translation: 'New'",
+        "de: not translated: 'New'",
     ]
     assert list(catalogues.to_review()) == ["de: to review: 'Delete round': 'de: Delete the round'"]
 
     catalogues.path_of("de").write_text("<<<<<<< ours\n", encoding="utf-8")
     (line,) = catalogues.missing_translations()
-    assert line == f"de: {catalogues.path_of('de')}: line 1 is not understood: <<<<<<< ours"
+    assert line == f"de: {catalogues.path_of('de')}: cannot parse line 1: <<<<<<< ours"
     assert list(catalogues.to_review()) == []
 
 

@@ -24,7 +24,7 @@ def wait_until(condition: Callable[[], bool], seconds: float = 3.0) -> None:
 
 @dataclass
 class Tables:
-    """Stands in for the database: revisions by table, tokens `<table>.<link>`, and revoked links."""
+    """Replaces the database: revisions by table, tokens `<table>.<link>`, and revoked links."""
 
     hub: Hub
     revisions: dict[str, int] = field(default_factory=lambda: {"t1": 1})

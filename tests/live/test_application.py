@@ -22,7 +22,7 @@ MIB = 1024 * 1024
 
 
 class Pages:
-    """Pages that answer how long the body was and remember what they were given and on which thread."""
+    """Pages that answer with the length of the body, and record requests and their threads."""
 
     def __init__(self) -> None:
         self.bodies: list[bytes] = []
@@ -103,7 +103,7 @@ def test_a_declared_body_over_the_limit_is_refused_before_it_is_sent(server: Ser
     assert httpx.post(server.url, content=b"x" * SMALL_BODY).text == str(SMALL_BODY)
 
 
-def test_where_nobody_can_say_who_brings_it_a_file_comes_later(serve: Serve, pages: Pages) -> None:
+def test_upload_gets_503_if_its_right_cannot_be_checked(serve: Serve, pages: Pages) -> None:
     def away(_scope: Scope) -> int:
         raise OSError("the database is away")
 

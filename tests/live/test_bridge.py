@@ -16,7 +16,7 @@ from tests.live.kit import wait_until
 from tests.servers import Redis, Sites
 
 BUSY = 20.0  # seconds that anything may take on a machine that has other things to do
-BEHIND = 5.0  # seconds, whatever becomes of the wire
+BEHIND = 5.0  # seconds, even without the backend
 
 
 class Stand:
@@ -81,10 +81,10 @@ def test_a_notification_of_one_process_reaches_the_other(
     asyncio.run(run())
 
 
-def test_the_last_words_of_a_process_are_sent(
+def test_last_notifications_of_a_process_are_sent(
     new_backend: Callable[[], RedisBackend | PostgresBackend], built: Callable[..., Bridge]
 ) -> None:
-    """A command that rings and ends at once."""
+    """A command that publishes and ends at once."""
     here, there = Hub(), Hub()
     bridge = built(there, new_backend())
     wait_until(lambda: bridge.state.state == "connected", BUSY)
@@ -119,14 +119,14 @@ def test_without_the_backend_every_stream_catches_up_within_five_seconds(
                 stand.seen = PolledState({"t": 2, "season:s": 5}, {"t": 1}, {7: -1, "league:1": 0})
                 await one.wait(1, BUSY)
                 took = time.monotonic() - began
-                # One look brings all of it, but one after the other.
+                # One poll delivers all of it, but one after the other.
                 async with asyncio.timeout(BUSY):
                     while not (one.woken and one.access_suspect and other.latest == 5):
                         await asyncio.sleep(0.01)
                 assert (one.latest, one.woken, one.access_suspect) == (2, True, True)
                 assert (other.latest, other.woken, other.access_suspect) == (5, False, False)
                 assert stand.looks[-1] == {"t", "season:s"}
-                # What is as it was makes nobody ask.
+                # Unchanged revisions notify nobody.
                 one.woken = one.access_suspect = False
                 version, looks = there.topic_version("t"), len(stand.looks)
                 while len(stand.looks) == looks:
@@ -149,10 +149,10 @@ def test_without_the_backend_every_stream_catches_up_within_five_seconds(
 
         asyncio.run(again())
     assert took < BEHIND
-    counted(f"without Redis a stream heard after {took:.1f} s")
+    counted(f"without Redis a stream was notified after {took:.1f} s")
 
 
-def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callable[..., Bridge]) -> None:
+def test_foreign_messages_are_ignored(redis_server: Redis, built: Callable[..., Bridge]) -> None:
     hub = Hub()
     bridge = built(hub, backend := RedisBackend(redis_server.url, "open"))
     wait_until(lambda: bridge.state.state == "connected", BUSY)
@@ -185,4 +185,4 @@ def test_publishing_does_not_block_while_the_backend_is_down(
         took = time.monotonic() - began
         assert bridge.state.state == "degraded"
     assert took < 2
-    counted(f"20,000 rings into a dead wire took {took:.2f} s")
+    counted(f"20,000 notifications into a dead backend took {took:.2f} s")

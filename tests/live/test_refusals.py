@@ -43,7 +43,7 @@ def test_the_table_is_full(serve: Serve, watch: Watch) -> None:
     assert watch(f"{server.url}/live/t1.3/").revision() == 1
 
 
-def test_the_address_is_full_before_anything_is_looked_up(serve: Serve, watch: Watch) -> None:
+def test_address_limit_is_checked_before_any_query(serve: Serve, watch: Watch) -> None:
     hub = Hub(per_address=1)
     tables = Tables(hub)
     server = serve(LiveStream(tables.admit, hub))
@@ -64,7 +64,7 @@ def test_the_address_is_full_before_anything_is_looked_up(serve: Serve, watch: W
         (None, None),
     ],
 )
-def test_whom_a_stream_is_counted_for(client: Any, counted_as: str | None) -> None:
+def test_stream_is_counted_for_its_client_address(client: Any, counted_as: str | None) -> None:
     from games.live.stream import client_address
 
     assert client_address({"client": client}) == counted_as
@@ -98,7 +98,7 @@ def test_an_endless_last_event_id_is_refused(server: Served) -> None:
     assert answer.status_code == 400
 
 
-def test_an_admission_that_fails_says_later(serve: Serve, hub: Hub, caplog: pytest.LogCaptureFixture) -> None:
+def test_failed_admission_is_503(serve: Serve, hub: Hub, caplog: pytest.LogCaptureFixture) -> None:
     def admit(_token: str) -> Admission:
         raise OSError("the database is away")
 

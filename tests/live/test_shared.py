@@ -23,7 +23,7 @@ COOKIE = {"Cookie": f"colours=four; device={PHONE}; x=y"}
 
 
 class Drawer:
-    """Draws where a table stands, and remembers for which it did."""
+    """Renders the revision of a table, and remembers for which tables it did."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.drawn = tables, list[str]()
@@ -40,7 +40,7 @@ class Drawer:
 
 
 async def pages(scope: Scope, receive: Receive, send: Send) -> None:
-    """The pages, which answer with what they were asked."""
+    """The pages, which answer with the requested method and path."""
     del receive
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": f"page {scope['method']} {scope['path']}".encode()})
@@ -79,7 +79,7 @@ def moved(server: Served, token: str, table: str = TABLE, *, query: str = "", **
 PAGE = f"page GET /t/{TABLE}/moved/"
 
 
-def test_it_is_drawn_once_for_all_who_listen(server: Served, watch: Watch, drawer: Drawer) -> None:
+def test_fragment_is_rendered_once_for_all_subscribers(server: Served, watch: Watch, drawer: Drawer) -> None:
     tokens = [f"{TABLE}.{link}" for link in range(5)]
     for token in tokens:
         assert watch(f"{server.url}/live/{token}/").revision() == 1
@@ -87,7 +87,7 @@ def test_it_is_drawn_once_for_all_who_listen(server: Served, watch: Watch, drawe
     assert drawer.drawn == [TABLE]
 
 
-def test_it_is_drawn_once_for_each_language(server: Served, watch: Watch, drawer: Drawer) -> None:
+def test_fragment_is_rendered_once_for_each_language(server: Served, watch: Watch, drawer: Drawer) -> None:
     tokens = [f"{TABLE}.{link}" for link in range(3)]
     for token in tokens:
         assert watch(f"{server.url}/live/{token}/").revision() == 1
@@ -105,7 +105,7 @@ def test_no_language_at_all_is_left_to_the_pages(server: Served, watch: Watch, d
     assert drawer.drawn == []
 
 
-def test_who_has_what_was_there_before_is_given_less(server: Served, watch: Watch, drawer: Drawer) -> None:
+def test_page_with_the_former_revision_gets_only_the_changed_part(server: Served, watch: Watch, drawer: Drawer) -> None:
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     for value, text in (("1", f"{TABLE} in part"), ("", TABLE), ("0", TABLE), ("1", f"{TABLE} in part")):
@@ -126,7 +126,7 @@ def test_those_who_ask_at_once_wait_for_one_drawing(server: Served, watch: Watch
     assert drawer.drawn == [TABLE]
 
 
-def test_every_notification_and_wake_up_renders_it_anew(
+def test_every_notification_and_wake_up_renders_it_again(
     server: Served, watch: Watch, drawer: Drawer, tables: Tables
 ) -> None:
     token = f"{TABLE}.7"
@@ -148,7 +148,7 @@ def test_every_notification_and_wake_up_renders_it_anew(
 def test_a_notification_during_a_drawing_is_not_lost(
     server: Served, watch: Watch, drawer: Drawer, tables: Tables
 ) -> None:
-    """Whoever has heard of a revision is never given what was read before it."""
+    """A client that knows a revision never gets a fragment read before it."""
     token = f"{TABLE}.7"
     stream = watch(f"{server.url}/live/{token}/")
     assert stream.revision() == 1
@@ -194,7 +194,7 @@ def test_without_an_open_stream_the_pages_answer(server: Served, watch: Watch, d
 
 @pytest.mark.parametrize("token", ["a1.8", "a1.77", "b2.7", "", "%00", "%ff", "a1.7/", "a1.7%20"])
 def test_another_token_opens_nothing(server: Served, watch: Watch, drawer: Drawer, token: str) -> None:
-    """Nor does one that is for more than watching, or for another table."""
+    """A token for more than watching, or for another table, doesn't get it either."""
     for link in (7, 77):
         assert watch(f"{server.url}/live/{TABLE}.{link}/").revision() == 1
     assert watch(f"{server.url}/live/b2.7/").revision() == 1
@@ -207,7 +207,7 @@ def test_another_token_opens_nothing(server: Served, watch: Watch, drawer: Drawe
     ["", "device=other", f"__Host-other={PHONE}", f"xdevice={PHONE}", f"device={PHONE}x", 'device=""', "device"],
 )
 def test_another_phone_is_given_nothing(server: Served, watch: Watch, drawer: Drawer, cookie: str) -> None:
-    """The address alone opens nothing: it may stand in the log of a proxy."""
+    """The URL alone opens nothing, because it may be in the log of a proxy."""
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     assert moved(server, token, Cookie=cookie).text == PAGE
@@ -226,7 +226,7 @@ def test_the_phone_is_known_by_its_cookie(server: Served, watch: Watch, cookie: 
 def test_a_notification_without_subscribers_is_not_missed(
     server: Served, watch: Watch, drawer: Drawer, tables: Tables
 ) -> None:
-    """The bell of a table goes with its last listener and comes again: its count of rings must not."""
+    """A topic is dropped with its last subscriber and made again later; its version must not start again."""
     token = f"{TABLE}.7"
     stream = watch(f"{server.url}/live/{token}/")
     assert stream.revision() == 1
@@ -246,7 +246,7 @@ def test_a_notification_without_subscribers_is_not_missed(
 def test_a_client_ahead_of_its_notification_gets_nothing_older(
     server: Served, watch: Watch, drawer: Drawer, tables: Tables
 ) -> None:
-    """The round is in the database, and a stream that opens now says so; the ring is still to come."""
+    """The round is in the database, and a new stream says so; the notification is still to come."""
     first = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{first}/").revision() == 1
     assert moved(server, first).text == f"<p>{TABLE} at 1</p>"
@@ -275,7 +275,9 @@ def test_a_drawing_that_takes_long_is_awaited_and_not_begun_again(
     assert len(drawer.drawn) == 1
 
 
-def test_whoever_asks_for_something_else_asks_the_pages(server: Served, watch: Watch, drawer: Drawer) -> None:
+def test_page_answers_requests_for_anything_but_the_shared_fragment(
+    server: Served, watch: Watch, drawer: Drawer
+) -> None:
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     assert moved(server, token, query="&typing=1").text == PAGE
@@ -286,7 +288,7 @@ def test_whoever_asks_for_something_else_asks_the_pages(server: Served, watch: W
     assert drawer.drawn == []
 
 
-def test_where_nothing_can_be_drawn_the_pages_answer(
+def test_if_rendering_fails_the_pages_answer(
     server: Served, watch: Watch, drawer: Drawer, caplog: pytest.LogCaptureFixture, tables: Tables
 ) -> None:
     token = f"{TABLE}.7"
@@ -305,7 +307,7 @@ def test_where_nothing_can_be_drawn_the_pages_answer(
     assert moved(server, token).text == f"<p>{TABLE} at 3</p>"
 
 
-def test_it_is_compressed_on_request_and_never_cached(server: Served, watch: Watch) -> None:
+def test_fragment_is_compressed_on_request_and_never_cached(server: Served, watch: Watch) -> None:
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     small: Any = moved(server, token, **{"Accept-Encoding": "gzip, br"})

@@ -56,7 +56,7 @@ def test_a_check_without_a_revision_is_an_event_of_its_own(server: Served, watch
     assert stream.block() == {"id": "2", "data": '{"table": "t1", "revision": 2}'}
 
 
-def test_a_late_subscriber_is_told_of_a_check_until_the_next_revision(
+def test_late_subscriber_gets_the_check_event_until_the_next_revision(
     server: Served, watch: Watch, tables: Tables
 ) -> None:
     tables.add_check()

@@ -51,7 +51,9 @@ def archive(there: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_an_account_moves_house_without_loss_and_once(sites: Sites, there: Site, archive: Path, database: str) -> None:
+def test_account_moves_to_another_server_without_loss_and_once(
+    sites: Sites, there: Site, archive: Path, database: str
+) -> None:
     here = sites.make(database)
     here.manage("shell", "-v0", "-c", OTTO)
     output = here.manage("import_account", str(archive), "--account", "otto@example.org").split("\n")
@@ -66,7 +68,7 @@ def test_an_account_moves_house_without_loss_and_once(sites: Sites, there: Site,
 
 
 def bare(table: dict[str, Any]) -> dict[str, Any]:
-    """A table's archive without what is of its installation."""
+    """A table's archive without the values that differ between installations."""
     return {name: value for name, value in table.items() if name not in ("id", "links")}
 
 
@@ -81,12 +83,12 @@ def test_the_commands_say_what_they_cannot(tmp_path: Path) -> None:
     olga, path = ("--account", "olga@example.org"), tmp_path / "olga.json"
     with path.open("w") as out:
         call_command("export_account", "Olga@example.org", stdout=out)
-    assert message_of("export_account", "eve@example.org") == "There is no account eve@example.org."
+    assert message_of("export_account", "eve@example.org") == "No account has the e-mail eve@example.org."
     assert (
         message_of("import_account", str(path), "--account", "eve@example.org")
-        == "There is no account eve@example.org."
+        == "No account has the e-mail eve@example.org."
     )
-    assert "cannot be read" in message_of("import_account", str(tmp_path / "none.json"), *olga)
+    assert "Cannot read" in message_of("import_account", str(tmp_path / "none.json"), *olga)
     data = json.loads(path.read_text())
     data["tables"][0]["entries"][0]["facts"]["dealer"] = 1
     path.write_text(json.dumps(data))

@@ -47,7 +47,7 @@ def run(clone: Path, tmp_path: Path) -> Run:
 
 
 def a_message(clone: Path) -> tuple[Path, str]:
-    """A template, and a message that stands in it once and nowhere else: a sentence of more than ten words."""
+    """A template, and a message that occurs once in it and nowhere else: a sentence of more than ten words."""
     for message in catalogues.extracted_messages():
         files = {file for file, _ in message.locations}
         path = clone / next(iter(files), "none")
@@ -85,7 +85,7 @@ def test_a_changed_wording_takes_one_command_and_keeps_five_translations(clone: 
         assert was.keys() - now.keys() == {(text,)}
     done = run("--check")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1].startswith("0 to put right, 5 ")
+    assert done.stdout.splitlines()[-1].startswith("0 to fix, 5 ")
 
 
 def test_a_broken_file_is_named(clone: Path, run: Run) -> None:
@@ -93,11 +93,11 @@ def test_a_broken_file_is_named(clone: Path, run: Run) -> None:
     for options in ((), ("--check",)):
         done = run(*options)
         assert done.returncode == 1
-        assert "line 1 is not understood" in done.stdout + done.stderr
+        assert "cannot parse line 1" in done.stdout + done.stderr
         assert "Traceback" not in done.stderr
 
 
-def test_outside_of_an_environment_it_makes_one_with_the_tools_of_developers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bootstrap_makes_an_environment_with_the_development_tools(monkeypatch: pytest.MonkeyPatch) -> None:
     locks = []
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
     monkeypatch.setattr("scorekeeper.bootstrap._holds", lambda paths, lock: locks.append(lock) or True)
@@ -105,7 +105,7 @@ def test_outside_of_an_environment_it_makes_one_with_the_tools_of_developers(mon
     assert locks == [DEVELOPMENT]
 
 
-def test_an_environment_without_babel_is_told_what_to_install(clone: Path, tmp_path: Path) -> None:
+def test_without_babel_the_error_says_what_to_install(clone: Path, tmp_path: Path) -> None:
     script = (
         "import sys, runpy; sys.modules['babel'] = None; sys.argv = ['manage.py', 'catalogues']; "
         "sys.path.insert(0, '.'); runpy.run_path('manage.py', run_name='__main__')"

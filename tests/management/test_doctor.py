@@ -16,7 +16,7 @@ from tests.servers import ROOT, Site, Sites, free_port
 
 
 def examined(site: Site, *, status: int) -> dict[str, dict[str, Any]]:
-    """What it found, by name; the exit status has to be that of the worst."""
+    """The findings by name; the exit status has to be that of the worst."""
     worst = {"ok": 0, "look": 1, "broken": 2}
     data = json.loads(site.manage("doctor", "--json", status=status).splitlines()[-1])
     assert data["status"] == max(worst[one["state"]] for one in data["checks"])
@@ -29,7 +29,7 @@ def states(found: dict[str, dict[str, Any]], state: str) -> set[str]:
 
 @pytest.fixture
 def home(sites: Sites) -> Site:
-    """A well kept installation on SQLite, its key in its data folder, a backup of today beside it."""
+    """A healthy installation on SQLite, its key in its data folder, a backup of today beside it."""
     site = sites.make("sqlite")
     del site.environment["SECRET_KEY"]
     (site.folder / "secret_key").write_text("8SkvX1mPq0ZtYb7RnWc4LdJh6GfTe2UaKi9ExMoBpVzCsQrNyD")
@@ -40,7 +40,7 @@ def home(sites: Sites) -> Site:
     return site
 
 
-def test_all_is_well_in_a_well_kept_home(home: Site) -> None:
+def test_doctor_finds_nothing_wrong_in_a_healthy_installation(home: Site) -> None:
     before = {path: path.stat().st_mtime_ns for path in home.folder.rglob("*")}
     found = examined(home, status=0)
     assert states(found, "ok") == {
@@ -98,8 +98,8 @@ def test_what_should_be_looked_at(home: Site) -> None:
     assert "20 days old" in found["backup"]["text"]
     assert found["data folder"]["mend"] == f"chmod 700 {home.folder}"
     output = home.manage("doctor", status=2)
-    assert " ✗  settings: DJANGO_DEBUG shows the insides" in output
-    assert f" !  data folder: Others on this computer may look into {home.folder} (055).\n      chmod 700 " in output
+    assert " ✗  settings: DJANGO_DEBUG shows program internals" in output
+    assert f" !  data folder: Other users of this computer can read {home.folder} (055).\n      chmod 700 " in output
 
 
 def test_what_is_broken(home: Site) -> None:
@@ -108,16 +108,16 @@ def test_what_is_broken(home: Site) -> None:
     home.environment |= {"REDIS_URL": f"redis://127.0.0.1:{free_port()}/0", "METRICS_TOKEN": "short"}
     found = examined(home, status=2)
     assert states(found, "broken") == {"settings", "redis", "migrations"}
-    assert "METRICS_TOKEN is easily guessed" in found["settings"]["text"]
+    assert "METRICS_TOKEN is easy to guess" in found["settings"]["text"]
     assert "entry_is_never_changed" in found["migrations"]["text"]
 
 
-def test_a_clock_that_runs_behind_what_was_played_is_told(home: Site) -> None:
+def test_clock_behind_the_newest_entry_is_reported(home: Site) -> None:
     home.manage("demo_league", "--players", "2", "--matches", "1", "--target", "20")
     assert examined(home, status=0)["clock"]["state"] == "ok"
     late = time.time() + 3600
     os.utime(home.folder / "scorekeeper.sqlite3", (late, late))
-    assert "which is to come" in examined(home, status=1)["clock"]["text"]
+    assert "which is in the future" in examined(home, status=1)["clock"]["text"]
     with closing(sqlite3.connect(home.folder / "scorekeeper.sqlite3", isolation_level=None)) as file:
         (guard,) = file.execute("SELECT sql FROM sqlite_master WHERE name = 'entry_is_never_changed'").fetchone()
         file.execute("DROP TRIGGER entry_is_never_changed")
@@ -137,9 +137,9 @@ def test_the_settings_in_force_are_read_from_postgresql(sites: Sites) -> None:
     site.environment["DATABASE_URL"] += "?options=-c%20synchronous_commit%3Doff"
     assert states(examined(site, status=2), "broken") == {"database"}
     site.environment["DATABASE_URL"] = f"postgres://nobody@127.0.0.1:{free_port()}/none"
-    assert "cannot be read" in examined(site, status=2)["database"]["text"]
+    assert "Cannot read" in examined(site, status=2)["database"]["text"]
 
 
 def test_settings_that_cannot_be_used_at_all_are_a_sentence(home: Site) -> None:
     home.environment |= {"ALLOWED_HOSTS": "*", "PUBLIC_URL": ""}
-    assert home.manage("doctor", status=2).startswith("ALLOWED_HOSTS takes any name of a kind: set PUBLIC_URL")
+    assert home.manage("doctor", status=2).startswith("ALLOWED_HOSTS contains a wildcard. Set PUBLIC_URL")

@@ -25,7 +25,7 @@ MINUS = {
 
 
 def evaluate(text: str | bytes, *arguments: str, **environment: str) -> tuple[int, list[Any], str]:
-    """Return exit status, answers, and what was said beside them."""
+    """Return exit status, answers, and what was printed on stderr."""
     done = subprocess.run(
         [sys.executable, "manage.py", "evaluate", *(arguments or ("-",))],
         cwd=ROOT,
@@ -101,7 +101,7 @@ def test_a_file_is_read_as_standard_input_is(tmp_path: Path) -> None:
 
 
 def test_a_file_as_windows_editors_write_it_is_read(tmp_path: Path) -> None:
-    """A byte-order mark before the first line is no part of its JSON."""
+    """A byte-order mark before the first line isn't part of its JSON."""
     file = tmp_path / "hands.jsonl"
     file.write_bytes(b"\xef\xbb\xbf" + lines(GOOD).replace("\n", "\r\n").encode())
     assert evaluate("", str(file)) == (0, [{"id": "good", "knock_limit": 10}], "")
@@ -110,7 +110,7 @@ def test_a_file_as_windows_editors_write_it_is_read(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     status, answers, output = evaluate("", str(tmp_path / "nothing.jsonl"))
     assert (status, answers) == (1, [])
-    assert output == f"CommandError: {tmp_path / 'nothing.jsonl'} cannot be read: No such file or directory.\n"
+    assert output == f"CommandError: Cannot read {tmp_path / 'nothing.jsonl'}: No such file or directory.\n"
 
 
 @pytest.mark.quick
@@ -128,7 +128,7 @@ def test_answers_are_written_where_the_terminal_knows_few_letters() -> None:
     assert answers[0]["points"] == {"Ann": 13, "Ben": 0}
 
 
-def test_names_of_any_script_come_back_as_they_went_in() -> None:
+def test_names_in_any_script_are_unchanged() -> None:
     names = ["Оля", "👨‍👩‍👧"]
     question = MINUS | {"players": names, "ender": names[0], "deadwood_after_layoffs": {names[0]: 7, names[1]: 20}}
     text = json.dumps(question, ensure_ascii=False)

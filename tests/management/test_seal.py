@@ -15,6 +15,7 @@ from django.db import connection
 from games.models import Entry, Seal, SealKind, Table
 from games.rules.seals import format_seal
 from games.services.season.season_close import close_season
+from games.services.table.games import change_players, start_game
 from tests.leagues import archive_text, club
 from tests.makers import Phone, correct, enter, gin, knock, start
 
@@ -48,7 +49,7 @@ def command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def recipe(file: Path) -> str:
-    """What the program in the documents prints, run by a Python that knows nothing of the project."""
+    """The output of the program in the documentation, run without the project's packages."""
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "seals.md").read_text(encoding="utf-8"), re.DOTALL)
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-X", "utf8", "-c", code, str(file)], capture_output=True, text=True, check=True
@@ -56,7 +57,7 @@ def recipe(file: Path) -> str:
     return done.stdout
 
 
-def test_a_table_tells_its_seals_without_the_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seals_of_a_table_archive_need_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
     file = saved(ann, "archive.json", tmp_path)
     output = command(capsys, "seal", str(file)).splitlines()
@@ -80,13 +81,23 @@ def test_a_computer_without_the_servers_key_works_out_a_seal_too(tmp_path: Path)
 
 
 @pytest.mark.parametrize("path", ["archive.json", "games/1/game.json"])
-def test_the_recipe_in_the_documents_comes_to_the_same(path: str, tmp_path: Path) -> None:
+def test_documented_recipe_gives_the_same_seal(path: str, tmp_path: Path) -> None:
     ann = over()
     correct(ann, 1, knock(0, 8, 20), reason="miscounted")
     file = saved(ann, path, tmp_path)
     found = recipe(file)
     assert f"{the_seal(kind=SealKind.GAME)} game 1" in found
     assert file.stem.endswith(found.split()[0])
+
+
+def test_the_recipe_knows_who_joined_later(tmp_path: Path) -> None:
+    ann = over()
+    change_players(access=ann.access, key="join", revision=ann.table.revision, names=["Ann", "Cleo"])
+    start_game(access=ann.access, key="next")
+    enter(ann, gin(1, 99))
+    found = recipe(saved(ann, "archive.json", tmp_path))
+    for game in (1, 2):
+        assert f"{the_seal(kind=SealKind.GAME, game=game)} game {game}" in found
 
 
 def test_the_recipe_in_the_documents_seals_any_file(tmp_path: Path) -> None:
@@ -127,7 +138,7 @@ def test_a_damaged_archive_ends_with_a_sentence(tmp_path: Path, text: str, expec
 
 
 def test_a_file_that_is_not_there_ends_with_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="cannot be read") as why:
+    with pytest.raises(CommandError, match="Cannot read the file") as why:
         call_command("seal", str(tmp_path / "nothing.json"))
     assert why.value.returncode == 2
 
@@ -152,8 +163,8 @@ def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(capsys
     seal = the_seal(kind=SealKind.GAME)
     status, output = audited(capsys, seal.lower())
     assert status == 0
-    assert "This is the game of" in output
-    assert "It's as it was sealed on" in output
+    assert "This is the game played on" in output
+    assert "It hasn't changed since it was sealed on" in output
     assert json.loads(audited(capsys, seal, "--json")[1])["state"] == "as_sealed"
     correct(ann, 1, knock(0, 8, 20), reason="miscounted")
     status, output = audited(capsys, seal)
@@ -176,5 +187,5 @@ def test_the_audit_of_a_seal_finds_what_nobody_entered(capsys: pytest.CaptureFix
     row = Entry.objects.get(table=ann.table, revision=2)
     Entry.objects.filter(pk=row.pk).update(result=row.result | {"points": {"0": 99, "1": 0}})
     status, output = audited(capsys, seal)
-    assert (status, "nobody entered that change" in output) == (1, True)
+    assert (status, "nobody entered a change" in output) == (1, True)
     assert Table.objects.filter(pk=ann.table.pk).exists()

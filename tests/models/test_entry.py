@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models import Entry, Table
 from tests.makers import Phone, dead, enter, start
 
-# SQLite names the columns of what has to be unique, not the constraint.
+# For a unique constraint SQLite names its columns, not the constraint.
 UNIQUE = {
     "UNIQUE constraint failed: games_entry.table_id, games_entry.key": "one_entry_per_key",
     "UNIQUE constraint failed: games_entry.table_id, games_entry.game, games_entry.round": "one_first_entry_per_round",
@@ -43,7 +43,7 @@ def named(error: IntegrityError) -> str:
     return UNIQUE.get(rule, rule)
 
 
-def test_what_differs_in_nothing_else_is_stored(ann: Phone) -> None:
+def test_entry_that_differs_in_nothing_else_is_stored(ann: Phone) -> None:
     row(ann.table).save()
     assert Entry.objects.filter(table=ann.table).count() == 3
 
@@ -91,7 +91,7 @@ def test_the_database_refuses_a_second_first_entry_of_a_round(ann: Phone) -> Non
         ("entry_numbers_have_an_end", {"round": 5001}),
     ],
 )
-def test_the_database_refuses_what_is_no_entry(ann: Phone, rule: str, more: dict[str, Any]) -> None:
+def test_database_refuses_an_invalid_entry(ann: Phone, rule: str, more: dict[str, Any]) -> None:
     assert refuses(row(ann.table, **more)) == rule
 
 

@@ -5,7 +5,8 @@ import pytest
 from games.forms.table.round_form import TypedRound
 from games.pages.cards.card_picker import card_picker
 from games.pages.table.entry import CardPicker
-from games.rules.ruleset import RuleSet, presets
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet
 
 OKLAHOMA = presets()["lets_play_oklahoma"].rules
 GAMESGRID = presets()["gamesgrid_points"].rules
@@ -37,7 +38,7 @@ def test_every_rank_says_its_limit() -> None:
     assert (picker(GAMESGRID).ranks[0].limit, picker(GAMESGRID).ranks[0].effect) == (0, "gin only")
 
 
-def test_a_suit_that_doubles_says_so() -> None:
+def test_doubling_suit_is_announced() -> None:
     suits = {suit.value: suit for suit in picker(OKLAHOMA).suits}
     assert [suit.doubles for suit in suits.values()] == [True, False, False, False]
     assert (suits["s"].effect, suits["s"].spoken, suits["h"].effect) == ("counts double", "spades, counts double", "")

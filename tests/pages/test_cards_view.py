@@ -6,7 +6,8 @@ from games.forms.cards.cards_text import SubmittedHand, arranged_hand, read_card
 from games.pages.cards.cards import GridCell, GridContext, HandContext
 from games.pages.cards.cards_view import card_view, grid_view, hand_view
 from games.rules.cards import card
-from games.rules.ruleset import RuleSet, presets
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet
 
 FRENCH = RuleSet()
 RUMSKI = presets()["ginski"].rules
@@ -66,7 +67,7 @@ def test_a_ticked_card_can_always_be_taken_out() -> None:
     blocked = {card("7h", "french52"): "It is in Ben's hand."}
     grid = cells(grid_view(FRENCH, typed("7h A-5s A-5d"), blocked, "0"))
     assert not grid["7h"].disabled
-    assert grid["Ks"].reason == "A hand has at most 11 cards: take one out first."
+    assert grid["Ks"].reason == "A hand has at most 11 cards. Take one out first."
     ten = cells(grid_view(FRENCH, typed("A-5s A-5d"), {}, "0", most=10))
     assert ten["Ks"].disabled
     assert not cells(grid_view(FRENCH, typed("A-5s A-5d"), {}, "0"))["Ks"].disabled
@@ -83,7 +84,7 @@ def test_a_ticked_card_can_always_be_taken_out() -> None:
         ("W2", "wild 2", "W"),
     ],
 )
-def test_a_card_is_told_by_more_than_its_colour(text: str, spoken: str, rank: str) -> None:
+def test_card_is_distinguished_by_more_than_its_color(text: str, spoken: str, rank: str) -> None:
     shown = card_view(card(text, "rumski70" if text[0] in "RPW" else "french52"))
     assert (shown.spoken, shown.rank, shown.value) == (spoken, rank, text)
     assert shown.sign
@@ -96,12 +97,12 @@ def test_a_card_is_told_by_more_than_its_colour(text: str, spoken: str, rank: st
     ("text", "headline", "tone"),
     [
         ("", "Enter 10 cards", ""),
-        ("7-9h Ks", "4 of 10 cards: 10 left over", ""),
-        ("7-9h 5555 2d 2s 3c", "May knock with 7", "good"),
-        ("7-9h 5555 Ks Qd 3c", "23 left over: the limit is 10", ""),
+        ("7-9h Ks", "4 of 10 cards", ""),
+        ("7-9h 5555 2d 2s 3c", "Can knock with 7", "good"),
+        ("7-9h 5555 Ks Qd 3c", "Deadwood 23: the limit is 10", ""),
         ("7-9h 5555 A-3s", "Gin", "good"),
         ("7-10h 5555 A-3s", "Big gin", "good"),
-        ("7-9h 5555 2d 2s 3c Kd", "May knock with 7", "good"),
+        ("7-9h 5555 2d 2s 3c Kd", "Can knock with 7", "good"),
         ("7-9h 5555 A-3s Kd", "Gin", "good"),
     ],
 )
@@ -110,22 +111,22 @@ def test_the_headline_says_what_a_hand_is_good_for(text: str, headline: str, ton
     assert (hand.headline, hand.tone, hand.faults) == (headline, tone, ())
 
 
-def test_of_eleven_cards_one_is_to_be_thrown() -> None:
-    assert view("7-9h 5555 2d 2s 3c Kd").notes == ("Throw the K\u2666\ufe0e.",)
-    assert view("7-9h / 5555 - 2d 2s 3h Kd").notes[0] == "Throw the K\u2666\ufe0e."
+def test_hand_of_eleven_cards_asks_for_a_discard() -> None:
+    assert view("7-9h 5555 2d 2s 3c Kd").notes == ("Discard the K♦︎.",)
+    assert view("7-9h / 5555 - 2d 2s 3h Kd").notes[0] == "Discard the K♦︎."
     assert view("7-9h 5555 2d 2s 3c Kd", hints=False).notes == ()
 
 
 def test_the_limit_is_the_rules_own() -> None:
-    assert view("7-9h 5555 2d 2s 3c", OKLAHOMA, upcard="6d").headline == "7 left over: the limit is 6"
-    assert view("7-9h 5555 2d 2s 3c", OKLAHOMA, upcard="Ks").headline == "May knock with 7"
+    assert view("7-9h 5555 2d 2s 3c", OKLAHOMA, upcard="6d").headline == "Deadwood 7: the limit is 6"
+    assert view("7-9h 5555 2d 2s 3c", OKLAHOMA, upcard="Ks").headline == "Can knock with 7"
     open_limit = view("7-9h 5555 2d 2s 3c", OKLAHOMA)
     assert (open_limit.headline, open_limit.notes) == (
-        "7 left over",
-        ("The upcard says whether that is enough to knock.",),
+        "Deadwood 7",
+        ("The upcard decides if that's low enough to knock.",),
     )
     assert view("7-9h 5555 2d 2s 3c", presets()["straight"].rules).headline.endswith("only gin ends this hand")
-    assert view("7-9h 5555 KsQdJc", presets()["knock_rummy"].rules).headline == "May knock with 30"
+    assert view("7-9h 5555 KsQdJc", presets()["knock_rummy"].rules).headline == "Can knock with 30"
     assert view("R5-8 B9 G9 W1 Y1-3", RUMSKI).headline == "Ginski"
 
 
@@ -140,18 +141,18 @@ def test_a_hand_is_drawn_in_its_melds_with_its_sum() -> None:
 def test_every_fault_of_a_declaration_is_reported_on_the_cards_it_concerns() -> None:
     hand = view("8s 9s Js / 5s 5h 7d / 2c 3d 4h / Ks")
     assert [meld.fault for meld in hand.melds] == [
-        "8\u2660\ufe0e 9\u2660\ufe0e J\u2660\ufe0e is not a run: the 10\u2660\ufe0e is missing.",
-        "5\u2660\ufe0e 5\u2665\ufe0e 7\u2666\ufe0e is not a set: 7\u2666\ufe0e does not belong.",
-        "2\u2663\ufe0e 3\u2666\ufe0e 4\u2665\ufe0e is no meld: neither one rank nor one suit.",
+        "8♠︎ 9♠︎ J♠︎ isn't a run: the 10♠︎ is missing.",
+        "5♠︎ 5♥︎ 7♦︎ isn't a set: 7♦︎ doesn't belong.",
+        "2♣︎ 3♦︎ 4♥︎ isn't a meld: the cards share neither a rank nor a suit.",
     ]
     assert [c.value for meld in hand.melds for c in meld.cards if c.wrong] == ["8s", "9s", "Js", "7d", "2c", "3d", "4h"]
-    assert (hand.deadwood, hand.tone, hand.headline) == (None, "bad", "Not all of these are melds")
+    assert (hand.deadwood, hand.tone, hand.headline) == (None, "bad", "Some of these aren't melds")
     assert hand.best_text
 
 
 def test_a_declaration_that_could_be_better_says_by_how_much() -> None:
     hand = view("5s 5h 5d / 7-9h - 5c 2d 3s Ks")
-    assert (hand.deadwood, hand.notes) == (20, ("You could have 5 fewer.",))
+    assert (hand.deadwood, hand.notes) == (20, ("You could save 5 points.",))
     assert hand.best_text.split() == ["3s", "5s", "Ks", "5h", "7h", "8h", "9h", "2d", "5d", "5c"]
     strict = view("5s 5h 5d / 7-9h - 5c 2d 3s Ks", hints=False)
     assert (strict.notes, strict.best_text) == ((), "")
@@ -165,7 +166,7 @@ def test_cards_that_are_put_together_by_twos_are_shown_so() -> None:
     assert hand.deadwood == 25
 
 
-def test_a_wild_shows_what_it_stands_for_where_that_is_known() -> None:
+def test_wild_shows_its_rank_if_known() -> None:
     def numbers(text: str) -> list[str]:
         return [c.number for meld in view(text, RUMSKI).melds for c in meld.cards if c.letter == "W"]
 
@@ -173,16 +174,16 @@ def test_a_wild_shows_what_it_stands_for_where_that_is_known() -> None:
     assert numbers("R5 B5 W1") == ["5"]
     assert numbers("R5 R6 W1 /") == [""]
     assert numbers("R5 R6 W1=4 /") == ["4"]
-    assert view("R5 R6 W1=9 /", RUMSKI).melds[0].fault == "W1 cannot be what it was said to be."
+    assert view("R5 R6 W1=9 /", RUMSKI).melds[0].fault == "W1 can't stand for the number you gave it."
 
 
-def test_what_was_not_understood_is_shown_with_the_rest() -> None:
+def test_unreadable_word_is_shown_with_the_readable_cards() -> None:
     hand = view("7h 8x")
     assert (hand.headline, hand.tone) == ("", "bad")
-    assert hand.faults == ("\u201c8x\u201d is no card of this deck.",)
+    assert hand.faults == ("“8x” isn't a card in this deck.",)
     assert hand.text == "7h 8x"
 
 
 def test_a_hand_that_nobody_judges_only_counts() -> None:
-    assert view("7-9h 5555 2d 2s 3c", judged=False).headline == "7 left over"
-    assert view("A-3s", judged=False).headline == "Nothing left over"
+    assert view("7-9h 5555 2d 2s 3c", judged=False).headline == "Deadwood 7"
+    assert view("A-3s", judged=False).headline == "No deadwood"

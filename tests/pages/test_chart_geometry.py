@@ -40,7 +40,7 @@ def test_the_field_holds_every_score_the_target_and_nothing() -> None:
     assert (field.x(0), field.x(4)) == (LEFT, RIGHT)
 
 
-def test_a_field_without_any_score_is_no_division_by_zero() -> None:
+def test_chart_without_any_score_does_not_divide_by_zero() -> None:
     field = plot_area([0, 0], None, 0, 100)
     assert field.y(0) == field.bottom
     assert field.x(0) == LEFT
@@ -74,7 +74,7 @@ def test_a_line_with_fewer_points_is_the_same_line(scores: list[int]) -> None:
 
 
 @pytest.mark.parametrize("kind", ["gin", "big_gin", "undercut"])
-def test_a_sign_stands_about_its_point(kind: str) -> None:
+def test_marker_is_centered_on_its_point(kind: str) -> None:
     corners = points_of(signs_path(kind, [(100.0, 50.0)], 6))
     assert len(corners) == {"gin": 4, "big_gin": 10, "undercut": 3}[kind]
     assert all(abs(x - 100) <= 7.6 and abs(y - 50) <= 7.6 for x, y in corners)

@@ -14,7 +14,7 @@ def test_every_example_is_true() -> None:
     assert (found.attempted, found.failed) == (5, 0)
 
 
-def test_a_scale_ends_where_it_is_to_end_and_stands_still_without_length() -> None:
+def test_scale_ends_at_its_bounds_and_is_constant_for_an_empty_range() -> None:
     down = Scale(1, 40, 200, 10)
     assert (down(1), down(40), down(20.5)) == (200, 10, 105)
     assert Scale(3, 3, 0, 50)(3) == 50
@@ -22,7 +22,7 @@ def test_a_scale_ends_where_it_is_to_end_and_stands_still_without_length() -> No
 
 @each("most", [5, 14])
 @each("seed", range(20))
-def test_bins_lose_nothing_overlap_nowhere_and_are_no_more_than_asked_for(seed: int, most: int) -> None:
+def test_bins_cover_every_value_once_and_respect_the_maximum(seed: int, most: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - chance in tests needs no secrets
     numbers = {chance.randint(0, 10 ** chance.randint(0, 4)): chance.randint(1, 9) for _ in range(30)}
     bins = histogram(numbers, most)
@@ -36,7 +36,7 @@ def test_bins_lose_nothing_overlap_nowhere_and_are_no_more_than_asked_for(seed: 
     assert bins[-1].low <= max(numbers) <= bins[-1].high
 
 
-def test_of_nothing_there_are_no_bins() -> None:
+def test_no_values_give_no_bins() -> None:
     assert histogram({}, 5) == histogram({3: 0}, 5) == ()
 
 

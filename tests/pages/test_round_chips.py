@@ -4,8 +4,9 @@ import pytest
 
 from games.forms.table.round_form import TypedRound, read_round
 from games.pages.table.entry import EntryHand
-from games.pages.table.round_chips import disabled_chip_hints, entry_hands
-from games.rules.ruleset import RuleSet, presets
+from games.pages.table.round_chips import entry_hands
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 TABLES = ((0, 1), (2, 3))
@@ -30,11 +31,11 @@ def teams(**typed: str) -> tuple[EntryHand, ...]:
     ("rules", "labels"),
     [
         (presets()["standard"].rules, ["BIG", "GIN", *map(str, range(1, 11))]),
-        (presets()["ginski"].rules, ["BIG", "GIN", *map(str, range(1, 14))]),
+        (presets()["ginski"].rules, ["BIG", "GINSKI", *map(str, range(1, 14))]),
         (presets()["straight"].rules, ["BIG", "GIN"]),
         (KNOCK_RUMMY, ["GIN", "KNOCK"]),
         (RuleSet(knock_limit=14), ["BIG", "GIN", "KNOCK"]),
-        (RuleSet(knock_limit=5, big_gin_bonus=None), ["BIG", "GIN", "1", "2", "3", "4", "5"]),
+        (RuleSet(knock_limit=5, big_gin_bonus=None), ["GIN", "1", "2", "3", "4", "5"]),
     ],
 )
 def test_a_strip_has_a_chip_for_every_way_to_end_a_hand(rules: RuleSet, labels: list[str]) -> None:
@@ -54,15 +55,9 @@ def test_chips_say_who_does_what_and_with_how_much() -> None:
     assert one(presets()["ginski"].rules).seats[0].choices[1].spoken == "Ann goes Ginski"
 
 
-def test_big_gin_is_off_where_it_is_not_played() -> None:
-    rules = presets()["lets_play"].rules
-    big = one(rules).seats[0].choices[0]
-    assert (big.disabled, big.reason, disabled_chip_hints(rules)) == (
-        True,
-        disabled_chip_hints(rules)[0],
-        (big.reason,),
-    )
-    assert (disabled_chip_hints(presets()["standard"].rules), disabled_chip_hints(KNOCK_RUMMY)) == ((), ())
+def test_a_key_that_the_rules_do_not_have_is_left_out() -> None:
+    labels = [choice.label for choice in one(presets()["lets_play"].rules).seats[0].choices]
+    assert labels == ["GIN", *map(str, range(1, 11))]
 
 
 def test_one_hand_has_no_title_and_is_open() -> None:
@@ -80,23 +75,23 @@ def test_one_hand_has_no_title_and_is_open() -> None:
         ({"end": "1:gin", "deadwood_0": "20"}, "Ben goes gin, Ann 20"),
         ({"end": "dead", "deadwood_0": "20"}, "Dead hand"),
         ({"end": "misdeal"}, "Misdeal"),
-        ({"end": "1:false_knock", "deadwood_0": "20"}, "Ben knocked falsely"),
+        ({"end": "1:false_knock", "deadwood_0": "20"}, "Ben made a false knock"),
     ],
 )
 def test_a_folded_hand_says_what_was_declared(typed: dict[str, str], says: str) -> None:
     assert one(RuleSet(false_knock_penalty=20), **typed).summary == says
 
 
-def test_who_ended_a_hand_types_deadwood_only_where_it_is_counted() -> None:
+def test_ender_has_a_deadwood_field_only_if_it_counts() -> None:
     assert [seat.ended for seat in one(presets()["standard"].rules, end="0:knock:7").seats] == [True, False]
     assert [seat.ended for seat in one(KNOCK_RUMMY, end="0:knock").seats] == [False, False]
     assert [seat.ended for seat in one(KNOCK_RUMMY, end="0:gin").seats] == [True, False]
 
 
-def test_a_fault_stands_with_the_one_it_is_about() -> None:
+def test_fault_is_shown_with_the_player_it_is_about() -> None:
     hand = one(presets()["standard"].rules, end="0:knock:12", deadwood_1="x")
     assert [(seat.error, seat.ended) for seat in hand.seats] == [
-        ("Ann cannot knock with 12: the limit is 10.", True),
+        ("Ann can't knock with 12: the limit is 10.", True),
         ("Ben's deadwood must be a whole number, or a sum like 10+6.", False),
     ]
 
@@ -122,18 +117,18 @@ def test_several_hands_are_distinguished() -> None:
         ({"end": "misdeal"}, [False, False]),
     ],
 )
-def test_the_first_hand_that_is_not_told_is_open(typed: dict[str, str], is_open: list[bool]) -> None:
+def test_first_missing_hand_is_expanded(typed: dict[str, str], is_open: list[bool]) -> None:
     assert [hand.open for hand in teams(**typed)] == is_open
 
 
 def test_a_false_knock_is_offered_where_it_costs_something() -> None:
     rules = RuleSet(false_knock_penalty=20)
     assert [(x.value, x.label) for x in one(rules).false_knocks] == [
-        ("0:false_knock", "Ann knocked falsely: 20 to Ben"),
-        ("1:false_knock", "Ben knocked falsely: 20 to Ann"),
+        ("0:false_knock", "Ann made a false knock: 20 to Ben"),
+        ("1:false_knock", "Ben made a false knock: 20 to Ann"),
     ]
     three = one(rules, seats=3, end="1:false_knock").false_knocks
-    assert three[0].label == "Ann knocked falsely: 20 to Ben and Cleo each"
+    assert three[0].label == "Ann made a false knock: 20 each to Ben and Cleo"
     assert [x.checked for x in three] == [False, True, False]
     assert one(presets()["standard"].rules).false_knocks == ()
     hands = entry_hands(FOUR, TABLES, RuleSet(seating="teams", false_knock_penalty=9), TypedRound({}, {}))

@@ -52,15 +52,15 @@ def test_the_hands_are_those_of_the_round() -> None:
 
 
 @pytest.mark.parametrize("preset", ["captain", "cutthroat"])
-def test_who_sits_out_is_named(preset: str) -> None:
+def test_player_who_sits_out_is_named(preset: str) -> None:
     shown = form(start("Ann", "Ben", "Cleo", preset=preset))
     playing = {seat.name for hand in shown.hands for seat in hand.seats}
     assert set(shown.sitting_out) == {"Ann", "Ben", "Cleo"} - playing
     assert (len(playing), form(start()).sitting_out) == (2, ())
 
 
-def test_what_becomes_of_a_false_knock_is_said_or_offered() -> None:
-    assert form(start()).illegal_knock_text == "A knock that was not legal: play on, nothing is written."
+def test_false_knock_shows_its_penalty_or_lets_play_continue() -> None:
+    assert form(start()).illegal_knock_text == "The knock wasn't legal. Play on: nothing is scored."
     shown = form(start(false_knock_penalty=20))
     assert (shown.illegal_knock_text, len(shown.hands[0].false_knocks)) == ("", 2)
 
@@ -96,23 +96,20 @@ def test_a_correction_is_filled_in_hand_by_hand(declaration: RoundDeclaration, f
     [
         ({}, ""),
         ({"end": "0:knock:7"}, "How much deadwood does Ben have?"),
-        ({"end": "0:knock:7", "deadwood_1": "20"}, "How did Cleo and Dan end?"),
-        ({"end_1": "3:gin", "deadwood_2": "4"}, "How did Ann and Ben end?"),
+        ({"end": "0:knock:7", "deadwood_1": "20"}, "How did the round end for Cleo and Dan?"),
+        ({"end_1": "3:gin", "deadwood_2": "4"}, "How did the round end for Ann and Ben?"),
         ({"end": "dead", "end_1": "3:gin"}, "How much deadwood does Cleo have?"),
     ],
 )
-def test_the_preview_of_several_hands_waits_until_all_are_told(typed: dict[str, str], question: str) -> None:
+def test_preview_of_several_hands_needs_all_of_them(typed: dict[str, str], question: str) -> None:
     shown = preview(four(), **typed)
     assert (shown.tone, shown.sentence, shown.ready) == ("wait", question, False)
 
 
 def test_the_preview_of_teams_says_what_the_team_scores() -> None:
     shown = preview(four(), end="0:knock:5", deadwood_1="20", end_1="3:gin", deadwood_2="12")
-    assert (shown.tone, shown.sentence, shown.ready) == (
-        "win",
-        "Ben & Dan +22: 37 \u2212 15 \u00b7 0 \u2192 22 \u00b7 1 box",
-        True,
-    )
+    assert (shown.tone, shown.ready) == ("win", True)
+    assert shown.text == "Ben & Dan +22 (37 \u2212 15). Ben & Dan lead 22\u20130."
 
 
 def test_the_preview_waits_for_the_card_after_the_counts() -> None:
@@ -120,9 +117,9 @@ def test_the_preview_waits_for_the_card_after_the_counts() -> None:
     assert preview(phone, end="0:knock:7").sentence == "How much deadwood does Ben have?"
     assert preview(phone, end="0:knock:7", deadwood_1="20").sentence == "The card that sets the knock limit is missing."
     wrong = preview(phone, end="0:knock:9", deadwood_1="20", rank="7", suit="h")
-    assert (wrong.tone, wrong.errors) == ("error", ("Ann cannot knock with 9: the limit is 7.",))
+    assert (wrong.tone, wrong.errors) == ("error", ("Ann can't knock with 9: the limit is 7.",))
     shown = preview(phone, end="0:knock:7", deadwood_1="20", rank="7", suit="s")
-    assert shown.sentence == "Ann +26: (20 \u2212 7) \u00d7 2 \u00b7 0 \u2192 26 \u00b7 1 box"
+    assert shown.text == "Ann +26 ((20 \u2212 7) \u00d7 2). Ann leads 26\u20130."
 
 
 def test_the_preview_asks_the_knocker_too_where_deadwood_is_counted() -> None:
@@ -135,22 +132,39 @@ def test_the_preview_of_a_hollywood_sheet_says_into_which_games_a_round_goes() -
     phone = start(preset="hollywood")
     sentences: list[str] = []
     for _ in range(3):
-        sentences.append(preview(phone, end="0:knock:5", deadwood_1=str(20 + len(sentences))).sentence)
+        sentences.append(preview(phone, end="0:knock:5", deadwood_1=str(20 + len(sentences))).text)
         enter(phone, knock(0, 5, 20 + len(sentences)))
-    assert [sentence.rpartition(" \u00b7 ")[2] for sentence in sentences] == [
-        "game 1: 15",
-        "game 1: 32, 2: 16",
-        "game 1: 50, 2: 34, 3: 17",
+    assert sentences == [
+        "Ann +15 (20 \u2212 5). Game 1: 15.",
+        "Ann +16 (21 \u2212 5). Game 1: 32, game 2: 16.",
+        "Ann +17 (22 \u2212 5). Game 1: 50, game 2: 34, game 3: 17.",
     ]
-    assert sentences[0] == "Ann +15: 20 \u2212 5 \u00b7 1 box \u00b7 game 1: 15"
+
+
+def test_the_preview_says_who_wins_with_the_score_that_counts_all_bonuses() -> None:
+    phone = start()
+    enter(phone, gin(0, 50))
+    shown = preview(phone, end="0:gin", deadwood_1="20")
+    assert shown.text == "Ann +45 (25 + 20). Game over: Ann wins 390\u20130."
+
+
+def test_the_preview_of_an_undercut_names_deadwood_not_what_was_caught() -> None:
+    shown = preview(start(), end="0:knock:9", deadwood_1="7")
+    assert shown.text == "Undercut! Ben +27 (25 + 9 \u2212 7). Ben leads 27\u20130."
+    assert shown.arithmetic == (
+        ("Undercut", "+25"),
+        ("Deadwood", "+9"),
+        ("Ben's own deadwood", "\u22127"),
+        ("Box for the win", "1 box"),
+    )
 
 
 def test_boxes_paid_at_once_are_named_in_the_preview() -> None:
     shown = preview(start(preset="palace"), end="0:gin", deadwood_1="30")
-    assert shown.sentence == "Ann +65: 25 + 30 + 1 box for 10 \u00b7 0 \u2192 65 \u00b7 1 box"
+    assert shown.text == "Ann +65 (25 + 30 + 1 box for 10). Ann leads 65\u20130."
 
 
-def test_the_card_that_set_the_limit_stands_with_the_round() -> None:
+def test_card_that_set_the_limit_is_shown_with_the_round() -> None:
     phone = start(preset="lets_play_oklahoma")
     shown = preview(phone, end="dead", rank="A", suit="s")
     assert shown.sentence == "Dead hand: nobody scores \u00b7 A\u2660\ufe0e, double"
@@ -171,10 +185,10 @@ def test_the_preview_of_a_hand_nobody_won(end: str, sentence: str) -> None:
 
 def test_the_preview_of_a_false_knock_gives_the_others_the_penalty() -> None:
     shown = preview(start(false_knock_penalty=20), end="0:false_knock")
-    assert (shown.ready, shown.sentence) == (True, "Ben +20: 20 \u00b7 0 \u2192 20")
+    assert (shown.ready, shown.text) == (True, "Ben +20. Ben leads 20\u20130.")
 
 
-def test_numbers_that_would_throw_cards_away_are_asked_about() -> None:
+def test_counts_that_would_replace_entered_cards_need_confirmation() -> None:
     phone = start()
     cards = tuple(card(text, "french52") for text in ["As", "2s", "3s", "4h", "5h", "6h", "7d", "8d", "9d", "Td"])
     hand = ShownHand(cards, (cards[:3], cards[3:6], cards[6:]))
@@ -184,7 +198,7 @@ def test_numbers_that_would_throw_cards_away_are_asked_about() -> None:
     def ask(count: str) -> str:
         return round_preview(place, typed_at(place, end="0:gin", deadwood_1=count), confirmed=False).question
 
-    assert ask("12") == "This round has its cards, and they say otherwise. Save the numbers without the cards?"
-    assert ask("70") == "Ben was caught with 70?"
+    assert ask("12") == "These numbers don't match this round's cards. Save them without the cards?"
+    assert ask("70") == "Did Ben really have 70 deadwood?"
     both = replace(gin(0, 70), shown={0: hand, 1: ShownHand(())})
     assert plausibility_warnings(both, place.rules, place.names, None) == ()

@@ -3,7 +3,7 @@
 import pytest
 
 from games.pages.rulebook.rules_choices import name_field_classes, rule_choices, tagline
-from games.rules.ruleset import GROUPS, presets
+from games.rules.presets import GROUPS, presets
 from games.selectors.rulebook.house_rules import chosen_preset
 from games.selectors.rulebook.players_for_rules import player_counts, player_counts_text
 from games.wording.rules.summary import preset_summary
@@ -15,8 +15,8 @@ from games.wording.rules.summary import preset_summary
         ("standard", "2", "to 100 \u00b7 boxes, bonuses", "min-2 max-2"),
         ("ginski", "2 to 4", "best with 3 \u00b7 Rumski deck \u00b7 to 100 \u00b7 points only", "min-2 max-4"),
         ("lets_play_full", "2", "to 100 \u00b7 boxes, bonuses", "min-2 max-2"),
-        ("gamesgrid_game_only", "2", "knock card \u00b7 to 100 \u00b7 a point a game", "min-2 max-2"),
-        ("gamesgrid_flop", "2", "knock card \u00b7 hand by hand \u00b7 a point a hand", "min-2 max-2 no-target"),
+        ("gamesgrid_game_only", "2", "knock card · to 100 · 1 point per game", "min-2 max-2"),
+        ("gamesgrid_flop", "2", "knock card · no target · 1 point per hand", "min-2 max-2 no-target"),
         ("oklahoma", "2", "upcard limit \u00b7 to 150 \u00b7 boxes, bonuses", "min-2 max-2"),
         ("straight", "2", "gin only \u00b7 to 100 \u00b7 boxes, bonuses", "min-2 max-2"),
         ("hollywood", "2", "3 columns \u00b7 to 100 \u00b7 boxes, bonuses", "min-2 max-2"),
@@ -29,7 +29,7 @@ from games.wording.rules.summary import preset_summary
             "upcard limit \u00b7 3 columns \u00b7 to 300 \u00b7 boxes, bonuses",
             "min-4 max-6 teams",
         ),
-        ("knock_rummy", "2 to 5", "best with 4 \u00b7 hand by hand \u00b7 points only", "min-2 max-5 no-target"),
+        ("knock_rummy", "2 to 5", "best with 4 \u00b7 no target \u00b7 points only", "min-2 max-5 no-target"),
     ],
 )
 def test_rules_are_distinguished_in_one_line(preset: str, many: str, line: str, classes: str) -> None:
@@ -58,7 +58,7 @@ def test_every_preset_is_offered_once_with_its_rules_the_documents_first() -> No
         assert (choice.sentences, choice.readings) == (preset_summary(preset, preset.rules), preset.readings)
 
 
-def test_what_was_used_last_is_above_and_not_offered_again() -> None:
+def test_last_used_rules_are_on_top_and_listed_once() -> None:
     last = [chosen_preset(name) for name in ("ginski", "palace")]
     recent, groups = rule_choices("ginski", last, chosen_preset("palace"))
     assert [x.id for x in recent] == ["palace", "ginski"]

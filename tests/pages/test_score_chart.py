@@ -9,7 +9,8 @@ from games.pages.table.chart_geometry import GAP, RIGHT, TOP, WIDTH
 from games.pages.table.score_chart import Chart
 from games.pages.table.score_chart_page import score_charts
 from games.rules.ledger import GameStarted
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.settlement import Score
 from tests.makers import dead, gin, knock
 from tests.rules.kit import STANDARD, LedgerBuilder
@@ -35,7 +36,7 @@ def points_of(path: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", path)]
 
 
-def test_it_begins_with_the_second_round_that_counts() -> None:
+def test_chart_is_shown_from_the_second_counted_round() -> None:
     ledger = ledger_of((0, 13))
     assert score_charts(ledger.current, NAMES[:2]) == ()
     ledger.enter_points(2, 1, 20)
@@ -91,7 +92,7 @@ def test_every_change_of_the_lead_has_its_line_and_a_crown_where_there_is_room()
     assert drawn(ledger_of((0, 13), (0, 20), rules=rules)).changes == ""
 
 
-def test_boxes_are_pips_below_the_rounds_that_brought_them() -> None:
+def test_boxes_are_pips_below_their_rounds() -> None:
     ledger = LedgerBuilder().start()
     ledger.enter_points(1, 0, 13, boxes=1).enter_points(2, 0, 5, boxes=3).enter_points(3, 1, 10, boxes=0)
     ann, ben = drawn(ledger).boxes
@@ -121,7 +122,7 @@ def test_negative_scores_have_room_below_nothing_and_a_true_minus() -> None:
     assert points_of(chart.lines[0].path)[-1][1] > float(chart.zero)
 
 
-def test_it_begins_with_the_score_from_paper() -> None:
+def test_chart_starts_at_the_score_from_paper() -> None:
     ledger = LedgerBuilder(game=1)
     ledger.add(GameStarted(STANDARD, "standard", 0, opening=Score({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 1})))
     chart = drawn(ledger.enter_points(1, 0, 5).enter_points(2, 1, 5))
@@ -138,7 +139,7 @@ def test_a_game_without_target_has_no_line_to_reach() -> None:
 def test_the_title_says_the_result() -> None:
     won = drawn(ledger_of((0, 60), (1, 20), (0, 50)))
     assert re.match(r"Ann wins by \d+\. After 3 rounds: Ann 110, Ben 20\. Ann leads\.", won.description)
-    assert drawn(ledger_of((0, 20), (1, 20))).description == "After 2 rounds: Ann 20, Ben 20. The best are level."
+    assert drawn(ledger_of((0, 20), (1, 20))).description == "After 2 rounds: Ann 20, Ben 20. It's tied at the top."
 
 
 def test_the_table_has_the_same_numbers() -> None:
@@ -150,12 +151,12 @@ def test_the_table_has_the_same_numbers() -> None:
         ["", "+20, 1 box"],
         ["", ""],
     ]
-    assert [row.leads for row in chart.rows] == ["", "Ben ahead", ""]
+    assert [row.event.partition("; ")[2] for row in chart.rows] == ["", "Ben ahead", ""]
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("rounds", [2, 3, 40, 200])
-def test_everything_fits_whoever_plays_and_however_long(seats: int, rounds: int) -> None:
+def test_chart_fits_any_number_of_players_and_rounds(seats: int, rounds: int) -> None:
     ledger = LedgerBuilder(seats).start(RuleSet(target=None if rounds > 3 else 100))
     for number in range(1, rounds + 1):
         ledger.enter_points(number, number * 7 % seats, number % 40 - 5)
@@ -173,7 +174,7 @@ def test_everything_fits_whoever_plays_and_however_long(seats: int, rounds: int)
     assert len({line.style for line in chart.lines}) == seats
 
 
-def test_all_level_at_nothing() -> None:
+def test_chart_of_only_dead_hands() -> None:
     ledger = LedgerBuilder().start(RuleSet(target=None))
     for number in (1, 2, 3):
         ledger.enter(number, dead())

@@ -105,7 +105,7 @@ def test_the_columns_are_the_tables_that_the_page_of_the_table_shows() -> None:
     long_ago(tuesday)
     Penalty.objects.create(season=tuesday.season, entrant=tuesday.entrants["Ben"], points=3, reason="late", by="Olga")
     found = course(tuesday)
-    # What was taken away today is in no table of before.
+    # Points deducted today are in no earlier table.
     assert found.nights[-1] is None
     assert len(found.nights) == 5
     at = SeasonAccess(tuesday.access, tuesday.season)
@@ -116,7 +116,7 @@ def test_the_columns_are_the_tables_that_the_page_of_the_table_shows() -> None:
     assert places(found)["Ben"][-2:] == [1, 3]
 
 
-def test_nothing_is_called_now_that_is_the_table_after_the_last_night() -> None:
+def test_table_after_the_last_night_is_not_repeated_as_the_current_one() -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", 1)
     long_ago(tuesday)
@@ -131,7 +131,7 @@ def test_tonight_is_now() -> None:
     assert course(tuesday).nights == (date_in_league(tuesday.league) - timedelta(weeks=1), None)
 
 
-def test_who_came_late_has_no_place_before_and_who_went_without_a_match_none_at_all() -> None:
+def test_late_entrant_has_no_earlier_place_and_a_withdrawn_one_none() -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", 2)
     play(tuesday, "Cleo", "Ben", 1)
@@ -147,7 +147,7 @@ def test_who_came_late_has_no_place_before_and_who_went_without_a_match_none_at_
     assert None not in places(found)["Ben"]
 
 
-def test_who_has_too_few_matches_is_named_apart() -> None:
+def test_entrants_with_too_few_matches_are_named_separately() -> None:
     tuesday = club(rules=season_rules({"minimum": 2}))
     play(tuesday, "Ann", "Ben", 2)
     play(tuesday, "Ann", "Ben", 1)

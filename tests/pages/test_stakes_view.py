@@ -1,6 +1,7 @@
 """The money of an evening, added up over its games."""
 
 import pytest
+from django.utils import translation
 
 from games.pages.table.stakes import EveningContext
 from games.pages.table.stakes_view import amount_text, evening_view, player_balances, stakes_text
@@ -29,11 +30,11 @@ def balances(phone: Phone) -> dict[str, str]:
     return {line.name: line.amount for line in view(phone).balances}
 
 
-def test_nothing_is_shown_while_nothing_is_played_for() -> None:
+def test_without_stakes_nothing_is_shown() -> None:
     phone = start()
     assert evening_view(sheet(phone), player_names(phone.table)) is None
     play_for(phone, "€", point=10)
-    assert view(phone).stakes == "0.10 € a point"
+    assert view(phone).stakes == "€0.10 a point"
     set_stakes(access=phone.access, key="off", revision=revision(phone), stakes=None)
     assert evening_view(sheet(phone), player_names(phone.table)) is None
 
@@ -43,22 +44,22 @@ def test_a_game_under_way_does_not_count_yet() -> None:
     play_for(phone, "€", point=10, game=200)
     enter(phone, knock(0, 7, 20))
     assert (view(phone).balances, view(phone).payments) == ((), ())
-    assert view(phone).note == "No game is over yet. Game 1 is under way and does not count yet."
+    assert view(phone).note == "No game is finished yet. Game 1 isn't over and doesn't count yet."
 
 
-def test_finished_games_are_settled_with_who_pays_whom() -> None:
+def test_finished_games_show_who_pays_whom() -> None:
     phone = start("Ann", "Ben", "Cleo", preset="ginski", target=50)
     play_for(phone, "€", point=10, game=200)
     enter(phone, gin(0, 20, 30))  # Ann 75
     start_game(access=phone.access, key="g2")
     enter(phone, knock(2, 5, 15, 21))  # Cleo 31
     assert [(line.name, line.amount, line.ahead) for line in view(phone).balances] == [
-        ("Ann", "+19.00 €", True),
-        ("Ben", "\u22129.50 €", False),
-        ("Cleo", "\u22129.50 €", False),
+        ("Ann", "+€19.00", True),
+        ("Ben", "\u2212€9.50", False),
+        ("Cleo", "\u2212€9.50", False),
     ]
-    assert view(phone).payments == ("Ben pays Ann 9.50 €", "Cleo pays Ann 9.50 €")
-    assert view(phone).note == "Counted: game 1. Game 2 is under way and does not count yet."
+    assert view(phone).payments == ("Ben pays Ann €9.50", "Cleo pays Ann €9.50")
+    assert view(phone).note == "Includes game 1. Game 2 isn't over and doesn't count yet."
     assert sum(player_balances(sheet(phone).games[0], Stakes("€", point=10, game=200)).values()) == 0
     assert player_balances(sheet(phone).games[1], Stakes("€", point=10)) == {}
 
@@ -70,7 +71,7 @@ def test_every_game_of_the_evening_is_added() -> None:
     start_game(access=phone.access, key="g2")
     enter(phone, gin(1, 5))
     assert balances(phone) == {"Ann": "0 matchsticks", "Ben": "0 matchsticks"}
-    assert (view(phone).payments, view(phone).note) == ((), "Counted: games 1 and 2.")
+    assert (view(phone).payments, view(phone).note) == ((), "Includes games 1 and 2.")
 
 
 def test_a_swap_of_seats_takes_the_money_along() -> None:
@@ -95,14 +96,14 @@ def test_a_game_that_was_given_up_counts_without_the_stake_of_a_game() -> None:
     play_for(phone, "€", point=1, game=1000)
     enter(phone, knock(0, 7, 20))
     finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
-    assert balances(phone) == {"Ann": "+0.13 €", "Ben": "\u22120.13 €"}
+    assert balances(phone) == {"Ann": "+€0.13", "Ben": "\u2212€0.13"}
 
 
 @pytest.mark.parametrize(
     ("amount", "unit", "text"),
     [
-        (340, "€", "3.40 €"),
-        (300, "€", "3.00 €"),
+        (340, "€", "€3.40"),
+        (300, "€", "€3.00"),
         (5, "£", "£0.05"),
         (300, "CHF", "3.00 CHF"),
         (300, "Kč", "3 Kč"),
@@ -116,13 +117,18 @@ def test_amounts_are_written_as_their_unit_is(amount: int, unit: str, text: str)
     assert amount_text(amount, unit) == text
 
 
-def test_where_one_amount_has_hundredths_all_have() -> None:
+def test_a_currency_sign_is_where_the_reader_expects_it() -> None:
+    with translation.override("de"):
+        assert (amount_text(3350, "€"), amount_text(340, "$")) == ("33,50 €", "3,40 $")
+
+
+def test_all_amounts_have_hundredths_if_one_has() -> None:
     phone = start("Ann", "Ben", "Cleo", preset="ginski", target=50)
     play_for(phone, "beans", point=50)
     enter(phone, gin(0, 20, 30))
     assert balances(phone) == {"Ann": "+75.00 beans", "Ben": "\u221237.50 beans", "Cleo": "\u221237.50 beans"}
 
 
-def test_the_stakes_are_said_in_their_order() -> None:
+def test_stakes_are_listed_in_order() -> None:
     text = stakes_text(Stakes("matchsticks", point=100, box=500, game=2000))
     assert text == "1 matchstick a point, 5 matchsticks a box, 20 matchsticks a game"

@@ -47,7 +47,7 @@ def test_a_table_says_when_it_was(days: int, when: str) -> None:
     )
 
 
-def test_who_plays_most_is_suggested_first() -> None:
+def test_most_frequent_players_are_suggested_first() -> None:
     phone = start()
     more(phone, "Cleo", "Ben")
     more(phone, "Dan", "Ben")

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.declaration import Declaration
 from games.rules.ledger import entry_digest, result_json, round_facts
-from games.rules.ruleset import preset_named
+from games.rules.presets import preset_named
 from games.rules.teams import score_declaration
 from tests.makers import gin, knock
 from tests.reliability.raw_database import Raw, literal

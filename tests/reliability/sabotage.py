@@ -1,8 +1,9 @@
-"""Eighteen builds of this project with one promise broken in each, and the tests that must fail on it.
+"""Eighteen ways to break one promise of this project, and the tests that must fail then.
 
-A test that stays green whatever is broken proves nothing. Each sabotage is a patch of one place: the folder is copied,
-the patch applied, and the named tests run there. They have to fail; that they pass without the patch is shown by every
-other run of the suite. `python -m tests.reliability.sabotage` tries all, or those that are named.
+A test that stays green whatever is broken proves nothing. Each sabotage swaps something that has a name when the
+process that is tested starts (`tests/reliability/swaps.py`); the named tests run in it, and have to fail. That they
+pass otherwise is shown by every other run of the suite. `python -m tests.reliability.sabotage` tries all, or those that
+are named; `--apply` only sees that what they swap is there.
 """
 
 import os
@@ -11,67 +12,98 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from tests.reliability import swaps
 
 ROOT: Final = Path(__file__).parents[2]
-COPIED: Final = (
-    *("games", "scorekeeper", "static", "templates", "tests", "manage.py", "pyproject.toml", "requirements-dev.txt"),
-    "README.md",
-)
 MIGRATED: Final = ".pytest_cache/d/migrated"  # see `tests/database_cache.py`
 TESTS_FAILED: Final = 1  # pytest's exit status; 2 to 5 are a broken run, in which nothing was noticed
+CHOSEN: Final = "SABOTAGE"  # the environment variable that names the sabotage of a process
 
 
 @dataclass(frozen=True, slots=True)
 class Sabotage:
-    """One broken promise: what is broken, the texts in one file and what they become, the tests that notice."""
+    """One broken promise: what is broken, the function that breaks it, the tests that notice.
+
+    ``in_servers``: it is broken in the servers that these tests start, not in the process of the tests.
+    ``migrates``: it changes what a migration makes.
+    """
 
     name: str
-    file: str
-    changes: tuple[tuple[str, str], ...]
+    apply: Callable[[], None]
     noticed_by: tuple[str, ...]
-
-    def apply(self, root: Path) -> None:
-        """Break it in the copy at ``root``. Raises AssertionError when the place to break is not there any more."""
-        path = root / self.file
-        path.write_text(self.broken(path.read_text(encoding="utf-8")), encoding="utf-8")
-
-    def broken(self, text: str) -> str:
-        """The file's text with it broken. Raises AssertionError as ``apply`` does."""
-        for before, after in self.changes:
-            assert text.count(before) == 1, f"{self.name}: {self.file} holds {text.count(before)} times: {before}"
-            text = text.replace(before, after)
-        return text
+    in_servers: bool = False
+    migrates: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a sabotaged build fared: whether the tests noticed, how many of them, and what pytest said."""
+    """How a sabotage fared: whether the tests noticed, how many of them, and what pytest said."""
 
     caught: bool
     failed: int
     output: str
 
 
+SABOTAGES: Final[tuple[Sabotage, ...]] = (
+    Sabotage("no unique constraint", swaps.no_unique_constraint, ("tests/models/test_entry.py",), migrates=True),
+    Sabotage(
+        "no transaction",
+        swaps.no_transaction,
+        (
+            "tests/services/test_races.py::test_of_20_phones_with_different_rounds_one_writes_and_the_others_raise_questions",
+        ),
+    ),
+    Sabotage("no look at the key", swaps.no_look_at_the_key, ("tests/services/table/test_rounds.py",)),
+    Sabotage(
+        "a commit that does not wait for the disk",
+        swaps.no_wait_for_the_disk,
+        ("tests/reliability/test_faults.py::test_every_acknowledged_round_went_to_the_disk[sqlite]",),
+        in_servers=True,
+    ),
+    Sabotage("a page without permission", swaps.no_permission, ("tests/services/sharing/test_links.py",)),
+    Sabotage("a name as markup", swaps.name_as_markup, ("tests/browser/test_stored_xss.py",)),
+    Sabotage(
+        "no content security policy",
+        swaps.no_content_security_policy,
+        ("tests/security/test_headers.py::test_early_refusals_and_server_errors_have_the_headers",),
+    ),
+    Sabotage(
+        "an outbox that drops what was refused",
+        swaps.outbox_drops_refused,
+        ("tests/browser/test_outbox.py::test_a_link_switched_off_keeps_all_and_a_new_one_goes_on",),
+    ),
+    Sabotage("a sheet that ignores corrections", swaps.corrections_ignored, ("tests/rules/test_sheet.py",)),
+    Sabotage(
+        "a token that was switched off is taken", swaps.revoked_token_taken, ("tests/services/sharing/test_links.py",)
+    ),
+    Sabotage("a hand of any size", swaps.hand_of_any_size, ("tests/evaluate/test_card_question.py",)),
+    Sabotage("a stream numbered by the clock", swaps.stream_numbered_by_clock, ("tests/live/test_stream.py",)),
+    Sabotage("a seal without the one before", swaps.seal_without_previous, ("tests/sealing/test_chain.py",)),
+    Sabotage("a head without where its chain ends", swaps.head_without_end, ("tests/sealing/test_chain.py",)),
+    Sabotage("a bulk write that is not sealed", swaps.bulk_write_unsealed, ("tests/sealing/test_chain.py",)),
+    Sabotage("a name without salt", swaps.name_without_salt, ("tests/sealing/test_chain.py",)),
+    Sabotage("an old key for new entries", swaps.old_key_for_new_entries, ("tests/sealing/test_chain.py",)),
+    Sabotage("a salt that is kept when somebody is erased", swaps.salt_kept, ("tests/sealing/test_chain.py",)),
+)
+
+
 def attempt(sabotage: Sabotage) -> Outcome:
-    """Make the sabotaged build and run its tests."""
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-sabotage-") as folder:
-        copy = Path(folder)
-        for name in COPIED:
-            source = ROOT / name
-            ignored = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(source, copy / name, ignore=ignored) if source.is_dir() else shutil.copy(source, copy)
-        if (ROOT / MIGRATED).exists():
-            shutil.copytree(ROOT / MIGRATED, copy / MIGRATED)
-        sabotage.apply(copy)
-        command = [sys.executable, "-m", "pytest", "-q", *sabotage.noticed_by]
+    """Run the tests of a sabotage in a process that is sabotaged."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-sabotage-") as cache:
+        if (ROOT / MIGRATED).exists() and not sabotage.migrates:
+            shutil.copytree(ROOT / MIGRATED, Path(cache) / "d" / "migrated")
+        plugin = f"{__package__}.sabotage"
+        command = [sys.executable, "-m", "pytest", "-q", "-p", plugin, "-o", f"cache_dir={cache}"]
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "RELIABILITY"))}
         done = subprocess.run(
-            command,
-            cwd=copy,
-            env={name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "RELIABILITY"))},
+            [*command, *sabotage.noticed_by],
+            cwd=ROOT,
+            env=clean | {CHOSEN: sabotage.name},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -82,146 +114,49 @@ def attempt(sabotage: Sabotage) -> Outcome:
     return Outcome(done.returncode == TESTS_FAILED and failed is not None, int(failed[1]) if failed else 0, done.stdout)
 
 
-SABOTAGES: Final[tuple[Sabotage, ...]] = (
-    Sabotage(
-        "no unique constraint",
-        "games/migrations/0001_initial.py",
-        (
-            ('fields=("table", "key"), name="one_entry_per_key"', 'fields=("id",), name="one_entry_per_key"'),
-            ('fields=("table", "game", "round"),\n', 'fields=("id",),\n'),
-        ),
-        ("tests/models/test_entry.py",),
-    ),
-    Sabotage(
-        "no transaction",
-        "games/services/table/ledger.py",
-        (("    with transaction.atomic(durable=True):\n", "    if True:\n"),),
-        ("tests/services/test_races.py::test_of_20_phones_with_different_rounds_one_writes_and_the_others_are_asked",),
-    ),
-    Sabotage(
-        "no look at the key",
-        "games/services/table/ledger.py",
-        (("Entry.objects.filter(table=self.table, key=self.key).first()", "Entry.objects.none().first()"),),
-        ("tests/services/table/test_rounds.py",),
-    ),
-    Sabotage(
-        "a commit that does not wait for the disk",
-        "scorekeeper/settings.py",
-        (("PRAGMA synchronous=FULL;", "PRAGMA synchronous=OFF;"),),
-        ("tests/reliability/test_faults.py::test_every_acknowledged_round_went_to_the_disk[sqlite]",),
-    ),
-    Sabotage(
-        "a page without permission",
-        "games/services/sharing/links.py",
-        (
-            (
-                '    access.demand("manage_links")\n    # A write that has begun',
-                "    # A write that has begun",
-            ),
-        ),
-        ("tests/services/sharing/test_links.py",),
-    ),
-    Sabotage(
-        "a name as markup",
-        "templates/table/sheet/_sheet_head.html",
-        (('<bdi class="cell">{{ seat.name }}</bdi>', '<bdi class="cell">{{ seat.name|safe }}</bdi>'),),
-        ("tests/browser/test_stored_xss.py",),
-    ),
-    Sabotage(
-        "no content security policy",
-        "games/web/middleware.py",
-        (
-            (
-                '        response.setdefault("Content-Security-Policy", FRAGMENT_POLICY if piece else POLICY)\n',
-                "",
-            ),
-        ),
-        ("tests/security/test_headers.py::test_answers_at_the_door_and_of_a_broken_program_bear_them",),
-    ),
-    Sabotage(
-        "an outbox that drops what was refused",
-        "static/outbox_send.js",
-        (
-            (
-                'await outboxStore.change(entry.id, { state: "parked", problem: result.problem, busy: 0 });',
-                "await outboxStore.remove(entry.id);",
-            ),
-        ),
-        ("tests/browser/test_outbox.py::test_a_link_switched_off_keeps_all_and_a_new_one_goes_on",),
-    ),
-    Sabotage(
-        "a sheet that ignores corrections",
-        "games/rules/sheet.py",
-        (
-            (
-                "            latest, void = entry.body, False\n",
-                "            latest, void = latest or entry.body, False\n",
-            ),
-        ),
-        ("tests/rules/test_sheet.py",),
-    ),
-    Sabotage(
-        "a token that was switched off is taken",
-        "games/selectors/access.py",
-        (("    if link.revoked_at is not None:\n", "    if False:\n"),),
-        ("tests/services/sharing/test_links.py",),
-    ),
-    Sabotage(
-        "a hand of any size",
-        "games/rules/hands/arrangement.py",
-        (("MAX_CARDS: Final = 14\n", "MAX_CARDS: Final = 10_000\n"),),
-        ("tests/evaluate/test_card_question.py",),
-    ),
-    Sabotage(
-        "a stream numbered by the clock",
-        "games/live/stream.py",
-        (('kind = f"id: {revision}"', 'kind = f"id: {int(time.time())}"'),),
-        ("tests/live/test_stream.py",),
-    ),
-    Sabotage(
-        "a seal without the one before",
-        "games/sealing/encoding.py",
-        (("str(seal.how), seal.key, previous),", 'str(seal.how), seal.key, ""),'),),
-        ("tests/sealing/test_chain.py",),
-    ),
-    Sabotage(
-        "a head without where its chain ends",
-        "games/sealing/encoding.py",
-        (('canonical(["head", chain, length, mac, key])', 'canonical(["head", chain, key])'),),
-        ("tests/sealing/test_chain.py",),
-    ),
-    Sabotage(
-        "a bulk write that is not sealed",
-        "games/models/stored.py",
-        (("            rows_written.send(self.model, rows=rows, made=False, columns=columns, objects=None)\n", ""),),
-        ("tests/sealing/test_chain.py",),
-    ),
-    Sabotage(
-        "a name without salt",
-        "games/sealing/encoding.py",
-        (("hmac.digest(salt.encode(), f", 'hmac.digest(b"salt", f'),),
-        ("tests/sealing/test_chain.py",),
-    ),
-    Sabotage(
-        "an old key for new entries",
-        "games/sealing/chains.py",
-        (('"ORDER BY k.number DESC LIMIT 1"', '"ORDER BY k.number LIMIT 1"'),),
-        ("tests/sealing/test_chain.py",),
-    ),
-    Sabotage(
-        "a salt that is kept when somebody is erased",
-        "games/sealing/writing.py",
-        (("        SealSalt.objects.filter(pk__in=existing).delete()\n", "        pass\n"),),
-        ("tests/sealing/test_chain.py",),
-    ),
-)
+def pytest_sessionstart() -> None:
+    """Sabotage this process: pytest calls this where the module is a plugin, and Django is ready by then.
+
+    Raises whatever a swap raises that finds nothing to swap; pytest then ends with another status than TESTS_FAILED.
+    """
+    name = os.environ[CHOSEN]
+    chosen = next((sabotage for sabotage in SABOTAGES if sabotage.name == name), None)
+    if chosen and chosen.in_servers:
+        swaps.swap("tests.servers:Site.command", lambda command: property(lambda site: _sabotaged(site, command, name)))
+    elif chosen:
+        chosen.apply()
 
 
-def main(names: Sequence[str]) -> int:
-    """Try the sabotages called ``names``, or all; return how many nobody noticed."""
+def _sabotaged(site: Any, command: property, name: str) -> list[Any]:
+    """The command that starts a server, with the server sabotaged. Raises ValueError where it is not uvicorn's."""
+    words: list[Any] = command.__get__(site)
+    place = words.index("uvicorn")
+    site.environment |= {CHOSEN: name}
+    return [*words[: place - 1], "-c", f"from {__package__}.sabotage import serve; serve()", *words[place + 1 :]]
+
+
+def serve() -> None:
+    """Be uvicorn, sabotaged."""
+    import uvicorn
+
+    next(sabotage for sabotage in SABOTAGES if sabotage.name == os.environ[CHOSEN]).apply()
+    uvicorn.main()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try the sabotages that are named, or all; return how many nobody noticed."""
+    if arguments and arguments[0] == "--apply":
+        import django
+
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings_for_tests")
+        django.setup()
+        for sabotage in SABOTAGES:
+            sabotage.apply()
+            print(sabotage.name)  # noqa: T201
+        return 0
     unnoticed = 0
     for sabotage in SABOTAGES:
-        if names and sabotage.name not in names:
+        if arguments and sabotage.name not in arguments:
             continue
         outcome = attempt(sabotage)
         unnoticed += not outcome.caught

@@ -28,6 +28,7 @@ from games.services.sharing.links import accept_link, create_link, revoke_link
 from games.services.sharing.notation import import_table
 from games.services.sharing.sharing import share_game, stop_sharing
 from games.services.table.games import (
+    change_players,
     change_rules,
     decide_after_end,
     finish_game,
@@ -66,9 +67,27 @@ from tests.rules.kit import between
 def everything() -> None:
     """Every kind of table, and a league with every kind of match."""
     _imported(evening())
-    for phone in (three(), captain(), partners(), hollywood(), from_paper(), with_cards()):
+    for phone in (three(), captain(), partners(), hollywood(), from_paper(), with_cards(), guests()):
         assert revision(phone) > 1
     league()
+
+
+def guests() -> Phone:
+    """Cleo comes for the second game, undone once, and Ben goes; in the third both play."""
+    ann = start()
+    enter(ann, gin(0, 90))
+    for names in (["Ann", "Cloe"], ["Ann", "Cleo"]):
+        change_players(access=ann.access, key=key(), revision=revision(ann), names=names)
+        if "Cloe" in names:
+            undo(access=ann.access, key=key(), revision=revision(ann))
+    start_game(access=ann.access, key=key())
+    enter(ann, gin(1, 90))
+    names = ["Cleo", "Ann", "Ben"]
+    change_players(access=ann.access, key=key(), revision=revision(ann), names=names, preset="ginski")
+    start_game(access=ann.access, key=key())
+    _swap(ann)
+    enter(ann, gin(2, 20, 30))
+    return ann
 
 
 def evening() -> Phone:

@@ -358,7 +358,7 @@ def run(steps: int) -> str:
         seed(number)(Evening),
         settings=settings(
             # Some evenings are shorter.
-            max_examples=steps // (STEPS - 8) + 1,
+            max_examples=steps // (STEPS - 12) + 1,
             stateful_step_count=STEPS,
             phases=[Phase.generate, Phase.shrink],
             suppress_health_check=list(HealthCheck),

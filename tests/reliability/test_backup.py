@@ -86,7 +86,7 @@ def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
     home: Home, tmp_path: Path, counted: Callable[[str], None]
 ) -> None:
     """What was acknowledged before a backup was begun is in it, once; and nobody had to wait for it."""
-    times = amount(3, 20)
+    times = amount(2, 20)
 
     async def score(record: TableRecord, stop: asyncio.Event) -> None:
         phone = Phone(home.url, record, Counter())
@@ -134,7 +134,7 @@ def test_a_restored_server_goes_on_with_the_links_of_before(home: Home, empty: S
     home.manage("backup")
     output = empty.manage("restore", str(newest(home)))
     assert output.startswith(f"{newest(home)} was made on ")
-    assert ": 1 table with 4 entries, the last of them of " in output
+    assert ": 1 table with 4 entries, the latest from " in output
     assert "; 2 players and 0 leagues; with the secret key." in output
 
     async def go_on() -> int:
@@ -175,7 +175,7 @@ def test_only_the_newest_are_kept_where_that_is_asked_for(home: Home, tmp_path: 
     assert left[0] == names[1]
     assert left[-1] == "scorekeeper-notes.txt"
     assert len(left) == 3
-    assert "at least one" in home.manage("backup", "--keep", "0", status=2)
+    assert "must be 1 or more" in home.manage("backup", "--keep", "0", status=2)
 
 
 def test_what_is_there_is_put_aside_and_never_deleted(backup: Path, home: Home) -> None:
@@ -185,12 +185,12 @@ def test_what_is_there_is_put_aside_and_never_deleted(backup: Path, home: Home) 
         assert "Stop the server first" in output
     before = everything(home.folder)
     output = home.manage("restore", str(backup), status=1)
-    assert "is there already" in output
+    assert "already exists" in output
     assert everything(home.folder) == before
     assert entries(home.folder) == 5
     output = home.manage("restore", str(backup), "--replace")
     aside = next(home.folder.glob("scorekeeper.sqlite3.until-*"))
-    assert f"What was there is now {aside.name}." in output
+    assert f"The previous data is now {aside.name}." in output
     assert entries(home.folder) == 3
     with closing(sqlite3.connect(aside)) as database:
         assert database.execute("SELECT COUNT(*) FROM games_entry").fetchone() == (5,)
@@ -239,12 +239,16 @@ def with_a_round_changed(held: dict[str, bytes]) -> None:
     about(held, database=hashlib.sha256(held["scorekeeper.sqlite3"]).hexdigest())
 
 
+NO_BACKUP = "is not a Scorekeeper backup"
 BROKEN: dict[str, tuple[Callable[[Path], bytes], str]] = {
-    "nothing": (lambda _: b"", "no backup"),
-    "a text": (lambda _: b"Ann 54, Ben 3", "no backup"),
-    "another archive": (lambda file: repacked(file, lambda held: held.pop("about.json")), "no backup"),
-    "cut off": (lambda file: file.read_bytes()[: file.stat().st_size // 2], "no backup"),
-    "not compressed": (lambda file: gzip.decompress(file.read_bytes()), "no backup"),
+    "nothing": (lambda _: b"", NO_BACKUP),
+    "a text": (lambda _: b"Ann 54, Ben 3", NO_BACKUP),
+    "another archive": (
+        lambda file: repacked(file, lambda held: held.pop("about.json")),
+        NO_BACKUP,
+    ),
+    "cut off": (lambda file: file.read_bytes()[: file.stat().st_size // 2], NO_BACKUP),
+    "not compressed": (lambda file: gzip.decompress(file.read_bytes()), NO_BACKUP),
     "told by somebody else": (lambda file: repacked(file, lambda held: held.update({"about.json": b"[1]"})), "version"),
     "of a newer format": (lambda file: repacked(file, lambda held: about(held, format=3)), "another version"),
     "of a newer version": (
@@ -253,10 +257,10 @@ BROKEN: dict[str, tuple[Callable[[Path], bytes], str]] = {
     ),
     "without its database": (
         lambda file: repacked(file, lambda held: held.pop("scorekeeper.sqlite3")),
-        "no scorekeeper.sqlite3",
+        "does not contain scorekeeper.sqlite3",
     ),
     "another database": (lambda file: repacked(file, lambda held: about(held, database="0" * 64)), "damaged"),
-    "a changed round": (lambda file: repacked(file, with_a_round_changed), "not sound"),
+    "a changed round": (lambda file: repacked(file, with_a_round_changed), "`manage.py audit` found problems"),
 }
 
 
@@ -269,7 +273,7 @@ def test_a_file_that_is_no_backup_is_reported_and_nothing_changes(
     file.write_bytes(made(backup))
     output = empty.manage("restore", str(file), status=1)
     assert why in output
-    assert "Traceback" not in output.partition("says `manage.py")[0]
+    assert "Traceback" not in output.partition("`manage.py audit` found problems")[0]
     assert everything(empty.folder) == {}
 
 
@@ -282,7 +286,7 @@ def test_a_damaged_database_makes_no_backup(home: Home) -> None:
         for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             database.execute(f'DROP TRIGGER "{name}"')
         database.commit()
-    assert "not sound" in home.manage("backup", status=1)
+    assert "`manage.py audit` found problems" in home.manage("backup", status=1)
     assert list((home.folder / "backups").iterdir()) == []
 
 
@@ -313,9 +317,9 @@ def test_a_start_backs_up_before_it_lays_the_data_out_anew(
     assert httpx.get(first.url).is_success
     first.stop()
     made = newest(older)
-    assert f"A copy of what there was is in {made}" in first.output
+    assert f"A backup of your data is in {made}" in first.output
     second = start_command(*command, cwd=root, env=older.environment)
     second.stop()
-    assert "A copy of what there was" not in second.output
+    assert "A backup of your data" not in second.output
     assert newest(older) == made
     assert "Restored and audited" in empty.manage("restore", str(made))

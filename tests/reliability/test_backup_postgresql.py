@@ -95,14 +95,14 @@ def test_a_restore_puts_aside_what_is_there_and_only_what_is_sound_stays(small: 
     small.manage("backup")
     file = newest(small)
     small.manage("shell", "-c", "from tests.makers import start; start()")
-    assert "secret_key is there already" in small.manage("restore", str(file), status=1)
+    assert "secret_key already exists" in small.manage("restore", str(file), status=1)
     key = (small.folder / "secret_key").rename(small.folder / "key")
     assert "is not empty" in small.manage("restore", str(file), status=1)
     key.rename(small.folder / "secret_key")
     with psycopg.connect(small.database_url):
         assert "Stop the servers first" in small.manage("restore", str(file), "--replace", status=1)
     output = small.manage("restore", str(file), "--replace")
-    assert "What was there is now the schema until_" in output
+    assert "The previous data is now the schema until_" in output
     assert small.rows("SELECT COUNT(*) FROM games_table") == [(1,)]
     ((aside,),) = small.rows("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'until%'")
     assert small.rows(f"SELECT COUNT(*) FROM {aside}.games_table") == [(2,)]
@@ -119,9 +119,9 @@ def test_where_no_database_can_be_made_beside_it_is_said_loudly(small: Home, sit
         database.execute(f"GRANT pg_read_all_data TO {owner}".encode())
     small.environment["DATABASE_URL"] = small.database_url.replace("scorekeeper@", f"{owner}@")
     output = small.manage("backup")
-    assert f"NOT PROVED by a restore: {owner} may not make a database" in output
+    assert f"NOT VERIFIED by a restore: {owner} is not allowed to create a test database" in output
     assert "Read back." in output
     there = elsewhere(sites, tmp_path, f"beside_{small.folder.name}")
     assert "Restored and audited" in there.manage("restore", str(newest(small)))
     there.environment["PATH"] = str(tmp_path)
-    assert "pg_dump is not on this machine" in there.manage("backup", status=1)
+    assert "pg_dump is not installed" in there.manage("backup", status=1)

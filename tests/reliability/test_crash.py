@@ -19,7 +19,7 @@ TABLES = 50
 WRITERS = 8  # as many as the server has threads, each at some of the tables
 SECOND_PHONES = 2  # so many tables have a second phone, which tells the same rounds
 DATABASE_CRASHES = (2, 50)  # PostgreSQL stopped as a crash would stop it, and started again
-KILLS = {"sqlite": (200, 1000, 10), "postgresql": (50, 1000)}
+KILLS = {"sqlite": (80, 1000, 10), "postgresql": (25, 1000)}
 
 
 @pytest.fixture(params=DATABASES)

@@ -172,7 +172,7 @@ class Scorer(threading.Thread):
 
 
 def test_postgresql_dies_and_comes_back_in_the_middle_of_writes(sites: Sites, counted: Callable[[str], None]) -> None:
-    deaths = amount(4, 50)
+    deaths = amount(2, 50)
     server = sites.postgresql
     with sites.make("postgresql", DATABASE_TIMEOUT="5") as site, httpx.Client(timeout=PATIENCE) as client:
         scorers = [Scorer(start(site.url, client)) for _ in range(4)]

@@ -130,7 +130,7 @@ async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float
 
 
 def test_all_screens_end_at_the_last_round_and_none_goes_back(sites: Sites, counted: Callable[[str], None]) -> None:
-    duration = amount(15, 60)
+    duration = amount(10, 60)
     with sites.make() as site:
         counts, delays, machine = asyncio.run(evening(site, duration))
     late = sum(delay > machine.allowed(LATE) for delay in delays)

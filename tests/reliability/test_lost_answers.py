@@ -15,7 +15,7 @@ from tests.tiers import amount, seed
 
 TABLES = 50
 TWO_PHONES = 5  # so many tables have a second phone, which tells the same rounds
-ROUNDS = {"sqlite": (10, 200), "postgresql": (4, 200)}  # at each table
+ROUNDS = {"sqlite": (5, 200), "postgresql": (4, 200)}  # at each table
 
 
 async def enter_rounds(phone: Phone, name: str, rounds: int) -> None:

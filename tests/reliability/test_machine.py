@@ -12,7 +12,7 @@ from tests.tiers import amount
 @pytest.mark.quick
 @pytest.mark.django_db
 def test_whatever_two_phones_do_the_audit_finds_nothing(counted: Callable[[str], None]) -> None:
-    counted(run(amount(5_000, 100_000, quick=150)))
+    counted(run(amount(2_500, 100_000, quick=150)))
 
 
 def test_the_same_with_every_write_committed_on_postgresql(sites: Sites, counted: Callable[[str], None]) -> None:

@@ -89,7 +89,7 @@ def test_everything_is_moved_and_everybody_goes_on(sites: Sites, counted: Callab
     with there:
         assert asyncio.run(go_on()) == 3
     assert "Nothing differs" in there.manage("audit")
-    assert "is not empty: there is games_" in source.manage("move", "--to", url, status=1)
+    assert "is not empty: it contains games_" in source.manage("move", "--to", url, status=1)
 
 
 def test_what_cannot_be_moved_is_reported_and_nothing_is_moved(sites: Sites) -> None:
@@ -100,31 +100,31 @@ def test_what_cannot_be_moved_is_reported_and_nothing_is_moved(sites: Sites) -> 
     def refused(why: str, to: str = url, *, site: Site = source) -> None:
         output = site.manage("move", "--to", to, status=1)
         assert why in output
-        assert "Traceback" not in output.partition("says `manage.py")[0]
+        assert "Traceback" not in output.partition("`manage.py audit` found problems")[0]
 
-    refused("has to be postgres://", "mysql://somebody@127.0.0.1/scores")
-    refused("has to be postgres://", "scores")
-    refused("PostgreSQL does not take it", NO_TABLE)
-    refused("is for SQLite", site=sites.make("postgresql"))
+    refused("must be postgres://", "mysql://somebody@127.0.0.1/scores")
+    refused("must be postgres://", "scores")
+    refused("PostgreSQL rejected the data", NO_TABLE)
+    refused("only works with SQLite", site=sites.make("postgresql"))
     with psycopg.connect(sites.postgresql.database("strange"), autocommit=True) as strange:
         strange.execute("CREATE TABLE recipes (name text)")
-    refused("there is recipes", sites.postgresql.url("strange"))
+    refused("it contains recipes", sites.postgresql.url("strange"))
 
     # In a column that is not sealed: any other change the audit of the copy finds first.
     changed(source, "UPDATE games_rulesuse SET preset = 'stan' || char(0) || 'dard' WHERE id = 1")
-    refused("does not take a row of games_rulesuse")
+    refused("rejected a row of games_rulesuse")
     changed(source, "UPDATE games_rulesuse SET preset = 'standard' WHERE id = 1")
     with psycopg.connect(url, autocommit=True) as half:
         half.execute(SPOIL)
         half.execute("CREATE TRIGGER spoil BEFORE INSERT ON games_player FOR EACH ROW EXECUTE FUNCTION spoil()")
-        refused("The rows of games_player came out otherwise")
+        refused("The rows of games_player differ after the copy")
         half.execute("DROP FUNCTION spoil CASCADE")
     changed(source, "INSERT INTO auth_group (name) VALUES ('Us')")
-    refused("auth_group holds rows")
+    refused("auth_group contains rows")
     ((guard,),) = source.rows("SELECT sql FROM sqlite_master WHERE name = 'entry_is_never_changed'")
     changed(source, "DELETE FROM auth_group", "DROP TRIGGER entry_is_never_changed")
     changed(source, "UPDATE games_entry SET digest = 'x'", guard)
-    refused("not sound")
+    refused("`manage.py audit` found problems")
     rows = "SELECT (SELECT COUNT(*) FROM games_table) + (SELECT COUNT(*) FROM games_player)"
     assert Site(source.folder, url).rows(rows) == [(0,)]
 

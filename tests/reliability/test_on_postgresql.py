@@ -1,4 +1,4 @@
-"""Runs the tests of models and selectors on PostgreSQL too; the rest of the suite uses SQLite."""
+"""Runs the tests of models, selectors and pages that ask a database on PostgreSQL too; the others use SQLite."""
 
 import os
 import subprocess
@@ -12,6 +12,7 @@ import pytest
 from tests.servers import ROOT, PostgreSQL
 
 FOLDERS = ("tests/models", "tests/selectors", "tests/pages", "tests/webhooks/test_messages.py")
+OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "tests.reliability.only_with_database")
 LEAST = 230  # tests; were it fewer, a folder would have been moved and nobody have noticed
 
 
@@ -20,7 +21,7 @@ def test_the_tests_of_models_and_selectors_pass_on_postgresql(tmp_path: Path, co
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     with PostgreSQL(durable=False) as server:
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", *FOLDERS],
+            [sys.executable, "-m", "pytest", *OPTIONS, f"--junitxml={report}", *FOLDERS],
             cwd=ROOT,
             env=environment | {"DATABASE_URL": server.database("suite")},
             stdin=subprocess.DEVNULL,

@@ -165,7 +165,7 @@ async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list
 def test_one_phone_writes_and_each_response_follows_the_decision_table(
     site: Site, counted: Callable[[str], None]
 ) -> None:
-    tables, rounds = amount(50, 90, quick=3), amount(4, 112)
+    tables, rounds = amount(15, 90, quick=3), amount(4, 112)
     counts, wrong = asyncio.run(race(site, tables, rounds))
     counted(
         f"seed {seed()}: {tables * rounds:,} rounds x {AT_ONCE} at once: {counts_text(counts, *KINDS, 'stored')}, "

@@ -66,7 +66,7 @@ def prepare(site: Site, *more: str, status: int = 0) -> str:
 
 def test_a_server_that_owns_nothing_keeps_the_score_and_can_undo_no_guard(used: Site) -> None:
     first = prepare(used)
-    assert "It owns no table and can drop no trigger" in first
+    assert "It owns no tables and cannot drop triggers" in first
     assert prepare(used) == first
     server = Composed(used.folder, as_server(used))
     with server:
@@ -86,7 +86,7 @@ def test_a_server_that_owns_nothing_keeps_the_score_and_can_undo_no_guard(used: 
         assert undone == []
         assert "Traceback" not in server.log.read_text()
     server.manage("audit")
-    assert "database role: It reads and writes rows" in server.manage("doctor", status=1)
+    assert "database role: The role can read and write rows" in server.manage("doctor", status=1)
     used.manage("audit")
 
 
@@ -97,16 +97,16 @@ def test_a_newer_version_waits_for_the_owner_to_migrate(used: Site) -> None:
         newest = "SELECT MAX(name) FROM django_migrations WHERE app = 'games'"
         owner.execute(f"DELETE FROM django_migrations WHERE app = 'games' AND name = ({newest})".encode())
     options = ("--host", "127.0.0.1", "--port", str(server.port))
-    assert "of an older version" in server.manage("start", *options, status=1)
+    assert "from an older version" in server.manage("start", *options, status=1)
 
 
 @pytest.mark.parametrize(
     ("role", "why"),
     [
-        ("scorekeeper", "is the role that owns the tables"),
-        ("almighty", "may do everything"),
+        ("scorekeeper", "owns the tables"),
+        ("almighty", "is too powerful for a server"),
         ("owner_of_one", "owns the table mine"),
-        ("member", "has the rights of almighty too"),
+        ("member", "also has the rights of almighty"),
     ],
 )
 def test_a_role_that_could_undo_the_guards_is_refused(used: Site, role: str, why: str) -> None:
@@ -124,4 +124,4 @@ def test_a_role_that_could_undo_the_guards_is_refused(used: Site, role: str, why
 
 def test_a_role_is_for_postgresql(sites: Sites) -> None:
     output = sites.make("sqlite").manage("prepare", "--role", "server", status=1)
-    assert "--role is for PostgreSQL" in output
+    assert "--role needs PostgreSQL" in output

@@ -39,7 +39,10 @@ SHARED = {
     "games_player": "SELECT",
     "games_sealkey": "SELECT",
     "games_sealsalt": "SELECT, INSERT",
-    **dict.fromkeys(("games_league", "games_season", "games_leaguepass", "games_leaguelink", "games_member"), "SELECT"),
+    **dict.fromkeys(
+        ("games_league", "games_season", "games_roundclock", "games_leaguepass", "games_leaguelink", "games_member"),
+        "SELECT",
+    ),
     **dict.fromkeys(("django_migrations", "games_apitoken", "games_account", "games_accountsession"), "SELECT"),
 }
 """What every shard has to reach beside it: whose phone, who sits there, and, to find nothing, leagues and accounts."""

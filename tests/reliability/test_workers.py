@@ -29,8 +29,8 @@ TABLES = 8
 def test_several_processes_need_a_notification_backend(tmp_path: Path) -> None:
     environment = {"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path)}
     for env, sentence in (
-        ({}, "Several processes need something to ring a bell through: set REDIS_URL, or DATABASE_URL for PostgreSQL."),
-        ({"DJANGO_DEBUG": "1", "REDIS_URL": "redis://127.0.0.1:1/0"}, "DJANGO_DEBUG is for one process"),
+        ({}, "Several processes need a way to notify each other. Set REDIS_URL, or DATABASE_URL for PostgreSQL."),
+        ({"DJANGO_DEBUG": "1", "REDIS_URL": "redis://127.0.0.1:1/0"}, "DJANGO_DEBUG works with one process only"),
     ):
         done = subprocess.run(
             [sys.executable, "manage.py", "start", "--host", "127.0.0.1", "--port", "0", "--workers", "2"],
@@ -91,7 +91,7 @@ def test_all_processes_are_replaced_under_load_and_no_round_fails(
         return counts, *await audit(workers, records), screen.backward == 0
 
     with workers:
-        assert "Processes that answer:  2" in workers.log.read_text()
+        assert "Server processes:       2" in workers.log.read_text()
         counts, stored, wrong, forward = asyncio.run(run())
         # One that dies is replaced, also where it dies while it is being asked whether it lives.
         dead = workers.pids()[0]

@@ -29,6 +29,7 @@ _DRAWN: Final = (
     (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(\+\d\d:\d\d|Z)?|\d{8}T\d{6}Z", "MOMENT"),
     (r"\b\d{1,2}:\d\d\b", "TIME"),
     (r"name=\"key\" value=\"[^\"]*\"", "KEY"),
+    (r"(calendar\.ics\?key=)[\w-]+", r"\1KEY"),
     # A piece that is drawn once is called after its text, addresses included.
     (r" id=\"k[0-9a-f]{10}\"", " PIECE"),
     (r"<svg\b.*?</svg>", "PICTURE"),

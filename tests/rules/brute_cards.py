@@ -2,7 +2,7 @@
 
 It knows nothing of the engine. Cards are their texts, rules a dict of parameters. A meld is tried with its wilds
 standing for every card they could stand for, a hand with every subset that is a meld, a defence with every layoff in
-every order. Where the notes leave a question open, the reading taken here is said at that line.
+every order. Where the notes leave a question open, a comment says which reading is used.
 
 A "world" is a meld with its wilds' roles fixed: ``("run", suit, ranks)`` or ``("set", rank, number of cards)``.
 """
@@ -31,7 +31,7 @@ def value(rules, card):
 
 @cache
 def consecutive(ranks, wrap):
-    """Say whether the ranks, each once, are a stretch of neighbours: of thirteen at most, as there are no more."""
+    """Return whether the ranks, each once, are consecutive: thirteen at most."""
     size = len(ranks)
     stretches = [{*range(first, first + size)} for first in range(1, 15 - size)]
     if wrap == "ace_high":
@@ -84,7 +84,7 @@ def all_melds(rules, hand, numbers=None):
                 for k in range(min(len(wilds), rules["max_wilds_per_meld"]) + 1):
                     # Wilds are alike: whether some cards and k wilds are a meld does not hang on which.
                     if worlds(rules, some + tuple(wilds[:k])):
-                        # Those that say what they are are not.
+                        # Wilds with a declared rank are not.
                         found |= {
                             frozenset(some + others)
                             for others in combinations(wilds, k)
@@ -118,7 +118,7 @@ def least_deadwood(rules, hand, numbers=None):
 
 
 def least_after_discard(rules, hand, numbers=None):
-    """Return the fewest points of deadwood when one card is thrown first: every card is tried."""
+    """Return the least deadwood after one discard: every card is tried."""
     return min(least_deadwood(rules, [other for other in hand if other != card], numbers) for card in hand)
 
 
@@ -144,7 +144,7 @@ def every_arrangement(rules, hand, numbers=None):
 def alike(melds, numbers=None):
     """Return the melds with every wild called W: which wild lies where makes no arrangement another one.
 
-    A wild that says what it is keeps its name.
+    A wild with a declared rank keeps its name.
     """
     named = numbers or {}
     return frozenset(tuple(sorted(card if card[0] != "W" or card in named else "W" for card in meld)) for meld in melds)
@@ -172,7 +172,7 @@ def layoffs_allowed(rules, ender_went_gin):
 
 
 def least_defence(rules, hand, ender_melds, ender_went_gin, numbers=None):
-    """Return the fewest points left, over every order of every layoffs, own melds being made of what is kept.
+    """Return the fewest points left, over every order of all layoffs, with own melds made of the remaining cards.
 
     `numbers`: what the wilds in the ender's melds say they are.
     """
@@ -197,7 +197,7 @@ def least_defence(rules, hand, ender_melds, ender_went_gin, numbers=None):
 
 
 def cards_open(rules, deck, hand, melds, numbers=None):
-    """Return the cards an opponent could lay off in some order, had he all the cards that the ender has not."""
+    """Return the cards an opponent could lay off in some order, with all cards that the ender doesn't have."""
     others = [card for card in deck if card not in hand and card[0] != "W"]
     found = set()
     for meld in melds:

@@ -1,7 +1,7 @@
 """A second scorer, written independently from the rules notes, slow and plain, to check the real one.
 
 It knows nothing of the engine: rules are a dict of parameters, players are names, a hand is a dict. Nothing is shared,
-no value is computed once and kept. Where the notes leave a question open, the reading taken here is said at that line.
+no value is computed once and kept. Where the notes leave a question open, a comment says which reading is used.
 """
 
 COURT = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 1}
@@ -90,7 +90,7 @@ def score_false_knock(rules, players, ender):
 
 
 def fault_in(rules, event, own, card):
-    """Return what is wrong with ending the hand like this with so much deadwood, or None."""
+    """Return the fault of ending the hand this way with this deadwood, or None."""
     if event in ("gin", "big_gin") and own != 0:
         return "not_gin"
     limit = knock_limit_for(rules, card)
@@ -290,7 +290,7 @@ def settle_game(rules, players, cumulative, boxes, won):
 
 
 def settle_session(rules, players, cumulative, boxes, won):
-    """Settle hands that stand each on its own: boxes count, no bonus does; who leads is named."""
+    """Settle single hands: boxes count, bonuses don't; the leader is named."""
     totals = dict(cumulative)
     if rules["box_timing"] == "end":
         for player in players:

@@ -1,7 +1,7 @@
 """A second implementation of sides, seats, team deals and the Hollywood sheet, used with ``brute_scorer``.
 
 Rules are a dict of parameters, players are names, a side is the tuple of its players' names. Everything is worked out
-anew each time it is asked for. Where the notes leave a question open, the reading taken here is said at that line.
+anew each time it is needed. Where the notes leave a question open, a comment says which reading is used.
 """
 
 from tests.rules.brute_scorer import (
@@ -37,7 +37,7 @@ def side_with(rules, players, player):
 def score_round(rules, players, deal):
     """Return what a round scores by side: a hand between those who play, or a deal of several between two teams.
 
-    ``told`` is a hand as ``brute_scorer`` takes it with the ``active`` players, or ``{"hands": [...]}``.
+    ``deal`` is a hand as ``brute_scorer`` takes it with the ``active`` players, or ``{"hands": [...]}``.
     """
     if "hands" in deal:
         return score_deal(rules, players, deal["hands"])
@@ -99,7 +99,7 @@ def sweep_boxes(rules, hands):
     return boxes * 2 if doubled and rules["double_boxes"] in ("extra", "all") else boxes
 
 
-# Who deals, who plays.
+# The rotation of deal and seats.
 
 
 def first_places(rules, players, dealer):
@@ -282,14 +282,14 @@ def column_credit(rules, number, totals):
 
 
 def sheet_final(rules, both, columns):
-    """Return what a closed sheet comes to, or None while a column is open."""
+    """Return the result of a closed sheet, or None while a column is open."""
     if any(column["final"] is None for column in columns):
         return None
     return credits_of(rules, both, [column["final"] for column in columns])
 
 
 def sheet_given_up(rules, both, columns):
-    """Return what a sheet is worth where people stop: an open column as it stands, with boxes and no bonus."""
+    """Return the result of a sheet if play stops: an open column counts its points and boxes without bonuses."""
     finals = []
     for column in columns:
         score = column["score"]
@@ -318,7 +318,7 @@ def credits_of(rules, both, finals):
 
 
 def money(rules, players, final, score, stakes, *, complete):
-    """Return what each player won or lost: every one against his counterpart, the captain against each opponent."""
+    """Return what each player won or lost: each against their counterpart, the captain against each opponent."""
     balance = dict.fromkeys(players, 0)
     both = sides(rules, players)
     for first in range(len(both)):

@@ -1,6 +1,6 @@
 """A second implementation of the standings, written from the definitions, slow and plain, to check the real one.
 
-It knows results only: nothing is added up once and kept, every question goes through all matches again. Rules are the
+It knows results only and stores no sums: every question goes through all matches again. Rules are the
 dict of their JSON.
 """
 
@@ -66,21 +66,79 @@ def value(criterion, season, entrant):
         return sum(s.points_for for s in sides) - sum(s.points_against for s in sides)
     if criterion in ("boxes", "gins"):
         return sum(getattr(s, criterion) for s in sides)
+    if criterion == "points_scored":
+        return sum(s.points_for for s in sides)
+    if criterion == "games_won":
+        return sum(s.games for s in sides) if rules["length"] == "games" else value("wins", season, entrant)
     if criterion == "lot":
         return hashlib.sha256(f"{seed}:{entrant}".encode()).hexdigest()[:16]
-    total = Fraction(0)
+    if criterion == "progressive":
+        return progressive(rules, results, entrant)
+    if criterion == "koya":
+        return koya(season, entrant)
+    met = opponents(season, entrant)
+    if criterion == "sonneborn_berger":
+        return sum((share * score for _, score, share in met), Fraction(0))
+    scores = [score for _, score, _ in sorted(met, key=lambda one: (not one[0], one[1]))]
+    if criterion != "buchholz":
+        scores = sorted(scores[1:])
+    return sum(scores[:-1] if criterion == "median_buchholz" else scores)
+
+
+def steps(results):
+    """Return the rounds of the draw in order, then the nights outside it; those without a date are one night."""
+    rounds = {r.round for r in results if not r.void and r.round is not None}
+    nights = {max(0, r.night) for r in results if not r.void and r.round is None}
+    return [(True, number) for number in sorted(rounds)] + [(False, night) for night in sorted(nights)]
+
+
+def at(result, step):
+    drawn, number = step
+    return (result.round if drawn else max(0, result.night)) == number and drawn == (result.round is not None)
+
+
+def progressive(rules, results, entrant):
+    total = score = 0
+    for step in steps(results):
+        score += points_of_some(rules, [r for r in results if at(r, step)], entrant)
+        total += score
+    return total
+
+
+def koya(season, entrant):
+    rules, results, penalties, _ = season
+    total = 0
+    for result in played(results):
+        own = of(entrant, result)
+        for other in result.sides if own else ():
+            counted = len(counting(rules, results, other.entrant))
+            enough = Fraction(counted * rules["win"], 2) <= points(rules, results, penalties, other.entrant)
+            total += rules[own.outcome.value] if other is not own and enough else 0
+    return total
+
+
+def opponents(season, entrant):
+    """Return (missed by choice, points, share won) of every opponent, virtual ones among them."""
+    rules, results, penalties, _ = season
+    met = []
     for result in played(results):
         own = of(entrant, result)
         if own:
             share = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}[own.outcome.value]
-            if criterion == "buchholz":
-                share = 1
-            total += sum(share * points(rules, results, penalties, s.entrant) for s in result.sides if s is not own)
-    return total
+            scores = [points(rules, results, penalties, s.entrant) for s in result.sides if s is not own]
+            met += [(False, score, share) for score in scores]
+    rounds = [step for step in steps(results) if step[0]]
+    for step in rounds if rules["unplayed"] == "virtual_opponent" else ():
+        here = [r for r in results if not r.void and at(r, step) and of(entrant, r)]
+        if all(len(r.sides) == 1 for r in here):
+            score = min(points(rules, results, penalties, entrant), rules["draw"] * len(rounds))
+            share = {"win": Fraction(1), "draw": Fraction(1, 2), "nothing": Fraction(0)}[rules["bye"]]
+            met.append((not here, score, share if here else Fraction(0)))
+    return met
 
 
 def among(rules, results, tied):
-    """Return the league points of each of those tied in the matches among them, None where it would be unfair."""
+    """Return the league points of each of those tied in the matches among them, or None if that would be unfair."""
     scores, meetings = dict.fromkeys(tied, 0), {frozenset((a, b)): 0 for a in tied for b in tied if a != b}
     for result in played(results):
         for own in result.sides:

@@ -23,7 +23,9 @@ from games.rules.ledger import (
     SeatsSwapped,
     StakesSet,
 )
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.parameters import Parameter, parameters
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult, faults_in, score_round
 from games.rules.settlement import GameResult, Score, settle
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
@@ -33,6 +35,21 @@ from games.rules.teams import score_declaration
 STANDARD = RuleSet()
 GINSKI = rule_set("ginski")
 NOON = datetime(2024, 3, 1, 12, tzinfo=UTC)
+
+
+def _every_value(parameter: Parameter) -> tuple[Any, ...]:
+    """Return all values of a parameter with choices, or yes and no; the default first."""
+    default = getattr(STANDARD, parameter.name)
+    values = (False, True) if parameter.kind == "yes_no" else tuple(value for value, _ in parameter.choices)
+    return (default, *(value for value in values if value != default))
+
+
+# The choices by which a round is scored. A new one is thus drawn in random rounds, and compared with the second scorer.
+SCORING_CHOICES = {
+    p.name: _every_value(p)
+    for p in parameters().values()
+    if p.group in ("knocking", "score") and p.kind in ("yes_no", "choice")
+}
 
 
 def counted_round(*deadwood: int, ender: int | None = 0, ending: str = "knock", upcard: str = "") -> Declaration:
@@ -94,7 +111,7 @@ def lost(winner: int, loser: int, points: int = 10) -> RoundResult:
 
 
 def hand(ender: int, other: int, *deadwood: int, ending: str = "knock", upcard: str = "") -> Declaration:
-    """Return a hand between two of a table, that ``ender`` ended if anybody did; his deadwood comes first."""
+    """Return a hand between two of a table, that ``ender`` ended if anybody did; the ender's deadwood comes first."""
     counts = dict(zip((ender, other), deadwood, strict=True)) if deadwood else {}
     who = None if ending in ("dead", "misdeal") else ender
     turned = card(upcard, "french52") if upcard else None
@@ -166,7 +183,7 @@ class LedgerBuilder:
         return self.add(RoundVoided(), number, game)
 
     def undo(self) -> "LedgerBuilder":
-        """Take back the newest entry that stands, under its own game and round as the table does."""
+        """Undo the newest entry in effect, under its own game and round as the table does."""
         newest = self.sheet.next_undo
         assert newest is not None
         return self.add(EntryUndone(newest.revision), newest.round, newest.game)
@@ -198,7 +215,7 @@ class LedgerBuilder:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """One hand of a game: who dealt, who played first, its points, and points and boxes by seat after it."""
+    """One hand of a game: the dealer, the first player, its points, and points and boxes by seat after it."""
 
     dealer: int
     first_to_act: int

@@ -35,14 +35,14 @@ def byes(rounds: Rounds, entrants: Iterable[int]) -> dict[int, int]:
 
 
 def places(rounds: Rounds, entrant: int) -> list[int]:
-    """The entrant's place in each of his matches, from 0, who deals first; byes left out."""
+    """The entrant's place in each of their matches, byes left out; place 0 deals first."""
     return [
         pairing.index(entrant) for pairings in rounds for pairing in pairings if entrant in pairing and len(pairing) > 1
     ]
 
 
 def lead(dealt: Sequence[bool]) -> int:
-    """How many more matches began with his deal than not."""
+    """How many more matches the entrant dealt first than not."""
     return sum(1 if first else -1 for first in dealt)
 
 

@@ -7,28 +7,19 @@ from typing import Any
 from games.rules.cards import DECKS
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.rules.brute_scorer import score_hand
+from tests.rules.kit import SCORING_CHOICES
 
 HAND_CHOICES: dict[str, tuple[Any, ...]] = {
+    **SCORING_CHOICES,
     # group B
     "knock_limit": (None, 0, 5, 10, 13, 40),
-    "limit_source": ("fixed", "upcard", "knock_card"),
-    "limit_ace": ("value", "gin_only"),
-    "layoff": ("never", "unless_gin", "always"),
-    "layoff_zero_voids_gin": (False, True),
     # group C
     "hand_scoring": ("points", "points", "points", "flop"),
     "knock_bonus": (0, 0, 15),
     "gin_bonus": (20, 25, 0),
     "big_gin_bonus": (None, 31, 50),
-    "undercut_on": ("tie_or_less", "less"),
     "undercut_bonus": (25, 10, 20, 0),
     "undercut_tie_bonus": (None, 0, 10),
-    "undercut_points": ("difference", "ender_total", "others_total", "others_net", "pairwise"),
-    "undercut_winners": ("lowest", "all_below"),
-    "undercut_tied": ("each", "split", "next_left"),
-    "knock_points": ("own_once", "pairwise"),
-    "bonus_per_opponent": (False, True),
-    "double_boxes": ("none", "extra", "all"),
     # group D
     "box_win": (0, 1, 1, 2),
     "box_undercut": (0, 1),
@@ -105,7 +96,7 @@ TABLE_CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 def some_table(luck: random.Random) -> tuple[RuleSet, list[str]]:
-    """Draw rules of any seating, and people for it; Hollywood where there are two sides."""
+    """Draw rules of any seating, and a number of players; Hollywood only with two sides."""
     seating = luck.choice([*SEATINGS, "all_active", "teams", "captain"])
     players = list("ABCDEFGH"[: luck.choice(SEATINGS[seating])])
     rules = some_rules(luck, HAND_CHOICES, GAME_CHOICES)

@@ -156,7 +156,7 @@ def pass_by_margin(season: Running, need: Need, _: StandingsRow) -> bool:
         sides = (SideResult(need.entrant, WIN, **ahead), SideResult(opponent, LOSS, **behind))
         return season.table([MatchResult(left.match, 0, sides)])
 
-    # Where the margin is what he wins himself, the other may win as much as he likes.
+    # If the margin is the entrant's own gain, the opponent may gain any amount.
     starts = (0, 7) if need.met or field == "points_for" else (0,)
     held = all(passes(after(need.number + more, start), need) for more in (0, 1, 30) for start in starts)
     rows = after(need.number - 1, 0)

@@ -17,7 +17,9 @@ def all_rules(draw: st.DrawFn) -> SeasonRules:
     """Draw any rules that season_rules would take."""
     length = draw(st.sampled_from(("game", "games", "rounds")))
     loss, between, win = sorted(draw(st.tuples(*[st.integers(0, 100)] * 3)))
-    order = [name for name in draw(st.permutations(TIE_BREAKS)) if name != "lot"][: draw(st.integers(1, 9))]
+    order = [name for name in draw(st.permutations(TIE_BREAKS)) if name != "lot"][
+        : draw(st.integers(1, len(TIE_BREAKS) - 1))
+    ]
     return SeasonRules(
         length=length,
         count=1 if length == "game" else draw(st.integers(1, 100)),
@@ -33,6 +35,8 @@ def all_rules(draw: st.DrawFn) -> SeasonRules:
         order=(*order, *draw(st.sampled_from(((), ("lot",))))),
         confirmation=draw(st.sampled_from(("trust", "opponent", "referee"))),
         strict=draw(st.booleans()),
+        unplayed=draw(st.sampled_from(("nothing", "virtual_opponent"))),
+        running=draw(st.sampled_from(("at_once", "when_over"))),
     )
 
 
@@ -43,6 +47,7 @@ def side(entrant: int, outcome: Outcome, luck: random.Random) -> SideResult:
         outcome,
         *(luck.randrange(0, 3) for _ in range(5)),
         box_lead=luck.random() < 0.3,
+        games=luck.randrange(0, 3),
     )
 
 
@@ -52,16 +57,20 @@ def outcomes(sides: int, luck: random.Random) -> list[Outcome]:
     return [LOSS if i not in best else WIN if len(best) == 1 else DRAW for i in range(sides)]
 
 
-def match(number: int, night: int, entrants: Sequence[int], luck: random.Random) -> MatchResult:
-    """Draw the result of a match, a bye where there is one entrant only."""
+def match(
+    number: int, night: int, entrants: Sequence[int], luck: random.Random, round_number: int | None = None
+) -> MatchResult:
+    """Draw the result of a match; a bye for a single entrant."""
     if len(entrants) == 1:
-        return MatchResult(number, night, (SideResult(entrants[0], WIN),), final=luck.random() < 0.8)
+        sides = (SideResult(entrants[0], WIN),)
+        return MatchResult(number, night, sides, final=luck.random() < 0.8, round=round_number)
     sides = tuple(side(e, o, luck) for e, o in zip(entrants, outcomes(len(entrants), luck), strict=True))
     return MatchResult(
         *(number, night, sides),
         void=luck.random() < 0.1,
         final=luck.random() < 0.8,
         forfeit=luck.random() < 0.1,
+        round=round_number,
     )
 
 
@@ -81,6 +90,8 @@ def rules_by_chance(luck: random.Random) -> SeasonRules:
         minimum=luck.choice([0, 0, 2, 4]),
         best_nights=luck.choice([None, None, 1, 2, 3]),
         order=(*order, *(("lot",) if luck.random() < 0.3 else ())),
+        unplayed=luck.choice(["nothing", "virtual_opponent"]),
+        length=luck.choice(["game", "games"]),
     )
 
 
@@ -103,7 +114,11 @@ class Season:
             for _ in range(luck.randint(0, 14)):
                 size = luck.choice([2, 2, 2, luck.randint(1 if byes else 2, largest)])
                 meetings.append(luck.sample(everybody, size))
-        self.results = [match(i, luck.randrange(5), among, luck) for i, among in enumerate(meetings, 1)]
+        drawn = luck.random() < 0.5
+        self.results = [
+            match(i, luck.randrange(-1, 5), among, luck, luck.randint(1, 4) if drawn and luck.random() < 0.9 else None)
+            for i, among in enumerate(meetings, 1)
+        ]
         self.entrants = everybody[: luck.choice([len(everybody)] * 3 + [max(1, len(everybody) - 1)])]
         self.penalties = [
             PointsPenalty(luck.choice(everybody), luck.randint(-2, 3)) for _ in range(luck.choice([0, 0, 1, 3]))
@@ -112,9 +127,9 @@ class Season:
 
 def added(*tallies: Tally) -> Tally:
     """Return tallies as one: their records added up key by key, as SQL would."""
-    sums: tuple[dict[int, Record], dict[tuple[int, int], Record], dict[tuple[int, int], Record]] = ({}, {}, {})
+    sums: tuple[dict[int, Record], *tuple[dict[tuple[int, int], Record], ...]] = ({}, {}, {}, {})
     for part in tallies:
-        for total, records in zip(sums, (part.records, part.pairs, part.nights), strict=True):
+        for total, records in zip(sums, (part.records, part.pairs, part.nights, part.steps), strict=True):
             for key, record in records.items():  # type: ignore[attr-defined]
                 total[key] = total.get(key, Record()) + record  # type: ignore[index, call-overload]
     return Tally(*sums)

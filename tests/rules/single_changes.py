@@ -10,7 +10,8 @@ from typing import Any
 import games.rules
 from games.rules.faults import RulesError
 from games.rules.parameters import parameters
-from games.rules.ruleset import FACES_TEN, Preset, RuleSet, as_json, with_house_rules
+from games.rules.presets import Preset
+from games.rules.ruleset import FACES_TEN, RuleSet, as_json, with_house_rules
 
 DATA: dict[str, Any] = json.loads((Path(games.rules.__file__).parent / "presets.json").read_text(encoding="utf-8"))
 NOTES: dict[str, dict[str, Any]] = DATA["notes"]

@@ -11,28 +11,17 @@ from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.sides import team_pairings
 from games.rules.stakes import Stakes
-from tests.rules.kit import LedgerBuilder, between
+from tests.rules.kit import SCORING_CHOICES, LedgerBuilder, between
 
 PRINTED: dict[str, list[Any]] = {
-    # Every value that a source prints (rules 5 and 6), by parameter.
+    # Every value that a source prints (rules 5 and 6), by parameter; of a choice all values.
+    **{name: list(values) for name, values in SCORING_CHOICES.items()},
     "knock_limit": [10, 13, 0, None],
-    "limit_source": ["fixed", "upcard", "knock_card"],
-    "limit_ace": ["value", "gin_only"],
-    "layoff": ["unless_gin", "never", "always"],
-    "layoff_zero_voids_gin": [False, True],
-    "hand_scoring": ["points", "flop"],
     "knock_bonus": [0, 15],
     "gin_bonus": [25, 20],
     "big_gin_bonus": [31, None, 35, 50],
-    "undercut_on": ["tie_or_less", "less"],
     "undercut_bonus": [25, 10, 15, 20],
     "undercut_tie_bonus": [None, 10, 0],
-    "undercut_points": ["difference", "ender_total", "others_total", "others_net", "pairwise"],
-    "undercut_winners": ["lowest", "all_below"],
-    "undercut_tied": ["each", "split", "next_left"],
-    "knock_points": ["own_once", "pairwise"],
-    "bonus_per_opponent": [False, True],
-    "double_boxes": ["extra", "none", "all"],
     "box_win": [1, 0],
     "box_undercut": [0, 1],
     "box_gin": [0, 2],
@@ -147,7 +136,7 @@ def highest_knock(rules: RuleSet, card: Any) -> int:
 
 @dataclass(frozen=True)
 class Move:
-    """One thing a phone may do with a ledger, by name; `which` and `seat` choose among what is there."""
+    """One action on a ledger, by name; `which` and `seat` choose a round and a player."""
 
     kind: str
     which: int = 0
@@ -175,7 +164,7 @@ MOVES = st.builds(
 
 
 def make(ledger: LedgerBuilder, move: Move) -> None:
-    """Make a move where it can be made; where it cannot, nothing happens."""
+    """Make a move if it is legal; otherwise do nothing."""
     game = ledger.current
     does: dict[str, Callable[[], object]] = {}
     if not game.over:

@@ -46,7 +46,7 @@ TICK = RoundReview("checked", None)
         ("referee", [ref(), no(None)], "disputed"),
     ],
 )
-def test_how_a_round_of_ann_stands(mode: str, looks: list[RoundReview], stands: str) -> None:
+def test_state_of_a_round_follows_from_its_reviews(mode: str, looks: list[RoundReview], stands: str) -> None:
     assert round_status(mode, 2, 0, looks) == stands  # type: ignore[arg-type]
 
 
@@ -64,7 +64,7 @@ def test_with_three_sides_both_others_confirm() -> None:
     assert missing_confirmations(3, 1, [yes(2), yes(0)]) == ()
 
 
-def test_what_is_good_needs_nobody_to_look_again() -> None:
+def test_only_pending_and_disputed_rounds_need_a_check() -> None:
     assert {stands for stands in RoundStatus if not stands.is_agreed} == {RoundStatus.PENDING, RoundStatus.DISPUTED}
 
 

@@ -1,7 +1,7 @@
 """Every worked example of the rules notes, asked through `evaluate`, alternatives included.
 
 All questions go through `manage.py evaluate -` in one go. Nothing is left out: an example that gets no answer fails.
-Two examples are arithmetic and no questions; they are reckoned with the public functions of the rules.
+Two examples are arithmetic and not questions; they are computed with the public functions of the rules.
 """
 
 import json
@@ -16,7 +16,7 @@ import pytest
 
 from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending, TeamDeal
-from games.rules.ruleset import rule_set
+from games.rules.presets import rule_set
 from games.rules.settlement import Score, rounded, settle
 from games.rules.teams import score_declaration
 
@@ -41,7 +41,7 @@ def question_of(example: Mapping[str, Any]) -> tuple[Question, dict[str, Any]]:
 
 
 def load_questions() -> dict[str, tuple[Question, dict[str, Any]]]:
-    """Return every question and what is expected, by the question's id; alternatives are questions of their own."""
+    """Return every question with its expected answer, by the question's id; alternatives are separate questions."""
     found = {}
     for example in BANK:
         if example["kind"] == "arithmetic":
@@ -129,7 +129,7 @@ def test_roodles_are_boxes_for_a_team_whose_every_member_won() -> None:
     assert schneid.totals[0] * sum(rules.column_multipliers) == expected["with_triple_schneid"]
 
 
-def test_the_columns_of_a_final_tally_come_to_their_nets() -> None:
+def test_columns_of_a_final_tally_add_up_to_their_nets() -> None:
     given, expected = arithmetic("holly-06-final-tally")
     rules = rule_set("tournament", {"round_to": given["round_to"]})
     assert (rules.game_bonus, rules.box_value) == (given["game_bonus"], given["box_value"])

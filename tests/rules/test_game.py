@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from games.rules.game import GameTally
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult
 from games.rules.settlement import Score
 from tests.rules.kit import GINSKI, STANDARD, PlayedGame, play, scored, won

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 
 from games.rules.glossary import GlossaryTerm, WorkedExample, glossary_terms
-from games.rules.ruleset import RuleSet, as_json, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.each import each
 from tests.rules.brute_scorer import score_hand
 from tests.rules.strategies import rule_sets, wild_rule_sets
@@ -44,19 +45,19 @@ def assert_scores(rules: RuleSet, event: str, worked: WorkedExample) -> None:
 
 
 @each("preset", ALL)
-def test_what_is_worked_out_by_every_preset_is_true(preset: str) -> None:
+def test_examples_under_every_preset_are_true(preset: str) -> None:
     assert_true(ALL[preset])
 
 
 @often
 @given(rule_sets())
-def test_what_is_worked_out_by_house_rules_is_true(rules: RuleSet) -> None:
+def test_examples_under_house_rules_are_true(rules: RuleSet) -> None:
     assert_true(rules)
 
 
 @often
 @given(wild_rule_sets())
-def test_what_is_worked_out_by_any_rules_is_true(rules: RuleSet) -> None:
+def test_examples_under_any_rules_are_true(rules: RuleSet) -> None:
     assert_true(rules)
 
 
@@ -79,7 +80,7 @@ def test_the_bonus_of_an_undercut_is_that_of_the_house(bonus: int) -> None:
     assert one.example.result.points[1] == bonus + one.example.knocker_deadwood - one.example.opponents_deadwood[0]
 
 
-def test_where_nobody_may_knock_there_is_no_undercut() -> None:
+def test_no_undercut_where_nobody_may_knock() -> None:
     assert not {"knock", "undercut", "false-knock"} & names(ALL["straight"])
     assert {"knock", "undercut", "false-knock"} <= names(ALL["standard"])
 
@@ -99,7 +100,7 @@ def test_where_nobody_may_knock_there_is_no_undercut() -> None:
         ("game-bonus", {"game_bonus": 0}, RuleSet()),
     ],
 )
-def test_a_word_is_there_where_it_means_something(name: str, without: dict[str, object], with_it: RuleSet) -> None:
+def test_term_is_listed_only_where_it_applies(name: str, without: dict[str, object], with_it: RuleSet) -> None:
     assert name not in names(with_house_rules(RuleSet(), without))
     assert name in names(with_it)
 
@@ -115,7 +116,7 @@ def test_with_several_opponents_several_hands_are_caught() -> None:
     assert len(worked.opponents_deadwood) == 2
 
 
-def test_where_the_card_allows_nothing_a_knock_is_not_worked_out() -> None:
+def test_no_knock_example_if_the_card_forbids_knocking() -> None:
     rules = with_house_rules(
         RuleSet(), {"limit_source": "knock_card", "rank_values": [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 10, 10]}
     )
@@ -123,6 +124,6 @@ def test_where_the_card_allows_nothing_a_knock_is_not_worked_out() -> None:
     assert term(rules, "gin").example
 
 
-def test_what_no_hand_can_hold_is_not_caught() -> None:
+def test_glossary_has_no_example_that_no_hand_could_be() -> None:
     rules = with_house_rules(RuleSet(), {"hand_size": 3, "rank_values": [1] * 13, "knock_limit": 2})
     assert [one.id for one in glossary_terms(rules) if one.example] == ["undercut"]

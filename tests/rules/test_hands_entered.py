@@ -14,7 +14,8 @@ from games.rules.hands.inference import least_deadwood, likely_discard, likely_e
 from games.rules.hands.layoff_moves import cards_by_meld, fitting_melds, in_legal_order, proposed_layoffs, without_cards
 from games.rules.hands.layoffs import layoff_refusal
 from games.rules.hands.shown_hands import ShownHands, count_shown
-from games.rules.ruleset import RuleSet, rule_set, with_house_rules
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet, with_house_rules
 from tests.rules.kit import GINSKI, STANDARD
 
 RUMSKI_LAYOFFS = with_house_rules(GINSKI, {"layoff": "unless_gin"})
@@ -55,7 +56,7 @@ def test_a_hand_may_end_the_round_with_what_is_left_of_it(text: str, points: int
     assert least_deadwood(hand(text), STANDARD) == points
 
 
-def test_nobody_arranges_more_than_fourteen_cards() -> None:
+def test_more_than_fourteen_cards_are_not_arranged() -> None:
     assert least_deadwood(ShownHand(tuple(DECKS["french52"].values())[:15]), STANDARD) == STANDARD.most_deadwood
 
 
@@ -74,7 +75,7 @@ def test_nobody_arranges_more_than_fourteen_cards() -> None:
         ((KNOCK, POOR), rule_set("oklahoma"), "", 0),
     ],
 )
-def test_who_ended_the_round(hands: Sequence[str], rules: RuleSet, upcard: str, ender: int | None) -> None:
+def test_ender_is_inferred_from_the_cards(hands: Sequence[str], rules: RuleSet, upcard: str, ender: int | None) -> None:
     entered = {seat: hand(text) for seat, text in enumerate(hands)}
     assert likely_ender(entered, rules, card(upcard, rules.deck) if upcard else None) == ender
 
@@ -93,7 +94,9 @@ def test_who_ended_the_round(hands: Sequence[str], rules: RuleSet, upcard: str, 
         ("5s 6s 7s 8s / 9c Tc Jc / Ks Kc Kd Kh /", STANDARD, None, None),
     ],
 )
-def test_which_card_was_thrown(text: str, rules: RuleSet, called: Ending | None, thrown: str | None) -> None:
+def test_discard_is_inferred_from_the_cards(
+    text: str, rules: RuleSet, called: Ending | None, thrown: str | None
+) -> None:
     found = likely_discard(hand(text), rules, called)
     if text.endswith("8s") and thrown:
         left = tuple(c for c in hand(text).cards if c != found)
@@ -102,7 +105,7 @@ def test_which_card_was_thrown(text: str, rules: RuleSet, called: Ending | None,
         assert (found.text if found else None) == thrown
 
 
-def test_of_too_many_cards_none_is_likely_to_have_been_thrown() -> None:
+def test_no_discard_is_guessed_for_too_many_cards() -> None:
     assert likely_discard(ShownHand(tuple(DECKS["french52"].values())[:15]), STANDARD) is None
 
 
@@ -141,12 +144,12 @@ def test_every_order_of_the_same_layoffs_becomes_a_legal_one() -> None:
         assert set(done) == set(ordered)
 
 
-def test_what_cannot_be_comes_last() -> None:
+def test_impossible_layoffs_are_ordered_last() -> None:
     ordered = layoffs((1, "2h", 0), (1, "9s", 0), (1, "8s", 0), (1, "3h", 7))
     assert [x.card.text for x in in_legal_order(ordered, ENDER, STANDARD)] == ["8s", "9s", "2h", "3h"]
 
 
-def test_the_longest_chain_is_kept_where_two_shut_each_other_out() -> None:
+def test_longest_chain_of_layoffs_is_used_where_two_exclude_each_other() -> None:
     ender = hand("R5 R6 W1 / B1", RUMSKI_LAYOFFS)
     ordered = layoffs((1, "R9", 0), (1, "R7", 0), (1, "R4", 0), (2, "R8", 0), rules=RUMSKI_LAYOFFS)
     assert [x.card.text for x in in_legal_order(ordered, ender, RUMSKI_LAYOFFS)] == ["R7", "R8", "R9", "R4"]
@@ -173,24 +176,24 @@ def test_those_who_lay_off_do_it_one_after_the_other() -> None:
 
 
 @pytest.mark.parametrize("text", ["5s 2h 3d", "2h 2h 3d"])
-def test_where_a_card_is_there_twice_there_is_no_answer(text: str) -> None:
+def test_duplicate_card_proposes_no_layoffs(text: str) -> None:
     assert proposed_layoffs({1: cards(text)}, ENDER, STANDARD, gin=False) is None
 
 
-def test_what_was_laid_off_is_in_no_meld_and_two_cards_are_none() -> None:
+def test_laid_off_cards_leave_their_melds_and_two_cards_are_not_a_meld() -> None:
     own = hand("8c 8s 8d / 2s 2c 2d 2h / Ac 7c")
     after = without_cards(own, cards("8s 2h"))
     assert after.melds == (cards("2s 2c 2d"),)
     assert after.cards == own.cards
 
 
-# --- What was missed -------------------------------------------------------------------------------------------------
+# --- Missed points ---------------------------------------------------------------------------------------------------
 
 
 def declared(
     ender: ShownHand, *others: ShownHand, rules: RuleSet = STANDARD, laid: Sequence[Layoff] = ()
 ) -> Declaration:
-    """A knock or gin of seat 0 with its cards, and the deadwood that these come to."""
+    """A knock or gin of seat 0 with its cards and their deadwood."""
     shown, ending = dict(enumerate((ender, *others))), likely_ending(ender, rules)
     counted = count_shown(ShownHands(ending, 0, shown, tuple(laid)), rules)
     assert not counted.faults
@@ -230,7 +233,7 @@ def test_one_without_the_enders_cards_is_measured_by_melds() -> None:
     assert missed_points(declaration, STANDARD) == {1: 8}
 
 
-def test_where_others_laid_off_what_he_wanted_nothing_is_said() -> None:
+def test_no_hint_where_others_laid_off_the_same_card() -> None:
     cleo = hand("9s / Th Jh Qh / 3d 3h 3c As 4d 4h")
     ben = hand("8s 9h 9d / 2s 2c 2d / Qs Jd 5h 6c")
     # Cleo laid the nine off after Ben's eight: without that eight her own chain would not reach.
@@ -252,14 +255,14 @@ def test_every_hand_of_a_team_deal_is_looked_at_and_no_dead_one() -> None:
     assert missed_points(TeamDeal((declared(ENDER, BEN), dead)), STANDARD) == {1: 8}
 
 
-def test_of_more_cards_than_are_arranged_nothing_is_said() -> None:
+def test_no_hint_above_the_maximum_of_cards() -> None:
     many = ShownHand(tuple(DECKS["french52"].values())[:15])
     declaration = Declaration((0, 1), Ending.KNOCK, 0, {0: 1, 1: 90}, shown={1: many})
     assert missed_points(declaration, STANDARD) == {}
 
 
-def test_nobody_is_told_of_more_than_he_could_have_had() -> None:
-    """Random hands: what was missed is never more than what was left, and an opponent may always do as well as it."""
+def test_hint_never_exceeds_what_was_possible() -> None:
+    """Random hands: missed points never exceed the deadwood, and the proposed layoffs reach the best result."""
     draw = random.Random(20_261_121)  # noqa: S311 - hands to deal, nothing secret
     deck = [c for c in DECKS["french52"].values() if c not in ENDER.cards]
     for _ in range(60):

@@ -6,7 +6,8 @@ import pytest
 
 from games.rules.game import GameTally
 from games.rules.hollywood import Column, Columns
-from games.rules.ruleset import RuleSet, presets, rule_set
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult, ScoreLine
 from games.rules.settlement import Score
 from tests.rules.kit import LedgerBuilder, play, won
@@ -63,14 +64,14 @@ def test_the_first_win_goes_into_one_column_the_second_into_two_the_third_into_a
     assert [columns.reach(side) for side in (0, 1)] == [(1, 2, 3), (1, 2)]
 
 
-def test_a_dead_hand_is_no_entry() -> None:
+def test_dead_hand_adds_nothing_to_any_column() -> None:
     columns, where = entered(HOLLYWOOD, won(None), won(0, 10))
     assert (where, points(columns)[0]) == ([{}, {0: (1,)}], [10, 0])
 
 
 @pytest.mark.parametrize("boxes", [0, 1])
 def test_a_win_without_points_is_an_entry(boxes: int) -> None:
-    """Rules 7: a strict tie is a win of no points, with its box where there is one."""
+    """Rules 7: a strict tie is a win of no points, with a box if the rules have one."""
     columns, where = entered(HOLLYWOOD, won(0, 0, boxes), won(0, 10))
     assert (where, points(columns)) == ([{0: (1,)}, {0: (1, 2)}], [[10, 0], [10, 0], [0, 0]])
     assert columns.columns[0].standing.hands_won == {0: 2, 1: 0}
@@ -214,8 +215,8 @@ def test_a_level_column_given_up_is_worth_nothing_and_those_after_it_what_they_a
     assert (worth.totals, [line.terms for line in worth.lines]) == ({0: 30, 1: 0}, [(2, 30, 1)])
 
 
-def test_a_column_won_by_no_points_is_worth_none() -> None:
-    """Who reaches the target first may win a column whose totals are level."""
+def test_column_won_without_points_is_worth_nothing() -> None:
+    """The first side to reach the target may win a column with tied totals."""
     rules = house(winner="first_to_target", shutout="none")
     columns = columns_of(rules, won(1, 40, boxes=10), won(0, 50), won(0, 50))
     assert (columns.columns[0].credit, closed(columns)) == (0, [1])
@@ -227,7 +228,7 @@ def test_three_sides_have_no_net() -> None:
     assert Columns(HOLLYWOOD, 3).settled(complete=False).net is None
 
 
-def test_nothing_is_worth_nothing() -> None:
+def test_sheet_without_entries_is_worth_nothing() -> None:
     worth = columns_of(HOLLYWOOD).settled(complete=False)
     assert (worth.totals, worth.winner, worth.shutout, worth.net, worth.lines) == ({0: 0, 1: 0}, None, False, 0, ())
 
@@ -295,6 +296,6 @@ def test_a_correction_moves_every_entry_after_it() -> None:
     assert [dict(line.entered) for line in ledger.current.rounds] == [{}, {0: (1,)}, {1: (1,)}]
 
 
-def test_a_game_without_columns_shows_none() -> None:
+def test_game_without_columns_has_no_column_view() -> None:
     sheet = LedgerBuilder(2).start().enter_points(1, 0, 60).current
     assert (sheet.columns, sheet.reach, sheet.rounds[0].columns, dict(sheet.rounds[0].entered)) == ((), {}, (), {})

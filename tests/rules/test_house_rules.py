@@ -4,7 +4,8 @@ from typing import Any
 
 from games.rules.house_rules import HouseRule, house_rule_applies, house_rules
 from games.rules.parameters import GROUPS, parameters
-from games.rules.ruleset import RuleSet, differences, presets, rule_set, with_house_rules
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet, differences, with_house_rules
 from tests.each import each
 
 # Rules 10, name by name, and then our own.
@@ -71,7 +72,7 @@ def test_the_named_house_rules_lay_over_what_the_notes_say() -> None:
     assert [rule.id for rule in house_rules().values()] == list(house_rules())
 
 
-def test_each_has_words_and_stands_with_the_parameters_it_changes() -> None:
+def test_each_house_rule_has_texts_and_the_group_of_its_parameters() -> None:
     titles = [rule.title for rule in house_rules().values()]
     assert len(set(titles)) == len(titles)
     order = [rule.group for rule in house_rules().values()]
@@ -149,12 +150,14 @@ def test_two_laid_one_after_the_other_are_legal() -> None:
         ({"seating": "teams", "team_netting": "sum"}, "team_net_per_hand", {"seating": "all_active"}),
     ],
 )
-def test_it_is_offered_only_where_it_makes_sense(house: dict[str, Any], name: str, without: dict[str, Any]) -> None:
+def test_house_rule_is_offered_only_where_it_has_an_effect(
+    house: dict[str, Any], name: str, without: dict[str, Any]
+) -> None:
     rules = with_house_rules(RuleSet(), house)
     assert name in offered(rules)
     assert name not in offered(with_house_rules(rules, without))
 
 
-def test_what_would_make_rules_that_cannot_be_played_is_not_offered() -> None:
+def test_house_rule_is_not_offered_if_it_makes_unplayable_rules() -> None:
     wrong = HouseRule("wrong", "Wrong", "Wrong.", {"columns": 3}, "Nowhere", "end", ())
     assert not house_rule_applies(wrong, RuleSet())

@@ -28,7 +28,8 @@ from games.rules.ledger import (
     rules_changed_from,
     stakes_set_from,
 )
-from games.rules.ruleset import RuleSet, as_json, presets, rule_set, with_house_rules
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from games.rules.stakes import Stakes
 from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, counted_round, dealt, hand, scored, won
@@ -171,8 +172,8 @@ def test_a_dead_hands_score_is_read_back() -> None:
     assert result_from(result_json(result)) == result
 
 
-def test_what_was_scored_stays_whatever_the_rules_say_now() -> None:
-    """The result is kept beside the facts: reading it back computes nothing."""
+def test_stored_result_is_read_back_without_scoring_again() -> None:
+    """The result is stored beside the facts: reading it back computes nothing."""
     stored = result_json(scored(STANDARD, 7, 20))
     stored["points"]["0"] = 99
     assert result_from(stored).points == {0: 99, 1: 0}

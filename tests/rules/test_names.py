@@ -13,7 +13,7 @@ ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 
 
 def why(text: str) -> str:
-    """Return why the text is no name."""
+    """Return why the text isn't a valid name."""
     with pytest.raises(InvalidNameError) as bad:
         clean_name(text)
     (reason,) = bad.value.args
@@ -45,7 +45,7 @@ def why(text: str) -> str:
         "-",
     ],
 )
-def test_a_name_stands_as_it_was_typed(name: str) -> None:
+def test_valid_name_is_unchanged(name: str) -> None:
     assert clean_name(name) == name
 
 
@@ -78,14 +78,14 @@ def test_length_is_counted_after_cleaning() -> None:
     assert why("e\u0308" * 61) == "too_long"
 
 
-def test_what_is_absurdly_long_is_not_even_cleaned() -> None:
+def test_absurdly_long_name_is_refused_before_cleaning() -> None:
     assert clean_name(" " * 599 + "a") == "a"
     assert why(" " * 600 + "a") == "too_long"
     assert why("a" + "\u0301" * 10_000) == "too_long"
 
 
 @pytest.mark.parametrize("text", ["", " ", "\t\r\n", "\u00a0\u3000", "\x1c", "\u2028\u2029"])
-def test_nothing_but_space_is_no_name(text: str) -> None:
+def test_white_space_alone_is_not_a_name(text: str) -> None:
     assert why(text) == "required"
 
 
@@ -96,7 +96,7 @@ def test_nothing_but_space_is_no_name(text: str) -> None:
         *("\U000e0067\U000e007f", "\u20dd"),
     ],
 )
-def test_nothing_but_zero_width_is_no_name(text: str) -> None:
+def test_zero_width_characters_alone_are_not_a_name(text: str) -> None:
     assert why(text) == "required"
 
 
@@ -109,8 +109,8 @@ def test_nothing_but_zero_width_is_no_name(text: str) -> None:
         "\u2800",  # a Braille cell without a dot, a symbol by its category
     ],
 )
-def test_a_letter_or_symbol_that_shows_nothing_is_no_name(text: str) -> None:
-    """Nothing visible is no name, whatever the character's category says."""
+def test_invisible_letters_and_symbols_are_not_a_name(text: str) -> None:
+    """A text without visible characters isn't a name, whatever the characters' category."""
     assert why(text) == "required"
 
 
@@ -138,13 +138,13 @@ def test_a_letter_may_carry_four_marks_and_not_five() -> None:
     assert why("q" + "\u20dd" * 5) == "characters"
 
 
-def test_marks_before_the_first_letter_are_counted_too() -> None:
+def test_combining_marks_before_the_first_letter_count_too() -> None:
     assert clean_name("\u0310" * 4 + "q") == "\u0310" * 4 + "q"
     assert why("\u0310" * 5 + "q") == "characters"
 
 
 @pytest.mark.parametrize("between", ["\ufe0f", "\u200d", "\u200c"])
-def test_heaps_of_marks_do_not_pass_with_something_invisible_between_them(between: str) -> None:
+def test_stacked_marks_are_refused_with_invisible_characters_between(between: str) -> None:
     """Four marks, something that takes no room, four marks: still one letter under a column of ink."""
     assert why("q" + (4 * "\u0310" + between) * 10) == "characters"
 
@@ -179,7 +179,7 @@ def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
     ],
 )
 def test_an_invisible_mark_makes_no_other_name(one: str, other: str) -> None:
-    """ "invisible marks aside", also those that are no format characters, or stand within a letter."""
+    """ "invisible marks aside", also those that aren't format characters, or are within a letter."""
     assert folded_name(one) == folded_name(other)
 
 

@@ -34,7 +34,8 @@ from games.rules.notation import (
     read,
     write,
 )
-from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.sides import can_seat, sides_of, team_pairings
 from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder, between
@@ -51,7 +52,7 @@ FOUR = "game: partnership\nA: Ann\nB: Ben\nC: Cid\nD: Dee\n"
 
 
 def faults(text: str) -> list[tuple[int, int, str, str, str]]:
-    """Return what is wrong with the text: line, column, code, text and what was wanted."""
+    """Return the faults of the text: line, column, code, text and what was expected."""
     with pytest.raises(InvalidNotationError) as bad:
         read(text)
     found = bad.value.faults
@@ -252,7 +253,7 @@ def ledgers(draw: st.DrawFn) -> tuple[LedgerBuilder, NotatedGame]:
 
 @often
 @given(ledgers())
-def test_what_is_written_of_a_ledger_is_read_again(drawn: tuple[LedgerBuilder, NotatedGame]) -> None:
+def test_written_notation_reads_back_as_the_same_ledger(drawn: tuple[LedgerBuilder, NotatedGame]) -> None:
     declaration, notes = drawn
     text = write(notes)
     assert read(text) == (notes,)
@@ -415,14 +416,14 @@ def test_one_hand_typed_in_many_ways(typed: str) -> None:
 
 
 @pytest.mark.parametrize("minus", ["-", "−", "–", "—"])
-def test_a_hand_ends_in_what_is_left(minus: str) -> None:
+def test_hand_ends_with_its_deadwood(minus: str) -> None:
     declaration = declaration_in(f"1. A knock: 9999 / 5h 6h 7h {minus} As 2c3c, B 20")
     assert declaration.counts_only == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 20})
     assert declaration.shown[0].cards == in_order(declaration.shown[0].cards)
 
 
 @pytest.mark.parametrize("left", ["8s Kd", "8h 8s Kd"])
-def test_what_is_laid_off_may_stand_among_what_is_left(left: str) -> None:
+def test_laid_off_cards_may_be_listed_among_the_deadwood(left: str) -> None:
     knock = "1. A knock: 9999 / 5h 6h 7h - As 2c 3c"
     declaration = declaration_in(f"{knock}, B: 4s 4d 4c / Tc Jc Qc Kc - {left}, B lays 8h on 2")
     assert isinstance(declaration, Declaration)
@@ -431,7 +432,7 @@ def test_what_is_laid_off_may_stand_among_what_is_left(left: str) -> None:
     assert len(declaration.shown[1].cards) == 10
 
 
-def test_names_are_kept_as_they_are_typed() -> None:
+def test_names_are_preserved_as_typed() -> None:
     (notes,) = read("GAME: Lets-Play full\nTitle:  The ; house\na: Ann : x ; y\nB:\u200fעדי  ב\n")
     assert (notes.preset, notes.title, notes.players) == (
         "lets_play_full",
@@ -486,7 +487,7 @@ def test_a_comment_before_the_first_game_is_the_games_own() -> None:
     assert notes.decision == GameFinished(1)
 
 
-def test_who_plays_is_inferred_from_the_turn() -> None:
+def test_players_of_a_round_are_inferred_from_the_rotation() -> None:
     head = "game: cutthroat\nA: Ann\nB: Ben\nC: Cid\n"
     assert [note.declaration.active for note in rounds("1. dead\n2. B gin, A 4\n3. dead", head)] == [
         (0, 1),

@@ -22,7 +22,7 @@ from tests.each import each
 from tests.rules.kit import STANDARD
 from tests.rules.test_notation import FOUR, TWO, faults
 
-# What is wrong, and where.
+# Faults and their positions.
 
 
 @each(
@@ -105,7 +105,7 @@ from tests.rules.test_notation import FOUR, TWO, faults
         (TWO + "1. A gin, B 3 = A +28 (28)", [(4, 23, "totals_differ", "28", "28:0")]),
     ],
 )
-def test_what_is_wrong_is_reported_where_it_is(text: str, found: list[tuple[int, int, str, str, str]]) -> None:
+def test_fault_is_reported_at_its_place(text: str, found: list[tuple[int, int, str, str, str]]) -> None:
     assert faults(text) == found
 
 
@@ -146,7 +146,7 @@ ILLEGAL = [
 
 
 @each(("text", "line", "column", "code", "seat"), ILLEGAL)
-def test_what_the_rules_object_to_is_passed_on(text: str, line: int, column: int, code: Code, seat: int | None) -> None:
+def test_faults_of_the_rules_are_passed_on(text: str, line: int, column: int, code: Code, seat: int | None) -> None:
     with pytest.raises(InvalidNotationError) as bad:
         read(text)
     first = bad.value.faults[0]
@@ -256,7 +256,7 @@ def test_a_hundred_games_are_read_and_one_more_is_not() -> None:
     ],
     ids=lambda text: repr(text[-12:]),
 )
-def test_hostile_texts_are_done_with_quickly(text: str) -> None:
+def test_hostile_texts_are_read_quickly(text: str) -> None:
     started = time.process_time()
     try:
         read(text)

@@ -1,7 +1,7 @@
 """Notes on presets are shown only while they are true of the changed rules.
 
 Every preset is changed in every parameter, one at a time, and every sentence that is then still shown is held against
-two others: what its data allow, read here by hand, and what the rules do, asked of the scorer (``TRUE``).
+two others: the values its data allow, listed here by hand, and the behavior of the scorer (``TRUE``).
 """
 
 import json
@@ -14,15 +14,16 @@ import pytest
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import RulesError
 from games.rules.house_rules import house_rule_applies, house_rules
+from games.rules.presets import Note, Preset, presets, rule_set
 from games.rules.rule_properties import hands_per_round
-from games.rules.ruleset import FACES_TEN, Note, Preset, RuleSet, as_json, presets, rule_set, with_house_rules
+from games.rules.ruleset import FACES_TEN, RuleSet, as_json, with_house_rules
 from games.rules.scoring import Event, RoundResult, score_round
 from tests.each import each
 from tests.rules.single_changes import DATA, NOTES, single_changes
 
 
 def shown(preset: Preset, rules: RuleSet) -> set[str]:
-    """Return the ids of all that is said of a preset under these rules."""
+    """Return the ids of the notes shown for a preset under these rules."""
     fields = {*preset.notes_under(rules), *preset.readings_under(rules)}
     return {note.id for note in (*preset.weakness_notes, *preset.reading_notes) if note.text in fields}
 
@@ -35,7 +36,7 @@ def allows(allowed: Any, value: Any) -> bool:
 
 
 @each("preset", presets())
-def test_all_that_is_said_of_a_preset_is_true_of_it(preset: str) -> None:
+def test_notes_of_a_preset_are_true_of_it(preset: str) -> None:
     there = presets()[preset]
     assert shown(there, there.rules) == {note.id for note in (*there.weakness_notes, *there.reading_notes)}
     assert there.note == " ".join(NOTES[name]["text"] for name in DATA["presets"][preset]["notes"])
@@ -55,7 +56,7 @@ def test_a_sentence_goes_with_the_value_it_speaks_of_and_with_no_other(preset: s
 
 
 @each("preset", presets())
-def test_what_is_said_after_any_single_change_is_what_the_rules_do(preset: str) -> None:
+def test_notes_shown_after_a_single_change_match_the_rules(preset: str) -> None:
     there = presets()[preset]
     for name, value, rules in single_changes(there):
         wrong = [note for note in shown(there, rules) if not TRUE[note](rules)]
@@ -64,7 +65,7 @@ def test_what_is_said_after_any_single_change_is_what_the_rules_do(preset: str) 
 
 @pytest.mark.full
 @each("preset", presets())
-def test_what_is_said_under_any_house_rules_is_what_the_rules_do(preset: str) -> None:
+def test_notes_shown_under_any_house_rules_match_the_rules(preset: str) -> None:
     there = presets()[preset]
     for one in house_rules().values():
         if not house_rule_applies(one, there.rules):
@@ -76,7 +77,7 @@ def test_what_is_said_under_any_house_rules_is_what_the_rules_do(preset: str) ->
             assert wrong == [], f"{one.id}, {other.id}"
 
 
-def test_at_a_table_of_another_number_all_is_said_that_is_true_of_it() -> None:
+def test_notes_shown_for_another_number_of_players_match_the_rules() -> None:
     for there in presets().values():
         for players in there.by_players:
             rules = there.rules_for(players)
@@ -90,7 +91,7 @@ def test_at_a_table_of_another_number_all_is_said_that_is_true_of_it() -> None:
 def test_a_house_rule_takes_the_note_along_that_it_contradicts() -> None:
     ginski = presets()["ginski"]
     other = rule_set("ginski", house_rules()["undercut_ender_only"].overrides)
-    assert "everybody else's deadwood" in ginski.note
+    assert "everyone else's deadwood" in ginski.note
     assert ginski.notes_under(other) == ()
     assert not [text for text in ginski.readings_under(other) if "deadwood of everybody else" in text]
 
@@ -101,7 +102,7 @@ def test_the_part_of_a_note_that_is_still_true_stays() -> None:
         "These rules come from summaries, not from the page itself.",
     )
     bicycle = presets()["bicycle"]
-    assert bicycle.notes_under(rule_set("bicycle", {"target": 150})) == ("We didn't have the text itself.",)
+    assert bicycle.notes_under(rule_set("bicycle", {"target": 150})) == ("We couldn't find the original text.",)
 
 
 def test_notes_are_sentences_of_presets_with_a_source_and_name_parameters_and_values() -> None:
@@ -126,12 +127,12 @@ SPEAKS_OF = {
     r"\bundercut": ("undercut_", "knock_limit"),
     r"\btie\b|\bequal": ("undercut_on", "undercut_tie", "knock_limit"),
     r"\bknock": ("knock_", "undercut_", "limit_"),
-    r"\b(big )?gin('s)? (earns|keeps)|\bgin's 25": ("gin_bonus",),
+    r"\b(big )?gin('s)? (scores|keeps)|\bgin's 25": ("gin_bonus",),
     r"\blay(ing)? ?off|\blayoff": ("layoff",),
     r"\bupcard": ("opening", "limit_source"),
     r"\bace\b": ("limit_ace", "run_wrap"),
-    r"\btarget|, to \d\d|game is to": ("target",),
-    r"\bspade|\bdoublers": ("double_suits",),
+    r"\btarget|, to \d\d": ("target",),
+    r"\bspade|\bdoubling suits": ("double_suits",),
     r"\bbox(es)?\b": ("box_", "sweep_boxes", "team_netting", "shutout"),
     r"\bshutout|\bshut out": ("shutout",),
     r"\bcolumns?\b|\bon one sheet": ("columns",),
@@ -145,7 +146,7 @@ SPEAKS_OF = {
 FREE = {
     "no_gin_off": "no parameter can be what it speaks of",
     "gin_off": "no parameter can be what it speaks of",
-    "D2": "gin is never undercut, by any rules",
+    "D2": "gin can't be undercut, by any rules",
 }
 
 
@@ -159,7 +160,7 @@ def test_a_sentence_is_bound_to_what_it_speaks_of(name: str) -> None:
     assert bool(unbound) == (name in FREE), unbound
 
 
-# Numbers that stand in a sentence and are no value of a parameter.
+# Numbers in a sentence that aren't the value of a parameter.
 OTHER_NUMBERS = {
     "column_target": {125, 150},
     "E1": set[int](),
@@ -187,7 +188,7 @@ def test_a_number_in_a_sentence_is_a_value_it_is_bound_to(name: str) -> None:
 
 
 def scored(rules: RuleSet, ending: Ending, deadwood: Mapping[int, int]) -> RoundResult | None:
-    """Return what a round that seat 0 ended comes to, whatever the limit is if there is one; None if it cannot be."""
+    """Return the result of a round that seat 0 ended, with any limit there may be; None if it isn't legal."""
     house = {"double_suits": [], "rank_values": FACES_TEN, "limit_source": "fixed", "hand_size": 10}
     house |= {"knock_limit": None} if rules.knock_limit != 0 else {}
     try:
@@ -205,7 +206,7 @@ def gin(rules: RuleSet, *others: int) -> RoundResult | None:
 
 
 def undercut_pays(*deadwood: int, points: int) -> Callable[[RuleSet], bool]:
-    """Say whether seat 0, who knocked with the first, is undercut by seat 1 for so many points besides the bonus."""
+    """Return whether seat 0, who knocked with the first, is undercut by seat 1 for so many points plus the bonus."""
 
     def is_so(r: RuleSet) -> bool:
         result = knocked(r, *deadwood)
@@ -410,7 +411,7 @@ def test_every_sentence_can_be_untrue() -> None:
     assert [name for name in set(TRUE) - of_the_source if all(TRUE[name](rules) for rules in some)] == []
 
 
-def test_a_value_is_told_from_another_of_its_look() -> None:
+def test_false_and_zero_are_different_values() -> None:
     note = Note("x", "X.", {"gin_bonus": [0], "bonus_per_opponent": [False], "seats": {"not": [{"min": 2}]}}, "Rules 8")
     assert note.is_true({"gin_bonus": 0, "bonus_per_opponent": False, "seats": {"min": 3}})
     assert not note.is_true({"gin_bonus": False, "bonus_per_opponent": False, "seats": {"min": 3}})

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from games.rules.declaration import Declaration
 from games.rules.payments import Payment, balance, captain_payments, payments, round_balance
-from games.rules.ruleset import RuleSet, rule_set, with_house_rules
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import score_round
 from games.rules.settlement import Score, settle
 from games.rules.stakes import Stakes, game_balance
@@ -37,7 +38,7 @@ def test_each_pays_every_better_one() -> None:
     assert paid(CUTTHROAT, 104, 62, 0, won=(4, 3, 0)) == [(1, 0, 167), (2, 0, 404), (2, 1, 137)]
 
 
-def test_who_is_level_pays_nothing() -> None:
+def test_tied_players_pay_nothing() -> None:
     assert paid(CUTTHROAT, 104, 40, 40, won=(4, 2, 2)) == [(1, 0, 214), (2, 0, 214)]
 
 
@@ -116,7 +117,7 @@ def paid_in(rules: RuleSet, declaration: Declaration) -> list[int]:
     return list(round_balance(declaration, score_round(declaration, rules)).values())
 
 
-def test_in_knock_rummy_each_loser_pays_his_own_difference_round_by_round() -> None:
+def test_knock_rummy_losers_pay_their_own_differences_each_round() -> None:
     """Rules 5.14: the difference from each, 25 more from each for rummy; an undercut knocker pays 10 more."""
     rules = rule_set("knock_rummy")
     rounds = [
@@ -136,7 +137,7 @@ def test_in_knock_rummy_each_loser_pays_his_own_difference_round_by_round() -> N
     ]
 
 
-def test_what_belongs_to_nobody_in_particular_is_the_enders_or_the_firsts() -> None:
+def test_points_of_no_single_pair_go_to_the_ender_or_the_first_opponent() -> None:
     ginski = rule_set("ginski")
     assert paid_in(ginski, counted_round(8, 15, 20, ender=0)) == [
         27,

@@ -180,7 +180,7 @@ def test_doubling_a_hand_doubles_what_it_alone_settles_for(drawn: Drawn) -> None
 
 @often
 @given(rounds(wild=True), st.data())
-def test_what_is_over_the_limit_is_refused_by_that_name_alone(drawn: Drawn, data: st.DataObject) -> None:
+def test_knock_over_the_limit_is_that_fault_only(drawn: Drawn, data: st.DataObject) -> None:
     rules, declaration = drawn
     assume(declaration.ending is Ending.KNOCK and declaration.ender is not None and rules.knock_limit is not None)
     assert declaration.ender is not None
@@ -247,7 +247,7 @@ def test_a_game_is_over_only_past_the_target_and_with_one_winner(
 
 @often
 @given(games())
-def test_what_was_played_does_not_change_with_what_follows(drawn: tuple[RuleSet, int, list[RoundResult]]) -> None:
+def test_earlier_rounds_do_not_change_with_later_ones(drawn: tuple[RuleSet, int, list[RoundResult]]) -> None:
     rules, seats, results = drawn
     results = until_over(rules, seats, results)
     whole = play(rules, seats, 0, results)
@@ -255,7 +255,7 @@ def test_what_was_played_does_not_change_with_what_follows(drawn: tuple[RuleSet,
         assert play(rules, seats, 0, results[:count]).hands == whole.hands[:count]
 
 
-# What is written down is read back.
+# The facts read back the same from JSON.
 
 
 @often
@@ -309,7 +309,7 @@ def test_any_text_is_a_name_that_stays_one_or_is_refused(text: str) -> None:
         assert folded_name(name) == folded_name(folded_name(name))
 
 
-def test_the_drawn_things_are_what_they_are_meant_to_be() -> None:
+def test_generators_of_the_properties_make_what_they_should() -> None:
     """The helpers above are trusted by every property: a helper that drew nothing would make them all true."""
     assert sorted(DECKS) == ["french52", "rumski70"]
     assert won(1, 5).points == {0: 0, 1: 5}

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from games.rules.presets import rule_set
 from games.rules.rotation import Deal, dealing_seats, first_deal, first_to_act, next_deal, sitting_out
-from games.rules.ruleset import RuleSet, rule_set, with_house_rules
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import Event, RoundResult
 from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, lost, scored, won
@@ -44,7 +45,7 @@ def test_everybody_plays_from_the_dealers_left_the_dealer_last() -> None:
 
 
 @pytest.mark.parametrize("way", ["alternate", "left"])
-def test_the_deal_passes_to_the_left_whoever_won(way: str) -> None:
+def test_deal_passes_to_the_left_regardless_of_the_winner(way: str) -> None:
     rules = house(next_dealer=way)
     assert [dealt(rules, 2, dealer, won(0))[-1] for dealer in (0, 1)] == [1, 0]
     assert [dealt(rules, 4, dealer, won(2, seats=4))[-1] for dealer in range(4)] == [1, 2, 3, 0]
@@ -62,7 +63,7 @@ def test_after_a_dead_hand_the_same_dealer_deals_or_the_next(way: str, seats: in
 
 
 def test_a_voided_gin_moves_the_deal_as_a_dead_hand_does() -> None:
-    """Rules 5.9: nobody scores; game-23 of the bank leaves the deal where it was."""
+    """Rules 5.9: nobody scores; by example game-23 the dealer stays the same."""
     rules = house(layoff_zero_voids_gin=True)
     assert dealt(rules, 2, 1, scored(rules, 0, 0, ending="gin")) == [1, 1]
 
@@ -73,7 +74,7 @@ def test_a_voided_gin_moves_the_deal_as_a_dead_hand_does() -> None:
 def test_after_a_misdeal_or_a_false_knock_the_same_people_play_and_the_same_dealer_deals(
     event: Event, seating: str, dead: str
 ) -> None:
-    """The round was not played: nothing of it moves the deal, also where the deal passes after a dead hand."""
+    """The round was not played, so the deal does not pass, even if it passes after a dead hand."""
     seats = 4 if seating == "teams" else 3
     rules = house(seating=seating, dead_hand_dealer=dead, next_dealer="loser")
     result = RoundResult(event, (), {0: 0, 1: 10}, {0: 0, 1: 0}, {})
@@ -107,13 +108,13 @@ def test_with_more_than_two_the_loser_holds_most_and_is_the_first_from_the_deale
     assert dealt(rules, 3, 0, won(1, seats=3))[-1] == 2
 
 
-def test_a_loser_whose_count_is_not_known_holds_less_than_one_who_is_known_to_hold_some() -> None:
+def test_loser_without_a_count_ranks_below_one_with_deadwood() -> None:
     some = RoundResult(Event.KNOCK, (0,), {0: 5, 1: 0, 2: 0}, {0: 1, 1: 0, 2: 0}, {0: 0, 2: 1})
     assert dealt(house(next_dealer="loser"), 3, 0, some)[-1] == 2
 
 
 def test_where_everybody_won_the_loser_is_still_who_holds_most() -> None:
-    """A result as it stands may name every seat a winner; somebody has to deal."""
+    """A current score may name every seat a winner; somebody has to deal."""
     both = RoundResult(Event.KNOCK, (0, 1), {0: 5, 1: 5}, {0: 1, 1: 1}, {0: 3, 1: 8})
     assert dealt(house(next_dealer="loser"), 2, 0, both)[-1] == 1
 
@@ -123,7 +124,7 @@ def test_ginski_passes_the_deal_left_also_after_a_dead_hand() -> None:
     assert dealt(GINSKI, 3, 0, won(1, 27, seats=3), won(2, 54, seats=3), DEAD[3]) == [0, 1, 2, 0]
 
 
-def test_a_seating_for_more_is_no_matter_where_two_play() -> None:
+def test_seating_for_more_players_does_not_matter_for_two() -> None:
     """The how-to page's table of two has nobody to sit out."""
     for seating in ("dealer_sits_out", "loser_sits_out", "loser_deals_and_sits", "captain"):
         rules = house(seating=seating)
@@ -151,7 +152,7 @@ def test_of_four_three_play_while_the_dealer_sits_out() -> None:
     ("way", "expected"),
     [("alternate", [1, 1]), ("left", [1, 1]), ("winner", [2, 1]), ("loser", [1, 2]), ("idle_player", [0, 0])],
 )
-def test_who_sits_out_next_is_whom_the_rules_name_to_deal(way: str, expected: list[int]) -> None:
+def test_next_player_to_sit_out_follows_the_rules(way: str, expected: list[int]) -> None:
     """Seat 0 dealt; 2 won and 1 lost, or the other way round. The idle player is the one who dealt."""
     rules = house(seating="dealer_sits_out", next_dealer=way)
     assert [dealt(rules, 3, 0, result)[1] for result in (lost(2, 1), lost(1, 2))] == expected
@@ -223,7 +224,7 @@ def test_the_winner_deals_against_the_captain_too() -> None:
     assert places(rules, 3, 1, by_the_captain(0, 1), by_the_captain(2, 2)) == [(1, (0, 1)), (0, (2, 0)), (2, (0, 2))]
 
 
-def test_where_the_loser_deals_who_comes_in_for_him_deals() -> None:
+def test_if_the_loser_deals_the_incoming_player_deals() -> None:
     rules = house(seating="captain", next_dealer="loser")
     assert places(rules, 3, 0, by_the_captain(0, 1), by_the_captain(2, 2)) == [(0, (1, 0)), (2, (0, 2)), (0, (2, 0))]
 
@@ -255,12 +256,12 @@ def test_the_winner_stays_also_where_another_pair_was_dealt() -> None:
     assert next_deal(rules, 3, Deal(1, (0, 1)), dead) == Deal(2, (0, 2)), "the dealer did not play"
 
 
-def test_the_captain_met_the_partner_whose_deadwood_was_told() -> None:
+def test_captain_played_against_the_partner_whose_deadwood_is_given() -> None:
     rules = house(seating="captain", next_dealer="alternate")
     assert next_deal(rules, 3, Deal(0, (1, 0)), by_the_captain(0, 2)) == Deal(1, (0, 1))
 
 
-def test_a_captains_hand_told_without_counts_was_played_as_dealt() -> None:
+def test_captains_hand_without_counts_was_played_as_dealt() -> None:
     rules = house(seating="captain", next_dealer="alternate")
     uncounted = RoundResult(Event.KNOCK, (1,), {0: 0, 1: 9}, {0: 0, 1: 1}, {})
     assert next_deal(rules, 3, Deal(0, (2, 0)), uncounted) == Deal(2, (0, 2))
@@ -278,7 +279,7 @@ def test_all_the_members_of_one_side_deal() -> None:
 
 
 @pytest.mark.parametrize(("way", "expected"), [("winner", 1), ("loser", 0), ("alternate", 1), ("left", 1)])
-def test_the_side_that_deals_next_is_whom_the_rules_name(way: str, expected: int) -> None:
+def test_side_that_deals_next_follows_the_rules(way: str, expected: int) -> None:
     assert dealt(house(seating="teams", next_dealer=way), 6, 0, won(1)) == [0, expected]
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.rules.presets import presets
 from games.rules.rule_properties import (
     between_two,
     game_bonus,
@@ -18,7 +19,7 @@ from games.rules.rule_properties import (
     teams_sum,
     uses_limit_card,
 )
-from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.ruleset import RuleSet, with_house_rules
 
 House = dict[str, Any]
 
@@ -49,7 +50,7 @@ def test_a_dealer_who_sits_out_has_no_hand() -> None:
     assert (table_sizes(rules), hands_per_round(rules), side_count(rules)) == ((4,), 3, 4)
 
 
-def test_where_no_deck_is_large_enough_those_count_who_would_sit_down() -> None:
+def test_too_small_deck_still_allows_the_numbers_of_seats() -> None:
     rules = with_house_rules(RuleSet(), {"hand_size": 13, "seats": {"min": 7, "max": 8, "best": 7}})
     assert table_sizes(rules) == (7, 8)
 
@@ -68,7 +69,7 @@ def test_where_no_deck_is_large_enough_those_count_who_would_sit_down() -> None:
         ({"sweep_boxes": 1, "seating": "teams", "seats": {"min": 4, "max": 4, "best": 4}}, True, True),
     ],
 )
-def test_what_earns_boxes(house: House, *, boxes: bool, extra: bool) -> None:
+def test_rules_that_award_boxes_are_recognized(house: House, *, boxes: bool, extra: bool) -> None:
     rules = with_house_rules(RuleSet(), house)
     assert (has_boxes(rules), has_extra_boxes(rules)) == (boxes, extra)
 
@@ -82,13 +83,15 @@ def test_what_earns_boxes(house: House, *, boxes: bool, extra: bool) -> None:
         ({"target": None, "line_bonus": 50}, 0, 0, False),
     ],
 )
-def test_what_the_end_of_a_game_earns(house: House, game: int, line: int, *, shutout: bool) -> None:
+def test_bonuses_at_the_end_of_a_game_are_derived_from_the_rules(
+    house: House, game: int, line: int, *, shutout: bool
+) -> None:
     rules = with_house_rules(RuleSet(), house)
     assert (game_bonus(rules), line_bonus(rules), has_shutout(rules)) == (game, line, shutout)
 
 
 @pytest.mark.parametrize(("limit", "may"), [(0, False), (10, True), (None, True)])
-def test_with_a_limit_of_nothing_nobody_knocks(limit: int | None, *, may: bool) -> None:
+def test_nobody_knocks_with_a_limit_of_zero(limit: int | None, *, may: bool) -> None:
     assert has_knocks(RuleSet(knock_limit=limit)) == may
 
 

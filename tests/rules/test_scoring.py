@@ -7,7 +7,8 @@ import pytest
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Code, Fault, RulesError
-from games.rules.ruleset import RuleSet, rule_set, with_house_rules
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import ScoreLine, faults_in, knock_limit, score_round
 from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, boxes, codes, counted_round, points, scored
@@ -170,7 +171,7 @@ def test_every_reading_of_the_ginski_undercut_can_be_played(reading: str, expect
 
 
 def test_ginski_undercut_is_strict() -> None:
-    """Rules 3.1, A3: a tie with the ender is no undercut, 29 - 9 = 20."""
+    """Rules 3.1, A3: a tie with the ender isn't an undercut, 29 - 9 = 20."""
     assert points(GINSKI, 9, 9, 20) == [20, 0, 0]
     assert points(house("ginski", undercut_on="tie_or_less"), 9, 9, 20) == [0, 54, 0]
 
@@ -227,14 +228,14 @@ def test_a_tie_for_the_lowest_matters_only_where_the_lowest_is_paid() -> None:
     assert points(rules, 9, 5, 5, 7) == [0, 46, 46, 44]
 
 
-def test_winners_are_named_in_seat_order_whoever_ended_the_round() -> None:
+def test_winners_are_in_seat_order_regardless_of_the_ender() -> None:
     assert scored(GINSKI, 5, 9, 5, ender=1).winners == (0, 2)
 
 
 # Other rules that the engine knows, rules 5 and 7.
 
 
-def test_a_knock_that_stands_may_earn_a_bonus() -> None:
+def test_successful_knock_may_earn_a_bonus() -> None:
     """Rules 5.15, worldclub: 15 + 8."""
     assert points(house(knock_bonus=15), 5, 13) == [23, 0]
     assert points(house(knock_bonus=15), 7, 5) == [0, 27]
@@ -249,7 +250,7 @@ def test_every_opponent_may_pay_the_gin_bonus() -> None:
     assert points(rules, 0, 15, 20, 1, ending="gin") == [111, 0, 0, 0]
 
 
-def test_any_count_may_knock_where_there_is_no_limit() -> None:
+def test_any_deadwood_may_knock_without_a_limit() -> None:
     """Rules 5.14, knock rummy: (12-7) + (31-7) + 10."""
     rules = house(knock_limit=None, undercut_bonus=10, undercut_points="pairwise", knock_points="pairwise")
     assert points(rules, 12, 7, 31) == [0, 39, 0]
@@ -363,7 +364,7 @@ def test_over_the_limit_says_how_much_and_what_is_allowed() -> None:
 
 
 @pytest.mark.parametrize("ending", ["gin", "big_gin"])
-def test_gin_with_deadwood_is_no_gin(ending: str) -> None:
+def test_gin_with_deadwood_is_a_fault(ending: str) -> None:
     fault = Fault(Code.NOT_GIN, 1, name=ending, amount=3, limit=0)
     assert faults_in(counted_round(20, 3, ender=1, ending=ending), STANDARD) == (fault,)
     assert faults_in(counted_round(20, 3, ender=1, ending=ending), house("lets_play")) == (fault,)
@@ -423,7 +424,7 @@ def test_a_dead_hand_needs_no_card() -> None:
     assert codes(Declaration((0, 1), Ending.DEAD), rules) == []
 
 
-def test_who_does_not_play_cannot_end_the_round_or_have_deadwood() -> None:
+def test_inactive_player_cannot_end_the_round_or_have_deadwood() -> None:
     assert faults_in(Declaration((0, 1), Ending.KNOCK, 2, {0: 5, 1: 6}), STANDARD) == (
         Fault(Code.NOT_ACTIVE, 2, reason="ender"),
     )
@@ -447,13 +448,13 @@ def test_who_does_not_play_cannot_end_the_round_or_have_deadwood() -> None:
         ({}, 5, "knock", []),
     ],
 )
-def test_the_card_is_asked_for_where_the_limit_or_the_doubling_hangs_on_it(
+def test_missing_card_is_a_fault_if_the_limit_or_doubling_depends_on_it(
     values: dict[str, Any], deadwood: int, ending: str, expected: list[str]
 ) -> None:
     assert codes(counted_round(deadwood, 20, ending=ending), house(**values)) == expected
 
 
-def test_over_the_fixed_limit_is_told_although_the_doubling_card_is_missing() -> None:
+def test_knock_over_the_fixed_limit_is_a_fault_even_without_the_doubling_card() -> None:
     """Rules 7: all faults at once. The limit is fixed; only the doubling hangs on the card."""
     assert codes(counted_round(11, 20), house(double_suits=["s"])) == ["missing_knock_card", "over_knock_limit"]
 
@@ -469,7 +470,7 @@ def test_every_fault_of_a_declaration_is_reported_at_once_in_the_documented_orde
     assert codes(knocked, GINSKI) == ["not_active", "out_of_range", "missing_deadwood", "over_knock_limit"]
 
 
-def test_an_enders_count_out_of_range_is_told_once() -> None:
+def test_enders_deadwood_out_of_range_is_one_fault() -> None:
     assert codes(counted_round(500, 20), STANDARD) == ["out_of_range"]
     assert codes(counted_round(-1, 20, ending="gin"), STANDARD) == ["out_of_range"]
 
@@ -480,7 +481,7 @@ def test_a_refusal_names_its_codes_and_holds_its_faults() -> None:
     assert [fault.seat for fault in refused.value.faults] == [1, 0]
 
 
-# The lines: why a number is what it is.
+# The lines, which explain each number.
 
 
 def test_the_lines_of_a_knock() -> None:

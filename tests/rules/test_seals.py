@@ -60,7 +60,7 @@ def test_a_seal_is_the_beginning_of_the_digest_and_a_character_that_checks_it() 
         "K1DD.RKE7.T4AG.ZCRQ.",
     ],
 )
-def test_it_is_read_however_it_was_typed(typed: str) -> None:
+def test_seal_is_read_in_any_way_of_typing(typed: str) -> None:
     assert read_seal(typed) == SEAL
 
 
@@ -82,7 +82,7 @@ def test_o_is_read_as_zero() -> None:
         "x" * (MAX_SEAL_INPUT + 1),
     ],
 )
-def test_what_is_no_seal_is_none(typed: str) -> None:
+def test_invalid_seal_text_is_not_a_seal(typed: str) -> None:
     assert read_seal(typed) is None
 
 
@@ -272,6 +272,6 @@ def test_every_archive_tells_what_is_sealed_in_it() -> None:
     assert json.loads(canonical(document)) == document
 
 
-def test_what_is_no_archive_is_refused() -> None:
+def test_invalid_archive_is_refused() -> None:
     with pytest.raises(ValueError, match="not an archive"):
         documents_in({"format": "scorekeeper-soup"})

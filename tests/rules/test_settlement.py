@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.scoring import ScoreLine
 from games.rules.settlement import GameResult, Score, hands_won_by, leader, settle
 
@@ -64,7 +65,7 @@ def test_shutout_may_be_worth_nothing_and_is_still_a_fact() -> None:
     assert settle(house("lets_play"), SHUTOUT).shutout is True
 
 
-def test_one_point_of_the_loser_is_no_shutout() -> None:
+def test_losers_single_point_prevents_a_shutout() -> None:
     """Game-06 of the bank: 250 against 26."""
     final = settle(house(), standing(100, 1, boxes=(2, 1)))
     assert (final.totals, final.shutout, final.net) == ({0: 250, 1: 26}, False, 224)
@@ -79,7 +80,7 @@ def test_shutout_by_hands_won_does_not_ask_for_points() -> None:
     assert settle(house(), standing(100, 0, boxes=(2, 1), won=(2, 1))).shutout is True
 
 
-def test_one_hand_won_is_enough_to_shut_the_other_out_and_none_is_not() -> None:
+def test_shutout_needs_at_least_one_hand_won() -> None:
     """Who leads by the penalties of false knocks alone has won no more hands than the other."""
     rules = house(shutout_test="no_hands_won")
     assert settle(rules, standing(100, 0, boxes=(1, 0), won=(1, 0))).shutout is True
@@ -164,12 +165,12 @@ def test_two_past_the_target_and_level_have_no_winner() -> None:
     assert totals(house(), standing(110, 110, boxes=(2, 2))) == [160, 160]
 
 
-def test_of_two_past_the_target_the_higher_wins() -> None:
+def test_higher_of_two_past_the_target_wins() -> None:
     """Rules 3.1, A13."""
     assert settle(house("ginski"), standing(104, 110, 20)).winner == 1
 
 
-# What is left to pay.
+# Payments.
 
 
 def test_one_point_for_the_game() -> None:
@@ -192,8 +193,8 @@ def test_one_point_for_a_shutout_that_is_worth_nothing() -> None:
     assert totals(house(settlement="one_point", shutout="none"), SHUTOUT) == [1, 0]
 
 
-def test_who_was_shut_out_is_paid_nothing_for_it() -> None:
-    """Rules 3.4, D5: after strict ties a player without points may lead on boxes. The shutout was not his."""
+def test_shut_out_player_gets_no_shutout_bonus() -> None:
+    """Rules 3.4, D5: after strict ties a player without points may lead on boxes. The shutout was not theirs."""
     rules = house(settlement="one_point", undercut_on="less", shutout="add", shutout_amount=1, box_value=100)
     final = settle(rules, standing(100, 0, boxes=(1, 4), won=(1, 4)))
     assert (final.winner, final.totals) == (1, {0: 0, 1: 1})
@@ -268,7 +269,7 @@ def test_the_lines_name_their_parameter() -> None:
     )
 
 
-# Games that were given up, and hands that stand each on its own.
+# Abandoned games, and single hands.
 
 
 def test_a_game_given_up_pays_its_boxes_and_no_bonus() -> None:

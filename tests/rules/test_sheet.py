@@ -4,14 +4,14 @@ import pytest
 
 from games.rules.declaration import TeamDeal
 from games.rules.ledger import RoundVoided
+from games.rules.presets import rule_set
 from games.rules.rotation import Deal
-from games.rules.ruleset import rule_set
 from games.rules.sheet import fold
 from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder, hand
 
 
 def opened(*rounds: tuple[int, int], seats: int = 2) -> LedgerBuilder:
-    """Return a book with a game begun and rounds entered: who won, and with how many points."""
+    """Return a ledger with a game begun and rounds entered: who won, and with how many points."""
     ledger = LedgerBuilder(seats).start()
     for number, (seat, points) in enumerate(rounds, 1):
         ledger.enter_points(number, seat, points)
@@ -91,7 +91,7 @@ def test_a_correction_moves_the_deal_where_the_winner_deals() -> None:
     assert (dealers(ledger), ledger.current.deal.dealer) == ([0, 1], 0)
 
 
-def test_the_last_of_several_corrections_stands() -> None:
+def test_last_of_several_corrections_counts() -> None:
     ledger = opened((0, 13)).enter_points(1, 0, 20).enter_points(1, 1, 7)
     assert (ledger.score, ledger.line(1).revision) == ([0, 7], 4)
 
@@ -144,7 +144,7 @@ def test_the_void_rounds_that_close_the_sheet_are_open_again_from_the_earliest()
 # Undo.
 
 
-def test_undo_takes_back_the_newest_entry_that_stands() -> None:
+def test_undo_reverts_the_newest_entry_in_effect() -> None:
     ledger = opened((0, 13), (1, 30))
     undone = ledger.sheet.next_undo
     assert undone is not None
@@ -163,7 +163,7 @@ def test_undo_takes_back_the_newest_entry_that_stands() -> None:
     assert again.number == 1
 
 
-def test_undo_of_a_correction_brings_back_what_stood_before() -> None:
+def test_undo_of_a_correction_restores_the_former_round() -> None:
     ledger = opened((0, 13), (1, 30)).enter_points(1, 1, 40).enter_points(1, 1, 50)
     assert ledger.score == [0, 80]
     assert ledger.undo().score == [0, 70]
@@ -172,13 +172,13 @@ def test_undo_of_a_correction_brings_back_what_stood_before() -> None:
     assert ledger.line(1).edited is False, "what was undone never was"
 
 
-def test_undo_of_a_void_brings_the_round_back() -> None:
+def test_undo_of_a_deletion_restores_the_round() -> None:
     ledger = opened((0, 13), (1, 30)).void(1)
     assert ledger.score == [0, 30]
     assert (ledger.undo().score, ledger.line(1).void) == ([13, 30], False)
 
 
-def test_a_round_is_taken_back_when_everything_said_of_it_was_undone() -> None:
+def test_round_is_undone_once_all_its_corrections_are() -> None:
     ledger = opened((0, 13)).enter_points(1, 0, 20)
     assert (ledger.line(1).edited, ledger.line(1).undone) == (True, False)
     ledger.undo().undo()
@@ -211,7 +211,7 @@ def test_undo_of_a_swap_a_finish_and_a_reopening() -> None:
     assert ledger.undo().current.over is False
 
 
-def test_undo_of_a_start_brings_the_last_game_back() -> None:
+def test_undo_of_a_start_restores_the_last_game() -> None:
     ledger = opened((0, 100)).start()
     assert [game.number for game in ledger.sheet.games] == [1, 2]
     ledger.undo()
@@ -221,8 +221,8 @@ def test_undo_of_a_start_brings_the_last_game_back() -> None:
     assert (ledger.current.number, ledger.current.over, undone.revision) == (1, True, 2)
 
 
-def test_a_game_started_anew_after_its_start_was_undone_begins_with_nothing() -> None:
-    """An undone start is as if it had not been made, and so are the rounds that were entered in that game."""
+def test_restarted_game_begins_without_rounds() -> None:
+    """An undone start has no effect, and neither have the rounds entered in that game."""
     ledger = opened((0, 100)).start().enter_points(1, 0, 5).undo().undo()
     assert ledger.current.number == 1
     ledger.game = 1
@@ -288,7 +288,7 @@ def test_a_decision_is_undone_as_anything_else() -> None:
     assert (ledger.current.needs_attention, ledger.undo().current.needs_attention) == ((), (3,))
 
 
-def test_the_decision_is_no_longer_needed_when_the_edit_is_taken_back() -> None:
+def test_undoing_the_edit_removes_the_need_for_a_decision() -> None:
     ledger = opened((0, 60), (0, 20), (1, 30)).enter_points(1, 0, 80).undo()
     assert (ledger.current.needs_attention, ledger.current.over, ledger.score) == ((), False, [80, 30])
 
@@ -386,7 +386,7 @@ def test_a_swap_exchanges_the_people_and_nothing_else() -> None:
 
 
 def test_a_swap_changes_the_revision_of_every_line_of_the_game() -> None:
-    """Whose a round is has changed: who corrects it has to have seen that."""
+    """The round's players have changed, so a correction needs the new revision."""
     ledger = opened((0, 13), (1, 30)).swap(0, 1)
     assert [line.revision for line in ledger.current.rounds] == [4, 4]
     assert [line.edited for line in ledger.current.rounds] == [False, False]
@@ -396,7 +396,7 @@ def test_a_swap_changes_the_revision_of_every_line_of_the_game() -> None:
     assert (ledger.current.seating, [line.revision for line in ledger.current.rounds]) == ((0, 1), [7, 7])
 
 
-def test_two_swaps_of_the_same_seats_are_none() -> None:
+def test_swapping_the_same_seats_twice_changes_nothing() -> None:
     assert opened((0, 13)).swap(0, 1).swap(0, 1).current.seating == (0, 1)
 
 
@@ -418,7 +418,7 @@ def test_the_sheet_of_two_teams_is_of_two_sides() -> None:
     assert ledger.line(1).deal == Deal(0, (1, 0))
 
 
-def test_who_plays_next_is_in_seat_order() -> None:
+def test_next_players_are_in_seat_order() -> None:
     ledger = LedgerBuilder(3).start(rule_set("cutthroat"), dealer=2)
     assert (ledger.current.deal, ledger.current.next_active) == (Deal(2, (0, 2)), (0, 2))
     ledger.enter(1, hand(2, 0, 5, 20))
@@ -426,7 +426,7 @@ def test_who_plays_next_is_in_seat_order() -> None:
     assert (ledger.current.cumulative, ledger.current.sides) == ({0: 0, 1: 0, 2: 15}, ((0,), (1,), (2,)))
 
 
-def test_a_title_of_the_house_is_the_games() -> None:
+def test_title_of_house_rules_is_that_of_the_game() -> None:
     assert LedgerBuilder(2).start(title="Aunt May's").current.title == "Aunt May's"
 
 
@@ -473,7 +473,7 @@ def test_the_order_of_the_lines_is_that_of_their_numbers() -> None:
     assert [line.cumulative for line in ledger.current.rounds] == [{0: 13, 1: 0}, {0: 13, 1: 30}]
 
 
-def test_who_entered_what_and_when_is_kept() -> None:
+def test_sheet_has_author_and_time_of_each_entry() -> None:
     ledger = opened((0, 13))
     (entry,) = ledger.line(1).history
     assert (entry.by, entry.at.isoformat(), entry.reason) == ("Ann's phone", "2024-03-01T12:01:00+00:00", "")

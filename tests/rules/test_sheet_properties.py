@@ -36,7 +36,7 @@ def all_scores(sheet: TableSheet) -> list[Any]:
 
 
 def standing_entries(ledger: LedgerBuilder) -> list[LedgerEntry]:
-    """Return the entries that were not taken back, without those that took something back."""
+    """Return the entries in effect: neither undone nor undos."""
     undone = {entry.body.revision for entry in ledger.entries if isinstance(entry.body, EntryUndone)}
     return [
         entry for entry in ledger.entries if entry.revision not in undone and not isinstance(entry.body, EntryUndone)
@@ -45,7 +45,7 @@ def standing_entries(ledger: LedgerBuilder) -> list[LedgerEntry]:
 
 @seldom
 @given(books())
-def test_what_was_undone_is_as_if_it_had_not_been_made(ledger: LedgerBuilder) -> None:
+def test_undone_entry_leaves_the_sheet_as_before(ledger: LedgerBuilder) -> None:
     assert all_scores(ledger.sheet) == all_scores(fold(standing_entries(ledger), 3))
 
 
@@ -64,7 +64,7 @@ def test_undo_gives_the_sheet_from_before(ledger: LedgerBuilder, move: Move) -> 
 
 @seldom
 @given(books())
-def test_undo_takes_back_the_newest_entry_that_stands(ledger: LedgerBuilder) -> None:
+def test_undo_reverts_the_newest_entry_in_effect(ledger: LedgerBuilder) -> None:
     standing = standing_entries(ledger)
     assert ledger.sheet.next_undo == (standing[-1] if len(standing) > 1 else None)
 

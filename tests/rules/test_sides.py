@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.rules.ruleset import RuleSet, Seats, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet, Seats, with_house_rules
 from games.rules.sides import can_seat, seats_for, side_of, sides_of, team_pairings
 from tests.each import each
 from tests.rules.kit import STANDARD
@@ -15,7 +16,7 @@ def house(**values: Any) -> RuleSet:
 
 
 @pytest.mark.parametrize("seating", ["all_active", "dealer_sits_out", "loser_sits_out", "loser_deals_and_sits"])
-def test_everybody_is_a_side(seating: str) -> None:
+def test_every_player_is_a_side(seating: str) -> None:
     assert [side_of(house(seating=seating), seat) for seat in range(4)] == [0, 1, 2, 3]
     assert sides_of(house(seating=seating), 3) == ((0,), (1,), (2,))
 

@@ -54,7 +54,7 @@ def test_level_totals_owe_nothing() -> None:
     assert balance(STANDARD, ended(100, 100, winner=None, net=0), Stakes("€", 1, 0, 500)) == [0, 0]
 
 
-def test_boxes_are_paid_by_the_difference_whoever_won() -> None:
+def test_boxes_are_paid_by_the_difference_regardless_of_the_winner() -> None:
     assert balance(STANDARD, ended(250, 26, net=224), BOX, 2, 5) == [-30, 30]
     assert balance(STANDARD, ended(250, 26, net=224), BOX, 5, 5) == [0, 0]
 
@@ -70,7 +70,7 @@ def test_each_pays_the_difference_to_every_better_player() -> None:
     assert balance(house(seating="loser_sits_out"), ended(304, 137, 0), POINT) == [167 + 304, -167 + 137, -304 - 137]
 
 
-def test_everything_is_added() -> None:
+def test_everything_is_added_up() -> None:
     assert balance(STANDARD, ended(250, 26, net=224), Stakes("€", 1, 10, 500), 2, 5) == [694, -694]
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamDeal
 from games.rules.faults import Code, Fault, RulesError
-from games.rules.ruleset import RuleSet, presets, rule_set, with_house_rules
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import Event, RoundResult, ScoreLine
 from games.rules.teams import declaration_faults, result_by_side, score_declaration
 from tests.rules.kit import STANDARD, counted_round, dealt, hand, lost, scored
@@ -91,11 +92,11 @@ def test_a_doubling_card_doubles_extra_boxes_and_never_the_one_of_the_deal(which
     assert brief(result) == ((0,), [66, 0], [expected, 0])
 
 
-def test_without_a_win_box_there_is_none() -> None:
+def test_no_box_for_a_win_if_the_rules_have_none() -> None:
     assert brief(dealt(house(box_win=0), hand(0, 1, 5, 20), hand(2, 3, ending="dead"))) == ((0,), [15, 0], [0, 0])
 
 
-def test_what_the_other_side_won_is_taken_off_whole() -> None:
+def test_other_sides_points_are_deducted_in_full() -> None:
     result = dealt(TEAMS, hand(0, 1, 5, 55), hand(3, 2, 5, 20), hand(5, 4, 5, 25))
     assert (brief(result), result.lines[1]) == (((0,), [15, 0], [1, 0]), ScoreLine(0, "netted", "team_netting", -35))
 
@@ -149,7 +150,7 @@ def test_a_side_whose_every_member_won_has_more_boxes(values: dict[str, Any], ca
     assert brief(dealt(rules, *hands)) == ((0,), [45, 0] if card == "Kh" else [90, 0], [expected, 0])
 
 
-def test_the_second_side_may_sweep_and_one_hand_less_is_no_sweep() -> None:
+def test_second_side_may_sweep_but_only_with_all_hands() -> None:
     rules = house(sweep_boxes="team_size")
     swept = dealt(rules, hand(1, 0, 5, 20), hand(3, 2, 5, 20))
     assert brief(swept) == ((1,), [0, 30], [0, 3])
@@ -208,7 +209,7 @@ def test_a_hand_between_two_is_its_own_score() -> None:
     assert score_declaration(counted_round(5, 20), STANDARD) == result
 
 
-def test_the_partners_of_the_captains_opponent_score_with_him() -> None:
+def test_partners_of_the_captains_opponent_score_together() -> None:
     rules = with_house_rules(STANDARD, {"seating": "captain", "box_undercut": 1})
     undercut = Declaration((0, 2), Ending.KNOCK, 0, {0: 9, 2: 4})
     result = score_declaration(undercut, rules)
@@ -234,7 +235,7 @@ def test_the_partners_of_the_captains_opponent_score_with_him() -> None:
         (TeamDeal((Declaration((0, 1), Ending.MISDEAL), Declaration((2, 3), Ending.DEAD))), "one_misdeal"),
     ],
 )
-def test_a_deal_of_teams_is_told_hand_by_hand_and_misdealt_as_a_whole(wrong: RoundDeclaration, reason: str) -> None:
+def test_team_deal_is_declared_by_hand_and_misdealt_as_a_whole(wrong: RoundDeclaration, reason: str) -> None:
     rules = rule_set("partnership", {"false_knock_penalty": 10})
     with pytest.raises(RulesError) as why:
         score_declaration(wrong, rules)

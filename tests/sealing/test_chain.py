@@ -36,7 +36,7 @@ from tests.makers import Phone, enter, gin, knock, start
 
 
 def found(only: Table | None = None) -> list[tuple[str, Any]]:
-    """The codes of all that differs, each with the columns where it has some."""
+    """The codes of all differences, with their columns if any."""
     return [(one.code, one.details.get("columns")) for one in audit_seals(only)]
 
 
@@ -101,7 +101,7 @@ def test_a_column_of_an_entry_that_was_changed_is_found(
     assert codes() == {"entry_differs"}
 
 
-def test_a_name_beside_an_entry_that_was_changed_is_found(ann: Phone, past: Callable[..., int]) -> None:
+def test_changed_name_beside_an_entry_is_reported(ann: Phone, past: Callable[..., int]) -> None:
     past("UPDATE games_entry SET by = 'Cleo''s phone' WHERE revision = 3")
     assert codes() == {"entry_name_differs"}
 
@@ -180,7 +180,7 @@ def test_seats_that_were_swapped_are_found(ann: Phone, past: Callable[..., int])
     assert found() == [("row_differs", ["number"])] * 2
 
 
-def test_a_row_that_is_gone_and_one_that_came_from_nowhere_are_found(ann: Phone, past: Callable[..., int]) -> None:
+def test_deleted_and_inserted_rows_are_found(ann: Phone, past: Callable[..., int]) -> None:
     past("UPDATE games_pass SET id = 77 WHERE id = (SELECT MAX(id) FROM games_pass)")
     assert sorted(codes()) == ["row_gone", "row_unsealed"]
 
@@ -226,7 +226,7 @@ def test_a_seal_that_is_missing_or_changed_is_found(ann: Phone, past: Callable[.
             transaction.set_rollback(True)
 
 
-def test_a_row_that_was_written_three_times_and_one_taken_back_are_sealed_once_and_never() -> None:
+def test_row_written_three_times_is_sealed_once_and_a_rolled_back_one_never() -> None:
     before = RowSeal.objects.count()
     with transaction.atomic():
         player = Player.objects.create(name="Ann", folded="ann")
@@ -268,7 +268,7 @@ def test_a_reference_that_the_database_empties_is_sealed() -> None:
 # --- Persons ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_is_erased_is_no_difference_and_his_name_is_nowhere(past: Callable[..., int]) -> None:
+def test_erasing_a_player_keeps_the_chain_valid_and_removes_the_name(past: Callable[..., int]) -> None:
     tuesday = club()
     phone, fixture = tuesday.phone("Ann"), tuesday.fixture("Ann", "Ben")
     tuesday.play(fixture, phone, knock(0, 5, 10))
@@ -297,10 +297,10 @@ def test_the_same_name_is_sealed_otherwise_for_two_people() -> None:
     assert names[0][1] != names[1][1]
 
 
-# --- Where it came from -----------------------------------------------------------------------------------------------
+# --- Imported rows ----------------------------------------------------------------------------------------------------
 
 
-def test_what_came_in_an_archive_is_sealed_as_imported() -> None:
+def test_imported_rows_are_sealed_as_imported() -> None:
     tuesday = club(house_rules={"target": 30})
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), knock(0, 5, 40))
     text = archive_text(tuesday.league)
@@ -312,7 +312,7 @@ def test_what_came_in_an_archive_is_sealed_as_imported() -> None:
     assert set(ways.values_list("how", flat=True)) == {"imported"}
 
 
-def test_what_was_there_before_is_sealed_once_and_says_since_when(ann: Phone, past: Callable[..., int]) -> None:
+def test_older_rows_are_sealed_once_with_the_time(ann: Phone, past: Callable[..., int]) -> None:
     for name in ("entryseal", "rowseal", "sealhead", "sealkey", "sealsalt"):
         past(f"DELETE FROM games_{name}")
     assert found() == [("not_sealed", None)]
@@ -377,7 +377,7 @@ def test_a_check_value_that_was_changed_hides_nothing(ann: Phone, past: Callable
     assert "key_lost" not in codes()
 
 
-def test_nothing_is_left_of_what_was_made_within_as_imported() -> None:
+def test_imported_marking_ends_with_its_block() -> None:
     with marked_as_imported():
         Player.objects.create(name="Ann", folded="ann")
     Player.objects.create(name="Ben", folded="ben")

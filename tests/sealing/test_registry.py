@@ -18,7 +18,7 @@ def test_every_model_is_sealed_or_says_why_not() -> None:
     assert all(len(reason.split()) > 3 for reason in UNSEALED.values())
 
 
-def test_every_column_that_is_not_sealed_is_there_and_says_why() -> None:
+def test_every_unsealed_column_exists_and_has_a_reason() -> None:
     for model, plan in plans().items():
         columns = {one.attname for one in model._meta.concrete_fields}
         left_out = plan.sealed.harmless | plan.sealed.proved
@@ -28,11 +28,11 @@ def test_every_column_that_is_not_sealed_is_there_and_says_why() -> None:
         assert plan.sealed.names.keys() <= set(plan.columns), model
 
 
-def test_the_bulk_writes_of_every_model_are_told() -> None:
+def test_every_sealed_model_has_the_queryset_that_seals_bulk_writes() -> None:
     for name in MODELS.keys() - SEALS:
         assert isinstance(MODELS[name]._default_manager.all(), StoredQuerySet), name
 
 
-def test_one_word_stands_for_a_name_that_was_taken_out() -> None:
+def test_sealing_and_leagues_use_the_same_word_for_an_erased_name() -> None:
     assert merged_members.ERASED_NAME == ERASED_NAME
     assert registry.FROM_THE_TABLE == COMPUTED_STATES

@@ -25,7 +25,7 @@ _NUMBERS = count(1)
 _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """One for all, as reading the certificates of this machine takes longer than a request."""
 UNWATCHED = {"games_accountsession", "games_device", "games_pass", "games_sheetupload"}
-"""What somebody leaves who only looks around: sessions, phones, and what they may look at."""
+"""Rows that mere reading may create: sessions, devices, and their rights to watch."""
 UNWATCHED |= {"games_entryseal", "games_rowseal", "games_sealhead", "games_sealkey", "games_sealsalt"}
 """The chain, which has an event for each of these and for every other row."""
 
@@ -59,7 +59,7 @@ class _Forms(HTMLParser):
                 self._named[fields["id"]] = self._fields
         elif tag == "input" and "name" in fields:
             if fields.get("type") not in ("radio", "checkbox") or "checked" in fields:
-                # It may stand beside its form.
+                # It may be outside of its form.
                 self._named.get(fields.get("form", ""), self._fields)[fields["name"]] = fields.get("value", "on")
         elif tag == "select":
             self._select = fields.get("name", "")
@@ -82,14 +82,14 @@ def forms_of(page: str) -> dict[str, dict[str, str]]:
 
 
 class Browser(httpx.Client):
-    """A browser with cookies of its own, at an address of its own, that follows nothing by itself."""
+    """A browser with its own cookies and client address, which follows no redirects."""
 
     def __init__(self, site: Site, address: str = "") -> None:
         self.address = address or new_address()
         super().__init__(base_url=site.url, transport=line(self.address), timeout=PATIENCE)
 
     def fields(self, page: str, action: str = "") -> dict[str, str]:
-        """What the form of ``page`` that goes to ``action`` (None said: to the page itself) would send untouched."""
+        """The fields that the form of ``page`` with ``action`` (None: the page itself) would send unchanged."""
         answer = self.get(page)
         assert answer.status_code == 200, f"{page}: {answer.status_code} {answer.text[:300]}"
         forms = forms_of(answer.text)
@@ -180,7 +180,7 @@ class Club:
         return re.match(r"/s/\w+/", begun.headers["Location"])[0]  # type: ignore[index]
 
     def program(self) -> str:
-        """A token of the organiser that may do everything, made on the page of his account."""
+        """A token of the organizer that may do everything, made on the page of their account."""
         typed = {"label": "Program", "scope": "manage", "days": "7", "password": PASSWORD}
         made = self.organiser.submit("/account/tokens/new/", **typed)
         found = re.search(r"gin_[\w-]+", made.text)
@@ -210,7 +210,7 @@ class Rows:
 
     @contextlib.contextmanager
     def connection(self) -> Iterator[Any]:
-        """A connection of its own, closed afterwards."""
+        """A separate connection, closed afterwards."""
         opened: Any = psycopg.connect(self._url) if self._url else sqlite3.connect(self._file, timeout=PATIENCE)
         with contextlib.closing(opened):
             yield opened
@@ -253,7 +253,7 @@ class Stand:
         olga, other = self.l1.organiser, self.l2.organiser
         first, season = self.l1.url, self.l1.season_url
         parts = ("", "members/", "places/", "offices/", "links/", "rating/")
-        of_season = ("", "matches/", "entrants/", "rules/", "data/", "run/", "checks/")
+        of_season = ("", "matches/", "entrants/", "rules/", "data/", "run/", "checks/", "desk/")
         return [
             (self.phone, "/"),
             *((self.phone, self.a.url + part) for part in ("", "links/", "text/", "stakes/", "games/1/")),

@@ -23,11 +23,21 @@ def phone_at() -> Iterator[Callable[[Site], PhoneAt]]:
         phone.http.close()
 
 
+ON_SQLITE = pytest.mark.parametrize(
+    "stand", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
+)
+"""For what is answered before any database is asked: PostgreSQL only in the long tier."""
+ON_POSTGRESQL = pytest.mark.parametrize(
+    "stand", [pytest.param("sqlite", marks=pytest.mark.long), "postgresql"], indirect=True
+)
+"""For what the stricter of the two databases might refuse: SQLite only in the long tier."""
+
+
 @pytest.fixture(scope="session", params=DATABASES)
 def stand(sites: Sites, request: pytest.FixtureRequest) -> Iterator[Stand]:
     """Two tables and two leagues on a running server; once on SQLite, once on PostgreSQL, for all cases.
 
-    After the last of them the audit finds nothing, and nothing broke that the server would have told in its log.
+    After the last of them the audit finds nothing, and the server has logged no error.
     """
     with sites.make(request.param) as site:
         made = Stand(site)
@@ -39,7 +49,7 @@ def stand(sites: Sites, request: pytest.FixtureRequest) -> Iterator[Stand]:
 
 @pytest.fixture
 def attacked(stand: Stand) -> Iterator[Stand]:
-    """The stand, of which a case says in ``growth`` which rows it meant to write; everything else is looked at after.
+    """The attacked site; a case lists in ``growth`` the rows it means to write. Everything else is checked afterwards.
 
     The server is alive, every list answers 200, and not a row was written but those.
     """

@@ -1,7 +1,7 @@
 """Who may do what at every URL, written by hand from the documented rights, independent of the code.
 
 A line says what right an address needs, to read it and to send something to it. A table says which rights each actor
-has at each object. Whoever has the right gets an answer; whoever has not gets what ``REFUSED`` says.
+has at each object. With the right there is an answer; without it the refusal in ``REFUSED``.
 """
 
 from collections.abc import Iterator
@@ -28,18 +28,23 @@ def _declared(*groups: Iterator[tuple[str, dict[str, str]]]) -> Needs:
 
 
 PAGES: Final[Needs] = _declared(
-    # Everybody's. What they start or save belongs to the phone that asked.
-    _lines("public", "start import paper change_preset checker look achievements", "GET", "POST"),
-    _lines("public", "leagues service_worker manifest offline form_token preset promises security_txt here", "GET"),
-    _lines("public", "hall hall_moved hall_revision", "GET"),  # Of the phone that asks: empty for one that is nowhere.
+    # Open to everybody. What they start or save belongs to the requesting phone.
+    _lines("public", "start all_rules import paper change_preset checker look achievements", "GET", "POST"),
+    _lines(
+        "public", "leagues service_worker manifest offline form_token preset promises help security_txt here", "GET"
+    ),
+    _lines("public", "my_games hall hall_moved hall_revision wait_to_join", "GET"),  # of the phone that asks
+    # A code lets a phone ask; only a phone that scores admits it. Another moves the games of the phone that shows it.
+    _lines("public", "enter_code move_games move_here", "GET", "POST"),
     _lines("public", "house_rules change_house_rules print_preset print_house_rules", "GET"),
-    _lines("public", "guide_preset guide_house_rules", "GET"),
-    _lines("public", "seal", "GET"),  # What it tells of a game is for who may see its table.
-    _lines("public", "copy_house_rules log_out colours try_out", "POST"),
+    _lines("public", "guide_preset guide_house_rules compare_rules", "GET"),
+    _lines("public", "between_us between_us_csv", "GET"),  # Of the phone that asks: empty for one without games.
+    _lines("public", "seal", "GET"),  # Details of the game are only for those who may see its table.
+    _lines("public", "copy_house_rules log_out colours try_out star_rules", "POST"),
     _lines("public", "sign_up log_in reset", "GET", "POST"),
     _lines("second step", "log_in_code", "GET", "POST"),
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
-    # What a secret in the address opens, whoever has it.
+    # What a secret in the URL opens for anyone.
     _lines("secret", "join take_up reset_with sign_up_with", "GET", "POST"),
     _lines("secret", "shared shared_image", "GET"),
     # A phone's own house rules.
@@ -63,16 +68,16 @@ PAGES: Final[Needs] = _declared(
     _lines("watch", "board board_moved", "GET"),
     _lines("watch", "print print_game export game_file picture game_picture story", "GET"),
     _lines("score", "preview save strike undo another finish reopen decide questions", "POST"),
-    _lines("score", "share end_share", "POST"),
-    _lines("score", "change cards round_cards own_hand change_rules stakes seats", "GET", "POST"),
+    _lines("score", "share end_share admit", "POST"),
+    _lines("score", "change cards round_cards own_hand change_rules stakes seats players", "GET", "POST"),
     _lines("score", "own_hand_state", "GET"),
     _lines("own", "links", "GET", "POST"),
-    _lines("own", "strict revoke", "POST"),
+    _lines("own", "strict revoke invite_code", "POST"),
     _lines("own", "table_archive", "GET"),
     _lines("take over", "handover", "GET", "POST"),
     _lines("take over", "takeover", "POST"),
     _lines("watch a match", "match", "GET"),
-    _lines("score a match", "check", "POST"),
+    _lines("score a match", "check call_at_table", "POST"),
     # A league.
     _lines("see", "league league_guide member player ratings rating", "GET"),
     _lines("see", "leave_league", "GET", "POST"),
@@ -84,18 +89,24 @@ PAGES: Final[Needs] = _declared(
     _lines("manage", "archive", "GET"),
     # A season.
     _lines("see", "season season_moved season_revision season_needs season_screen season_screen_moved", "GET"),
-    _lines("see", "season_hall season_hall_moved", "GET"),
+    _lines("see", "season_hall season_hall_moved bracket", "GET"),
     _lines("see", "season_rules season_game_rules fixtures calendar member_calendar download", "GET"),
-    _lines("see", "entrants season_data season_pictures change_fixture", "GET"),
+    _lines("see", "entrants season_data season_pictures season_print season_sheet change_fixture", "GET"),
     _lines("manage", "entrants season_data change_fixture", "POST"),
     _lines("manage", "change_season_rules run_season draw", "GET", "POST"),
     _lines("manage", "seed_entrants withdraw come_back take_out rename_team join_team leave_team take_over", "POST"),
     _lines("judge", "checks", "GET", "POST"),
+    _lines("judge", "desk_clock", "POST"),
     _lines("challenge", "play_now", "POST"),
+    _lines("enter results", "results", "GET"),
+    _lines("enter results", "type_result", "POST"),
+    _lines("run the night", "desk desk_moved", "GET"),
+    _lines("run the night", "check_in answer_call", "POST"),
+    _lines("manage", "desk_draw", "POST"),
     # A match.
     _lines("see", "fixture", "GET"),
     _lines("see", "watch_fixture", "POST"),
-    _lines("sit down", "play_fixture", "POST"),
+    _lines("sit down", "play_fixture call_referee", "POST"),
 )
 """The pages, fragments, calendars and exports."""
 
@@ -108,7 +119,7 @@ API: Final[Needs] = _declared(
     _lines("watch", "api-preview", "POST"),
     _lines("score", "api-rounds api-games api-finish api-reopen api-rules api-question", "POST"),
     _lines("score", "api-round", "PUT", "DELETE"),
-    _lines("score", "api-stakes", "PUT"),
+    _lines("score", "api-stakes api-table-players", "PUT"),
     _lines("score", "api-undo api-swap api-after-end", "POST"),
     _lines("own", "api-table-archive", "GET"),
     _lines("own", "api-strict", "PUT"),
@@ -152,6 +163,15 @@ API: Final[Needs] = _declared(
     _lines("manage", "api-penalty", "DELETE"),
     _lines("look into", "api-to-check", "GET"),
     _lines("judge", "api-to-check", "POST"),
+    _lines("look into", "api-desk", "GET"),
+    _lines("see", "api-clock", "GET"),
+    _lines("judge", "api-clock", "PUT", "DELETE"),
+    _lines("judge", "api-clock-pause api-clock-resume api-clock-extra api-clock-last-hand", "POST"),
+    _lines("run the night", "api-attendance", "PUT"),
+    _lines("run the night", "api-call-answer", "POST"),
+    _lines("sit down", "api-call", "POST", "DELETE"),
+    _lines("enter results", "api-results", "POST"),
+    _lines("enter results", "api-match-result", "PUT", "DELETE"),
     _lines("challenge", "api-matches", "POST"),
     _lines("sit down", "api-match-play api-match-checks", "POST"),
     _lines("sit down", "api-match-line-up", "PUT"),
@@ -175,21 +195,26 @@ ROLES: Final[dict[str, set[str]]] = {
     "member": {"see", "challenge"},
     "player": {"see", "challenge", "sit down"},
     "tablet": {"see", "sit down"},
-    "scorer of the league": {"see", "challenge", "sit down"},
-    "referee": {"see", "challenge", "sit down", "judge"},
-    "organiser": {"see", "challenge", "sit down", "judge", "manage"},
+    "scorer of the league": {"see", "challenge", "sit down", "enter results", "run the night"},
+    "referee": {"see", "challenge", "sit down", "enter results", "run the night", "judge"},
+    "organiser": {"see", "challenge", "sit down", "enter results", "run the night", "judge", "manage"},
     "holder of a webhook": {"hold"},
     # Its account holds it, and it may not.
     "token of a small scope": set(),
-    # Had it once, by a link that was switched off.
+    # Formerly had the role, by a link that was revoked.
     "switched off": set(),
     # Programs in a league. They read what their account does, whatever their scope.
     "reading program of the organiser": {"see", "look after", "look into"},
-    "scoring program of the organiser": {"see", "look after", "look into", "challenge", "sit down", "judge"},
-    "program of the organiser": {
-        *("see", "look after", "look into", "challenge", "sit down", "judge", "manage", "take part"),
+    "scoring program of the organiser": {
+        *("see", "look after", "look into", "challenge", "sit down", "enter results", "run the night", "judge"),
     },
-    "program of the referee": {"see", "look into", "challenge", "sit down", "judge", "take part"},
+    "program of the organiser": {
+        *("see", "look after", "look into", "challenge", "sit down", "enter results", "run the night", "judge"),
+        *("manage", "take part"),
+    },
+    "program of the referee": {
+        *("see", "look into", "challenge", "sit down", "enter results", "run the night", "judge", "take part"),
+    },
     "program of a member": {"see", "challenge", "take part"},
 }
 
@@ -240,7 +265,7 @@ BELONGS: Final = {
 }
 """House rules, sessions and tokens of accounts, invitations on phones: nobody sees them but who they belong to."""
 PROGRAMS: Final[dict[str, dict[str, str]]] = {
-    # What a token is for, and its role at the objects where it has one.
+    # The purpose of a token, and its roles at objects.
     "no token": {},
     "no token, but the session of organiser L1": {},
     "a token that never was": {},
@@ -292,11 +317,11 @@ MANAGE_TOKENS: Final = {
     *("manage token L1", "manage token of the referee L1", "manage token of a member L1", "manage token L2"),
 }
 SMALL_SCOPE: Final = {"read token L1", "score token L1"}
-"""May not start a table in the name of the account; whoever has no account's token may start one of nobody's."""
+"""May not start a table for the account; without a token of an account, one may start a table without owner."""
 OF_TABLES: Final = {
     *("watch token A", "score token A", "owner token A", "score token B", "revoked score token A"),
 }
-"""Tokens that are no account's: in leagues they are none."""
+"""Tokens that don't belong to an account; leagues don't know them."""
 
 
 TO_LOG_IN: Final = 302
@@ -306,12 +331,13 @@ ABOUT_NOTHING: Final = {
     "leave_team",
     "rename_team",
     "questions",
+    "admit",
     "api-question",
     "api-part",
 }
-"""Nobody was merged, there are no teams, no question is open: who may hears that there is nothing of the kind."""
+"""Nobody was merged or asks to join, there are no teams and no open questions: who has the right gets a "not found"."""
 GONE: Final = {
-    # What a secret hears that was switched off, and one that never was.
+    # The answers for a revoked secret, and for one that never existed.
     "join": (410, 404),
     "take_up": (410, 404),
     "shared": (410, 404),
@@ -322,7 +348,7 @@ GONE: Final = {
 
 
 def role(actor: str, at: str) -> str | None:
-    """The role of an actor at an object; None where the object is not there for him."""
+    """The role of an actor at an object; None if the object is hidden from the actor."""
     if actor in PROGRAMS:
         return PROGRAMS[actor].get(at)
     return AT.get((actor, at))
@@ -391,7 +417,7 @@ def _of_role(held: str | None, right: str) -> int | None:
         return 410
     if right in ROLES[held]:
         return None
-    # A table without a match has nothing of a match, whoever asks.
+    # A table without a match has no match data for anyone.
     return 404 if right.endswith("a match") and not held.endswith("a match") else 403
 
 

@@ -18,19 +18,23 @@ _FORMS: Final[dict[str, dict[str, Any]]] = {
     "rename_member": {"name": "Quincy"},
     "rename_team": {"name": "The Quintet"},
     "change_fixture": {"do": "cancel", "reason": "The lights went out"},
+    "desk_clock": {"do": "start", "minutes": "50", "at_end": "hand"},
+    "check_in": {"here": "yes", "everyone": "yes"},
     "check": {"verdict": "confirmed", "round": "1:1:2", "side": ["0", "1"]},
     "account": {"name": "Quentin"},
     "join": {"label": "Quentin's phone"},
     "sign_up_with": {"name": "Quentin", "password": "nine green tables"},
     "switch_webhook": {"active": "no"},
+    "star_rules": {"star": "hollywood"},
 }
-"""The forms that are filled in; all others are sent empty, and whoever may send them hears what is missing."""
+"""The forms that are filled in; all others are sent empty, and with the right the answer says what is missing."""
 
 _BUTTONS: Final = (
     *("league_links", "codes", "watch_fixture", "play_fixture", "revoke", "revoke_league_link", "tablet_link"),
     *("claim_member", "release_member", "end_session", "end_token", "end_other_sessions", "take_office"),
     *("delete_house_rules", "copy_house_rules", "take_up", "log_out", "erase_member", "remove_place", "take_out"),
-    *("withdraw", "play_now", "merge_member", "hand_over", "try_out"),
+    *("withdraw", "call_referee", "call_at_table", "answer_call"),
+    *("invite_code", "play_now", "merge_member", "hand_over", "try_out"),
     *("test_webhook", "webhook_secret", "delete_webhook", "end_share", "take_email"),
 )
 """What needs nothing filled in, or what ``form_of`` fills in."""
@@ -59,6 +63,10 @@ _BODIES: Final[dict[str, dict[str, Any]]] = {
     "api-import-file": {},
     "api-to-check": {"rounds": [{"match": 1, "game": 1, "round": 1, "revision": 2}]},
     "api-match-checks": {"verdict": "approved", "rounds": [{"game": 1, "round": 1, "revision": 2}]},
+    "api-attendance": {"here": True},
+    "api-clock": {"minutes": 50, "at_end": "hand"},
+    "api-call": {},
+    "api-call-answer": {},
     "api-account": {"name": "Quentin"},
     "api-leagues": {"name": "Quiz night", "zone": "Europe/Berlin"},
     "api-league": {"name": "Quiz night", "zone": "Europe/Berlin"},
@@ -82,7 +90,7 @@ def form_of(world: World, name: str, at: str, actor: str) -> tuple[dict[str, Any
     club = world.clubs.get(at, world.clubs["league L1"])
     third = club.members[list(club.members)[2]]
     if name == "play_now":
-        # A member names whom he plays against, an official both.
+        # A member names the opponent, an official both sides.
         both = () if "member" in actor else (next(iter(club.entrants.values())),)
         others = (*both, club.entrants[third.name])
         form = {f"player-{number}": str(entrant.pk) for number, entrant in enumerate(others, 1)}

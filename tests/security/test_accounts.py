@@ -47,7 +47,7 @@ def phone(db: None) -> Phone:
         "/\t/evil.example",
     ],
 )
-def test_the_way_on_after_a_log_in_stays_here(ann: Person, following: str) -> None:
+def test_redirect_after_a_login_stays_on_this_site(ann: Person, following: str) -> None:
     client = browser()
     form = send(client, "/account/login/", email=ann.account.email, password=PASSWORD, next=following)
     assert (form.status_code, form["Location"]) == (302, "/account/")
@@ -135,7 +135,7 @@ def test_a_phones_cookie_is_another_after_a_log_in(phone: Phone, ann: Person) ->
     assert Device.objects.get(pk=phone.access.device.pk).former_hash is None  # type: ignore[union-attr]
 
 
-def test_a_lost_answer_to_a_log_in_costs_nobody_his_tables(phone: Phone, ann: Person) -> None:
+def test_lost_response_to_a_login_keeps_the_tables(phone: Phone, ann: Person) -> None:
     for _ in range(3):
         _, lost = logged_in_on(phone, ann)
         assert phone.browser().get(phone.url).status_code == 200
@@ -161,7 +161,7 @@ def test_a_forgotten_password_tells_nobody_who_is_here(ann: Person) -> None:
     assert [message.to for message in outbox()] == [[ann.account.email]]
 
 
-def test_no_account_is_there_by_default(db: None) -> None:
+def test_no_account_exists_by_default(db: None) -> None:
     assert Account.objects.count() == 0
     assert "admin" not in text(browser().get("/account/login/"))
     assert browser().get("/admin/").status_code == 404

@@ -27,7 +27,7 @@ OWN = {"date", "expires", "x-request-id", "set-cookie"}
 
 @dataclass(frozen=True)
 class RawResponse:
-    """An answer as it came over the wire."""
+    """A raw HTTP response."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -40,7 +40,7 @@ class RawResponse:
 
 
 class Line:
-    """One connection that is kept open as long as the server lets it."""
+    """One connection that stays open as long as the server lets it."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -180,7 +180,7 @@ def test_every_route_and_method_leaves_its_connection_clean(
     counted(f"{sum(ends.values())} answers on {line.opened} connections left nothing: {dict(sorted(ends.items()))}")
 
 
-def test_head_says_what_get_says(line: Line, known: dict[str, str]) -> None:
+def test_head_has_the_headers_of_get(line: Line, known: dict[str, str]) -> None:
     wrong = []
     for name, path in ROUTES:
         address = filled(path, known)
@@ -198,7 +198,7 @@ def test_head_says_what_get_says(line: Line, known: dict[str, str]) -> None:
     assert wrong == [], "\n".join(wrong)
 
 
-def test_what_is_known_already_is_304_and_bare(line: Line, known: dict[str, str]) -> None:
+def test_unchanged_file_is_304_without_a_body(line: Line, known: dict[str, str]) -> None:
     found = 0
     for _, path in ROUTES:
         address = filled(path, known)

@@ -33,7 +33,7 @@ def forms(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
 
 
 def attacks(secret: str, fields: dict[str, Any]) -> dict[str, tuple[str, dict[str, Any]]]:
-    """The method and what is sent, by the name of the attack."""
+    """The method and the body, by the name of the attack."""
     right = {"csrfmiddlewaretoken": secret}
     plain = {"content_type": "text/plain", "data": json.dumps(fields | right)}
     return {
@@ -117,9 +117,9 @@ def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], django_l
 
 @pytest.mark.full
 def test_bodies_that_a_foreign_form_can_send_to_the_api(db: None, counted: Callable[[str], None]) -> None:
-    """A browser sends these types across sites without asking first. They are no JSON, whatever is in them.
+    """A browser sends these types across sites without asking first. None of them is taken for JSON.
 
-    404 is what a token of a table hears of somebody's webhook, before anything else.
+    A token of a table gets 404 for other people's webhooks, before anything else is checked.
     """
     world, tried, wrong = make_world(), 0, []
     forget()

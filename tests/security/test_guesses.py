@@ -61,7 +61,7 @@ def flood(times: int, email: str = "{}@example.org", password: str = WRONG, addr
         ("{}@example.org", ""),
     ],
 )
-def test_what_nobody_can_have_costs_nothing(
+def test_impossible_credentials_are_not_hashed(
     ann: Person, settings: Any, clock: list[float], email: str, password: str
 ) -> None:
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]
@@ -93,11 +93,11 @@ def test_many_addresses_are_slowed_for_one_account_and_its_owner_is_not(ann: Per
     ]
     assert (statuses[:100], statuses[100:]) == ([400] * 100, [429] * 10)
     assert log_in(known, "ann@example.org", PASSWORD).status_code == 302
-    # What was refused for that account's sake was not counted for the address.
+    # Attempts refused by the account's limit did not count for the address.
     assert log_in(browser(address="203.0.113.10"), "ben@example.org", "a guess").status_code == 400
 
 
-def test_a_known_browser_has_no_more_tries_than_others(ann: Person, clock: list[float]) -> None:
+def test_known_browser_has_as_many_attempts_as_others(ann: Person, clock: list[float]) -> None:
     known = logged_out(ann)
     statuses = [log_in(known, "ann@example.org", f"a guess {n}").status_code for n in range(11)]
     assert statuses == [400] * 10 + [429]
@@ -173,7 +173,7 @@ def test_one_password_is_hashed_at_a_time_and_few_wait(counted: Callable[[str], 
         pass
 
 
-def test_a_stranger_is_told_to_come_again_while_a_known_browser_gets_in(ann: Person) -> None:
+def test_stranger_gets_retry_after_while_a_known_browser_logs_in(ann: Person) -> None:
     known = logged_out(ann)
     taken = [login_attempts._waiting_slots.acquire(blocking=False) for _ in range(2)]
     try:
@@ -205,7 +205,7 @@ def test_codes_are_not_guessed_for_long(ann: Person, clock: list[float], counted
     counted("36 guessed codes from 4 addresses: 30 looked at; the owner's browser was let in meanwhile")
 
 
-def test_codes_that_are_none_cost_nothing(ann: Person, clock: list[float]) -> None:
+def test_malformed_codes_do_not_count_as_attempts(ann: Person, clock: list[float]) -> None:
     turn_on(account=ann.account, nonce=NONCE, code=app_code(), current_session="")
     clock[0] += 60
     client = browser()

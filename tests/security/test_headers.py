@@ -14,10 +14,23 @@ from tests.leagues import Club
 from tests.makers import Phone
 from tests.match_night import browser
 from tests.security.attacked_site import Stand
+from tests.security.conftest import ON_SQLITE
 from tests.security.routes import ROUTES, filled, something_of_everything
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE")
-FOUND = {"start", "import", "paper", "preset", "change_preset", "checker", "api-docs", "schema"}
+FOUND = {
+    "start",
+    "all_rules",
+    "compare_rules",
+    "import",
+    "paper",
+    "preset",
+    "change_preset",
+    "checker",
+    "help",
+    "api-docs",
+    "schema",
+}
 """Routes that are about nobody: a search engine may keep them."""
 SECRET = {"join", "take_up", "reset_with", "sign_up_with", "take_email", "shared", "shared_image"}
 """Routes whose addresses are secrets."""
@@ -26,7 +39,7 @@ CACHEABLE = {"calendar", "member_calendar", "shared_image"}
 
 
 def faults(name: str, answer: HttpResponse) -> list[str]:
-    """What is missing in the headers of an answer."""
+    """The missing headers of an answer."""
     headers = answer.headers
     path = answer.wsgi_request.path  # type: ignore[attr-defined]
     caching = headers.get("Cache-Control", "")
@@ -66,7 +79,7 @@ def places() -> tuple[Phone, Club, dict[str, str]]:
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_every_route_bears_them_however_it_ends(
+def test_every_route_has_the_headers_for_every_status(
     places: tuple[Phone, Club, dict[str, str]], counted: Callable[[str], None]
 ) -> None:
     phone, tuesday, known = places
@@ -90,7 +103,7 @@ def test_every_route_bears_them_however_it_ends(
 
 
 @pytest.mark.django_db
-def test_answers_at_the_door_and_of_a_broken_program_bear_them(places: tuple[Phone, Club, dict[str, str]]) -> None:
+def test_early_refusals_and_server_errors_have_the_headers(places: tuple[Phone, Club, dict[str, str]]) -> None:
     phone, _, known = places
     client = phone.browser()
     client.raise_request_exception = False
@@ -105,8 +118,9 @@ def test_answers_at_the_door_and_of_a_broken_program_bear_them(places: tuple[Pho
         assert faults("", answer) == []  # type: ignore[arg-type]
 
 
+@ON_SQLITE
 @pytest.mark.quick
-def test_what_is_answered_beside_django_bears_them(stand: Stand, counted: Callable[[str], None]) -> None:
+def test_answers_outside_django_have_the_headers_too(stand: Stand, counted: Callable[[str], None]) -> None:
     """Streams, static files, and requests that are turned away before a page sees them, on the real server."""
     page = stand.phone.get(stand.a.url).text
     live = re.search(r'data-live-url="([^"]+)"', page)[1]  # type: ignore[index]
@@ -140,17 +154,17 @@ def test_what_is_answered_beside_django_bears_them(stand: Stand, counted: Callab
 
 
 def safe(answer: httpx.Response) -> None:
-    """What every answer bears, whoever gave it."""
+    """The headers of every answer, from any part of the server."""
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] in ("same-origin", "no-referrer")
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
 
 
 @pytest.mark.django_db
-def test_what_is_stored_of_a_table_is_no_business_of_a_search_engine(
+def test_search_engines_may_not_index_a_table(
     places: tuple[Phone, Club, dict[str, str]],
 ) -> None:
-    """A link that somebody put on a public page: neither it nor what it opens is ever listed."""
+    """Even if a link is on a public page, neither it nor its target is ever listed."""
     phone, _, known = places
     for address in (f"/j/{known['j']}/", f"/t/{known['t']}/", f"/l/{known['l']}/", f"/s/{known['s']}/"):
         answer = phone.browser().get(address)

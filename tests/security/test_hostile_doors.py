@@ -10,7 +10,7 @@ import pytest
 from tests.security.attacked_site import PASSWORD, Browser, Caller, Stand, knock, new_key, problem, without_tokens
 from tests.tiers import amount
 
-WRONG = "This e-mail and this password do not belong together."
+WRONG = "Wrong e-mail or password."
 GUESSES = amount(120, 1000)
 
 
@@ -21,7 +21,7 @@ def test_h28_links_that_are_guessed(attacked: Stand, counted: Callable[[str], No
         answers = list(pool.map(lambda n: guesser.get(f"/j/{n:032x}/"), range(GUESSES)))
     statuses = [answer.status_code for answer in answers]
     assert set(statuses) == {404, 429}
-    # At the turn of a minute the count begins anew.
+    # The counter starts again each minute.
     assert 60 <= statuses.count(404) <= 60 * (2 + GUESSES // 500)
     refused = next(answer for answer in answers if answer.status_code == 429)
     assert 1 <= int(refused.headers["Retry-After"]) <= 61
@@ -102,7 +102,7 @@ def test_h32_a_form_from_another_site(attacked: Stand) -> None:
 
 
 def test_h33_another_host_and_forwarded_headers(attacked: Stand) -> None:
-    """There is no proxy before this server, so what pretends to come from one counts for nothing."""
+    """There is no proxy before this server, so headers of a proxy are ignored."""
     guest = attacked.browser()
     assert guest.get("/", headers={"Host": "evil.example"}).status_code == 400
     problem(Caller(attacked.site).throw("GET", "presets/", Host="evil.example"), 400, "invalid_request")
@@ -126,7 +126,7 @@ def test_h33_another_host_and_forwarded_headers(attacked: Stand) -> None:
 
 
 def mail_to(stand: Stand, email: str) -> str:
-    """The newest mail to ``email``; the server prints its mails where its log goes."""
+    """The newest mail to ``email``; the server prints mails into its log."""
     end = time.monotonic() + 10
     while time.monotonic() < end:
         mails = re.findall(rf"To: {re.escape(email)}\n.*?-{{20,}}", stand.site.log.read_text(), re.DOTALL)
@@ -139,7 +139,7 @@ def mail_to(stand: Stand, email: str) -> str:
 
 @pytest.fixture
 def karl(stand: Stand) -> tuple[Browser, str]:
-    """Somebody with an account, logged in, and his e-mail."""
+    """Somebody with an account, logged in, and their e-mail."""
     browser = stand.browser()
     return browser, browser.sign_up("Karl")
 
@@ -164,7 +164,7 @@ def test_h35_passwords_that_are_guessed(karl: tuple[Browser, str], attacked: Sta
     assert WRONG in wrong.text
     assert WRONG in unknown.text
     fields = thief.fields("/account/login/") | {"email": email}
-    # At the turn of a quarter of an hour the count begins anew.
+    # The counter starts again each quarter of an hour.
     statuses = [400, 400]
     while statuses[-1] == 400 and len(statuses) < 25:
         statuses.append(thief.post("/account/login/", data=fields | {"password": "a guess"}).status_code)

@@ -23,7 +23,7 @@ HEADING = "night,player 1,player 2,points 1,points 2\n"
 
 @pytest.fixture
 def club(stand: Stand) -> Club:
-    """A league of its own for one case."""
+    """A separate league for one case."""
     return Club(stand.site, '=HYPERLINK("http://evil","x")', *FORMULAS, "Ann", "Ben")
 
 
@@ -35,7 +35,7 @@ def as_csv(*rows: tuple[object, ...]) -> bytes:
 
 
 def test_h12_names_that_a_spreadsheet_would_run(club: Club, attacked: Stand) -> None:
-    """A league's name stands in no export but its archive, which is JSON. No name has a tab: it becomes a space."""
+    """A league's name is only in its archive, which is JSON. No name has a tab: it becomes a space."""
     written = {name: f"'{name}" if name.lstrip("'")[0] in "=+-@" else name for name in FORMULAS}
     results = [("2026-10-06", name, "Ann", 100, 40) for name in written.values()]
     assert club.take_over(as_csv(*results)).status_code == 200
@@ -53,7 +53,7 @@ def test_h12_names_that_a_spreadsheet_would_run(club: Club, attacked: Stand) -> 
     assert club.take_over(text.encode(), again).status_code == 200
     back = olga.get(f"{again}data/results.csv").content.decode("utf-8-sig")
     assert back == text
-    # Whoever was known by his name is the same person: nobody came in under what the export made of it.
+    # People are matched by their names: the import made nobody new from the escaped names.
     attacked.growth = {
         **{"games_fixture": 12, "games_fixtureside": 24, "games_fixtureseat": 24, "games_entrant": 14},
         **{"games_season": 1, "games_leagueevent": 17, "games_ratingstep": 24, "games_ratingbook": 1},
@@ -62,7 +62,7 @@ def test_h12_names_that_a_spreadsheet_would_run(club: Club, attacked: Stand) -> 
     }
 
 
-def test_h37_files_that_are_none(attacked: Stand) -> None:
+def test_h37_malformed_files(attacked: Stand) -> None:
     """Sizes are refused by their length, before a byte of them is read: nothing is held in memory."""
     club = attacked.l1
     page = f"{club.season_url}data/"
@@ -79,10 +79,10 @@ def test_h37_files_that_are_none(attacked: Stand) -> None:
     wrong = HEADING.encode() + row * 9_997 + b"2026-10-06,Ann,Ben,x,0\n" + row
     cases: dict[bytes, str] = {
         HEADING.encode() + b"2026-10-06,Ann,Ben,1,0\n" * 60_001: "more than 10,000 lines",
-        b"," * 1_000_000: "There is no column",
-        b"name\nA\x00nn\n": "The file is no text",
-        "name\nFay\n".encode("utf-16"): "The file is no text",
-        b"PK\x03\x04" + bytes(range(256)) * 10: "The file is no text",
+        b"," * 1_000_000: "The file is empty",
+        b"name\nA\x00nn\n": "t read that file",
+        "name\nFay\n".encode("utf-16-be"): "t read that file",
+        b"PK\x03\x04" + bytes(range(256)) * 10: "t read that file",
         wrong: "Line 9,999",
     }
     for text, expected in cases.items():
@@ -112,10 +112,10 @@ def test_h38_the_same_file_twice_and_two_at_once(club: Club, attacked: Stand) ->
     with ThreadPoolExecutor(2) as pool:
         done = list(pool.map(lambda url: club.organiser.post(url, data={"csrfmiddlewaretoken": token}), taking))
     assert [answer.status_code for answer in done] == [200, 200]
-    sentences = sorted(re.search(r"Taken over: ([^.]+)\.", answer.text)[1] for answer in done)  # type: ignore[index]
+    sentences = sorted(re.search(r"Imported: ([^.]+)\.", answer.text)[1] for answer in done)  # type: ignore[index]
     assert sentences == ["2 results", "nothing new"]
     third = club.bring(text)
-    assert (third.status_code, "2 results of the file are here already" in third.text) == (200, True)
+    assert (third.status_code, "2 results in the file are already here" in third.text) == (200, True)
     assert re.search(pattern, third.text) is None
     assert attacked.since()["games_fixture"] == 2
     attacked.growth = attacked.since()
@@ -225,7 +225,7 @@ def test_h40_the_101st_guest_table_of_an_hour(attacked: Stand) -> None:
     guest = Caller(attacked.site)
     new = {"players": ["Ann", "Ben"], "preset": "standard"}
     answers = [guest.send_json("POST", "tables/", new) for _ in range(102)]
-    # At the turn of an hour the count begins anew.
+    # The counter starts again each hour.
     statuses = [answer.status_code for answer in answers]
     if statuses == [201] * 102:
         statuses += [guest.send_json("POST", "tables/", new).status_code for _ in range(100)]
@@ -253,7 +253,10 @@ def test_h40_the_1001st_round_of_a_table(attacked: Stand) -> None:
         answer = score.send_json(
             "POST", f"{path}rounds/", {"game": 1, "round": 1001, "declared": "dead"}, Idempotency_Key="last"
         )
-        assert problem(answer, 409, "table_full")["detail"] == "This table is full: 1000 rounds. Start a new one."
+        assert (
+            problem(answer, 409, "table_full")["detail"]
+            == "This table is full: 1000 rounds is the limit. Start a new one."
+        )
     more = guest.send_json("POST", "tables/import/", {"text": f"{text}\n1001. dead"})
     problem(more, 400, "invalid_value")
     voided = score.throw("DELETE", f"{path}rounds/1/1000/", Idempotency_Key=new_key(), If_Match='"1001"')

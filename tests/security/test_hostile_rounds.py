@@ -95,7 +95,7 @@ def test_h21_a_correction_of_what_was_not_seen(table: Sitting, attacked: Stand) 
     for answer, status, code in ((bare, 428, "revision_required"), (stale, 412, "stale")):
         body = problem(answer, status, code)
         assert (body["current"]["revision"], answer.headers["ETag"]) == (4, '"4"')
-    # What was typed stands beside the round as a question: it is not thrown away.
+    # What was typed is stored as a question beside the round and not lost.
     attacked.growth = {"games_report": 1}
 
 
@@ -169,7 +169,7 @@ def test_h26_a_link_that_only_watches(attacked: Stand) -> None:
 
 
 def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> None:
-    """The outbox of such a phone is kept by its own tests; here: the token, the page, and the stream that was open."""
+    """The outbox of such a phone has its own tests; here: the token, the page, and the open stream."""
     made = table.owner.send_json("POST", f"{table.path}links/", {"role": "score", "label": "Ben's phone"}).json()
     lost = Caller(attacked.site, made["token"])
     phone = attacked.browser()

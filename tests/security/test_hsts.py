@@ -55,7 +55,7 @@ def run(*command: str, data: Path, **environment: str) -> subprocess.CompletedPr
             {"PUBLIC_URL": PUBLIC, SECONDS: YEAR, SUBDOMAINS: "1", PRELOAD: "1"},
             f"max-age={YEAR}; includeSubDomains; preload",
         ),
-        # Said outright, 0 takes back what a browser heard before.
+        # An explicit 0 makes browsers forget the header.
         ({"PUBLIC_URL": PUBLIC, SECONDS: "0"}, "max-age=0"),
     ],
 )
@@ -81,21 +81,21 @@ def doctor(tmp_path: Path, **environment: str) -> dict[str, Any]:
         ({"PUBLIC_URL": PUBLIC}, "ok", "off"),
         ({"PUBLIC_URL": PUBLIC, SECONDS: "3600"}, "ok", "3600 seconds"),
         ({"PUBLIC_URL": PUBLIC, SECONDS: "0"}, "ok", "forget"),
-        ({"PUBLIC_URL": PUBLIC, SECONDS: "3600", SUBDOMAINS: "1"}, "look", "every name below scores.example"),
+        ({"PUBLIC_URL": PUBLIC, SECONDS: "3600", SUBDOMAINS: "1"}, "look", "scores.example and all its subdomains"),
         ({"PUBLIC_URL": PUBLIC, PRELOAD: "1", SUBDOMAINS: "1"}, "look", "SECURE_HSTS_SECONDS"),
         ({"PUBLIC_URL": PUBLIC, SECONDS: "3600", PRELOAD: "1"}, "look", "preload"),
         ({"PUBLIC_URL": "http://192.168.1.20:8000", SECONDS: "3600"}, "look", "plain http"),
     ],
 )
-def test_the_doctor_says_how_it_is(tmp_path: Path, environment: dict[str, str], state: str, expected: str) -> None:
+def test_doctor_reports_hsts(tmp_path: Path, environment: dict[str, str], state: str, expected: str) -> None:
     finding = doctor(tmp_path, **environment)["hsts"]
     assert (finding["state"], expected in finding["text"] + finding.get("mend", "")) == (state, True), finding
 
 
-def test_at_home_nothing_is_said_of_it(tmp_path: Path) -> None:
+def test_doctor_does_not_mention_hsts_on_a_home_network(tmp_path: Path) -> None:
     assert "hsts" not in doctor(tmp_path)
 
 
 def test_a_number_below_zero_is_refused_with_a_sentence(tmp_path: Path) -> None:
     done = run("manage.py", "check", data=tmp_path, PUBLIC_URL=PUBLIC, **{SECONDS: "-1"})
-    assert (done.returncode, "SECURE_HSTS_SECONDS has to be 0 or more" in done.stderr) == (1, True)
+    assert (done.returncode, "SECURE_HSTS_SECONDS must be 0 or more" in done.stderr) == (1, True)

@@ -19,7 +19,7 @@ from tests.tiers import amount
 ALPHABET: Final = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 LETTERS: Final = 32
 KINDS: Final = (("j", "join"), ("k", "take_up"), ("g", "shared"))
-"""Addresses that are secrets, and what they are called."""
+"""URLs that are secrets, and their names."""
 
 
 def test_secrets_of_links_have_192_bits_and_never_repeat(counted: Callable[[str], None]) -> None:
@@ -73,7 +73,7 @@ def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
 
 
 def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]) -> None:
-    """A chat programme opens what is sent in it. It sees no names, keeps nothing, and changes nothing."""
+    """A chat program fetches links for previews. It sees no names, gets no cookies, and changes nothing."""
     world, opened = make_world(), 0
     before, written = everything(), Written()
     rows = written.rows
@@ -90,7 +90,7 @@ def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]
             assert answer["Referrer-Policy"] == "no-referrer"
             assert "no-store" in answer["Cache-Control"]
             assert "device" not in answer.cookies and "session" not in answer.cookies
-            # Without the form's token, whose random letters spell a name now and then.
+            # Without the CSRF token, whose random letters contain a name now and then.
             shown = re.sub(rb"\b[A-Za-z0-9]{64}\b", b"", answer.content)
             assert not [one for one in names if one in shown]
     assert (written.rows - rows, everything() == before) == (0, True)

@@ -55,7 +55,7 @@ def test_granted_and_refused_requests_are_logged_without_names_and_secrets(
     assert all(re.fullmatch(r"[a-z_]+( [a-z]+=[\w.-]+)*", line) for line in lines)
     secrets = [*phone.secrets.values(), phone.secret, secret, PASSWORD, "guess number", "another green table"]
     names = ["Wilhelmina", "Ferdinand", "wilhelmina", "example.org", "Grandmother", "FAKE"]
-    # Parameters of the statements that Django tells at DEBUG are no line of a log as it is set up.
+    # The parameters of SQL that Django logs at DEBUG aren't in the configured log.
     text = "\n".join(r.getMessage() for r in caplog.records if not r.name.startswith("django.db"))
     assert not [word for word in (*secrets, *names) if word in text]
     counted(f"{len(lines)} lines about {len({x.split()[0] for x in lines})} kinds of events: 0 secrets, 0 names")
@@ -93,7 +93,7 @@ def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
         secrets += [table.created[f"{role}_token"] for role in ("owner", "score", "watch")]
         secrets += [cookie.value for cookie in phone.cookies.jar if cookie.value]
     names = ["Wilhelmina", "Ferdinand", "Grandmother", "Kunigunde", "example.org", "/j/secret"]
-    # What begins like this is uvicorn's own, which a command line of its own sets up.
+    # Lines that begin like this are uvicorn's own, set up by its command line.
     log_lines = [line for line in site.log.read_text().splitlines() if not re.match(r"(INFO|WARNING): ", line)]
     assert not [line for line in log_lines if not line.startswith("{")]
     lines = [json.loads(line) for line in log_lines]
@@ -119,7 +119,7 @@ def test_no_log_value_starts_a_line_or_shows_a_secret(kind: type[logging.Formatt
 
 
 @pytest.mark.parametrize("kind", [PlainFormatter, JsonFormatter])
-def test_an_error_tells_where_it_was_and_not_what_was_typed(kind: type[logging.Formatter]) -> None:
+def test_error_log_has_the_place_and_not_the_input(kind: type[logging.Formatter]) -> None:
     try:
         try:
             int("Wilhelmina")
@@ -134,7 +134,7 @@ def test_an_error_tells_where_it_was_and_not_what_was_typed(kind: type[logging.F
     assert "there is no Ferdinand" not in line.replace('raise LookupError("there is no Ferdinand")', "")
 
 
-def test_what_postgresql_adds_to_an_error_is_left_out() -> None:
+def test_details_that_postgresql_adds_to_an_error_are_removed() -> None:
     statement = 'new row violates check constraint\nDETAIL:  Failing row contains (1, Wilhelmina, "x").'
     record = logging.makeLogRecord({"msg": "%s", "args": (" ".join(statement.split()),)})
     assert "Wilhelmina" not in PlainFormatter("%(message)s").format(record)

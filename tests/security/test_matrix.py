@@ -33,10 +33,10 @@ from tests.tiers import amount
 
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 REACHED: Final = {400, 409, 412, 422, 428}
-"""What an empty form or body hears from whoever may send a right one."""
+"""The answers to an empty form or body from an actor who has the right."""
 ROUTES: Final = {name: f"/{path}" for name, path in routes.ROUTES}
 KINDS: Final = (
-    # Beginnings of addresses, and what stands there.
+    # Prefixes of paths, and their objects.
     ("/t/", "table"),
     ("/api/v1/tables/<", "table"),
     ("/api/v1/leagues/<", "league"),
@@ -82,23 +82,23 @@ class Seen:
     answers: dict[tuple[str, ...], Any] = field(default_factory=dict)
 
     def note(self, right: bool, *details: object) -> None:
-        """Count a cell, and say what it was where it is wrong."""
+        """Count a cell, and describe it if it is wrong."""
         self.cells += 1
         if not right:
             self.wrong.append(" · ".join(str(x) for x in details))
 
     def compare(self, one: Any, other: Any, *details: object) -> None:
-        """Two answers that must not be told apart."""
+        """Two answers that must be indistinguishable."""
         self.pairs += 1
         if shape(one) != shape(other):
             self.wrong.append(" · ".join(str(x) for x in (*details, "differs from what is not there")))
 
 
 def shape(answer: Any) -> tuple[int, bytes, dict[str, str]]:
-    """All that can be seen of an answer, the token for forms left aside, which is random in each of them.
+    """Everything visible of an answer except the CSRF token, which is random.
 
-    It stands in the header that a page gives to htmx, and in the field of a form; it always has 64 characters. The
-    number of the request is another one every time, too.
+    The token is in the header that a page gives to htmx, and in a field of each form; it always has 64 characters. The
+    request id is different every time, too.
     """
     whole = b"".join(answer.streaming_content) if answer.streaming else answer.content
     body = re.sub(rb'(X-CSRFToken": "|name="csrfmiddlewaretoken" value=")\w{64}"', rb"\1", whole)
@@ -128,7 +128,7 @@ def kind_of(address: str) -> str:
 
 
 def parts(world: World, name: str, at: str) -> dict[str, Any]:
-    """What is to be put into an address for an object."""
+    """The values of path parameters for an object."""
     kind = kind_of(ROUTES[name])
     if kind == "secret":
         return world.secrets[name][at]
@@ -147,7 +147,7 @@ def parts(world: World, name: str, at: str) -> dict[str, Any]:
 def actors_to_try(right: str, at: str, kind: str, actors: Sequence[str]) -> Sequence[str]:
     """The actors of a cell: all in the long tier; in the others, not those who are all the same there.
 
-    Left out are most of them where everybody may, and at what is others' or nowhere those who have nothing of the kind.
+    Most actors are left out at public routes; at foreign and missing objects, those without such objects.
     """
     if amount(0, 1) or at == OBJECTS[kind][0]:
         return actors
@@ -177,7 +177,7 @@ def cells(world: World, needs: Needs, actors: Sequence[str]) -> Iterator[tuple[s
 
 
 def reached(answer: Any, name: str, *, does: bool) -> bool:
-    """Whether an answer is one for who has the right, where what was sent ``does`` something or is only empty."""
+    """Whether an answer is one for an actor with the right; ``does``: the request was valid, not empty."""
     if name in ABOUT_NOTHING:
         return answer.status_code < 500 and answer.status_code not in (401, 403, 405, 410)
     return answer.status_code < 400 or (not does and answer.status_code in REACHED)
@@ -235,7 +235,7 @@ def at_the_api(world: World, seen: Seen) -> None:
 
 
 def keep(seen: Seen, answer: Any, who: tuple[str, ...], at: str) -> None:
-    """Compare what is not there for this actor with what is nowhere, once both were asked."""
+    """Compare the answers for a hidden object and for a missing one, once both were requested."""
     there = seen.answers.setdefault(who, {})
     if answer.status_code in (401, 404):
         there[at] = answer
@@ -249,7 +249,7 @@ def keep(seen: Seen, answer: Any, who: tuple[str, ...], at: str) -> None:
 def settle(
     seen: Seen, before: dict[str, list[tuple[Any, ...]]], counted: Callable[[str], None], what: str, began: float
 ) -> None:
-    """Say what was counted, and fail where anything is not as declared."""
+    """Report the counts, and fail if anything is not as declared."""
     counted(
         f"{what}: {seen.cells:,} cells, {seen.refused:,} of them refused with 0 rows written, "
         f"{seen.pairs:,} pairs of not yours and not there equal, {len(seen.wrong)} not as declared, "
@@ -262,7 +262,7 @@ def settle(
 def run(
     counted: Callable[[str], None], what: str, cells: Callable[[World, Seen], None], *, public: bool = False
 ) -> Seen:
-    """Make a world, try the cells, and see that nothing of it stayed."""
+    """Make sample data, try the cells, and check that nothing of it remains."""
     began, world, seen = time.process_time(), make_world(public=public), Seen()
     forget()
     before = everything()
@@ -314,7 +314,7 @@ def numbers(world: World) -> Iterator[tuple[str, str, str, str, tuple[str, ...]]
 
 
 def at_numbers(world: World, seen: Seen) -> None:
-    """Who may do everything at his own, with the numbers of others and with numbers of nothing in the address."""
+    """An actor with all rights to their own objects uses the ids of other people's and of missing objects."""
     written = Written()
     for name, method, kind, part, foreign in numbers(world):
         answers = []
@@ -336,7 +336,7 @@ def at_numbers(world: World, seen: Seen) -> None:
 
 
 @pytest.mark.full
-def test_numbers_of_others_below_ones_own(db: None, counted: Callable[[str], None]) -> None:
+def test_ids_of_others_below_own_objects_are_not_found(db: None, counted: Callable[[str], None]) -> None:
     assert run(counted, "numbers of others", at_numbers).cells > 50
 
 

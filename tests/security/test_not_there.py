@@ -26,7 +26,7 @@ HIGH: Final = 10**9
 
 
 def same(there: HttpResponse, nowhere: HttpResponse) -> bool:
-    """Whether two answers cannot be told apart, form tokens and the numbers of the requests left aside."""
+    """Whether two answers are the same, apart from CSRF tokens and request ids."""
     drawn = ("Set-Cookie", "X-Request-ID")
     headers = [{name: value for name, value in x.items() if name not in drawn} for x in (there, nowhere)]
     return (there.status_code, plain(there), headers[0]) == (nowhere.status_code, plain(nowhere), headers[1])
@@ -125,7 +125,7 @@ def test_leagues_by_the_api(night: Club, counted: Callable[[str], None]) -> None
     counted(f"{pairs} pairs of answers of the API about leagues of others and about none: 0 differ")
 
 
-def test_parts_of_others_below_what_is_ones_own(night: Club) -> None:
+def test_objects_of_others_below_own_ones_are_not_found(night: Club) -> None:
     """A number that is another table's or league's, sent where one is at home oneself, is as one that nobody has."""
     own, other = start(), start("Eve", "Fay")
     foreign = AccessLink.objects.filter(table=other.access.table).latest("pk")
@@ -164,7 +164,7 @@ def test_streams(db: None) -> None:
     assert all(same(responses[0], answer) for answer in responses)
 
 
-def test_links_that_are_none(db: None) -> None:
+def test_invalid_links_are_refused(db: None) -> None:
     client = Client()
     start()
     responses = [client.get(f"/{kind}/{secret}/") for kind in "gjk" for secret in ("x", "A" * 32, "A" * 300)]

@@ -19,12 +19,13 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks as openapi_checks
 
 from tests.security.attacked_site import Caller, Sitting, Stand, knock, new_key
+from tests.security.conftest import ON_POSTGRESQL
 from tests.tiers import amount, seed
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, ON_POSTGRESQL]
 
 CASES = amount(750, 8_500)
-"""On each of the two databases: the same number for every operation. The long tier sends 10,000 to both together."""
+"""On a database: the same number for every operation. The long tier sends 10,000 to the two of them together."""
 CHECKS = [
     not_a_server_error,
     openapi_checks.status_code_conformance,
@@ -33,22 +34,22 @@ CHECKS = [
     openapi_checks.response_schema_conformance,
 ]
 ANSWERED_WITHIN = {"evaluate"}
-"""Questions that are refused are answered 200 with ``error``, also to what is no question."""
+"""Refused and malformed questions are both answered 200 with ``error``."""
 SEED = seed(20_261)
 CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 """What no header of HTTP may hold: the server hangs up on it in plain text before the API is asked."""
 
 
 def nothing_forbidden_passes(context: CheckContext, answer: Response, case: schemathesis.Case) -> bool | None:
-    """Schemathesis' own check, which knows no refusal for size (413) or for what was not seen (412)."""
+    """Schemathesis' own check, extended by refusals for size (413) and for outdated revisions (412)."""
     return None if answer.status_code >= 400 else openapi_checks.negative_data_rejection(context, answer, case)
 
 
 @pytest.fixture
 def known(stand: Stand) -> dict[str, Any]:
-    """By the part of the API, a token that may do everything there and what stands in the places of an address.
+    """For each part of the API, a token with all rights there and the values of its path parameters.
 
-    Of tables, one with two rounds, and a link of it that nobody needs; of leagues the one of the stand.
+    For tables, one with two rounds and an unused link; for leagues the one of the attacked site.
     """
     table = Sitting(stand.site)
     for number in (1, 2):
@@ -65,7 +66,7 @@ def known(stand: Stand) -> dict[str, Any]:
 
 
 def spares(organiser: Caller, path: str) -> dict[str, Any]:
-    """What nobody needs of a league, and may be changed and deleted."""
+    """Unused objects of a league, which may be changed and deleted."""
 
     def made(rest: str, body: Any) -> Any:
         answer = organiser.send_json("POST", path + rest, body)
@@ -81,7 +82,7 @@ def spares(organiser: Caller, path: str) -> dict[str, Any]:
 
 
 def of_season(program: Caller, path: str) -> dict[str, Any]:
-    """What stands in the places of addresses below a season; what is not there yet is made."""
+    """The values of path parameters below a season; missing objects are made."""
 
     def post(what: str, body: Any) -> Any:
         answer = program.send_json("POST", path + what, body, Idempotency_Key=new_key())
@@ -107,7 +108,7 @@ def of_season(program: Caller, path: str) -> dict[str, Any]:
 
 
 def of_part(known: dict[str, Any], path: str) -> tuple[str, dict[str, Any]]:
-    """The token for an address, and what stands in its places."""
+    """The token for a path, and the values of its parameters."""
     found: tuple[str, dict[str, Any]] = known["parts"].get(path.split("/")[3], known["other"])
     return found
 
@@ -118,7 +119,7 @@ def test_no_request_breaks_the_api_or_passes_undescribed(
     document = Caller(stand.site).throw("GET", "schema/?format=json").json()
     for methods in document["paths"].values():
         for operation in methods.values():
-            # Every request bears a token that may do everything there; who else may do what is shown elsewhere.
+            # Every request has a token with all rights there; other rights are tested elsewhere.
             operation.pop("security", None)
     operations = [found.ok() for found in schemathesis.openapi.from_dict(document).get_all_operations()]
     each = max(1, CASES // (2 * len(operations)))
@@ -163,7 +164,7 @@ def test_no_request_breaks_the_api_or_passes_undescribed(
 
 
 def several(cases: Any, times: int, send: Callable[[schemathesis.Case], Any], checks: list[Any]) -> None:
-    """Send so many of the cases and check the answers. Raises what is wrong with one of them."""
+    """Send that many cases and check the answers. Raises the first failure."""
 
     def try_one(case: schemathesis.Case) -> None:
         hypothesis.assume(not any(CONTROLS.search(value) for value in (case.headers or {}).values()))

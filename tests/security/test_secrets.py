@@ -22,7 +22,7 @@ FORGED = "FORGED line of a log"
 
 
 class Watched(PhoneAt):
-    """A phone of which every answer is kept: what a page said, and where it led."""
+    """A phone that stores every answer: the text of each page, and its redirects."""
 
     def __init__(self, site: Site) -> None:
         super().__init__(site)
@@ -49,7 +49,7 @@ def stored(site: Site, folder: Path) -> bytes:
 
 
 def mailed(site: Site, box: Mailbox, number: int) -> str:
-    """The path of the link that the mail of this number brought, once it came."""
+    """The path of the link in the mail with this number, once it has arrived."""
     end = time.monotonic() + 30
     while len(box.links) <= number:
         assert time.monotonic() < end, site.log.read_text()
@@ -78,7 +78,7 @@ def two_steps(phone: Watched) -> set[str]:
 
 
 def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], set[str]]:
-    """Tables, links, an account, tokens, a forgotten password. Returns what is secret, and where it may be read."""
+    """Tables, links, an account, tokens, a forgotten password. Returns the secrets, and where each may be shown."""
     ann, ben, eve = phones
     table = start_table(site, players=list(NAMES[:2]))
     secrets = {table[f"{role}_token"] for role in ("owner", "score", "watch")}
@@ -138,7 +138,7 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
     eve.send("/account/login/", email=NEW_EMAIL, password=NEW_PASSWORD)
     secrets |= {PASSWORD, NEW_PASSWORD} | ann.cookies | ben.cookies | eve.cookies
 
-    # What is turned away, on addresses that hold something secret, and on one that would like to be a line of the log.
+    # Refused requests: to URLs that contain secrets, and to one that tries to inject a log line.
     forged = f"{page}games/1/compare/y%0d%0a{FORGED}%E2%80%A8{FORGED}/"
     for path in (f"/j/{table['score_token']}/", f"/k/{claim}/", f"/g/{shared}/", reset, forged):
         assert eve.http.post(path, headers={"origin": "https://evil.example"}).status_code == httpx.codes.FORBIDDEN
@@ -150,7 +150,7 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
 
 
 @pytest.mark.parametrize("database", DATABASES)
-def test_nothing_secret_stays_anywhere(
+def test_no_secret_is_in_the_database_the_log_or_a_later_page(
     sites: Sites, tmp_path: Path, counted: Callable[[str], None], database: str
 ) -> None:
     with Mailbox() as box, sites.make(database, EMAIL_URL=box.url) as site:

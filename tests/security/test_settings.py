@@ -38,7 +38,7 @@ def ready(**environment: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("hosts", ["*", ".example.org", "scores.example.org,*"])
 def test_a_server_that_answers_to_any_name_needs_to_know_its_own(hosts: str) -> None:
     refused = ready(ALLOWED_HOSTS=hosts)
-    assert (refused.returncode != 0, "set PUBLIC_URL" in refused.stderr) == (True, True)
+    assert (refused.returncode != 0, "Set PUBLIC_URL" in refused.stderr) == (True, True)
     assert ready(ALLOWED_HOSTS=hosts, PUBLIC_URL="https://scores.example.org").returncode == 0
 
 
@@ -53,7 +53,7 @@ def test_mails_and_codes_name_the_configured_address_whatever_a_request_says(db:
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
-def test_what_a_request_says_of_its_way_is_not_believed(db: None) -> None:
+def test_forwarding_headers_of_a_request_are_ignored(db: None) -> None:
     ann, phone = person(), start()
     page = phone.browser().get(f"{phone.url}links/", headers=FORWARDED)
     assert ("evil" in text(page), page.wsgi_request.is_secure()) == (False, False)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from tests.security.attacked_site import Caller, Sitting, Stand, problem
+from tests.security.conftest import ON_SQLITE
 
 BODIES: dict[str, tuple[bytes, int, str]] = {
     "large": (b'{"a": "' + b"x" * 65_536 + b'"}', 413, "too_large"),
@@ -26,8 +27,9 @@ BODIES: dict[str, tuple[bytes, int, str]] = {
 }
 
 
+@ON_SQLITE
 def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callable[[str], None]) -> None:
-    """The routes are those of the schema that is served; one that writes and says nothing of a body takes none."""
+    """The routes of the served schema; a writing route without a declared body takes none."""
     table = Sitting(stand.site)
     spare = table.owner.send_json("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
     document = Caller(stand.site).throw("GET", "schema/?format=json").json()
@@ -38,7 +40,7 @@ def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callab
     for path, methods in document["paths"].items():
         part = path.split("/")[3]
         if path.endswith("leagues/import/"):
-            # Any object may be an archive; what is none is refused in words of its own
+            # Any object may be an archive; others are refused with a message of their own
             # (tests/api/league/test_leagues.py).
             continue
         places = {"public_id": own.get(part, table.id), "link": str(spare["id"])}
@@ -53,7 +55,7 @@ def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callab
                     continue
                 answer = caller.throw(method.upper(), address, raw, If_Match='"1"', Idempotency_Key="k")
                 if answer.status_code == 404 and part in own:
-                    # There is no member, match or webhook 1; that is said before anything is read.
+                    # There is no member, match or webhook 1; that is checked before the body is read.
                     nowhere += 1
                     continue
                 body = problem(answer, status, code)

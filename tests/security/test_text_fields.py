@@ -9,7 +9,10 @@ import pytest
 from django.apps import apps
 
 from tests.security.attacked_site import Stand
+from tests.security.conftest import ON_POSTGRESQL
 from tests.security.text_fields import TextFields
+
+pytestmark = ON_POSTGRESQL
 
 TEXTS = ("CharField", "TextField", "JSONField", "EmailField")
 FORBIDDEN = {
@@ -29,18 +32,18 @@ FORBIDDEN = {
 REFUSED = (400, 422)
 BLANK = "\u200b\u200d\u2060"
 MAY_BE_EMPTY = ("api: remark", "league: place", "links: label", "settings: place")
-"""Fields in which nothing may stand: where all of it is invisible, that is refused, or the same as nothing."""
+"""Fields that may be empty: an invisible text is refused, or treated as empty."""
 OVERRIDES = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 @pytest.fixture(scope="session")
 def fields(stand: Stand) -> TextFields:
-    """All fields, with what they belong to."""
+    """All fields, with their forms or routes."""
     return TextFields(stand)
 
 
 def shows_nothing(character: str) -> bool:
-    """Whether a character may stand in no text: controls, overrides of direction, private use, halves."""
+    """Whether a character is forbidden in texts: controls, overrides of direction, private use, surrogates."""
     return unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in OVERRIDES
 
 
@@ -62,7 +65,7 @@ def texts_in(value: Any) -> Iterator[str]:
 
 
 def stored(stand: Stand) -> Iterator[tuple[str, str]]:
-    """Every text in the database, with where it stands."""
+    """Every text in the database, with its table and column."""
     with stand.rows.connection() as opened:
         for model in apps.get_app_config("games").get_models():
             columns = [field.column for field in model._meta.concrete_fields if field.get_internal_type() in TEXTS]
@@ -93,7 +96,7 @@ def test_every_field_refuses_what_cannot_be_shown(
 
 
 def test_half_a_character_is_refused_by_the_api_and_becomes_a_mark_in_a_form(fields: TextFields, stand: Stand) -> None:
-    """Forms are no JSON: there such bytes are no text, and what they are replaced by can be stored."""
+    """In forms, unlike JSON, such bytes aren't text, and their replacements can be stored."""
     for name, send in fields.refusing.items():
         if name.startswith(("api:", "archive:")):
             assert (name, send("A\ud800B").status_code) == (name, 400)
@@ -115,7 +118,7 @@ def test_remarks_keep_nothing_that_cannot_be_shown(
 
 
 def test_names_are_stored_in_one_form(fields: TextFields, stand: Stand) -> None:
-    """What is composed of two characters on one keyboard and is one on another is one everywhere."""
+    """A letter typed as two characters on one keyboard and as one on another is stored as one."""
     for name in ("places: name", "team: name", "api: table", "join: label"):
         assert fields.refusing[name](f"Ame\u0301lie {name.replace(':', '')}").status_code in (201, 302)
     found = {text for _, text in stored(stand) if text.startswith("Am\u00e9lie")}

@@ -66,7 +66,7 @@ class TextFields:
         return {name: self.olga.fields(f"{self.league}members/")[name]}
 
     def form(self, browser: Browser, page: str, field: str, action: str = "", /, **more: str) -> Send:
-        """Writes one field of a form, the others as they are or as said."""
+        """Writes one field of a form, the others unchanged or as given."""
         fields: dict[str, str] = {}
 
         def send(text: str) -> httpx.Response:
@@ -94,6 +94,7 @@ class TextFields:
             "join: label": self.form(Browser(self.stand.site), join, "label"),
             "links: label": self.form(phone, f"{url}links/", "label", role="watch"),
             "stakes: unit": self._stakes,
+            "players: name": self._players,
             "house rules: title": self._house_rules(guest),
             "sign up: name": self.form(Browser(self.stand.site), "/account/new/", "name", **account),
             "sign up: email": self.form(
@@ -131,6 +132,10 @@ class TextFields:
         typed = {"unit": "other", "own-unit": text[:12], "point": "0.10"}
         return self.phone.post(page, data=self.phone.fields(page) | typed)
 
+    def _players(self, text: str) -> httpx.Response:
+        page = f"{self.table.url}players/"
+        return self.phone.post(page, data=self.phone.fields(page) | {"plays": "0", "name-1": text})
+
     def _season_of_teams(self) -> str:
         begun = self.olga.submit(
             f"{self.league}seasons/new/", name="Teams", pairing="free", teams="yes", preset="partnership"
@@ -144,7 +149,7 @@ class TextFields:
 
         def sender(caller: Caller, method: str, path: str, body: Callable[[str], Any], **headers: str) -> Send:
             def send(text: str) -> httpx.Response:
-                # Every table and round is one of its own: the next number, a key that nobody used.
+                # Every table and round is a new one: the next number, an unused key.
                 key = {"Idempotency_Key": new_key()} if "rounds" in path else {}
                 return caller.send_json(method, path, body(text), **(headers | key))
 

@@ -86,7 +86,7 @@ def start_table(site: Site, **more: Any) -> dict[str, Any]:
 
 
 def api_request(site: Site, token: str, method: str, path: str, **more: Any) -> httpx.Response:
-    """Send one request of the API under a token; a write gets a key of its own."""
+    """Send one API request with a token; a write gets a new key."""
     headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": secrets.token_hex(8)} | more.pop("headers", {})
     return httpx.request(method, f"{site.url}/api/v1/{path}", headers=headers, timeout=WAIT, **more)
 

@@ -93,7 +93,7 @@ def fill(address: str, parts: Mapping[str, Any]) -> str:
 
 
 class Written:
-    """How many rows were written so far, by anybody; what is rolled back afterwards counts as well."""
+    """How many rows were written so far; those rolled back afterwards count as well."""
 
     def __init__(self) -> None:
         connection.ensure_connection()
@@ -106,7 +106,7 @@ class Written:
 
 
 class Undone:
-    """A block of which nothing stays: its rows are rolled back, what was kept in memory is forgotten.
+    """A block that leaves nothing behind: its rows are rolled back, caches in memory are cleared.
 
     ``rows`` is how many rows were written in it; who counts ``seals`` says how many of them are seals.
     """
@@ -296,7 +296,7 @@ def _token_in(path: str) -> str:
 
 
 def _summaries() -> dict[str, dict[str, str]]:
-    """Summaries of games at a table that nobody else of this world sits at: one shared, one taken back, and none."""
+    """Summaries of games at a separate table: one shared, one revoked, and none."""
     phone = start("Wilma", "Fred", label="Wilma's phone")
     found = {"none": {"secret": "A" * 32}}
     for game, at in enumerate(("switched off", "own"), 1):
@@ -345,7 +345,7 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
         }
     for name, made in world.clubs.items():
         member, last = made.members[next(iter(made.members))], list(made.members)[-1]
-        upload = SheetUpload.objects.create(season=made.season, account=made.organiser, text="date;player\n")
+        upload = SheetUpload.objects.create(season=made.season, account=made.organiser, text=f"name\n{last}\n")
         taken = made.season.penalties.create(entrant=made.entrants[last], points=1, reason="Came late", by="Olga")
         office = made.league.offices.filter(account=made.organiser).get()
         league = {

@@ -84,7 +84,7 @@ def quarters(tuesday: Club, winners: Sequence[str] = ("Ann", "Dan", "Ben", "Cleo
 
 
 def to_the_end(tuesday: Club, *, third: bool = True) -> None:
-    """Ann and Cleo come to the final, which Cleo wins; Ben is third, or shares that with Dan."""
+    """Ann and Cleo reach the final, which Cleo wins; Ben is third, or shares that with Dan."""
     quarters(tuesday, weeks=2)
     draw_next(tuesday)
     for name in ("Ann", "Cleo"):
@@ -113,7 +113,8 @@ def test_a_bracket_that_runs_has_those_still_in_and_those_out() -> None:
     tuesday = knockout()
     assert "5=" not in by_place(tuesday)
     draw_next(tuesday)
-    assert by_place(tuesday) == {"1=": " ".join(EIGHT)}
+    assert by_place(tuesday) == {"0": " ".join(EIGHT)}
+    assert needs(tuesday)["Ann"] == ["Ann needs 3 more wins to win the knockout."]
     wins(tuesday, "Ann")
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan Eve Finn Gwen", "5": "Hal"}
     for name in ("Dan", "Ben", "Cleo"):
@@ -122,14 +123,20 @@ def test_a_bracket_that_runs_has_those_still_in_and_those_out() -> None:
     wins(tuesday, "Ann")
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan", "5=": "Eve Finn Gwen Hal"}
     found_needs = needs(tuesday)
-    assert found_needs["Ann"] == ["Ann wins the knock-out with 1 more win.", "Ann is sure of place 2 or better."]
-    assert found_needs["Ben"] == ["Ben wins the knock-out with 2 more wins.", "Ben is sure of place 4 or better."]
-    assert found_needs["Dan"] == ["Dan finishes in place 3 or 4."]
-    assert found_needs["Eve"] == ["Eve shares place 5."]
+    assert found_needs["Ann"] == [
+        "Ann needs 1 more win to win the knockout.",
+        "Ann is sure to finish in 2nd place or better.",
+    ]
+    assert found_needs["Ben"] == [
+        "Ben needs 2 more wins to win the knockout.",
+        "Ben is sure to finish in 4th place or better.",
+    ]
+    assert found_needs["Dan"] == ["Dan finishes in 3rd or 4th place."]
+    assert found_needs["Eve"] == ["Eve is tied for 5th place."]
     wins(tuesday, "Cleo")
     draw_next(tuesday, third=True)
     assert by_place(tuesday) == {"1=": "Ann Cleo", "3=": "Ben Dan", "5=": "Eve Finn Gwen Hal"}
-    assert needs(tuesday)["Dan"] == ["Dan plays for third place, and is fourth at worst."]
+    assert needs(tuesday)["Dan"] == ["Dan plays for third place and can't finish below fourth."]
 
 
 def test_when_all_is_played_every_place_is_certain() -> None:
@@ -138,10 +145,10 @@ def test_when_all_is_played_every_place_is_certain() -> None:
     found_needs = needs(tuesday)
     assert [found_needs[name][0] for name in ("Cleo", "Ann", "Ben", "Dan", "Eve")] == [
         "Cleo finishes first.",
-        "Ann finishes in place 2.",
-        "Ben finishes in place 3.",
-        "Dan finishes in place 4.",
-        "Eve shares place 5.",
+        "Ann finishes in 2nd place.",
+        "Ben finishes in 3rd place.",
+        "Dan finishes in 4th place.",
+        "Eve is tied for 5th place.",
     ]
     close_season(access=tuesday.access, season=tuesday.season)
     assert needs(tuesday) == found_needs
@@ -185,7 +192,7 @@ def test_a_match_that_runs_or_was_drawn_decides_nothing() -> None:
         missing=[tuesday.entrants["Ben"]],
         reason="",
     )
-    # A match beside the draw is no match of the bracket.
+    # A match outside the draw isn't part of the bracket.
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
 
 
@@ -239,7 +246,7 @@ def test_forfeits_and_who_withdraws() -> None:
     )
     assert by_place(tuesday)["5="] == "Cleo Eve Gwen Hal"
     withdraw(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants["Dan"].pk)
-    # Dan won his match, and goes out in the next.
+    # Dan won the match, and is eliminated in the next.
     assert places(tuesday)["Dan"] == "3"
     draw_next(tuesday)
     assert places(tuesday)["Dan"] == "3"
@@ -292,13 +299,15 @@ def test_a_correction_after_the_next_round_was_drawn_puts_nobody_back() -> None:
     assert by_place(tuesday) == {"1=": "Ann Ben", "3=": "Cleo Dan"}
 
 
-def test_who_joined_after_the_draw_has_no_place() -> None:
+def test_entrant_who_joined_after_the_draw_has_no_place() -> None:
     tuesday = knockout(*EIGHT[:4])
     draw_next(tuesday)
     (zoe,) = add_members(access=tuesday.access, names=["Zoe"])
     (entrant,) = enter_members(access=tuesday.access, season=tuesday.season, members=[zoe])
     tuesday.entrants["Zoe"] = entrant
-    assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan", "0": "Zoe"}
+    assert by_place(tuesday) == {"0": "Ann Ben Cleo Dan Zoe"}
+    wins(tuesday, "Ann")
+    assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan", "0": "Zoe"}
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
     row = standings_json(SeasonAccess(tuesday.access, season))["rows"][-1]
     assert (row["name"], row["place"], row["lacks"]) == ("Zoe", None, "Not in the bracket")
@@ -309,7 +318,7 @@ def test_teams_have_places_in_the_bracket_too() -> None:
     for name in ("Reds", "Blues", "Greens"):
         tuesday.entrants[name] = make_team(access=tuesday.access, season=tuesday.season, name=name)
     draw_next(tuesday)
-    assert by_place(tuesday) == {"1=": "Blues Greens Reds"}
+    assert by_place(tuesday) == {"0": "Blues Greens Reds"}
     wins(tuesday, "Greens")
     assert by_place(tuesday) == {"1=": "Greens Reds", "3": "Blues"}
 
@@ -338,7 +347,7 @@ def test_after_each_night_the_bracket_is_as_it_was() -> None:
             found.setdefault(f"{row.place}{'=' if row.shared else ''}", []).append(name_of(tuesday, row.entrant))
         return {place: " ".join(sorted(some)) for place, some in found.items()}
 
-    assert after(3) == {"1=": " ".join(EIGHT)}
+    assert after(3) == {"0": " ".join(EIGHT)}
     assert after(2) == {"1=": "Ann Ben Cleo Dan", "5=": "Eve Finn Gwen Hal"}
     assert after(1) == {"1=": "Ann Cleo", "3=": "Ben Dan", "5=": "Eve Finn Gwen Hal"}
     assert after(0) == END
@@ -363,7 +372,7 @@ def test_a_season_closed_before_keeps_its_table_until_it_is_reopened() -> None:
     assert (published["Cleo"], published["Ben"]) == ("1", "2")
     assert published["Ann"] == "3"
     assert "5=" not in published.values()
-    assert needs(tuesday)["Ann"] == ["Ann finishes in place 3."]
+    assert needs(tuesday)["Ann"] == ["Ann finishes in 3rd place."]
     reopen_season(access=tuesday.access, season=tuesday.season)
     assert by_place(tuesday) == END
     close_season(access=tuesday.access, season=tuesday.season)

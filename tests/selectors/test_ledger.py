@@ -6,10 +6,12 @@ from datetime import timedelta
 import pytest
 
 from games.models import Entry, Table
+from games.refusals import RefusedError
 from games.rules.ledger import entry_facts
 from games.rules.sheet import fold
 from games.selectors.table import ledger
 from games.selectors.table.ledger import cached_sheets, entries_of, sheet_of
+from games.selectors.table.table_names import player_names
 from games.services.table.games import finish_game, reopen_game, start_game, swap_seats, undo
 from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, sheet, start, strike
 from tests.queries import QueriesAlike
@@ -34,7 +36,7 @@ def evening() -> Phone:
     return phone
 
 
-def test_what_was_written_is_what_is_read(evening: Phone) -> None:
+def test_written_entries_are_read_back_unchanged(evening: Phone) -> None:
     entries = entries_of(evening.table)
     rows = list(Entry.objects.order_by("revision"))
     assert {row.kind for row in rows} == {"start", "round", "correction", "void", "swap", "finish", "reopen", "undo"}
@@ -81,11 +83,11 @@ def test_sheets_of_many_are_those_of_each_and_only_what_moved_is_read(
     again = cached_sheets([now(evening), now(other)])
     assert again[tables[0].pk] is found[tables[0].pk]
     assert again[tables[1].pk] == sheet(other) != found[tables[1].pk]
-    # A row read before somebody wrote: what is shown is what is there.
+    # A row read before a write: the sheet shows the stored entries.
     assert cached_sheets(tables)[tables[1].pk] == sheet(other)
 
 
-def test_a_ledger_that_was_put_back_is_read_anew() -> None:
+def test_restored_ledger_is_read_again() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     table = now(phone)
@@ -112,3 +114,12 @@ def test_more_entries_may_be_cached_than_are_requested() -> None:
 def test_a_table_without_a_ledger_has_no_sheet() -> None:
     empty = Table.objects.create()
     assert cached_sheets([empty]) == {}
+
+
+def test_a_table_removed_meanwhile_is_not_found() -> None:
+    """Its row is still in memory, but nothing of it is in the database any more."""
+    removed = Table(pk=404, public_id="removed", revision=3)
+    for read in (sheet_of, player_names):
+        with pytest.raises(RefusedError) as refused:
+            read(removed)
+        assert refused.value.code == "not_found"

@@ -28,7 +28,7 @@ HEAD = "game: standard\nA: Ann\nB: Ben\ndeals: A\n"
 
 
 def played(sheet: TableSheet) -> list[tuple[object, ...]]:
-    """What the games of a sheet came to, whoever entered it and when."""
+    """The results of the games on a sheet, without authors and times."""
     return [
         (
             *(game.preset, game.title, game.rules, game.cumulative, game.boxes, game.hands_won, game.columns),
@@ -43,14 +43,14 @@ def played(sheet: TableSheet) -> list[tuple[object, ...]]:
 # --- A table to text ---
 
 
-def test_a_table_is_written_as_it_stands(db: None) -> None:
+def test_notation_has_the_current_state_of_a_table(db: None) -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     enter(phone, gin(1, 31))
     assert table_text(phone.table) == HEAD + "1. A knock 7, B 20 = A +13 (13:0)\n2. B gin, A 31 = B +56 (13:56)\n"
 
 
-def test_corrections_strikes_and_reasons_are_told_as_they_stand(db: None) -> None:
+def test_notation_has_corrections_deletions_and_reasons(db: None) -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     enter(phone, knock(0, 7, 20))
@@ -64,7 +64,7 @@ def test_corrections_strikes_and_reasons_are_told_as_they_stand(db: None) -> Non
     )
 
 
-def test_what_was_taken_back_at_the_end_is_not_told_and_what_was_before_is_void(db: None) -> None:
+def test_notation_omits_rounds_undone_at_the_end_and_marks_earlier_ones_void(db: None) -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     enter(phone, dead())
@@ -74,7 +74,7 @@ def test_what_was_taken_back_at_the_end_is_not_told_and_what_was_before_is_void(
     assert table_text(phone.table).splitlines()[-2:] == ["2. void dead", "3. A gin, B 5 = A +30 (43:0)"]
 
 
-def test_an_end_after_a_round_taken_back_stays_where_it_was(db: None) -> None:
+def test_finish_after_an_undone_round_keeps_its_place(db: None) -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     enter(phone, dead())
@@ -87,7 +87,7 @@ def test_an_end_after_a_round_taken_back_stays_where_it_was(db: None) -> None:
     )
 
 
-def test_all_games_are_told_with_who_sits_where(db: None) -> None:
+def test_notation_has_all_games_with_their_seats(db: None) -> None:
     phone = start(target=50)
     enter(phone, gin(0, 75))
     reopen_game(access=phone.access, key="r", game=1, revision=2)
@@ -129,7 +129,7 @@ def test_the_text_of_any_game_makes_the_same_sheet(drawn: tuple[LedgerBuilder, N
     assert notes_of_game(declaration.current, entries, notes.players) == bare
 
 
-def test_who_sits_elsewhere_has_swapped() -> None:
+def test_other_seating_means_swapped_seats() -> None:
     first, second, third = (
         NotatedGame(players, read("game: ginski\nA: a\nB: b\nC: c\nD: d\n")[0].rules, "ginski", rounds=())
         for players in (("Ann", "Ben", "Cleo", "Dan"), ("Ben", "Cleo", "Dan", "ANN"), ("Ann", "Ben", "Cleo", "Dan"))
@@ -139,7 +139,7 @@ def test_who_sits_elsewhere_has_swapped() -> None:
     assert all(isinstance(entry.body, SeatsSwapped) for game in sheet.games for entry in game.swaps)
 
 
-def test_a_decision_stands_between_its_rounds() -> None:
+def test_notation_has_a_decision_between_its_rounds() -> None:
     (notes,) = read(HEAD + "1. dead\nfinish\n2. A knock 7, B 20\n")
     assert isinstance(notes.decision, GameFinished)
     assert [type(entry.body).__name__ for entry in entries_from_notes([notes])] == [
@@ -148,7 +148,7 @@ def test_a_decision_stands_between_its_rounds() -> None:
     assert sheet_from_notes([notes]).current.needs_attention == (2,)
 
 
-def test_why_a_struck_misdeal_was_one_stays_with_it() -> None:
+def test_deleted_misdeal_keeps_its_reason() -> None:
     (notes,) = read(HEAD + "1. void misdeal ; eleven cards\n2. void dead ; miscounted\n")
     assert [(type(entry.body).__name__, entry.reason) for entry in entries_from_notes([notes])][1:] == [
         ("RoundEntered", "eleven cards"),
@@ -161,7 +161,7 @@ def test_why_a_struck_misdeal_was_one_stays_with_it() -> None:
 # --- In words ---
 
 
-def test_what_was_understood_is_reported_in_words() -> None:
+def test_understood_cards_are_listed() -> None:
     games = read(
         "game: standard\ntitle: Ours\nA: Ann\nB: Ben\npaper: A 54 boxes 4 won 4, B 3\n"
         "1. A gin, B 40\n2. void dead\n3. dead\n; Tea.\n\n" + HEAD.replace("deals: A", "deals: B") + "1. dead\n"
@@ -174,11 +174,11 @@ def test_what_was_understood_is_reported_in_words() -> None:
     assert first.paper == "Ann 54, Ben 3, boxes 4 and 0, hands won 4 and 0"
     assert first.lines == (
         (1, "Ann went gin, Ben had 40 \u00b7 119:3"),
-        (2, "Dead hand: nobody scores (struck)"),
+        (2, "Dead hand: nobody scores (deleted)"),
         (3, "Dead hand: nobody scores (after the end)"),
     )
     assert (first.comments, second.comments, second.paper) == (1, 0, "")
-    assert second.result == "Not over: Ben deals, Ann plays first"
+    assert second.result == "Not over yet: Ben deals, Ann plays first"
 
 
 def test_notes_without_rounds_are_a_sheet_too() -> None:

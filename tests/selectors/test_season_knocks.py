@@ -48,7 +48,7 @@ def test_finished_games_count_as_they_were_entered() -> None:
     assert knocks_of(tuesday) == ({7: 2}, {7: 1}, {20: 1, 40: 1})
 
 
-def test_what_was_corrected_struck_or_undone_counts_as_it_stands() -> None:
+def test_knocks_count_after_corrections_deletions_and_undos() -> None:
     tuesday = club(house_rules={"target": 100})
     at = phone(tuesday, "Ann", "Ben")
     for own in (1, 2, 3, 4):
@@ -65,11 +65,11 @@ def test_what_was_corrected_struck_or_undone_counts_as_it_stands() -> None:
     take_back(at)
     enter(at, gin(0, 60))
     assert SettledSeat.objects.exists()
-    # Round 1 was undercut, round 2 stands again, 3 came back as another one, 4 is as it was, 5 went gin.
+    # Round 1 was undercut, the deletion of round 2 was undone, 3 was entered anew, 4 is unchanged, 5 went gin.
     assert knocks_of(tuesday) == ({10: 1, 2: 1, 6: 1, 4: 1}, {10: 1}, {20: 2, 25: 1, 60: 1})
 
 
-def test_rounds_after_the_one_that_now_ends_the_game_count_no_more() -> None:
+def test_rounds_after_the_new_end_of_the_game_do_not_count() -> None:
     tuesday = club(house_rules={"target": 50})
     at = phone(tuesday, "Ann", "Ben")
     for own in (1, 2, 3):
@@ -93,7 +93,7 @@ def test_each_hand_of_partners_counts() -> None:
     assert knocks_of(tuesday) == ({7: 1}, {}, {20: 1, 12: 1})
 
 
-def test_a_match_that_was_cancelled_counts_no_more_and_one_of_another_season_never() -> None:
+def test_cancelled_matches_and_other_seasons_do_not_count() -> None:
     tuesday, other = club(house_rules={"target": 10}), club(house_rules={"target": 10})
     enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))
     enter(phone(other, "Ann", "Ben"), knock(0, 4, 40))

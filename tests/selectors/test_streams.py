@@ -48,14 +48,14 @@ def test_a_stream_is_admitted_with_the_newest_revision(ann: Phone) -> None:
     assert admit_stream(token(ann)) == Admission(ann.table.public_id, ann.access.link.pk, 2)
 
 
-def test_a_stream_by_a_link_that_was_switched_off_is_gone(ann: Phone) -> None:
+def test_stream_of_a_revoked_link_is_gone(ann: Phone) -> None:
     address = token(join(ann, Role.WATCH))
     revoke_link(access=ann.access, link_id=link(ann.access, Role.WATCH).pk)
     assert admit_stream(address) is StreamRefusal.GONE
     assert isinstance(admit_stream(token(ann)), Admission)
 
 
-def test_a_stream_of_a_table_that_is_no_more_is_gone(ann: Phone) -> None:
+def test_stream_of_a_deleted_table_is_gone(ann: Phone) -> None:
     address = token(ann)
     ann.access.table.public_id = "0123456789abcdef"
     assert admit_stream(stream_path(ann.access).split("/")[2]) is StreamRefusal.GONE
@@ -137,7 +137,7 @@ def test_a_season_of_a_private_league_is_for_those_who_may_see_it(tuesday: Club)
         assert admitted.recheck is (access.account is not None)
 
 
-def test_who_may_not_see_a_private_league_any_more_may_not_listen_either(tuesday: Club) -> None:
+def test_losing_access_to_a_league_ends_the_right_to_its_stream(tuesday: Club) -> None:
     make_private(tuesday)
     visitor, opened = guest(tuesday)
     scorer = tuesday.official(Duty.SCORER)
@@ -148,7 +148,7 @@ def test_who_may_not_see_a_private_league_any_more_may_not_listen_either(tuesday
     assert [admit_stream(address) for address in (at_link, at_office, at_account)] == [StreamRefusal.GONE] * 3
 
 
-def test_a_season_that_is_no_more_is_gone(tuesday: Club) -> None:
+def test_stream_of_a_deleted_season_is_gone(tuesday: Club) -> None:
     # One in which nothing was decided yet: any other is never deleted.
     season = Season.objects.create(league=tuesday.season.league, preset="standard", pairing=Pairing.FREE)
     address = season_stream_path(SeasonAccess(tuesday.access, season)).split("/")[2]
@@ -157,10 +157,10 @@ def test_a_season_that_is_no_more_is_gone(tuesday: Club) -> None:
     assert admit_stream(address) is StreamRefusal.GONE
 
 
-# --- Where things stand, for processes that did not hear the bell ----------------------------------------------------
+# --- Current revisions, for processes that missed a notification -----------------------------------------------------
 
 
-def test_where_tables_stand_and_what_was_taken_from_their_links(ann: Phone) -> None:
+def test_polling_returns_revisions_and_revoked_links_of_tables(ann: Phone) -> None:
     ben, eve, other = join(ann), join(ann, Role.WATCH), start()
     links = {phone.access.link.pk for phone in (ann, ben, eve)}
     names = [ann.table.public_id, other.table.public_id, "0123456789abcdef"]
@@ -177,11 +177,11 @@ def test_where_tables_stand_and_what_was_taken_from_their_links(ann: Phone) -> N
     assert after.report_counts == {ann.table.public_id: 1, other.table.public_id: 0}
     assert after.access_marks == {ann.access.link.pk: 0, ben.access.link.pk: -1, eve.access.link.pk: 1}
     enter(ann, dead())
-    # What was said of an earlier revision is nothing new.
+    # Reports on an earlier revision aren't new.
     assert poll_state(names, links).report_counts[ann.table.public_id] == 0
 
 
-def test_where_seasons_stand_and_whether_a_right_in_their_league_ended(tuesday: Club) -> None:
+def test_polling_returns_revisions_and_ended_rights_of_seasons(tuesday: Club) -> None:
     season = Season.objects.get(pk=tuesday.season.pk)
     name, right = season_topic(season), league_grant(tuesday.league)
     before = poll_state([name], [right])

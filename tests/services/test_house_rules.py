@@ -10,7 +10,8 @@ from games.models import Device, HouseRules, RulesUse, Table
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
 from games.rules.house_rules import house_rule_applies, house_rules
-from games.rules.ruleset import presets, rule_set, with_house_rules
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import with_house_rules
 from games.selectors.rulebook.house_rules import (
     change_lines,
     chosen_house_rules,
@@ -42,7 +43,7 @@ def used(device: Device) -> list[str]:
     return [rules.value for rules in last_used_rules(device)]
 
 
-def test_only_what_differs_is_kept(device: Device) -> None:
+def test_only_differences_from_the_preset_are_stored(device: Device) -> None:
     saved = save(device, gin_bonus=30, target=100, undercut_bonus=25, false_knock_penalty=10)
     assert (saved.title, saved.preset, saved.owner) == ("Ours", "standard", device)
     assert saved.changes == {"gin_bonus": 30, "false_knock_penalty": 10}
@@ -50,8 +51,8 @@ def test_only_what_differs_is_kept(device: Device) -> None:
     assert found is not None
     assert found.rules == rule_set("standard", {"gin_bonus": 30, "false_knock_penalty": 10})
     assert change_lines(found.rules, found.preset.rules) == (
-        "Bonus for gin: 30 points",
-        "A knock that was not legal: 10 points",
+        "Gin bonus: 30 points",
+        "False knock: 10 points",
     )
     assert used(device) == [f"own:{saved.public_id}"]
 
@@ -97,13 +98,13 @@ def test_a_key_is_for_one_set_of_rules(device: Device, other: dict[str, Any]) ->
     ("key", "code"),
     [("", "idempotency_key_required"), ("a\nb", "idempotency_key_invalid"), ("k" * 201, "idempotency_key_invalid")],
 )
-def test_a_key_that_is_none_saves_nothing(device: Device, key: str, code: str) -> None:
+def test_invalid_key_saves_nothing(device: Device, key: str, code: str) -> None:
     with pytest.raises(RefusedError) as why:
         save(device, key=key)
     assert (why.value.code, HouseRules.objects.count()) == (code, 0)
 
 
-def test_a_preset_as_it_stands_is_nothing_of_ones_own(device: Device) -> None:
+def test_house_rules_equal_to_their_preset_are_refused(device: Device) -> None:
     with pytest.raises(RefusedError) as why:
         save(device, gin_bonus=25)
     assert why.value.code == "invalid_value"
@@ -129,7 +130,7 @@ def test_a_copy_outlives_the_original(device: Device) -> None:
     assert (rules_by_value(f"own:{original.public_id}"), used(other)) == (None, [f"own:{copy.public_id}"])
 
 
-def test_nobody_deletes_the_rules_of_another_phone(device: Device) -> None:
+def test_only_their_own_phone_may_delete_house_rules(device: Device) -> None:
     saved = save(device)
     for stranger in (None, make_device(label="Ben's phone").device):
         with pytest.raises(RefusedError) as why:
@@ -138,7 +139,7 @@ def test_nobody_deletes_the_rules_of_another_phone(device: Device) -> None:
     assert HouseRules.objects.get() == saved
 
 
-def test_deleted_rules_are_offered_no_more_and_their_tables_stay(device: Device) -> None:
+def test_deleted_rules_are_not_offered_and_their_tables_stay(device: Device) -> None:
     saved = save(device)
     start_table(
         names=["Ann", "Ben"],
@@ -168,7 +169,7 @@ def test_rules_outlive_the_phone_that_saved_them(device: Device) -> None:
     assert HouseRules.objects.get(pk=saved.pk).owner is None
 
 
-def test_what_was_used_last_comes_first(device: Device) -> None:
+def test_last_used_rules_come_first(device: Device) -> None:
     mine = save(device)
     for preset in ("ginski", "standard", "ginski"):
         record_use(device=device, preset=preset, saved=None)
@@ -178,7 +179,7 @@ def test_what_was_used_last_comes_first(device: Device) -> None:
     assert used(None) == []  # type: ignore[arg-type]
 
 
-def test_rules_of_a_preset_that_is_no_more_are_left_out(device: Device) -> None:
+def test_rules_based_on_a_removed_preset_are_left_out(device: Device) -> None:
     saved = save(device)
     HouseRules.objects.filter(pk=saved.pk).update(preset="whist")
     RulesUse.objects.create(device=device, preset="whist", used_at=timezone.now())

@@ -8,7 +8,7 @@ from games.refusals import RefusedError
 from tests.makers import Phone, join, start
 
 
-def test_each_role_may_what_the_list_says_and_no_more() -> None:
+def test_each_role_has_exactly_the_listed_rights() -> None:
     owner = start()
     phones: dict[Role, Phone] = {
         Role.OWNER: owner,
@@ -33,6 +33,6 @@ def test_a_refusal_names_the_action_and_the_role() -> None:
     )
 
 
-def test_what_is_not_listed_is_nobodys_right() -> None:
+def test_unlisted_action_is_allowed_to_nobody() -> None:
     with pytest.raises(KeyError):
         start().access.demand("delete_everything")

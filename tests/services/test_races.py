@@ -80,7 +80,7 @@ def phones(ann: Phone) -> list[Phone]:
     return [join(ann, label=f"Phone {n}") for n in range(PHONES)]
 
 
-def test_of_20_phones_with_the_same_round_one_writes_it_and_the_others_confirm(
+def test_of_20_phones_with_the_same_round_one_writes_and_the_others_confirm(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3, 4):
@@ -95,7 +95,7 @@ def test_of_20_phones_with_the_same_round_one_writes_it_and_the_others_confirm(
 
 
 @pytest.mark.quick
-def test_of_20_phones_with_different_rounds_one_writes_and_the_others_are_asked(
+def test_of_20_phones_with_different_rounds_one_writes_and_the_others_raise_questions(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3):
@@ -109,7 +109,7 @@ def test_of_20_phones_with_different_rounds_one_writes_and_the_others_are_asked(
     counted(f"2 rounds x {PHONES} phones, other facts: 2 written, {Report.objects.count()} questions kept")
 
 
-def test_of_20_answers_to_one_question_the_first_stands(
+def test_of_20_answers_to_one_question_the_first_counts(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3):
@@ -137,7 +137,7 @@ def test_of_20_answers_to_one_question_the_first_stands(
 
 
 def test_a_report_and_a_correction_to_the_same_leave_no_question(ann: Phone, counted: Callable[[str], None]) -> None:
-    """Whichever comes first: the report asks and is answered, or it confirms what was corrected."""
+    """In either order: the report becomes a question and is answered, or it confirms the correction."""
     ben, met = join(ann), set[str]()
     for turn in range(12):
         seen, other = line(ann, 1).revision, knock(0, 7, 21 + turn)
@@ -213,7 +213,7 @@ def test_a_correction_and_a_new_round_both_stand(ann: Phone) -> None:
 
 
 @pytest.mark.quick
-def test_of_two_corrections_one_stands_and_the_other_is_stale(ann: Phone) -> None:
+def test_of_two_corrections_one_is_written_and_the_other_is_stale(ann: Phone) -> None:
     ben = join(ann)
     for turn in range(5):
         seen = line(ann, 1).revision
@@ -234,7 +234,7 @@ def test_of_two_corrections_one_stands_and_the_other_is_stale(ann: Phone) -> Non
         assert totals(ann) == [30 + turn - 1 - outcomes.index("new"), 0]
 
 
-def test_an_undo_takes_back_what_it_saw_or_nothing(ann: Phone) -> None:
+def test_undo_at_an_outdated_revision_is_refused(ann: Phone) -> None:
     ben = join(ann)
     for _ in range(5):
         before, seen = current(ann), revision(ann)
@@ -267,7 +267,7 @@ def test_an_end_and_a_round_come_one_after_the_other(ann: Phone) -> None:
             undo(access=ann.access, key=f"u{turn}", revision=revision(ann))
 
 
-def test_of_20_undos_of_one_entry_one_takes_it_back(ann: Phone, phones: list[Phone]) -> None:
+def test_of_20_undos_of_one_entry_one_is_written(ann: Phone, phones: list[Phone]) -> None:
     outcomes = at_once(
         [lambda phone=phone, n=n: undo(access=phone.access, key=f"u{n}", revision=2) for n, phone in enumerate(phones)]
     )
@@ -354,7 +354,7 @@ def confirming(made: Club, access: LeagueAccess, *revisions: int) -> Callable[[]
     return say
 
 
-def test_two_phones_confirm_at_once_and_it_is_said_once(transactional_db: None) -> None:
+def test_simultaneous_confirmations_are_recorded_once(transactional_db: None) -> None:
     made, (_, ben) = opponent_confirms()
     other = made.phone("Ben")
     assert at_once([confirming(made, ben, 2, 3, 4), confirming(made, other, 2, 3, 4)] * 4) == ["said"] * 8

@@ -34,7 +34,7 @@ FOUR = ("Ann", "Ben", "Cleo", "Dora")
 
 
 def partners(number: int, *hands: Declaration) -> TeamDeal:
-    """``hands``, each told as between two seats, as the hands of round ``number`` at a table of four."""
+    """``hands``, each declared between two seats, as the hands of round ``number`` at a table of four."""
     pairs = [tuple(sorted(pair)) for pair in team_pairings(4, number)]
     return team_deal(*(between(hand, *pair) for hand, pair in zip(hands, pairs, strict=True)))
 
@@ -95,7 +95,7 @@ def test_in_cutthroat_the_loser_makes_room() -> None:
     assert (current(phone).next_active, current(phone).deal.dealer) == ((1, 2), 2)
     enter(phone, between(gin(1, 30), 1, 2))
     assert (totals(phone), current(phone).next_active) == ([0, 15, 55], (0, 2))
-    # Round 1 was Ann's after all: what was played later stays as it was told, the deal goes on from there.
+    # Round 1 was Ann's after all: later rounds stay as declared, and the deal continues from there.
     correct(phone, 1, between(knock(0, 5, 20), 0, 1))
     assert (totals(phone), line(phone, 2).latest.declaration.active) == ([15, 0, 55], (1, 2))
     assert current(phone).next_active == (0, 2)
@@ -117,7 +117,7 @@ def test_the_captain_plays_on_against_the_next_partner() -> None:
     assert_sound(phone)
 
 
-def test_after_a_misdeal_the_same_dealer_deals_again_and_the_reason_is_kept() -> None:
+def test_after_a_misdeal_the_same_dealer_deals_again_and_the_reason_is_stored() -> None:
     phone = start()
     written = enter_round(
         access=phone.access,

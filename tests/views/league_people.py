@@ -36,7 +36,7 @@ def official(tuesday: Club, duty: Duty, name: str = "Rita") -> Client:
 
 
 def member(tuesday: Club, name: str) -> Client:
-    """The phone of a member who claimed his name on it."""
+    """The phone of a member who claimed their name on it."""
     made = make_device(label="iPhone")
     link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members[name])
     accept_league_link(secret=derived_secret(link.nonce), account=None, device=made.device)
@@ -47,5 +47,5 @@ def member(tuesday: Club, name: str) -> Client:
 
 
 def secret(link: LeagueLink) -> str:
-    """What is in the link's address."""
+    """The path of the link."""
     return derived_secret(link.nonce)

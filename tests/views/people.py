@@ -53,7 +53,7 @@ def browser(agent: str = IPHONE, address: str = "127.0.0.1") -> Client:
 
 
 def send(client: Client, page: str, *, form: str = "", **typed: str) -> HttpResponse:
-    """Open ``page``, fill in the form that goes to ``form`` (the page itself where it is not said) and send it."""
+    """Open ``page``, fill in the form with the action ``form`` (by default the page itself) and send it."""
     response = forms(client.get(page))
     return submit(client, response[(form or page.partition("?")[0]).removeprefix("/")], **typed)
 
@@ -69,7 +69,7 @@ def logged_in(client: Client) -> bool:
 
 
 def key(client: Client) -> str:
-    """The session's key in the browser's cookie, "" where it has none."""
+    """The session's key in the browser's cookie, "" without one."""
     return client.cookies["session"].value if "session" in client.cookies else ""
 
 

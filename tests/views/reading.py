@@ -41,7 +41,7 @@ class _Forms(HTMLParser):
                 (fields.get("name", ""), fields.get("value", ""), fields.get("formaction", ""))
             )
         elif (
-            # It may stand elsewhere, after its form.
+            # It may be elsewhere, after its form.
             (self.open or fields.get("form") in self.named)
             and tag == "input"
             and "name" in fields
@@ -60,7 +60,7 @@ _SPACE = re.compile(r"""("[^"]*"|'[^']*')|\s+(>?)""")
 
 
 def text(answer: HttpResponse) -> str:
-    """What came, also where it was sent while it was read; over HTTP it is all there. A tag is one line."""
+    """The body of a response, also of a streaming one. A tag is one line."""
     came = (b"".join(answer.streaming_content) if getattr(answer, "streaming", False) else answer.content).decode()
     if "html" not in answer.headers.get("Content-Type", ""):
         return came

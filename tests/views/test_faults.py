@@ -69,14 +69,14 @@ def raised(kind: type[Exception], cause: Exception) -> Exception:
         (ValueError("database is locked"), None),
     ],
 )
-def test_an_error_is_the_fault_that_it_tells(error: Exception, code: str | None) -> None:
+def test_evaluate_error_is_the_fault_of_the_rules(error: Exception, code: str | None) -> None:
     why = refusal_for(error)
     assert (why.code if why else None) == code
 
 
 @contextmanager
 def unseen_for_long() -> Iterator[Client]:
-    """A browser that is logged in, and whose session is to be written with the next page, after the view."""
+    """A logged-in browser whose session is written with the next page, after the view."""
     browser = person().browser()
     store = SessionStore(browser.cookies["session"].value)
     store["seen"] = (timezone.now() - timedelta(hours=1)).isoformat()
@@ -87,7 +87,7 @@ def unseen_for_long() -> Iterator[Client]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_fault_outside_of_every_view_is_no_failure_either() -> None:
+def test_database_error_in_middleware_gets_the_busy_page() -> None:
     with unseen_for_long() as browser:
         with held_by_another(), patience(100):
             answer = browser.get("/account/")

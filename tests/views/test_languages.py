@@ -48,7 +48,7 @@ def test_a_phone_that_chose_nothing_is_answered_in_its_own(stranger: Client, que
     assert SAVE[answered] in text(answer)
 
 
-def test_what_is_chosen_on_a_phone_counts_for_more_and_can_be_taken_back(stranger: Client) -> None:
+def test_language_chosen_on_a_phone_takes_precedence_and_can_be_reset(stranger: Client) -> None:
     german = {"Accept-Language": "de"}
     form = forms(stranger.get("/look/", headers=german))["look/"]
     assert form.fields["language"] == "device"
@@ -116,7 +116,7 @@ def test_a_watching_page_asks_for_what_moved_in_its_own_language() -> None:
         assert re.search(rf'hx-get="{phone.url}moved/\?live=[^"&]+{query}"', page)
 
 
-def test_a_mail_is_in_the_language_of_who_asked_for_it() -> None:
+def test_mail_is_in_the_language_of_its_requester() -> None:
     person("eva@example.org")
     client = browser()
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
@@ -145,7 +145,7 @@ def test_numbers_and_addresses_within_pages_are_the_same_in_every_language() -> 
             # The id of a piece that is drawn once is made of its words.
             read[code] = sorted(NUMBERS.findall(re.sub(r' id="k[0-9a-f]{10}"', "", page)))
         for code in ("de", "pl"):
-            # What is to be typed over may be said in words: "Gin rummy, our way".
+            # Placeholders in fields may be words: "Gin rummy, our way".
             differing = [
                 one for one in read[code] if one not in read["en"] and not (one[0] == "value" and " " in one[1])
             ]

@@ -73,9 +73,7 @@ def test_what_is_chosen_lasts_and_can_be_taken_back(ann: Phone, name: str, value
         ),
     ],
 )
-def test_a_theme_that_was_chosen_does_not_ask_the_device(
-    stranger: Client, theme: str, colours: list[tuple[str, str]]
-) -> None:
+def test_chosen_theme_ignores_the_devices_setting(stranger: Client, theme: str, colours: list[tuple[str, str]]) -> None:
     stranger.cookies["theme"] = theme
     for address in ("/", "/offline/", "/api/v1/docs/", "/check/", "/nothing/"):
         page = stranger.get(address)
@@ -84,7 +82,7 @@ def test_a_theme_that_was_chosen_does_not_ask_the_device(
 
 
 @pytest.mark.parametrize("value", ["", "pink", '"><script>', "dark ", "DARK", "four" * 999, "\u00e4", "device"])
-def test_a_cookie_that_is_none_counts_for_nothing(stranger: Client, value: str) -> None:
+def test_invalid_cookie_is_ignored(stranger: Client, value: str) -> None:
     usual = tag(stranger.get("/look/"))
     for name in CHOICES:
         stranger.cookies[name] = value
@@ -94,7 +92,7 @@ def test_a_cookie_that_is_none_counts_for_nothing(stranger: Client, value: str) 
     assert "<script>" not in text(page)
 
 
-def test_what_is_not_among_the_choices_changes_nothing(stranger: Client) -> None:
+def test_unknown_choice_changes_nothing(stranger: Client) -> None:
     stranger.post("/look/", {"theme": "dark", "text": "150"})
     answer = stranger.post("/look/", {"theme": "pink", "text": "1000", "motion": "", "others": "x"})
     assert (answer.status_code, answer["Location"], list(answer.cookies)) == (302, "/look/", [])
@@ -115,7 +113,7 @@ def test_over_https_the_cookies_are_secure(stranger: Client) -> None:
         assert bool(answer.cookies["theme"]["secure"]) is secure
 
 
-def test_ways_lead_to_it(ann: Phone) -> None:
+def test_other_pages_link_to_it(ann: Phone) -> None:
     client = ann.browser()
     assert 'href="/look/?next=/"' in text(client.get("/"))
     assert f'href="/look/?next={ann.url}"' in text(client.get(ann.url))
@@ -128,7 +126,7 @@ def test_the_choice_at_the_checker_is_the_same(stranger: Client) -> None:
     stranger.post("/check/colours/", {"colours": "four"})
     assert forms(stranger.get("/look/"))["look/"].fields["colours"] == "four"
     stranger.post("/look/", {"colours": "two"})
-    assert says(stranger.get("/check/"), "A colour for each suit")
+    assert says(stranger.get("/check/"), "A color for each suit")
 
 
 def test_the_page_for_no_network_is_another_one_for_another_theme(stranger: Client) -> None:

@@ -54,6 +54,9 @@ ALL_NASTY = [
 ]
 # In the quick tier a few of them for each field.
 NASTY = ALL_NASTY[:: amount(1, 1, quick=20)]
+# The three read a round with the same form: in the full tier each field gets every third value at each of them.
+ROUND_ADDRESSES = ["rounds/", "preview/", "rounds/1/1/"]
+THIRDS = amount(3, 1, quick=1)
 START = ["name-1", "name-2", "name-3", "name-4", "preset", "target", "dealer", "key"]
 ROUND = ["game", "round", "key", "seating", "revision", "end", "deadwood-0", "deadwood-1", "reason", "confirm"]
 BUTTONS = [("revision", "undo/"), ("revision", "games/"), ("revision", "finish/"), ("revision", "reopen/")]
@@ -84,8 +87,9 @@ def raw(client: Client, address: str, field: str, value: bytes, **headers: str) 
     return answer.status_code
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("field", START)
-def test_the_start_form_takes_anything(ann: Phone, field: str) -> None:
+def test_start_form_survives_hostile_text(ann: Phone, field: str) -> None:
     client = ann.browser()
     fields = forms(client.get("/"))[""].fields | {"name-1": "Ann", "name-2": "Ben"}
     for number, value in enumerate(NASTY):
@@ -95,12 +99,12 @@ def test_the_start_form_takes_anything(ann: Phone, field: str) -> None:
     still_there(ann)
 
 
-@pytest.mark.parametrize("address", ["rounds/", "preview/", "rounds/1/1/"])
+@pytest.mark.parametrize("address", ROUND_ADDRESSES)
 @pytest.mark.parametrize("field", ROUND)
-def test_the_round_form_takes_anything(ann: Phone, field: str, address: str) -> None:
+def test_round_form_survives_hostile_text(ann: Phone, field: str, address: str) -> None:
     client = ann.browser()
     fields = entry(ann).fields | {"end": "0:knock:7", "deadwood-1": "20"}
-    for number, value in enumerate(NASTY):
+    for number, value in enumerate(NASTY[ROUND_ADDRESSES.index(address) % THIRDS :: THIRDS]):
         headers = HTMX if number % 2 else {}
         answer = client.post(ann.url + address, fields | {"key": f"k{number}"} | {field: value}, headers=headers)
         assert (value, answer.status_code in ANSWERS) == (value, True)
@@ -109,8 +113,9 @@ def test_the_round_form_takes_anything(ann: Phone, field: str, address: str) -> 
     still_there(ann)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("field", "address"), BUTTONS + OTHERS)
-def test_every_button_takes_anything(ann: Phone, field: str, address: str) -> None:
+def test_no_button_breaks_on_hostile_text(ann: Phone, field: str, address: str) -> None:
     client = ann.browser()
     for number, value in enumerate(NASTY):
         headers = HTMX if number % 2 else {}
@@ -122,7 +127,7 @@ def test_every_button_takes_anything(ann: Phone, field: str, address: str) -> No
     still_there(ann)
 
 
-def test_the_name_of_a_phone_takes_anything(ann: Phone) -> None:
+def test_phone_name_survives_hostile_text(ann: Phone) -> None:
     client = join(ann).browser()
     for value in NASTY:
         answer = client.post(f"/j/{ann.secrets[Role.SCORE]}/", {"label": value})
@@ -152,7 +157,7 @@ def test_the_name_of_a_phone_takes_anything(ann: Phone) -> None:
         "%E2%80%AE/",
     ],
 )
-def test_every_address_takes_anything(ann: Phone, address: str) -> None:
+def test_no_path_breaks_on_hostile_text(ann: Phone, address: str) -> None:
     client = ann.browser()
     assert client.get(ann.url + address).status_code in (200, 404, 405)
     assert client.post(ann.url + address, {"revision": "3"}).status_code in (400, 404, 405, 409)
@@ -163,7 +168,7 @@ def test_every_address_takes_anything(ann: Phone, address: str) -> None:
     "header",
     ["HX-Request", "HX-Current-URL", "HX-Target", "If-None-Match", "Accept", "Cookie", "Referer", "User-Agent"],
 )
-def test_every_header_takes_anything(ann: Phone, header: str) -> None:
+def test_no_header_breaks_on_hostile_text(ann: Phone, header: str) -> None:
     for value in ("", "\x7f", "%00", "a" * 5000, "\u00e4", '"', "W/", "https://evil.example/\u00e4", ";;;=;"):
         client = ann.browser()
         for address in ("/", ann.url, f"{ann.url}moved/", f"{ann.url}revision/", f"/j/{ann.secrets[Role.WATCH]}/"):

@@ -14,6 +14,7 @@ from django.test import Client
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Season
 from games.models.fixture import sides_for
+from games.models.season import BRACKETS
 from games.pages.season.season_places import season_progress
 from games.refusals import RefusedError
 from games.rules.league.season import season_json, season_rules
@@ -42,7 +43,7 @@ ORDERS = (
 
 
 class Line(NamedTuple):
-    """A line of the table; ``place`` is "5=" where it is shared and "" where there is none."""
+    """A line of the table; ``place`` is "5=" if it is shared and "" if there is none."""
 
     place: str
     name: str
@@ -64,7 +65,7 @@ def season_by_chance(pairing: Pairing, seed: int) -> Club:
     rules = season_rules({"order": ORDERS[seed % len(ORDERS)], "minimum": int(seed == 2)})
     preset = "ginski" if pairing is Pairing.TRIOS else "standard"
     made = club(*PEOPLE[: chance.randint(4, 7)], pairing=str(pairing), rules=rules, preset=preset)
-    if pairing is Pairing.KNOCKOUT:
+    if pairing in BRACKETS:
         for number in range(1, 4):
             play_a_round(made, chance, str(number), whole=number < 3 or chance.random() < 0.5)
             if number == 1 and chance.random() < 0.7:
@@ -86,7 +87,7 @@ def season_by_chance(pairing: Pairing, seed: int) -> Club:
 
 
 def leave(made: Club, chance: random.Random) -> None:
-    """The first, who may not have played, and one more withdraw."""
+    """Withdraw the first entrant, who may not have played, and one more."""
     for name in ("Ann", chance.choice(PEOPLE[1:4])):
         withdraw(access=made.access, season=made.season, entrant_id=made.entrants[name].pk, annul=chance.random() < 0.3)
 
@@ -205,7 +206,7 @@ def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
     assert from_rows(season_rows(there), copied) == table
 
 
-def test_who_never_played_and_withdrew_is_in_no_file_either() -> None:
+def test_entrant_withdrawn_without_a_match_is_in_no_file() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan")
     fixture = Fixture.objects.create(
         season=tuesday.season, number=1, night=date_in_league(tuesday.league), state="played"
@@ -227,7 +228,17 @@ def test_a_file_keeps_its_columns_where_programs_find_them() -> None:
     Entrant.objects.filter(season=tuesday.season).update(joined_on=date_in_league(tuesday.league) - timedelta(days=1))
     Season.objects.filter(pk=tuesday.season.pk).update(rules=season_json(season_rules({"order": ["points"]})))
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
+    assert [line[0] for line in table_rows(season, tonight=date_in_league(season.league))[1:]] == [None, None]
+    fixture = Fixture.objects.create(season=season, number=1, night=date_in_league(season.league), state="played")
+    FixtureSide.objects.bulk_create(sides_for(fixture, list(tuesday.entrants.values())))
+    fixture.sides.update(outcome="draw", points=20, against=20, games=1)
     heading, *lines = table_rows(season, tonight=date_in_league(season.league))
     assert heading[:8] == ["place", "name", "points", "penalty", "matches", "won", "drawn", "lost"]
-    assert heading[8:] == ["game points", "against", "boxes", "gins", "place as shown"]
-    assert [(line[0], line[-1]) for line in lines] == [(1, "1="), (1, "1=")]
+    assert heading[8:13] == ["game points", "against", "boxes", "gins", "place as shown"]
+    assert [(line[0], line[12]) for line in lines] == [(1, "1="), (1, "1=")]
+    assert heading[13:] == [
+        *("games won", "point difference", "buchholz", "buchholz cut 1", "median buchholz", "sonneborn-berger"),
+        *("progressive", "koya", "head-to-head"),
+    ]
+    # Sonneborn-Berger: half of one point. Head-to-head was not used.
+    assert [line[13:] for line in lines] == [[0, 0, 1, 0, 0, 0.5, 1, 1, None]] * 2

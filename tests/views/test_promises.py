@@ -19,14 +19,14 @@ def test_the_page_shows_every_promise(stranger: Client) -> None:
     assert 'href="/promises/"' in text(stranger.get("/"))
 
 
-def test_the_document_for_finders_names_tests_that_are_there() -> None:
+def test_security_document_names_existing_tests() -> None:
     document = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
     paths = set(re.findall(r"`(tests/[\w./]+)`", document))
     assert len(paths) > 10
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
 
 
-def test_where_to_report_a_weakness(stranger: Client, settings: Any) -> None:
+def test_security_txt_says_where_to_report_a_vulnerability(stranger: Client, settings: Any) -> None:
     settings.SECURITY_CONTACT, settings.PUBLIC_URL = "mailto:security@example.org", "https://scores.example"
     answer = stranger.get("/.well-known/security.txt")
     lines = text(answer).splitlines()
@@ -38,7 +38,7 @@ def test_where_to_report_a_weakness(stranger: Client, settings: Any) -> None:
     assert says(stranger.get("/promises/"), "mailto:security@example.org")
 
 
-def test_what_is_not_known_is_left_out(stranger: Client, settings: Any) -> None:
+def test_unknown_facts_are_left_out(stranger: Client, settings: Any) -> None:
     settings.SECURITY_CONTACT = settings.PUBLIC_URL = ""
     response = text(stranger.get("/.well-known/security.txt", headers={"Host": "localhost"}))
     assert not re.search(r"^(Contact|Canonical|Policy):", response, re.MULTILINE)

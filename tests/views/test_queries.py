@@ -12,7 +12,7 @@ from tests.views.reading import entry
 
 
 @pytest.mark.parametrize("rounds", [1, 3, 12])
-def test_the_table_page_asks_as_often_however_many_rounds_there_are(rounds: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_table_page_do_not_grow_with_rounds(rounds: int, queries_alike: QueriesAlike) -> None:
     phone = start(target=1000)
     for number in range(rounds):
         enter(phone, knock(0, 1 + number % 9, 20))
@@ -29,7 +29,7 @@ def test_the_table_page_asks_as_often_however_many_rounds_there_are(rounds: int,
 
 
 @pytest.mark.parametrize("rounds", [1, 12])
-def test_a_preview_asks_as_often_however_many_rounds_there_are(rounds: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_a_preview_do_not_grow_with_rounds(rounds: int, queries_alike: QueriesAlike) -> None:
     phone = start(target=1000)
     for number in range(rounds):
         enter(phone, knock(0, 1 + number % 9, 20))
@@ -49,7 +49,7 @@ def tables_of(count: int) -> Phone:
     return phone
 
 
-def test_the_start_page_asks_as_often_for_three_tables_as_for_one(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_start_page_do_not_grow_with_tables(queries_alike: QueriesAlike) -> None:
     for count in (1, 3):
         client = tables_of(count).browser()
         client.get("/")
@@ -64,7 +64,7 @@ def test_the_start_page_shows_six_tables_at_most(django_assert_max_num_queries: 
     assert len(page.context["page"].tables) == 6
 
 
-def test_the_links_page_asks_as_often_however_many_links_there_are(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_links_page_do_not_grow_with_links(queries_alike: QueriesAlike) -> None:
     phone = start()
     client = phone.browser()
     for _ in range(2):
@@ -74,7 +74,7 @@ def test_the_links_page_asks_as_often_however_many_links_there_are(queries_alike
             client.post(f"{phone.url}links/", {"role": "watch"})
 
 
-def test_who_only_watches_costs_no_more(queries_alike: QueriesAlike) -> None:
+def test_watchers_cost_no_more_queries(queries_alike: QueriesAlike) -> None:
     phone = start()
     client = join(phone, Role.WATCH).browser()
     client.get(phone.url)

@@ -1,11 +1,16 @@
 """Seeds, as the organizer types them."""
 
 import pytest
+from django.test import Client
 
-from games.models import Entrant
+from games.models import Entrant, Pairing
+from games.rules.league.season import season_rules
+from games.rules.league.typed_result import TypedSide
+from games.services.season.seasons import enter_members, start_season
+from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
 from tests.match_night import browser
-from tests.views.reading import forms, says, submit
+from tests.views.reading import Form, forms, says, submit
 
 
 @pytest.fixture
@@ -20,14 +25,87 @@ def test_the_organiser_seeds_and_everybody_else_sees_no_form(cup: Club) -> None:
     ann, ben = (f"seed_{cup.entrants[name].pk}" for name in ("Ann", "Ben"))
     assert submit(olga, form, **{ann: "2", ben: " 1 "}).status_code == 302
     assert [one.seed for one in Entrant.objects.order_by("pk")] == [2, 1, None, None]
-    assert says(olga.get(url), "The seeds of Autumn were set.")
+    assert says(olga.get(url), "The seeds for Autumn were set.")
     assert not says(browser(cup.phone("Ann")).get(url), "Save the seeds")
     assert "seeds/" not in forms(browser(club().access).get(url))
 
 
 @pytest.mark.parametrize(("one", "other"), [("x", ""), ("0", ""), ("3", "3"), ("-1", ""), ("1.5", ""), ("99999", "")])
-def test_what_is_no_seed_changes_nothing(cup: Club, one: str, other: str) -> None:
+def test_invalid_seed_changes_nothing(cup: Club, one: str, other: str) -> None:
     url = f"/s/{cup.season.public_id}/entrants/seeds/"
     fields = {f"seed-{cup.entrants['Ann'].pk}": one, f"seed-{cup.entrants['Ben'].pk}": other}
     assert browser(cup.access).post(url, fields).status_code == 400
     assert set(Entrant.objects.values_list("seed", flat=True)) == {None}
+
+
+def seeds_of(cup: Club) -> dict[str, int | None]:
+    return {entrant.member.name: entrant.seed for entrant in cup.season.entrants.select_related("member")}
+
+
+def seeds_form(cup: Club, url: str) -> tuple[Client, Form]:
+    olga = browser(cup.access)
+    return olga, forms(olga.get(url))[f"s/{cup.season.public_id}/entrants/seeds/"]
+
+
+def test_a_seed_moves_up_and_down_by_one_tap_and_keeps_the_focus(cup: Club) -> None:
+    url = f"/s/{cup.season.public_id}/entrants/"
+    olga, form = seeds_form(cup, url)
+    dan = cup.entrants["Dan"].pk
+    moved = submit(olga, form, move=f"up-{dan}")
+    assert moved.url == f"{url}?seeds=up-{dan}"
+    assert seeds_of(cup) == {"Ann": 1, "Ben": 2, "Cleo": 4, "Dan": 3}
+    page = olga.get(moved.url).context["page"]
+    assert [line.name for line in page.seeds] == ["Ann", "Ben", "Dan", "Cleo"]
+    assert [(line.name, line.focus) for line in page.seeds if line.focus] == [("Dan", "up")]
+    assert page.seeds_open
+    submit(olga, seeds_form(cup, url)[1], move=f"down-{cup.entrants['Ann'].pk}")
+    assert seeds_of(cup) == {"Ann": 2, "Ben": 1, "Cleo": 4, "Dan": 3}
+
+
+@pytest.mark.parametrize("move", ["up-999999", "sideways-1", "up-"])
+def test_a_move_of_nobody_only_saves_the_numbers(cup: Club, move: str) -> None:
+    url = f"/s/{cup.season.public_id}/entrants/"
+    olga, form = seeds_form(cup, url)
+    assert submit(olga, form, move=move, **{f"seed_{cup.entrants['Ben'].pk}": "1"}).status_code == 302
+    assert seeds_of(cup)["Ben"] == 1
+
+
+def ben_beats_ann(cup: Club) -> None:
+    fixture = cup.fixture("Ann", "Ben")
+    results = [TypedResult(fixture.number, (TypedSide(30), TypedSide(100)))]
+    type_results(access=cup.access, season=cup.season, results=results)
+
+
+def test_seeds_come_from_ratings_by_one_tap(cup: Club) -> None:
+    url = f"/s/{cup.season.public_id}/entrants/"
+    assert not says(browser(cup.access).get(url), "By rating")
+    ben_beats_ann(cup)
+    olga, form = seeds_form(cup, url)
+    assert submit(olga, form, **{"from": "ratings"}).status_code == 302
+    assert seeds_of(cup) == {"Ben": 1, "Ann": 2, "Cleo": None, "Dan": None}
+
+
+def test_seeds_come_from_the_season_before_by_one_tap(cup: Club) -> None:
+    autumn = club("Ann", "Ben", "Cleo", pairing="round_robin")
+    ben_beats_ann(autumn)
+    winter = start_season(
+        access=autumn.access,
+        name="Winter",
+        preset="standard",
+        house_rules={},
+        rules=season_rules({}),
+        pairing=Pairing.SWISS,
+        key="winter",
+    )
+    enter_members(access=autumn.access, season=winter, members=[autumn.members[name] for name in ("Ann", "Ben")])
+    url = f"/s/{winter.public_id}/entrants/"
+    olga = browser(autumn.access)
+    form = forms(olga.get(url))[f"s/{winter.public_id}/entrants/seeds/"]
+    assert submit(olga, form, **{"from": "season_before"}).status_code == 302
+    assert {one.member.name: one.seed for one in winter.entrants.select_related("member")} == {"Ben": 1, "Ann": 2}
+
+
+def test_a_source_that_knows_nobody_says_so(cup: Club) -> None:
+    answer = browser(cup.access).post(f"/s/{cup.season.public_id}/entrants/seeds/", {"from": "ratings"})
+    assert answer.status_code == 409
+    assert says(answer, "Nobody in this season has a rating yet.")

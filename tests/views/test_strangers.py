@@ -13,7 +13,7 @@ from tests.views.reading import HTMX, entry, forms, head, plain, says, text
 
 PAGES = [
     *("", "moved/", "revision/", "games/1/", "games/1/rules/", "games/1/rules/change/", "games/1/compare/"),
-    *("games/1/compare/lets_play/", "rounds/1/1/", "seats/", "stakes/", "links/"),
+    *("games/1/compare/lets_play/", "rounds/1/1/", "seats/", "players/", "stakes/", "links/"),
     *("text/", "text/file/", "print/", "games/1/print/", "games/1/export/", "games/1/game.csv", "archive.json"),
     *("hand/", "hand/state/", "board/", "board/moved/"),
     *("cards/", "cards/saved/1/1/", "rounds/1/1/cards/"),
@@ -32,18 +32,19 @@ BUTTONS = [
     "games/1/decide/",
     "games/1/rules/change/",
     "seats/",
+    "players/",
     "stakes/",
     "strict/",
     "links/",
     "links/1/revoke/",
-    *("handover/", "takeover/", "questions/"),
+    *("handover/", "takeover/", "questions/", "admit/", "links/code/"),
     *("games/1/share/", "games/1/share/end/"),
     "hand/",
     "cards/",
     "rounds/1/1/cards/",
 ]
-OF_A_MATCH = ["check/"]
-"""Buttons that only the table of a match has; elsewhere there is nothing."""
+OF_A_MATCH = ["check/", "call/"]
+"""Buttons that only the table of a match has; elsewhere they are not found."""
 
 
 @pytest.fixture
@@ -63,6 +64,9 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     assert tried == {*PAGES, *BUTTONS, *OF_A_MATCH}
     assert patterns == {
         *("hall/", "hall/moved/", "hall/revision/"),
+        *("between-us/", "between-us/games.csv"),
+        *("join/", "join/wait/", "games/move/", "games/here/"),
+        *("games/", "rules/", "rules/star/", "rules/compare/"),
         *(
             "",
             "t/<slug:public_id>/",
@@ -75,7 +79,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
         ),
         *("l/<slug:public_id>/", "s/<slug:public_id>/", "s/<slug:public_id>/matches/<int:number>/", "here/"),
         *("leagues/", "leagues/new/", "leagues/import/", "l/<slug:public_id>/archive.json", "k/<str:secret>/"),
-        *("sw.js", "manifest.webmanifest", "offline/", "token/", "promises/", ".well-known/security.txt"),
+        *("sw.js", "manifest.webmanifest", "offline/", "token/", "promises/", "help/", ".well-known/security.txt"),
         *("import/", "paper/", "check/", "check/colours/", "look/", "try/", "achievements/", "seal/"),
         *("rules/<slug:preset>/", "rules/<slug:preset>/change/", "rules/<slug:preset>/print/"),
         *("rules/<slug:preset>/guide/", "h/<slug:public_id>/guide/"),
@@ -90,7 +94,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_table_of_others_is_as_if_it_were_not_there(
+def test_other_peoples_table_looks_like_a_missing_one(
     ann: Phone, stranger: Client, neighbour: Client, headers: dict[str, str]
 ) -> None:
     nowhere = "/t/0123456789abcdef/"
@@ -110,12 +114,15 @@ def test_a_table_of_others_is_as_if_it_were_not_there(
 
 def test_a_page_that_never_was_looks_like_a_table_of_others(stranger: Client, ann: Phone) -> None:
     answer = stranger.get("/nothing/here/")
-    assert (answer.status_code, says(answer, "There is nothing here, or it is not for this phone.")) == (404, True)
+    assert (answer.status_code, says(answer, "There's nothing here, or this phone isn't allowed to see it.")) == (
+        404,
+        True,
+    )
     assert plain(answer) == plain(stranger.get(ann.url))
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "\u00e4", "x" * 4000, "a\x7fb", '"quoted"'])
-def test_a_wrong_cookie_is_a_strangers(ann: Phone, stranger: Client, cookie: str) -> None:
+def test_wrong_cookie_is_treated_as_a_stranger(ann: Phone, stranger: Client, cookie: str) -> None:
     stranger.cookies["device"] = cookie
     assert stranger.get(ann.url).status_code == 404
     assert stranger.get("/").status_code == 200
@@ -147,7 +154,7 @@ def test_a_form_of_this_site_carries_its_token(ann: Phone) -> None:
     form = forms(client.get(ann.url))["rounds/"]
     refused = client.post(form.action, form.fields | {"end": "dead", "csrfmiddlewaretoken": "x" * 64})
     assert (refused.status_code, revision(ann)) == (403, 3)
-    assert says(refused, "This page was open for too long. Please load it again and repeat.")
+    assert says(refused, "This page was open too long. Please reload it and try again.")
     assert client.post(form.action, form.fields | {"end": "dead"}).status_code == 302
     page = client.get(ann.url)
     token = re.search(r'X-CSRFToken": "(\w+)"', text(page))[1]  # type: ignore[index]
@@ -184,7 +191,7 @@ def test_every_answer_carries_the_content_policy(ann: Phone, stranger: Client) -
 
 
 @pytest.mark.parametrize("address", ["", "static/nothing.css", "api/v1/nothing"])
-def test_the_policy_is_on_what_is_no_page_too(stranger: Client, address: str) -> None:
+def test_content_security_policy_is_on_every_kind_of_answer(stranger: Client, address: str) -> None:
     assert stranger.get(f"/{address}")["Content-Security-Policy"] == POLICY
 
 
@@ -197,7 +204,7 @@ def test_a_piece_of_a_page_may_load_nothing_by_itself(ann: Phone) -> None:
     assert FRAGMENT_POLICY == "default-src 'none'; frame-ancestors 'none'"
 
 
-def test_nothing_may_be_made_of_a_file_but_what_it_is(stranger: Client) -> None:
+def test_static_files_have_their_security_headers(stranger: Client) -> None:
     for file, policy in (
         ("styles/base.css", None),
         ("live.js", None),
@@ -223,14 +230,14 @@ def test_a_body_of_65_kib_is_too_large(ann: Phone, address: str) -> None:
     path = address if address == "/" else ann.url + address
     body = b"reason=" + b"x" * (64 * 1024 + 1 - 7)
     answer = client.post(path, body, content_type="application/x-www-form-urlencoded")
-    assert (answer.status_code, says(answer, "A request has 64 KiB at most.")) == (413, True)
+    assert (answer.status_code, says(answer, "That's too much data at once. The limit is 64 KiB.")) == (413, True)
     exactly = client.post(path, body[:-1], content_type="application/x-www-form-urlencoded")
     assert exactly.status_code != 413
     assert revision(ann) == 3
 
 
 @pytest.mark.parametrize("length", ["-1", "x", "1e3", "\u00b2", "9" * 30])
-def test_a_length_that_is_none_is_refused(stranger: Client, length: str) -> None:
+def test_invalid_content_length_is_refused(stranger: Client, length: str) -> None:
     answer = stranger.generic("POST", "/", b"", CONTENT_LENGTH=length)
     assert (answer.status_code in (400, 413), answer["Content-Security-Policy"]) == (True, POLICY)
 
@@ -240,7 +247,7 @@ def test_a_length_that_is_none_is_refused(stranger: Client, length: str) -> None
 )
 def test_a_nul_in_the_address_cannot_be_read(stranger: Client, address: str) -> None:
     answer = stranger.get(address)
-    assert (answer.status_code, says(answer, "The request cannot be read.")) == (400, True)
+    assert (answer.status_code, says(answer, "We couldn't read that request.")) == (400, True)
 
 
 @pytest.mark.parametrize(
@@ -272,12 +279,12 @@ def test_a_forwarded_host_is_not_believed(ann: Phone) -> None:
     assert (page.status_code, "evil.example" in text(page)) == (200, False)
 
 
-def test_the_stream_without_its_server_asks_nobody_to_come_back(ann: Phone) -> None:
+def test_stream_url_without_the_stream_server_is_204(ann: Phone) -> None:
     address = re.search(r'data-live-url="([^"]+)"', text(ann.browser().get(ann.url)))[1]  # type: ignore[index]
     assert ann.browser().get(address).status_code == 204
 
 
-def test_what_watches_is_refused_by_every_button(ann: Phone) -> None:
+def test_watchers_are_refused_by_every_form(ann: Phone) -> None:
     client = join(ann, Role.WATCH).browser()
     fields = entry(ann).fields | {"end": "dead", "revision": "3", "pair": "0-1", "role": "watch", "decision": "keep"}
     watch = link(ann.access, Role.WATCH).pk
@@ -287,8 +294,8 @@ def test_what_watches_is_refused_by_every_button(ann: Phone) -> None:
     assert revision(ann) == 3
 
 
-def test_a_search_engine_is_told_what_public_pages_are_about(stranger: Client) -> None:
+def test_public_pages_have_a_description_for_search_engines(stranger: Client) -> None:
     for address in ("/", "/rules/standard/", "/check/", "/import/", "/paper/"):
         answer = stranger.get(address)
         assert "X-Robots-Tag" not in answer
-        assert '<meta name="description" content="Keeps the score of gin rummy' in text(answer)
+        assert '<meta name="description" content="Keeps score for gin rummy' in text(answer)

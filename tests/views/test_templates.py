@@ -20,6 +20,8 @@ from games.selectors.season.league_dates import date_in_league
 from games.services.account.second_factor import turn_on
 from games.services.devices import make_device
 from games.services.season.checks import RoundVersion, check_rounds
+from games.services.season.referee_calls import call_referee
+from games.services.sharing.join_codes import show_code
 from games.services.sharing.webhooks import make_webhook
 from games.services.table.games import change_rules, finish_game, set_stakes, start_game, undo
 from games.services.table.tables import start_table
@@ -51,7 +53,7 @@ MARK = "[there is no %s]"
 
 @pytest.fixture(autouse=True)
 def loud(settings: Any) -> None:
-    """What is missing shows."""
+    """An undefined variable is visible in the page."""
     templates = copy.deepcopy(project.TEMPLATES)
     templates[0]["OPTIONS"]["string_if_invalid"] = MARK
     settings.TEMPLATES = templates
@@ -129,7 +131,7 @@ CARDS = {
 HAND = {"game": "1", "round": "3", "player": "0", "cards-own": CARDS["cards-0"]}
 
 
-def test_every_page_in_every_state_has_all_it_shows() -> None:
+def test_every_page_in_every_state_defines_all_its_variables() -> None:
     for phone in evening():
         pages = [
             "",
@@ -141,6 +143,7 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
             "links/",
             "rounds/1/1/",
             "stakes/",
+            "players/",
             "games/1/rules/change/",
             "games/1/compare/",
             "games/1/compare/lets_play/",
@@ -161,7 +164,11 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
             assert {page: names for page, names in fields.items() if names} == {}
         for page in ("/", "/hall/", "/hall/moved/", "/import/", "/paper/", "/rules/ginski/", "/rules/standard/change/"):
             assert missing(phone.browser().get(page)) == []
-        assert missing(phone.browser().get(f"/j/{phone.secrets[Role.WATCH]}/")) == []
+        for page in ("/games/", "/rules/", "/rules/compare/"):
+            assert missing(phone.browser().get(page)) == []
+        for role in Role:
+            link = f"/j/{phone.secrets[role]}/"
+            assert (missing(phone.browser().get(link)), missing(phone.browser().post(link, {"who": "1"}))) == ([], [])
 
 
 def passkeys(ann: Any, codes: tuple[str, ...]) -> list[Any]:
@@ -187,7 +194,7 @@ def passkeys(ann: Any, codes: tuple[str, ...]) -> list[Any]:
 
 
 def accounts(headers: dict[str, str]) -> list[Any]:
-    """The pages about accounts, and what they answer where something is wrong."""
+    """The pages about accounts, and their error responses."""
     ann, client = person(), Client()
     ann.browser(MAC)
     pages = [client.get(address) for address in ("/account/new/", "/account/login/", "/account/reset/?sent=1")]
@@ -217,7 +224,7 @@ def accounts(headers: dict[str, str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None:
+def test_every_form_response_defines_all_its_variables(ann: Phone, htmx: bool) -> None:
     headers = HTMX if htmx else {}
     client = ann.browser()
     first = entry(ann)
@@ -268,7 +275,7 @@ def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None
 
 
 def match_pages() -> list[tuple[Client, str]]:
-    """Whose browser opens which page of matches: one is over, with a dispute, the other to be played."""
+    """The browser and pages of two matches: one finished, with a dispute, the other to be played."""
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
     here, ben, rita = place(made), made.phone("Ben"), made.official(Duty.REFEREE)
     fixture = made.fixture("Ann", "Ben", place=here, night=date_in_league(made.league))
@@ -282,10 +289,11 @@ def match_pages() -> list[tuple[Client, str]]:
     matches = f"/s/{made.season.public_id}/matches/"
     pages = [*tables, *(f"{table}moved/" for table in tables), f"{matches}1/", f"{matches}2/", "/", "/here/"]
     opened = [(browser(access), page) for access in people for page in pages]
-    return [*opened, (browser(rita), f"/s/{made.season.public_id}/checks/")]
+    call_referee(access=ben, season=made.season, number=1)
+    return [*opened, *((browser(rita), f"/s/{made.season.public_id}/{page}/") for page in ("checks", "desk"))]
 
 
-def test_the_pages_of_matches_have_all_they_show(db: None) -> None:
+def test_match_pages_define_all_their_variables(db: None) -> None:
     for client, page in match_pages():
         answer = client.get(page)
         assert (page, answer.status_code, missing(answer)) == (page, 200, [])
@@ -312,6 +320,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/rules/standard/change/")
         client.get("/check/?hand=5s+6s+7s&ender=8s+9s+Ts")
         client.get("/promises/")
+        client.get("/help/")
         client.get("/seal/")
         client.get("/look/")
         client.get("/achievements/")
@@ -342,15 +351,24 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         oklahoma = start(preset="oklahoma")
         oklahoma.browser().get(oklahoma.url)
         client.get(f"/j/{ann.secrets[Role.WATCH]}/")
+        for page in ("/games/", "/rules/", "/rules/compare/", "/games/move/", "/games/here/"):
+            client.get(page)
+        other = Client()
+        other.post("/join/", {"code": show_code(access=ann.access, renews=True), "me": "1"})
+        other.get("/join/wait/")
+        other.get("/join/")
+        client.get(ann.url)
         client.post(f"{ann.url}cards/", CARDS | {"do": "save"})
         client.get(ann.url)
         finish_game(access=ann.access, key="f", game=1, revision=revision(ann))
         client.get(ann.url)
         client.get(f"/g/{share(ann)}/")
         client.get(f"{ann.url}games/1/story/")
+        client.get("/between-us/")
         columns = hollywood()
         columns.browser().get(columns.url)
-        client.get(f"{ann.url}stakes/")
+        for page in ("stakes/", "players/"):
+            client.get(ann.url + page)
         for who, page in match_pages():
             who.get(page)
     finally:

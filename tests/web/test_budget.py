@@ -16,7 +16,7 @@ from tests.security.declared_rights import API, PAGES
 from tests.security.routes import ROUTES
 
 pytestmark = pytest.mark.django_db
-FOR_EVER = 10**9  # seconds: no count begins anew while a test runs
+FOR_EVER = 10**9  # seconds: no counter starts again while a test runs
 QUESTION = {"id": 1, "kind": "preset", "preset": "standard"}
 STRANGER, NEIGHBOUR, ELSEWHERE = "203.0.113.5", "203.0.113.5", "203.0.113.6"
 WRITING = {"score", "start", "own", "judge", "sit down", "take over", "score a match", "manage"}
@@ -53,7 +53,7 @@ def refused(answer: HttpResponse) -> bool:
     return True
 
 
-def test_the_promised_questions_are_answered_and_no_more(settings: Settings) -> None:
+def test_only_the_documented_questions_are_answered(settings: Settings) -> None:
     ((most, seconds),) = settings.RATES["evaluate"]
     ((most_here, seconds_here),) = settings.RATES_HERE["evaluate"]
     assert (most >= 600, seconds, most_here >= 10_000, seconds_here) == (True, 60, True, 60)
@@ -76,7 +76,7 @@ def spent(address: str, settings: Settings) -> None:
     assert refused(answers[-1])
 
 
-def test_who_looks_at_too_much_is_refused_and_nobody_else(settings: Settings) -> None:
+def test_only_the_heavy_reader_is_refused(settings: Settings) -> None:
     phone, table = start(), Sitting()
     spent(STRANGER, settings)
     assert refused(look(STRANGER, "/api/v1/docs/"))
@@ -85,7 +85,7 @@ def test_who_looks_at_too_much_is_refused_and_nobody_else(settings: Settings) ->
     assert b"<h1" in look(STRANGER).content
     assert look(STRANGER, "/").status_code == 200
     assert look(ELSEWHERE).status_code == 200
-    # Who scores at that address is known by his phone or his token.
+    # Scorers at that address are known by their phone or token.
     assert look(NEIGHBOUR, device=phone.secret).status_code == 200
     neighbour = Client(REMOTE_ADDR=NEIGHBOUR, headers={"Authorization": table.score.headers["Authorization"]})
     facts = {"game": 1, "round": 1, **knock(7, 20)}
@@ -123,7 +123,7 @@ def test_what_is_made_while_it_is_sent_is_counted_too(settings: Settings) -> Non
     assert refused(answer)
 
 
-def test_programs_on_this_computer_have_more(settings: Settings) -> None:
+def test_local_programs_have_a_higher_limit(settings: Settings) -> None:
     spent(STRANGER, settings)
     assert [look("127.0.0.1").status_code for _ in range(40)] == [200] * 40
 

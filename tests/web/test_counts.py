@@ -26,7 +26,7 @@ def own_redis(settings: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Red
 
 
 def elsewhere() -> None:
-    """What this process counted is now as if another one had."""
+    """Make this process's counts look like those of another process."""
     cache.clear()
 
 
@@ -69,7 +69,7 @@ def test_a_limit_holds_while_redis_is_stopped_and_when_it_was_emptied(
     counted(f"51 requests against a limit while Redis is stopped: none let through, {took:.2f} s together")
 
 
-def test_a_redis_that_came_back_is_asked_again(own_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_redis_is_used_again_once_it_is_back(own_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_counters, "AWAY", 0.1)
     shared_counters.increment("a", 1, 60)
     own_redis.stop()

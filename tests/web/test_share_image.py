@@ -12,7 +12,7 @@ from games.web.share_image import _BOLD, _Face, _legible, _pieces, _shortened, l
 CARD = ShareCard(
     headlines=("Ann wins by 34",),
     rules="Gin rummy, to 100",
-    when="2 rounds, 6 May 2026",
+    when="2 rounds, May 6, 2026",
     sides=(ShareCardSide("Ann", "104", True), ShareCardSide("Ben", "−70", False)),
     charts=(ShareCardChart("", ((0, 50, 104), (0, 0, -70)), 100),),
 )
@@ -37,18 +37,18 @@ def drawn(card: ShareCard) -> Image.Image:
         "O’Neill & Smith-Jones (2)",
     ],
 )
-def test_these_letters_are_there(name: str) -> None:
+def test_letters_of_many_scripts_are_drawn(name: str) -> None:
     assert _legible(name) == name
 
 
-def test_others_are_left_out_or_stand_without_their_marks() -> None:
+def test_unsupported_characters_are_left_out_or_lose_their_marks() -> None:
     assert legible("😀 Zoe", 1) == "Zoe"
     assert legible("漢字", 2) == legible("\u202e", 2) == "Player 2"
     assert legible("Zoe\u0308", 1) == "Zoë"
     assert legible("a\u035fb", 1) == "ab"
 
 
-def test_what_is_too_long_is_cut_by_what_it_measures() -> None:
+def test_too_long_text_is_cut_by_its_measured_width() -> None:
     face = _Face(_BOLD, 50)
     assert _shortened("Ann", face, 200) == "Ann"
     for text in ("W" * 60, "i" * 200):
@@ -57,7 +57,7 @@ def test_what_is_too_long_is_cut_by_what_it_measures() -> None:
     assert _shortened("Ann", face, 1) == "…"
 
 
-def test_it_is_another_one_for_any_other_word() -> None:
+def test_image_differs_for_every_other_content() -> None:
     first = drawn(CARD)
     assert first.size == (1200, 630)
     sides = (ShareCardSide("Ann", "105", True), CARD.sides[1])
@@ -76,8 +76,8 @@ def test_the_headline_is_the_first_that_fits() -> None:
     assert drawn(long).tobytes() == drawn(CARD).tobytes()
 
 
-def test_nothing_leaves_the_card() -> None:
-    """Whatever stands on it, the felt around it is the same."""
+def test_nothing_is_drawn_on_the_margin() -> None:
+    """With any text, the felt around it is the same."""
     sides = tuple(ShareCardSide("W" * 60, "−" + "9" * 6, n == 0) for n in range(8))
     lines = tuple(tuple((-1) ** n * place * place * (n + 1) for place in range(40)) for n in range(8))
     full = ShareCard(("W" * 90,), "W" * 200, "3 rounds", sides, (ShareCardChart("W" * 90, lines, 5),) * 3)

@@ -51,6 +51,6 @@ def test_a_file_comes_from_somebody_with_an_account(path: str, olga: Account) ->
     assert limit_for(path, Authorization=f"Bearer {SECRET}") == SMALL
 
 
-def test_elsewhere_nobody_brings_one(olga: Account) -> None:
+def test_other_paths_allow_only_small_bodies(olga: Account) -> None:
     for path in ("/", "/api/v1/tables/abc/rounds/", "/t/abc/rounds/"):
         assert limit_for(path, Cookie=f"session={KEY}") == SMALL

@@ -90,7 +90,7 @@ def hang(seconds: float) -> Answer:
 
 
 def drip(handler: Handler) -> None:
-    """Begin an answer, and never come to its end: a letter now and then."""
+    """Begin an answer and never end it: a letter now and then."""
     handler.close_connection = True
     for letter in "HTTP/1.1 200 OK\r\nX-Patience: " + "x" * 400:
         handler.connection.sendall(letter.encode())

@@ -135,7 +135,7 @@ def test_deliveries_are_read_a_page_at_a_time(made: Club) -> None:
 # --- Who may --------------------------------------------------------------------------------------------------------
 
 
-def test_only_who_runs_a_league_is_told_of_all_of_it(made: Club) -> None:
+def test_only_organizers_may_add_a_webhook_for_a_league(made: Club) -> None:
     referee = made.official(Duty.REFEREE).account
     assert referee
     assert at_league(token(referee), made).code == "not_your_duty"
@@ -146,7 +146,7 @@ def test_only_who_runs_a_league_is_told_of_all_of_it(made: Club) -> None:
     assert Webhook.objects.count() == 0
 
 
-def test_at_a_table_of_ones_own_and_of_a_league_where_one_judges(made: Club) -> None:
+def test_webhooks_at_an_own_table_and_at_tables_of_a_league(made: Club) -> None:
     table = made.table(made.fixture("Ann", "Ben"), made.access).table
     referee = made.official(Duty.REFEREE).account
     scorer = made.official(Duty.SCORER, "Sam").account
@@ -163,7 +163,7 @@ def test_at_a_table_of_ones_own_and_of_a_league_where_one_judges(made: Club) -> 
     assert set(Webhook.objects.values_list("link", flat=True)) == {None}
 
 
-def test_without_an_account_the_owner_of_a_table_has_his_own() -> None:
+def test_table_owner_without_an_account_has_own_webhooks() -> None:
     friday = Sitting()
     path = friday.path + "webhooks/"
     answer = friday.owner.post(path, BODY)
@@ -181,7 +181,7 @@ def test_without_an_account_the_owner_of_a_table_has_his_own() -> None:
     assert not Table.objects.get(public_id=friday.id).hooked
 
 
-def test_an_owners_link_that_was_switched_off_opens_its_webhook_no_more() -> None:
+def test_revoked_owner_link_ends_access_to_its_webhook() -> None:
     phone = start()
     second = create_link(access=phone.access, role=Role.OWNER, label="Second")
     api = Api(second.secret)
@@ -200,7 +200,7 @@ def test_there_are_ten_at_a_table_and_so_many_of_an_account(made: Club, monkeypa
     assert olga.post("webhooks/", BODY | {"league": another}).code == "too_many"
 
 
-def test_nobody_makes_the_server_ask_without_end(made: Club, settings: Any) -> None:
+def test_webhook_requests_are_rate_limited(made: Club, settings: Any) -> None:
     settings.RATES = settings.RATES | {"webhook": ((3, 3600),)}
     olga = token(made.organiser)
     path = f"webhooks/{at_league(olga, made).body['id']}/test/"
@@ -227,7 +227,7 @@ def test_nobody_makes_the_server_ask_without_end(made: Club, settings: Any) -> N
         {"secret": "mine"},
     ],
 )
-def test_what_cannot_be_is_refused(made: Club, wrong: dict[str, Any]) -> None:
+def test_impossible_values_are_refused(made: Club, wrong: dict[str, Any]) -> None:
     answer = at_league(token(made.organiser), made, **wrong)
     assert answer.status == 400
     assert set(answer.body["fields"]) <= {*wrong, "table"}
@@ -278,7 +278,7 @@ def validate(message: dict[str, Any]) -> None:
     Draft202012Validator({"components": {"schemas": shapes}} | schema).validate(json.loads(json.dumps(message)))
 
 
-def test_a_table_is_played_by_the_api_and_told() -> None:
+def test_table_played_by_the_api_sends_events() -> None:
     friday = Sitting()
     friday.owner.post(friday.path + "webhooks/", BODY)
     assert friday.enter(1, knock(7, 20)).status == 201

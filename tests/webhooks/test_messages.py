@@ -134,7 +134,7 @@ def test_a_table_without_webhooks_costs_nothing() -> None:
 # --- Leagues --------------------------------------------------------------------------------------------------------
 
 
-def test_a_match_is_told_from_its_beginning_to_its_confirmation(receiver: Receiver) -> None:
+def test_match_sends_events_from_start_to_confirmation(receiver: Receiver) -> None:
     made = club(house_rules={"target": 50}, rules=season_rules({"confirmation": "referee"}))
     fixture = made.fixture("Ann", "Ben")
     at_league(made, receiver.url, HookEvent.ROUND, HookEvent.GAME, HookEvent.MATCH)
@@ -148,7 +148,7 @@ def test_a_match_is_told_from_its_beginning_to_its_confirmation(receiver: Receiv
     assert [(side["name"], side["outcome"]) for side in body["sides"]] == [("Ann", "win"), ("Ben", "loss")]
 
 
-def test_a_match_that_is_decided_without_cards_is_told(receiver: Receiver) -> None:
+def test_match_decided_without_play_sends_an_event(receiver: Receiver) -> None:
     made = club()
     at_league(made, receiver.url, HookEvent.MATCH)
     one, two = made.fixture("Ann", "Ben"), made.fixture("Cleo", "Dan")
@@ -159,7 +159,7 @@ def test_a_match_that_is_decided_without_cards_is_told(receiver: Receiver) -> No
     assert [got.json["state"] for got in receiver.got] == ["forfeited", "cancelled"]
 
 
-def test_of_a_season_that_moves_often_one_message_waits(receiver: Receiver) -> None:
+def test_frequent_changes_of_a_season_queue_one_message(receiver: Receiver) -> None:
     made = club(house_rules={"target": 500})
     hook = at_league(made, receiver.url, HookEvent.STANDINGS)
     fixture = made.fixture("Ann", "Ben")
@@ -170,7 +170,7 @@ def test_of_a_season_that_moves_often_one_message_waits(receiver: Receiver) -> N
     assert [(one.json["season"], one.json["revision"]) for one in receiver.got] == [
         (made.season.public_id, made.season.revision)
     ]
-    # One that was tried already may have arrived: what comes after it is told anew.
+    # A message that was tried already may have arrived: only the later ones are built again.
     made.play(fixture, made.access, knock(0, 7, 20))
     assert hook.deliveries.filter(state=DeliveryState.WAITING).count() == 1
     hook.deliveries.filter(state=DeliveryState.WAITING).update(attempts=1)
@@ -178,7 +178,7 @@ def test_of_a_season_that_moves_often_one_message_waits(receiver: Receiver) -> N
     assert hook.deliveries.filter(state=DeliveryState.WAITING).count() == 2
 
 
-def test_a_name_that_was_taken_out_is_not_told(receiver: Receiver) -> None:
+def test_erased_name_is_not_sent(receiver: Receiver) -> None:
     made = club()
     at_league(made, receiver.url, HookEvent.ROUND)
     made.play(made.fixture("Ann", "Ben"), made.access, knock(0, 7, 20))
@@ -188,7 +188,7 @@ def test_a_name_that_was_taken_out_is_not_told(receiver: Receiver) -> None:
     assert "Ben" in receiver.got[0].json["standing"]["cumulative"]
 
 
-def test_what_is_old_is_put_away(receiver: Receiver) -> None:
+def test_old_deliveries_are_deleted(receiver: Receiver) -> None:
     phone = start()
     at_table(phone, receiver.url)
     enter(phone, knock(0, 7, 20))
@@ -196,7 +196,7 @@ def test_what_is_old_is_put_away(receiver: Receiver) -> None:
     enter(phone, knock(0, 7, 20))
     Delivery.objects.update(at=timezone.now() - timedelta(days=31))
     sent()
-    # The one that waited was told first, and is as old.
+    # The waiting message is sent first, with its old state.
     assert len(receiver.got) == 2
     assert Sender().send_due() == 0
     assert Delivery.objects.count() == 0

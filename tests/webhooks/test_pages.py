@@ -38,7 +38,7 @@ def test_a_webhook_is_made_tried_looked_at_switched_off_and_taken_away(ann: Pers
     assert (hook.account, hook.league and hook.league.name) == (ann.account, "Tuesday Gin")
     assert set(hook.events) >= {"round"}
     listed = client.get(PAGE)
-    assert says(listed, "The league Tuesday Gin") and "whsec_" not in text(listed)
+    assert says(listed, "League: Tuesday Gin") and "whsec_" not in text(listed)
     own = f"{PAGE}{hook.public_id}/"
     page = forms(client.get(own))
     done = submit(client, page[f"{own}test/".removeprefix("/")])
@@ -47,14 +47,14 @@ def test_a_webhook_is_made_tried_looked_at_switched_off_and_taken_away(ann: Pers
     Sender().send_due()
     assert is_signed(receiver.got[0], secret[0])
     shown = client.get(own)
-    assert says(shown, "Ping test") and says(shown, "Tried once. The answer was 500.")
+    assert says(shown, "Test message") and says(shown, "Tried once. The server answered 500.")
     assert "&lt;b&gt;not today" in text(shown)
-    assert says(shown, "Sent in vain since today")
+    assert says(shown, "Failing since today")
     other = submit(client, page[f"{own}secret/".removeprefix("/")])
     assert "whsec_" in text(other) and secret[0] not in text(other)
     off = submit(client, page[f"{own}switch/".removeprefix("/")], active="no")
     assert off["Location"] == f"{own}?done=off"
-    assert says(client.get(own), "Switched off, today")
+    assert says(client.get(own), "Turned off, today")
     assert "test/" not in "".join(forms(client.get(own)))
     submit(client, page[f"{own}switch/".removeprefix("/")], active="yes")
     assert Webhook.objects.get().off_at is None
@@ -65,12 +65,12 @@ def test_a_webhook_is_made_tried_looked_at_switched_off_and_taken_away(ann: Pers
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ({"url": "http://club.example/"}, "The address has to begin with https://."),
-        ({"url": ""}, "This is no address that begins with https://"),
-        ({"url": "https://169.254.169.254/latest/"}, "This address leads into a network of its own."),
+        ({"url": "http://club.example/"}, "The address must start with https://."),
+        ({"url": ""}, "Enter an address that starts with https://"),
+        ({"url": "https://169.254.169.254/latest/"}, "This address is inside a private network."),
         ({"place": "league:0123456789abcdef"}, "Please pick a table or a league."),
         ({"place": "x"}, "Please pick a table or a league."),
-        ({"event": "ping"}, "Please tick what it is to be told of."),
+        ({"event": "ping"}, "Please choose at least one event."),
     ],
 )
 def test_invalid_input_is_reported(ann: Person, typed: dict[str, Any], expected: str) -> None:
@@ -90,13 +90,13 @@ def test_a_table_that_a_token_started_can_be_picked(ann: Person) -> None:
     assert Webhook.objects.get().table == phone.table
 
 
-def test_who_has_nothing_is_told_what_it_takes(db: None) -> None:
+def test_page_without_tables_or_leagues_says_what_is_needed(db: None) -> None:
     page = person("eve@example.org", "Eve").browser().get(PAGE)
-    assert says(page, "There are none yet.") and says(page, "For this you run a league")
+    assert says(page, "No webhooks yet.") and says(page, "To use webhooks, run a league")
     assert PAGE.removeprefix("/") not in forms(page)
 
 
-def test_nobody_sees_or_changes_anothers(ann: Person) -> None:
+def test_other_accounts_webhooks_are_hidden_and_unchangeable(ann: Person) -> None:
     league = ann.account.offices.get().league
     hook = make_webhook(holder=ann.account, place=league, url="https://club.example/", events=[HookEvent.ROUND]).webhook
     eve = person("eve@example.org", "Eve").browser()

@@ -118,7 +118,7 @@ def test_the_internet_is_outside(address: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "2130706433", "0x7f.1", "127.1", "017700000001"])
-def test_a_name_is_judged_by_what_it_leads_to(host: str, receiver: Receiver) -> None:
+def test_host_name_is_judged_by_its_resolved_addresses(host: str, receiver: Receiver) -> None:
     """However the name is written, and although it may be stored: the machine's own resolver takes all of these."""
     target = parse_target(f"https://{host}:{receiver.url.split(':')[2].split('/')[0]}/", allow_private=False)
     with pytest.raises(AddressError, match="inside"):
@@ -156,7 +156,7 @@ def test_an_invalid_address_is_reported(url: str, code: str) -> None:
     assert code in ADDRESS_FAULTS
 
 
-def test_a_good_address_is_taken_apart() -> None:
+def test_valid_address_is_split_into_its_parts() -> None:
     target = parse_target("https://Club.example:8443/a/b?c=d", allow_private=False)
     assert (target.secure, target.host, target.port, target.path) == (True, "club.example", 8443, "/a/b?c=d")
     assert parse_target("https://club.example", allow_private=False).path == "/"
@@ -181,8 +181,8 @@ def certificate(tmp_path: Path) -> Path:
     return file
 
 
-def test_who_is_there_has_to_prove_it(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over https nothing is sent to a server whose certificate nobody vouches for, or that is another's."""
+def test_webhook_server_needs_a_valid_certificate(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over https nothing is sent to a server with an untrusted certificate, or one for another name."""
     receiver = Receiver()
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("OneHandler", (Handler,), {"receiver": receiver}))
     server.handle_error = lambda *_: None  # type: ignore[method-assign]
@@ -206,7 +206,7 @@ def test_who_is_there_has_to_prove_it(certificate: Path, monkeypatch: pytest.Mon
 # --- Again and again ----------------------------------------------------------------------------------------------
 
 
-def test_what_was_not_taken_is_sent_again_later_and_later_and_then_given_up(receiver: Receiver, hook: Webhook) -> None:
+def test_failed_delivery_is_retried_with_growing_delays_and_given_up(receiver: Receiver, hook: Webhook) -> None:
     receiver.answer = status(500, b"later")
     waits = []
     for attempt in range(1, len(DELAYS) + 1):
@@ -224,7 +224,7 @@ def test_what_was_not_taken_is_sent_again_later_and_later_and_then_given_up(rece
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == ("given_up", len(DELAYS) + 1)
     assert len({got.json["id"] for got in receiver.got}) == 1
-    # It is not switched off yet, and the next is tried at once.
+    # It is not turned off yet, and the next is tried at once.
     assert (stored(hook).off_at, stored(hook).retry_at) == (None, None)
 
 
@@ -241,7 +241,7 @@ def test_messages_come_in_order(receiver: Receiver, hook: Webhook) -> None:
     assert stored(hook).failing_since is None
 
 
-def test_what_takes_nothing_for_days_is_switched_off(receiver: Receiver, hook: Webhook) -> None:
+def test_webhook_that_fails_for_days_is_disabled(receiver: Receiver, hook: Webhook) -> None:
     receiver.answer = status(500)
     Sender().send_due()
     send_test(webhook=hook)
@@ -257,7 +257,7 @@ def test_what_takes_nothing_for_days_is_switched_off(receiver: Receiver, hook: W
     assert Delivery.objects.earliest("pk").state == "delivered"
 
 
-def test_who_wants_no_more_gets_no_more(receiver: Receiver, hook: Webhook) -> None:
+def test_webhook_answered_with_gone_is_disabled(receiver: Receiver, hook: Webhook) -> None:
     send_test(webhook=hook)
     receiver.answer = status(410)
     assert Sender().send_due() == 1
@@ -289,7 +289,7 @@ def test_under_another_key_of_the_server_nothing_is_signed(receiver: Receiver, h
     assert is_signed(receiver.got[0], made.secret)
 
 
-def test_a_message_that_cannot_be_read_any_more_stops_none_after_it(receiver: Receiver, hook: Webhook) -> None:
+def test_unreadable_message_does_not_block_later_ones(receiver: Receiver, hook: Webhook) -> None:
     """As after a backup of before it was put back: the table does not even have a game at that revision."""
     Delivery.objects.update(revision=0)
     send_test(webhook=hook)
@@ -302,7 +302,7 @@ def test_a_message_that_cannot_be_read_any_more_stops_none_after_it(receiver: Re
     ]
 
 
-# --- Who may hear of it -------------------------------------------------------------------------------------------
+# --- Rights to receive events -------------------------------------------------------------------------------------
 
 
 def left_office(holder: Account) -> None:
@@ -326,7 +326,7 @@ def test_a_right_that_has_ended_is_noticed_when_it_is_sent(receiver: Receiver, e
 
 
 @pytest.mark.usefixtures("inside", "db")
-def test_with_its_account_a_webhook_is_gone(receiver: Receiver) -> None:
+def test_deleting_an_account_deletes_its_webhooks(receiver: Receiver) -> None:
     phone, olga = start(), account()
     phone.table.account = olga
     phone.access.table.account = olga
@@ -340,7 +340,7 @@ def test_with_its_account_a_webhook_is_gone(receiver: Receiver) -> None:
 
 
 @pytest.mark.usefixtures("inside", "db")
-def test_with_the_link_that_holds_it_a_webhook_ends(receiver: Receiver) -> None:
+def test_revoking_the_link_of_a_webhook_ends_it(receiver: Receiver) -> None:
     phone = start()
     other = create_link(access=phone.access, role=Role.OWNER, label="Second").link
     make_webhook(holder=other, place=phone.table, url=receiver.url, events=[HookEvent.ROUND])
@@ -353,7 +353,7 @@ def test_with_the_link_that_holds_it_a_webhook_ends(receiver: Receiver) -> None:
 # --- Several senders ------------------------------------------------------------------------------------------------
 
 
-def test_a_message_that_is_taken_is_taken_by_nobody_else(receiver: Receiver, hook: Webhook) -> None:
+def test_leased_message_is_taken_by_no_other_sender(receiver: Receiver, hook: Webhook) -> None:
     send_test(webhook=hook)
     (first,) = take_tasks(8)
     assert list(take_tasks(8)) == []

@@ -146,8 +146,8 @@ def test_the_command_sends_what_there_is(sites: Sites) -> None:
         table = Table(site, receiver.url)
         for number in (1, 2, 3):
             table.enter(number)
-        assert site.manage("send_webhooks") == "3 messages sent.\n"
-        assert site.manage("send_webhooks") == "0 messages sent.\n"
+        assert site.manage("send_webhooks") == "Messages sent: 3\n"
+        assert site.manage("send_webhooks") == "Messages sent: 0\n"
         assert rounds_of(receiver) == [(table.created["id"], number) for number in (1, 2, 3)]
 
 

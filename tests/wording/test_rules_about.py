@@ -5,7 +5,8 @@ from hypothesis import given, settings
 
 from games.rules.glossary import glossary_terms
 from games.rules.parameters import parameters
-from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.wording.rules.about import sentences_about
 from games.wording.rules.summary import summary
 from tests.each import each
@@ -16,7 +17,7 @@ often = settings(max_examples=examples(200))
 
 
 def assert_sentences(rules: RuleSet) -> None:
-    """Something is said of each word, and everything said of it is one of the rules' own sentences."""
+    """Each word has an explanation, which consists of the rules' own sentences."""
     found = summary(rules)
     for term in glossary_terms(rules):
         sentences = sentences_about(term.id, rules)
@@ -25,29 +26,29 @@ def assert_sentences(rules: RuleSet) -> None:
 
 
 @each("preset", list(presets()))
-def test_what_is_said_of_every_preset_is_in_its_rules(preset: str) -> None:
+def test_description_of_each_preset_matches_its_rules(preset: str) -> None:
     assert_sentences(presets()[preset].rules)
 
 
 @often
 @given(rule_sets())
-def test_what_is_said_of_house_rules_is_in_them(rules: RuleSet) -> None:
+def test_description_of_house_rules_matches_them(rules: RuleSet) -> None:
     assert_sentences(rules)
 
 
 @often
 @given(wild_rule_sets())
-def test_what_is_said_of_any_rules_is_in_them(rules: RuleSet) -> None:
+def test_description_of_any_rules_matches_them(rules: RuleSet) -> None:
     assert_sentences(rules)
 
 
 @pytest.mark.parametrize("bonus", [0, 5, 25, 1000])
 def test_the_bonus_of_an_undercut_is_that_of_the_house(bonus: int) -> None:
     first, *_ = sentences_about("undercut", with_house_rules(RuleSet(), {"undercut_bonus": bonus}))
-    assert (f"{bonus} points and the difference" in first) == bool(bonus)
+    assert (f"{bonus} points plus the difference" in first) == bool(bonus)
 
 
-def test_every_box_and_bonus_that_the_house_may_set_is_told_by_a_word() -> None:
+def test_every_box_and_bonus_parameter_is_described() -> None:
     amounts = {"gin_bonus": "gin", "big_gin_bonus": "big-gin", "knock_bonus": "knock", "undercut_bonus": "undercut"}
     amounts |= {"box_value": "box", "box_gin": "box", "box_undercut": "box", "line_bonus": "line-bonus"}
     amounts |= {"game_bonus": "game-bonus", "line_margin": "line-bonus", "false_knock_penalty": "false-knock"}

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from games.rules.parameters import parameters
-from games.rules.ruleset import RuleSet, as_json, presets, rule_set, with_house_rules
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from games.wording.rules.parameters import change_text
 from tests.each import each
 
@@ -28,53 +29,53 @@ def test_no_line_shows_a_value_as_the_program_holds_it(preset: str) -> None:
     ("house_rules", "name", "line"),
     [
         ({}, "deck", "Deck: 52 cards"),
-        (RUMSKI, "deck", "Deck: Rumski, five colours and five wilds"),
-        (RUMSKI, "rank_values", "What the cards count: every card counts its number"),
+        (RUMSKI, "deck", "Deck: Rumski, five colors and five wilds"),
+        (RUMSKI, "rank_values", "Card values: every card counts its number"),
         (
             {"rank_values": [15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]},
             "rank_values",
-            "What the cards count: an ace counts 15, number cards their number, jack, queen and king 10",
+            "Card values: aces count 15, number cards their number, and jacks, queens and kings 10",
         ),
-        ({"wild_value": 1}, "wild_value", "A wild in no meld counts: 1 point"),
-        ({"hand_size": 7}, "hand_size", "Each player holds: 7 cards"),
-        ({"max_wilds_per_meld": 1}, "max_wilds_per_meld", "In one meld at most: 1 wild"),
-        ({"wild_may_duplicate": False}, "wild_may_duplicate", "A set with a wild: has at most one card of each colour"),
-        ({"knock_limit": 7}, "knock_limit", "Knock with at most: 7 points"),
-        ({"knock_limit": 0}, "knock_limit", "Knock with at most: nothing, gin only"),
-        ({"knock_limit": None}, "knock_limit", "Knock with at most: any count"),
+        ({"wild_value": 1}, "wild_value", "An unmelded wild counts: 1 point"),
+        ({"hand_size": 7}, "hand_size", "Cards in a hand: 7 cards"),
+        ({"max_wilds_per_meld": 1}, "max_wilds_per_meld", "Most wilds in a meld: 1 wild"),
+        ({"wild_may_duplicate": False}, "wild_may_duplicate", "Sets with wilds: have at most one card of each color"),
+        ({"knock_limit": 7}, "knock_limit", "Knock limit: 7 points"),
+        ({"knock_limit": 0}, "knock_limit", "Knock limit: gin only"),
+        ({"knock_limit": None}, "knock_limit", "Knock limit: any count"),
         ({"big_gin_bonus": None}, "big_gin_bonus", "Big gin: not played"),
         ({"big_gin_bonus": 50}, "big_gin_bonus", "Big gin: 50 points"),
-        ({"bonus_per_opponent": True}, "bonus_per_opponent", "The bonus for gin is paid: by each opponent"),
+        ({"bonus_per_opponent": True}, "bonus_per_opponent", "The gin bonus is paid: by each opponent"),
         ({"double_suits": ["h", "s"]}, "double_suits", "Suits that double the round: spades and hearts"),
         ({}, "double_suits", "Suits that double the round: none"),
         (
             {},
             "false_knock_penalty",
-            "A knock that was not legal: is taken back, and the hand played on",
+            "False knock: taken back, and play continues",
         ),
-        ({"false_knock_penalty": 10}, "false_knock_penalty", "A knock that was not legal: 10 points"),
-        ({"box_gin": 1}, "box_gin", "For gin, besides: 1 box"),
-        ({"box_gin": 2}, "box_gin", "For gin, besides: 2 boxes"),
+        ({"false_knock_penalty": 10}, "false_knock_penalty", "False knock: 10 points"),
+        ({"box_gin": 1}, "box_gin", "Extra boxes for gin: 1 box"),
+        ({"box_gin": 2}, "box_gin", "Extra boxes for gin: 2 boxes"),
         (
             {"sweep_boxes": "team_size"},
             "sweep_boxes",
-            "When a whole team wins its hands, besides: a box for each player of the team",
+            "Extra boxes when a whole team wins: one for each player on the team",
         ),
-        ({"target": None}, "target", "Play to: no target, every hand by itself"),
-        ({"game_bonus": "target"}, "game_bonus", "Bonus for the game: as many points as the target"),
-        ({"game_bonus": 0}, "game_bonus", "Bonus for the game: none"),
+        ({"target": None}, "target", "Play to: no target, each hand on its own"),
+        ({"game_bonus": "target"}, "game_bonus", "Game bonus: the same as the target"),
+        ({"game_bonus": 0}, "game_bonus", "Game bonus: none"),
         ({"columns": 3, "column_multipliers": [1, 1, 2]}, "columns", "Columns on the sheet: three, as in Hollywood"),
         (
             {"columns": 3, "column_multipliers": [1, 2, 4]},
             "column_multipliers",
-            "How often each column counts: once, twice and 4 times",
+            "How many times each column counts: once, twice and 4 times",
         ),
-        ({"round_to": 500}, "round_to", "What is paid is rounded: 500 points"),
-        ({}, "round_to", "What is paid is rounded: not at all"),
+        ({"round_to": 500}, "round_to", "Round payments to: 500 points"),
+        ({}, "round_to", "Round payments to: the exact amount"),
         ({}, "seats", "Players: 2"),
         ({"seats": {"min": 2, "max": 4, "best": 3}}, "seats", "Players: 2 to 4, best with 3"),
         ({"next_dealer": "winner"}, "next_dealer", "Who deals next: the winner of the round"),
-        ({"dead_stock": 1}, "dead_stock", "The hand is dead when the stock holds: 1 card"),
+        ({"dead_stock": 1}, "dead_stock", "A hand is dead when the stock is down to: 1 card"),
     ],
 )
 def test_a_parameter_in_a_line(house_rules: dict[str, Any], name: str, line: str) -> None:
@@ -113,7 +114,7 @@ def test_other_values_are_other_lines(name: str) -> None:
     assert len(lines) == len(values_of(name)) > 1
 
 
-def test_a_name_that_is_no_parameter_has_no_line() -> None:
+def test_unknown_parameter_has_no_text() -> None:
     with pytest.raises(KeyError):
         change_text("knok_limit", RuleSet())
     assert as_json(RuleSet()).keys() <= parameters().keys()

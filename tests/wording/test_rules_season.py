@@ -27,6 +27,8 @@ DIFFERENT: dict[str, tuple[Any, ...]] = {
     "order": (*((name,) for name in TIE_BREAKS), ("points", "wins"), ("points", "lot"), ("wins", "points", "lot")),
     "confirmation": ("trust", "opponent", "referee"),
     "strict": (False, True),
+    "unplayed": ("nothing", "virtual_opponent"),
+    "running": ("at_once", "when_over"),
 }
 
 
@@ -47,39 +49,40 @@ def test_sentences_are_whole(rules: SeasonRules) -> None:
         assert not {"_", "None"} & {sentence, *sentence.split()}
 
 
-def test_a_usual_season_in_sentences() -> None:
+def test_default_season_rules_as_sentences() -> None:
     assert season_sentences(SeasonRules()) == (
         "A match is one game.",
-        "A win brings 2 league points, a draw 1, a loss 0.",
+        "A win is worth 2 league points, a draw 1, a loss 0.",
         "There are no bonus points.",
-        "A bye brings the points of a win; it is no match, no win and no opponent.",
-        "Everybody gets a place, however few matches were played.",
+        "A bye earns as many points as a win, but doesn't count as a match, a win or an opponent.",
+        "A match counts from its first round, provisionally until it's over.",
+        "Everyone gets a place, however few matches they've played.",
         "Every night counts.",
-        "The table goes by league points: more of them stand higher.",
-        "Whoever is level is set apart by what follows, one after the other:",
-        "1. Wins: more matches won stand higher.",
-        "2. Head-to-head: points for wins and draws in the matches among those who are level, bonuses aside, "
-        "if all of them have met each other equally often.",
-        "3. Point difference: the game points scored less those of the best of the others.",
-        "4. Boxes: more boxes won stand higher.",
-        "5. Lot: drawn once, and the same whenever the table is made.",
-        "A round counts as it is written down; nobody has to confirm it.",
-        "Where cards are entered, everybody may see what could have been played better.",
+        "Players are ranked by league points, most first.",
+        "Ties are broken by these, in order:",
+        "1. Matches won, most first.",
+        "2. Head-to-head: points for wins and draws among the tied players, without bonuses. It counts only "
+        "if they've all played each other the same number of times.",
+        "3. Point difference: your game points minus your best opponent's in each match.",
+        "4. Boxes won, most first.",
+        "5. Drawing lots, once for the whole season.",
+        "A round counts as soon as it's entered. Nobody has to confirm it.",
+        "When cards are entered, everyone can see better plays.",
     )
 
 
 def test_a_knock_out_is_placed_by_its_bracket() -> None:
     lines = season_sentences(SeasonRules(order=("points", "lot")), bracket=True)
-    assert lines[6:-2] == (
+    assert lines[7:-2] == (
         "Places follow the bracket: everyone who goes out in the same round shares a place.",
-        "A match for third place decides who is third and who is fourth.",
-        "Those who share a place are listed by these, in this order:",
-        "1. League points: more of them stand higher.",
-        "2. Lot: drawn once, and the same whenever the table is made.",
+        "A match for third place decides who's third and who's fourth.",
+        "Players who share a place are listed by these, in order:",
+        "1. League points, most first.",
+        "2. Drawing lots, once for the whole season.",
     )
 
 
-def test_an_unusual_season_in_sentences() -> None:
+def test_unusual_season_rules_as_sentences() -> None:
     rules = SeasonRules(
         length="rounds",
         count=20,
@@ -93,23 +96,28 @@ def test_an_unusual_season_in_sentences() -> None:
         order=("points", "buchholz", "sonneborn_berger"),
         confirmation="referee",
         strict=True,
+        unplayed="virtual_opponent",
+        running="when_over",
     )
     assert season_sentences(rules) == (
         "A match is 20 rounds.",
-        "A win brings 3 league points, a draw 1, a loss 0.",
-        "Besides, 1 league point for each shutout inflicted.",
-        "Besides, 2 league points for each gin or big gin.",
-        "Besides, 1 league point for more boxes than the others in a match.",
-        "A bye brings no points; it is no match, no win and no opponent.",
-        "It takes 6 matches to get a place; whoever has fewer stands below, without one.",
-        "Only everybody's 5 best nights count: those with the most league points, of equal ones the earlier.",
-        "Points taken away or given by the organiser count in any case.",
-        "The table goes by league points: more of them stand higher.",
-        "Whoever is level is set apart by what follows, one after the other:",
-        "1. Buchholz: the league points of all opponents added up, so that harder opponents help.",
-        "2. Sonneborn-Berger: the league points of the opponents beaten and half those of the opponents drawn with, "
-        "so that a win over the strong helps.",
-        "Whoever is level in all of that shares the place.",
-        "A round is approved by a referee; until then it counts for the time being.",
-        "Where cards are entered, nothing is said of what could have been played better.",
+        "A win is worth 3 league points, a draw 1, a loss 0.",
+        "Winning by a shutout earns 1 extra league point.",
+        "Each gin or big gin earns 2 extra league points.",
+        "Having the most boxes in a match earns 1 extra league point.",
+        "A bye earns no points, and doesn't count as a match, a win or an opponent.",
+        "In Buchholz and Sonneborn–Berger, a round you miss or have a bye in counts as a match against a virtual "
+        "opponent. It has your own league points, but no more than a draw in each round would earn.",
+        "A match counts once it's over. Until then the standings show that it's being played.",
+        "You need 6 matches to be ranked. Players with fewer are listed below, without a place.",
+        "Only each player's 5 best nights count: those with the most league points. If nights tie, the "
+        "earlier one counts.",
+        "Points that the organizer gives or takes away always count.",
+        "Players are ranked by league points, most first.",
+        "Ties are broken by these, in order:",
+        "1. Buchholz: the league points of all your opponents added up, so harder opponents help.",
+        "2. Sonneborn–Berger: the league points of opponents you beat, plus half those of opponents you drew with.",
+        "Players who are still tied share the place.",
+        "A referee approves each round. Until then, the round counts provisionally.",
+        "When cards are entered, better plays stay hidden.",
     )

@@ -14,12 +14,12 @@ from games.wording.words import rank_place_text
         (BracketPlace(1, 2, 3, wins_left=1), "Still in: 1 more win takes first place."),
         (BracketPlace(1, 8, 1, wins_left=3), "Still in: 3 more wins take first place."),
         (BracketPlace(2, 2, 3, out=1), "Lost the final."),
-        (BracketPlace(3, 3, 2, out=2), "Out in the semi-finals."),
-        (BracketPlace(3, 3, 2, out=2, third="level"), "Out in the semi-finals."),
+        (BracketPlace(3, 3, 2, out=2), "Out in the semifinals."),
+        (BracketPlace(3, 3, 2, out=2, third="level"), "Out in the semifinals."),
         (BracketPlace(3, 4, 2, out=2, third="open"), "Plays for third place."),
         (BracketPlace(3, 3, 2, out=2, third="won"), "Won the match for third place."),
         (BracketPlace(4, 4, 2, out=2, third="lost"), "Lost the match for third place."),
-        (BracketPlace(5, 5, 1, out=4), "Out in the quarter-finals."),
+        (BracketPlace(5, 5, 1, out=4), "Out in the quarterfinals."),
         (BracketPlace(17, 17, 2, out=16), "Out in round 2."),
     ],
 )
@@ -27,14 +27,16 @@ def test_how_far_somebody_came(place: BracketPlace, text: str) -> None:
     assert bracket_result_text(place) == text
 
 
-def test_what_places_go_by() -> None:
+def test_texts_say_what_decides_places() -> None:
     assert bracket_text(open_final=False).endswith("shares a place.")
-    assert bracket_text(open_final=True).endswith("Until the final is decided, everyone still in shares first place.")
-    assert shared_order_text(("points", "wins")) == "Those who share a place are listed by league points, then wins."
+    assert bracket_text(open_final=True).endswith(
+        "Until the final is decided, everyone who isn't out yet shares first place."
+    )
+    assert shared_order_text(("points", "wins")) == "Shared places are listed by league points, then wins."
     assert [rank_place_text(5, shared=True), rank_place_text(5, shared=False)] == ["5=", "5"]
 
 
-def test_why_there_is_nothing_to_say() -> None:
-    assert nothing_certain_text(closed=False, left=True) == "Nothing can be said for certain yet."
-    assert nothing_certain_text(closed=False, left=False).startswith("No match is left to be played.")
-    assert nothing_certain_text(closed=True, left=False) == "The season is closed, and nobody has a place."
+def test_empty_outlook_has_a_reason() -> None:
+    assert nothing_certain_text(closed=False, left=True) == "Nothing is certain yet."
+    assert nothing_certain_text(closed=False, left=False).startswith("No matches left to play.")
+    assert nothing_certain_text(closed=True, left=False) == "The season is closed, and nobody was ranked."

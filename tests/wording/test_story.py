@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from games.rules.analysis.game_summary import game_summary
 from games.rules.declaration import Declaration, TeamDeal
-from games.rules.ruleset import RuleSet, presets, rule_set
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult
 from games.rules.sheet import GameSheet
 from games.rules.sides import can_seat, side_of
@@ -28,7 +29,7 @@ often = settings(max_examples=examples(250))
 
 @dataclass
 class Recount:
-    """A finished game added up again from what each round brought; nothing here asks the code under test."""
+    """A finished game added up again from the points of each round, without the code under test."""
 
     game: GameSheet
 
@@ -94,18 +95,18 @@ def check_lead(recount: Recount, sentence: str) -> None:
     if not ahead:
         assert sentence == "Nobody was ever ahead."
     elif not turns and not last:
-        assert sentence == f"Nobody but {ahead[0]} was ever ahead, and in the end the best were level."
+        assert sentence == f"Only {ahead[0]} was ever ahead, but in the end it was a tie."
     elif not turns:
         first = recount.number(recount.ahead.index(last))
-        assert sentence == f"{last} took the lead in round {first}, and nobody else was ever ahead."
+        assert sentence == f"{last} took the lead in round {first} and never fell behind."
     else:
         often_changed = "once" if turns == 1 else f"{turns} times"
         assert sentence.startswith(f"The lead changed hands {often_changed}")
         if not last:
-            assert sentence.endswith("and in the end the best were level.")
+            assert sentence.endswith("and in the end it was a tie.")
             return
         found = parsed(
-            r".*; (.+) took it for good in round (\d+)(?:, having been (\d+) points? behind after round (\d+))?\.",
+            r".*; (.+) took it for good in round (\d+)(?:, after trailing by (\d+) points? in round (\d+))?\.",
             sentence,
         )
         place = recount.place(found[2])
@@ -122,7 +123,7 @@ def check_lead(recount: Recount, sentence: str) -> None:
 
 
 def check_columns(recount: Recount, sentence: str) -> None:
-    """The first sentence of a Hollywood sheet, against what stands in each column."""
+    """The first sentence of a Hollywood sheet, compared with its columns."""
     winners = [column.final.winner if column.final else None for column in recount.game.columns]
     if not any(winner is not None for winner in winners):
         assert sentence == "None of the games was finished."
@@ -133,22 +134,22 @@ def check_columns(recount: Recount, sentence: str) -> None:
         name, won, _ = part.partition(" won game")
         for n in numbers:
             calls[n] = recount.sides.index(name) if won else None
-        assert won or part.endswith("not finished")
+        assert won or part.endswith("n't finished")
     assert calls == winners
 
 
 def check_turning_point(recount: Recount, sentence: str) -> None:
     best = max(max(gain) for gain in recount.gains)
     if best <= 0:
-        assert sentence == "No round brought anybody a point."
+        assert sentence == "Nobody scored in any round."
         return
     found = parsed(
-        r"No round brought more than round (\d+) \([^)]+\): \+(\d+) for (.+?)"
-        r"(?:, and by the points of the rounds only (\d+) lay between .*)?\.",
+        r"Biggest hand: (.+?) \+(\d+) \([^)]+, round (\d+)\)\."
+        r"(?: On round points, the top two were only (\d+) points? apart\.)?",
         sentence,
     )
-    side = recount.sides.index(found[3])
-    assert recount.gains[recount.place(found[1])][side] == int(found[2]) == best
+    side = recount.sides.index(found[1])
+    assert recount.gains[recount.place(found[3])][side] == int(found[2]) == best
     first, second = sorted(recount.totals[-1])[::-1][:2]
     won = recount.game.final is not None and recount.game.final.winner == side == recount.totals[-1].index(first)
     assert bool(found[4]) == (won and not recount.game.columns and best > first - second > 0)
@@ -158,14 +159,14 @@ def check_turning_point(recount: Recount, sentence: str) -> None:
 def check_feats(recount: Recount, sentence: str) -> None:
     wanted = {side: feats for side in recount.sides if any(feats := recount.feats(side))}
     if not wanted:
-        assert sentence.startswith(("The last round was number ", "The game ended "))
-        if sentence.startswith("The last"):
-            assert sentence.startswith(f"The last round was number {recount.number(-1)}: ")
+        assert sentence.startswith(("Last round (", "Final score: ", "Score so far: "))
+        if sentence.startswith("Last"):
+            assert sentence.startswith(f"Last round ({recount.number(-1)}): ")
         return
     fields = {}
     for part in sentence.removesuffix(".").split("; "):
         found = parsed(
-            r"(.+?) had (?:(\d+) (?:gin|Ginski)s?)?(?: and )?(?:(\d+) undercuts?)?(?:, which brought (-?\d+) points?)?",
+            r"(.+?) had (?:(\d+) (?:gin|Ginski)s?)?(?: and )?(?:(\d+) undercuts?)?(?:, worth (-?\d+) points?)?",
             part,
         )
         fields[found[1]] = (int(found[2] or 0), int(found[3] or 0))
@@ -193,7 +194,7 @@ def check(game: GameSheet) -> tuple[str, ...]:
     recount = Recount(game)
     sentences = story_sentences(game, PEOPLE[: len(game.seating)])
     if not recount.lines:
-        assert sentences == ("No round was counted.",)
+        assert sentences == ("No rounds counted.",)
         return sentences
     assert len(sentences) == 3
     assert all(sentence.endswith(".") and "%(" not in sentence for sentence in sentences)
@@ -201,7 +202,7 @@ def check(game: GameSheet) -> tuple[str, ...]:
         assert sentences[0].startswith("One round was played: ")
         gained = [(name, n) for name, n in zip(recount.sides, recount.gains[0], strict=True) if n]
         assert all(f"{name} +{n}" in sentences[1] or n < 0 for name, n in gained)
-        assert bool(gained) or sentences[1] == "It brought nobody a point."
+        assert bool(gained) or sentences[1] == "Nobody scored."
     else:
         (check_columns if game.columns else check_lead)(recount, sentences[0])
         check_turning_point(recount, sentences[1])
@@ -246,30 +247,29 @@ def story(*rounds: Declaration | TeamDeal, rules: RuleSet = STANDARD, seats: int
 
 def test_a_comeback() -> None:
     assert story(knock(0, 2, 50), gin(1, 60), knock(1, 4, 34)) == (
-        "The lead changed hands once; Ben took it for good in round 2, having been 48 points behind after round 1.",
-        "No round brought more than round 2 (Gin): +85 for Ben, "
-        "and by the points of the rounds only 67 lay between the first two.",
-        "Ben had 1 gin, which brought 85 points.",
+        "The lead changed hands once; Ben took it for good in round 2, after trailing by 48 points in round 1.",
+        "Biggest hand: Ben +85 (Gin, round 2). On round points, the top two were only 67 points apart.",
+        "Ben had 1 gin, worth 85 points.",
     )
 
 
 def test_a_shutout_from_the_first_round_on() -> None:
     assert story(knock(0, 2, 50), knock(0, 2, 40), knock(0, 3, 33)) == (
-        "Ann took the lead in round 1, and nobody else was ever ahead.",
-        "No round brought more than round 1 (Knock): +48 for Ann.",
-        "The last round was number 3: Ann knocked with 3, Ben had 33.",
+        "Ann took the lead in round 1 and never fell behind.",
+        "Biggest hand: Ann +48 (Knock, round 1).",
+        "Last round (3): Ann knocked with 3, Ben had 33.",
     )
 
 
-def test_what_the_boxes_won_was_not_won_on_the_way() -> None:
+def test_win_by_boxes_is_not_described_as_a_comeback() -> None:
     # Ben is ahead with 104 to 85, and Ann wins by her boxes; her best round outweighs what lay between them.
     anns = [knock(0, 5, 45), *(knock(0, 5, 10) for _ in range(9))]
     lines = story(*anns, *(knock(1, 4, 30) for _ in range(4)))
     assert lines[0] == "The lead changed hands once; Ben took it for good in round 14."
-    assert lines[1] == "No round brought more than round 1 (Knock): +40 for Ann."
+    assert lines[1] == "Biggest hand: Ann +40 (Knock, round 1)."
 
 
-def test_who_was_never_behind_has_nothing_to_make_up() -> None:
+def test_game_without_a_deficit_has_no_comeback() -> None:
     ledger = LedgerBuilder().start()
     assert game_summary(ledger.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).largest_deficit is None
 
@@ -277,20 +277,18 @@ def test_who_was_never_behind_has_nothing_to_make_up() -> None:
 def test_one_round() -> None:
     assert story(gin(0, 90)) == (
         "One round was played: Ann went gin, Ben had 90.",
-        "It brought Ann +115.",
-        "Ann had 1 gin, which brought 115 points.",
+        "Points: Ann +115.",
+        "Ann had 1 gin, worth 115 points.",
     )
 
 
-def test_nothing_but_dead_hands() -> None:
-    assert story(dead(), dead())[:2] == ("Nobody was ever ahead.", "No round brought anybody a point.")
-    assert story(dead())[1:] == ("It brought nobody a point.", "The game ended Ann 0, Ben 0.")
+def test_story_of_a_game_with_only_dead_hands() -> None:
+    assert story(dead(), dead())[:2] == ("Nobody was ever ahead.", "Nobody scored in any round.")
+    assert story(dead())[1:] == ("Nobody scored.", "Final score: Ann 0, Ben 0.")
 
 
 def test_level_in_the_end() -> None:
-    assert story(knock(0, 7, 20), knock(1, 7, 20))[0] == (
-        "Nobody but Ann was ever ahead, and in the end the best were level."
-    )
+    assert story(knock(0, 7, 20), knock(1, 7, 20))[0] == ("Only Ann was ever ahead, but in the end it was a tie.")
 
 
 def test_the_columns_of_a_hollywood_sheet() -> None:
@@ -306,7 +304,7 @@ def test_the_sentences_of_ginski_speak_of_ginskis() -> None:
     assert lines[2].startswith("Ann had 1 Ginski")
 
 
-def test_partners_are_told_by_their_side() -> None:
+def test_partners_are_named_by_their_side() -> None:
     deal = TeamDeal((between(gin(0, 20), 0, 1), between(gin(0, 12), 2, 3)))
     lines = story(deal, deal, rules=rule_set("partnership"), seats=4)
     assert lines[0].startswith("Ann & Cleo took the lead in round 1")

@@ -4,7 +4,8 @@ import pytest
 
 from games.pages.table.term_views import explained_terms, term_links, terms_of_end, terms_of_round
 from games.rules.declaration import Declaration, Ending
-from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import ScoreLine, score_round
 from games.wording.rules.summary import summary
 from tests.each import each
@@ -34,7 +35,7 @@ def test_every_word_has_a_meaning_and_a_place_of_its_own(preset: str) -> None:
     ],
 )
 def test_an_undercut_is_worked_out_by_the_rules_in_force(rules: RuleSet, says: str) -> None:
-    assert undercut(rules) == f"For instance: a knock with 9, against 7. {says}"
+    assert undercut(rules) == f"Example: someone knocks with 9 against 7. {says}"
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_words_are_explained_by_the_rules_in_force_after_any_single_change(prese
     for name, value, rules in single_changes(presets()[preset]):
         text_found = " ".join(summary(rules))
         for view in explained_terms(rules):
-            # What cards count stands within a longer sentence there.
+            # The card values are within a longer sentence there.
             strange = [text for text in view.sentences if text not in text_found and view.id != "deadwood"]
             assert strange == [], f"{view.id} with {name} = {value!r}"
 

@@ -11,8 +11,8 @@ from games.api.describe import AFTER, LIMIT, TOKEN, describe, describe_read
 from games.api.league.league_base import AccountAPIView
 from games.api.league.league_request_serializers import NewNameSerializer
 from games.api.league.league_response_serializers import AccountSerializer, TokensSerializer
-from games.api.pagination import conditional_response, page_of, parse_page_query
-from games.api.parsing import name_in
+from games.api.pagination import AfterPagination, conditional_response, parse_page_query
+from games.api.permissions import OfAccount
 from games.models import Scope
 from games.selectors.account.account_json import account_json, token_json
 from games.services.account.accounts import rename_account
@@ -25,28 +25,27 @@ class AccountDetailView(AccountAPIView):
     @describe_read(
         tag="Account",
         operation_id="get_account",
-        summary="Whose token this is",
-        response=(AccountSerializer, "The account, and the token that asks."),
+        summary="Get the token's account",
+        permission=OfAccount(),
+        response=(AccountSerializer, "The account and the token that was sent."),
     )
     def get(self, request: Request) -> Response:
-        """The account's name and e-mail, and what is known of the token that asks."""
-        token = self.required_account_token()
-        return conditional_response(request, account_json(token.account, token))
+        """Return the account's name and e-mail, and details of the token that was sent."""
+        return conditional_response(request, account_json(self.account, self.token))
 
     @describe(
         tag="Account",
         operation_id="rename_account",
-        summary="Change the account's name",
-        scope="manage",
+        summary="Rename the account",
+        permission=OfAccount(Scope.MANAGE),
         request_body=NewNameSerializer,
         responses={200: (AccountSerializer, "The account.")},
         modifies=True,
     )
     def put(self, request: Request) -> Response:
-        """Call the account otherwise. Its password is changed, and it is deleted, on its page alone."""
-        token = self.required_account_token(Scope.MANAGE)
-        rename_account(account=token.account, name=name_in(self.body({"name"}), "name"))
-        return Response(account_json(token.account, token))
+        """Change the account's name. Its password and its deletion are on its page only."""
+        rename_account(account=self.account, name=self.read_body()["name"])
+        return Response(account_json(self.account, self.token))
 
 
 class TokenListView(AccountAPIView):
@@ -57,13 +56,14 @@ class TokenListView(AccountAPIView):
         operation_id="list_tokens",
         summary="List the account's tokens",
         parameters=[AFTER, LIMIT],
-        response=(TokensSerializer, "The tokens, without their secrets, also those that ended."),
+        permission=OfAccount(),
+        response=(TokensSerializer, "The account's tokens, including expired and revoked ones, without their secrets."),
     )
     def get(self, request: Request) -> Response:
-        """Every token of the account. New ones are made on its page, where it asks for the password."""
-        token, page = self.required_account_token(), parse_page_query(request)
-        tokens, next_query = page_of(token.account.tokens.all(), page, token_json)
-        return conditional_response(request, {"tokens": tokens, "next": next_query})
+        """Return every token of the account. New tokens are created on its page, which asks for the password."""
+        pages = AfterPagination("tokens", parse_page_query(request))
+        tokens = pages.paginate_queryset(self.account.tokens.all(), request)
+        return pages.get_paginated_response([token_json(token) for token in tokens])
 
 
 class TokenDetailView(AccountAPIView):
@@ -73,14 +73,13 @@ class TokenDetailView(AccountAPIView):
         tag="Account",
         operation_id="revoke_token",
         summary="Revoke a token",
-        scope="manage",
+        permission=OfAccount(Scope.MANAGE),
         parameters=[TOKEN],
-        responses={204: (None, "It opens nothing any more. A second time changes nothing.")},
+        responses={204: (None, "The token is revoked. Revoking it again changes nothing.")},
         modifies=True,
     )
     def delete(self, request: Request, public_id: str) -> Response:
-        """End a token of the account, also the one that asks, and every link of tables that was made for it."""
-        token = self.required_account_token(Scope.MANAGE)
-        self.body(set())
-        revoke_token(account=token.account, public_id=public_id)
+        """Revoke a token of the account, with every table link made for it. A token may revoke itself."""
+        self.read_body()
+        revoke_token(account=self.account, public_id=public_id)
         return Response(status=204)

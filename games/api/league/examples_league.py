@@ -24,8 +24,8 @@ league_response: Final = OpenApiExample(
     response_only=True,
     status_codes=[201],
 )
-settings_request: Final = _request_example("It moved", _CLUB | {"place": "The Goose"})
+settings_request: Final = _request_example("The league has moved", _CLUB | {"place": "The Goose"})
 members_request: Final = _request_example("Four people", {"names": ["Ann", "Ben", "Cleo", "Dan"]})
-rename_request: Final = _request_example("She married", {"name": "Ann Miller"})
+rename_request: Final = _request_example("A member has a new name", {"name": "Ann Miller"})
 invitation_request: Final = _request_example("A referee", {"duty": "referee"})
 place_request: Final = _request_example("By the window", {"name": "Table 1"})

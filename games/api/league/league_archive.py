@@ -10,10 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.describe import LEAGUE, LOCATION, describe
-from games.api.league.league_base import AccountAPIView
+from games.api.league.league_base import AccountAPIView, LeagueAPIView
 from games.api.league.league_json import league_json
 from games.api.league.league_response_serializers import LeagueSerializer
 from games.api.parsing import InvalidBodyError, StrictJSONParser
+from games.api.permissions import InLeague, OfAccount
 from games.models import Scope
 from games.selectors.account.email_links import demand_confirmed_email
 from games.selectors.league.league_access import access_to_league
@@ -26,22 +27,22 @@ from games.web.limits import largest_body
 from games.web.throttles import check_rate
 
 
-class LeagueArchiveView(AccountAPIView):
+class LeagueArchiveView(LeagueAPIView):
     """Export a whole league."""
 
     @describe(
         tag="Leagues",
         operation_id="get_archive",
-        summary="A whole league as one archive",
-        scope="manage",
-        duty=True,
+        summary="Export a league as an archive",
+        permission=InLeague(Scope.MANAGE, "manage_league"),
         parameters=[LEAGUE],
         responses={200: (OpenApiTypes.OBJECT, "People, seasons, matches and every round.")},
     )
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
-        """Everything of the league but its accounts, links and history, in the form that another server imports."""
-        access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        return archive_response("league", league_archive(access.league), partial(seal_file, league=access.league))
+        """Return everything in the league except accounts, links and history. Another server can import it."""
+        return archive_response(
+            "league", league_archive(self.access.league), partial(seal_file, league=self.access.league)
+        )
 
 
 class ArchiveParser(StrictJSONParser):
@@ -61,29 +62,30 @@ class LeagueImportView(AccountAPIView):
         tag="Leagues",
         operation_id="import_league",
         summary="Import a league",
-        scope="manage",
+        permission=OfAccount(Scope.MANAGE),
         request_body=OpenApiTypes.OBJECT,
-        responses={201: (LeagueSerializer, "The league; where the account brought this archive before, that one.")},
+        responses={
+            201: (LeagueSerializer, "The new league, or the existing one if the account already imported this archive.")
+        },
         response_headers=[LOCATION(201)],
         modifies=True,
         checks_fields=False,
         error_codes=["email_unconfirmed", "too_many_requests"],
     )
     def post(self, request: Request) -> Response:
-        """A new league out of an archive, as it was sent, of 3 MiB at most; its organiser is the account of the token.
+        """Create a league from an exported archive of up to 3 MiB. The token's account becomes its organizer.
 
-        Every result that was played at a table is derived again from its rounds; where the archive says something else,
-        nothing is imported. The same archive sent again makes no second league.
+        Every result from a table is computed again from its rounds. If the archive contains a different result,
+        nothing is imported. Importing the same archive twice creates one league.
         """
-        account = self.required_account_token(Scope.MANAGE).account
         text = request.data
         if not isinstance(text, str):
-            raise InvalidBodyError("expected_object", "The body must be an archive; there is none.")
-        demand_confirmed_email(account)
+            raise InvalidBodyError("expected_object", "The request needs an archive as its body.")
+        demand_confirmed_email(self.account)
         check_rate(request._request, "start")
         try:
-            league = import_league(account=account, text=text)
+            league = import_league(account=self.account, text=text)
         except ArchiveError as bad:
             raise InvalidBodyError("invalid_value", f"Nothing was imported: {bad}.") from bad
         headers = {"Location": reverse("api-league", args=[league.public_id])}
-        return Response(league_json(access_to_league(league, account, None)), status=201, headers=headers)
+        return Response(league_json(access_to_league(league, self.account, None)), status=201, headers=headers)

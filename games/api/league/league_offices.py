@@ -5,7 +5,7 @@ from rest_framework.response import Response
 
 from games.api.describe import ID, IDEMPOTENCY_KEY, LEAGUE, describe, describe_read
 from games.api.league import examples_league
-from games.api.league.league_base import AccountAPIView
+from games.api.league.league_base import LeagueAPIView
 from games.api.league.league_json import (
     league_json,
     league_link_json,
@@ -19,102 +19,99 @@ from games.api.league.league_members import NO_STORE
 from games.api.league.league_request_serializers import InvitationSerializer, NewOrganiserSerializer
 from games.api.league.league_response_serializers import LeagueSerializer, OfficesSerializer, ToldLinkSerializer
 from games.api.pagination import conditional_response
-from games.api.parsing import InvalidFieldsError, row_id_in
+from games.api.permissions import InLeague
 from games.api.problem_codes import IDEMPOTENCY_ERRORS
 from games.models import Duty, LinkTarget, Scope
+from games.selectors.league.league_access import league_access
 from games.services.league import offices as services
 from games.services.league.offices import known_accounts
 from games.web.base_url import base_url
 
 
-class OfficeListView(AccountAPIView):
+class OfficeListView(LeagueAPIView):
     """List the offices of a league."""
 
     @describe_read(
         tag="Offices",
         operation_id="list_offices",
-        summary="Who runs a league",
-        duty=True,
+        summary="List a league's officers",
+        permission=InLeague(duty="manage_league"),
         parameters=[LEAGUE],
-        response=(OfficesSerializer, "Offices, invitations, and to whom the league can be handed over."),
+        response=(OfficesSerializer, "Officers, open invitations, and accounts that can take over the league."),
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """Everybody with an office, organisers first; the accounts of officials and members; open invitations."""
-        access = self.league_access(public_id, duty="manage_league")
-        open_invitations = links_of(access.league).filter(opens=LinkTarget.OFFICE, revoked_at=None).order_by("pk")
+        """Return all officers, organizers first, the accounts of officers and members, and open invitations."""
+        open_invitations = links_of(self.access.league).filter(opens=LinkTarget.OFFICE, revoked_at=None).order_by("pk")
         body = {
-            "offices": [office_json(office, access) for office in offices_of(access.league)],
-            "heirs": successors_json(access, known_accounts(access.league)),
+            "offices": [office_json(office, self.access) for office in offices_of(self.access.league)],
+            "heirs": successors_json(self.access, known_accounts(self.access.league)),
             "invitations": [league_link_json(link) for link in open_invitations],
         }
         return conditional_response(request, body)
 
 
-class InvitationListView(AccountAPIView):
+class InvitationListView(LeagueAPIView):
     """Invite somebody to an office."""
 
     @describe(
         tag="Offices",
         operation_id="invite",
-        summary="Invite somebody to an office",
-        scope="manage",
-        duty=True,
+        summary="Create an invitation to an office",
+        permission=InLeague(Scope.MANAGE, "manage_league"),
         parameters=[LEAGUE],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=InvitationSerializer,
-        responses={201: (ToldLinkSerializer, "The invitation with its secret; under the same key the same one.")},
+        responses={
+            201: (
+                ToldLinkSerializer,
+                "The invitation with its secret, or the existing one if this key was already used.",
+            )
+        },
         modifies=True,
         error_codes=["too_many", *IDEMPOTENCY_ERRORS],
         examples=[examples_league.invitation_request],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """A link for one person, who needs an account. Once it is taken up, it opens nothing any more."""
-        access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        duty = self.body({"duty"})["duty"]
-        if not isinstance(duty, str) or duty not in Duty.values:
-            raise InvalidFieldsError({"duty": "duty must be organiser, referee or scorer."})
-        link = services.invite(access=access, duty=Duty(duty), key=self.required_idempotency_key())
+        """Create a link for one person, who needs an account. It works once."""
+        duty = Duty(self.read_body()["duty"])
+        link = services.invite(access=self.access, duty=duty, key=self.required_idempotency_key())
         return Response(link_with_secret_json(link, base_url(request._request)), status=201, headers=NO_STORE)
 
 
-class OfficeDetailView(AccountAPIView):
+class OfficeDetailView(LeagueAPIView):
     """End an office."""
 
     @describe(
         tag="Offices",
         operation_id="end_office",
-        summary="Take an office away",
-        scope="manage",
-        duty=True,
-        parameters=[LEAGUE, ID("office", "The office's number.")],
-        responses={204: (None, "There is no such office any more.")},
+        summary="Remove an officer",
+        permission=InLeague(Scope.MANAGE, "manage_league"),
+        parameters=[LEAGUE, ID("office", "Number of the office.")],
+        responses={204: (None, "The office has been removed.")},
         modifies=True,
         error_codes=["last_organiser"],
     )
     def delete(self, request: Request, public_id: str, office: int) -> Response:
-        """End somebody's office, one's own too; the last organiser's stays."""
-        access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        self.body(set())
-        services.remove_office(access=access, office_id=office)
+        """End an officer's term, even your own. The last organizer can't be removed."""
+        self.read_body()
+        services.remove_office(access=self.access, office_id=office)
         return Response(status=204)
 
 
-class LeagueHandOverView(AccountAPIView):
+class LeagueHandOverView(LeagueAPIView):
     """Hand the league over to another organiser."""
 
     @describe(
         tag="Offices",
         operation_id="hand_over_league",
-        summary="Hand a league over",
-        scope="manage",
-        duty=True,
+        summary="Transfer a league",
+        permission=InLeague(Scope.MANAGE, "manage_league"),
         parameters=[LEAGUE],
         request_body=NewOrganiserSerializer,
-        responses={200: (LeagueSerializer, "The league, with what the account of the token is there now.")},
+        responses={200: (LeagueSerializer, "The league, with the new role of the token's account.")},
         modifies=True,
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Make another account the organiser in place of one's own, which keeps its other offices."""
-        access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        services.hand_over(access=access, account_id=row_id_in(self.body({"account"}), "account"))
-        return Response(league_json(self.league_access(public_id)))
+        """Make another account the organizer instead of yours, which keeps its other offices."""
+        services.hand_over(access=self.access, account_id=self.read_body()["account"])
+        return Response(league_json(league_access(public_id, self.account, None)))

@@ -1,74 +1,105 @@
-"""Serializers of the request bodies about leagues and accounts.
+"""Serializers of the request bodies about leagues and accounts."""
 
-They only describe the requests in the OpenAPI schema. The views read the bodies themselves (``games.api.parsing``).
-"""
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from games.api.parsing import MAX_ROW_ID
+from games.api.fields import (
+    IdField,
+    NameField,
+    StrictBooleanField,
+    StrictChoiceField,
+    StrictField,
+    StrictTextField,
+)
+from games.api.parsing import InvalidFieldsError, name_or_none
+from games.api.serializers import BodySerializer
 from games.models import Duty
 from games.rules.names import MAX_NAME_LENGTH
+from games.selectors.league.time_zones import all_time_zones
 from games.services.league.members import MOST_MEMBERS
 
 
-class NewLeagueSerializer(serializers.Serializer):
-    """A league to found, or what it is to be called from now on."""
+class TimeZoneField(StrictField, serializers.CharField):
+    """The name of a time zone."""
 
-    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
-    place = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_NAME_LENGTH, help_text="Where it meets. Empty when left out."
-    )
-    zone = serializers.CharField(help_text="The time zone of its room, like `Europe/Berlin`.")
-    public = serializers.BooleanField(
-        required=False, help_text="Whether everybody may look at it. False when left out."
-    )
+    default_error_messages: ClassVar = {"invalid": "{field} must be a time zone, like Europe/Berlin."}
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the name."""
+        return data if isinstance(data, str) and data in all_time_zones() else self.fail("invalid")
 
 
-class SecretSerializer(serializers.Serializer):
-    """A link to take up."""
+class NamesField(StrictField, serializers.ListField):
+    """One or more names. Everything wrong with them is refused at once."""
 
-    secret = serializers.CharField(max_length=100, help_text="What stands in the link's address after `/k/`.")
+    default_error_messages: ClassVar = {"invalid": "{field} must be a list of 1 to {max_length} names."}
+
+    def __init__(self, **options: Any) -> None:
+        """Set the child and the limits."""
+        super().__init__(child=NameField(), min_length=1, max_length=MOST_MEMBERS, **options)
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        """Return the clean names."""
+        if not isinstance(data, list) or not 1 <= len(data) <= MOST_MEMBERS:
+            self.fail("invalid")
+        names = [name_or_none(value) for value in data]
+        errors = {
+            f"names[{index}]": f"names[{index}] must be a name of at most {MAX_NAME_LENGTH} characters."
+            for index, name in enumerate(names)
+            if name is None
+        }
+        if errors:
+            raise InvalidFieldsError(errors)
+        return [name for name in names if name is not None]
 
 
-class NewMembersSerializer(serializers.Serializer):
+class NewLeagueSerializer(BodySerializer):
+    """Name, venue and visibility of a league."""
+
+    name = NameField()
+    place = NameField(required=False, allow_blank=True, help_text="Venue. Defaults to empty.")
+    zone = TimeZoneField(help_text="Time zone of the venue, such as `Europe/Berlin`.")
+    public = StrictBooleanField(required=False, help_text="Whether anyone can view the league. Defaults to false.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Fill in what was left out."""
+        return {"place": "", "public": False} | attrs
+
+
+class SecretSerializer(BodySerializer):
+    """The secret of a link."""
+
+    secret = StrictTextField(max_length=100, help_text="The part of the link after `/k/`.")
+
+
+class NewMembersSerializer(BodySerializer):
     """Members to add."""
 
-    names = serializers.ListField(
-        child=serializers.CharField(max_length=MAX_NAME_LENGTH), min_length=1, max_length=MOST_MEMBERS
+    names = NamesField()
+
+
+class NewNameSerializer(BodySerializer):
+    """A new name."""
+
+    name = NameField()
+
+
+class MergeSerializer(BodySerializer):
+    """The member to merge into."""
+
+    into = IdField(help_text="The member whose name is kept.")
+
+
+class InvitationSerializer(BodySerializer):
+    """An office to invite somebody to."""
+
+    duty = StrictChoiceField(
+        list(Duty.values), error_messages={"invalid": "duty must be organiser, referee or scorer."}
     )
 
 
-class NewNameSerializer(serializers.Serializer):
-    """What something or somebody is to be called."""
+class NewOrganiserSerializer(BodySerializer):
+    """The league's new organizer."""
 
-    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
-
-
-class MergeSerializer(serializers.Serializer):
-    """Who somebody turned out to be."""
-
-    into = serializers.IntegerField(min_value=1, max_value=MAX_ROW_ID, help_text="The member who keeps his name.")
-
-
-class InvitationSerializer(serializers.Serializer):
-    """An office to invite somebody to."""
-
-    duty = serializers.ChoiceField(list(Duty.values))
-
-
-class NewOrganiserSerializer(serializers.Serializer):
-    """Who is to run the league."""
-
-    account = serializers.IntegerField(min_value=1, max_value=MAX_ROW_ID, help_text="One of the `heirs`.")
-
-
-REQUEST_SERIALIZERS: tuple[type[serializers.Serializer], ...] = (
-    NewLeagueSerializer,
-    SecretSerializer,
-    NewMembersSerializer,
-    NewNameSerializer,
-    MergeSerializer,
-    InvitationSerializer,
-    NewOrganiserSerializer,
-)
-"""Every serializer of this module; the schema says of each that it takes no further fields."""
+    account = IdField(help_text="Number of one of the `heirs`.")

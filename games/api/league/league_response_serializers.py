@@ -8,21 +8,23 @@ from rest_framework import serializers
 from games.models import Duty, FixtureState, LinkTarget, Scope
 
 _DUTIES = list(Duty.values)
-_NEXT = "The query of the next page; null on the last."
+_NEXT = "Query of the next page, or null on the last page."
 
 
 class NamedSerializer(serializers.Serializer):
-    """A member, or a table of the room, in short."""
+    """A member, or a table of the venue, in short form."""
 
-    id = serializers.IntegerField(help_text="Its number, unique on this server.")
+    id = serializers.IntegerField(help_text="Account number, unique on this server.")
     name = serializers.CharField()
 
 
 class OwnPartSerializer(serializers.Serializer):
-    """What the account of the token is in a league."""
+    """The role of the token's account in a league."""
 
-    duties = serializers.ListField(child=serializers.ChoiceField(_DUTIES), help_text="The offices it has there.")
-    member = NamedSerializer(allow_null=True, help_text="Who it claimed to be; null for nobody.")
+    duties = serializers.ListField(
+        child=serializers.ChoiceField(_DUTIES), help_text="The account's offices in this league."
+    )
+    member = NamedSerializer(allow_null=True, help_text="The league member claimed by the account, or null.")
 
 
 class LeagueSummarySerializer(serializers.Serializer):
@@ -30,9 +32,9 @@ class LeagueSummarySerializer(serializers.Serializer):
 
     id = serializers.CharField()
     name = serializers.CharField()
-    place = serializers.CharField(allow_blank=True, help_text="Where it meets; may be empty.")
-    zone = serializers.CharField(help_text="The time zone of its room: what tonight is.")
-    public = serializers.BooleanField(help_text="Whether everybody may look at it.")
+    place = serializers.CharField(allow_blank=True, help_text="Venue. May be empty.")
+    zone = serializers.CharField(help_text="Time zone of the venue, which decides what tonight is.")
+    public = serializers.BooleanField(help_text="Whether anyone can view the league.")
     founded_at = serializers.DateTimeField()
     mine = OwnPartSerializer()
 
@@ -45,7 +47,7 @@ class LeaguesSerializer(serializers.Serializer):
 
 
 class OfficialSerializer(serializers.Serializer):
-    """Somebody who helps to run a league."""
+    """A league officer."""
 
     name = serializers.CharField()
     duty = serializers.ChoiceField(_DUTIES)
@@ -58,18 +60,18 @@ class LeagueSerializer(LeagueSummarySerializer):
 
 
 class DecidedSerializer(serializers.Serializer):
-    """Something that was decided in a league."""
+    """A change in a league."""
 
     id = serializers.IntegerField()
-    kind = serializers.CharField(help_text="What it was, in a word that stays the same.")
-    text = serializers.CharField(help_text="The same in a sentence, with the names of today.")
+    kind = serializers.CharField(help_text="Stable code of the change.")
+    text = serializers.CharField(help_text="The change in a sentence, with current names.")
     by = serializers.CharField()
     at = serializers.DateTimeField()
-    reason = serializers.CharField(allow_blank=True, help_text="Why; empty for who does not run the league.")
+    reason = serializers.CharField(allow_blank=True, help_text="The reason. Empty unless the account runs the league.")
 
 
 class HistorySerializer(serializers.Serializer):
-    """A page of what was decided, oldest first."""
+    """A page of changes, oldest first."""
 
     history = DecidedSerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text=_NEXT)
@@ -79,7 +81,8 @@ class MemberSerializer(NamedSerializer):
     """A member of a league."""
 
     claimed = serializers.BooleanField(
-        allow_null=True, help_text="Whether an account or a phone has the name; null but for who runs the league."
+        allow_null=True,
+        help_text="Whether an account or a phone has claimed the name. Null unless the account runs the league.",
     )
     added_at = serializers.DateTimeField()
 
@@ -92,15 +95,15 @@ class MembersSerializer(serializers.Serializer):
 
 
 class AddedMembersSerializer(serializers.Serializer):
-    """The members that were added."""
+    """The new members."""
 
     members = MemberSerializer(many=True)
 
 
 class OneMemberSerializer(MemberSerializer):
-    """A member with those who turned out to be him."""
+    """A member, with the members merged into them."""
 
-    merged = NamedSerializer(many=True, help_text="The newest of them can be parted from him again.")
+    merged = NamedSerializer(many=True, help_text="Members merged into this one. Only the last can be split off again.")
 
 
 class LeagueLinkSerializer(serializers.Serializer):
@@ -109,14 +112,14 @@ class LeagueLinkSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     opens = serializers.ChoiceField(
         list(LinkTarget.values),
-        help_text="The `league` to look at, a `member`'s name, an `office`, or a `place` for its tablet.",
+        help_text="What the link opens: the `league`, a `member`'s name, an `office`, or the tablet of a `place`.",
     )
-    duty = serializers.ChoiceField(_DUTIES, allow_null=True, help_text="Which office.")
-    member = NamedSerializer(allow_null=True, help_text="Whose name.")
-    place = NamedSerializer(allow_null=True, help_text="Which table of the room.")
+    duty = serializers.ChoiceField(_DUTIES, allow_null=True, help_text="The office.")
+    member = NamedSerializer(allow_null=True, help_text="The member's name.")
+    place = NamedSerializer(allow_null=True, help_text="The table of the venue.")
     created_at = serializers.DateTimeField()
-    used_at = serializers.DateTimeField(allow_null=True, help_text="When somebody last took it up.")
-    revoked_at = serializers.DateTimeField(allow_null=True, help_text="When it was switched off, or used up.")
+    used_at = serializers.DateTimeField(allow_null=True, help_text="When the link was last used.")
+    revoked_at = serializers.DateTimeField(allow_null=True, help_text="When the link was turned off or used up.")
 
 
 class LeagueLinksSerializer(serializers.Serializer):
@@ -130,101 +133,102 @@ class ToldLinkSerializer(LeagueLinkSerializer):
     """A link with its secret."""
 
     secret = serializers.CharField(
-        allow_null=True, help_text="Null where the server's key has changed since it was made: make another link then."
+        allow_null=True, help_text="The secret, or null if the server's key has changed since. Create a new link then."
     )
-    url = serializers.CharField(allow_null=True, help_text="The same as a link that a phone can open.")
+    url = serializers.CharField(allow_null=True, help_text="The same secret as a link for a phone.")
 
 
 class ClaimsSerializer(serializers.Serializer):
-    """The links by which members claim their names."""
+    """Links that let members claim their names."""
 
     links = ToldLinkSerializer(many=True)
 
 
 class OfficeSerializer(serializers.Serializer):
-    """Somebody's office."""
+    """An office and its holder."""
 
     id = serializers.IntegerField()
-    account = serializers.IntegerField(help_text="The number of his account.")
+    account = serializers.IntegerField(help_text="Number of the officer's account.")
     name = serializers.CharField()
     duty = serializers.ChoiceField(_DUTIES)
-    mine = serializers.BooleanField(help_text="Whether it is the account that asks.")
+    mine = serializers.BooleanField(help_text="Whether this is the token's account.")
     since = serializers.DateTimeField()
 
 
 class HeirSerializer(serializers.Serializer):
-    """An account to which the league can be handed over."""
+    """An account that can take over the league."""
 
     account = serializers.IntegerField()
     name = serializers.CharField()
 
 
 class OfficesSerializer(serializers.Serializer):
-    """Who runs a league."""
+    """The people who run a league."""
 
     offices = OfficeSerializer(many=True)
     heirs = HeirSerializer(many=True)
-    invitations = LeagueLinkSerializer(many=True, help_text="Those that nobody took up yet.")
+    invitations = LeagueLinkSerializer(many=True, help_text="Invitations that have not been accepted yet.")
 
 
 class PlaceSerializer(NamedSerializer):
-    """A table of the league's room."""
+    """A table of the league's venue."""
 
-    tablet = serializers.BooleanField(help_text="Whether there is a link for its tablet that is switched on.")
+    tablet = serializers.BooleanField(help_text="Whether an active link for this table's tablet exists.")
 
 
 class PlacesSerializer(serializers.Serializer):
-    """The tables of the league's room."""
+    """The tables of the league's venue."""
 
     places = PlaceSerializer(many=True)
 
 
 class RecordSerializer(serializers.Serializer):
-    """What somebody's matches come to."""
+    """Record of a member's matches."""
 
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
     draws = serializers.IntegerField()
     losses = serializers.IntegerField()
-    points = serializers.IntegerField(help_text="Game points for him.")
-    against = serializers.IntegerField(help_text="Game points against him.")
+    points = serializers.IntegerField(help_text="Game points scored.")
+    against = serializers.IntegerField(help_text="Game points of the opponents.")
     boxes = serializers.IntegerField()
     shutouts = serializers.IntegerField()
 
 
 class AtTheTableSerializer(serializers.Serializer):
-    """What somebody did in his finished games, added up."""
+    """Totals of a member's finished games."""
 
     games = serializers.IntegerField()
-    hands = serializers.IntegerField(help_text="Rounds he played.")
+    hands = serializers.IntegerField(help_text="Rounds played.")
     knocks = serializers.IntegerField()
-    knock_deadwood = serializers.IntegerField(help_text="All his knocks together.")
+    knock_deadwood = serializers.IntegerField(help_text="Total deadwood of all knocks.")
     gins = serializers.IntegerField()
     big_gins = serializers.IntegerField()
-    undercuts = serializers.IntegerField(help_text="How often he undercut somebody.")
-    undercut_by = serializers.IntegerField(help_text="How often his knock was undercut.")
-    caught = serializers.IntegerField(help_text="How often he was caught with deadwood.")
-    caught_points = serializers.IntegerField(help_text="With how much, all together.")
-    biggest = serializers.IntegerField(help_text="The most points in one round.")
-    comeback = serializers.IntegerField(help_text="The most points behind in a game that he won.")
-    shown = serializers.IntegerField(help_text="Hands of his that were shown card by card.")
-    missed = serializers.IntegerField(help_text="Points that he left on the table in those.")
+    undercuts = serializers.IntegerField(help_text="Number of undercuts made.")
+    undercut_by = serializers.IntegerField(help_text="Number of knocks that were undercut.")
+    caught = serializers.IntegerField(help_text="Number of rounds lost with deadwood.")
+    caught_points = serializers.IntegerField(help_text="Total deadwood in those rounds.")
+    biggest = serializers.IntegerField(help_text="Most points in one round.")
+    comeback = serializers.IntegerField(help_text="Largest deficit in a game that was won.")
+    shown = serializers.IntegerField(help_text="Hands entered card by card.")
+    missed = serializers.IntegerField(help_text="Points missed in those hands.")
 
 
 class FormSerializer(serializers.Serializer):
-    """How somebody is doing."""
+    """Current form of a member."""
 
     last = serializers.ListField(
-        child=serializers.ChoiceField(["win", "draw", "loss", ""]), help_text="Of his last ten matches, oldest first."
+        child=serializers.ChoiceField(["win", "draw", "loss", ""]),
+        help_text="Outcomes of the last ten matches, oldest first.",
     )
-    run = serializers.IntegerField(help_text="How many times in a row the last outcome came.")
+    run = serializers.IntegerField(help_text="Length of the current streak.")
     longest_wins = serializers.IntegerField()
     longest_draws = serializers.IntegerField()
     longest_losses = serializers.IntegerField()
 
 
 class OpponentSerializer(NamedSerializer):
-    """Somebody he met, and how that went for him."""
+    """An opponent, and the record against them."""
 
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
@@ -233,13 +237,13 @@ class OpponentSerializer(NamedSerializer):
 
 
 class PlayedMatchSerializer(serializers.Serializer):
-    """A match of his."""
+    """A match that the member played."""
 
-    season = serializers.CharField(help_text="The season's `id`.")
-    number = serializers.IntegerField(help_text="The match's number in its season.")
+    season = serializers.CharField(help_text="Season `id`.")
+    number = serializers.IntegerField(help_text="Number of the match in its season.")
     night = serializers.DateField(allow_null=True)
     state = serializers.ChoiceField(list(FixtureState.values))
-    final = serializers.BooleanField(help_text="Whether nothing of it is provisional.")
+    final = serializers.BooleanField(help_text="Whether the result is final, with nothing provisional.")
     opponents = NamedSerializer(many=True)
     outcome = serializers.ChoiceField(["win", "draw", "loss"], allow_null=True)
     points = serializers.IntegerField()
@@ -248,58 +252,60 @@ class PlayedMatchSerializer(serializers.Serializer):
 
 
 class PlayerSerializer(NamedSerializer):
-    """A member by what he played, of the matches that are meant."""
+    """A member's record in the selected matches."""
 
     record = RecordSerializer()
     at_the_table = AtTheTableSerializer()
     form = FormSerializer()
-    opponents = OpponentSerializer(many=True, help_text="Who was met most often stands first.")
-    matches = PlayedMatchSerializer(many=True, help_text="The newest twenty, newest first.")
+    opponents = OpponentSerializer(many=True, help_text="Opponents, most frequent first.")
+    matches = PlayedMatchSerializer(many=True, help_text="The latest twenty matches, newest first.")
 
 
 class RatingSerializer(serializers.Serializer):
     """A rating: where the strength most likely is."""
 
     rating = serializers.IntegerField()
-    low = serializers.IntegerField(help_text="Two standard deviations below.")
-    high = serializers.IntegerField(help_text="Two standard deviations above.")
-    matches = serializers.IntegerField(help_text="After so many matches.")
+    low = serializers.IntegerField(help_text="The rating minus two standard deviations.")
+    high = serializers.IntegerField(help_text="The rating plus two standard deviations.")
+    matches = serializers.IntegerField(help_text="Number of matches the rating is based on.")
 
 
 class MemberRatingSerializer(RatingSerializer):
-    """A member's rating as it is now."""
+    """Current rating of a member."""
 
     member = NamedSerializer()
 
 
 class TooFewSerializer(serializers.Serializer):
-    """A member who has played too few matches to be rated."""
+    """A member with too few matches for a rating."""
 
     member = NamedSerializer()
     matches = serializers.IntegerField()
 
 
 class RatingsSerializer(serializers.Serializer):
-    """The ratings of a league, across its seasons: a statistic, which decides nothing."""
+    """The league's ratings across all seasons. They don't affect any standings."""
 
-    ratings = MemberRatingSerializer(many=True, help_text="The highest first.")
+    ratings = MemberRatingSerializer(many=True, help_text="Highest rating first.")
     too_few = TooFewSerializer(many=True)
-    fewest = serializers.IntegerField(help_text="Matches after which there is a rating.")
-    about = serializers.ListField(child=serializers.CharField(), help_text="What a rating is, in sentences.")
+    fewest = serializers.IntegerField(help_text="Number of matches needed for a rating.")
+    about = serializers.ListField(child=serializers.CharField(), help_text="How ratings work, in sentences.")
 
 
 class NightRatingSerializer(RatingSerializer):
-    """A rating as it was after a night."""
+    """A rating after one night."""
 
-    night = serializers.DateField(allow_null=True, help_text="Null for matches without a date, which come first.")
+    night = serializers.DateField(
+        allow_null=True, help_text="Date of the match. Null for matches without a date, which come first."
+    )
 
 
 class PlayerRatingSerializer(serializers.Serializer):
-    """How a member's rating came about."""
+    """The history of a member's rating."""
 
     member = NamedSerializer()
     matches = serializers.IntegerField()
-    nights = NightRatingSerializer(many=True, help_text="Oldest first; none where he has played too few matches.")
+    nights = NightRatingSerializer(many=True, help_text="Oldest first. Empty if the member has too few matches.")
 
 
 class TokenSerializer(serializers.Serializer):
@@ -310,9 +316,9 @@ class TokenSerializer(serializers.Serializer):
     scope = serializers.ChoiceField(list(Scope.values))
     made_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
-    used_at = serializers.DateTimeField(allow_null=True, help_text="When it was last used, to ten minutes.")
+    used_at = serializers.DateTimeField(allow_null=True, help_text="When the token was last used, within ten minutes.")
     revoked_at = serializers.DateTimeField(allow_null=True)
-    good = serializers.BooleanField(help_text="Whether it opens anything.")
+    good = serializers.BooleanField(help_text="Whether the token works.")
 
 
 class TokensSerializer(serializers.Serializer):
@@ -328,4 +334,4 @@ class AccountSerializer(serializers.Serializer):
     name = serializers.CharField()
     email = serializers.CharField()
     made_at = serializers.DateTimeField()
-    token = TokenSerializer(help_text="The one that asks.")
+    token = TokenSerializer(help_text="The token that was sent.")

@@ -16,8 +16,8 @@ from games.api.request_serializers import QuestionSerializer
 from games.api.response_serializers import AnswerSerializer, PresetSerializer
 from games.evaluate.engine import answer as answer_to
 from games.refusals import RefusedError
-from games.rules.ruleset import Preset, as_json, presets
-from games.web.throttles import check_rate
+from games.rules.presets import Preset, presets
+from games.rules.ruleset import as_json
 from games.wording.rules.summary import preset_summary
 
 
@@ -27,24 +27,23 @@ class EvaluateView(BaseAPIView):
     @describe(
         tag="Rules",
         operation_id="evaluate",
-        summary="Ask about the rules",
+        summary="Ask a question about the rules",
         request_body=QuestionSerializer,
         checks_fields=False,
-        error_codes=["too_many_requests"],
-        responses={200: (AnswerSerializer, "The answer, or `error` where the rules refuse what was asked.")},
+        throttle="evaluate",
+        responses={200: (AnswerSerializer, "The answer, or an `error` if the rules do not allow it.")},
         examples=[examples.question_request, examples.question_response],
     )
     def post(self, request: Request) -> Response:
-        """The same answer as the command `manage.py evaluate` gives, without a table and without a token.
+        """Return the same answer as `manage.py evaluate`. This needs no table and no token.
 
-        A question that is refused, also one with unknown keys, is answered 200 with `error`; a problem document comes
-        only for a body that isn't a JSON object, or when this address has asked too much: 600 questions a minute are
-        always answered, 10,000 from the computer that the server runs on.
+        If the rules don't allow it, or a key is unknown, the response is 200 with `error`. Only a body that isn't a
+        JSON object, or too many requests, give a problem document. Every address gets at least 600 questions a minute,
+        and the server's own computer 10,000.
         """
-        check_rate(request._request, "evaluate")
         question = self.json_object()
         if question is None:
-            raise InvalidBodyError("expected_object", "A question is a JSON object; there is none.")
+            raise InvalidBodyError("expected_object", "The request needs a JSON object as its body.")
         return Response(answer_to(question))
 
 
@@ -54,16 +53,16 @@ class PresetListView(BaseAPIView):
     @describe(
         tag="Rules",
         operation_id="list_presets",
-        summary="All presets",
+        summary="List the presets",
         request_headers=[IF_NONE_MATCH_ANSWER],
         responses={
-            200: (PresetSerializer(many=True), "The presets in the order they are offered."),
-            304: (None, "They are as they were."),
+            200: (PresetSerializer(many=True), "The presets in display order."),
+            304: (None, "Not modified."),
         },
         response_headers=[VERSION(200, 304)],
     )
     def get(self, request: Request) -> HttpResponse:
-        """The rules that can be chosen by name, each with its parameters and in plain sentences."""
+        """Return the presets, each with its parameters and its rules in plain sentences."""
         return negotiated_response(request._request, cached_response("presets.json"))
 
 
@@ -73,15 +72,15 @@ class PresetDetailView(BaseAPIView):
     @describe(
         tag="Rules",
         operation_id="get_preset",
-        summary="One preset",
+        summary="Get a preset",
         parameters=[PRESET],
         request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: (PresetSerializer, "The preset."), 304: (None, "It is as it was.")},
+        responses={200: (PresetSerializer, "The preset."), 304: (None, "Not modified.")},
         response_headers=[VERSION(200, 304)],
         error_codes=["not_found"],
     )
     def get(self, request: Request, preset: str) -> HttpResponse:
-        """Title, parameters, the rules in sentences, and where they were printed."""
+        """Return the preset's title, parameters, rules in plain sentences, and published sources."""
         if preset not in presets():
             raise RefusedError("not_found")
         return negotiated_response(request._request, cached_response(f"presets/{preset}.json"))

@@ -1,189 +1,159 @@
 """API views that make the matches of a season: draw them, add those of latecomers, or write them out."""
 
-from typing import Any
+from typing import Any, Final
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.describe import IDEMPOTENCY_KEY, SEASON, describe
 from games.api.pagination import query_params_of
-from games.api.parsing import InvalidFieldsError, bool_in
+from games.api.parsing import InvalidFieldsError
+from games.api.permissions import InSeason
 from games.api.season import examples_season
 from games.api.season.describe_season import INVALID_KEY_ERRORS, ORGANISER_WRITE
-from games.api.season.season_base import SeasonAPIView, refreshed
-from games.api.season.season_fields import date_in, ids_in, number_in, time_in
+from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_json import draw_json
 from games.api.season.season_request_serializers import DrawPlanSerializer, ScriptSerializer
 from games.api.season.season_response_serializers import DrawnSerializer, DrawPreviewSerializer, DrawSerializer
-from games.forms.season.written_matches_form import MAX_TEXT_LENGTH, read_written_matches
+from games.forms.season.written_matches_form import read_written_matches
+from games.models import Scope
 from games.refusals import RefusedError
-from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.attendance import absent_tonight
 from games.selectors.season.draw_state import entrants_by_name
 from games.selectors.season.entrant_names import entrant_name
 from games.services.season.draws import PairingPlan, add_written_matches, draw, planned_draw
 from games.services.season.fixtures import PlannedFixture
 from games.services.season.missing_matches import add_missing
 
-PLAN_FIELDS = {"first", "weeks", "per_night", "at", "places", "rounds", "third_place", "again"}
+_PLAN_NAMES: Final = {"at": "start_time", "again": "redraw"}
+"""Fields of a body to those of a PairingPlan, where they differ."""
 
 
-class DrawView(SeasonAPIView):
+class DrawAPIView(SeasonAPIView):
+    """An API view of the draw of a season."""
+
+    def plan(self) -> PairingPlan:
+        """Return the plan in the request's body. Raises RefusedError ("not_found") for a place of another league."""
+        data = self.read_body()
+        places = list(self.rights.league.places.all())
+        if "places" in data:
+            by_id = {place.pk: place for place in places}
+            if not by_id.keys() >= set(data["places"]):
+                raise RefusedError("not_found")
+            places = [by_id[pk] for pk in data["places"]]
+        absent = absent_tonight(self.season) if data.pop("only_here", False) else frozenset()
+        plan = {_PLAN_NAMES.get(name, name): value for name, value in data.items()}
+        return PairingPlan(**plan | {"places": tuple(places), "absent": absent})
+
+    def drawn_response(self, count: int) -> Response:
+        """Return how many matches were made, and how far the draw is now."""
+        return Response({"made": count, "draw": draw_json(self.reload())}, status=201)
+
+
+class DrawView(DrawAPIView):
     """Show how far the draw of a season is; draw its matches."""
 
     @describe(
         tag="Draws",
         operation_id="get_draw",
-        summary="How far the matches are made",
-        scope="read",
-        allows_anonymous=True,
+        summary="Get the state of the draw",
+        permission=InSeason(),
         parameters=[SEASON],
-        responses={200: (DrawSerializer, "The draw.")},
+        responses={200: (DrawSerializer, "The state of the draw.")},
         error_codes=["unknown_field"],
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """How matches come about in this season, how many there are, and how far the last round is."""
-        season_access = self.season_access(public_id)
+        """Return how matches are made in this season, how many there are, and the state of the last round."""
         query_params_of(request)
-        return Response(draw_json(season_access))
+        return Response(draw_json(self.access))
 
     @describe(
         tag="Draws",
         operation_id="make_draw",
-        summary="Draw the matches, or the next round",
+        summary="Draw the matches or the next round",
         **ORGANISER_WRITE,
         parameters=[SEASON],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=DrawPlanSerializer,
-        responses={201: (DrawnSerializer, "What was drawn; for a key that was used before, nothing more.")},
+        responses={201: (DrawnSerializer, "The new matches. None if the key was already used.")},
         error_codes=[*INVALID_KEY_ERRORS, "season_closed", "not_playable", "too_many"],
         examples=[examples_season.draw_request],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Round robin, single or double, and tables of three: all rounds. Swiss and knock-out: the next one.
+        """Draw all rounds of a round robin or of groups of three, or the next round of a Swiss season or bracket.
 
-        Whatever was begun stays; what was not is drawn again. A further round is drawn when the one before is over.
+        Matches that have started stay, and all others are drawn again. The next round needs the previous one to be
+        over.
         """
-        season_access = self.organiser_access(public_id)
-        plan = _plan_in(season_access, self.body(set(), PLAN_FIELDS))
-        return _drawn_response(
-            season_access,
-            draw(
-                access=season_access.access, season=season_access.season, plan=plan, key=self.required_idempotency_key()
-            ),
-        )
+        plan, key = self.plan(), self.required_idempotency_key()
+        return self.drawn_response(draw(access=self.rights, season=self.season, plan=plan, key=key))
 
 
-class DrawPreviewView(SeasonAPIView):
+class DrawPreviewView(DrawAPIView):
     """Show what a draw would make, without saving it."""
 
     @describe(
         tag="Draws",
         operation_id="preview_draw",
-        summary="What a draw would make",
-        scope="manage",
-        duty=True,
+        summary="Preview a draw",
+        permission=InSeason(Scope.MANAGE, "manage_league"),
         parameters=[SEASON],
         request_body=DrawPlanSerializer,
-        responses={200: (DrawPreviewSerializer, "The matches. Nothing was saved.")},
+        responses={200: (DrawPreviewSerializer, "The matches. Nothing is saved.")},
         error_codes=["season_closed", "not_playable", "too_many"],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """The matches that the same draw would make now, with their nights and places."""
-        season_access = self.organiser_access(public_id)
-        planned = planned_draw(
-            access=season_access.access,
-            season=season_access.season,
-            plan=_plan_in(season_access, self.body(set(), PLAN_FIELDS)),
-        )
+        """Return the matches that this draw would make now, with their dates and tables."""
+        planned = planned_draw(access=self.rights, season=self.season, plan=self.plan())
         return Response({"matches": [_planned_match_json(match) for match in planned]})
 
 
-class MissingMatchesView(SeasonAPIView):
+class MissingMatchesView(DrawAPIView):
     """Add the matches that latecomers lack."""
 
     @describe(
         tag="Draws",
         operation_id="add_missing_matches",
-        summary="Give everybody the matches that he lacks",
+        summary="Add the missing matches",
         **ORGANISER_WRITE,
         parameters=[SEASON],
         request_body=DrawPlanSerializer,
-        responses={201: (DrawnSerializer, "What was added.")},
+        responses={201: (DrawnSerializer, "The added matches.")},
         error_codes=["season_closed", "not_playable", "too_many"],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """In a round robin, for who came late; no match that stands is touched. Asking twice adds nothing.
+        """Add matches for late entrants of a round robin. Existing matches stay. Asking twice adds nothing.
 
-        Of the plan `weeks`, `at` and the first of `places` count, for rounds after the last one.
+        For rounds after the last one, `weeks`, `at` and the first of `places` apply.
         """
-        season_access = self.organiser_access(public_id)
-        plan = _plan_in(season_access, self.body(set(), PLAN_FIELDS))
-        return _drawn_response(
-            season_access, add_missing(access=season_access.access, season=season_access.season, plan=plan)
-        )
+        return self.drawn_response(add_missing(access=self.rights, season=self.season, plan=self.plan()))
 
 
-class MatchScriptView(SeasonAPIView):
+class MatchScriptView(DrawAPIView):
     """Add matches that the organiser writes out."""
 
     @describe(
         tag="Draws",
         operation_id="write_matches",
-        summary="Write matches yourself",
+        summary="Add matches by hand",
         **ORGANISER_WRITE,
         parameters=[SEASON],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=ScriptSerializer,
-        responses={201: (DrawnSerializer, "What was written; for a key that was used before, nothing more.")},
+        responses={201: (DrawnSerializer, "The new matches. None if the key was already used.")},
         error_codes=[*INVALID_KEY_ERRORS, "season_closed", "not_playable", "too_many"],
         examples=[examples_season.script_request],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """A match a line, in any season. With a line that cannot be read none is made; `fields` tells of each line."""
-        season_access = self.organiser_access(public_id)
-        text, key = self.body({"text"})["text"], self.required_idempotency_key()
-        if not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH:
-            raise InvalidFieldsError({"text": f"text must be a text of at most {MAX_TEXT_LENGTH} characters."})
-        script = read_written_matches(
-            text, entrants_by_name(season_access.season), list(season_access.access.league.places.all())
-        )
+        """Add one match per line, in any season. If any line is wrong, none is added, and `fields` has the errors."""
+        text, key = self.read_body()["text"], self.required_idempotency_key()
+        script = read_written_matches(text, entrants_by_name(self.season), list(self.rights.league.places.all()))
         if script.faults:
             raise InvalidFieldsError({f"line {fault.line}": fault.fault for fault in script.faults})
         if not script.planned:
-            raise InvalidFieldsError({"text": "Please write at least one match."})
-        return _drawn_response(
-            season_access,
-            add_written_matches(
-                access=season_access.access, season=season_access.season, lines=script.planned, key=key
-            ),
-        )
-
-
-def _plan_in(season_access: SeasonAccess, body: dict[str, Any]) -> PairingPlan:
-    """Return the plan in a body.
-
-    Raises InvalidFieldsError, and RefusedError ("not_found") for a place of another league.
-    """
-    places = list(season_access.access.league.places.all())
-    if "places" in body:
-        by_id, requested_ids = {place.pk: place for place in places}, ids_in(body, "places")
-        if not set(requested_ids) <= set(by_id):
-            raise RefusedError("not_found")
-        places = [by_id[pk] for pk in requested_ids]
-    return PairingPlan(
-        first=date_in(body, "first"),
-        weeks=number_in(body, "weeks", 1, 52, 1),
-        per_night=number_in(body, "per_night", 1, 20, 1),
-        start_time=time_in(body, "at"),
-        places=tuple(places),
-        rounds=number_in(body, "rounds", 1, 200, None),
-        third_place=bool_in(body, "third_place"),
-        redraw=bool_in(body, "again"),
-    )
-
-
-def _drawn_response(season_access: SeasonAccess, count: int) -> Response:
-    return Response({"made": count, "draw": draw_json(refreshed(season_access))}, status=201)
+            raise InvalidFieldsError({"text": "text must contain at least one match."})
+        count = add_written_matches(access=self.rights, season=self.season, lines=script.planned, key=key)
+        return self.drawn_response(count)
 
 
 def _planned_match_json(match: PlannedFixture) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """API views of the entrants of a season: enter, seed, withdraw and return; teams and their members."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework.request import Request
@@ -7,11 +8,11 @@ from rest_framework.response import Response
 
 from games.api.describe import IF_NONE_MATCH_ANSWER, SEASON, VERSION, describe
 from games.api.pagination import conditional_response, query_params_of
-from games.api.parsing import InvalidFieldsError, bool_in, reason_in
+from games.api.parsing import InvalidFieldsError
+from games.api.permissions import InSeason
 from games.api.season import examples_season
 from games.api.season.describe_season import ENTRANT, ORGANISER_WRITE, TEAMMATE
-from games.api.season.season_base import SeasonAPIView, refreshed
-from games.api.season.season_fields import MAX_IDS, date_in, id_in, ids_in, name_in, number_in, objects_in
+from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_json import entrants_json
 from games.api.season.season_request_serializers import (
     LeavingSerializer,
@@ -24,11 +25,12 @@ from games.api.season.season_request_serializers import (
 from games.api.season.season_response_serializers import EntrantSerializer, EntrantsSerializer
 from games.models import Member, Season
 from games.refusals import RefusedError
+from games.selectors.season.seed_orders import SeedSource
 from games.services.season import entrants as services
 from games.services.season.seasons import enter_members
 
 Payload = dict[str, Any]
-ENTRANT_RESPONSE: Any = {200: (EntrantSerializer, "The entrant as he is now.")}
+ENTRANT_RESPONSE: Any = {200: (EntrantSerializer, "The updated entrant.")}
 
 
 def _entrants_body(season: Season) -> Payload:
@@ -48,48 +50,42 @@ class EntrantListView(SeasonAPIView):
     @describe(
         tag="Entrants",
         operation_id="list_entrants",
-        summary="Who competes",
-        scope="read",
-        allows_anonymous=True,
+        summary="List the entrants",
+        permission=InSeason(),
         parameters=[SEASON],
         request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: (EntrantsSerializer, "All of them."), 304: (None, "They are as they were.")},
+        responses={200: (EntrantsSerializer, "All entrants."), 304: (None, "Not modified.")},
         response_headers=[VERSION(200, 304)],
         error_codes=["unknown_field"],
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """Members or teams, who withdrew included, and who plays for which team."""
-        season_access = self.season_access(public_id)
+        """Return members or teams, including those who withdrew, and the players of each team."""
         query_params_of(request)
-        return conditional_response(request, _entrants_body(season_access.season))
+        return conditional_response(request, _entrants_body(self.season))
 
     @describe(
         tag="Entrants",
         operation_id="enter_season",
-        summary="Let somebody in",
+        summary="Add entrants",
         **ORGANISER_WRITE,
         parameters=[SEASON],
         request_body=NewEntrantsSerializer,
-        responses={201: (EntrantsSerializer, "Everybody who competes now.")},
+        responses={201: (EntrantsSerializer, "All entrants.")},
         error_codes=["season_closed", "name_taken", "too_many"],
         examples=[examples_season.entrants_request],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """`members` of the league, after the first match too; or where teams compete, one `team`, with nobody in it."""
-        season_access = self.organiser_access(public_id)
-        body = self.body(set(), {"members", "team"})
-        if len(body) != 1 or ("team" in body) != season_access.season.teams:
-            field = "team" if season_access.season.teams else "members"
-            raise InvalidFieldsError({field: f"Here it takes {field}, and nothing else."})
-        if season_access.season.teams:
-            services.make_team(access=season_access.access, season=season_access.season, name=name_in(body, "team"))
+        """Add `members` of the league, even after the first match. Team seasons take one empty `team` instead."""
+        data = self.read_body()
+        if len(data) != 1 or ("team" in data) != self.season.teams:
+            field = "team" if self.season.teams else "members"
+            raise InvalidFieldsError({field: f"This season only accepts {field} here."})
+        if self.season.teams:
+            services.make_team(access=self.rights, season=self.season, name=data["team"])
         else:
-            enter_members(
-                access=season_access.access,
-                season=season_access.season,
-                members=_members_in(season_access.access.league.pk, body),
-            )
-        return Response(_entrants_body(refreshed(season_access).season), status=201)
+            members = _members(self.rights.league.pk, data["members"])
+            enter_members(access=self.rights, season=self.season, members=members)
+        return Response(_entrants_body(self.reload().season), status=201)
 
 
 class SeedingView(SeasonAPIView):
@@ -98,26 +94,23 @@ class SeedingView(SeasonAPIView):
     @describe(
         tag="Entrants",
         operation_id="seed_entrants",
-        summary="Say who is seeded",
+        summary="Set the seeds",
         **ORGANISER_WRITE,
         parameters=[SEASON],
         request_body=SeedsSerializer,
-        responses={200: (EntrantsSerializer, "Everybody who competes.")},
-        error_codes=["season_closed"],
+        responses={200: (EntrantsSerializer, "All entrants.")},
+        error_codes=["season_closed", "not_playable"],
     )
     def put(self, request: Request, public_id: str) -> Response:
-        """How strong entrants are taken to be: a knock-out and the first round of a Swiss season go by it."""
-        season_access = self.organiser_access(public_id)
-        entries = objects_in(self.body({"seeds"}), "seeds", {"entrant", "seed"}, MAX_IDS)
-        entrants = ids_in({"entrant": [entry["entrant"] for entry in entries]}, "entrant")
-        seeds = [number_in(entry, "seed", 1, services.MOST_SEEDS, None) for entry in entries]
-        given_seeds = [seed for seed in seeds if seed is not None]
-        if len(set(given_seeds)) < len(given_seeds):
-            raise InvalidFieldsError({"seed": "Each seed is a number from 1, and nobody else's."})
-        services.seed_entrants(
-            access=season_access.access, season=season_access.season, seeds=dict(zip(entrants, seeds, strict=True))
-        )
-        return Response(_entrants_body(refreshed(season_access).season))
+        """Set the entrants' seeds, which brackets and the first Swiss round use."""
+        body = self.read_body()
+        if "by" in body:
+            source = SeedSource(body["by"])
+            services.seed_entrants_from(access=self.rights, season=self.season, source=source)
+        else:
+            seeds = {entry["entrant"]: entry["seed"] for entry in body["seeds"]}
+            services.seed_entrants(access=self.rights, season=self.season, seeds=seeds)
+        return Response(_entrants_body(self.reload().season))
 
 
 class EntrantDetailView(SeasonAPIView):
@@ -126,7 +119,7 @@ class EntrantDetailView(SeasonAPIView):
     @describe(
         tag="Entrants",
         operation_id="rename_team",
-        summary="Call a team otherwise",
+        summary="Rename a team",
         **ORGANISER_WRITE,
         parameters=[SEASON, ENTRANT],
         request_body=NewTeamNameSerializer,
@@ -134,27 +127,25 @@ class EntrantDetailView(SeasonAPIView):
         error_codes=["season_closed", "name_taken"],
     )
     def put(self, request: Request, public_id: str, entrant: int) -> Response:
-        """The same team under another name. A member who competes is called by his own."""
-        season_access = self.organiser_access(public_id)
-        name = name_in(self.body({"name"}))
-        services.rename_team(access=season_access.access, season=season_access.season, entrant_id=entrant, name=name)
-        return _entrant_response(season_access.season, entrant)
+        """Rename a team. Members compete under their own names."""
+        name = self.read_body()["name"]
+        services.rename_team(access=self.rights, season=self.season, entrant_id=entrant, name=name)
+        return _entrant_response(self.season, entrant)
 
     @describe(
         tag="Entrants",
         operation_id="take_out_entrant",
-        summary="Take out who was entered by mistake",
+        summary="Remove an entrant",
         **ORGANISER_WRITE,
         parameters=[SEASON, ENTRANT],
-        responses={200: (EntrantsSerializer, "Everybody who is left.")},
+        responses={200: (EntrantsSerializer, "The remaining entrants.")},
         error_codes=["season_closed", "not_playable"],
     )
     def delete(self, request: Request, public_id: str, entrant: int) -> Response:
-        """Only for whom no match was made yet; anybody else withdraws."""
-        season_access = self.organiser_access(public_id)
-        self.body(set())
-        services.remove_entrant(access=season_access.access, season=season_access.season, entrant_id=entrant)
-        return Response(_entrants_body(refreshed(season_access).season))
+        """Remove an entrant without matches. All others can only withdraw."""
+        self.read_body()
+        services.remove_entrant(access=self.rights, season=self.season, entrant_id=entrant)
+        return Response(_entrants_body(self.reload().season))
 
 
 class EntrantWithdrawView(SeasonAPIView):
@@ -163,7 +154,7 @@ class EntrantWithdrawView(SeasonAPIView):
     @describe(
         tag="Entrants",
         operation_id="withdraw_entrant",
-        summary="Let somebody withdraw",
+        summary="Withdraw an entrant",
         **ORGANISER_WRITE,
         parameters=[SEASON, ENTRANT],
         request_body=WithdrawalSerializer,
@@ -171,20 +162,19 @@ class EntrantWithdrawView(SeasonAPIView):
         error_codes=["season_closed"],
     )
     def post(self, request: Request, public_id: str, entrant: int) -> Response:
-        """He plays no more from today on: what he has not played is cancelled, with `annul` what he played as well.
+        """Withdraw an entrant from today. Open matches are cancelled, and with `annul` past ones, too.
 
-        A second time changes nothing.
+        Doing it again changes nothing.
         """
-        season_access = self.organiser_access(public_id)
-        body = self.body(set(), {"annul", "reason"})
+        data = self.read_body()
         services.withdraw(
-            access=season_access.access,
-            season=season_access.season,
+            access=self.rights,
+            season=self.season,
             entrant_id=entrant,
-            annul=bool_in(body, "annul"),
-            reason=reason_in(body),
+            annul=data.get("annul", False),
+            reason=data.get("reason", ""),
         )
-        return _entrant_response(season_access.season, entrant)
+        return _entrant_response(self.season, entrant)
 
 
 class EntrantReturnView(SeasonAPIView):
@@ -193,18 +183,17 @@ class EntrantReturnView(SeasonAPIView):
     @describe(
         tag="Entrants",
         operation_id="return_entrant",
-        summary="Let somebody come back",
+        summary="Bring an entrant back",
         **ORGANISER_WRITE,
         parameters=[SEASON, ENTRANT],
         responses=ENTRANT_RESPONSE,
         error_codes=["season_closed"],
     )
     def post(self, request: Request, public_id: str, entrant: int) -> Response:
-        """With the matches that were cancelled when he left, but those with somebody else who left."""
-        season_access = self.organiser_access(public_id)
-        self.body(set())
-        services.return_entrant(access=season_access.access, season=season_access.season, entrant_id=entrant)
-        return _entrant_response(season_access.season, entrant)
+        """Restore an entrant and their cancelled matches, except those against other withdrawn entrants."""
+        self.read_body()
+        services.return_entrant(access=self.rights, season=self.season, entrant_id=entrant)
+        return _entrant_response(self.season, entrant)
 
 
 class TeammateListView(SeasonAPIView):
@@ -213,7 +202,7 @@ class TeammateListView(SeasonAPIView):
     @describe(
         tag="Entrants",
         operation_id="join_team",
-        summary="Put a member into a team",
+        summary="Add a member to a team",
         **ORGANISER_WRITE,
         parameters=[SEASON, ENTRANT],
         request_body=NewMateSerializer,
@@ -221,17 +210,12 @@ class TeammateListView(SeasonAPIView):
         error_codes=["season_closed", "in_team", "wrong_day"],
     )
     def post(self, request: Request, public_id: str, entrant: int) -> Response:
-        """He plays for it from a day on. Nobody is in two teams of a season at a time."""
-        season_access = self.organiser_access(public_id)
-        body = self.body({"member", "on"})
-        on = date_in(body, "on")
-        if on is None:
-            raise InvalidFieldsError({"on": "on must be a date, as 2026-10-06."})
-        member = id_in(body, "member")
+        """Add the member to the team from a date on. Nobody can be in two teams of a season at the same time."""
+        data = self.read_body()
         services.join_team(
-            access=season_access.access, season=season_access.season, entrant_id=entrant, member_id=member, day=on
+            access=self.rights, season=self.season, entrant_id=entrant, member_id=data["member"], day=data["on"]
         )
-        return _entrant_response(season_access.season, entrant, 201)
+        return _entrant_response(self.season, entrant, 201)
 
 
 class TeamLeaveView(SeasonAPIView):
@@ -240,7 +224,7 @@ class TeamLeaveView(SeasonAPIView):
     @describe(
         tag="Entrants",
         operation_id="leave_team",
-        summary="Let a member leave his team, or change to another",
+        summary="Remove a member from a team, or move them",
         **ORGANISER_WRITE,
         parameters=[SEASON, TEAMMATE],
         request_body=LeavingSerializer,
@@ -248,28 +232,22 @@ class TeamLeaveView(SeasonAPIView):
         error_codes=["season_closed", "in_team", "wrong_day"],
     )
     def post(self, request: Request, public_id: str, mate: int) -> Response:
-        """He plays for it no more from a day on, and for the team `to` instead where one is named."""
-        season_access = self.organiser_access(public_id)
-        body = self.body({"on"}, {"to"})
-        on = date_in(body, "on")
-        if on is None:
-            raise InvalidFieldsError({"on": "on must be a date, as 2026-10-06."})
-        to = id_in(body, "to", None)
+        """Remove the member from the team from a date on. With `to`, the member joins that team instead."""
+        data = self.read_body()
         services.leave_team(
-            access=season_access.access, season=season_access.season, teammate_id=mate, day=on, new_team_id=to
+            access=self.rights, season=self.season, teammate_id=mate, day=data["on"], new_team_id=data.get("to")
         )
-        return Response(_entrants_body(refreshed(season_access).season))
+        return Response(_entrants_body(self.reload().season))
 
 
-def _members_in(league: int, body: Payload) -> list[Member]:
-    """Return the members that a body names, in its order.
+def _members(league: int, ids: Sequence[int]) -> list[Member]:
+    """Return the members with these ids, in the same order.
 
-    Raises RefusedError ("not_found") for unknown ones, InvalidFieldsError if it names none.
+    Raises RefusedError ("not_found") for unknown ones, InvalidFieldsError if there are none.
     """
-    requested_ids = ids_in(body, "members")
-    if not requested_ids:
-        raise InvalidFieldsError({"members": "members must name somebody."})
-    members_by_id = Member.objects.filter(league=league).in_bulk(requested_ids)
-    if len(members_by_id) < len(requested_ids):
+    if not ids:
+        raise InvalidFieldsError({"members": "members must contain at least one number."})
+    members_by_id = Member.objects.filter(league=league).in_bulk(ids)
+    if len(members_by_id) < len(ids):
         raise RefusedError("not_found")
-    return [members_by_id[pk] for pk in requested_ids]
+    return [members_by_id[pk] for pk in ids]

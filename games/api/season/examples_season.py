@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiExample
 
+from games.rules.league.season import COLUMNS
+
 _CREATED_AT: Final = "2026-11-20T21:14:03.512000+00:00"
 _ID: Final = "3c9e0a7d51f2b846"
 
@@ -17,7 +19,7 @@ def _response_example(title: str, value: Any, status: int) -> OpenApiExample:
 
 
 season_request: Final = _request_example(
-    "Everybody meets everybody, three points a win",
+    "Round robin, three points for a win",
     {
         "name": "Autumn",
         "preset": "standard",
@@ -27,7 +29,7 @@ season_request: Final = _request_example(
     },
 )
 season_response: Final = _response_example(
-    "Everybody meets everybody, three points a win",
+    "Round robin, three points for a win",
     {
         "id": _ID,
         "name": "Autumn",
@@ -50,28 +52,40 @@ season_response: Final = _response_example(
     },
     201,
 )
-rules_preview_request: Final = _request_example("Two points a win", {"rules": {"win": 2}})
-rules_request: Final = _request_example("Two points a win", {"rules": {"win": 2}, "reason": "As it always was"})
+rules_preview_request: Final = _request_example("Two points for a win", {"rules": {"win": 2}})
+rules_request: Final = _request_example(
+    "Two points for a win", {"rules": {"win": 2}, "reason": "As in earlier seasons"}
+)
 entrants_request: Final = _request_example("Three members", {"members": [17, 18, 21]})
 draw_request: Final = _request_example(
-    "Every second week from 6 October", {"first": "2026-10-06", "weeks": 2, "at": "19:30"}
+    "Every second week from October 6", {"first": "2026-10-06", "weeks": 2, "at": "19:30"}
 )
 script_request: Final = _request_example(
     "Two matches of one night", {"text": "2026-10-13 19:30\nAnn - Ben\nCleo - Dan @ Table 2"}
 )
 rescheduling_request: Final = _request_example(
-    "A week later", {"night": "2026-10-20", "at": "20:00", "reason": "The heating was broken"}
+    "Play a week later", {"night": "2026-10-20", "at": "20:00", "reason": "The heating was broken"}
 )
-challenge_request: Final = _request_example("Two of them", {"entrants": [31, 34]})
-penalty_request: Final = _request_example("Came late", {"entrant": 31, "points": 1, "reason": "Came an hour late"})
+challenge_request: Final = _request_example("Two entrants", {"entrants": [31, 34]})
+penalty_request: Final = _request_example(
+    "Penalty for being late", {"entrant": 31, "points": 1, "reason": "Came an hour late"}
+)
+result_request: Final = _request_example(
+    "Two sides", {"sides": [{"entrant": 31, "points": 120, "boxes": 4}, {"entrant": 34, "points": 85, "boxes": 2}]}
+)
 check_request: Final = _request_example(
-    "A dispute",
+    "Dispute a round",
     {"verdict": "disputed", "rounds": [{"game": 1, "round": 1, "revision": 2}], "reason": "I had 21"},
 )
 import_request: Final = _request_example(
-    "One result",
+    "Import one result",
     {"text": "night,player 1,player 2,points 1,points 2\n2026-10-06,Ann,Ben,120,85\n"},
 )
+
+
+def _values(**known: float) -> dict[str, float]:
+    """Return the values of all criteria of a row, 0 where nothing is given."""
+    return {name: float(known.get(name, 0)) for name in ("points", *COLUMNS)}
 
 
 def _standings_row(entrant: int, name: str, place: int, wins: int, **extra: Any) -> dict[str, Any]:
@@ -89,6 +103,7 @@ def _standings_row(entrant: int, name: str, place: int, wins: int, **extra: Any)
         "losses": 1 - wins,
         "byes": 0,
         "provisional": 0,
+        "running": 0,
         "gins": 0,
         "form": [{"outcome": "won" if wins else "lost", "final": True}],
         "moved": None,
@@ -110,17 +125,27 @@ standings_response: Final = _response_example(
         "order": ["points", "head_to_head", "lot"],
         "bracket": False,
         "rows": [
-            _standings_row(31, "Ann", 1, 1, points_for=120, points_against=85, boxes=0, values={"points": 3.0}, why=""),
+            _standings_row(
+                31,
+                "Ann",
+                1,
+                1,
+                points_for=120,
+                points_against=85,
+                boxes=0,
+                values=_values(points=3, wins=1, games_won=1, point_difference=35, points_scored=120, progressive=3),
+                why="",
+            ),
             _standings_row(
                 *(32, "Ben", 2, 0),
                 points_for=85,
                 points_against=120,
                 boxes=0,
-                values={"points": 0.0},
+                values=_values(fewest_losses=1, point_difference=-35, points_scored=85, buchholz=3),
                 why="Below Ann on league points: 0 to 3.",
             ),
         ],
-        "sentences": ["The order goes by league points, then head-to-head, then lot."],
+        "sentences": ["Ranked by league points, then head-to-head, then drawing lots."],
     },
     200,
 )

@@ -17,35 +17,53 @@ from games.rules.scoring import Event
 
 
 class MatchSideSerializer(serializers.Serializer):
-    """A side of a match, and what it came to there."""
+    """A side of a match, with its result."""
 
     entrant = whole_number_field()
     name = serializers.CharField()
-    outcome = serializers.ChoiceField(["win", "draw", "loss"], allow_null=True, help_text="Null while nothing counts.")
-    points = whole_number_field("Game points, bonuses included.")
-    against = whole_number_field("Those of the best of the others.")
+    outcome = serializers.ChoiceField(
+        ["win", "draw", "loss"], allow_null=True, help_text="Outcome, or null while nothing counts."
+    )
+    points = whole_number_field("Game points including bonuses.")
+    against = whole_number_field("Game points of the best opponent.")
     boxes = whole_number_field()
     gins = whole_number_field()
-    shutouts = whole_number_field("Dealt out.")
+    shutouts = whole_number_field("Shutouts inflicted.")
+    games = whole_number_field("Won.")
+
+
+class TypedSideSerializer(serializers.Serializer):
+    """A side of a result from paper."""
+
+    entrant = whole_number_field()
+    points = whole_number_field("Game points, bonuses included.")
+    boxes = whole_number_field()
+    gins = whole_number_field()
+    shutouts = whole_number_field()
     games = whole_number_field("Won.")
 
 
 class MatchLineSerializer(serializers.Serializer):
     """A match in a list."""
 
-    number = whole_number_field("Names the match in its season.")
-    round = whole_number_field("Of the draw; null outside one.", allow_null=True)
-    night = nullable_date_field("Null while it is open.")
-    at = serializers.CharField(allow_null=True, help_text="The time of day, as 19:30.")
+    number = whole_number_field("The match's number in its season.")
+    round = whole_number_field("Round of the draw, or null for a match outside it.", allow_null=True)
+    night = nullable_date_field("Date of the match, or null if open.")
+    at = serializers.CharField(allow_null=True, help_text="Time of day, like 19:30.")
     place = MatchPlaceSerializer(allow_null=True)
     state = serializers.ChoiceField(FixtureState.values)
-    final = serializers.BooleanField(help_text="Whether its result is not provisional.")
-    stopped = serializers.BooleanField(help_text="Whether it counts as it stood.")
-    imported = serializers.BooleanField(help_text="Whether its result came from a file.")
-    table = serializers.CharField(
-        allow_null=True, help_text="The id of the table it is played at, for `/api/v1/tables/{public_id}/`."
+    final = serializers.BooleanField(help_text="Whether the result is final.")
+    stopped = serializers.BooleanField(
+        help_text="Whether the match was stopped and counts with its score at that moment."
     )
-    sides = MatchSideSerializer(many=True, help_text="In seat order; one alone has a bye.")
+    imported = serializers.BooleanField(help_text="Whether the result was imported.")
+    table = serializers.CharField(
+        allow_null=True, help_text="`id` of the match's table, for `/api/v1/tables/{public_id}/`."
+    )
+    typed_result = TypedSideSerializer(
+        many=True, allow_null=True, help_text="Its result from paper; null without one. Complete rounds replace it."
+    )
+    sides = MatchSideSerializer(many=True, help_text="The sides in seat order. A single side has a bye.")
 
 
 class MatchesSerializer(serializers.Serializer):
@@ -53,93 +71,100 @@ class MatchesSerializer(serializers.Serializer):
 
     revision = whole_number_field()
     matches = MatchLineSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")
+    next = serializers.CharField(allow_null=True, help_text="Query of the next page, or null on the last page.")
+
+
+class TypedResultsSerializer(serializers.Serializer):
+    """Matches whose results were typed."""
+
+    revision = whole_number_field("Of the season.")
+    matches = MatchLineSerializer(many=True)
 
 
 class SeatOfMatchSerializer(serializers.Serializer):
-    """Who sits at a match."""
+    """A player in a match."""
 
-    entrant = whole_number_field("For which side.")
+    entrant = whole_number_field("The side they play for.")
     member = whole_number_field()
     name = serializers.CharField()
     substitute = serializers.BooleanField()
-    said = serializers.BooleanField(help_text="Whether somebody said so; otherwise it is who usually plays.")
+    said = serializers.BooleanField(help_text="Whether the line-up was set. Otherwise these are the usual players.")
 
 
 class DisputeSerializer(serializers.Serializer):
-    """What is said against a round."""
+    """A dispute about a round."""
 
-    entrant = whole_number_field("The side that says it; null for a referee.", allow_null=True)
+    entrant = whole_number_field("The side that gave this verdict, or null for a referee.", allow_null=True)
     by = serializers.CharField()
     reason = serializers.CharField(allow_blank=True)
 
 
 class CheckedRoundSerializer(serializers.Serializer):
-    """A round that counts for a match, and how it stands."""
+    """A round that counts for a match, and its state."""
 
     game = whole_number_field()
     round = whole_number_field()
-    revision = whole_number_field("What is looked at when one looks at it.")
+    revision = whole_number_field("Revision to send when confirming the round.")
     event = serializers.ChoiceField([e.value for e in Event])
-    points = amounts_field("By the names at the table.")
-    boxes = amounts_field("By the names at the table.")
+    points = amounts_field("Points by player name at the table.")
+    boxes = amounts_field("Boxes by player name at the table.")
     entered_by = serializers.CharField()
     entered_at = serializers.DateTimeField()
     standing = serializers.ChoiceField([s.value for s in RoundStatus])
-    says = serializers.CharField(allow_blank=True, help_text="The same in words.")
+    says = serializers.CharField(allow_blank=True, help_text="The verdict in a sentence.")
     awaited = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The entrants that still have to confirm it."
+        child=serializers.IntegerField(), help_text="Entrants that still need to confirm the round."
     )
     disputes = DisputeSerializer(many=True)
     approved_by = serializers.CharField(allow_null=True)
-    ticked = serializers.BooleanField(help_text="Whether somebody who judges ticked it.")
+    ticked = serializers.BooleanField(help_text="Whether a referee or organizer has checked it.")
 
 
 class MatchSerializer(MatchLineSerializer):
     """A match."""
 
     season = serializers.CharField()
-    revision = whole_number_field("Of the season.")
+    revision = whole_number_field("Season revision.")
     seats = SeatOfMatchSerializer(many=True)
-    rounds = CheckedRoundSerializer(many=True, help_text="Those that count; all of them are at its table.")
+    rounds = CheckedRoundSerializer(many=True, help_text="Rounds that count. The match's table has all of them.")
     may = serializers.ListField(
         child=serializers.ChoiceField(
             ["play", "watch", "reschedule", "line_up", "stop", "go_on", "forfeit", "cancel", "restore"]
         ),
-        help_text="What the account of the token may do about it as it stands.",
+        help_text="What the token's account can do with the match now.",
     )
 
 
 class PlayedAtSerializer(serializers.Serializer):
-    """The table of a match. The token of the request goes on there."""
+    """The table of a match. The same token works there."""
 
     match = MatchSerializer()
-    table = serializers.CharField(help_text="Its id.")
-    role = serializers.ChoiceField(["watch", "score", "owner"], help_text="What the token may do at the table.")
-    url = serializers.CharField(help_text="The path of its page.")
+    table = serializers.CharField(help_text="Table `id`.")
+    role = serializers.ChoiceField(["watch", "score", "owner"], help_text="The token's role at the table.")
+    url = serializers.CharField(help_text="Path of the table's page.")
 
 
 class RoundToCheckSerializer(CheckedRoundSerializer):
-    """A round to look at."""
+    """A round to check."""
 
     match = whole_number_field("The match's number.")
-    table = serializers.CharField(help_text="The id of its table.")
+    table = serializers.CharField(help_text="Table `id`.")
 
 
 class ToCheckSerializer(serializers.Serializer):
-    """What is to be looked at in a season."""
+    """Rounds to check in a season."""
 
     season = serializers.CharField()
     revision = whole_number_field()
-    nights = serializers.ListField(child=serializers.DateField(), help_text="When something was played, newest first.")
-    night = nullable_date_field("The night that `unticked` is about.")
+    nights = serializers.ListField(child=serializers.DateField(), help_text="Dates of play, newest first.")
+    night = nullable_date_field("The date that `unticked` is about.")
     disputed = RoundToCheckSerializer(many=True)
-    waiting = RoundToCheckSerializer(many=True, help_text="What a referee has to approve.")
-    unticked = RoundToCheckSerializer(many=True, help_text="What nobody who judges looked at yet.")
-    more = serializers.BooleanField(help_text="Whether there were more matches that night than are told.")
+    waiting = RoundToCheckSerializer(many=True, help_text="Rounds that a referee needs to approve.")
+    unticked = RoundToCheckSerializer(many=True, help_text="Rounds that no referee or organizer has checked yet.")
+    more = serializers.BooleanField(help_text="Whether there were more matches that night than this list contains.")
 
 
 class TickedSerializer(serializers.Serializer):
-    """How many rounds were ticked."""
+    """The number of rounds checked off."""
 
-    ticked = whole_number_field("What was changed since it was seen is not among them.")
+    ticked = whole_number_field("Number of rounds checked, without those that changed since they were read.")

@@ -10,6 +10,8 @@ from django.db.models import QuerySet
 from games.evaluate.score_json import score_json
 from games.models import Fixture, FixtureSeat, FixtureSide, Season
 from games.pages.season.match_change import line_up_of
+from games.pages.season.match_form import allowed_actions
+from games.pages.season.match_page import may_play
 from games.pages.season.match_rounds import side_names_of, standing_words
 from games.selectors.league.league_access import FixtureAccess
 from games.selectors.season.entrant_names import entrant_name
@@ -59,12 +61,16 @@ def match_summary_json(fixture: Fixture) -> JsonObject:
         "stopped": fixture.stopped,
         "imported": bool(fixture.imported),
         "table": fixture.table.public_id if fixture.table else None,
+        "typed_result": _typed_result(fixture),
         "sides": [_side(side) for side in fixture.sides.all()],
     }
 
 
 def match_json(fixture_access: FixtureAccess) -> JsonObject:
-    """Return one match with its line-up and rounds; the number of queries doesn't depend on them."""
+    """Return one match with its line-up and rounds, and what the client may do with it.
+
+    The number of queries doesn't depend on them.
+    """
     fixture = (
         with_sides(fixture_access.season.fixtures.all())
         .select_related("place", "table")
@@ -78,6 +84,7 @@ def match_json(fixture_access: FixtureAccess) -> JsonObject:
         "revision": fixture_access.season.revision,
         "seats": _seats(fixture_access, fixture),
         "rounds": [round_json(checked, players, fixture_access.seats) for checked in sheet.rounds] if sheet else [],
+        "may": _allowed_actions(fixture_access),
     }
 
 
@@ -131,6 +138,21 @@ def _side(side: FixtureSide) -> JsonObject:
         "shutouts": side.shutouts,
         "games": side.games,
     }
+
+
+def _typed_result(fixture: Fixture) -> list[JsonObject] | None:
+    if fixture.typed_result is None:
+        return None
+    return [
+        {"entrant": side.entrant_id} | numbers
+        for side, numbers in zip(fixture.sides.all(), fixture.typed_result, strict=True)
+    ]
+
+
+def _allowed_actions(fixture_access: FixtureAccess) -> list[str]:
+    play = ["play"] if may_play(fixture_access) else ["watch"] if fixture_access.fixture.table else []
+    closed = fixture_access.season.closed_at is not None
+    return play if closed else [*play, *allowed_actions(fixture_access.access, fixture_access.fixture)]
 
 
 def _seats(fixture_access: FixtureAccess, fixture: Fixture) -> list[JsonObject]:

@@ -1,19 +1,40 @@
-"""The base class of the API views of seasons."""
+"""The base classes of the API views of seasons and matches."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 
+from rest_framework.response import Response
+
+from games.api.fields import StrictDateField
 from games.api.league.league_base import AccountAPIView
-from games.models import Scope, Season
+from games.api.season.matches_json import match_json
+from games.models import Season
+from games.permissions import LeagueAccess
 from games.refusals import RefusedError
-from games.selectors.league.league_access import SeasonAccess
+from games.selectors.league.league_access import FixtureAccess, SeasonAccess, fixture_access
 
 
 class SeasonAPIView(AccountAPIView):
-    """An API view of a season."""
+    """An API view of a season. Its methods declare ``InSeason`` as their permission."""
 
-    def organiser_access(self, public_id: str) -> SeasonAccess:
-        """Return the access of an organiser of the season's league. Raises as ``season_access`` does."""
-        return self.season_access(public_id, Scope.MANAGE, "manage_league")
+    access: SeasonAccess
+
+    @property
+    def season(self) -> Season:
+        """The season."""
+        return self.access.season
+
+    @property
+    def rights(self) -> LeagueAccess:
+        """What the client may do in the season's league."""
+        return self.access.access
+
+    def reload(self) -> SeasonAccess:
+        """Reload the season after a write, and return the access with it."""
+        season = Season.objects.select_related("league").get(pk=self.season.pk)
+        self.access = replace(self.access, season=season)
+        return self.access
 
     def required_revision(self) -> int:
         """Return the revision in If-Match. Raises RefusedError ("revision_required") without the header."""
@@ -23,6 +44,21 @@ class SeasonAPIView(AccountAPIView):
         return revision
 
 
-def refreshed(season_access: SeasonAccess) -> SeasonAccess:
-    """Return the same access with the season reloaded, after a write."""
-    return replace(season_access, season=Season.objects.select_related("league").get(pk=season_access.season.pk))
+class MatchAPIView(SeasonAPIView):
+    """An API view of a match. Its methods declare ``AtMatch`` as their permission."""
+
+    access: FixtureAccess
+
+    def match_response(self) -> Response:
+        """Return the match as it is after a write."""
+        public_id, number = self.season.public_id, self.access.fixture.number
+        return Response(match_json(fixture_access(public_id, number, self.rights.account, None)))
+
+
+def date_param(params: Mapping[str, str], name: str) -> date | None:
+    """Return a query parameter as a date; None without it. Raises InvalidFieldsError for anything else."""
+    if name not in params:
+        return None
+    field = StrictDateField()
+    field.field_name = name
+    return field.to_internal_value(params[name])

@@ -11,7 +11,8 @@ from games.pages.season.season_rules_page import game_title
 from games.rules.league.season import season_json as parameters
 from games.rules.league.season import season_rules
 from games.rules.league.standings import StandingsRow
-from games.rules.ruleset import as_json, presets, rule_set
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import as_json
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.bracket import follows_bracket
 from games.selectors.season.calendar_links import calendar_url

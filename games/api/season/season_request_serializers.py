@@ -1,28 +1,44 @@
-"""Serializers of the request bodies about seasons and their matches.
-
-They only describe the requests in the OpenAPI schema. The views read the bodies themselves (``games.api.parsing``).
-"""
+"""Serializers of the request bodies about seasons and their matches."""
 
 from dataclasses import fields
 from typing import Any
 
 from rest_framework import serializers
 
-from games.api.parsing import MAX_REASON_LENGTH
-from games.api.season.season_fields import MAX_ID, MAX_IDS
+from games.api.fields import (
+    MAX_IDS,
+    ExplainedNameField,
+    IdField,
+    IdListField,
+    MomentField,
+    ObjectField,
+    PresetField,
+    ReasonField,
+    StrictBooleanField,
+    StrictChoiceField,
+    StrictDateField,
+    StrictTextField,
+    TimeOfDayField,
+    WholeNumberField,
+)
+from games.api.parsing import InvalidFieldsError
+from games.api.serializers import BodySerializer, ObjectListSerializer
+from games.forms.season.csv_cells import DATE_ORDERS
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH
 from games.models import Pairing, Verdict
 from games.models.entry import MOST_ENTRIES
+from games.models.season import LARGEST_NUMBER
 from games.rules.league.season import TIE_BREAKS, SeasonRules
-from games.rules.names import MAX_NAME_LENGTH
-from games.rules.ruleset import presets
+from games.selectors.season.seed_orders import SeedSource
 from games.services.season.entrants import MOST_SEEDS
 from games.services.season.penalties import MOST_POINTS
+from games.wording.season.match import reason_required_text
 
-MAX_ROUNDS = 1_000
+Values = dict[str, Any]
+_MAX_SIDES = 8
+_MAX_ROUNDS = 1_000
 """How many rounds a request may check."""
 _PARAMETERS = {f.name: f.metadata for f in fields(SeasonRules)}
-_HOUSE_RULES_TEXT = "Parameter to value, laid over the preset."
 
 
 def _choice_field(name: str, text: str) -> serializers.ChoiceField:
@@ -40,300 +56,313 @@ def _number_field(name: str, text: str) -> serializers.IntegerField:
     )
 
 
-def _id_field(text: str, **options: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=1, max_value=MAX_ID, help_text=text, **options)
+def _optional_reason_field() -> ReasonField:
+    return ReasonField(required=False, allow_blank=True, help_text="Reason, visible to everyone beside the change.")
 
 
-def _ids_field(text: str, **options: Any) -> serializers.ListField:
-    return serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_ID), max_length=MAX_IDS, help_text=text, **options
-    )
+class SeasonRulesAskSerializer(BodySerializer):
+    """The season's own rules. Anything left out has its default or stays the same."""
 
-
-def _reason_field(text: str, **options: Any) -> serializers.CharField:
-    return serializers.CharField(max_length=MAX_REASON_LENGTH, help_text=text, **options)
-
-
-def _optional_reason_field() -> serializers.CharField:
-    return _reason_field("Why; everybody can read it beside the change.", required=False, allow_blank=True)
-
-
-def _date_field(text: str, **options: Any) -> serializers.DateField:
-    return serializers.DateField(help_text=text, **options)
-
-
-def _time_field(text: str, **options: Any) -> serializers.RegexField:
-    return serializers.RegexField(r"^([01][0-9]|2[0-3]):[0-5][0-9]$", help_text=text, **options)
-
-
-class SeasonRulesAskSerializer(serializers.Serializer):
-    """The rules of a season itself; what is left out is as usual, or stays."""
-
-    length = _choice_field("length", "What a match is: one game, several games, or so many rounds.")
-    count = _number_field("count", "How many games or rounds; 1 for one game.")
+    length = _choice_field("length", "Length of a match: one game, several games, or a number of rounds.")
+    count = _number_field("count", "Number of games or rounds. Use 1 for one game.")
     win = _number_field("win", "League points for a win.")
-    draw = _number_field("draw", "For a draw.")
-    loss = _number_field("loss", "For a loss.")
-    bonus_shutout = _number_field("bonus_shutout", "Besides, for each shutout inflicted.")
-    bonus_gin = _number_field("bonus_gin", "Besides, for each gin or big gin.")
-    bonus_box_lead = _number_field("bonus_box_lead", "Besides, for each match led in boxes.")
-    bye = _choice_field("bye", "Whose points a bye brings.")
-    minimum = _number_field("minimum", "Matches it takes for a place.")
-    best_nights = _number_field("best_nights", "How many of everybody's nights count; null: all.")
+    draw = _number_field("draw", "League points for a draw.")
+    loss = _number_field("loss", "League points for a loss.")
+    bonus_shutout = _number_field("bonus_shutout", "Bonus for each shutout inflicted.")
+    bonus_gin = _number_field("bonus_gin", "Bonus for each gin or big gin.")
+    bonus_box_lead = _number_field("bonus_box_lead", "Bonus for each match with more boxes.")
+    bye = _choice_field("bye", "Which points a bye is worth.")
+    minimum = _number_field("minimum", "Number of matches needed for a rank.")
+    best_nights = _number_field("best_nights", "How many of each entrant's best nights count, or null for all.")
     order = serializers.ListField(
         child=serializers.ChoiceField(list(TIE_BREAKS)),
         min_length=1,
         required=False,
-        help_text="What the table goes by, then what breaks ties, each once; the lot last.",
+        help_text="Ranking criteria, then tie-breakers, each once. The lot comes last. A new season without it gets "
+        "the usual order of its format.",
     )
     confirmation = _choice_field("confirmation", "Who confirms a round: nobody, the opponent, or a referee.")
-    strict = serializers.BooleanField(required=False, help_text="Whether nothing hints what could have been better.")
+    strict = serializers.BooleanField(required=False, help_text="Hide hints about better plays.")
+    unplayed = _choice_field("unplayed", "What a round without a match counts as in Buchholz and Sonneborn-Berger.")
+    running = _choice_field("running", "When a match being played counts. A new season without it: `when_over`.")
 
 
-class ChangedSeasonSerializer(serializers.Serializer):
-    """What changes about a season; what is left out stays."""
+class ChangedSeasonSerializer(BodySerializer):
+    """Changes to a season. Anything left out stays the same."""
 
-    name = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH)
-    preset = serializers.ChoiceField(list(presets()), required=False, help_text="The rules of its games, by their id.")
-    house_rules = serializers.DictField(required=False, help_text=_HOUSE_RULES_TEXT)
-    rules_title = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_NAME_LENGTH, help_text="What the house calls those rules."
-    )
+    read_elsewhere = ("rules",)
+    preset = PresetField(required=False, help_text="Preset `id` of the season's rules.")
+    house_rules = ObjectField(required=False, help_text="Parameters that override the preset, by name.")
+    pairing = StrictChoiceField(Pairing.values, required=False, help_text="How matches are made.")
+    teams = StrictBooleanField(required=False, help_text="Whether teams compete. Defaults to false.")
+    name = ExplainedNameField(required=False)
+    rules_title = ExplainedNameField(required=False, allow_blank=True, help_text="Local name of the rules.")
     rules = SeasonRulesAskSerializer(required=False)
-    pairing = serializers.ChoiceField(Pairing.values, required=False, help_text="How matches come about.")
-    teams = serializers.BooleanField(required=False, help_text="Whether teams compete; false when left out.")
 
 
 class NewSeasonRulesSerializer(ChangedSeasonSerializer):
-    """Rules to change to."""
+    """The new rules."""
 
     reason = _optional_reason_field()
 
 
 class NewSeasonSerializer(ChangedSeasonSerializer):
-    """A season to begin."""
+    """A new season."""
 
-    name = serializers.CharField(max_length=MAX_NAME_LENGTH, help_text="What it is called.")
-    preset = serializers.ChoiceField(list(presets()), help_text="The rules of its games: the id of a preset.")
-    pairing = serializers.ChoiceField(Pairing.values, help_text="How matches come about.")
+    name = ExplainedNameField(help_text="Name of the season.")
+    preset = PresetField(help_text="Preset `id` of the season's rules.")
+    pairing = StrictChoiceField(Pairing.values, help_text="How matches are made.")
 
 
-class HidingSerializer(serializers.Serializer):
-    """Until when the table is hidden."""
+class HidingSerializer(BodySerializer):
+    """When hidden standings appear."""
 
-    until = serializers.DateTimeField(
-        required=False, allow_null=True, help_text="A moment with its zone; without one, until somebody shows it."
+    until = MomentField(
+        required=False,
+        allow_null=True,
+        help_text="Date and time with time zone. Without it, somebody has to show the standings.",
     )
 
 
-class NewPenaltySerializer(serializers.Serializer):
-    """League points to take away."""
+class NewPenaltySerializer(BodySerializer):
+    """League points to deduct."""
 
-    entrant = _id_field("From whom.")
-    points = serializers.IntegerField(
-        min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text="How many; below 0 they are given. Not 0."
+    points = WholeNumberField(
+        min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text="Points to deduct. Negative to award points, never 0."
     )
-    reason = _reason_field("Why; everybody can read it.")
+    reason = ReasonField(help_text="Reason, visible to everyone.")
+    entrant = IdField(help_text="The entrant concerned.")
+
+    def validate(self, attrs: Values) -> Values:
+        """Return the values. Raises InvalidFieldsError without points or a reason."""
+        if not attrs["points"]:
+            raise InvalidFieldsError({"points": "points must not be 0."})
+        if not attrs["reason"]:
+            raise InvalidFieldsError({"reason": "reason must not be empty: everyone can read it."})
+        return attrs
 
 
-class NewEntrantsSerializer(serializers.Serializer):
-    """Who is to compete: members, or where teams compete, a team."""
+class NewEntrantsSerializer(BodySerializer):
+    """New entrants: members, or a team in a team season."""
 
-    members = _ids_field("Members of the league, in the order in which they enter.", required=False)
-    team = serializers.CharField(required=False, max_length=MAX_NAME_LENGTH, help_text="The name of a new team.")
-
-
-class SeedSerializer(serializers.Serializer):
-    """How strong one is taken to be."""
-
-    entrant = _id_field("Who.")
-    seed = serializers.IntegerField(min_value=1, max_value=MOST_SEEDS, allow_null=True, help_text="1 is the best.")
+    members = IdListField(required=False, help_text="Members of the league, in order of entry.")
+    team = ExplainedNameField(required=False, help_text="Name of a new team.")
 
 
-class SeedsSerializer(serializers.Serializer):
-    """Who is seeded; whoever is not named stays as he is."""
+class SeedSerializer(BodySerializer):
+    """The seed of one entrant."""
 
-    seeds = SeedSerializer(many=True)
-
-
-class NewTeamNameSerializer(serializers.Serializer):
-    """What a team is called."""
-
-    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
+    entrant = IdField(help_text="Who.")
+    seed = WholeNumberField(min_value=1, max_value=MOST_SEEDS, allow_null=True, help_text="Seed, with 1 for the best.")
 
 
-class WithdrawalSerializer(serializers.Serializer):
-    """Somebody leaves."""
+class SeedsSerializer(BodySerializer):
+    """The entrants' seeds, or where to take all of them from. Entrants that are not named in `seeds` keep theirs."""
 
-    annul = serializers.BooleanField(
-        required=False, help_text="Whether what was played counts nothing any more. False when left out."
+    seeds = ObjectListSerializer(child=SeedSerializer(), max_length=MAX_IDS, required=False)
+    by = StrictChoiceField(
+        list(SeedSource),
+        required=False,
+        help_text="Instead of `seeds`: order all entrants by rating, or by the standings of the season before.",
     )
-    reason = _reason_field("Why.", required=False, allow_blank=True)
+
+    def validate(self, attrs: Values) -> Values:
+        """Return the values. Raises InvalidFieldsError for an entrant or a seed that is there twice."""
+        if ("seeds" in attrs) == ("by" in attrs):
+            raise InvalidFieldsError({"seeds": "seeds or by is required, but not both."})
+        if "by" in attrs:
+            return attrs
+        entrants = [entry["entrant"] for entry in attrs["seeds"]]
+        seeds = [entry["seed"] for entry in attrs["seeds"] if entry["seed"] is not None]
+        if len(set(entrants)) < len(entrants):
+            raise InvalidFieldsError({"entrant": "entrant contains the same value twice."})
+        if len(set(seeds)) < len(seeds):
+            raise InvalidFieldsError({"seed": "seed must be a number from 1, different for each entrant."})
+        return attrs
 
 
-class NewMateSerializer(serializers.Serializer):
-    """Somebody joins a team."""
+class NewTeamNameSerializer(BodySerializer):
+    """A team's name."""
 
-    member = _id_field("The member.")
-    on = _date_field("From which day on; today's in the league's room, or one that was.")
-
-
-class LeavingSerializer(serializers.Serializer):
-    """Somebody leaves his team."""
-
-    on = _date_field("From which day on.")
-    to = _id_field("The team that he joins instead.", required=False, allow_null=True)
+    name = ExplainedNameField()
 
 
-class DrawPlanSerializer(serializers.Serializer):
-    """When and where drawn matches are played."""
+class WithdrawalSerializer(BodySerializer):
+    """A withdrawal."""
 
-    first = _date_field("The first night; without one dates are left open.", required=False, allow_null=True)
-    weeks = serializers.IntegerField(
-        required=False, min_value=1, max_value=52, help_text="A night every so many weeks."
+    annul = StrictBooleanField(required=False, help_text="Whether to discard past results. Defaults to false.")
+    reason = ReasonField(required=False, allow_blank=True, help_text="Why.")
+
+
+class NewMateSerializer(BodySerializer):
+    """A new member of a team."""
+
+    on = StrictDateField(help_text="Start date: today at the venue, or earlier.")
+    member = IdField(help_text="The member.")
+
+
+class LeavingSerializer(BodySerializer):
+    """A member leaving a team."""
+
+    on = StrictDateField(help_text="Date of the change: today at the venue, or earlier.")
+    to = IdField(required=False, allow_null=True, help_text="The member's new team.")
+
+
+class DrawPlanSerializer(BodySerializer):
+    """Dates and tables of drawn matches."""
+
+    places = IdListField(required=False, help_text="Tables of the venue, used in turn. Defaults to all.")
+    first = StrictDateField(
+        required=False, allow_null=True, help_text="Date of the first night. Without it, matches have no dates."
     )
-    per_night = serializers.IntegerField(required=False, min_value=1, max_value=20, help_text="Rounds a night.")
-    at = _time_field("When play begins.", required=False, allow_null=True)
-    places = _ids_field("Places of the league's room, given out in turn; all where it is left out.", required=False)
-    rounds = serializers.IntegerField(
+    weeks = WholeNumberField(required=False, min_value=1, max_value=52, help_text="Weeks between nights.")
+    per_night = WholeNumberField(required=False, min_value=1, max_value=20, help_text="Rounds per night.")
+    at = TimeOfDayField(required=False, allow_null=True, help_text="Start time.")
+    rounds = WholeNumberField(
         required=False,
         allow_null=True,
         min_value=1,
         max_value=200,
-        help_text="Rounds of threes; null: all that it takes.",
+        help_text="Number of rounds in groups of three, or null for as many as needed.",
     )
-    third_place = serializers.BooleanField(required=False, help_text="Knock-out: the losers of the last four meet.")
-    again = serializers.BooleanField(
-        required=False, help_text="Swiss and knock-out: draw the last round anew, if none of it was begun."
+    third_place = StrictBooleanField(
+        required=False, help_text="Knockout, with or without consolation: add a match between the losing semifinalists."
+    )
+    again = StrictBooleanField(
+        required=False, help_text="Swiss and brackets: draw the last round again, if no match of it has started."
+    )
+    accelerate = StrictBooleanField(
+        required=False, help_text="Swiss: pair this round as if the upper half by seed had won once more."
+    )
+    only_here = StrictBooleanField(
+        required=False, help_text="Swiss: leave out entrants who aren't here tonight. They get no match, and no bye."
     )
 
 
-class ScriptSerializer(serializers.Serializer):
-    """Matches as the organiser writes them."""
+class ScriptSerializer(BodySerializer):
+    """Matches written by hand."""
 
-    text = serializers.CharField(
+    text = StrictTextField(
         max_length=MAX_TEXT_LENGTH,
-        help_text="A match a line, `Ann - Ben`. A line with a date, or a date and a time, is for those below it; a "
-        "time before the names, and a place behind ` @ `, may stand in a line.",
+        help_text="One match per line, `Ann - Ben`. A line with a date, or date and time, applies to the "
+        "lines below it. A line may have a time before the names and a table after ` @ `.",
     )
 
 
-class ChallengeSerializer(serializers.Serializer):
-    """Who sits down in free play."""
+class ChallengeSerializer(BodySerializer):
+    """The entrants of a match in free play."""
 
-    entrants = _ids_field("Two or more; the first deals first.", min_length=2)
+    entrants = IdListField(min_length=2, help_text="At least two entrants. The first deals first.")
 
 
-class ReschedulingSerializer(serializers.Serializer):
-    """When and where a match is; what is left out stays."""
+class ReschedulingSerializer(BodySerializer):
+    """The new date and table of a match. Anything left out stays the same."""
 
-    night = _date_field("The night; null: open.", required=False, allow_null=True)
-    at = _time_field("When it begins; null: open.", required=False, allow_null=True)
-    place = _id_field("A place of the league's room; null: any.", required=False, allow_null=True)
+    night = StrictDateField(required=False, allow_null=True, help_text="Date, or null to leave it open.")
+    at = TimeOfDayField(required=False, allow_null=True, help_text="Start time, or null to leave it open.")
+    place = IdField(required=False, allow_null=True, help_text="Table of the venue, or null for any.")
     reason = _optional_reason_field()
 
 
-class MatchReasonSerializer(serializers.Serializer):
-    """Why."""
+class MatchReasonSerializer(BodySerializer):
+    """The reason."""
 
     reason = _optional_reason_field()
 
 
-class ForfeitSerializer(serializers.Serializer):
-    """Who did not come."""
+class ForfeitSerializer(BodySerializer):
+    """The sides that didn't show up."""
 
-    missing = _ids_field("The entrants that have lost by it.", min_length=1)
+    missing = IdListField(min_length=1, help_text="Entrants that lose the match by forfeit.")
     reason = _optional_reason_field()
 
 
-class SideLineUpSerializer(serializers.Serializer):
-    """Who sits there for one side."""
+class SideLineUpSerializer(BodySerializer):
+    """The players of one side."""
 
-    entrant = _id_field("The side.")
-    members = _ids_field("Who plays for it: its own, or substitutes.", min_length=1)
-
-
-class LineUpSerializer(serializers.Serializer):
-    """Who plays."""
-
-    sides = SideLineUpSerializer(many=True, help_text="Every side of the match.")
+    entrant = IdField(help_text="The side.")
+    members = IdListField(min_length=1, help_text="Its players or substitutes.")
 
 
-class SeenRoundSerializer(serializers.Serializer):
-    """A round of a match as it was seen."""
+class LineUpSerializer(BodySerializer):
+    """The players of a match."""
 
-    game = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
-    round = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)
-    revision = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES, help_text="Of the round, as it was seen.")
+    sides = ObjectListSerializer(
+        child=SideLineUpSerializer(), max_length=_MAX_SIDES, help_text="All sides of the match."
+    )
 
 
-class NewCheckSerializer(serializers.Serializer):
-    """What is said of rounds of a match."""
+class SeenRoundSerializer(BodySerializer):
+    """A round of a match at the revision you read."""
 
-    verdict = serializers.ChoiceField(
+    game = WholeNumberField(min_value=1, max_value=MOST_ENTRIES)
+    round = WholeNumberField(min_value=1, max_value=MOST_ENTRIES)
+    revision = WholeNumberField(min_value=1, max_value=MOST_ENTRIES, help_text="Revision of the round that you read.")
+
+
+class NewCheckSerializer(BodySerializer):
+    """A verdict on rounds of a match."""
+
+    verdict = StrictChoiceField(
         Verdict.values,
-        help_text="Who plays says `confirmed` or `disputed`, a referee `approved` or `disputed`; `checked` is a tick.",
+        help_text="Players send `confirmed` or `disputed`, referees `approved` or `disputed`. `checked` is a tick.",
     )
-    rounds = SeenRoundSerializer(many=True, help_text=f"At most {MAX_ROUNDS}: all of them are checked, or none.")
-    entrants = _ids_field(
-        "For which sides, where one program speaks for several; without, for one's own.", required=False
+    rounds = ObjectListSerializer(
+        child=SeenRoundSerializer(),
+        max_length=_MAX_ROUNDS,
+        help_text=f"Up to {_MAX_ROUNDS} rounds. Either all are saved or none.",
     )
-    reason = _reason_field("What is wrong; a dispute needs one.", required=False, allow_blank=True)
+    entrants = IdListField(
+        required=False, help_text="The sides a program speaks for, if there are several. Defaults to the token's own."
+    )
+    reason = ReasonField(required=False, allow_blank=True, help_text="The problem. Required for a dispute.")
+
+    def validate(self, attrs: Values) -> Values:
+        """Return the values. Raises InvalidFieldsError without a round, and for a dispute without a reason."""
+        if not attrs["rounds"]:
+            raise InvalidFieldsError({"rounds": "rounds must contain at least one round."})
+        if attrs["verdict"] == Verdict.DISPUTED and not attrs.get("reason"):
+            raise InvalidFieldsError({"reason": reason_required_text()})
+        return attrs
 
 
 class SeenRoundOfMatchSerializer(SeenRoundSerializer):
-    """A round of one of the season's matches as it was seen."""
+    """A round of one of the season's matches at the revision you read."""
 
-    match = serializers.IntegerField(min_value=1, max_value=1_000_000, help_text="The match's number.")
-
-
-class TicksSerializer(serializers.Serializer):
-    """Rounds that somebody looked at."""
-
-    rounds = SeenRoundOfMatchSerializer(many=True, help_text=f"At most {MAX_ROUNDS}.")
+    match = WholeNumberField(min_value=1, max_value=LARGEST_NUMBER, help_text="The match's number.")
 
 
-class SheetTextSerializer(serializers.Serializer):
-    """A file with members or results."""
+class TicksSerializer(BodySerializer):
+    """Rounds that have been checked."""
 
-    text = serializers.CharField(
-        help_text="CSV. With a column `name`, members; with `night`, `player 1`, `player 2`, `points 1`, `points 2` "
-        "and perhaps boxes, gins, shutouts and `winner`, results: as the file of results has them."
+    rounds = ObjectListSerializer(
+        child=SeenRoundOfMatchSerializer(), max_length=_MAX_ROUNDS, help_text=f"Up to {_MAX_ROUNDS} rounds."
     )
 
 
-REQUEST_SERIALIZERS = (
-    *(
-        SeasonRulesAskSerializer,
-        NewSeasonRulesSerializer,
-        ChangedSeasonSerializer,
-        NewSeasonSerializer,
-        HidingSerializer,
-        NewPenaltySerializer,
-        NewEntrantsSerializer,
-        SeedSerializer,
-        SeedsSerializer,
-    ),
-    *(
-        NewTeamNameSerializer,
-        WithdrawalSerializer,
-        NewMateSerializer,
-        LeavingSerializer,
-        DrawPlanSerializer,
-        ScriptSerializer,
-        ChallengeSerializer,
-        ReschedulingSerializer,
-        MatchReasonSerializer,
-        ForfeitSerializer,
-    ),
-    *(
-        SideLineUpSerializer,
-        LineUpSerializer,
-        SeenRoundSerializer,
-        NewCheckSerializer,
-        SeenRoundOfMatchSerializer,
-        TicksSerializer,
-        SheetTextSerializer,
-    ),
-)
-"""Every serializer of this module; the schema says of each that it takes no further fields."""
+class DateOrderSerializer(BodySerializer):
+    """How the dates of a file are read."""
+
+    dates = StrictChoiceField(
+        DATE_ORDERS,
+        required=False,
+        help_text="Which comes first in dates like 3/11/2026: the day (`dmy`) or the month (`mdy`). Needed if the file "
+        "doesn't tell.",
+    )
+
+
+class SheetTextSerializer(DateOrderSerializer):
+    """A file with members or results."""
+
+    text = StrictTextField(
+        error_messages={"invalid": "{field} must be text."},
+        help_text="CSV. Members need a column `name`. Results need `night`, `player 1`, `player 2`, `points 1` and "
+        "`points 2`. Boxes, gins, shutouts and `winner` are optional. The exported results have the same "
+        "format.",
+    )
+
+    def validate(self, attrs: Values) -> Values:
+        """Return the values. Raises InvalidFieldsError for a text that can't be stored."""
+        if "\x00" in attrs["text"]:
+            raise InvalidFieldsError({"text": "text must be text."})
+        return attrs

@@ -36,49 +36,53 @@ class SeasonLineSerializer(serializers.Serializer):
 
     id = serializers.CharField()
     name = serializers.CharField()
-    revision = whole_number_field("Counts whatever moves the season: its only clock.")
-    pairing = serializers.ChoiceField(Pairing.values, help_text="How matches come about.")
+    revision = whole_number_field("Revision of the season. Every change raises it.")
+    pairing = serializers.ChoiceField(Pairing.values, help_text="How matches are made.")
     teams = serializers.BooleanField(help_text="Whether teams compete.")
-    preset = serializers.CharField(help_text="The rules of its games.")
+    preset = serializers.CharField(help_text="Preset `id` of the season's rules.")
     created_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True, help_text="Since when nothing in it changes any more.")
+    closed_at = serializers.DateTimeField(allow_null=True, help_text="When the season was closed, or null.")
 
 
 class SeasonsSerializer(serializers.Serializer):
     """A page of a league's seasons."""
 
     seasons = SeasonLineSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")
+    next = serializers.CharField(allow_null=True, help_text="Query of the next page, or null on the last page.")
 
 
 class SeasonSerializer(SeasonLineSerializer):
-    """A season, and how far it is."""
+    """A season and its progress."""
 
-    league = serializers.CharField(help_text="The league's id.")
-    under_way = serializers.BooleanField(help_text="Whether its game's rules, pairing and teams stay what they are.")
-    hidden = serializers.BooleanField(help_text="Whether only who runs the league sees the table.")
-    hidden_until = serializers.DateTimeField(allow_null=True, help_text="Null: until somebody shows it.")
-    entrants = whole_number_field("How many compete and did not withdraw.")
-    matches = whole_number_field("How many there are; byes and cancelled ones are none.")
-    left = whole_number_field("How many of them are to be played, or are being played.")
-    url = serializers.CharField(help_text="The path of its page.")
-    duties = serializers.ListField(
-        child=serializers.ChoiceField(Duty.values), help_text="The token's account's offices in the league."
+    league = serializers.CharField(help_text="League `id`.")
+    under_way = serializers.BooleanField(help_text="Whether preset, pairing and teams can no longer change.")
+    hidden = serializers.BooleanField(
+        help_text="Whether the standings are hidden from everyone except the people who run the league."
     )
-    member = whole_number_field("The member that the account is; null for none.", allow_null=True)
+    hidden_until = serializers.DateTimeField(
+        allow_null=True, help_text="When the standings appear. Null if somebody has to show them."
+    )
+    entrants = whole_number_field("Number of entrants, without those who withdrew.")
+    matches = whole_number_field("Number of matches, without byes and cancelled ones.")
+    left = whole_number_field("Matches still to be finished.")
+    url = serializers.CharField(help_text="Path of the season's page.")
+    duties = serializers.ListField(
+        child=serializers.ChoiceField(Duty.values), help_text="Offices of the token's account in the league."
+    )
+    member = whole_number_field("The account's own member, or null.", allow_null=True)
 
 
 class GameRulesSerializer(serializers.Serializer):
     """The rules of a season's games."""
 
     title = serializers.CharField()
-    parameters = serializers.DictField(help_text="Every parameter.")
-    sentences = text_list_field("The same in plain sentences.")
-    sources = text_list_field("Where the preset was printed.")
+    parameters = serializers.DictField(help_text="All parameters of the rules.")
+    sentences = text_list_field("The rules in plain sentences.")
+    sources = text_list_field("Published sources of the preset.")
 
 
 class SeasonParametersSerializer(serializers.Serializer):
-    """Every parameter of a season's own rules."""
+    """All parameters of a season's own rules."""
 
     length = serializers.CharField()
     count = whole_number_field()
@@ -94,34 +98,36 @@ class SeasonParametersSerializer(serializers.Serializer):
     order = serializers.ListField(child=serializers.ChoiceField(list(TIE_BREAKS)))
     confirmation = serializers.CharField()
     strict = serializers.BooleanField()
+    unplayed = serializers.CharField()
+    running = serializers.CharField()
 
 
 class SeasonRulesSerializer(serializers.Serializer):
     """The rules of a season."""
 
     season = serializers.CharField()
-    revision = whole_number_field("What `If-Match` names.")
+    revision = whole_number_field("Revision to send as `If-Match`.")
     name = serializers.CharField()
     preset = serializers.CharField()
-    house_rules = serializers.DictField(help_text="Parameter to value, laid over the preset.")
-    rules_title = serializers.CharField(allow_blank=True, help_text="What the house calls the rules of its games.")
+    house_rules = serializers.DictField(help_text="Parameters that override the preset, by name.")
+    rules_title = serializers.CharField(allow_blank=True, help_text="Local name of the rules.")
     rules = SeasonParametersSerializer()
     pairing = serializers.ChoiceField(Pairing.values)
     teams = serializers.BooleanField()
-    fixed = serializers.BooleanField(help_text="Whether preset, house rules, pairing and teams stay what they are.")
-    sentences = text_list_field("The rules of the season in plain sentences.")
+    fixed = serializers.BooleanField(help_text="Whether preset, house rules, pairing and teams can no longer change.")
+    sentences = text_list_field("The season's rules in plain sentences.")
     game = GameRulesSerializer()
 
 
 class WasAndIsSerializer(serializers.Serializer):
-    """A number before a change and after it; null for none."""
+    """A number before and after a change. Null for none."""
 
     before = whole_number_field(allow_null=True)
     after = whole_number_field(allow_null=True)
 
 
 class MoverSerializer(serializers.Serializer):
-    """Where one stands, and would stand."""
+    """An entrant's rank before and after a change."""
 
     entrant = whole_number_field()
     name = serializers.CharField()
@@ -130,15 +136,16 @@ class MoverSerializer(serializers.Serializer):
 
 
 class RulesPreviewSerializer(serializers.Serializer):
-    """What other rules would change. Nothing was saved."""
+    """What other rules would change. Nothing is saved."""
 
     season = serializers.CharField()
-    revision = whole_number_field("What `If-Match` names when these rules are saved.")
+    revision = whole_number_field("Revision to send as `If-Match` when saving these rules.")
     changes = serializers.DictField(
-        child=serializers.ListField(child=serializers.JSONField()), help_text="What differs, to before and after."
+        child=serializers.ListField(child=serializers.JSONField()),
+        help_text="Changed settings, with their values before and after.",
     )
     sentences = text_list_field("Each change in a sentence.")
-    movers = MoverSerializer(many=True, help_text="Everybody, in the order in which they would stand.")
+    movers = MoverSerializer(many=True, help_text="All entrants, in their new order.")
 
 
 class MateSerializer(serializers.Serializer):
@@ -148,89 +155,91 @@ class MateSerializer(serializers.Serializer):
     member = whole_number_field()
     name = serializers.CharField()
     joined_on = serializers.DateField()
-    left_on = nullable_date_field("Null while he is in it.")
+    left_on = nullable_date_field("When the member left the team, or null.")
 
 
 class EntrantSerializer(serializers.Serializer):
-    """Who competes: a member, or a team."""
+    """An entrant: a member or a team."""
 
-    id = whole_number_field("Names the entrant in this season.")
+    id = whole_number_field("Entrant `id`, unique in this season.")
     name = serializers.CharField()
-    member = whole_number_field("Null for a team.", allow_null=True)
-    seed = whole_number_field("1 is the best; null for none.", allow_null=True)
+    member = whole_number_field("The member, or null for a team.", allow_null=True)
+    seed = whole_number_field("Seed, with 1 for the best, or null.", allow_null=True)
     joined_on = serializers.DateField()
-    withdrawn_on = nullable_date_field("Null for who is in it.")
-    matches = whole_number_field("How many of his there are, whatever became of them.")
-    left = whole_number_field("How many of them are still to be played.")
-    mates = MateSerializer(many=True, help_text="Of a team: who plays for it, or did.")
+    withdrawn_on = nullable_date_field("Date of withdrawal, or null.")
+    matches = whole_number_field("Number of the entrant's matches, in any state.")
+    left = whole_number_field("Number of matches still to be played.")
+    mates = MateSerializer(many=True, help_text="For a team: its current and former players.")
 
 
 class EntrantsSerializer(serializers.Serializer):
-    """Who competes in a season."""
+    """The entrants of a season."""
 
     season = serializers.CharField()
     revision = whole_number_field()
-    entrants = EntrantSerializer(many=True, help_text="As they came.")
+    entrants = EntrantSerializer(many=True, help_text="Entrants, in order of entry.")
 
 
 class SeasonPenaltySerializer(serializers.Serializer):
-    """League points that were taken away, or given."""
+    """League points deducted or awarded."""
 
     id = whole_number_field()
     entrant = whole_number_field()
     name = serializers.CharField()
-    points = whole_number_field("Below 0 they were given.")
+    points = whole_number_field("Points deducted. Negative if points were awarded.")
     reason = serializers.CharField()
     by = serializers.CharField()
     at = serializers.DateTimeField()
-    lifted_at = serializers.DateTimeField(allow_null=True, help_text="Since when they count no more.")
+    lifted_at = serializers.DateTimeField(allow_null=True, help_text="When the penalty was lifted, or null.")
 
 
 class SeasonEventSerializer(serializers.Serializer):
-    """Something that was decided."""
+    """A change in a season."""
 
     id = whole_number_field()
     kind = serializers.CharField()
     text = serializers.CharField()
-    changes = text_list_field("Each rule that a change of rules changed.")
-    match = whole_number_field("The match that it is about; null for none.", allow_null=True)
+    changes = text_list_field("Rules that changed.")
+    match = whole_number_field("The match concerned, or null.", allow_null=True)
     by = serializers.CharField()
     at = serializers.DateTimeField()
     reason = serializers.CharField(allow_blank=True)
 
 
 class SeasonHistorySerializer(serializers.Serializer):
-    """A page of what was decided in a season."""
+    """A page of a season's changes."""
 
     events = SeasonEventSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")
+    next = serializers.CharField(allow_null=True, help_text="Query of the next page, or null on the last page.")
 
 
 class DrawSerializer(serializers.Serializer):
-    """How far the matches of a season are made."""
+    """The state of a season's draw."""
 
     season = serializers.CharField()
     revision = whole_number_field()
     pairing = serializers.ChoiceField(Pairing.values)
-    sentences = text_list_field("How matches come about.")
-    matches = whole_number_field("How many there are; byes and cancelled ones are none.")
-    left = whole_number_field("How many of them are to be played.")
-    last_round = whole_number_field("Its number; null where none is drawn.", allow_null=True)
-    open_in_last_round = whole_number_field("How many of its matches are not over.")
-    last_round_begun = serializers.BooleanField(help_text="Whether anything came of it; until then it may be redrawn.")
-    last_night = nullable_date_field("The last night on which something is planned.")
-    lacks_matches = serializers.BooleanField(help_text="Whether somebody in a round robin lacks matches.")
+    sentences = text_list_field("How matches are made, in sentences.")
+    matches = whole_number_field("Number of matches, without byes and cancelled ones.")
+    left = whole_number_field("Number of matches still to be played.")
+    last_round = whole_number_field("Number of the last round, or null if none has been drawn.", allow_null=True)
+    open_in_last_round = whole_number_field("Open matches in that round.")
+    last_round_begun = serializers.BooleanField(
+        help_text="Whether any match of that round has started. Until then it can be drawn again."
+    )
+    last_night = nullable_date_field("Date of the last planned match.")
+    lacks_matches = serializers.BooleanField(help_text="Whether an entrant of a round robin is missing matches.")
 
 
 class MatchPlaceSerializer(serializers.Serializer):
-    """A place in the league's room."""
+    """A table of the league's venue."""
 
     id = whole_number_field()
     name = serializers.CharField()
 
 
 class PlannedSideSerializer(serializers.Serializer):
-    """Who would play."""
+    """A side of a match that would be made."""
 
     entrant = whole_number_field()
     name = serializers.CharField()
@@ -240,88 +249,96 @@ class PlannedMatchSerializer(serializers.Serializer):
     """A match that would be made."""
 
     round = whole_number_field(allow_null=True)
-    night = nullable_date_field("Null: open.")
+    night = nullable_date_field("Date of the match, or null if open.")
     at = serializers.CharField(allow_null=True)
     place = MatchPlaceSerializer(allow_null=True)
-    sides = PlannedSideSerializer(many=True, help_text="One alone has a bye.")
+    sides = PlannedSideSerializer(many=True, help_text="The sides. A single side has a bye.")
 
 
 class DrawPreviewSerializer(serializers.Serializer):
-    """The matches that a draw would make now. Nothing was saved."""
+    """The matches that a draw would make now. Nothing is saved."""
 
     matches = PlannedMatchSerializer(many=True)
 
 
 class DrawnSerializer(serializers.Serializer):
-    """What a draw made."""
+    """The result of a draw."""
 
-    made = whole_number_field("How many matches; 0 where the key had been used, or nobody lacks any.")
+    made = whole_number_field("Number of new matches. 0 if the key was already used, or no matches were missing.")
     draw = DrawSerializer()
 
 
 class MatchMarkSerializer(serializers.Serializer):
-    """How a match came out."""
+    """Outcome of a match."""
 
     outcome = serializers.ChoiceField(["won", "drawn", "lost"])
     final = serializers.BooleanField()
 
 
 class PlaceMovedSerializer(serializers.Serializer):
-    """Where a row came from since the night before."""
+    """The change in rank since the previous night."""
 
     way = serializers.ChoiceField(["up", "down", "same", "new"])
     by = whole_number_field("Places.")
 
 
 class StandingsRowSerializer(serializers.Serializer):
-    """One line of the table."""
+    """One row of the standings."""
 
     entrant = whole_number_field()
     name = serializers.CharField()
-    member = whole_number_field("Null for a team.", allow_null=True)
+    member = whole_number_field("The member, or null for a team.", allow_null=True)
     place = whole_number_field(
-        "Null for those with too few matches, or not in the bracket of a knock-out.", allow_null=True
+        "Rank. Null with too few matches, before the season's first match, or outside the bracket.", allow_null=True
     )
-    shared = serializers.BooleanField(help_text="Whether others share the place.")
-    points = whole_number_field("League points, after penalties.")
-    penalty = whole_number_field("League points taken away.")
+    shared = serializers.BooleanField(help_text="Whether the rank is shared.")
+    points = whole_number_field("League points after penalties.")
+    penalty = whole_number_field("League points deducted.")
     played = whole_number_field()
     wins = whole_number_field()
     draws = whole_number_field()
     losses = whole_number_field()
     byes = whole_number_field()
-    provisional = whole_number_field("Matches whose result is not final.")
-    points_for = whole_number_field("Game points.")
-    points_against = whole_number_field("Those of the best of the others.")
+    provisional = whole_number_field("Matches without a final result that already count.")
+    running = whole_number_field("Matches being played now. The season's rules say when they count.")
+    points_for = whole_number_field("Game points scored.")
+    points_against = whole_number_field("Game points of the best opponent in each match.")
     boxes = whole_number_field()
     gins = whole_number_field()
-    form = MatchMarkSerializer(many=True, help_text="The last matches, the newest last.")
+    form = MatchMarkSerializer(many=True, help_text="Latest outcomes, newest last.")
     moved = PlaceMovedSerializer(allow_null=True)
     values = serializers.DictField(
         child=serializers.FloatField(),
-        help_text="What each criterion that was asked says; head-to-head among the last.",
+        help_text="Value of each criterion, those of `order` first, then all others. Head-to-head comes last, and only "
+        "where it was used.",
     )
-    why = serializers.CharField(allow_blank=True, help_text="What put the row below the one above, or how far it came.")
-    notes = text_list_field("Penalties, byes, nights that do not count.")
-    lacks = serializers.CharField(allow_blank=True, help_text="What it takes for a place.")
+    why = serializers.CharField(
+        allow_blank=True, help_text="Why this row is below the previous one, or how far the entrant got."
+    )
+    notes = text_list_field("Penalties, byes and nights that don't count.")
+    lacks = serializers.CharField(allow_blank=True, help_text="The matches still needed for a rank.")
 
 
 class StandingsSerializer(serializers.Serializer):
-    """The table of a season."""
+    """The standings of a season."""
 
     season = serializers.CharField()
     revision = whole_number_field()
-    on = nullable_date_field("The night after which it stood so; null: now.")
-    nights = serializers.ListField(child=serializers.DateField(), help_text="When something was played, newest first.")
-    closed = serializers.BooleanField(help_text="Whether this is the final table.")
-    hidden = serializers.BooleanField(help_text="Whether there are only `names`, in no order of rank.")
-    names = text_list_field("Who competes, where the table is hidden.")
-    order = serializers.ListField(child=serializers.ChoiceField(list(TIE_BREAKS)), help_text="What the order goes by.")
+    on = nullable_date_field("Date of these standings, or null for the current ones.")
+    nights = serializers.ListField(child=serializers.DateField(), help_text="Dates of play, newest first.")
+    closed = serializers.BooleanField(help_text="Whether these are the final standings.")
+    hidden = serializers.BooleanField(
+        help_text="Whether the standings are hidden. Then there are only `names`, in no particular order."
+    )
+    names = text_list_field("Entrants, while the standings are hidden.")
+    order = serializers.ListField(
+        child=serializers.ChoiceField(list(TIE_BREAKS)), help_text="Ranking criteria in order."
+    )
     bracket = serializers.BooleanField(
-        help_text="Whether the bracket gives the places; `order` then only orders those who share one."
+        help_text="Whether the bracket decides the ranks. Then `order` only separates entrants who share one."
     )
     rows = StandingsRowSerializer(many=True)
-    sentences = text_list_field("What is to be known of the whole table.")
+    sentences = text_list_field("Notes about the standings.")
 
 
 class NeededBySerializer(serializers.Serializer):
@@ -329,44 +346,47 @@ class NeededBySerializer(serializers.Serializer):
 
     entrant = whole_number_field()
     name = serializers.CharField()
-    sentences = text_list_field("Each is certain.")
+    sentences = text_list_field("Sentences that are certain to be true.")
 
 
 class NeedsSerializer(serializers.Serializer):
-    """What each still needs, in the order of the table."""
+    """What each entrant still needs, in the order of the standings."""
 
     season = serializers.CharField()
     revision = whole_number_field()
     hidden = serializers.BooleanField()
-    about = serializers.CharField(help_text="What the sentences rest on.")
+    about = serializers.CharField(help_text="What the sentences are based on.")
     entrants = NeededBySerializer(many=True)
 
 
 class SeasonCalendarsSerializer(serializers.Serializer):
-    """The addresses of calendars to subscribe to, which need no token; whoever has one reads it."""
+    """URLs of calendars to subscribe to. They need no token, so anyone with a URL can read its calendar."""
 
-    url = serializers.CharField(help_text="All matches.")
-    own_url = serializers.CharField(allow_null=True, help_text="The account's own matches; null for who is no member.")
-
-
-class ImportTrialSerializer(serializers.Serializer):
-    """What taking a file over would do. Nothing was taken over."""
-
-    upload = whole_number_field(
-        "Names it when it is taken over, within a day; null where nothing is new.", allow_null=True
+    url = serializers.CharField(help_text="Calendar of all matches.")
+    own_url = serializers.CharField(
+        allow_null=True, help_text="Calendar of the account's own matches, or null if the account has no member."
     )
-    members = text_list_field("New in the league.")
-    entrants = text_list_field("New in the season.")
-    results = whole_number_field("How many are new.")
-    planned = whole_number_field("How many of those are of matches that were planned.")
-    known = whole_number_field("How many are here already, and stay as they are.")
 
 
 class ImportedSerializer(serializers.Serializer):
-    """What was taken over."""
+    """The imported data."""
 
-    members = text_list_field("New in the league.")
-    entrants = text_list_field("New in the season.")
-    results = whole_number_field("How many were new.")
-    planned = whole_number_field("How many of those were of matches that were planned.")
-    known = whole_number_field("How many were here already.")
+    members = text_list_field("New members of the league.")
+    entrants = text_list_field("New entrants of the season.")
+    results = whole_number_field("Number of new results.")
+    planned = whole_number_field("How many of them belong to planned matches.")
+    known = whole_number_field("Number of results that already exist and stay unchanged.")
+    mirrored = whole_number_field("Number of lines that repeat another one with the sides swapped. They count once.")
+
+
+class ImportTrialSerializer(ImportedSerializer):
+    """What an import would do. Nothing is saved."""
+
+    upload = whole_number_field(
+        "Identifies the upload for the import, for one day. Null if there is nothing to import.", allow_null=True
+    )
+    ignored_columns = text_list_field("Headings that are not used.")
+    similar = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="New names that look like others, each with those. The import takes them for new people.",
+    )

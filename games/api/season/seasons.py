@@ -15,8 +15,9 @@ from games.api.describe import (
     VERSION,
     describe,
 )
-from games.api.league.league_base import AccountAPIView
-from games.api.pagination import conditional_response, page_of, parse_page_query, query_params_of
+from games.api.league.league_base import LeagueAPIView
+from games.api.pagination import AfterPagination, conditional_response, parse_page_query, query_params_of
+from games.api.permissions import InLeague, InSeason
 from games.api.season import examples_season
 from games.api.season.describe_season import INVALID_KEY_ERRORS, ORGANISER_WRITE
 from games.api.season.season_base import SeasonAPIView
@@ -29,7 +30,7 @@ from games.api.season.season_response_serializers import (
     SeasonSerializer,
     SeasonsSerializer,
 )
-from games.api.season.season_rules_choice import SEASON_RULES_FIELDS, new_rules_in
+from games.api.season.season_rules_choice import new_rules
 from games.models import Scope
 from games.selectors.league.league_access import SeasonAccess
 from games.services.season.seasons import start_season
@@ -37,51 +38,49 @@ from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
 
-class SeasonListView(AccountAPIView):
+class SeasonListView(LeagueAPIView):
     """List the seasons of a league; begin one."""
 
     @describe(
         tag="Seasons",
         operation_id="list_seasons",
-        summary="The seasons of a league",
-        scope="read",
-        allows_anonymous=True,
+        summary="List a league's seasons",
+        permission=InLeague(),
         parameters=[LEAGUE, AFTER, LIMIT],
         request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: (SeasonsSerializer, "The seasons."), 304: (None, "They are as they were.")},
+        responses={200: (SeasonsSerializer, "The seasons."), 304: (None, "Not modified.")},
         response_headers=[VERSION(200, 304)],
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """All seasons, as they were begun, a page at a time."""
-        access = self.league_access(public_id)
-        rows, next_query = page_of(access.league.seasons.all(), parse_page_query(request), season_summary_json)
-        return conditional_response(request, {"seasons": rows, "next": next_query})
+        """Return all seasons, oldest first, in pages."""
+        pages = AfterPagination("seasons", parse_page_query(request))
+        seasons = pages.paginate_queryset(self.access.league.seasons.all(), request)
+        return pages.get_paginated_response([season_summary_json(season) for season in seasons])
 
     @describe(
         tag="Seasons",
         operation_id="begin_season",
-        summary="Begin a season",
-        **ORGANISER_WRITE,
+        summary="Create a season",
+        **ORGANISER_WRITE | {"permission": InLeague(Scope.MANAGE, "manage_league")},
         parameters=[LEAGUE],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=NewSeasonSerializer,
-        responses={201: (SeasonSerializer, "The season; for a key that was used before, the one it began.")},
+        responses={201: (SeasonSerializer, "The new season, or the existing one if this key was already used.")},
         response_headers=[LOCATION(201)],
         error_codes=[*INVALID_KEY_ERRORS, "too_many_requests"],
         house_rules=True,
         examples=[examples_season.season_request, examples_season.season_response],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """A season of a league: the rules of its games, how matches come about, and its own rules.
+        """Create a season: the rules of its games, how matches are made, and its own rules.
 
-        What is left out of `rules` is as usual: one game is a match, two points a win, one a draw, and rounds count as
-        they are written down.
+        Anything left out of `rules` has its default: a match is one game, a win is worth two points and a draw one,
+        and rounds count without confirmation.
         """
-        access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        new = new_rules_in(self.body({"name", "preset", "pairing"}, SEASON_RULES_FIELDS))
+        new = new_rules(self.read_body())
         check_rate(request._request, "start")
         season = start_season(
-            access=access,
+            access=self.access,
             name=new.name,
             preset=new.preset,
             house_rules=new.house_rules,
@@ -92,7 +91,7 @@ class SeasonListView(AccountAPIView):
             key=self.required_idempotency_key(),
         )
         headers = {"Location": reverse("api-season", args=[season.public_id])}
-        return Response(season_json(SeasonAccess(access, season)), status=201, headers=headers)
+        return Response(season_json(SeasonAccess(self.access, season)), status=201, headers=headers)
 
 
 class SeasonDetailView(SeasonAPIView):
@@ -101,20 +100,19 @@ class SeasonDetailView(SeasonAPIView):
     @describe(
         tag="Seasons",
         operation_id="get_season",
-        summary="Read a season",
-        scope="read",
-        allows_anonymous=True,
+        summary="Get a season",
+        permission=InSeason(),
         parameters=[SEASON],
         request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: (SeasonSerializer, "The season."), 304: (None, "It is as it was.")},
+        responses={200: (SeasonSerializer, "The season."), 304: (None, "Not modified.")},
         response_headers=[VERSION(200, 304)],
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """What the season is, and how far: who competes, how many matches there are and are left.
+        """Return the season and its progress: number of entrants, matches, and matches left.
 
-        `revision` counts whatever moves it. To follow a season, ask with `If-None-Match`, or open its page's stream.
+        Every change raises `revision`. To follow a season, send `If-None-Match`, or open the stream of its page.
         """
-        return conditional_response(request, season_json(self.season_access(public_id)))
+        return conditional_response(request, season_json(self.access))
 
 
 class SeasonHistoryView(SeasonAPIView):
@@ -123,20 +121,19 @@ class SeasonHistoryView(SeasonAPIView):
     @describe(
         tag="Seasons",
         operation_id="list_season_history",
-        summary="What was decided in a season",
-        scope="read",
-        allows_anonymous=True,
+        summary="List a season's history",
+        permission=InSeason(),
         parameters=[SEASON, AFTER, LIMIT],
-        responses={200: (SeasonHistorySerializer, "A page of it, oldest first.")},
+        responses={200: (SeasonHistorySerializer, "One page of changes, oldest first.")},
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """Its rules, who came and went, penalties, and what was decided about its matches.
+        """Return changes to the rules, entrants, penalties and matches.
 
-        Draws, imports and when the table was hidden are told to who runs the league, and so is why somebody left.
+        Only people who run the league see draws, imports, hidden standings and the reasons for withdrawals.
         """
-        season_access = self.season_access(public_id)
-        rows, next_query = page_of(season_events_of(season_access), parse_page_query(request), lambda event: event)
-        return Response({"events": history_json(season_access, rows), "next": next_query})
+        pages = AfterPagination("events", parse_page_query(request))
+        events = pages.paginate_queryset(season_events_of(self.access), request)
+        return Response({"events": history_json(self.access, events), "next": pages.next_query})
 
 
 class SeasonCalendarView(SeasonAPIView):
@@ -145,15 +142,13 @@ class SeasonCalendarView(SeasonAPIView):
     @describe(
         tag="Seasons",
         operation_id="get_calendars",
-        summary="The addresses of its calendars",
-        scope="read",
-        allows_anonymous=True,
+        summary="Get the calendar URLs",
+        permission=InSeason(),
         parameters=[SEASON],
-        responses={200: (SeasonCalendarsSerializer, "The addresses.")},
+        responses={200: (SeasonCalendarsSerializer, "The URLs.")},
         error_codes=["unknown_field"],
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """Where a calendar program finds the matches (iCalendar). It needs no token: a key is in the address."""
-        season_access = self.season_access(public_id)
+        """Return the URLs of the match calendars (iCalendar). They need no token: the URL contains a key."""
         query_params_of(request)
-        return Response(calendar_json(season_access, base_url(request._request)), headers={"Cache-Control": "no-store"})
+        return Response(calendar_json(self.access, base_url(request._request)), headers={"Cache-Control": "no-store"})

@@ -5,9 +5,9 @@ from rest_framework.response import Response
 
 from games.api.describe import IF_NONE_MATCH_ANSWER, QUERY, SEASON, VERSION, describe
 from games.api.pagination import conditional_response, query_params_of
+from games.api.permissions import InSeason
 from games.api.season import examples_season
-from games.api.season.season_base import SeasonAPIView
-from games.api.season.season_fields import date_param
+from games.api.season.season_base import SeasonAPIView, date_param
 from games.api.season.season_response_serializers import NeedsSerializer, StandingsSerializer
 from games.api.season.standings_json import needs_json, standings_json
 
@@ -18,26 +18,24 @@ class StandingsView(SeasonAPIView):
     @describe(
         tag="Standings",
         operation_id="get_standings",
-        summary="The table of a season",
-        scope="read",
-        allows_anonymous=True,
+        summary="Get a season's standings",
+        permission=InSeason(),
         parameters=[
             SEASON,
-            QUERY("on", "As it stood after this night; else now.", {"type": "string", "format": "date"}),
+            QUERY("on", "Standings after this date. Defaults to now.", {"type": "string", "format": "date"}),
         ],
         request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: (StandingsSerializer, "The table."), 304: (None, "It is as it was.")},
+        responses={200: (StandingsSerializer, "The standings."), 304: (None, "Not modified.")},
         response_headers=[VERSION(200, 304)],
         examples=[examples_season.standings_response],
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """Who stands where, why one stands before another, and where everybody came from since the night before.
+        """Return the ranks, the reason for each, and the change since the previous night.
 
-        What is not final counts for the time being. A hidden table has only names, but for who runs the league.
+        Provisional results count for now. Hidden standings contain only names, except for people who run the league.
         """
-        season_access = self.season_access(public_id)
         return conditional_response(
-            request, standings_json(season_access, date_param(query_params_of(request, "on"), "on"))
+            request, standings_json(self.access, date_param(query_params_of(request, "on"), "on"))
         )
 
 
@@ -47,17 +45,15 @@ class SeasonNeedsView(SeasonAPIView):
     @describe(
         tag="Standings",
         operation_id="get_needs",
-        summary="What each still needs",
-        scope="read",
-        allows_anonymous=True,
+        summary="Get what each entrant needs",
+        permission=InSeason(),
         parameters=[SEASON],
         request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: (NeedsSerializer, "In the order of the table."), 304: (None, "It is as it was.")},
+        responses={200: (NeedsSerializer, "In the order of the standings."), 304: (None, "Not modified.")},
         response_headers=[VERSION(200, 304)],
         error_codes=["unknown_field"],
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """What can be said for certain, from the rules and the matches that are still to be played."""
-        season_access = self.season_access(public_id)
+        """Return only what is certain, from the rules and the matches still to be played."""
         query_params_of(request)
-        return conditional_response(request, needs_json(season_access))
+        return conditional_response(request, needs_json(self.access))

@@ -5,9 +5,8 @@ from datetime import date
 from typing import Any
 
 from games.pages.season.season_needs import certain_needs, needs_basis_text
-from games.pages.season.season_table import StandingsTableRow
-from games.pages.season.season_table_page import is_hidden, season_standings
-from games.rules.league.season import season_rules
+from games.pages.season.season_table_page import StandingsTableRow, is_hidden, season_standings
+from games.rules.league.season import COLUMNS, season_rules
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
 
@@ -18,7 +17,7 @@ def standings_json(season_access: SeasonAccess, on: date | None = None) -> JsonO
     """Return the standings now, or after the night ``on``; only names if they are hidden from the reader."""
     season, tonight = season_access.season, date_in_league(season_access.season.league)
     on_night = on if on is not None and on < tonight else None
-    table = season_standings(season_access, on=on_night)
+    table = season_standings(season_access, on=on_night, columns=COLUMNS)
     members = dict(season.entrants.values_list("pk", "member"))
     lines = (*table.rows, *table.unranked)
     return {
@@ -68,6 +67,7 @@ def _row(line: StandingsTableRow, members: Mapping[int, int | None]) -> JsonObje
         "losses": record.losses,
         "byes": record.byes,
         "provisional": record.provisional,
+        "running": line.running,
         "points_for": record.points_for,
         "points_against": record.points_against,
         "boxes": record.boxes,

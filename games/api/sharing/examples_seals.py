@@ -5,7 +5,7 @@ from typing import Final
 from drf_spectacular.utils import OpenApiExample
 
 checked_seal_response: Final = OpenApiExample(
-    "Off a sheet of paper, without a token",
+    "A seal from a printed sheet, without a token",
     {"seal": "K1DD-RKE7-T4AG-ZCRQ", "kind": "game", "state": "as_sealed", "details": None},
     response_only=True,
     status_codes=[200],

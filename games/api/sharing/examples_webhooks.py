@@ -11,7 +11,9 @@ def _request_example(title: str, value: Any) -> OpenApiExample:
 
 _URL: Final = "https://club.example/scores"
 webhook_request: Final = _request_example(
-    "All of a league", {"url": _URL, "events": ["match", "standings"], "league": "5b1de8a2c40f7e93"}
+    "All events of a league", {"url": _URL, "events": ["match", "standings"], "league": "5b1de8a2c40f7e93"}
 )
 table_webhook_request: Final = _request_example("Rounds and games", {"url": _URL, "events": ["round", "game"]})
-webhook_change_request: Final = _request_example("Switch it off", {"url": _URL, "events": ["match"], "active": False})
+webhook_change_request: Final = _request_example(
+    "Turn the webhook off", {"url": _URL, "events": ["match"], "active": False}
+)

@@ -7,9 +7,10 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.base import BaseAPIView
+from games.api.base import TableAPIView
 from games.api.describe import ETAG, GAME, TABLE, describe
 from games.api.league.league_base import AccountAPIView
+from games.api.permissions import AtTable, OfAccount
 from games.api.response_serializers import AccountArchiveSerializer, GameFileSerializer
 from games.models import Scope, Table
 from games.rules.sheet import GameSheet
@@ -23,72 +24,70 @@ from games.web.archives import archive_response
 from games.web.spreadsheets import csv_response
 
 
-class GameExportView(BaseAPIView):
+class GameExportView(TableAPIView):
     """Export a game as JSON."""
 
     @describe(
         tag="Games",
         operation_id="get_game_file",
-        summary="Take a game along as JSON",
-        role="watch",
+        summary="Export a game as JSON",
+        permission=AtTable("watch"),
         parameters=[TABLE, GAME],
-        responses={200: (GameFileSerializer, "The game as it stands.")},
+        responses={200: (GameFileSerializer, "The game and its score.")},
         response_headers=[ETAG(200)],
     )
     def get(self, request: Request, public_id: str, game: int) -> Response:
-        """Everything of one game in one value that says by itself what it is, to keep or to reckon with.
+        """Return everything about one game as one self-contained JSON document, to keep or analyze.
 
-        `entries` are the facts as they were told; `game` is what they come to.
+        `entries` are the facts as entered, and `game` is the computed result.
         """
-        table = self.access(public_id).table
-        sheet = _game(table, game)
-        seal_game(table, game)
-        body = game_file(table, sheet, player_names(table))
-        return Response(body, headers={"ETag": f'"{table.revision}"'})
+        sheet = _game(self.table, game)
+        seal_game(self.table, game)
+        body = game_file(self.table, sheet, player_names(self.table))
+        return Response(body, headers={"ETag": f'"{self.table.revision}"'})
 
 
-class GameCSVView(BaseAPIView):
+class GameCSVView(TableAPIView):
     """Export a game as CSV."""
 
     @describe(
         tag="Games",
         operation_id="get_game_csv",
-        summary="Take a game along as CSV",
-        role="watch",
+        summary="Export a game as CSV",
+        permission=AtTable("watch"),
         parameters=[TABLE, GAME],
-        responses={(200, "text/csv"): (OpenApiTypes.STR, "A heading, and a line for each round.")},
+        responses={(200, "text/csv"): (OpenApiTypes.STR, "A header, and a row for each round.")},
         response_headers=[ETAG(200)],
     )
     def get(self, request: Request, public_id: str, game: int) -> HttpResponse:
-        """A line for each round, void ones too, with what it brought every side and the totals after it.
+        """Return one row per round, void ones included, with the points of each side and the totals after it.
 
-        Texts that a spreadsheet would run as a formula begin with an apostrophe.
+        Text that a spreadsheet would run as a formula starts with an apostrophe.
         """
-        table = self.access(public_id).table
+        table = self.table
         give_seal = partial(seal_file, table=table, game=game)
         answer = csv_response(f"game-{game}", game_rows(_game(table, game), player_names(table)), give_seal)
         answer.headers["ETag"] = f'"{table.revision}"'
         return answer
 
 
-class TableArchiveView(BaseAPIView):
+class TableArchiveView(TableAPIView):
     """Export a whole table."""
 
     @describe(
         tag="Tables",
         operation_id="get_table_archive",
-        summary="Take a table along",
-        role="owner",
+        summary="Export a table",
+        permission=AtTable("manage_links"),
         parameters=[TABLE],
-        responses={200: (OpenApiTypes.OBJECT, "The archive, sent while it is read.")},
+        responses={200: (OpenApiTypes.OBJECT, "The archive, streamed.")},
     )
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
-        """Every entry of the table, for another Scorekeeper: there an account brings it on its page, or by command.
+        """Return every entry of the table. Another server can import it on an account's page or by command.
 
-        It has no secrets; where it is brought, the table gets links of its own.
+        The export contains no secrets. An imported table gets new links.
         """
-        access = self.access(public_id, "manage_links")
-        return archive_response("table", table_archive(access.table), partial(seal_file, table=access.table))
+        return archive_response("table", table_archive(self.table), partial(seal_file, table=self.table))
 
 
 class AccountArchiveView(AccountAPIView):
@@ -97,19 +96,17 @@ class AccountArchiveView(AccountAPIView):
     @describe(
         tag="Accounts",
         operation_id="get_account_archive",
-        summary="Take an account along",
-        scope="manage",
-        responses={200: (AccountArchiveSerializer, "The archive, sent while it is read.")},
+        summary="Export an account",
+        permission=OfAccount(Scope.MANAGE),
+        responses={200: (AccountArchiveSerializer, "The archive, streamed.")},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """All tables that the account owns and all leagues that it runs, entry by entry, as one value.
+        """Return all tables the account owns and all leagues it runs, entry by entry, as one JSON document.
 
-        It needs the account's own token, of the scope `manage`. Another Scorekeeper takes it over: on the account's
-        page up to 3 MB, by `manage.py import_account` whatever its size. It has no secrets, and no e-mail.
+        This needs the account's own token, with scope `manage`. Another server can import the document: up to 3 MB on
+        the account's page, or any size with `manage.py import_account`. It contains no secrets and no e-mail.
         """
-        return archive_response(
-            "account", account_archive(self.required_account_token(Scope.MANAGE).account), seal_file
-        )
+        return archive_response("account", account_archive(self.account), seal_file)
 
 
 def _game(table: Table, number: int) -> GameSheet:

@@ -5,9 +5,10 @@ import secrets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.base import BaseAPIView
+from games.api.base import StartTableAPIView, TableAPIView
 from games.api.describe import ETAG, LOCATION, TABLE, describe
 from games.api.parsing import InvalidFieldsError
+from games.api.permissions import AtTable, MayStartTable
 from games.api.request_serializers import NotationSerializer
 from games.api.response_serializers import StartedTableSerializer, TableTextSerializer
 from games.api.table.tables import new_table_response
@@ -17,54 +18,51 @@ from games.services.sharing.notation import import_table
 from games.web.throttles import check_rate
 
 
-class TableNotationView(BaseAPIView):
+class TableNotationView(TableAPIView):
     """Read a table as text."""
 
     @describe(
         tag="Tables",
         operation_id="get_notation",
-        summary="Read a table as text",
-        role="watch",
+        summary="Export a table as Gin notation",
+        permission=AtTable("watch"),
         parameters=[TABLE],
         responses={200: (TableTextSerializer, "The text.")},
         response_headers=[ETAG(200)],
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """All games in Gin notation, a line for each round, as they stand. What was taken back is not told.
+        """Return all games in Gin notation, one line per round. Undone entries are left out.
 
-        Made into a table again, it is the same sheet.
+        Importing the text gives the same score sheet.
         """
-        table = self.access(public_id).table
-        return Response({"text": table_text(table)}, headers={"ETag": f'"{table.revision}"'})
+        return Response({"text": table_text(self.table)}, headers={"ETag": f'"{self.table.revision}"'})
 
 
-class NotationImportView(BaseAPIView):
+class NotationImportView(StartTableAPIView):
     """Make a table from text."""
 
     @describe(
         tag="Tables",
         operation_id="import_table",
-        summary="Make a table of text",
+        summary="Import a table from Gin notation",
+        permission=MayStartTable(),
         request_body=NotationSerializer,
         responses={201: (StartedTableSerializer, "The table, with the secrets of its three links.")},
         response_headers=[ETAG(201), LOCATION(201)],
         error_codes=["invalid_token", "not_allowed", "table_full", "too_many_requests", "disk_full"],
     )
     def post(self, request: Request) -> Response:
-        """Read games in Gin notation and make a table of them, in which every round is an entry. No token is needed.
+        """Create a table from games in Gin notation, with an entry for every round. This needs no token.
 
-        What is wrong with the text is in `fields`, by line and column from 1: `text[3:5]`. Keep the tokens, as of a
-        table that is started.
+        `fields` lists errors in the text by line and column, counted from 1: `text[3:5]`. Keep the tokens, as for any
+        new table.
         """
-        account = self.account_for_new_table()
-        text = self.body({"text"})["text"]
-        if not isinstance(text, str):
-            raise InvalidFieldsError({"text": "text must be a text."})
-        typed = read_notation({"text": text})
+        typed = read_notation(self.read_body())
         if not typed.ready:
             raise InvalidFieldsError(_faults(typed))
         check_rate(request._request, "start")
-        return new_table_response(import_table(games=typed.games, account=account, key=secrets.token_hex(16)), request)
+        started = import_table(games=typed.games, account=self.account, key=secrets.token_hex(16))
+        return new_table_response(started, request)
 
 
 def _faults(typed: TypedNotation) -> dict[str, str]:

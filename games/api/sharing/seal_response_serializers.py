@@ -10,42 +10,41 @@ from games.selectors.sharing.seal_check import ALTERED, AS_SEALED, CHANGED, DIFF
 
 
 class SealedChangeSerializer(serializers.Serializer):
-    """Something that was entered after a seal was given out."""
+    """A change made after the seal."""
 
-    text = serializers.CharField(help_text="In a few words.")
-    by = serializers.CharField(help_text="Who entered it, under the name of that time.")
+    text = serializers.CharField(help_text="The change in a few words.")
+    by = serializers.CharField(help_text="Who made the entry, by their name at that time.")
     at = serializers.DateTimeField()
     reason = serializers.CharField(allow_blank=True)
 
 
 class SealDetailsSerializer(serializers.Serializer):
-    """What a seal was given to, for those who may see that."""
+    """The sealed data, for those who may see it."""
 
-    table = serializers.CharField(allow_null=True, help_text="The table's `id`.")
-    game = serializers.IntegerField(allow_null=True, help_text="The game's number at the table.")
-    season = serializers.CharField(allow_null=True, help_text="The season's `id`.")
-    league = serializers.CharField(allow_null=True, help_text="The `id` of a league whose archive it is.")
-    file = serializers.CharField(allow_null=True, help_text="What the file was called, without the seal.")
-    revision = serializers.IntegerField(help_text="How far the table, or the season, was then.")
+    table = serializers.CharField(allow_null=True, help_text="Table `id`.")
+    game = serializers.IntegerField(allow_null=True, help_text="Number of the game at the table.")
+    season = serializers.CharField(allow_null=True, help_text="Season `id`.")
+    league = serializers.CharField(allow_null=True, help_text="`id` of the archived league.")
+    file = serializers.CharField(allow_null=True, help_text="File name, without the seal.")
+    revision = serializers.IntegerField(help_text="Revision of the table or season at that time.")
     sealed_at = serializers.DateTimeField()
-    sha256 = serializers.CharField(help_text="The whole digest that the seal begins, as 64 hexadecimal digits.")
+    sha256 = serializers.CharField(help_text="The full digest that the seal abbreviates, as 64 hexadecimal digits.")
     names = serializers.ChoiceField(
         [AS_SEALED, ERASED, DIFFERENT],
-        help_text="What has become of the names in it: `erased` where some were taken out, `different` where they are "
-        "others now.",
+        help_text="State of the names: `erased` if some have been removed, `different` if they have changed.",
     )
-    text = serializers.CharField(help_text="All of it in sentences.")
-    changes = serializers.ListField(child=SealedChangeSerializer(), help_text="What was entered since, oldest first.")
+    text = serializers.CharField(help_text="The whole answer in sentences.")
+    changes = serializers.ListField(child=SealedChangeSerializer(), help_text="Changes since the seal, oldest first.")
 
 
 class CheckedSealSerializer(serializers.Serializer):
-    """A seal, and what has become of what it was given to."""
+    """A seal, and the current state of what was sealed."""
 
-    seal = serializers.CharField(help_text="In groups of four.")
+    seal = serializers.CharField(help_text="The seal in groups of four.")
     kind = serializers.ChoiceField(SealKind.values)
     state = serializers.ChoiceField(
         [AS_SEALED, CHANGED, ALTERED, FILE_ONLY],
-        help_text="`as_sealed`: as it was. `changed`: something was entered since, by somebody, and `changes` says "
-        "what. `altered`: it isn't what was sealed, and nobody entered that. `file_only`: compare the file itself.",
+        help_text="`as_sealed`: unchanged. `changed`: somebody made entries since, listed in `changes`. `altered`: the "
+        "data differs from what was sealed, and no entry explains it. `file_only`: compare the file itself.",
     )
     details = SealDetailsSerializer(allow_null=True)

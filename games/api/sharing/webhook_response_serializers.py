@@ -11,52 +11,52 @@ from games.wording.webhooks import DELIVERY_ERRORS
 
 
 class WebhookSerializer(serializers.Serializer):
-    """An address that is told of what happens."""
+    """A URL that receives events."""
 
     id = serializers.CharField()
     url = serializers.CharField()
     events = serializers.ListField(child=serializers.ChoiceField(EVENTS))
-    table = serializers.CharField(allow_null=True, help_text="The table it is told of; null: a league.")
-    league = serializers.CharField(allow_null=True, help_text="The league it is told of; null: a table.")
-    active = serializers.BooleanField(help_text="Whether it is switched on.")
-    off_why = serializers.ChoiceField(OffReason.values, allow_null=True, help_text="Why it is off.")
-    off_at = serializers.DateTimeField(allow_null=True, help_text="Since when it is off.")
-    failing_since = serializers.DateTimeField(allow_null=True, help_text="When the first message was sent in vain.")
-    retry_at = serializers.DateTimeField(allow_null=True, help_text="When the next attempt is made after one in vain.")
-    waiting = serializers.IntegerField(help_text="How many messages it is still to be sent.")
+    table = serializers.CharField(allow_null=True, help_text="The webhook's table, or null for a league.")
+    league = serializers.CharField(allow_null=True, help_text="The webhook's league, or null for a table.")
+    active = serializers.BooleanField(help_text="Whether the webhook is turned on.")
+    off_why = serializers.ChoiceField(OffReason.values, allow_null=True, help_text="Why it is turned off.")
+    off_at = serializers.DateTimeField(allow_null=True, help_text="When it was turned off.")
+    failing_since = serializers.DateTimeField(allow_null=True, help_text="When the first failed message was sent.")
+    retry_at = serializers.DateTimeField(allow_null=True, help_text="Time of the next attempt after a failure.")
+    waiting = serializers.IntegerField(help_text="Number of messages waiting to be sent.")
     created_at = serializers.DateTimeField()
 
 
 class MadeWebhookSerializer(WebhookSerializer):
-    """A webhook with its secret, which is told this once."""
+    """A webhook with its secret, which is never shown again."""
 
-    secret = serializers.CharField(help_text="What its messages are signed with: `whsec_` and base64.")
+    secret = serializers.CharField(help_text="Signing secret of the messages: `whsec_` and base64.")
 
 
 class DeliverySerializer(serializers.Serializer):
-    """A message to a webhook, and how it was taken."""
+    """A message to a webhook, and the result of its delivery."""
 
     id = serializers.IntegerField()
-    message = serializers.CharField(help_text="The id that the message bears, however often it is sent.")
+    message = serializers.CharField(help_text="Message id, the same for every attempt.")
     event = serializers.ChoiceField(HookEvent.values)
-    action = serializers.CharField(help_text="What happened.")
+    action = serializers.CharField(help_text="The action within the event.")
     table = serializers.CharField(allow_null=True)
     season = serializers.CharField(allow_null=True)
-    match = serializers.IntegerField(allow_null=True, help_text="The number of the match in its season.")
+    match = serializers.IntegerField(allow_null=True, help_text="The match's number in its season.")
     game = serializers.IntegerField(allow_null=True)
     round = serializers.IntegerField(allow_null=True)
-    revision = serializers.IntegerField(allow_null=True, help_text="The table's, after it happened.")
-    at = serializers.DateTimeField(help_text="When it happened.")
+    revision = serializers.IntegerField(allow_null=True, help_text="Table revision after the event.")
+    at = serializers.DateTimeField(help_text="When the event happened.")
     state = serializers.ChoiceField(DeliveryState.values)
-    attempts = serializers.IntegerField(help_text="How often it was sent.")
-    tried_at = serializers.DateTimeField(allow_null=True, help_text="When it was sent last.")
-    status = serializers.IntegerField(allow_null=True, help_text="The status of the last answer.")
-    error = serializers.ChoiceField(list(DELIVERY_ERRORS), allow_null=True, help_text="Why no answer came.")
-    answer = serializers.CharField(allow_blank=True, help_text="How the last answer began, in 500 characters at most.")
+    attempts = serializers.IntegerField(help_text="Number of attempts.")
+    tried_at = serializers.DateTimeField(allow_null=True, help_text="Time of the last attempt.")
+    status = serializers.IntegerField(allow_null=True, help_text="Status of the last response.")
+    error = serializers.ChoiceField(list(DELIVERY_ERRORS), allow_null=True, help_text="Why there was no response.")
+    answer = serializers.CharField(allow_blank=True, help_text="The first 500 characters of the last response.")
 
 
 class DeliveriesSerializer(serializers.Serializer):
-    """A page of the messages to a webhook."""
+    """A page of messages to a webhook."""
 
     deliveries = DeliverySerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")
+    next = serializers.CharField(allow_null=True, help_text="Query of the next page, or null on the last page.")

@@ -21,7 +21,7 @@ def _nullable(shape: str, text: str) -> Schema:
 def _message(text: str, event: str, actions: str, **properties: Schema) -> Schema:
     return _object(
         text,
-        id={**_TEXT, "description": "The same however often the message comes; also the header `webhook-id`."},
+        id={**_TEXT, "description": "Message id, the same for every attempt. Also in the header `webhook-id`."},
         event={"type": "string", "enum": [event]},
         action={"type": "string", "enum": actions.split()},
         at=_HAPPENED_AT,
@@ -30,11 +30,11 @@ def _message(text: str, event: str, actions: str, **properties: Schema) -> Schem
 
 
 _TABLE_PROPERTIES: Final[Schema] = {
-    "table": {**_TEXT, "description": "The table's `id`."},
-    "revision": {**_INTEGER, "description": "The table's, after it happened."},
-    "game": {**_INTEGER, "description": "The game's number at the table."},
-    "match": _nullable("MessageMatch", "The match that is played there; null where none is."),
-    "standing": _nullable("MessageStanding", "How the game stood then; null once its start was undone."),
+    "table": {**_TEXT, "description": "Table `id`."},
+    "revision": {**_INTEGER, "description": "Table revision after the event."},
+    "game": {**_INTEGER, "description": "Number of the game at the table."},
+    "match": _nullable("MessageMatch", "The match played at this table, or null."),
+    "standing": _nullable("MessageStanding", "State of the game at that time. Null once its start has been undone."),
 }
 _SIDE: Final = _object(
     "A side of a match.",
@@ -45,13 +45,13 @@ _SIDE: Final = _object(
 )
 
 MESSAGE_SCHEMAS: Final[dict[str, Schema]] = {
-    "MessageMatch": _object("Which match it is.", league=_TEXT, season=_TEXT, number=_INTEGER),
+    "MessageMatch": _object("The match.", league=_TEXT, season=_TEXT, number=_INTEGER),
     "MessageStanding": _object(
-        "How a game stands, by name.",
+        "Score of the game, by player name.",
         cumulative=_POINTS,
         boxes=_POINTS,
         over={"type": "boolean"},
-        final=_nullable("Final", "How it ended; null while it goes on."),
+        final=_nullable("Final", "Final result, or null while the game is running."),
     ),
     "MessageSide": _SIDE,
     "RoundMessage": _message(
@@ -59,40 +59,40 @@ MESSAGE_SCHEMAS: Final[dict[str, Schema]] = {
         "round",
         "entered corrected void undone",
         **_TABLE_PROPERTIES,
-        round=_nullable("Round", "The round as it stood then; null once its game's start was undone."),
+        round=_nullable("Round", "The round at that time. Null once its game's start has been undone."),
     ),
     "GameMessage": _message(
-        "A game began, ended or was changed; `corrected` tells that one that is over ended otherwise.",
+        "A game started, ended or changed. `corrected`: the result of a finished game changed.",
         "game",
         "began over corrected reopened changed undone",
         **_TABLE_PROPERTIES,
     ),
     "MatchMessage": _message(
-        "A match of a league came to something; as it stands when the message is sent.",
+        "The state of a league match changed. The message contains the state when it is sent.",
         "match",
         "decided corrected confirmed doubted reopened cancelled",
         match={"$ref": "#/components/schemas/MessageMatch"},
-        table={"type": ["string", "null"], "description": "The table's `id`; null before it was opened."},
+        table={"type": ["string", "null"], "description": "Table `id`, or null before the table is opened."},
         state=_TEXT,
-        final={"type": "boolean", "description": "Whether it was confirmed as the season asks."},
+        final={"type": "boolean", "description": "Whether the result has been confirmed as the season requires."},
         sides={"type": "array", "items": {"$ref": "#/components/schemas/MessageSide"}},
     ),
     "StandingsMessage": _message(
-        "The table of a season moved. Of several moves that wait to be told, one message tells.",
+        "The season's standings changed. One message covers all changes still waiting.",
         "standings",
         "moved",
         league=_TEXT,
         season=_TEXT,
-        revision={**_INTEGER, "description": "The season's, when the message is sent."},
+        revision={**_INTEGER, "description": "Season revision when the message is sent."},
     ),
-    "PingMessage": _message("Somebody tries the webhook.", "ping", "test"),
+    "PingMessage": _message("A test message.", "ping", "test"),
 }
 """Schemas of the messages and of their parts, by component name."""
 
 _HEADERS: Final = {
-    "webhook-id": "The message's `id`.",
-    "webhook-timestamp": "The second at which it was sent, since 1970.",
-    "webhook-signature": "`v1,` and a signature, for each secret that holds, with spaces between them.",
+    "webhook-id": "Message id.",
+    "webhook-timestamp": "Unix time when the message was sent, in seconds.",
+    "webhook-signature": "`v1,` and a signature for each valid secret, separated by spaces.",
 }
 
 
@@ -115,8 +115,10 @@ def _post(name: str) -> Schema:
             "requestBody": {"required": True, "content": content},
             "responses": {
                 "2XX": {"description": "Taken."},
-                "410": {"description": "Nothing more is wanted: the webhook is switched off."},
-                "default": {"description": "Not taken: it is sent again, later and later, for three days."},
+                "410": {"description": "Messages are no longer wanted: the webhook is turned off."},
+                "default": {
+                    "description": ("Not accepted. The message is sent again, at growing intervals, for three days.")
+                },
             },
             "security": [],
         }

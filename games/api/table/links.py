@@ -4,43 +4,39 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.base import BaseAPIView
+from games.api.base import TableAPIView
 from games.api.describe import LINK, TABLE, describe
-from games.api.parsing import InvalidFieldsError
+from games.api.permissions import AtTable
 from games.api.problem_codes import BODY_ERRORS
 from games.api.request_serializers import NewLinkSerializer
 from games.api.response_serializers import LinkSerializer, MadeLinkSerializer
 from games.models import Role
 from games.pages.sharing.links_page import join_url
-from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
 from games.selectors.table.table_json import link_json
 from games.services.sharing.links import create_link, revoke_link
 from games.web.base_url import base_url
 
-_ROLES = {"watch": Role.WATCH, "score": Role.SCORE}
 
-
-class LinkListView(BaseAPIView):
+class LinkListView(TableAPIView):
     """List the links of a table; make one."""
 
     @describe(
         tag="Links",
         operation_id="list_links",
-        summary="All links",
-        role="owner",
+        summary="List the table's links",
+        permission=AtTable("manage_links"),
         parameters=[TABLE],
         responses={200: (LinkSerializer(many=True), "The links, oldest first, without their secrets.")},
     )
     def get(self, request: Request, public_id: str) -> Response:
-        """Who may come in: every link that was made for the table, also those switched off."""
-        access = self.access(public_id, "manage_links")
-        return Response([link_json(link) for link in access.table.links.order_by("pk")])
+        """Return every link made for the table, including those turned off."""
+        return Response([link_json(link) for link in self.table.links.order_by("pk")])
 
     @describe(
         tag="Links",
         operation_id="create_link",
-        summary="Make a link",
-        role="owner",
+        summary="Create a link",
+        permission=AtTable("manage_links"),
         parameters=[TABLE],
         request_body=NewLinkSerializer,
         responses={201: (MadeLinkSerializer, "The link and its secret.")},
@@ -48,18 +44,9 @@ class LinkListView(BaseAPIView):
         examples=[examples.link_request],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """One more link, for a person or a device. Its token is told this once."""
-        access = self.access(public_id, "manage_links")
-        body = self.body({"role", "label"})
-        if not isinstance(body["role"], str) or body["role"] not in _ROLES:
-            raise InvalidFieldsError({"role": 'role must be "watch" or "score".'})
-        try:
-            label = clean_name(body["label"] if isinstance(body["label"], str) else "")
-        except InvalidNameError:
-            raise InvalidFieldsError(
-                {"label": f"label must be a name of at most {MAX_NAME_LENGTH} characters."}
-            ) from None
-        new_link = create_link(access=access, role=_ROLES[body["role"]], label=label)
+        """Create a link for a person or a device. Its token is only shown once."""
+        data = self.read_body()
+        new_link = create_link(access=self.access, role=Role(data["role"]), label=data["label"])
         answer_body = link_json(new_link.link) | {
             "token": new_link.secret,
             "url": join_url(new_link.secret, base_url(request._request)),
@@ -67,23 +54,22 @@ class LinkListView(BaseAPIView):
         return Response(answer_body, status=201, headers={"Cache-Control": "no-store"})
 
 
-class LinkDetailView(BaseAPIView):
+class LinkDetailView(TableAPIView):
     """Revoke a link of a table."""
 
     @describe(
         tag="Links",
         operation_id="revoke_link",
-        summary="Switch a link off",
-        role="owner",
+        summary="Turn off a link",
+        permission=AtTable("manage_links"),
         parameters=[TABLE, LINK],
-        responses={200: (LinkSerializer, "The link, switched off. A second time changes nothing.")},
+        responses={200: (LinkSerializer, "The link has been turned off. Doing it again changes nothing.")},
         error_codes=[*BODY_ERRORS, "disk_full"],
     )
     def delete(self, request: Request, public_id: str, link: int) -> Response:
-        """From now on its token is answered 410, and every open stream that came by it ends.
+        """Turn off the link: its token gets 410 from now on, and its open streams end.
 
-        The link that the request itself came by stays on.
+        A token can't turn off its own link.
         """
-        access = self.access(public_id, "manage_links")
-        self.body(set())
-        return Response(link_json(revoke_link(access=access, link_id=link)))
+        self.read_body()
+        return Response(link_json(revoke_link(access=self.access, link_id=link)))

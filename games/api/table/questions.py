@@ -5,7 +5,7 @@ from rest_framework.response import Response
 
 from games.api import examples
 from games.api.describe import ETAG, IDEMPOTENCY_KEY, IF_MATCH_ROUND, QUESTION, REPLAYED, TABLE, describe
-from games.api.parsing import InvalidFieldsError
+from games.api.permissions import AtTable
 from games.api.request_serializers import DecisionSerializer
 from games.api.response_serializers import RoundAnswerSerializer
 from games.api.table.rounds import RoundAPIView
@@ -19,11 +19,11 @@ class QuestionDecisionView(RoundAPIView):
         tag="Rounds",
         operation_id="decide_question",
         summary="Decide between two versions of a round",
-        role="score",
+        permission=AtTable("score"),
         parameters=[TABLE, QUESTION],
         request_headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
         request_body=DecisionSerializer,
-        responses={200: (RoundAnswerSerializer, "The round as it stands, and the table.")},
+        responses={200: (RoundAnswerSerializer, "The round on the sheet, and the table.")},
         response_headers=[ETAG(200, 412, 428), REPLAYED(200)],
         writes_ledger=True,
         error_codes=["unknown_question", "question_decided", "revision_required", "stale", "table_full"],
@@ -31,19 +31,16 @@ class QuestionDecisionView(RoundAPIView):
         examples=[examples.decision_request],
     )
     def post(self, request: Request, public_id: str, question: int) -> Response:
-        """Say which version is right, of those that two phones told under one number.
+        """Decide which of two versions of a round is right.
 
-        `keep`: what is on the sheet; the question is closed, and nothing is written to the ledger. `take`: the version
-        of the question; the round is corrected to it. `If-Match` names the `revision` of the question. If the round was
-        changed since, the answer is 412 with the round as it stands.
+        `keep` closes the question without a ledger entry. `take` corrects the round to the other version. Send the
+        question's `revision` as `If-Match`. If the round has changed since, the response is 412 with the current
+        round.
         """
-        access = self.table_access(public_id, "score")
-        decision = self.body({"decision"})["decision"]
-        if decision not in ("keep", "take"):
-            raise InvalidFieldsError({"decision": "decision must be keep or take."})
+        decision = self.read_body()["decision"]
         key, seen_revision = self.idempotency_key(), self.if_match()
         if decision == "keep":
-            written = keep_version(access=access, key=key, questions=[question], revision=seen_revision)
+            written = keep_version(access=self.access, key=key, questions=[question], revision=seen_revision)
         else:
-            written = take_version(access=access, key=key, question=question, revision=seen_revision)
+            written = take_version(access=self.access, key=key, question=question, revision=seen_revision)
         return self.round_response(written, status=200, as_it_stands=decision == "keep")

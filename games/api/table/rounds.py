@@ -7,17 +7,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.base import BaseAPIView
+from games.api.base import TableAPIView
 from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY, IF_MATCH_ROUND, NUMBER, REPLAYED, TABLE, describe
-from games.api.parsing import InvalidFieldsError, reason_in, whole_number_in
+from games.api.parsing import InvalidFieldsError
+from games.api.permissions import AtTable
 from games.api.request_serializers import CorrectionSerializer, NewRoundSerializer, PreviewSerializer, VoidSerializer
 from games.api.response_serializers import RoundAnswerSerializer, ScoreSerializer
 from games.api.table.team_deal import team_deal
-from games.evaluate.declaration_json import ROUND_FIELDS, declaration_from
+from games.evaluate.declaration_json import declaration_from
 from games.evaluate.round_with_hands import MalformedHandsError, read_declaration_with_hands
 from games.evaluate.score_json import score_json
-from games.models import Table
-from games.permissions import Access
 from games.refusals import RefusedError
 from games.rules.declaration import Ending, RoundDeclaration
 from games.rules.sheet import GameSheet, RoundLine
@@ -29,26 +28,18 @@ from games.services.table.ledger import WriteResult
 from games.services.table.rounds import correct_round, enter_round, preview_round, void_round
 from games.wording.words import side_names
 
-_FACT_FIELDS = set(ROUND_FIELDS) | {"tables", "hands", "layoffs"}
 _FIELD_ERROR_CODES = {"unknown_key": "unknown_field", "missing_key": "missing_field"}
 """Codes of faulty hands in a rules question, to the codes of faulty fields in a body."""
 
 
-class RoundAPIView(BaseAPIView):
+class RoundAPIView(TableAPIView):
     """A view that reads or writes one round of the game it names."""
 
     names: tuple[str, ...] = ()
-    table: Table
 
     @cached_property
     def _players(self) -> tuple[str, ...]:
         return player_names(self.table)
-
-    def table_access(self, public_id: str, action: str) -> Access:
-        """Return the access of this request, which must allow ``action``, and note the table for the answers."""
-        access = self.access(public_id, action)
-        self.table = access.table
-        return access
 
     def game(self, number: int) -> GameSheet:
         """Return a game as it stands. Raises RefusedError ("wrong_game") if it wasn't played."""
@@ -66,12 +57,12 @@ class RoundAPIView(BaseAPIView):
         RulesError for everything else.
         """
         if "players" in body and body["players"] != list(self.names):
-            raise InvalidFieldsError({"players": f"players must be the seats: {', '.join(self.names)}."})
+            raise InvalidFieldsError({"players": f"players must match the seats: {', '.join(self.names)}."})
         line = next((line for line in game.rounds if line.number == number), None)
         rules = line.rules if line else game.rules
         cards = [field for field in ("hands", "layoffs") if field in body]
         if cards and rules.seating == "teams":
-            raise InvalidFieldsError({cards[0]: "Between teams rounds are told by their counts."})
+            raise InvalidFieldsError({cards[0]: "Team rounds are entered as counts, without cards."})
         if "tables" in body:
             return team_deal(body, self.names, rules, game.next_round if number is None else number)
         if "declared" not in body:
@@ -126,23 +117,22 @@ class RoundPreviewView(RoundAPIView):
     @describe(
         tag="Rounds",
         operation_id="preview_round",
-        summary="What a round would score",
-        role="watch",
+        summary="Preview a round's score",
+        permission=AtTable("watch"),
         parameters=[TABLE],
         request_body=PreviewSerializer,
-        responses={200: (ScoreSerializer, "What the round would score, and why.")},
+        responses={200: (ScoreSerializer, "The score of the round, with its lines.")},
         error_codes=["wrong_game"],
         rule_faults=True,
         examples=[examples.preview_request, examples.preview_response, examples.illegal_problem],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Score a round under the rules of the table and write nothing. Without `game` it is the current one."""
-        access = self.table_access(public_id, "watch")
-        body = self.body(set(), _FACT_FIELDS | {"players", "game", "round"})
-        number = whole_number_in(body, "game") if "game" in body else sheet_of(self.table).current.number
+        """Compute the score under the table's rules without saving it. Without `game`, the current game is used."""
+        data = self.read_body()
+        number = data.get("game") or sheet_of(self.table).current.number
         game = self.game(number)
-        declaration = self.declaration_in(body, game, whole_number_in(body, "round") if "round" in body else None)
-        result = preview_round(access=access, game=number, declaration=declaration)
+        declaration = self.declaration_in(data, game, data.get("round"))
+        result = preview_round(access=self.access, game=number, declaration=declaration)
         return Response(score_json(result, self.names, side_names(game.rules, self.names)))
 
 
@@ -153,17 +143,17 @@ class RoundListView(RoundAPIView):
         tag="Rounds",
         operation_id="enter_round",
         summary="Enter the next round",
-        role="score",
+        permission=AtTable("score"),
         parameters=[TABLE],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=NewRoundSerializer,
         responses={
-            201: (RoundAnswerSerializer, "The round is in the ledger."),
+            201: (RoundAnswerSerializer, "The round was saved."),
             200: (
                 RoundAnswerSerializer,
-                "Nothing new was written. Either this key was used before, then the answer is that of the first time "
-                "with the header `Idempotent-Replayed: true`; or another phone entered the same round with the same "
-                "facts, then `code` is `already_recorded` and it says who and when.",
+                "Nothing was written. If the key was already used, this is the first response again, with "
+                "`Idempotent-Replayed: true`. If another phone entered the same round with the same facts, "
+                "`code` is `already_recorded`, with who and when.",
             ),
         },
         response_headers=[ETAG(201, 200, 409), REPLAYED(200)],
@@ -173,26 +163,25 @@ class RoundListView(RoundAPIView):
         examples=[examples.round_request, examples.round_response, examples.illegal_problem, examples.conflict_problem],
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Write round `round` of game `game`, which has to be the next one.
+        """Save round `round` of game `game`. It must be the next round.
 
-        The facts are told, the points follow from the rules. `hands` tell them card by card: then every meld and layoff
-        is checked, and counts may be left out. Send the same `Idempotency-Key` again after a lost answer: the round is
-        written once. Two phones may both enter every round: what they say alike confirms, what differs is answered 409
-        with both versions, and nothing changes until a person decides: the version that was refused is among the
-        table's `questions` until then. Cards that come to the counts which are there are added to them (201); counts
-        that agree with the cards there are `already_recorded`.
+        You send the facts, and the rules give the points. With `hands`, every meld and layoff is checked and the
+        counts are optional. If the response is lost, send the same `Idempotency-Key` again: the round is saved once.
+
+        Two phones may both enter every round. Equal facts confirm each other. Different facts get 409 with both
+        versions, and nothing changes until a person decides. Until then, the refused version is among the table's
+        `questions`. Cards that match existing counts are added to the round (201). Counts that match existing cards
+        are `already_recorded`.
         """
-        access = self.table_access(public_id, "score")
-        body = self.body({"game", "round"}, _FACT_FIELDS | {"players", "reason"})
-        number, game_number = whole_number_in(body, "round"), whole_number_in(body, "game")
-        game = self.game(game_number)
+        data = self.read_body()
+        game = self.game(data["game"])
         written = enter_round(
-            access=access,
+            access=self.access,
             key=self.idempotency_key(),
-            game=game_number,
-            round_number=number,
-            declaration=self.declaration_in(body, game, number),
-            reason=reason_in(body),
+            game=data["game"],
+            round_number=data["round"],
+            declaration=self.declaration_in(data, game, data["round"]),
+            reason=data.get("reason", ""),
             seating=game.seating,
         )
         return self.round_response(written, status=201)
@@ -205,15 +194,14 @@ class RoundDetailView(RoundAPIView):
         tag="Rounds",
         operation_id="correct_round",
         summary="Correct a round",
-        role="score",
+        permission=AtTable("score"),
         parameters=[TABLE, GAME, NUMBER],
         request_headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
         request_body=CorrectionSerializer,
         responses={
             200: (
                 RoundAnswerSerializer,
-                "The round as corrected. With the facts that stand already nothing is written and `code` is "
-                "`already_recorded`.",
+                "The corrected round. If the facts are unchanged, nothing is written and `code` is `already_recorded`.",
             )
         },
         response_headers=[ETAG(200, 412, 428), REPLAYED(200)],
@@ -223,55 +211,54 @@ class RoundDetailView(RoundAPIView):
         examples=[examples.correction_request, examples.illegal_problem, examples.stale_problem],
     )
     def put(self, request: Request, public_id: str, game: int, number: int) -> Response:
-        """Tell the facts of a round anew; totals after it follow. A void round counts again.
+        """Replace the facts of a round. All later totals follow. A void round counts again.
 
-        Every version stays in the ledger. `If-Match` names the version that was seen: the `revision` of that round. If
-        somebody was faster the answer is 412 with the round as it stands, and what was sent is kept among the table's
-        `questions`.
+        The ledger keeps every version. Send the round's `revision` as `If-Match`. If it has changed since, the
+        response is 412 with the current round, and your version is kept among the table's `questions`.
         """
-        access = self.table_access(public_id, "score")
-        body = self.body(set(), _FACT_FIELDS | {"players", "game", "round", "reason"})
+        data = self.read_body()
         for field, expected in (("game", game), ("round", number)):
-            if field in body and whole_number_in(body, field) != expected:
-                raise InvalidFieldsError({field: f"{field} must be that of the address, {expected}, or be left out."})
+            if data.get(field, expected) != expected:
+                raise InvalidFieldsError({field: f"{field} must match the URL, {expected}, or be left out."})
         sheet = self.game(game)
         written = correct_round(
-            access=access,
+            access=self.access,
             key=self.idempotency_key(),
             game=game,
             round_number=number,
             revision=self.if_match(),
-            declaration=self.declaration_in(body, sheet, number),
+            declaration=self.declaration_in(data, sheet, number),
             seating=sheet.seating,
-            reason=reason_in(body),
+            reason=data.get("reason", ""),
         )
         return self.round_response(written, status=200)
 
     @describe(
         tag="Rounds",
         operation_id="void_round",
-        summary="Void a round",
-        role="score",
+        summary="Delete a round",
+        permission=AtTable("score"),
         parameters=[TABLE, GAME, NUMBER],
         request_headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
         request_body=VoidSerializer,
-        responses={200: (RoundAnswerSerializer, "The round is void: it scores nothing, its line and its number stay.")},
+        responses={
+            200: (RoundAnswerSerializer, "The round is void: it scores nothing, but its line and number remain.")
+        },
         response_headers=[ETAG(200, 412, 428), REPLAYED(200)],
         writes_ledger=True,
         error_codes=["wrong_game", "unknown_round", "round_void", "revision_required", "stale", "table_full"],
         examples=[examples.void_request, examples.stale_problem],
     )
     def delete(self, request: Request, public_id: str, game: int, number: int) -> Response:
-        """Let a round count no longer. Nothing is deleted: it stays visible as void, and a correction revives it."""
-        access = self.table_access(public_id, "score")
-        body = self.body(set(), {"reason"})
+        """Make a round void. Nothing is erased: the round stays visible, and a correction restores it."""
+        reason = self.read_body().get("reason", "")
         self.game(game)
         written = void_round(
-            access=access,
+            access=self.access,
             key=self.idempotency_key(),
             game=game,
             round_number=number,
             revision=self.if_match(),
-            reason=reason_in(body),
+            reason=reason,
         )
         return self.round_response(written, status=200)

@@ -21,16 +21,16 @@ def team_deal(body: Mapping[str, Any], names: Sequence[str], rules: RuleSet, num
     """
     tables = body["tables"]
     if rules.seating != "teams":
-        raise InvalidFieldsError({"tables": "tables are for games between teams."})
+        raise InvalidFieldsError({"tables": "tables is only allowed in games between teams."})
     if misplaced := [key for key in _HAND_FIELDS if key in body]:
-        raise InvalidFieldsError({misplaced[0]: "With tables this stands in each of them."})
+        raise InvalidFieldsError({misplaced[0]: "With tables, put this field in each of them."})
     pairs = [tuple(sorted(pair)) for pair in team_pairings(len(names), number)]
     if not isinstance(tables, list) or len(tables) != len(pairs) or not all(isinstance(t, dict) for t in tables):
-        raise InvalidFieldsError({"tables": f"tables must be {len(pairs)} objects, one for each hand."})
+        raise InvalidFieldsError({"tables": f"tables must contain {len(pairs)} objects, one for each hand."})
     hands = {}
     for table in tables:
         if unknown := sorted(set(table) - {*_HAND_FIELDS, "players"}):
-            raise InvalidFieldsError({"tables": f"There is no {unknown[0][:40]!r} in a table."}, "unknown_field")
+            raise InvalidFieldsError({"tables": f"Unknown field in tables: {unknown[0][:40]!r}."}, "unknown_field")
         named = _names_in_hand(table)
         pair = next((pair for pair in pairs if named and named <= {names[seat] for seat in pair}), None)
         if pair is None or pair in hands:

@@ -64,7 +64,7 @@ def read_two_step(data: Mapping[str, str]) -> TypedAccount:
     """Read a password and a login code; they are not verified here."""
     typed = TypedAccount(password=typed_password(data), code=data.get("code", "").strip()[:100])
     if not can_be_code(typed.code):
-        typed.errors["code"] = (_("Type the six digits, or a recovery code."),)
+        typed.errors["code"] = (_("Type the six digits or a recovery code."),)
     return typed
 
 
@@ -104,7 +104,7 @@ def _email(data: Mapping[str, str]) -> str:
 
 def _check_email(typed: TypedAccount) -> None:
     if not is_email(typed.email):
-        typed.errors["email"] = (_("This is no e-mail address."),)
+        typed.errors["email"] = (_("That isn't an e-mail address."),)
 
 
 def _check_password(typed: TypedAccount, field_name: str, *, email: str, name: str) -> None:

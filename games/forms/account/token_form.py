@@ -38,7 +38,7 @@ def read_token(data: Mapping[str, str]) -> TypedToken:
         typed.errors["label"] = (bad_name_text(bad),)
     typed.scope, days = data.get("scope", ""), data.get("days", "")
     if typed.scope not in Scope.values or days not in [str(n) for n in LIFETIMES]:
-        typed.scope, typed.non_field_errors = Scope.READ.value, (_("Please pick one of these."),)
+        typed.scope, typed.non_field_errors = Scope.READ.value, (_("Please choose one of these."),)
     else:
         typed.days = int(days)
     return typed

@@ -31,7 +31,7 @@ from games.rules.hands.shown_hands import ShownHands
 from games.rules.ruleset import RuleSet
 from games.wording.cards import as_typed, card_face, not_a_meld_text
 from games.wording.faults import fault_text
-from games.wording.words import listed
+from games.wording.words import labeled, listed
 
 Fields = MultiValueDict[str, str]
 DECLARED_ENDINGS: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": Ending.BIG_GIN}
@@ -48,7 +48,7 @@ class TypedCards:
     ``faults`` are sentences by seat, ``non_field_errors`` those about no single hand; ``duplicate_cards`` are cards
     that are in two hands, ``duplicate_sentence`` the sentence about them, which is also in ``non_field_errors``.
     ``missing_sentences`` are sentences about what is still missing. ``round`` is the same round as data of the round
-    form; its ``told`` is None while anything is wrong or missing.
+    form; its ``declaration`` is None while anything is wrong or missing.
     """
 
     active: tuple[int, ...]
@@ -176,6 +176,8 @@ def _ending(typed: TypedCards, rules: RuleSet) -> Ending | None:
     hand = typed.shown.get(typed.ender)
     if hand is None:
         return Ending.GIN if typed.round.counts.get(typed.ender, "").strip() == "0" else Ending.KNOCK
+    if len(hand.cards) < rules.hand_size:
+        return Ending.KNOCK  # not known yet: three melded cards of ten are not gin
     return likely_ending(hand, rules)
 
 
@@ -262,14 +264,14 @@ def _add_fault(fault: Fault, typed: TypedCards, names: Sequence[str], rules: Rul
             typed.missing_sentences.append(sentence)
         case Code.MISSING_DEADWOOD if seat is not None:
             if not typed.hands[seat].faults and not typed.faults[seat]:
-                typed.missing_sentences.append(_("%(who)s's cards, or how much they count?") % {"who": names[seat]})
+                typed.missing_sentences.append(_("Enter %(who)s's cards or their total.") % {"who": names[seat]})
         case Code.MISSING_KNOCK_CARD:
             typed.round.card_missing = True
             typed.missing_sentences.append(sentence)
         case Code.UNKNOWN_PLAYER:
             typed.missing_sentences.append(sentence)
         case Code.NOT_A_MELD if seat is not None:
-            sentences.append(f"{names[seat]}: {_not_a_meld_sentence(fault, typed.shown[seat], rules)}")
+            sentences.append(labeled(names[seat], _not_a_meld_sentence(fault, typed.shown[seat], rules)))
         case Code.DUPLICATE_CARD if seat is None:
             typed.duplicate_cards += (fault.name,)
         case _:

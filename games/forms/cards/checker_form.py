@@ -77,7 +77,7 @@ def _rules(value: str) -> tuple[ChosenRules, tuple[str, ...]]:
     value = value[:_LONGEST_VALUE]
     chosen_rules = rules_by_value(value or DEFAULT_PRESET)
     if chosen_rules is None:
-        return chosen_preset(DEFAULT_PRESET), (_("There are no such rules here; these are the standard ones."),)
+        return chosen_preset(DEFAULT_PRESET), (_("We couldn't find those rules, so here are the standard ones."),)
     return chosen_rules, ()
 
 
@@ -97,5 +97,7 @@ def _one_card(text: str, rules: RuleSet) -> tuple[Card | None, tuple[str, ...]]:
     read = read_cards_field(text, (), rules)
     if read.faults or len(read.cards) != 1:
         upcard = rules.limit_source == "upcard"
-        return None, read.faults or (_("The upcard is one card.") if upcard else _("The knock card is one card."),)
+        return None, read.faults or (
+            _("Enter just one card as the upcard.") if upcard else _("Enter just one card as the knock card."),
+        )
     return read.cards[0], ()

@@ -37,8 +37,8 @@ def hand_fault(typed: SubmittedHand, rules: RuleSet) -> str:
     if number in (size, size + 1):
         return ""
     text = ngettext(
-        "A hand has %(size)d card, and %(more)d with the one to be thrown: these are %(n)d.",
-        "A hand has %(size)d cards, and %(more)d with the one to be thrown: these are %(n)d.",
+        "A hand has %(size)d card, or %(more)d with the discard. You've entered %(n)d.",
+        "A hand has %(size)d cards, or %(more)d with the discard. You've entered %(n)d.",
         size,
     )
     return text % {"size": size, "more": size + 1, "n": number}
@@ -87,14 +87,14 @@ def hand_conflicts(hands: Mapping[int, SubmittedHand], names: Sequence[str], rul
         holders[tuple(seat for seat, hand in hands.items() if card in hand.cards)].append(card)
     for seats, cards in holders.items():
         # Translators: behind "is in", in a list of hands: "10 is in Ann's hand and Ben's hand."
-        where = [pgettext("where a card is", "%(who)s\u2019s hand") % {"who": names[seat]} for seat in seats]
+        where = [pgettext("where a card is", "%(who)s's hand") % {"who": names[seat]} for seat in seats]
         message = ngettext("%(cards)s is in %(hands)s.", "%(cards)s are in %(hands)s.", len(cards))
         sentences.append(message % {"cards": listed([card_face(card) for card in cards]), "hands": listed(where)})
     too_large = [names[seat] for seat, hand in hands.items() if len(hand.cards) > rules.hand_size]
     if len(too_large) > 1:
         message = ngettext(
-            "Only who ends the round has %(n)d card, but %(who)s have.",
-            "Only who ends the round has %(n)d cards, but %(who)s have.",
+            "Only the player who ended the round can have %(n)d card, but %(who)s entered that many.",
+            "Only the player who ended the round can have %(n)d cards, but %(who)s entered that many.",
             rules.hand_size + 1,
         )
         sentences.append(message % {"n": rules.hand_size + 1, "who": listed(too_large)})

@@ -50,7 +50,7 @@ def read_league(data: Mapping[str, str]) -> TypedLeague:
             typed.errors[name] = bad_name_text(bad)
     if typed.zone not in all_time_zones():
         typed.errors["zone"] = _(
-            "There is no such time zone. Type the first letters of a city, and pick one from the list."
+            "There's no such time zone. Type the first letters of a city and pick it from the list."
         )
     return typed
 

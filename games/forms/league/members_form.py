@@ -43,10 +43,10 @@ def read_members(text: str, league: League) -> TypedMembers:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
-        return TypedMembers(text, (), (), _("Please type a name."))
+        return TypedMembers(text, (), (), _("Please enter a name."))
     if len(lines) > _MOST_LINES:
         facts = {"n": len(lines), "most": _MOST_LINES}
-        return TypedMembers(text, (), (), _("%(n)s names are too many at once: %(most)s at most.") % facts)
+        return TypedMembers(text, (), (), _("That's %(n)s names. You can add up to %(most)s at a time.") % facts)
     members = Member.objects.filter(league=league, merged_into=None, erased_at=None)
     known_names = {member.folded: member.name for member in members}
     names, faults, first_lines = list[str](), list[MemberLineFault](), dict[str, int]()
@@ -58,9 +58,9 @@ def read_members(text: str, league: League) -> TypedMembers:
             continue
         key = folded_name(name)
         if key in known_names:
-            faults.append(_fault(number, line, _("%(name)s is a member already.") % {"name": known_names[key]}))
+            faults.append(_fault(number, line, _("%(name)s is already a member.") % {"name": known_names[key]}))
         elif key in first_lines:
-            message = _("The same as line %(line)s. Add a letter to tell them apart.") % {"line": first_lines[key]}
+            message = _("Same as line %(line)s. Add a letter to tell them apart.") % {"line": first_lines[key]}
             faults.append(_fault(number, line, message))
         first_lines.setdefault(key, number)
         names.append(name)

@@ -31,19 +31,19 @@ def read_filter(data: Mapping[str, str]) -> PlayerFilter:
             return date.fromisoformat(text)
         except ValueError:
             messages = {
-                "since": _("\u201cFrom\u201d is no date: write it like 2026-11-21."),
-                "until": _("\u201cUntil\u201d is no date: write it like 2026-11-21."),
+                "since": _("“From” needs a date, like 2026-11-21."),
+                "until": _("“Until” needs a date, like 2026-11-21."),
             }
             errors.append(messages[name])
             return None
 
     opponent = data.get("against", "")[:12]
     if opponent and not (opponent.isascii() and opponent.isdigit()):
-        errors.append(_("There is no such opponent."))
+        errors.append(_("There's no such opponent."))
         opponent = ""
     since, until = day("since"), day("until")
     if since and until and since > until:
-        errors.append(_("The first date is later than the last one."))
+        errors.append(_("“From” is later than “Until”."))
         since = until = None
     return PlayerFilter(
         season=data.get("season", "")[:16],

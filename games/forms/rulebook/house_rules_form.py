@@ -108,7 +108,7 @@ def offered_house_rules(typed: TypedRules) -> tuple[HouseRule, ...]:
 
 
 def toggle_house_rule(typed: TypedRules, rule_id: str) -> TypedRules:
-    """Return the editor after a named house rule was toggled; switched off, its parameters are those of the base."""
+    """Return the editor after a named house rule was toggled; turned off, its parameters are those of the base."""
     rule = house_rules().get(rule_id)
     if rule is None or not typed.can_change(rule):
         return typed
@@ -159,7 +159,7 @@ def _checked(typed: TypedRules) -> TypedRules:
             typed.errors.setdefault(fault.name, _sentence(fault, typed.base))
         return typed
     if not player_counts(rules):
-        typed.errors.setdefault("seats", _("So many people cannot play by these rules."))
+        typed.errors.setdefault("seats", _("That many people can't play by these rules."))
     if not typed.errors:
         typed.rules = rules
     return typed
@@ -173,7 +173,7 @@ def _value(parameter: Parameter, texts: Mapping[str, str]) -> Any:
     match parameter.kind:
         case "yes_no":
             if text not in words:
-                raise ValueError(_("Please choose one of the two."))
+                raise ValueError(_("Please choose one of these."))
             return text == "yes"
         case "choice":
             if text not in words:
@@ -200,13 +200,13 @@ def _value(parameter: Parameter, texts: Mapping[str, str]) -> Any:
 def _how_many_numbers(lengths: Sequence[int]) -> str:
     if len(lengths) == 1:
         text = ngettext(
-            "Please give %(n)d number, with spaces between them.",
-            "Please give %(n)d numbers, with spaces between them.",
+            "Enter %(n)d number, with spaces between them.",
+            "Enter %(n)d numbers, with spaces between them.",
             lengths[0],
         )
         return text % {"n": lengths[0]}
     # Translators: %(numbers)s is "1 or 3".
-    text = _("Please give %(numbers)s numbers, with spaces between them.")
+    text = _("Enter %(numbers)s numbers, with spaces between them.")
     return text % {"numbers": either([str(n) for n in lengths])}
 
 
@@ -214,29 +214,29 @@ def _number(parameter: Parameter, text: str) -> int:
     """Return a whole number within the parameter's bounds. Raises ValueError with a sentence."""
     low, high = parameter.low or 0, parameter.high or 0
     if not text.isdecimal() or len(text) > 10 or not low <= int(text) <= high:
-        raise ValueError(_("Please give a whole number from %(low)d to %(high)d.") % {"low": low, "high": high})
+        raise ValueError(_("Enter a whole number from %(low)d to %(high)d.") % {"low": low, "high": high})
     return int(text)
 
 
 def _sentence(fault: Fault, base: RuleSet) -> str:
     """Return why a value that is valid alone does not go with the others."""
     texts = {
-        "no_target": _("Without a target the bonus cannot be as many points as it."),
-        "columns": _("There must be as many of these numbers as columns."),
-        "columns_target": _("Columns need a target: give one above, or play with one column."),
-        "columns_sides": _("Columns are for two sides, two players or two teams."),
-        "seats": _("The best number must lie between the fewest and the most."),
-        "team_seats": _("Two teams of one size need an even number of players."),
+        "no_target": _("Without a target, the bonus can't be the same as the target."),
+        "columns": _("Enter one number for each column."),
+        "columns_target": _("Columns need a target. Set one above, or play with one column."),
+        "columns_sides": _("Columns only work with two players or two teams."),
+        "seats": _("The best number of players must be between the fewest and the most."),
+        "team_seats": _("Two equal teams need an even number of players."),
         "above_hand": _above_hand(base.most_deadwood),
-        "deck_suits": _("That suit is not in this deck."),
+        "deck_suits": _("That suit isn't in this deck."),
     }
-    return texts.get(fault.reason, _("That cannot be."))
+    return texts.get(fault.reason, _("That doesn't go with your other choices."))
 
 
 def _above_hand(maximum: int) -> str:
     text = ngettext(
-        "No hand holds that much: %(n)d point is the most.",
-        "No hand holds that much: %(n)d points are the most.",
+        "A hand can't have that much deadwood: the most is %(n)d point.",
+        "A hand can't have that much deadwood: the most is %(n)d points.",
         maximum,
     )
     return text % {"n": maximum}

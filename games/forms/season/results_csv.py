@@ -2,14 +2,16 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from games.forms.season.csv_cells import CellError, DateOrder, date_order, has_fraction, read_night, read_whole_number
 from games.forms.table.start_form import bad_name_text
 from games.rules.names import InvalidNameError, clean_name, folded_name
 from games.services.season.results_import import ImportedResult, ImportedSide
@@ -34,12 +36,17 @@ class CsvFault:
 
 @dataclass(frozen=True, slots=True)
 class CsvContent:
-    """A file's names of members or its results; ``faults`` are the first faults, ``more_faults`` counts the others."""
+    """A file's names of members or its results; ``faults`` are the first faults, ``more_faults`` counts the others.
+
+    ``ignored`` are headings that are not used. Where the order of dates is a question, the nights are a guess.
+    """
 
     names: tuple[str, ...] = ()
     results: tuple[ImportedResult, ...] = ()
     faults: tuple[CsvFault, ...] = ()
     more_faults: int = 0
+    ignored: tuple[str, ...] = ()
+    dates: DateOrder = field(default_factory=DateOrder)
 
 
 def escape_cell(text: str) -> str:
@@ -52,31 +59,61 @@ def unescape_cell(text: str) -> str:
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_TRIGGERS) else text
 
 
-def read_csv(text: str, until: date = date.max) -> CsvContent:
+def read_csv(text: str, until: date = date.max, order: str = "") -> CsvContent:
     """Read members (heading "name") or results (heading "night, player 1, player 2, points 1, points 2 ...").
 
-    ``until`` is the latest night allowed. Commas, semicolons and tabs are understood. The faults of all lines are
-    collected; if there are any, neither names nor results are returned.
+    ``until`` is the latest night allowed; ``order`` says how dates like 3/11/2026 are read (one of DATE_ORDERS), where
+    somebody has chosen. Commas, semicolons and tabs are understood. The faults of all lines are collected; if there
+    are any, neither names nor results are returned.
     """
     lines = text.lstrip("\ufeff").splitlines()
-    if not "".join(lines).strip():
-        return CsvContent(faults=(CsvFault(1, _("The file is empty.")),))
     if len(lines) > MOST_ROWS + 1:
         return CsvContent(faults=(_too_long(),))
-    rows = _rows(lines)
     try:
-        heading = [cell.casefold() for cell in next(rows, (1, []))[1]]
+        rows = list(_rows(lines))
     except csv.Error:
         return CsvContent(faults=(_no_table(),))
-    if "name" in heading:
-        return _read_rows(_Members(heading.index("name")), rows)
-    reader = _Results.of(heading, until)
-    return reader if isinstance(reader, CsvContent) else _read_rows(reader, rows)
+    if not rows:
+        return CsvContent(faults=(CsvFault(1, _("The file is empty.")),))
+    headings = _headings(rows[0][1])
+    if "name" in headings:
+        ignored = tuple(heading for heading in headings if heading not in ("", "name"))
+        reader: _Members | _Results = _Members(headings.index("name"))
+        content = _read_rows(reader, rows[1:])
+    else:
+        found = _Results.of(headings, until)
+        if isinstance(found, CsvContent):
+            return found
+        dates = date_order([found.cell(row, "night") for _, row in rows[1:]], until, order)
+        reader = replace(
+            found, order=dates.order, until=until if dates.question is None and dates.conflict is None else date.max
+        )
+        ignored = tuple(dict.fromkeys(name for name in headings if name and name not in found.columns))
+        content = replace(_read_rows(reader, rows[1:], _conflicts(dates, rows)), dates=dates)
+    if len(rows) == 1:
+        return CsvContent(faults=(CsvFault(1, _("There's nothing below the headings.")),))
+    return replace(content, ignored=ignored)
+
+
+def _headings(cells: Sequence[str]) -> list[str]:
+    """Return headings as we write them: "Player1" and "player_1" are "player 1", "Date" is "night"."""
+    plain = [" ".join(cell.casefold().replace("_", " ").split()) for cell in cells]
+    spaced = [re.sub(r"^([a-z]+)([1-9])$", r"\1 \2", cell) for cell in plain]
+    return spaced if "night" in spaced else ["night" if cell == "date" else cell for cell in spaced]
+
+
+def _conflicts(dates: DateOrder, rows: Sequence[tuple[int, list[str]]]) -> list[CsvFault]:
+    """Return the fault of a file in which some dates have the day first and others the month."""
+    if dates.conflict is None:
+        return []
+    line = next(line for line, row in rows if dates.conflict[1] in row)
+    message = _("“%(one)s” has the day first, “%(other)s” the month first. Write all dates the same way.")
+    return [CsvFault(line, message % {"one": dates.conflict[0], "other": dates.conflict[1]})]
 
 
 def _rows(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield every non-empty line with its number."""
-    first = next(line for line in lines if line.strip())
+    first = next((line for line in lines if line.strip()), "")
     mark = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark)
     for row in reader:
@@ -84,31 +121,28 @@ def _rows(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
             yield reader.line_num, [unescape_cell(cell.strip()) for cell in row]
 
 
-def _read_rows(reader: "_Members | _Results", rows: Iterator[tuple[int, list[str]]]) -> CsvContent:
-    items, faults = list[str | ImportedResult](), list[CsvFault]()
-    try:
-        for line, row in rows:
-            try:
-                items.append(reader.read(row))
-            except _RowError as error:
-                faults += [CsvFault(line, message) for message in error.args]
-    except csv.Error:
-        faults.append(_no_table())
+def _read_rows(
+    reader: "_Members | _Results", rows: Sequence[tuple[int, list[str]]], conflicts: Sequence[CsvFault] = ()
+) -> CsvContent:
+    """Read the lines below the headings. With ``conflicts``, a date that only fits the other order isn't a fault."""
+    items, faults = list[str | ImportedResult](), list(conflicts)
+    for line, row in rows:
+        try:
+            items.append(reader.read(row, line))
+        except CellError as error:
+            faults += [CsvFault(line, message) for message in error.args]
     if faults:
+        faults.sort(key=lambda fault: fault.line)
         return CsvContent(faults=tuple(faults[:MOST_FAULTS]), more_faults=max(0, len(faults) - MOST_FAULTS))
     return CsvContent(tuple(x for x in items if isinstance(x, str)), tuple(x for x in items if not isinstance(x, str)))
-
-
-class _RowError(Exception):
-    """A line is invalid; the arguments are sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Members:
     column: int
 
-    def read(self, row: Sequence[str]) -> str:
-        """Return the name in a line. Raises _RowError."""
+    def read(self, row: Sequence[str], line: int) -> str:
+        """Return the name in a line. Raises CellError."""
         return _name(row[self.column] if self.column < len(row) else "")
 
 
@@ -119,86 +153,80 @@ class _Results:
     columns: Mapping[str, int]
     sides: int
     until: date
+    order: str = ""
 
     @classmethod
     def of(cls, heading: Sequence[str], until: date) -> "_Results | CsvContent":
         """Return the reader for a heading, or the faults of the heading."""
-        columns = {name: column for column, name in enumerate(heading) if name}
-        sides = sum(1 for n in range(1, _MOST_SIDES + 1) if f"player {n}" in columns)
+        sides = sum(1 for n in range(1, _MOST_SIDES + 1) if f"player {n}" in heading)
         needed = ["night", *(f"player {n}" for n in (1, 2)), *(f"points {n}" for n in range(1, max(2, sides) + 1))]
         known = {"night", "winner"} | {
             f"{what} {n}" for what in ("player", *_COUNTS) for n in range(1, max(2, sides) + 1)
         }
+        columns = {name: column for column, name in enumerate(heading) if name in known}
         faults = [
-            CsvFault(1, _("There is no column \u201c%(name)s\u201d.") % {"name": name})
-            for name in needed
-            if name not in columns
+            CsvFault(1, _("There's no column “%(name)s”.") % {"name": name}) for name in needed if name not in columns
         ]
-        faults += [
-            CsvFault(1, _("\u201c%(name)s\u201d is no column here.") % {"name": name[:40]})
-            for name in columns
-            if name not in known
-        ]
-        if len(columns) < len([name for name in heading if name]):
+        if len(columns) < len([name for name in heading if name in known]):
             faults.append(CsvFault(1, _("Two columns have the same heading.")))
         return CsvContent(faults=tuple(faults)) if faults else cls(columns, sides, until)
 
-    def read(self, row: Sequence[str]) -> ImportedResult:
-        """Return the result in a line. Raises _RowError with all its faults."""
+    def read(self, row: Sequence[str], line: int) -> ImportedResult:
+        """Return the result in a line. Raises CellError with all its faults."""
         messages: list[str] = []
         night, sides = date.min, list[ImportedSide]()
         try:
-            night = _night(self._cell(row, "night"), self.until)
-        except _RowError as fault:
+            night = read_night(self.cell(row, "night"), self.order, self.until)
+        except CellError as fault:
             messages += fault.args
         for number in range(1, self.sides + 1):
-            if number > 2 and not self._cell(row, f"player {number}"):
+            if number > 2 and not self.cell(row, f"player {number}"):
                 continue
             try:
                 sides.append(self._side(row, number))
-            except _RowError as fault:
+            except CellError as fault:
                 messages += fault.args
         names = [folded_name(side.name) for side in sides]
         if len(set(names)) < len(names):
-            messages.append(_("Nobody plays against himself."))
-        winner_text = self._cell(row, "winner")
+            messages.append(_("Nobody can play against themselves."))
+        winner_text = self.cell(row, "winner")
         winner = names.index(folded_name(winner_text)) if winner_text and folded_name(winner_text) in names else None
         drawn = winner_text.casefold() in ("draw", "drawn", "-")
         if winner_text and winner is None and not drawn and not messages:
             # Translators: "draw" is a word that is read: it stays as it is.
-            message = _("\u201c%(name)s\u201d is no player of this match; leave the winner empty, or write draw.")
+            message = _("“%(name)s” isn't in this match. For a tie, write “draw” or leave the winner blank.")
             messages.append(message % {"name": winner_text[:40]})
         if messages:
-            raise _RowError(*messages)
-        return ImportedResult(night, tuple(sides), winner, drawn)
+            raise CellError(*messages)
+        return ImportedResult(night, tuple(sides), winner, drawn, line)
 
     def _side(self, row: Sequence[str], number: int) -> ImportedSide:
         messages, counts = list[str](), dict[str, int]()
         for column in _COUNTS:
-            text = self._cell(row, f"{column} {number}")
+            text = self.cell(row, f"{column} {number}")
             minimum = -_MOST_POINTS if column == "points" else 0
-            if not text and column != "points":
-                counts[column] = 0
-            elif not _whole(text) or not minimum <= int(text) <= _MOST_POINTS:
-                messages.append(_no_number(column) % {"text": text[:20], "number": number})
+            amount = 0 if not text and column != "points" else read_whole_number(text)
+            if amount is None or not minimum <= amount <= _MOST_POINTS:
+                messages.append(_no_number(column, text) % {"text": text[:20], "number": number})
             else:
-                counts[column] = int(text)
+                counts[column] = amount
         name = ""
         try:
-            name = _name(self._cell(row, f"player {number}"))
-        except _RowError as fault:
+            name = _name(self.cell(row, f"player {number}"))
+        except CellError as fault:
             messages += fault.args
         if messages:
-            raise _RowError(*messages)
+            raise CellError(*messages)
         return ImportedSide(name, **counts)
 
-    def _cell(self, row: Sequence[str], name: str) -> str:
+    def cell(self, row: Sequence[str], name: str) -> str:
+        """Return the text of a line in a column; "" where the line is too short or has no such column."""
         column = self.columns.get(name, len(row))
         return row[column] if column < len(row) else ""
 
 
 def _no_table() -> CsvFault:
-    return CsvFault(1, _("This is no table of lines and columns."))
+    return CsvFault(1, _("This doesn't look like a table with rows and columns."))
 
 
 def _too_long() -> CsvFault:
@@ -206,34 +234,21 @@ def _too_long() -> CsvFault:
     return CsvFault(MOST_ROWS + 2, text % {"most": number_format(MOST_ROWS, force_grouping=True)})
 
 
-def _no_number(column: str) -> str:
+def _no_number(column: str, text: str) -> str:
+    if has_fraction(text):
+        return _("Player %(number)s: “%(text)s” has to be a whole number.")
+    if not text:
+        return _("The points of player %(number)s are missing.")
     return {
-        "points": _("\u201c%(text)s\u201d is no number of points (player %(number)s)."),
-        "boxes": _("\u201c%(text)s\u201d is no number of boxes (player %(number)s)."),
-        "gins": _("\u201c%(text)s\u201d is no number of gins (player %(number)s)."),
-        "shutouts": _("\u201c%(text)s\u201d is no number of shutouts (player %(number)s)."),
+        "points": _("“%(text)s” isn't a number of points (player %(number)s)."),
+        "boxes": _("“%(text)s” isn't a number of boxes (player %(number)s)."),
+        "gins": _("“%(text)s” isn't a number of gins (player %(number)s)."),
+        "shutouts": _("“%(text)s” isn't a number of shutouts (player %(number)s)."),
     }[column]
-
-
-def _whole(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) < 8
-
-
-def _night(text: str, until: date) -> date:
-    for form in ("%Y-%m-%d", "%d.%m.%Y"):
-        try:
-            night = datetime.strptime(text, form).date()  # noqa: DTZ007 - a date alone has no zone
-        except ValueError:
-            continue
-        if night > until:
-            raise _RowError(_("%(night)s is still to come.") % {"night": text[:20]})
-        return night
-    raise _RowError(_("\u201c%(text)s\u201d is no date: write it like 2026-11-21.") % {"text": text[:20]})
 
 
 def _name(text: str) -> str:
     try:
         return clean_name(text)
     except InvalidNameError as bad:
-        raise _RowError(bad_name_text(bad)) from None
+        raise CellError(bad_name_text(bad)) from None

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from games.forms.typed_values import typed_date, typed_number, typed_time, value_or_error
 from games.models import Pairing, Place, Season
+from games.models.season import DRAWN_BY_ROUND
 from games.services.season.draws import PairingPlan
 
 
@@ -19,18 +20,27 @@ class TypedDraw:
     plan: PairingPlan | None = None
 
 
-def initial_draw(season: Season, places: Sequence[Place], tonight: date, last: date | None) -> TypedDraw:
-    """Return the form with its initial values; ``last`` is the night of the last match so far, ``tonight`` today."""
+def initial_draw(
+    season: Season, places: Sequence[Place], tonight: date, last: date | None, *, redraws: bool = False
+) -> TypedDraw:
+    """Return the form with its initial values; ``last`` is the night of the last match so far, ``tonight`` today.
+
+    A round that is drawn again (``redraws``) keeps its night.
+    """
     # The next round of a Swiss season may well be played the same evening.
-    later = last if season.pairing == Pairing.SWISS else last and last + timedelta(weeks=1)
+    same_night = redraws or season.pairing == Pairing.SWISS
+    later = last if same_night else last and last + timedelta(weeks=1)
     first = max(later, tonight) if later and is_drawn_by_round(season) else tonight
-    texts = {"first": first.isoformat(), "weeks": "1", "per_night": "1", "at": "19:30", "rounds": "", "third": ""}
+    texts = {
+        **{"first": first.isoformat(), "weeks": "1", "per_night": "1", "at": "19:30"},
+        **{"rounds": "", "third": "", "accelerate": ""},
+    }
     return TypedDraw(texts, tuple(places))
 
 
 def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place]) -> TypedDraw:
     """Read the form; ``chosen`` are the ticked values of ``places``."""
-    names = ("first", "weeks", "per_night", "at", "rounds", "third", "again")
+    names = ("first", "weeks", "per_night", "at", "rounds", "third", "again", "accelerate")
     typed = TypedDraw({name: data.get(name, "")[:20] for name in names}, _ticked(chosen, places))
     texts, errors = typed.texts, typed.errors
     first = value_or_error(errors, "first", lambda: typed_date(texts["first"]))
@@ -50,13 +60,14 @@ def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[P
             rounds=rounds,
             third_place=bool(texts["third"]),
             redraw=bool(texts["again"]),
+            accelerate=bool(texts["accelerate"]),
         )
     return typed
 
 
 def is_drawn_by_round(season: Season) -> bool:
-    """Whether the season's matches are drawn one round at a time (Swiss system, knock-out)."""
-    return season.pairing in (Pairing.SWISS, Pairing.KNOCKOUT)
+    """Whether the season's matches are drawn one round at a time (Swiss system, brackets)."""
+    return season.pairing in DRAWN_BY_ROUND
 
 
 def _ticked(chosen: Sequence[str], places: Sequence[Place]) -> tuple[Place, ...]:

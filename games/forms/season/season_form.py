@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from games.forms.table.round_form import printable
 from games.forms.table.start_form import bad_name_text
 from games.models import Pairing, Season
+from games.rules.league.new_season import RUNNING as NEW_RUNNING
+from games.rules.league.new_season import usual_order
 from games.rules.league.season import TIE_BREAKS, InvalidSeasonRulesError, SeasonRules, season_json, season_rules
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
-from games.rules.ruleset import rule_set
+from games.rules.presets import rule_set
 from games.selectors.rulebook.house_rules import DEFAULT_PRESET, ChosenRules, rules_by_value
 from games.selectors.season.pairing_fit import misfit_reason
 from games.services.season.season_rules import NewRules
@@ -28,7 +30,9 @@ NUMBERS: Final = (
     "minimum",
     "best_nights",
 )
-WORDS: Final = ("length", "bye", "confirmation")
+WORDS: Final = ("length", "bye", "confirmation", "unplayed", "running")
+SHOWN_CRITERIA: Final = 10
+"""How many positions of the order are shown at least; an order may have as many as there are criteria."""
 KEEP_RULE_SET: Final = "keep"
 """The form's value for keeping the rule set that the season already has."""
 LONGEST_REASON: Final = 200
@@ -38,7 +42,8 @@ LONGEST_REASON: Final = 200
 class TypedSeason:
     """The submitted form. ``errors`` are sentences by field; ``new_rules`` are the rules if there are no errors.
 
-    ``order`` are the chosen tie-breaks by position, "" for none.
+    ``order`` are the chosen tie-breaks by position, "" for none. In a new season (``is_new``) an order without any is
+    the usual one of the format.
     """
 
     name: str = ""
@@ -50,6 +55,7 @@ class TypedSeason:
     strict: bool = False
     reason: str = ""
     key: str = ""
+    is_new: bool = True
     chosen: ChosenRules | None = None
     new_rules: NewRules | None = None
     errors: dict[str, str] = field(default_factory=dict)
@@ -57,11 +63,12 @@ class TypedSeason:
 
 def initial_season(season: Season | None = None) -> TypedSeason:
     """Return the form with initial values: the defaults, or those of ``season``."""
-    rules = season_json(season_rules(season.rules) if season else SeasonRules())
+    rules = season_json(season_rules(season.rules) if season else SeasonRules(running=NEW_RUNNING))
     typed = TypedSeason(
         texts={name: "" if rules[name] is None else str(rules[name]) for name in (*NUMBERS, *WORDS)},
-        order=_padded_order(list(rules["order"])),  # type: ignore[call-overload]
+        order=_padded_order(list(rules["order"]) if season else []),  # type: ignore[call-overload]
         strict=bool(rules["strict"]),
+        is_new=season is None,
     )
     if season:
         typed.name, typed.preset, typed.pairing, typed.teams = season.name, KEEP_RULE_SET, season.pairing, season.teams
@@ -77,17 +84,18 @@ def read_season(data: Mapping[str, str], season: Season | None = None, *, fixed:
         pairing=data.get("pairing", usual.pairing)[:20],
         teams=bool(data.get("teams")),
         texts={name: data.get(name, text).strip()[:20] for name, text in usual.texts.items()},
-        order=[data.get(f"order-{n}", "")[:30] for n in range(1, len(TIE_BREAKS) + 1)],
+        order=_padded_order([data.get(f"order-{n}", "")[:30] for n in range(1, len(TIE_BREAKS) + 1)]),
         strict=bool(data.get("strict")),
         reason=" ".join(printable(data.get("reason", "")).split()),
         key=data.get("key", "")[:100],
+        is_new=season is None,
     )
     if not any(name.startswith("order-") for name in data):
         typed.order = usual.order
     if fixed and season:
         typed.preset, typed.pairing, typed.teams = KEEP_RULE_SET, season.pairing, season.teams
     if len(typed.reason) > LONGEST_REASON:
-        typed.errors["reason"] = _("A reason has %(most)s characters at most.") % {"most": LONGEST_REASON}
+        typed.errors["reason"] = _("Keep the reason to %(most)s characters or fewer.") % {"most": LONGEST_REASON}
     name = _name(typed)
     rules = _rules(typed)
     _check_fit(typed, season)
@@ -115,13 +123,20 @@ def _rules(typed: TypedSeason) -> SeasonRules | None:
         values["best_nights"] = None
     if values["length"] == "game":
         values["count"] = 1
-    values |= {"order": [name for name in typed.order if name], "strict": typed.strict}
+    order = [name for name in typed.order if name]
+    without_first = typed.is_new and not typed.order[0]
+    if without_first and not order:
+        order, without_first = list(usual_order(typed.pairing)), False
+    values |= {"order": order, "strict": typed.strict}
+    rules: SeasonRules | None = None
     try:
-        return season_rules(values)
+        rules = season_rules(values)
     except InvalidSeasonRulesError as bad:
         for fault in bad.faults:
             typed.errors.setdefault(fault.field, season_fault_text(fault))
-        return None
+    if without_first:
+        typed.errors.setdefault("order", _("Choose what to rank by first, or leave the rest blank."))
+    return rules
 
 
 def _check_fit(typed: TypedSeason, season: Season | None) -> None:
@@ -142,13 +157,13 @@ def _check_fit(typed: TypedSeason, season: Season | None) -> None:
 
 def _new_rules(typed: TypedSeason, name: str, rules: SeasonRules, season: Season | None) -> NewRules:
     chosen_rules = typed.chosen
-    kept_season = season if chosen_rules is None else None
+    unchanged_season = season if chosen_rules is None else None
     return NewRules(
         name=name,
-        preset=kept_season.preset if kept_season else chosen_rules.preset.id if chosen_rules else "",
-        house_rules=kept_season.house_rules if kept_season else chosen_rules.changes if chosen_rules else {},
-        rules_title=kept_season.rules_title
-        if kept_season
+        preset=unchanged_season.preset if unchanged_season else chosen_rules.preset.id if chosen_rules else "",
+        house_rules=unchanged_season.house_rules if unchanged_season else chosen_rules.changes if chosen_rules else {},
+        rules_title=unchanged_season.rules_title
+        if unchanged_season
         else chosen_rules.title
         if chosen_rules and chosen_rules.saved
         else "",
@@ -159,4 +174,7 @@ def _new_rules(typed: TypedSeason, name: str, rules: SeasonRules, season: Season
 
 
 def _padded_order(order: list[str]) -> list[str]:
-    return order + [""] * (len(TIE_BREAKS) - len(order))
+    """Return ``order`` with one blank position after the last chosen one, and at least SHOWN_CRITERIA in all."""
+    chosen = max((position for position, name in enumerate(order, 1) if name), default=0)
+    shown = min(len(TIE_BREAKS), max(SHOWN_CRITERIA, chosen + 1))
+    return [*order[:shown], *[""] * (shown - len(order))]

@@ -34,23 +34,23 @@ def read_hide(data: Texts, zone: str, now: datetime, errors: dict[str, str]) -> 
     clock = value_or_error(errors, "clock", lambda: typed_time(data.get("clock", "")))
     if day is None:
         if clock and not errors:
-            errors["day"] = _("Please give the day, too.")
+            errors["day"] = _("Please enter the day, too.")
         return UNTIL_SHOWN
     until = datetime.combine(day, clock or time(), ZoneInfo(zone))
     if until <= now and not errors:
-        errors["day"] = _("That is over already.")
+        errors["day"] = _("That's in the past.")
     return until
 
 
 def _chosen(data: Texts, names: Mapping[int, str]) -> int:
     primary_key = typed_key(data.get("entrant", ""))
     if primary_key is None or primary_key not in names:
-        raise ValueError(_("Please choose who."))
+        raise ValueError(_("Please choose someone."))
     return primary_key
 
 
 def _points(text: str) -> int:
     points = typed_number(text, -MOST_POINTS, MOST_POINTS)
     if not points:
-        raise ValueError(_("No points are no penalty."))
+        raise ValueError(_("Please enter a number other than 0."))
     return points

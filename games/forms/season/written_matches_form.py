@@ -56,9 +56,7 @@ def read_written_matches(text: str, entrants: Mapping[str, Entrant], places: Seq
             continue
         try:
             if number > MOST_LINES:
-                raise ValueError(
-                    _("There are more than %(most)d lines. Write the rest afterwards.") % {"most": MOST_LINES}
-                )
+                raise ValueError(_("You can add up to %(most)d lines at a time.") % {"most": MOST_LINES})
             own_night, own_time, names = _head(line)
             if not names:
                 night, start_time = own_night or night, own_time
@@ -66,13 +64,14 @@ def read_written_matches(text: str, entrants: Mapping[str, Entrant], places: Seq
             planned = _match(names, entrant_by_name, places, own_night or night, own_time or start_time)
             meeting = planned.night, frozenset(entrant.pk for entrant in planned.entrants)
             if meeting in seen:
-                raise ValueError(_("This match is there twice on the same night."))
+                raise ValueError(_("You've entered this match twice on the same night."))
             seen.add(meeting)
             script.planned.append(planned)
         except ValueError as wrong:
             script.faults.append(WrittenMatchFault(number, line[:200], str(wrong)))
     if len(text) > MAX_TEXT_LENGTH:
-        script.faults.append(WrittenMatchFault(0, "", _("That is very much text. Write the rest afterwards.")))
+        too_long = _("That's too much text at once. Please enter it in smaller parts.")
+        script.faults.append(WrittenMatchFault(0, "", too_long))
     return script
 
 
@@ -99,16 +98,16 @@ def _match(
     names_text, __, place_name = line.partition(" @ ")
     names = [name.strip() for name in _BETWEEN.split(names_text)]
     if len(names) < 2:
-        raise ValueError(_("Please write who meets whom, as: Ann - Ben"))
+        raise ValueError(_("Write who plays whom, like this: Ann - Ben"))
     if len(names) > MOST_TOGETHER:
-        raise ValueError(_("At most %(most)d play together.") % {"most": MOST_TOGETHER})
+        raise ValueError(_("A line can have at most %(most)d names.") % {"most": MOST_TOGETHER})
     unknown_names = [name for name in names if folded_name(name) not in entrant_by_name]
     if unknown_names:
         raise ValueError(_("Nobody in this season is called %(name)s.") % {"name": unknown_names[0][:60]})
     entrants = [entrant_by_name[folded_name(name)] for name in names]
     if len({entrant.pk for entrant in entrants}) < len(entrants):
-        raise ValueError(_("Nobody plays against himself."))
+        raise ValueError(_("Nobody can play against themselves."))
     place = place_named(place_name, places) if place_name else None
     if place_name and place is None:
-        raise ValueError(_("There is no table called %(name)s.") % {"name": place_name[:60]})
+        raise ValueError(_("There's no table called %(name)s.") % {"name": place_name[:60]})
     return PlannedFixture(entrants, None, night, start_time if night else None, place)

@@ -10,10 +10,11 @@ from django.utils.translation import ngettext
 
 from games.models.entry import MOST_ROUNDS
 from games.rules.game import GameTally
+from games.rules.line_up import MOST_PEOPLE
 from games.rules.notation import InvalidNotationError, NotatedGame, TextFault, read
-from games.selectors.sharing.notation import seatings
+from games.selectors.sharing.notation import people_of
 from games.wording.notation import notation_fault_text
-from games.wording.words import listed, side_names
+from games.wording.words import side_names
 
 _CHARACTERS_BEFORE: Final = 60
 """Characters of a long line that are shown before its fault."""
@@ -64,16 +65,13 @@ def read_notation(data: Mapping[str, str]) -> TypedNotation:
 def table_faults(games: Sequence[NotatedGame]) -> tuple[str, ...]:
     """Return a sentence for each reason why ``games`` cannot be the games of one table."""
     sentences: list[str] = []
-    for number, (notes, seats) in enumerate(zip(games, seatings(games), strict=True), 1):
-        if seats is None:
-            played = listed(list(notes.players))
-            sentences.append(
-                _("Game %(number)d is played by %(players)s. At one table all games have the same players.")
-                % {"number": number, "players": played}
-            )
+    if len(people_of(games)) > MOST_PEOPLE:
+        sentences.append(_("A table can have %(most)d people at most.") % {"most": MOST_PEOPLE})
+    for number, notes in enumerate(games, 1):
         if notes.opening and number > 1:
             sentences.append(
-                _("Game %(number)d brings a score from paper. Only the first game of a table can.") % {"number": number}
+                _("Game %(number)d starts with a score from paper. Only a table's first game can do that.")
+                % {"number": number}
             )
         elif sentence := opening_fault(notes):
             sentences.append(sentence)
@@ -81,8 +79,8 @@ def table_faults(games: Sequence[NotatedGame]) -> tuple[str, ...]:
     if rounds > MOST_ROUNDS:
         sentences.append(
             ngettext(
-                "Those are %(rounds)d round; a table holds %(most)d.",
-                "Those are %(rounds)d rounds; a table holds %(most)d.",
+                "That's %(rounds)d round, and a table can have at most %(most)d.",
+                "That's %(rounds)d rounds, and a table can have at most %(most)d.",
                 rounds,
             )
             % {"rounds": rounds, "most": MOST_ROUNDS}
@@ -101,8 +99,8 @@ def opening_fault(notes: NotatedGame) -> str:
     side = max(points, key=lambda side: points[side])
     who = side_names(notes.rules, notes.players)[side]
     return ngettext(
-        "%(who)s has %(points)d point, and the game goes to %(target)s: it is over already.",
-        "%(who)s has %(points)d points, and the game goes to %(target)s: it is over already.",
+        "%(who)s has %(points)d point, and the game goes to %(target)s, so it's already over.",
+        "%(who)s has %(points)d points, and the game goes to %(target)s, so it's already over.",
         points[side],
     ) % {"who": who, "points": points[side], "target": notes.rules.target}
 

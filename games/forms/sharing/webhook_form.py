@@ -32,7 +32,7 @@ def read_webhook(data: QueryDict, account: Account) -> TypedWebhook:
     """Read the form; whether the address can be reached is not checked here."""
     typed = TypedWebhook(url=data.get("url", "")[: URL_LENGTH + 1].strip(), place=data.get("place", ""))
     typed.events = [event for event in HookEvent if event in EVENTS and event in data.getlist("event")]
-    missing = [_("Please tick what it is to be told of.")] if not typed.events else []
+    missing = [_("Please choose at least one event.")] if not typed.events else []
     if typed.place not in [value for value, __ in webhook_targets(account)]:
         typed.place = ""
         missing.append(_("Please pick a table or a league."))

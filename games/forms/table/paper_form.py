@@ -19,7 +19,7 @@ AMOUNTS: Final[Mapping[str, int]] = {"points": 10_000, "boxes": 500, "won": 500}
 _NO_AMOUNT: Final = {
     "points": gettext_noop("The points must be a whole number from 0 to %(most)d."),
     "boxes": gettext_noop("The boxes must be a whole number from 0 to %(most)d."),
-    "won": gettext_noop("The hands won must be a whole number from 0 to %(most)d."),
+    "won": gettext_noop("Hands won must be a whole number from 0 to %(most)d."),
 }
 
 
@@ -44,14 +44,16 @@ def read_paper(data: Mapping[str, str]) -> TypedPaper:
     """Read the form."""
     start = read_start({"dealer": "", **data})
     if start.dealer not in [str(n) for n, text in enumerate(start.texts, 1) if text.strip()]:
-        start.dealer_error = _("Say who deals the next round.")
+        start.dealer_error = _("Who deals the next round?")
     rows = range(1, MOST_NAMES + 1)
     typed = TypedPaper(
         start, {(n, amount): data.get(f"{amount}-{n}", "").strip()[:20] for n in rows for amount in AMOUNTS}
     )
     _read_amounts(typed)
     if start.rules and start.rules.rules.columns > 1:
-        typed.errors.append(_("A Hollywood sheet cannot begin on paper: what stands in its columns would be missing."))
+        typed.errors.append(
+            _("A Hollywood game can't continue from paper: totals alone don't show what's in its columns.")
+        )
     elif start.rules and start.ready:
         _read_opening(typed, start.rules.preset.rules_for(len(start.names), start.house_rules))
     return typed
@@ -66,11 +68,9 @@ def _read_amounts(typed: TypedPaper) -> None:
             continue
         typed.amounts[row, amount] = int(text)
         if not typed.start.texts[row - 1].strip():
-            typed.score_errors.setdefault(row, _("Whose score is this? Please give a name."))
+            typed.score_errors.setdefault(row, _("Whose score is this? Add a name."))
     if not any(typed.texts.values()):
-        typed.errors.append(
-            _("Please write the score so far. A game from the first round is started on the first page.")
-        )
+        typed.errors.append(_("Enter the score so far. If you haven't played a round yet, start a new game instead."))
 
 
 def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
@@ -79,7 +79,7 @@ def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
     sides = sides_of(rules, len(places))
     rows = [places[side[0]] for side in sides]
     for row in {place[0] for place in typed.amounts} - set(rows):
-        typed.score_errors.setdefault(row, _("Partners have one score. Write it beside the first of them."))
+        typed.score_errors.setdefault(row, _("Partners share one score. Enter it next to the first of them."))
     points, boxes, won = (
         {side: typed.amounts.get((row, amount), 0) for side, row in enumerate(rows)} for amount in AMOUNTS
     )
@@ -92,8 +92,8 @@ def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
         first = max(points, key=lambda side: points[side])
         who = side_names(rules, typed.start.names)[first]
         message = ngettext(
-            "%(who)s has %(points)d point, and the game goes to %(target)s: it is over.",
-            "%(who)s has %(points)d points, and the game goes to %(target)s: it is over.",
+            "%(who)s has %(points)d point, and the game goes to %(target)s, so it's already over.",
+            "%(who)s has %(points)d points, and the game goes to %(target)s, so it's already over.",
             points[first],
         )
         typed.errors.append(message % {"who": who, "points": points[first], "target": rules.target})

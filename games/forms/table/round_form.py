@@ -120,7 +120,7 @@ def read_round(
     if len(declarations) < len(hands):
         typed.complete = False
         if not declarations:
-            typed.non_field_errors.append(_("Say who ended the round, or that it was dead."))
+            typed.non_field_errors.append(_("Who ended the round? Or was it a dead hand?"))
     for hand in declarations:
         _note_faults(typed, hand, names, rules)
     if typed.complete and not typed.all_errors:
@@ -185,7 +185,7 @@ def typed_card(typed: TypedRound, rules: RuleSet) -> Card | None:
         return card(text, rules.deck)
     except UnknownCardError:
         # Translators: %(card)s is what was typed, in quotation marks.
-        typed.card_error = _("%(card)s is no card of this deck.") % {"card": repr(text)}
+        typed.card_error = _("%(card)s isn't a card in this deck.") % {"card": repr(text)}
         return None
 
 
@@ -281,13 +281,13 @@ def plausibility_warnings(
     dearest = max(rules.rank_values)
     hands = declaration.hands if isinstance(declaration, TeamDeal) else (declaration,)
     warnings = [
-        _("%(who)s was caught with %(points)d?") % {"who": names[seat], "points": points}
+        _("Did %(who)s really have %(points)d deadwood?") % {"who": names[seat], "points": points}
         for hand in hands
         for seat, points in hand.deadwood.items()
         if seat != hand.ender and points > 6 * dearest and seat not in hand.shown
     ]
     if previous is not None and declaration == previous and any(hand.ender is not None for hand in hands):
-        warnings.append(_("This is the same as the round before. Was it played twice like that?"))
+        warnings.append(_("Same as the last round. Save it anyway?"))
     return tuple(warnings)
 
 

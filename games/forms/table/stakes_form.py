@@ -15,7 +15,7 @@ UNITS: Final = ("€", "$", "£", "matchsticks")
 """The units that have a button."""
 OTHER_UNIT: Final = "other"
 LONGEST_UNIT: Final = 12
-AMOUNTS: Final = {"point": gettext_noop("A point"), "box": gettext_noop("A box"), "game": gettext_noop("A game")}
+AMOUNTS: Final = {"point": gettext_noop("Per point"), "box": gettext_noop("Per box"), "game": gettext_noop("Per game")}
 """The fields of the amounts, with their labels."""
 
 
@@ -58,7 +58,7 @@ def read_stakes(data: Mapping[str, str]) -> TypedStakes:
         except ValueError as wrong:
             typed.amount_errors[name] = str(wrong)
     if not typed.amount_errors and not any(amounts.values()):
-        typed.non_field_errors.append(_("Say what a point, a box or a game is worth."))
+        typed.non_field_errors.append(_("Enter what a point, a box or a game is worth."))
     if not (typed.unit_error or typed.amount_errors or typed.non_field_errors):
         typed.stakes = Stakes(unit, **amounts)
     return typed
@@ -90,10 +90,10 @@ def parse_hundredths(text: str) -> int:
         raise ValueError(_("Please type an amount, like 0.10."))
     whole, part = match[1] or "0", match[2] or ""
     if len(part) > 2:
-        raise ValueError(_("An amount has two decimals at most."))
+        raise ValueError(_("Use at most two decimal places."))
     amount = 100 * int(whole) + int(part.ljust(2, "0"))
     if amount > MAX_STAKE:
-        raise ValueError(_("An amount is %(most)d at most.") % {"most": MAX_STAKE // 100})
+        raise ValueError(_("The limit is %(most)d.") % {"most": MAX_STAKE // 100})
     return amount
 
 
@@ -102,9 +102,9 @@ def _own_unit(typed: TypedStakes) -> str:
         unit = clean_name(typed.unit)
     except InvalidNameError as bad:
         typed.unit_error = {
-            "required": _("Say what you play for, or choose one of the others."),
+            "required": _("What do you play for? Type it, or pick one from the list."),
             "too_long": _too_long(),
-            "characters": _("There are characters in this that cannot be shown."),
+            "characters": _("Some of these characters can't be displayed."),
         }[bad.args[0]]
         return ""
     if len(unit) > LONGEST_UNIT:

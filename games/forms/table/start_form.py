@@ -1,7 +1,7 @@
 """Read the start form: names, rules, target, and who deals first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -9,23 +9,29 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.rules.faults import RulesError
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name, folded_name
-from games.rules.ruleset import Preset, with_house_rules
+from games.rules.presets import Preset
+from games.rules.ruleset import with_house_rules
 from games.selectors.rulebook.house_rules import DEFAULT_PRESET, ChosenRules, rules_by_value
 from games.selectors.rulebook.players_for_rules import MOST_SEATS, player_counts, player_counts_text
 from games.wording.faults import fault_text
 
 MOST_NAMES: Final = MOST_SEATS
+FEWEST_NAMES: Final = 2
 
 
 @dataclass(slots=True)
 class TypedStart:
-    """The submitted form and its errors; ``names`` are the clean names."""
+    """The submitted form and its errors.
+
+    ``names`` are the clean names; ``seats`` is how many name fields the form showed.
+    """
 
     texts: list[str]
     preset: str
     target: str
     dealer: str
     key: str
+    seats: int = FEWEST_NAMES
     rules: ChosenRules | None = None
     names: list[str] = field(default_factory=list)
     house_rules: dict[str, Any] = field(default_factory=dict)
@@ -39,6 +45,25 @@ class TypedStart:
         """Whether a table can be started from it."""
         return not (self.name_errors or self.target_error or self.dealer_error or self.non_field_errors)
 
+    def without_errors(self) -> "TypedStart":
+        """Return the form as it was typed, before anybody asked to start."""
+        return replace(self, name_errors={}, target_error="", dealer_error="", non_field_errors=[])
+
+    def with_one_more(self, name: str = "") -> "TypedStart":
+        """Return the form with one more field, or with a known ``name`` filled in, or taken out if it is there."""
+        texts, seats = list(self.texts), self.seats
+        typed = [text.strip() for text in texts]
+        if name and name in typed:
+            at = typed.index(name)
+            texts = [*texts[:at], *texts[at + 1 :], ""]
+            seats -= 1
+        elif name and "" in typed[:seats]:
+            texts[typed.index("")] = name
+        elif seats < MOST_NAMES:
+            texts[seats] = name
+            seats += 1
+        return replace(self.without_errors(), texts=texts, seats=shown_seats(str(seats), texts))
+
     @property
     def dealer_seat(self) -> int | None:
         """The seat that deals first, counted among the names given; None to draw it."""
@@ -49,9 +74,9 @@ class TypedStart:
 
 
 _NAME_TEXT: Final = {
-    "required": gettext_noop("Please give a name."),
-    "too_long": gettext_noop("A name has %(most)d characters at most."),
-    "characters": gettext_noop("The name has characters that cannot be shown."),
+    "required": gettext_noop("Please enter a name."),
+    "too_long": gettext_noop("Keep the name to %(most)d characters or fewer."),
+    "characters": gettext_noop("Some characters in this name can't be displayed."),
 }
 
 
@@ -73,7 +98,7 @@ def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
         clean.append(name)
         first = first_names.setdefault(folded_name(name), name)
         if first is not name:
-            errors[place] = _("There is already a player %(name)s. Add a letter so that they can be told apart.") % {
+            errors[place] = _("There's already a player called %(name)s. Add a letter to tell them apart.") % {
                 "name": first
             }
     return clean, errors
@@ -87,16 +112,17 @@ def seats_fault(rules: ChosenRules | Preset, count: int) -> str:
     if rules.rules.seating == "teams" and count % 2:
         text = ngettext(
             # Translators: %(rules)s is the name of a set of rules, %(players)s "2", "2 to 4" or "6 or 8".
-            "%(rules)s is for %(players)s players; %(count)d name was given. Partners make two teams of the same size.",
-            "%(rules)s is for %(players)s players; %(count)d names were given. "
-            "Partners make two teams of the same size.",
+            "%(rules)s is for %(players)s players, and you've entered %(count)d name. Partners play in "
+            "two teams of equal size.",
+            "%(rules)s is for %(players)s players, and you've entered %(count)d names. Partners play in "
+            "two teams of equal size.",
             count,
         )
         return text % context
     text = ngettext(
         # Translators: %(rules)s is the name of a set of rules, %(players)s "2", "2 to 4" or "6 or 8".
-        "%(rules)s is for %(players)s players; %(count)d name was given.",
-        "%(rules)s is for %(players)s players; %(count)d names were given.",
+        "%(rules)s is for %(players)s players, and you've entered %(count)d name.",
+        "%(rules)s is for %(players)s players, and you've entered %(count)d names.",
         count,
     )
     return text % context
@@ -111,6 +137,7 @@ def read_start(data: Mapping[str, str]) -> TypedStart:
         dealer=data.get("dealer", "draw"),
         key=data.get("key", "")[:100],
     )
+    typed.seats = shown_seats(data.get("seats", ""), typed.texts)
     typed.rules = rules_by_value(typed.preset)
     if typed.rules is None:
         typed.non_field_errors.append(_("Please choose the rules."))
@@ -119,8 +146,15 @@ def read_start(data: Mapping[str, str]) -> TypedStart:
     _read_target(typed, typed.rules)
     filled = {str(n) for n, text in enumerate(typed.texts, 1) if text.strip()}
     if typed.dealer not in filled | {"draw"}:
-        typed.dealer_error = _("Whoever deals first must be one of the players.")
+        typed.dealer_error = _("Choose one of the players to deal first.")
     return typed
+
+
+def shown_seats(seats: str, texts: Sequence[str]) -> int:
+    """Return how many name fields to show: as many as the form had, and at least all that are filled in."""
+    shown = int(seats) if seats.isascii() and seats.isdecimal() and len(seats) < 3 else FEWEST_NAMES
+    filled = [n for n, text in enumerate(texts, 1) if text.strip()]
+    return min(max(FEWEST_NAMES, shown, *filled), MOST_NAMES)
 
 
 def _read_names(typed: TypedStart, rules: ChosenRules) -> None:
@@ -138,7 +172,7 @@ def _read_names(typed: TypedStart, rules: ChosenRules) -> None:
         # The names below a gap would move up one seat, and so change sides.
         empty = [n for n in range(1, len(places) + 1) if n not in places]
         typed.name_errors |= dict.fromkeys(
-            empty, _("Please leave no place empty: who sits where decides who are partners.")
+            empty, _("Please fill every seat: where you sit decides who your partner is.")
         )
 
 
@@ -149,7 +183,7 @@ def _read_target(typed: TypedStart, rules: ChosenRules) -> None:
         return
     if rules.rules.target is None:
         # Translators: %(rules)s is the name of a set of rules.
-        text = _("%(rules)s has no target: every hand is settled on its own. Leave this empty.")
+        text = _("%(rules)s has no target: every hand is settled on its own. Leave this blank.")
         typed.target_error = text % {"rules": rules.title}
         return
     if not typed.target.isdecimal() or not 1 <= int(typed.target) <= 10_000:

@@ -28,14 +28,18 @@ class Command(BaseCommand):
     3: nothing differs, but some seals cannot be checked, because the secret they were made with is not known here.
     """
 
-    help = "Recompute every ledger, score, total and table of a season, and list what differs. Writes nothing."
+    help = "Recompute all ledgers, scores, totals and standings, and list every difference. Changes nothing."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare what to audit and the output format."""
-        parser.add_argument("--table", metavar="ID", help="only this table, by the id in its address: /t/ID/")
-        parser.add_argument("--seal", metavar="SEAL", help="only whether this seal's game, season or file is as it was")
-        parser.add_argument("--json", action="store_true", help="one JSON object a line, the last one the counts")
+        parser.add_argument("--table", metavar="ID", help="only this table, by the ID in its address: /t/ID/")
+        parser.add_argument(
+            "--seal", metavar="SEAL", help="only check whether this seal's game, season or file is unchanged"
+        )
+        parser.add_argument(
+            "--json", action="store_true", help="print one JSON object per line, with the counts in the last one"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print each difference as it is found, then the counts; with ``--seal`` the state of that seal."""
@@ -53,7 +57,7 @@ class Command(BaseCommand):
         except AuditError as why:
             raise CommandError(str(why), returncode=CANNOT_RUN) from why
         except DatabaseError as error:
-            raise CommandError(f"The database cannot be read: {error}.", returncode=CANNOT_RUN) from error
+            raise CommandError(f"Cannot read the database: {error}.", returncode=CANNOT_RUN) from error
         counts = (audited.tables, audited.entries, audited.seasons, differences)
         names = ("tables", "entries", "seasons", "differences")
         counted = dict(zip(names, counts, strict=True))
@@ -81,7 +85,7 @@ class Command(BaseCommand):
         except AuditError as why:
             raise CommandError(str(why), returncode=CANNOT_RUN) from why
         except DatabaseError as error:
-            raise CommandError(f"The database cannot be read: {error}.", returncode=CANNOT_RUN) from error
+            raise CommandError(f"Cannot read the database: {error}.", returncode=CANNOT_RUN) from error
         self.stdout.write(json.dumps(shape) if as_json else "\n".join(lines))
         unchanged = answer is not None and answer[0].state in (AS_SEALED, FILE_ONLY) and answer[0].names != DIFFERENT
         if not unchanged:

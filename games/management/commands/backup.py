@@ -14,15 +14,15 @@ from scorekeeper.sqlite_file import BackupError
 class Command(BaseCommand):
     """Exit status 1 if no backup was made; a sentence says why."""
 
-    help = "Back everything up into one file, while the server goes on. It is read back and audited before it counts."
+    help = "Back up everything into one file while the server is running, then read it back and audit it."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the target folder and how many backups to keep."""
         parser.add_argument(
-            "--to", metavar="DIR", type=Path, help="the folder it goes to (default: backups in the data)"
+            "--to", metavar="DIR", type=Path, help="folder for the backup (default: backups, in the data folder)"
         )
-        parser.add_argument("--keep", type=_number, default=0, help="how many to keep there (default: all)")
+        parser.add_argument("--keep", type=_number, default=0, help="how many backups to keep there (default: all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make the backup, and print what is in it."""
@@ -39,5 +39,5 @@ class Command(BaseCommand):
 def _number(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise ArgumentTypeError("at least one backup is kept")
+        raise ArgumentTypeError("must be 1 or more")
     return number

@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """``--check`` only says what is missing, and ends with 1 where anything is."""
-        parser.add_argument("--check", action="store_true", help="change nothing; say what is missing")
+        parser.add_argument("--check", action="store_true", help="change nothing; list what is missing")
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
         """Write the catalogues, or look at them. Raises CommandError where something is missing or malformed."""
@@ -33,6 +33,6 @@ class Command(BaseCommand):
     def _check(self, missing: list[str], to_review: list[str]) -> None:
         for line in (*missing, *to_review):
             self.stdout.write(line)
-        self.stdout.write(f"{len(missing)} to put right, {len(to_review)} to review")
+        self.stdout.write(f"{len(missing)} to fix, {len(to_review)} to review")
         if missing:
-            raise CommandError("Some people would read English. docs/translating.md says what to do.")
+            raise CommandError("Some texts would appear in English. See docs/translating.md")

@@ -15,13 +15,15 @@ from games.services.league.demo import Demo, make_demo
 class Command(BaseCommand):
     """Make a league with one played season, and print its address."""
 
-    help = "Make a demo league of any size: players, matches, rounds are drawn."
+    help = "Create a demo league of any size, with random players, matches and rounds."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the size."""
         parser.add_argument("--players", type=int, default=8)
         parser.add_argument("--matches", type=int, default=56)
-        parser.add_argument("--target", type=int, default=100, help="points of a game; 100 is about 9 rounds a match")
+        parser.add_argument(
+            "--target", type=int, default=100, help="target score of a game; 100 takes about 9 rounds a match"
+        )
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:

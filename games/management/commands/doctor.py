@@ -18,14 +18,14 @@ _STATUS: Final = {Severity.OK: 0, Severity.LOOK: 1, Severity.BROKEN: 2}
 class Command(BaseCommand):
     """Exit status 0: all is well; 1: something should be looked at; 2: something is broken."""
 
-    help = "Look at settings, disk, database, clock and backups; say what to mend. Changes nothing."
+    help = "Check settings, disk, database, clock and backups, and suggest fixes. Changes nothing."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"; they are run one by one
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the output format, and the folder of backups."""
-        parser.add_argument("--json", action="store_true", help="one JSON object")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
-            "--backups", metavar="DIR", type=Path, help="where backups go (default: in the data folder)"
+            "--backups", metavar="DIR", type=Path, help="folder with the backups (default: backups, in the data folder)"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -13,12 +13,12 @@ from games.evaluate.engine import answer_line
 class Command(BaseCommand):
     """Read JSON Lines and write one JSON line for each; exit status 1 if any answer is an error."""
 
-    help = "Answer questions about the rules: JSON Lines in, JSON Lines out."
+    help = "Answer questions about the rules: one JSON object per line in, one per line out."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the file to read, or - for standard input."""
-        parser.add_argument("file", help="a file of JSON Lines, or - for standard input")
+        parser.add_argument("file", help="a JSON Lines file, or - for standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer every line in order."""
@@ -30,7 +30,7 @@ class Command(BaseCommand):
                 with open(options["file"], encoding="utf-8-sig", errors="replace") as lines:  # noqa: PTH123 - any path
                     failed = self._answer(lines)
             except OSError as error:
-                raise CommandError(f"{options['file']} cannot be read: {error.strerror}.") from error
+                raise CommandError(f"Cannot read {options['file']}: {error.strerror}.") from error
         if failed:
             sys.exit(1)
 

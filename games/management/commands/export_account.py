@@ -13,17 +13,17 @@ from games.selectors.sharing.json_stream import archive_pieces
 class Command(BaseCommand):
     """Write the archive of one account."""
 
-    help = "Write all tables that an account owns and all leagues that it runs, with every ledger, as one JSON value."
+    help = "Export everything an account owns or runs, tables and leagues with their ledgers, as one JSON document."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the account's e-mail."""
-        parser.add_argument("account", help="the e-mail of the account")
+        parser.add_argument("account", help="e-mail of the account")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write it, piece by piece."""
         account = Account.objects.filter(email=options["account"].strip().lower()).first()
         if account is None:
-            raise CommandError(f"There is no account {options['account']}.")
+            raise CommandError(f"No account has the e-mail {options['account']}.")
         for piece in archive_pieces(account_archive(account)):
             self.stdout.write(piece, ending="")
         self.stdout.write("")

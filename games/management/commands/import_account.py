@@ -13,7 +13,7 @@ from games.services.sharing.account_archive import import_archive
 class Command(ImportCommand):
     """Import the archive of an account, a table or a league."""
 
-    help = "Bring the archive of an account, a table or a league. The same file twice adds nothing."
+    help = "Import the archive of an account, a table or a league. Importing a file twice adds nothing."
 
     def import_archive(self, account: Account, text: str) -> Iterable[str]:
         """Import everything; return the address of each table and league, and whether it is new."""

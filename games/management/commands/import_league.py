@@ -12,7 +12,7 @@ from games.services.sharing.league_archive import import_league
 class Command(ImportCommand):
     """Import the archive of a league."""
 
-    help = "Make a league of an archive that export_league wrote. The same file twice adds nothing."
+    help = "Import a league from an archive made by export_league. Importing a file twice adds nothing."
 
     def import_archive(self, account: Account, text: str) -> Iterable[str]:
         """Import the league; return its address."""

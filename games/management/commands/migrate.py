@@ -83,7 +83,7 @@ class Command(migrate.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare Django's options, and whether to seal."""
         super().add_arguments(parser)
-        parser.add_argument("--no-seals", dest="seals", action="store_false", help="seal nothing that is there")
+        parser.add_argument("--no-seals", dest="seals", action="store_false", help="do not seal existing data")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate to what the program knows, then seal."""
@@ -97,13 +97,13 @@ class Command(migrate.Command):
                 sealed = seal_existing_rows()
                 seal_everything_finished()
                 if sealed and options["verbosity"]:
-                    self.stdout.write(f"Sealed what was there: {sealed:,} rows and entries.")
+                    self.stdout.write(f"Sealed the existing data: {sealed:,} rows and entries.")
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Migrate. Raises CommandError where SQLite's file has no folder, before the system checks open it."""
         if connections[options["database"]].vendor == "sqlite" and not settings.DATA.is_dir():
             raise CommandError(
-                f"There is no data folder {settings.DATA}. `python3 manage.py start` makes it; "
-                "or name another one in SCOREKEEPER_DATA."
+                f"There is no data folder {settings.DATA}. Create it with `python3 manage.py start`, or set "
+                "SCOREKEEPER_DATA to another folder."
             )
         return super().execute(*args, **options)

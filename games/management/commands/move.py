@@ -12,13 +12,13 @@ from scorekeeper.postgresql_move import MoveError, move
 class Command(BaseCommand):
     """Exit status 1 if nothing was moved; a sentence says why."""
 
-    help = "Take everything from this installation's SQLite file to an empty PostgreSQL database, and prove it."
+    help = "Move all data from this installation's SQLite file to an empty PostgreSQL database, and verify the copy."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the target database."""
         parser.add_argument(
-            "--to", metavar="URL", required=True, help="postgres://user:password@host:port/database, which is empty"
+            "--to", metavar="URL", required=True, help="an empty database: postgres://user:password@host:port/database"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -29,12 +29,11 @@ class Command(BaseCommand):
             raise CommandError(str(why)) from why
         self.stdout.write(
             f"Moved: {_number(moved.tables, 'table')} with {_number(moved.entries, 'entry', 'entries')} and "
-            f"{_number(moved.seasons, 'season')}, {_number(sum(moved.rows.values()), 'row')} in all. Each row, and the "
-            "digests, sheets and standings of every table and season are the same in both; the audit finds no "
-            "difference.\n"
-            "Next: set DATABASE_URL to what you gave as --to, and start. SECRET_KEY stays, or the file secret_key in "
-            f"{settings.DATA}: by it all links open as before. The SQLite file stays there, too, and nothing reads it "
-            "any more."
+            f"{_number(moved.seasons, 'season')}, {_number(sum(moved.rows.values()), 'row')} in all. Both databases "
+            "have the same rows, digests, sheets and standings, and the audit found no difference.\nNext: set "
+            "DATABASE_URL to the address you gave as --to, and start. Keep SECRET_KEY, or the file secret_key in "
+            f"{settings.DATA}, so that all links still work. The SQLite file stays in that folder, but is no longer "
+            "used."
         )
 
 

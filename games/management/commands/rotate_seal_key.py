@@ -11,7 +11,9 @@ from games.sealing.backfill import begin_next_key
 class Command(BaseCommand):
     """Running servers use the new key from their next write on; nothing has to be restarted."""
 
-    help = "Begin a new key for the seals. It is an event of the chain; what is sealed already goes on being checked."
+    help = (
+        "Start using a new key for seals. The change is recorded in the chain, and existing seals can still be checked."
+    )
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -19,5 +21,5 @@ class Command(BaseCommand):
         try:
             number = begin_next_key()
         except DatabaseError as error:
-            raise CommandError(f"No key was begun: {error}. Is the database migrated?") from error
-        self.stdout.write(f"Seals are made with key {number} from now on. Seals made before are checked as before.")
+            raise CommandError(f"The key was not changed: {error}. Is the database migrated?") from error
+        self.stdout.write(f"New seals use key {number} from now on. Existing seals can still be checked.")

@@ -17,14 +17,14 @@ class Command(BaseCommand):
     """Exit status 0, or 2 if the file cannot be read."""
 
     help = (
-        "Work out the seal of a file, and of every game and season in it where it is an archive (JSON). It needs the "
-        "file alone, so it can run on another computer than the one that gave out the seals."
+        "Compute the seal of a file and, for a JSON archive, of every game and season in it. It needs only the "
+        "file, so you can run it on a different computer from the server."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the file."""
-        parser.add_argument("file", type=Path, help="any file that was exported here")
+        parser.add_argument("file", type=Path, help="a file exported from Scorekeeper")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the file's seal, then those of the games and seasons in it."""
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         try:
             data = path.read_bytes()
         except OSError as error:
-            raise CommandError(f"The file {path} cannot be read: {error.strerror}.", returncode=CANNOT_RUN) from error
+            raise CommandError(f"Cannot read the file {path}: {error.strerror}.", returncode=CANNOT_RUN) from error
         self.stdout.write(f"{format_seal(seal_of(hashlib.sha256(data).hexdigest()))}  the file {path.name}")
         for label, document in _documents(path, data).items():
             self.stdout.write(f"{format_seal(seal_of(digest_of(document)))}  {label}")

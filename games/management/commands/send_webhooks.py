@@ -13,12 +13,12 @@ from games.web.webhook_sender import Sender
 class Command(BaseCommand):
     """Send what is due once; with ``--follow``, keep sending until stopped."""
 
-    help = "Send what webhooks are to be told. Servers do so by themselves unless WEBHOOKS_SEND=0."
+    help = "Send pending webhook messages. The server does this by itself unless WEBHOOKS_SEND=0."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare whether to keep sending."""
-        parser.add_argument("--follow", action="store_true", help="go on until it is stopped")
+        parser.add_argument("--follow", action="store_true", help="keep running until stopped")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Send, and print how many messages were sent."""
@@ -33,4 +33,4 @@ class Command(BaseCommand):
             sender.run()
         else:
             sender.send_due()
-        self.stdout.write(f"{sender.sent} messages sent.")
+        self.stdout.write(f"Messages sent: {sender.sent}")

@@ -25,21 +25,21 @@ from scorekeeper.welcome import phone_urls, welcome
 
 CANNOT_START = 2
 _NOT_WITH_DEBUG = (
-    "DJANGO_DEBUG shows the insides of the program to whoever asks. Leave it out, or add --host 127.0.0.1 so that only "
-    "this computer can."
+    "DJANGO_DEBUG shows program internals to anyone who can reach this server. Leave it out, or add --host "
+    "127.0.0.1 so that only this computer can."
 )
 _ALONE = (
-    "Several processes need something to ring a bell through: set REDIS_URL, or DATABASE_URL for PostgreSQL. "
-    "Without, leave out --workers."
+    "Several processes need a way to notify each other. Set REDIS_URL, or DATABASE_URL for PostgreSQL. Otherwise "
+    "leave out --workers."
 )
-_ALONE_WITH_DEBUG = "DJANGO_DEBUG is for one process: leave out --workers."
+_ALONE_WITH_DEBUG = "DJANGO_DEBUG works with one process only. Leave out --workers."
 _MOST_WORKERS = 64
 
 
 class Command(BaseCommand):
     """Prepare the data folder and serve Scorekeeper from this computer until Ctrl+C."""
 
-    help = "Start Scorekeeper on this computer, for every phone in the same Wi-Fi."
+    help = "Start Scorekeeper on this computer, for every phone on the same Wi-Fi."
     # What can be wrong on this computer is checked below; the tests check the rest.
     requires_system_checks: list[str] = []  # noqa: RUF012 - an attribute of Django's
 
@@ -49,10 +49,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
-        parser.add_argument("--host", default="0.0.0.0", help="address to answer at (default: all)")  # noqa: S104 - phones must get in
-        parser.add_argument("--port", type=_port, default=8000, help="port to answer at (default: 8000)")
+        parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")  # noqa: S104 - phones must get in
+        parser.add_argument("--port", type=_port, default=8000, help="port to listen on (default: 8000)")
         parser.add_argument("--data", metavar="DIR", help="folder for the scores (default: data, beside manage.py)")
-        parser.add_argument("--workers", type=_workers, default=1, help="processes that answer (default: 1)")
+        parser.add_argument("--workers", type=_workers, default=1, help="number of server processes (default: 1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until a signal stops it. Exit status 2 if it cannot start here, 3 if the application fails."""
@@ -61,7 +61,7 @@ class Command(BaseCommand):
                 self.stderr.write(_NOT_WITH_DEBUG)
                 sys.exit(CANNOT_START)
             settings.ALLOWED_HOSTS = sorted(LOOPBACK)
-        if options["workers"] > 1 and (settings.DEBUG or not settings.BELL):
+        if options["workers"] > 1 and (settings.DEBUG or not settings.NOTIFICATION_BACKEND):
             self.stderr.write(_ALONE_WITH_DEBUG if settings.DEBUG else _ALONE)
             sys.exit(CANNOT_START)
         if settings.DATA_PRIVATE:
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         try:
             with (
                 # Servers that notify one another may share a folder; any other would miss what the first one saves.
-                folder_lock(settings.DATA, shared=bool(settings.BELL)) as lock,
+                folder_lock(settings.DATA, shared=bool(settings.NOTIFICATION_BACKEND)) as lock,
                 listen(options["host"], options["port"]) as listener,
             ):
                 self._serve(listener, options["host"], options["workers"], lock)
@@ -87,7 +87,7 @@ class Command(BaseCommand):
             try:
                 bring_up_to_date(self.stdout.write)
             except BackupError as why:
-                self.stderr.write(f"This version would change how the data is stored, but {why}")
+                self.stderr.write(f"This version needs to change the database, but {why}")
                 sys.exit(CANNOT_START)
         else:
             demand_ready()  # Another role owns the tables; `prepare` migrates as that one.

@@ -16,22 +16,23 @@ from games.services.account.second_factor import turn_off
 class Command(BaseCommand):
     """Turn two-step login off for one account, and log it out everywhere."""
 
-    help = "Turn two-step login off for an account whose owner lost the phone and the recovery codes."
+    help = "Turn off two-step login for an account whose owner has lost both phone and recovery codes."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the account's e-mail."""
-        parser.add_argument("account", help="the e-mail of the account")
+        parser.add_argument("account", help="e-mail of the account")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Turn it off; the owner is notified by mail, where mail can be sent."""
         account = Account.objects.filter(email=same_email(options["account"])).first()
         if account is None:
-            raise CommandError(f"There is no account {options['account']}.")
+            raise CommandError(f"No account has the e-mail {options['account']}.")
         if not turn_off(account=account):
-            raise CommandError(f"Two-step login is off for {account.email} already.")
+            raise CommandError(f"Two-step login is already off for {account.email}.")
         end_other_sessions(account=account, current_session="")
         send_notice(account, "second_factor_off")
         wait_until_sent()
         self.stdout.write(
-            f"Two-step login is off for {account.email}, and every device is logged out. The password stays as it is."
+            f"Two-step login is off for {account.email}, and all its devices have been logged out. The password has "
+            "not changed."
         )

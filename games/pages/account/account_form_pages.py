@@ -16,15 +16,15 @@ def sign_up_page(typed: TypedAccount, next_path: str) -> AccountFormPage:
 
     Where the server can send mail, the account is made by a link in a mail.
     """
-    email = _email_field(typed, note=_("To log in, and to get a new password. Nobody else sees it."))
+    email = _email_field(typed, note=_("For logging in and resetting your password. Nobody else sees it."))
     return AccountFormPage(
-        title=_("Make an account"),
-        lead=_("For those who run a league. Everybody else plays, watches and keeps the score without one."),
+        title=_("Create an account"),
+        lead=_("You only need one to run a league. Anyone can play, watch and keep score without one."),
         action=reverse("sign_up"),
         fields=(email,)
         if settings.SENDS_MAIL
         else (_own_name_field(typed), email, _new_password("password", _("Password"), typed)),
-        button=_("Send me the link") if settings.SENDS_MAIL else _("Make the account"),
+        button=_("Send me the link") if settings.SENDS_MAIL else _("Create account"),
         errors=typed.non_field_errors,
         next=next_path,
         links=((_("Log in instead"), _with_next("log_in", next_path)),),
@@ -34,11 +34,11 @@ def sign_up_page(typed: TypedAccount, next_path: str) -> AccountFormPage:
 def sign_up_sent_page(next_path: str) -> AccountFormPage:
     """Build the page after signing up by mail; it is the same whether or not the e-mail has an account."""
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
-    works = ngettext("It works for %(hours)d hour.", "It works for %(hours)d hours.", hours) % {"hours": hours}
+    works = ngettext("The link works for %(hours)d hour.", "The link works for %(hours)d hours.", hours)
     sent = _("We've sent you a link. Open it, choose a name and a password, and your account is ready.")
     return AccountFormPage(
         title=_("Check your e-mail"),
-        lead=f"{sent} {works}",
+        lead=f"{sent} {works % {'hours': hours}}",
         action="",
         fields=(),
         button="",
@@ -52,11 +52,11 @@ def sign_up_sent_page(next_path: str) -> AccountFormPage:
 def new_account_page(typed: TypedAccount, action: str) -> AccountFormPage:
     """Build the page behind the sign-up link; ``action`` is the link's path."""
     return AccountFormPage(
-        title=_("Make your account"),
+        title=_("Create your account"),
         lead=_("Your e-mail is confirmed. Two more things, and you're in."),
         action=action,
         fields=(_own_name_field(typed), _new_password("password", _("Password"), typed)),
-        button=_("Make the account"),
+        button=_("Create account"),
         errors=typed.non_field_errors,
         username=typed.email,
     )
@@ -75,8 +75,10 @@ def code_page(typed: TypedAccount, *, recovery: bool, passkey: PasskeyForm | Non
         button=_("Log in"),
         errors=typed.non_field_errors,
         links=(
-            (_("Use the app"), code_url) if recovery else (_("Use a recovery code"), f"{code_url}?recovery"),
-            (_("Log in as somebody else"), reverse("log_in")),
+            (_("Use your authenticator app"), code_url)
+            if recovery
+            else (_("Use a recovery code"), f"{code_url}?recovery"),
+            (_("Log in as someone else"), reverse("log_in")),
         ),
         passkey=passkey,
     )
@@ -87,9 +89,9 @@ def change_email_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     if settings.SENDS_MAIL:
         confirm = account.email_confirmed_at is None
         lead = _("We'll send a link there. Open it and tap the button to finish.")
-        title, button = _("Confirm your e-mail") if confirm else _("Change the e-mail"), _("Send the link")
+        title, button = _("Confirm your e-mail") if confirm else _("Change e-mail"), _("Send the link")
     else:
-        title, button, lead = _("Change the e-mail"), _("Change it"), ""
+        title, button, lead = _("Change e-mail"), _("Change it"), ""
     return AccountFormPage(
         title=title,
         lead=lead,
@@ -106,7 +108,7 @@ def email_sent_page() -> AccountFormPage:
     """Build the page shown after the confirmation link was mailed."""
     return AccountFormPage(
         title=_("Check your e-mail"),
-        lead=_("A link is on its way. Until you've followed it, everything stays as it is."),
+        lead=_("A link is on its way. Nothing changes until you open it."),
         action="",
         fields=(),
         button="",
@@ -134,11 +136,11 @@ def email_link_invalid_page() -> AccountFormPage:
     """Build the page for a link that was used, has expired, or belongs to another account."""
     return AccountFormPage(
         title=_("This link doesn't work"),
-        lead=_("It was used, has expired, or belongs to another account."),
+        lead=_("It's been used, has expired, or belongs to another account."),
         action="",
         fields=(),
         button="",
-        links=((_("Send another one"), reverse("change_email")),),
+        links=((_("Send another link"), reverse("change_email")),),
         back_url=reverse("account"),
         back_text=_("Your account"),
     )
@@ -151,7 +153,7 @@ def new_codes_page(typed: TypedAccount, account: Account) -> AccountFormPage:
         account,
         back=(reverse("two_step"), _("Two-step login")),
         title=_("New recovery codes"),
-        lead=_("You get ten new ones. The old ones don't work any more."),
+        lead=_("You'll get ten new ones, and the old ones stop working."),
         action=reverse("new_recovery_codes"),
         button=_("Make new codes"),
     )
@@ -164,7 +166,7 @@ def two_step_off_page(typed: TypedAccount, account: Account) -> AccountFormPage:
         account,
         back=(reverse("two_step"), _("Two-step login")),
         title=_("Turn off two-step login"),
-        lead=_("Then your password alone lets you in."),
+        lead=_("You'll log in with just your password."),
         action=reverse("two_step_off"),
         button=_("Turn it off"),
         destructive=True,
@@ -173,9 +175,8 @@ def two_step_off_page(typed: TypedAccount, account: Account) -> AccountFormPage:
 
 def code_field(typed: TypedAccount, note: str = "") -> AccountField:
     """Return the field for a code from the authenticator app."""
-    return AccountField(
-        "code", _("Code from your app"), "code", "one-time-code", note=note, errors=typed.errors.get("code", ())
-    )
+    label = _("Code from your authenticator app")
+    return AccountField("code", label, "code", "one-time-code", note=note, errors=typed.errors.get("code", ()))
 
 
 def recovery_field(typed: TypedAccount, label: str = "") -> AccountField:
@@ -203,7 +204,7 @@ def confirmed_form(
         fields=(
             *fields,
             password_field(_("Your password"), typed.errors.get("password", ())),
-            recovery_field(typed, _("Code from your app, or a recovery code")),
+            recovery_field(typed, _("Code from your authenticator app, or a recovery code")),
         ),
         button=button,
         errors=typed.non_field_errors,
@@ -225,8 +226,8 @@ def log_in_page(typed: TypedAccount, next_path: str, lead: str = "") -> AccountF
         errors=typed.non_field_errors,
         next=next_path,
         links=(
-            (_("Forgot the password?"), reverse("reset")),
-            (_("Make an account"), _with_next("sign_up", next_path)),
+            (_("Forgot your password?"), reverse("reset")),
+            (_("Create an account"), _with_next("sign_up", next_path)),
         ),
     )
 
@@ -234,8 +235,8 @@ def log_in_page(typed: TypedAccount, next_path: str, lead: str = "") -> AccountF
 def reset_page(typed: TypedAccount) -> AccountFormPage:
     """Build the page that requests a password reset link."""
     return AccountFormPage(
-        title=_("A new password"),
-        lead=_("Type the e-mail of your account. It gets a link with which you choose another password."),
+        title=_("Reset your password"),
+        lead=_("Type your account's e-mail. We'll send you a link to choose a new password."),
         action=reverse("reset"),
         fields=(_email_field(typed),),
         button=_("Send the link"),
@@ -250,8 +251,8 @@ def reset_sent_page() -> AccountFormPage:
     return AccountFormPage(
         title=_("Check your e-mail"),
         lead=ngettext(
-            "If there is an account with that e-mail, a link is on its way. It works once, within %(hours)d hour.",
-            "If there is an account with that e-mail, a link is on its way. It works once, within %(hours)d hours.",
+            "If there's an account with that e-mail, a link is on its way. It works once, within %(hours)d hour.",
+            "If there's an account with that e-mail, a link is on its way. It works once, within %(hours)d hours.",
             hours,
         )
         % {"hours": hours},
@@ -266,10 +267,12 @@ def choose_password_page(typed: TypedAccount, account: Account, action: str) -> 
     """Build the page behind a reset link; ``action`` is the link's path."""
     return AccountFormPage(
         title=_("Choose a new password"),
-        lead=_("Then log in with it, on every device that was logged in. Every token for programs ends."),
+        lead=_(
+            "Every device will be logged out, and all API tokens will stop working. Then log in with the new password."
+        ),
         action=action,
         fields=(_new_password("new-password", _("New password"), typed),),
-        button=_("Take this password"),
+        button=_("Save password"),
         errors=typed.non_field_errors,
         username=account.email,
     )
@@ -278,11 +281,11 @@ def choose_password_page(typed: TypedAccount, account: Account, action: str) -> 
 def change_password_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     """Build the page that changes the account's password."""
     return AccountFormPage(
-        title=_("Change the password"),
-        lead=_("Every other device that is logged in has to log in again, and every token for programs ends."),
+        title=_("Change password"),
+        lead=_("Every other device will be logged out, and all API tokens will stop working."),
         action=reverse("change_password"),
         fields=(
-            password_field(_("Password so far"), typed.errors.get("password", ())),
+            password_field(_("Current password"), typed.errors.get("password", ())),
             _new_password("new-password", _("New password"), typed),
         ),
         button=_("Change it"),
@@ -297,13 +300,10 @@ def delete_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     """Build the page that deletes the account."""
     return AccountFormPage(
         title=_("Delete your account"),
-        lead=_(
-            "Your name, your e-mail and every log-in are deleted for good. "
-            "The tables of your phones, and their scores, stay."
-        ),
+        lead=_("Your name, e-mail and logins are deleted for good. The games on your phones stay, with their scores."),
         action=reverse("delete_account"),
         fields=(password_field(_("Your password"), typed.errors.get("password", ())),),
-        button=_("Delete the account"),
+        button=_("Delete account"),
         errors=typed.non_field_errors,
         username=account.email,
         destructive=True,
@@ -313,7 +313,7 @@ def delete_page(typed: TypedAccount, account: Account) -> AccountFormPage:
 
 
 def _own_name_field(typed: TypedAccount) -> AccountField:
-    return name_field(typed, note=_("As others in your league see it."))
+    return name_field(typed, note=_("This is what others in your league see."))
 
 
 def name_field(typed: TypedAccount, note: str = "") -> AccountField:
@@ -333,8 +333,8 @@ def password_field(label: str, errors: tuple[str, ...] = ()) -> AccountField:
 def _new_password(name: str, label: str, typed: TypedAccount) -> AccountField:
     shortest = settings.SHORTEST_PASSWORD
     note = ngettext(
-        "%(shortest)d character or more. A few words in a row are easy to keep in mind.",
-        "%(shortest)d characters or more. A few words in a row are easy to keep in mind.",
+        "At least %(shortest)d character. A few words in a row are easy to remember.",
+        "At least %(shortest)d characters. A few words in a row are easy to remember.",
         shortest,
     ) % {"shortest": shortest}
     return AccountField(name, label, "password", "new-password", note=note, errors=typed.errors.get(name, ()))

@@ -40,7 +40,7 @@ def account_page(account: Account, current_session: str, name: AccountField, not
 
 def _token_view(token: ApiToken) -> TokenContext:
     expired = token.expires_at <= timezone.now()
-    state = _("Revoked") if token.revoked_at else _("Too old") if expired else ""
+    state = _("Revoked") if token.revoked_at else _("Expired") if expired else ""
     return TokenContext(
         label=token.label,
         scope=_(SCOPES[token.scope]),

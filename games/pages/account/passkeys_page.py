@@ -32,7 +32,7 @@ def new_passkey_page(typed: TypedAccount, account: Account) -> AccountFormPage:
         "text",
         "off",
         typed.name,
-        _("So that you know it again: “My phone”, “Blue key”."),
+        _("So you'll recognize it: “My phone”, “Blue key”."),
         typed.errors.get("name", ()),
     )
     return confirmed_form(
@@ -40,7 +40,10 @@ def new_passkey_page(typed: TypedAccount, account: Account) -> AccountFormPage:
         account,
         back=(reverse("passkeys"), _("Passkeys")),
         title=_("Add a passkey"),
-        lead=_("A passkey is your fingerprint, your face or your device's PIN. Nobody can trick you out of it."),
+        lead=_(
+            "With a passkey, you log in with your fingerprint, your face or your device's PIN. Nobody can trick you "
+            "into giving it away."
+        ),
         action=reverse("new_passkey"),
         button=_("Continue"),
         fields=(label,),
@@ -56,7 +59,7 @@ def finish_passkey_page(options: str) -> AccountFormPage:
         fields=(),
         button="",
         passkey=PasskeyForm(
-            registering=True, action=reverse("new_passkey"), options=options, button=_("Make the passkey")
+            registering=True, action=reverse("new_passkey"), options=options, button=_("Create passkey")
         ),
         back_url=reverse("passkeys"),
         back_text=_("Passkeys"),
@@ -76,7 +79,7 @@ def remove_passkey_page(typed: TypedAccount, account: Account, passkey: Passkey)
         account,
         back=(reverse("passkeys"), _("Passkeys")),
         title=_("Remove a passkey"),
-        lead=_("“%(label)s” won't let you in any more. Every other device has to log in again.")
+        lead=_("You won't be able to log in with “%(label)s”. Every other device will be logged out.")
         % {"label": passkey.label},
         action=f"{reverse('remove_passkey')}?{urlencode({'passkey': passkey.public_id})}",
         button=_("Remove it"),

@@ -13,9 +13,9 @@ from games.services.account.api_tokens import LIFETIMES, MadeToken
 from games.wording.words import date_text
 
 _SCOPES: Final = {
-    "read": gettext_noop("It may read"),
-    "score": gettext_noop("It may read and score"),
-    "manage": gettext_noop("It may do everything, and start tables"),
+    "read": gettext_noop("Read"),
+    "score": gettext_noop("Read and score"),
+    "manage": gettext_noop("Everything, including starting tables"),
 }
 """What each scope allows, by its value."""
 
@@ -26,11 +26,11 @@ def token_page(typed: TypedToken, account: Account, made: MadeToken | None = Non
         action=reverse("new_token"),
         label=AccountField(
             "label",
-            _("What it is for"),
+            _("What it's for"),
             "text",
             "off",
             typed.label,
-            _("The sheet calls what the program enters by this name."),
+            _("The score sheet shows this name beside the program's entries."),
             typed.errors.get("label", ()),
         ),
         password=AccountField(

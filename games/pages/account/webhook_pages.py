@@ -55,11 +55,9 @@ def _state(webhook: Webhook) -> str:
         return ngettext("%(n)d waiting", "%(n)d waiting", waiting) % {"n": waiting} if waiting else _("On")
     values = {"day": day_text(webhook.failing_since), "n": waiting}
     if waiting:
-        text = ngettext(
-            "Sent in vain since %(day)s; %(n)d waiting", "Sent in vain since %(day)s; %(n)d waiting", waiting
-        )
+        text = ngettext("Failing since %(day)s; %(n)d waiting", "Failing since %(day)s; %(n)d waiting", waiting)
         return text % values
-    return _("Sent in vain since %(day)s") % values
+    return _("Failing since %(day)s") % values
 
 
 def _delivery_view(delivery: Delivery) -> DeliveryContext:

@@ -7,7 +7,7 @@ from games.pages.account.account import AccountField, TokenChoice
 
 @dataclass(frozen=True, slots=True)
 class WebhookContext:
-    """A webhook in the list; ``state`` is its state in words, ``switched_off`` if it is switched off."""
+    """A webhook in the list; ``state`` is its state in words, ``switched_off`` if it is turned off."""
 
     place: str
     """The table or league whose events it gets."""

@@ -16,7 +16,7 @@ from games.wording.webhooks import EVENTS
 
 def webhooks_page(typed: TypedWebhook, account: Account, secret: str = "") -> WebhooksPage:
     """Build the page: the list, the form (empty or with errors), and the ``secret`` of a webhook just made."""
-    note = _("Of this network too, as at home.") if settings.WEBHOOKS_INSIDE else _("It begins with https://.")
+    note = _("Addresses on this network work, too.") if settings.WEBHOOKS_INSIDE else _("Must start with https://.")
     return WebhooksPage(
         webhooks=tuple(webhook_view(webhook) for webhook in own_webhooks(account)),
         url=AccountField("url", _("Address"), "url", "off", typed.url, note, typed.errors.get("url", ())),

@@ -51,7 +51,7 @@ class HandContext:
     sum: str
     """How the deadwood adds up: "10 + 4"; "" for none or one card."""
     headline: str
-    """The one thing to know: "May knock with 7", "Gin", "6 of 10 cards"."""
+    """The one thing to know: "Can knock with 7", "Gin", "6 of 10 cards"."""
     tone: str
     """"good" where the hand may end the round, "bad" where something is wrong, else ""."""
     notes: tuple[str, ...] = ()

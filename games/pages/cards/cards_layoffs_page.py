@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.forms.cards.cards_fields import best_layoffs, hand_with_fewest_layoffs, opponents
 from games.forms.cards.cards_form import TypedCards, meld_name
@@ -27,7 +26,7 @@ from games.rules.hands.layoffs import general_layoff_refusal
 from games.rules.hands.melds import NotAMeld, card_sort_key, meld_of
 from games.rules.ruleset import RuleSet
 from games.wording.cards import card_face, card_names, no_layoff_text
-from games.wording.words import ARROW, listed
+from games.wording.words import ARROW, in_a_row, labeled, listed
 
 
 def layoffs_view(slot: RoundSlot, typed: TypedCards) -> LayoffsContext | None:
@@ -38,7 +37,7 @@ def layoffs_view(slot: RoundSlot, typed: TypedCards) -> LayoffsContext | None:
     if typed.ender is None or typed.ending is Ending.DEAD:
         return None
     name, rules, ender = slot.names[typed.ender], slot.rules, typed.shown.get(typed.ender)
-    title = _("Lay off on %(who)s\u2019s melds") % {"who": name}
+    title = _("Lay off on %(who)s's melds") % {"who": name}
     others = opponents(typed)
     reason = general_layoff_refusal(rules, ender_went_gin=typed.gin)
     if reason is not None:
@@ -46,7 +45,7 @@ def layoffs_view(slot: RoundSlot, typed: TypedCards) -> LayoffsContext | None:
     if ender is None or not others:
         return None
     if any(isinstance(meld_of(meld, rules, ender.numbers), NotAMeld) for meld in ender.melds):
-        return LayoffsContext(title, _("First %(who)s\u2019s melds have to be right.") % {"who": name})
+        return LayoffsContext(title, _("Fix %(who)s's melds first.") % {"who": name})
     if not ender.melds:
         return LayoffsContext(title, _("%(who)s has no melds to lay off on.") % {"who": name})
     return LayoffsContext(
@@ -109,11 +108,11 @@ def _all_layoffs_text(slot: RoundSlot, typed: TypedCards) -> str:
     parts = []
     for seat, best in defences.items():
         if best.layoffs:
-            who = f"{slot.names[seat]}: " if len(defences) > 1 else ""
             cards = card_names([card for card, onto in best.layoffs], card_face)
-            deadwood_text = ngettext("%(n)d left", "%(n)d left", best.deadwood) % {"n": best.deadwood}
-            parts.append(f"{who}{cards} {ARROW} {deadwood_text}")
-    return "; ".join(parts)
+            deadwood_text = _("deadwood %(n)d") % {"n": best.deadwood}
+            text = f"{cards} {ARROW} {deadwood_text}"
+            parts.append(labeled(slot.names[seat], text) if len(defences) > 1 else text)
+    return in_a_row(parts)
 
 
 def _same_melds(first: Sequence[Sequence[Card]], second: Sequence[Sequence[Card]]) -> bool:

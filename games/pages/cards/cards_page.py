@@ -5,14 +5,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from games.forms.cards.cards_form import TypedCards
 from games.pages.cards.card_picker import card_picker, is_upcard
 from games.pages.cards.cards import HandContext
 from games.pages.cards.cards_layoffs_page import fewest_text, layoffs_view
 from games.pages.cards.cards_round import CardsField, CardsForm, CardsOption, CardsSeat, UpcardContext
-from games.pages.cards.cards_view import grid_view, hand_view, with_arrange_button, with_marked_cards
+from games.pages.cards.cards_view import (
+    cards_entered_text,
+    grid_view,
+    hand_view,
+    with_arrange_button,
+    with_marked_cards,
+)
 from games.pages.table.entry import ConflictContext, Preview
 from games.pages.table.round_form_page import RoundSlot, round_preview
 from games.rules.cards import Card
@@ -27,6 +33,7 @@ from games.rules.teams import score_declaration
 from games.selectors.table.table_paths import table_path
 from games.wording.cards import UPCARD_NOT_OFFERED, UPCARD_NOT_TAKEN, card_face, card_names, rank_letter
 from games.wording.scores import event_word, round_result_sentence
+from games.wording.words import labeled
 
 
 def cards_form(
@@ -85,10 +92,10 @@ def preview_of_cards(slot: RoundSlot, typed: TypedCards, *, confirmed: bool) -> 
     if typed.round.declaration is not None:
         return round_preview(slot, typed.round, confirmed=confirmed)
     if typed.all_errors:
-        return Preview("error", "", (), "", typed.all_errors, ready=False)
+        return Preview("error", errors=typed.all_errors)
     if not typed.started:
         return None
-    return Preview("wait", " ".join(typed.missing_sentences), (), "", (), ready=False)
+    return Preview("wait", " ".join(typed.missing_sentences))
 
 
 def _result_sentence(slot: RoundSlot, typed: TypedCards) -> str:
@@ -108,6 +115,8 @@ def ending_sentence(slot: RoundSlot, typed: TypedCards) -> str:
     if typed.ending is None or typed.ender is None:
         return ""
     who = {"who": slot.names[typed.ender]}
+    if not typed.declared_ending and 0 < len(typed.hands[typed.ender].cards) < slot.rules.hand_size:
+        return _("%(who)s ended the round") % who
     if typed.ending is not Ending.KNOCK:
         return _gin_sentence(typed.ending, slot.rules) % who
     count = typed.round.counts.get(typed.ender, "")
@@ -130,7 +139,7 @@ def _seat(seat: int, slot: RoundSlot, typed: TypedCards) -> CardsSeat:
     next_index = seats_in_order.index(seat) + 1
     following = seats_in_order[next_index] if next_index < len(seats_in_order) else None
     blocked = {
-        card: _("It is in %(who)s\u2019s hand.") % {"who": slot.names[other_seat]}
+        card: _("It's in %(who)s's hand.") % {"who": slot.names[other_seat]}
         for other_seat in typed.active
         if other_seat != seat
         for card in typed.hands[other_seat].cards
@@ -139,7 +148,7 @@ def _seat(seat: int, slot: RoundSlot, typed: TypedCards) -> CardsSeat:
     if upcard and typed.card and not typed.card.wild and not typed.upcard_taken:
         blocked[typed.card] = upcard.reason
     hand = _hand_view(seat, slot, typed)
-    on_cards = {*hand.faults, *(f"{name}: {meld.fault}" for meld in hand.melds)}
+    on_cards = {*hand.faults, *(labeled(name, meld.fault) for meld in hand.melds)}
     return CardsSeat(
         seat=seat,
         name=name,
@@ -148,11 +157,11 @@ def _seat(seat: int, slot: RoundSlot, typed: TypedCards) -> CardsSeat:
             typed.hands[seat],
             blocked,
             str(seat),
-            name=_("%(who)s\u2019s hand") % {"who": name},
-            holds=_("It is in %(who)s\u2019s hand.") % {"who": name},
+            name=_("%(who)s's hand") % {"who": name},
+            holds=_("It's in %(who)s's hand.") % {"who": name},
         ),
         hand=hand,
-        summary=_tab_text(seat, typed, hand),
+        summary=_tab_text(seat, slot, typed, hand),
         wrong=bool(typed.faults.get(seat)) or _has_shared_card(seat, typed),
         faults=tuple(text for text in typed.faults.get(seat, ()) if text not in on_cards)
         + ((typed.duplicate_sentence,) if _has_shared_card(seat, typed) else ()),
@@ -201,34 +210,35 @@ def _hand_view(seat: int, slot: RoundSlot, typed: TypedCards) -> HandContext:
     return view if slot.table.strict else with_arrange_button(view, typed.hands[seat])
 
 
-def _tab_text(seat: int, typed: TypedCards, hand: HandContext) -> str:
-    if seat in typed.shown:
-        if hand.deadwood is None or typed.faults.get(seat):
-            return _("not right")
-        return ngettext("%(n)d left", "%(n)d left", hand.deadwood) % {"n": hand.deadwood}
-    return typed.round.counts.get(seat, "").strip()[:20]
+def _tab_text(seat: int, slot: RoundSlot, typed: TypedCards, hand: HandContext) -> str:
+    """Return a hand in two or three words for its tab: "3 of 10 cards", "12 deadwood"."""
+    if seat not in typed.shown:
+        return typed.round.counts.get(seat, "").strip()[:20]
+    if hand.deadwood is None or typed.faults.get(seat):
+        return _("check this")
+    number, size = len(typed.hands[seat].cards), slot.rules.hand_size
+    return cards_entered_text(number, size) if number < size else _("%(n)d deadwood") % {"n": hand.deadwood}
 
 
 # --- Who ended it -----------------------------------------------------------------------------------------------------
 
 
 def _enders(slot: RoundSlot, typed: TypedCards) -> CardsField:
-    guess = slot.names[typed.ender] if not typed.declared_ender and typed.ender is not None else ""
-    by_cards = _("By the cards: %(what)s") % {"what": guess} if guess else _("By the cards")
-    options = [CardsOption("", by_cards, not typed.declared_ender)]
-    options += [CardsOption(str(s), slot.names[s], typed.declared_ender == str(s)) for s in slot.hands[0]]
-    options.append(CardsOption("dead", _("Nobody: dead hand"), typed.declared_ender == "dead"))
-    return CardsField("ender", _("Who ended it"), tuple(options))
+    """Return the question who ended the round. It stays on the page while cards change, so it names no guess."""
+    options = [CardsOption(str(s), slot.names[s], typed.declared_ender == str(s)) for s in slot.hands[0]]
+    options.append(CardsOption("dead", _("Dead hand"), typed.declared_ender == "dead"))
+    options.append(CardsOption("", _("Work it out"), not typed.declared_ender))
+    return CardsField("ender", _("Who ended the round?"), tuple(options))
 
 
 def _declared(typed: TypedCards, rules: RuleSet) -> CardsField:
     gin, big = event_word(Event.GIN, rules), event_word(Event.BIG_GIN, rules)
-    labels = {"": _("By the cards"), "knock": event_word(Event.KNOCK, rules), "gin": gin}
+    labels = {"knock": event_word(Event.KNOCK, rules), "gin": gin}
     if rules.big_gin_bonus is not None:
         labels["big_gin"] = big
+    labels[""] = _("Work it out")
     options = tuple(CardsOption(code, label, typed.declared_ending == code) for code, label in labels.items())
-    # Translators: how the round was ended: by a knock, gin or big gin.
-    return CardsField("declared", pgettext("a round was ended", "How"), options)
+    return CardsField("declared", pgettext("a round was ended", "How?"), options)
 
 
 def _choices(slot: RoundSlot, typed: TypedCards) -> tuple[CardsField, ...]:
@@ -240,7 +250,7 @@ def _choices(slot: RoundSlot, typed: TypedCards) -> tuple[CardsField, ...]:
     if hand.discard:
         cards = sorted(typed.hands[ender].cards, key=card_sort_key)
         thrown = tuple(CardsOption(card.text, card_face(card), card == hand.discard) for card in cards)
-        fields.append(CardsField(f"discard-{ender}", _("%(who)s threw") % {"who": slot.names[ender]}, thrown))
+        fields.append(CardsField(f"discard-{ender}", _("%(who)s discarded") % {"who": slot.names[ender]}, thrown))
     if general_layoff_refusal(rules, ender_went_gin=typed.gin) is None:
         fields += [field for meld in hand.melds for field in _wild_numbers(meld, hand, ender, rules)]
     return tuple(fields)
@@ -257,10 +267,10 @@ def _wild_numbers(meld: tuple[Card, ...], hand: ShownHand, ender: int, rules: Ru
     fields = []
     for wild in (card for card in meld_found.cards if card.wild):
         stated = hand.numbers.get(wild, 0)
-        options = [CardsOption("0", pgettext("what a wild stands for", "open"), not stated)]
+        options = [CardsOption("0", pgettext("what a wild stands for", "undecided"), not stated)]
         options += [CardsOption(str(rank), _rank_name(rank, rules), stated == rank) for rank in ranks]
         # Translators: the label of a list of numbers: which one the wild that lies beside some cards stands for.
-        label = _("%(wild)s beside %(cards)s is") % {"wild": wild.text, "cards": others}
+        label = _("%(wild)s next to %(cards)s stands for") % {"wild": wild.text, "cards": others}
         fields.append(CardsField(f"number-{ender}-{wild.text}", label, tuple(options)))
     return fields
 

@@ -34,7 +34,7 @@ class CardsSeat:
     grid: GridContext
     hand: HandContext
     summary: str
-    """The summary in the step's tab: "10 left", or "20" for a typed count; empty while nothing is known."""
+    """The summary in the step's tab: "3 of 10 cards", "12 deadwood", or "20" for a typed count; else empty."""
     wrong: bool
     faults: tuple[str, ...]
     """Sentences about this hand that are not shown with its cards."""
@@ -81,7 +81,7 @@ class LooseHand:
     name: str
     cards: tuple[LooseCard, ...]
     deadwood_text: str
-    """"9 left over"."""
+    """"Deadwood 9"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,4 +180,4 @@ class ShownLine:
     sum: str
     """"9: 8 + 1", "0"."""
     remark: str
-    """A hint, "could have had 4 fewer"; empty if there is none."""
+    """A hint, "could have saved 4 points"; empty if there is none."""

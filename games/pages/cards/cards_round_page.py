@@ -33,10 +33,10 @@ def _missed_points(facts: str, rules: RuleSet) -> Mapping[int, int]:
 
 
 def missed_points_text(declared: RoundDeclaration, rules: RuleSet, names: Sequence[str]) -> str:
-    """Return a sentence about missed points: "Ben could have had 4 fewer."; empty if there are none."""
+    """Return a sentence about missed points: "Ben could have saved 4 points."; empty if there are none."""
     parts = [
         # Translators: points of deadwood; a clause, perhaps in a list of such clauses.
-        ngettext("%(who)s could have had %(n)d fewer", "%(who)s could have had %(n)d fewer", fewer)
+        ngettext("%(who)s could have saved %(n)d point", "%(who)s could have saved %(n)d points", fewer)
         % {"who": names[seat], "n": fewer}
         for seat, fewer in sorted(missed_points_by_seat(declared, rules).items())
     ]
@@ -70,7 +70,7 @@ def _line(declared: Declaration, seat: int, rules: RuleSet, names: Sequence[str]
         laid=tuple(card_view(card) for card in laid_off),
         unmelded=tuple(card_view(card) for card in unmelded),
         sum=f"{' + '.join(map(str, points))} = {sum(points)}" if len(points) > 1 else str(sum(points)),
-        remark=ngettext("could have had %(n)d fewer", "could have had %(n)d fewer", fewer) % {"n": fewer}
+        remark=ngettext("could have saved %(n)d point", "could have saved %(n)d points", fewer) % {"n": fewer}
         if fewer
         else "",
     )

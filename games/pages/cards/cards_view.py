@@ -20,6 +20,7 @@ from games.wording.cards import SUIT_SIGNS, as_typed, card_face, card_name, not_
 from games.wording.scores import event_word
 
 _NOTATION: Final = {"french52": "7h 8h 9h / 5555 / Ks", "rumski70": "R5-8 / B9 G9 W1"}
+_DEADWOOD_NOTATION: Final = {"french52": "- 2c Ks", "rumski70": "- G2 P13"}
 
 
 class TypedHand(Protocol):
@@ -110,11 +111,11 @@ def hand_view(
     notes = verdict.notes
     if improvable and hints and deadwood is not None and least is not None:
         fewer = deadwood - least
-        notes += (ngettext("You could have %(n)d fewer.", "You could have %(n)d fewer.", fewer) % {"n": fewer},)
+        notes += (ngettext("You could save %(n)d point.", "You could save %(n)d points.", fewer) % {"n": fewer},)
 
     def drawn(card: Card) -> CardContext:
-        said = hand.numbers.get(card, 0)
-        return card_view(card, said, said)
+        declared_rank = hand.numbers.get(card, 0)
+        return card_view(card, declared_rank, declared_rank)
 
     in_pairs = {card for pair in pairs for card in pair}
     points = [card_value(card, rules) for card in unmelded]
@@ -167,8 +168,8 @@ def with_marked_cards(view: HandContext, wrong: Collection[str]) -> HandContext:
 def deadwood_text(deadwood: int) -> str:
     """Return the deadwood in words."""
     if deadwood == 0:
-        return _("Nothing left over")
-    return ngettext("%(n)d left over", "%(n)d left over", deadwood) % {"n": deadwood}
+        return _("No deadwood")
+    return _("Deadwood %(n)d") % {"n": deadwood}
 
 
 def grid_view(
@@ -189,8 +190,8 @@ def grid_view(
     """
     limit = most if most is not None else rules.hand_size + 1
     full = ngettext(
-        "A hand has at most %(n)d card: take one out first.",
-        "A hand has at most %(n)d cards: take one out first.",
+        "A hand has at most %(n)d card. Take one out first.",
+        "A hand has at most %(n)d cards. Take one out first.",
         limit,
     ) % {"n": limit}
     # Translators: how many cards of a hand are entered: "7 of 10".
@@ -265,14 +266,16 @@ def _verdict(
     if not number:
         return _Verdict(ngettext("Enter %(n)d card", "Enter %(n)d cards", size) % {"n": size})
     if deadwood is None:
-        hint = _("Cards in no meld are typed after a dash: %(example)s") % {"example": as_typed("- 2c Ks")}
-        return _Verdict(_("Not all of these are melds"), "bad", (hint,) if grouped else ())
+        hint = _("Type unmelded cards after a dash: %(example)s") % {
+            "example": as_typed(_DEADWOOD_NOTATION[rules.deck])
+        }
+        return _Verdict(_("Some of these aren't melds"), "bad", (hint,) if grouped else ())
     if number < size:
-        return _Verdict(_cards_entered(number, size, deadwood))
+        return _Verdict(cards_entered_text(number, size))
     if number == size:
         return _knock_verdict(deadwood, rules, knock_card)
     if number > size + 1:
-        text = ngettext("%(n)d card is too many", "%(n)d cards are too many", number)
+        text = ngettext("%(n)d card is too many", "%(n)d cards is too many", number)
         return _Verdict(text % {"n": number}, "bad")
     if deadwood == 0 and rules.big_gin_bonus is not None:
         return _Verdict(event_word(Event.BIG_GIN, rules), "good")
@@ -287,22 +290,13 @@ def _verdict(
     return _Verdict(
         after_discard.headline,
         after_discard.tone,
-        (_("Throw the %(card)s.") % {"card": card_face(discard)}, *after_discard.notes),
+        (_("Discard the %(card)s.") % {"card": card_face(discard)}, *after_discard.notes),
     )
 
 
-def _cards_entered(number: int, size: int, deadwood: int) -> str:
-    """Return how many cards of a hand are entered, and their deadwood."""
-    if deadwood == 0:
-        text = ngettext("%(n)d of %(size)d card: nothing left over", "%(n)d of %(size)d cards: nothing left over", size)
-    else:
-        text = ngettext(
-            # Translators: %(n)d cards of %(size)d are entered, and %(left)d points of them lie in no meld.
-            "%(n)d of %(size)d card: %(left)d left over",
-            "%(n)d of %(size)d cards: %(left)d left over",
-            size,
-        )
-    return text % {"n": number, "size": size, "left": deadwood}
+def cards_entered_text(number: int, size: int) -> str:
+    """Return how many cards of a hand are entered, while some are still to come: "3 of 10 cards"."""
+    return ngettext("%(n)d of %(size)d card", "%(n)d of %(size)d cards", size) % {"n": number, "size": size}
 
 
 def _knock_verdict(deadwood: int, rules: RuleSet, knock_card: Card | None) -> _Verdict:
@@ -313,14 +307,10 @@ def _knock_verdict(deadwood: int, rules: RuleSet, knock_card: Card | None) -> _V
         limit = knock_limit(rules, knock_card)
     except RulesError:
         if rules.limit_source == "upcard":
-            return _Verdict(deadwood_text(deadwood), notes=(_("The upcard says whether that is enough to knock."),))
-        return _Verdict(deadwood_text(deadwood), notes=(_("The knock card says whether that is enough to knock."),))
+            return _Verdict(deadwood_text(deadwood), notes=(_("The upcard decides if that's low enough to knock."),))
+        return _Verdict(deadwood_text(deadwood), notes=(_("The knock card decides if that's low enough to knock."),))
     if limit is None or deadwood <= limit:
-        return _Verdict(_("May knock with %(n)d") % {"n": deadwood}, "good")
+        return _Verdict(_("Can knock with %(n)d") % {"n": deadwood}, "good")
     if limit == 0:
-        text = ngettext(
-            "%(n)d left over: only gin ends this hand", "%(n)d left over: only gin ends this hand", deadwood
-        )
-        return _Verdict(text % {"n": deadwood})
-    text = ngettext("%(n)d left over: the limit is %(limit)d", "%(n)d left over: the limit is %(limit)d", deadwood)
-    return _Verdict(text % {"n": deadwood, "limit": limit})
+        return _Verdict(_("Deadwood %(n)d: only gin ends this hand") % {"n": deadwood})
+    return _Verdict(_("Deadwood %(n)d: the limit is %(limit)d") % {"n": deadwood, "limit": limit})

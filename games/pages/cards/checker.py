@@ -16,7 +16,8 @@ from games.rules.faults import RulesError
 from games.rules.hands.arrangement import MAX_CARDS, all_best, card_value
 from games.rules.hands.layoffs import Defence, best_defence, general_layoff_refusal
 from games.rules.hands.melds import NotAMeld, meld_of
-from games.rules.ruleset import GROUPS, RuleSet, presets
+from games.rules.presets import GROUPS, presets
+from games.rules.ruleset import RuleSet
 from games.rules.scoring import score_round
 from games.selectors.rulebook.house_rules import ChosenRules, last_used_rules
 from games.wording.cards import card_face, card_names, no_layoff_text
@@ -50,8 +51,8 @@ def checker_page(question: CheckerQuestion, device: Device | None, base_url: str
         _("Your hand"), question.hand, rules, typed=question.typed_hand, prefix="0", knock_card=question.knock_card
     )
     has_ender = bool(question.ender.cards or question.typed_ender.faults)
-    ender_view = hand_view(_("The ender's hand"), ender, rules, typed=question.typed_ender, prefix="1", judged=False)
-    in_ender, in_hand = _("It is in the ender's hand."), _("It is in your hand.")
+    ender_view = hand_view(_("The opponent's hand"), ender, rules, typed=question.typed_ender, prefix="1", judged=False)
+    in_ender, in_hand = _("It's in the opponent's hand."), _("It's in your hand.")
     blocked = dict.fromkeys(question.typed_ender.cards, in_ender), dict.fromkeys(question.typed_hand.cards, in_hand)
     return CheckerPage(
         rules=_options(question.rules, device),
@@ -61,7 +62,9 @@ def checker_page(question: CheckerQuestion, device: Device | None, base_url: str
         knock_card={"fixed": "", "upcard": _("Upcard"), "knock_card": _("Knock card")}[rules.limit_source],
         knock_text=question.knock_text,
         grid=grid_view(rules, question.typed_hand, blocked[0], "0", name=_("your hand"), holds=in_hand),
-        ender_grid=grid_view(rules, question.typed_ender, blocked[1], "1", name=_("the ender's hand"), holds=in_ender),
+        ender_grid=grid_view(
+            rules, question.typed_ender, blocked[1], "1", name=_("the opponent's hand"), holds=in_ender
+        ),
         hand=hand,
         ender=ender_view if has_ender else None,
         defence=_defence(question, ender, rules) if question.hand.cards and question.query else None,
@@ -117,11 +120,11 @@ def _defence(question: CheckerQuestion, ender: ShownHand, rules: RuleSet) -> Def
     why = general_layoff_refusal(rules, ender_went_gin=gin)
     laid_off = {card for card, _meld in best.layoffs}
     remaining = ShownHand(tuple(card for card in question.hand.cards if card not in laid_off), best.melds)
-    shown = hand_view(_("Laid out against the ender"), remaining, rules, judged=False)
+    shown = hand_view(_("Your hand after layoffs"), remaining, rules, judged=False)
     layoffs = (no_layoff_text(why, question.hand.cards[0], ()),) if why else _layoffs_text(best, ender)
     known = len(ender.cards) == len(question.hand.cards) == rules.hand_size
     outcome = _outcome(ender_deadwood, best.deadwood, question.knock_card, rules) if known else ""
-    return DefenceContext(shown, layoffs or (_("Nothing can be laid off."),), outcome)
+    return DefenceContext(shown, layoffs or (_("There's nothing to lay off."),), outcome)
 
 
 def _layoffs_text(best: Defence, ender: ShownHand) -> tuple[str, ...]:
@@ -146,10 +149,10 @@ def _outcome(ender_deadwood: int, hand_deadwood: int, knock_card: Card | None, r
     try:
         result = score_round(declared, rules)
     except RulesError:
-        text = ngettext("%(n)d are too many to knock with.", "%(n)d are too many to knock with.", ender_deadwood) % {
+        text = ngettext("%(n)d is too much to knock with.", "%(n)d is too much to knock with.", ender_deadwood) % {
             "n": ender_deadwood
         }
         return text if knock_card or rules.limit_source == "fixed" else ""
     # Translators: both stand in the place of a player's name: "The ender knocked with 9, you had 20."
-    names = pgettext("as a name", "the ender"), pgettext("as a name", "you")
+    names = pgettext("as a name", "your opponent"), pgettext("as a name", "you")
     return f"{capfirst(round_result_sentence(declared, result, rules, names))}."

@@ -22,20 +22,11 @@ def laid_down_hand_view(
 
 def _headline(name: str, number: int, deadwood: int | None, rules: RuleSet) -> str:
     """Return the hand's owner, its deadwood if all melds are legal, and its number of cards if that is unusual."""
-    context = {"who": name, "n": number, "left": deadwood}
-    if number == rules.hand_size:
-        if deadwood is None:
-            return name
-        return (_("%(who)s, %(left)d left over") if deadwood else _("%(who)s, nothing left over")) % context
+    if number != rules.hand_size:
+        name = ngettext("%(who)s: %(n)d card", "%(who)s: %(n)d cards", number) % {"who": name, "n": number}
     if deadwood is None:
-        return ngettext("%(who)s: %(n)d card", "%(who)s: %(n)d cards", number) % context
-    if deadwood == 0:
-        return (
-            ngettext("%(who)s: %(n)d card, nothing left over", "%(who)s: %(n)d cards, nothing left over", number)
-            % context
-        )
-    text = ngettext("%(who)s: %(n)d card, %(left)d left over", "%(who)s: %(n)d cards, %(left)d left over", number)
-    return text % context
+        return name
+    return _("%(hand)s, deadwood %(n)d") % {"hand": name, "n": deadwood}
 
 
 def entered_hand_view(typed: SubmittedHand, name: str, rules: RuleSet, *, strict: bool) -> HandContext:

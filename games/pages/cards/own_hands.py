@@ -24,7 +24,7 @@ class LaidDownHands:
     player: str
     """The phone's player, as a form value."""
     text: str
-    """"Ann has laid down; waiting for Ben"."""
+    """"Ann has laid down. Waiting for Ben"."""
     hands: tuple[HandContext, ...]
     clashes: tuple[str, ...]
     """Sentences about contradictions between the hands; empty while they are hidden."""

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.season.clock import ClockLine
+
 
 @dataclass(frozen=True, slots=True)
 class HallSide:
@@ -36,6 +38,8 @@ class HallPage:
     title: str
     about: str
     """The season; empty for the tables of a phone."""
+    clock: ClockLine | None
+    """The clock of the season's round."""
     tiles: tuple[HallTile, ...]
     size: str
     """How many tiles have to fit: "one", "few", "some" or "many"."""

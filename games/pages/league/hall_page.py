@@ -5,13 +5,15 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Final
 
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import Case, F, OuterRef, Q, Subquery, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.models import Device, Entry, Fixture, FixtureState, Table
 from games.pages.league.hall import HallPage, HallSide, HallTile
+from games.pages.season.clock import ClockLine
+from games.pages.season.clock_page import clock_line
 from games.pages.table.board_page import newest_round, points_text, to_go_text
 from games.pages.table.game import GameContext, SeatContext
 from games.pages.table.game_view import game_view
@@ -38,21 +40,23 @@ DASH: Final = "\u2013"
 
 
 def season_hall(season_access: SeasonAccess) -> HallPage:
-    """Return the tables at which matches of a season are being played, and those that have just ended."""
+    """Return the tables at which matches of a season are being played, then those that have just ended."""
     season, now = season_access.season, timezone.now()
     unfinished = Q(state=FixtureState.RUNNING) | Q(state=FixtureState.PLANNED)
     played = Q(unfinished, Q(night=date_in_league(season.league)) | Q(moved_at__gte=now - INACTIVE_AFTER))
     ended = Q(state=FixtureState.PLAYED, moved_at__gte=now - SHOWN_AFTER_END)
     fixtures = season.fixtures.filter(table__isnull=False).annotate(moved_at=_moved_at("table"))
     shown = fixtures.filter(played | ended).select_related("table", "place").prefetch_related("table__seats__player")
-    listed = list(shown.order_by(F("place__name").asc(nulls_last=True), "number")[:MOST_TABLES])
+    ended_last = Case(When(state=FixtureState.PLAYED, then=1), default=0)
+    listed = list(shown.order_by(ended_last, F("place__name").asc(nulls_last=True), "number")[:MOST_TABLES])
     args = [season.public_id]
     return _hall(
-        title=gettext("Tables now"),
+        title=gettext("Playing now"),
         about=f"{season.league.name}, {season.name}",
+        clock=clock_line(season),
         tables=[(_place_name(fixture), fixture.table, fixture.moved_at) for fixture in listed if fixture.table],
         now=now,
-        empty=gettext("No table is running. A match appears here as soon as its table is opened."),
+        empty=gettext("No games right now. A match appears here once its table is open."),
         live=(season_stream_path(season_access), reverse("season_revision", args=args), season.revision),
         moved_url=reverse("season_hall_moved", args=args),
     )
@@ -69,11 +73,12 @@ def phone_hall(device: Device | None) -> HallPage:
         newest_first = recent.order_by("-pk").prefetch_related("seats__player")[:MOST_TABLES]
         tables = [(table.name, table, table.moved_at) for table in reversed(newest_first)]
     return _hall(
-        title=gettext("Tables of this phone"),
+        title=gettext("My games"),
         about="",
+        clock=None,
         tables=tables,
         now=now,
-        empty=gettext("No table is running. A table appears here as soon as this phone starts it or opens its link."),
+        empty=gettext("No games right now. A game appears here once you start it or open its link on this phone."),
         live=live,
         moved_url=reverse("hall_moved"),
     )
@@ -93,6 +98,7 @@ def _hall(
     *,
     title: str,
     about: str,
+    clock: ClockLine | None,
     tables: Sequence[tuple[str, Table, datetime]],
     now: datetime,
     empty: str,
@@ -110,6 +116,7 @@ def _hall(
     return HallPage(
         title=title,
         about=about,
+        clock=clock,
         tiles=tuple(tiles),
         size=_size(len(tiles)),
         empty="" if tiles else empty,

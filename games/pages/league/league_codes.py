@@ -14,18 +14,18 @@ from games.wording.league.offices import invitation_title
 from games.wording.words import day_text
 
 _TITLES: Final = {
-    LinkTarget.LEAGUE: gettext_noop("To look at the league"),
-    LinkTarget.MEMBER: gettext_noop("To claim the name"),
-    LinkTarget.PLACE: gettext_noop("For the tablet"),
+    LinkTarget.LEAGUE: gettext_noop("View the league"),
+    LinkTarget.MEMBER: gettext_noop("Claim the name"),
+    LinkTarget.PLACE: gettext_noop("Tablet"),
 }
 _EXPLANATIONS: Final = {
-    LinkTarget.LEAGUE: gettext_noop("Whoever scans this sees the league, and can change nothing."),
-    LinkTarget.MEMBER: gettext_noop("Whoever scans this is this member on that phone: give it to nobody else."),
-    LinkTarget.OFFICE: gettext_noop(
-        "For one person, who needs an account. Once it is taken up, it opens nothing any more."
+    LinkTarget.LEAGUE: gettext_noop("Anyone who scans this can see the league, but not change anything."),
+    LinkTarget.MEMBER: gettext_noop(
+        "Anyone who scans this becomes this member on their phone. Don't give it to anyone else."
     ),
+    LinkTarget.OFFICE: gettext_noop("For one person, who needs an account. It works only once."),
     LinkTarget.PLACE: gettext_noop(
-        "Scan it with the tablet that stands there. It may score whatever is played at this table."
+        "Scan it with the tablet at this table. That tablet can then score every match played there."
     ),
 }
 

@@ -14,7 +14,7 @@ from games.selectors.league.time_zones import all_time_zones, common_time_zones
 def new_league_form(typed: TypedLeague) -> LeagueForm:
     """Build the form that founds a league."""
     back = (reverse("leagues"), _("Leagues"))
-    return _form(typed, _("A new league"), reverse("new_league"), button=_("Found the league"), back=back)
+    return _form(typed, _("New league"), reverse("new_league"), button=_("Create league"), back=back)
 
 
 def settings_form(typed: TypedLeague, league: League) -> LeagueForm:

@@ -19,8 +19,9 @@ from games.models import (
     Teammate,
 )
 from games.pages.league.leagues import LeaguePage, MemberEntry, SeasonEntry
+from games.pages.season.own_matches import matches_of
 from games.permissions import LeagueAccess
-from games.rules.ruleset import preset_named
+from games.rules.presets import preset_named
 from games.wording.league.offices import duty_word, own_roles_text
 from games.wording.words import listed
 
@@ -46,15 +47,17 @@ def league_page(access: LeagueAccess) -> LeaguePage:
     return LeaguePage(
         name=league.name,
         place=league.place,
-        seen_by=_("Everybody may look at this league.")
+        seen_by=_("Anyone can see this league.")
         if league.public
-        else _("Only who has a link sees this league."),
+        else _("Only people with a link can see this league."),
         mine=_own_part_text(access),
+        matches=matches_of([access.member] if access.member else []),
         open=tuple(view for closed, view in views if not closed),
         closed=tuple(view for closed, view in views if closed),
         members=member_entries(access, "player"),
         officials=_officials(access),
         manage=_manage(access),
+        members_url=reverse("members", args=[league.public_id]) if access.may("manage_league") else "",
         leave_url=reverse("leave_league", args=[league.public_id])
         if access.duties or access.member or (access.device and _holds_pass(access))
         else "",
@@ -101,7 +104,7 @@ def _own_part_text(access: LeagueAccess) -> str:
     you_are = own_roles_text(
         access.member.name if access.member else "", [duty for duty in Duty if duty in access.duties]
     )
-    stands = _("This device stands at %(place)s.") % {"place": access.place.name} if access.place else ""
+    stands = _("This device is at %(place)s.") % {"place": access.place.name} if access.place else ""
     return " ".join(sentence for sentence in (you_are, stands) if sentence)
 
 
@@ -124,10 +127,10 @@ def _manage(access: LeagueAccess) -> tuple[tuple[str, str], ...]:
         return ()
     pages = {
         "members": _("Members"),
-        "new_season": _("Begin a season"),
-        "codes": _("Codes to cut out"),
-        "offices": _("Who runs it"),
-        "places": _("Tables of the room"),
+        "new_season": _("New season"),
+        "codes": _("Member codes"),
+        "offices": _("Officials"),
+        "places": _("Tables"),
         "league_links": _("Link and history"),
         "league_settings": _("Settings"),
     }

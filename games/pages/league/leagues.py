@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.season.match import NextMatch
+
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
@@ -89,6 +91,8 @@ class LeaguePage:
     """Who may see it, in a sentence."""
     mine: str
     """The user's part in it, in a sentence; empty without one."""
+    matches: tuple[NextMatch, ...]
+    """The user's own matches that are next."""
     open: tuple[SeasonEntry, ...]
     closed: tuple[SeasonEntry, ...]
     members: tuple[MemberEntry, ...]
@@ -96,9 +100,11 @@ class LeaguePage:
     """Who runs it, in a sentence."""
     manage: tuple[tuple[str, str], ...]
     """Links to the management pages, as text and path."""
+    members_url: str
+    """Where members are added; empty if the user may not."""
     leave_url: str
     guide_url: str
-    """The guide for the notice board."""
+    """The guide for the bulletin board."""
 
 
 @dataclass(frozen=True, slots=True)

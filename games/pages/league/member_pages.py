@@ -107,14 +107,14 @@ def _membership_text(season: str, since: date, until: date | None) -> str:
     facts = {"season": season, "since": day_text(since)}
     if until is None:
         return _("%(season)s, since %(since)s") % facts
-    return _("%(season)s, since %(since)s, until %(until)s") % (facts | {"until": day_text(until)})
+    return _("%(season)s, from %(since)s to %(until)s") % (facts | {"until": day_text(until)})
 
 
 def _team_membership_text(season: str, team: str, since: date, until: date | None) -> str:
     facts = {"season": season, "team": team, "since": day_text(since)}
     if until is None:
         return _("%(season)s, for %(team)s since %(since)s") % facts
-    return _("%(season)s, for %(team)s since %(since)s, until %(until)s") % (facts | {"until": day_text(until)})
+    return _("%(season)s, for %(team)s from %(since)s to %(until)s") % (facts | {"until": day_text(until)})
 
 
 def _claim_code(member: Member, public_id: str, base_url: str) -> CodeContext | None:
@@ -127,12 +127,12 @@ def _claimed_text(member: Member) -> str:
     facts = {"name": member.account.name if member.account else "", "n": phones}
     if member.account and phones:
         text = ngettext(
-            "Claimed by the account of %(name)s and %(n)d phone.",
-            "Claimed by the account of %(name)s and %(n)d phones.",
+            "Claimed by %(name)s's account and %(n)d phone.",
+            "Claimed by %(name)s's account and %(n)d phones.",
             phones,
         )
     elif member.account:
-        text = _("Claimed by the account of %(name)s.")
+        text = _("Claimed by %(name)s's account.")
     else:
         text = ngettext("Claimed by %(n)d phone.", "Claimed by %(n)d phones.", phones) if phones else ""
     return text % facts

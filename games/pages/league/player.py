@@ -51,7 +51,7 @@ class HeadToHeadRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """One match of the list: "12 Nov", "Ben", "won", "125 : 80"."""
+    """One match of the list: "Nov 12", "Ben", "won", "125 : 80"."""
 
     url: str
     night: str

@@ -16,7 +16,7 @@ from games.pages.league.rating_line import player_rating
 from games.pages.table.achievement_views import achievements_of_player
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from games.selectors.league.merged_members import merged_member_ids
 from games.selectors.league.player_matches import (
     OpponentRecord,
@@ -28,6 +28,7 @@ from games.selectors.league.player_matches import (
     outcomes_of,
     table_statistics,
 )
+from games.wording.season.match import score_text
 from games.wording.season.season_pictures import fraction_text
 from games.wording.words import MINUS, listed
 
@@ -85,7 +86,9 @@ def _record(totals: dict[str, int]) -> tuple[Figure, ...]:
         Figure(pgettext("figure", "Won"), str(totals["wins"]), _share(totals["wins"], totals["played"])),
         Figure(pgettext("figure", "Drawn"), str(totals["draws"]), ""),
         Figure(pgettext("figure", "Lost"), str(totals["losses"]), ""),
-        Figure(pgettext("figure", "Points"), f"{totals['points']} : {totals['against']}", _signed(difference)),
+        Figure(
+            pgettext("figure", "Points"), score_text((), (totals["points"], totals["against"])), _signed(difference)
+        ),
         Figure(pgettext("figure", "Boxes"), str(totals["boxes"]), ""),
         Figure(pgettext("figure", "Shutouts"), str(totals["shutouts"]), ""),
     )
@@ -105,30 +108,30 @@ def _figures(totals: dict[str, int]) -> tuple[Figure, ...]:
         ]
     if knocks:
         figures += [
-            Figure(_("Deadwood at the knock"), _average(totals["knock_deadwood"], knocks), on_average),
+            Figure(_("Deadwood when knocking"), _average(totals["knock_deadwood"], knocks), on_average),
             Figure(
-                _("Own knocks undercut"),
+                _("Gets undercut"),
                 _share(totals["undercut_by"], knocks),
                 fraction_text(totals["undercut_by"], knocks),
             ),
         ]
     if hands:
         figures += [
-            Figure(_("Undercuts others"), str(totals["undercuts"]), _times(totals["undercuts"])),
-            Figure(_("Is caught"), _share(caught, hands), _of_hands(caught, hands)),
+            Figure(_("Undercuts opponents"), str(totals["undercuts"]), _times(totals["undercuts"])),
+            Figure(_("Loses the hand"), _share(caught, hands), _of_hands(caught, hands)),
         ]
     if caught:
-        figures.append(Figure(_("Caught with"), _average(totals["caught_points"], caught), on_average))
+        figures.append(Figure(_("Deadwood when losing"), _average(totals["caught_points"], caught), on_average))
     if totals["biggest"]:
         figures.append(Figure(_("Biggest round"), str(totals["biggest"]), _points(totals["biggest"])))
     if totals["comeback"]:
-        note = ngettext("points behind, and won", "points behind, and won", totals["comeback"])
+        note = ngettext("point down, and won", "points down, and won", totals["comeback"])
         figures.append(Figure(_("Best comeback"), str(totals["comeback"]), note))
     if totals["shown"]:
         note = ngettext(
-            "points, in %(n)d hands shown card by card", "points, in %(n)d hands shown card by card", totals["shown"]
+            "points, in %(n)d hand entered card by card", "points, in %(n)d hands entered card by card", totals["shown"]
         )
-        figures.append(Figure(_("Left on the table"), str(totals["missed"]), note % {"n": totals["shown"]}))
+        figures.append(Figure(_("Points missed"), str(totals["missed"]), note % {"n": totals["shown"]}))
     return tuple(figures)
 
 
@@ -137,14 +140,14 @@ def _gins(gins: int, hands: int, big: int) -> str:
     facts = {"gins": gins, "n": hands, "big": big}
     if big:
         # Translators: %(big)d of them were big gin.
-        text = ngettext("%(gins)d of %(n)d hands, %(big)d big", "%(gins)d of %(n)d hands, %(big)d big", hands)
+        text = ngettext("%(gins)d of %(n)d hand, %(big)d big", "%(gins)d of %(n)d hands, %(big)d big", hands)
     else:
-        text = ngettext("%(gins)d of %(n)d hands", "%(gins)d of %(n)d hands", hands)
+        text = ngettext("%(gins)d of %(n)d hand", "%(gins)d of %(n)d hands", hands)
     return text % facts
 
 
 def _of_hands(number: int, hands: int) -> str:
-    return ngettext("%(number)d of %(n)d hands", "%(number)d of %(n)d hands", hands) % {"number": number, "n": hands}
+    return ngettext("%(number)d of %(n)d hand", "%(number)d of %(n)d hands", hands) % {"number": number, "n": hands}
 
 
 def _times(number: int) -> str:
@@ -165,9 +168,9 @@ def _streaks(match_outcomes: Sequence[str]) -> tuple[str, ...]:
     if runs["now"] > 1:
         sentences.append(_current_run(match_outcomes[-1], runs["now"]))
     if runs["win"] > 1:
-        sentences.append(_("Longest run of wins: %(n)s.") % {"n": runs["win"]})
+        sentences.append(_("Longest winning streak: %(n)s.") % {"n": runs["win"]})
     if runs["loss"] > 1:
-        sentences.append(_("Longest run of losses: %(n)s.") % {"n": runs["loss"]})
+        sentences.append(_("Longest losing streak: %(n)s.") % {"n": runs["loss"]})
     return tuple(sentences)
 
 
@@ -208,7 +211,7 @@ def _match(side: FixtureSide, member_ids: frozenset[int]) -> PlayedMatch:
         season=fixture.season.name,
         opponents=listed(others) or _("nobody"),
         outcome=_outcome(side.outcome),
-        score="" if fixture.state == "forfeited" else f"{side.points} : {side.against}",
+        score="" if fixture.state == "forfeited" else score_text((), (side.points, side.against)),
         provisional=not fixture.final,
     )
 
@@ -249,11 +252,12 @@ def _outcome(outcome: str) -> str:
 
 
 def _day(night: date | None) -> str:
-    return date_format(night, pgettext("date", "j M Y")) if night else ""
+    # Translators: a date format of Django's ("Nov 12, 2026"); use the order and the signs of your own language.
+    return date_format(night, pgettext("date", "M j, Y")) if night else ""
 
 
 def _share(part: int, whole: int) -> str:
-    return _("%(n)d %%") % {"n": round(100 * part / whole)}
+    return _("%(n)d%%") % {"n": round(100 * part / whole)}
 
 
 def _average(total: int, times: int) -> str:

@@ -1,4 +1,4 @@
-"""Template context of the printed guide for a club's notice board: how to use the app, on one page of paper."""
+"""Template context of the printed guide for a club's bulletin board: how to use the app, on one page of paper."""
 
 from dataclasses import dataclass
 
@@ -30,3 +30,5 @@ class GuidePage:
     qr: str
     back_url: str
     back_text: str
+    seasons: tuple[tuple[str, str, bool], ...] = ()
+    """The seasons to choose from, where a league has several: public id, name, and whether it is the one shown."""

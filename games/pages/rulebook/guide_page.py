@@ -1,14 +1,15 @@
-"""Build the printable guide for a notice board: of a rule set, or of a league and the rules it plays."""
+"""Build the printable guide for a bulletin board: of a rule set, or of a league and the rules it plays."""
 
 from typing import Final
 
 import segno
 from django.urls import reverse
 
-from games.models import League
+from games.models import League, Season
 from games.pages.rulebook.guide import GuidePage, GuidePart
 from games.pages.table.term_views import explained_terms
-from games.rules.ruleset import RuleSet, presets, rule_set
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet
 from games.selectors.rulebook.house_rules import ChosenRules
 from games.wording.guide import Section, correct_mistakes_part, enter_round_part, start_match_part, start_table_part
 from games.wording.rules.parameters import translated
@@ -41,10 +42,14 @@ def guide_of_rules(chosen: ChosenRules, base_url: str, *, by_card: bool, typed: 
     )
 
 
-def rules_of_league(league: League) -> tuple[RuleSet, str]:
-    """Return the rules that a league plays now, or played last, and their title; standard rules without a season."""
+def season_of_guide(league: League, chosen: str) -> Season | None:
+    """Return the season ``chosen`` by its public id; else the one that a league plays now, or played last."""
     newest = league.seasons.order_by("-pk")
-    season = newest.filter(closed_at=None).first() or newest.first()
+    return newest.filter(public_id=chosen).first() or newest.filter(closed_at=None).first() or newest.first()
+
+
+def rules_of_season(season: Season | None) -> tuple[RuleSet, str]:
+    """Return the rules of a season and their title; standard rules without a season."""
     if season is None:
         return presets()[_DEFAULT_PRESET].rules, translated(presets()[_DEFAULT_PRESET].title)
     preset = presets()[season.preset]
@@ -52,12 +57,16 @@ def rules_of_league(league: League) -> tuple[RuleSet, str]:
     return rules, season.rules_title or translated(preset.title)
 
 
-def guide_of_league(league: League, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:
-    """Return the guide for a league's room, with the league's own URL."""
-    rules, title = rules_of_league(league)
+def guide_of_league(league: League, season: Season | None, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:
+    """Return the guide for a league's room by the rules of a season, with the league's own URL."""
+    rules, title = rules_of_season(season)
     url = reverse("league", args=[league.public_id])
+    choice = league.seasons.order_by("-pk").values_list("public_id", "name")
     return _guide(
         title=league.name,
+        seasons=tuple(
+            (public_id, name, season is not None and public_id == season.public_id) for public_id, name in choice
+        ),
         rules_title=title,
         rules=rules,
         parts=(
@@ -78,6 +87,7 @@ def _guide(
     parts: tuple[Section, ...],
     address: str,
     back: tuple[str, str],
+    seasons: tuple[tuple[str, str, bool], ...] = (),
 ) -> GuidePage:
     words = explained_terms(rules)
     length = sum(len(text) for word in words for text in (word.word, word.meaning, *word.sentences, word.example))
@@ -91,4 +101,5 @@ def _guide(
         qr=segno.make(address, error="m").svg_data_uri(scale=4, border=2, dark="#000", light="#fff"),
         back_url=back[0],
         back_text=back[1],
+        seasons=seasons if len(seasons) > 1 else (),
     )

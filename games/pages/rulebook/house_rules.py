@@ -52,12 +52,12 @@ class RulesPage:
     terms: tuple[TermContext, ...] = ()
     """The terms of the game, as these rules use them."""
     guide_url: str = ""
-    """Where the guide for the notice board is printed; empty for the rules of a game at a table."""
+    """Where the guide for the bulletin board is printed; empty for the rules of a game at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSwitch:
-    """A named house rule, switched on or off by one tap."""
+    """A named house rule, turned on or off by one tap."""
 
     id: str
     title: str

@@ -10,13 +10,15 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.models import Device, Table
 from games.pages.rulebook.rescore import ComparedGroup, ComparedRules, CompareOnePage, ComparePage, NotComparedRules
+from games.pages.rulebook.rescore_caveats import caveat_texts
 from games.pages.rulebook.rescore_rows import compared_bills, compared_rounds, point_sums
 from games.pages.rulebook.rescore_text import RescoreText, outcome_headline
 from games.pages.rulebook.rescore_why_not import impossible_reasons
 from games.pages.table.table_page import table_title
 from games.rules.analysis.margin_shifts import Cause, margin_shifts
 from games.rules.analysis.rescore import RescoreImpossible, played_outcome, rescore
-from games.rules.ruleset import RuleSet, presets
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, TableSheet
 from games.rules.sides import can_seat
 from games.selectors.caching import cached_by_language
@@ -30,10 +32,10 @@ from games.wording.words import listed, side_names
 REASONS_SHOWN: Final = 2
 """How many reasons a comparison gives, largest first."""
 _ROUGH_TEXT: Final = gettext_noop(
-    "Roughly: the rounds would have been told a little otherwise. Their page says in what."
+    "Rough estimate: some rounds might have gone differently. Tap the rules to see which."
 )
 _RULES_CHANGED_TEXT: Final = gettext_noop(
-    "The rules were changed in mid-game. Here one set of rules holds for all rounds."
+    "The rules changed during the game. Here one set of rules applies to every round."
 )
 
 
@@ -83,11 +85,11 @@ def compare_page(
     played = any(line.counts for line in game.rounds)
     others = rule_candidates(device, game) if played else ()
     compared = _compared(table.public_id, sheet.revision, game.number, names, others)
-    notes = [] if played else [_("Nothing has been played yet: there is nothing to compare.")]
+    notes = [] if played else [_("There's nothing to compare yet. No rounds have been played.")]
     if game.changes and played:
         notes.append(_(_RULES_CHANGED_TEXT))
     if game.needs_attention:
-        notes.append(_("Rounds after the end that wait for a decision are left out."))
+        notes.append(_("Rounds entered after the game ended, and not yet settled, are left out here."))
     return ComparePage(
         table_title=table_title(table, players),
         back_url=_game_url(table, sheet, game),
@@ -117,7 +119,7 @@ def compare_one_page(
         shifts = margin_shifts(game, possible)[:REASONS_SHOWN]
         reasons = tuple(teller.why(shift) for shift in shifts)
         not_over = "" if Cause.BONUSES in [shift.cause for shift in shifts] else teller.not_over()
-        notes = [not_over, teller.end(), *teller.caveats(), _(_RULES_CHANGED_TEXT) if game.changes else ""]
+        notes = [not_over, teller.end(), *caveat_texts(possible), _(_RULES_CHANGED_TEXT) if game.changes else ""]
         notes = [note for note in notes if note and note not in reasons]
     return CompareOnePage(
         table_title=table_title(table, players),
@@ -182,35 +184,35 @@ def _compared(
 
 def _group_title(winner: int | None, played: int | None, sides: Sequence[str]) -> str:
     if winner is None:
-        return _("Level here too") if played is None else _("Level")
+        return _("A tie under these rules too") if played is None else _("A tie")
     if winner == played:
-        return _("%(who)s here too") % {"who": sides[winner]}
+        return _("Still %(who)s") % {"who": sides[winner]}
     if played is None:
         return sides[winner]
     return _("%(who)s instead of %(other)s") % {"who": sides[winner], "other": sides[played]}
 
 
 def _summary(compared: _Compared, sides: Sequence[str]) -> str:
-    """Return the summary in a sentence: "Ann is ahead under 9 of 12 other rules, Ben under 3."."""
+    """Return the summary in a sentence: "Under 9 of the 12 other rule sets, Ann is ahead; Ben under 3."."""
     total = sum(n for _winner, n in compared.winners)
     if not total:
-        return _("The rounds of this game fit no other rules.")
+        return _("This game's rounds don't fit any other rules.")
     winner, count = compared.winners[0]
     name = "" if winner is None else sides[winner]
     values, people = {"who": name, "n": count, "total": total}, people_in(name)
     if len(compared.winners) == 1:
         return _under_all(winner, total, people) % values
     if winner is None:
-        text = _("Nobody is ahead under %(n)d of %(total)d other rules, %(others)s.")
+        text = _("Under %(n)d of the %(total)d other rule sets, nobody is ahead; %(others)s.")
     else:
         text = ngettext(
-            "%(who)s is ahead under %(n)d of %(total)d other rules, %(others)s.",
-            "%(who)s are ahead under %(n)d of %(total)d other rules, %(others)s.",
+            "Under %(n)d of the %(total)d other rule sets, %(who)s is ahead; %(others)s.",
+            "Under %(n)d of the %(total)d other rule sets, %(who)s are ahead; %(others)s.",
             people,
         )
     others = []
     for other, n in compared.winners[1:]:
-        # Translators: goes on "Ann is ahead under 9 of 12 other rules, ...".
+        # Translators: goes on "Under 9 of the 12 other rule sets, Ann is ahead; ...".
         under = _("nobody under %(n)d") if other is None else _("%(who)s under %(n)d")
         others.append(under % {"who": "" if other is None else sides[other], "n": n})
     return text % {**values, "others": listed(others)}
@@ -219,17 +221,19 @@ def _summary(compared: _Compared, sides: Sequence[str]) -> str:
 def _under_all(winner: int | None, total: int, people: int) -> str:
     """Return the sentence for the case that all rules have the same winner, with placeholders."""
     if winner is None and total == 1:
-        return _("Nobody is ahead under the one set of rules that fits.")
+        return _("Nobody is ahead under the only other rule set that fits.")
     if winner is None:
-        return _("Nobody is ahead under all %(total)d that fit.")
+        return _("Nobody is ahead under any of the %(total)d other rule sets that fit.")
     if total == 1:
         return ngettext(
-            "%(who)s is ahead under the one set of rules that fits.",
-            "%(who)s are ahead under the one set of rules that fits.",
+            "%(who)s is ahead under the only other rule set that fits.",
+            "%(who)s are ahead under the only other rule set that fits.",
             people,
         )
     return ngettext(
-        "%(who)s is ahead under all %(total)d that fit.", "%(who)s are ahead under all %(total)d that fit.", people
+        "%(who)s is ahead under all %(total)d other rule sets that fit.",
+        "%(who)s are ahead under all %(total)d other rule sets that fit.",
+        people,
     )
 
 

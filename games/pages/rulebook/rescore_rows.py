@@ -12,20 +12,15 @@ from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult, ScoreLine
 from games.rules.sheet import GameSheet, RoundLine
 from games.wording.scores import event_word, formula, line_text, round_result_sentence
-from games.wording.words import ARROW, MINUS, TIMES, boxes
+from games.wording.words import ARROW, TIMES, amount_text, boxes, in_a_row
 
 NO_LINE: Final = "\u2013"
 """Shown if one of the two has no such line."""
 
 
-def points_text(n: int) -> str:
-    """Return points as text for a column: "45", "−5"."""
-    return f"{MINUS}{-n}" if n < 0 else str(n)
-
-
 def point_sums(outcome: GameOutcome) -> tuple[str, ...]:
     """Return the sums of the rounds' points by side."""
-    return tuple(points_text(n) for n in outcome.standing.points.values())
+    return tuple(amount_text(n) for n in outcome.standing.points.values())
 
 
 def compared_bills(rescored: Rescored, names: Sequence[str], sides: Sequence[str]) -> tuple[ComparedBill, ...]:
@@ -35,8 +30,8 @@ def compared_bills(rescored: Rescored, names: Sequence[str], sides: Sequence[str
         ComparedBill(
             name=name,
             lines=_sums_of(side, played_final.lines, other_final.lines, names, sides),
-            played=points_text(played_final.totals[side]),
-            other=points_text(other_final.totals[side]),
+            played=amount_text(played_final.totals[side]),
+            other=amount_text(other_final.totals[side]),
             won_played=played_final.winner == side,
             won_other=other_final.winner == side,
         )
@@ -72,8 +67,8 @@ def _sum(before: ScoreLine | None, after: ScoreLine | None, names: Sequence[str]
     return ComparedSum(
         text=texts[0] if same_text else _common_label(lines_of_both[0]),
         note="" if same_text else f" {ARROW} ".join(_distinction(line) for line in lines_of_both),
-        played=points_text(before.points) if before else NO_LINE,
-        other=points_text(after.points) if after else NO_LINE,
+        played=amount_text(before.points) if before else NO_LINE,
+        other=amount_text(after.points) if after else NO_LINE,
         changed=(before.points if before else 0) != (after.points if after else 0),
     )
 
@@ -84,7 +79,7 @@ def _common_label(line: ScoreLine) -> str:
         return _("Game %(number)d") % {"number": line.terms[0]}
     if line.kind == "boxes":
         return _("Boxes")
-    return _("Won clearly") if line.kind == "line" else _("Shutout")
+    return _("Line bonus") if line.kind == "line" else _("Shutout")
 
 
 def _distinction(line: ScoreLine) -> str:
@@ -98,9 +93,9 @@ def _distinction(line: ScoreLine) -> str:
         # Translators: how clearly a game has to be won for the bonus.
         return _("by %(points)d or more") % {"points": line.terms[1]}
     if line.kind == "shutout_double_points":
-        return _("points twice")
+        return _("points doubled")
     # Translators: an amount that is added for a shutout.
-    return _("total twice") if line.kind == "shutout_double_total" else _("added")
+    return _("total doubled") if line.kind == "shutout_double_total" else _("added")
 
 
 def compared_rounds(
@@ -147,7 +142,7 @@ def _points_with_boxes(result: RoundResult, rules: RuleSet) -> dict[int, int]:
 
 
 def _cell(n: int) -> str:
-    return points_text(n) if n else ""
+    return amount_text(n) if n else ""
 
 
 def _arithmetic(
@@ -161,7 +156,7 @@ def _arithmetic(
         texts = [*before.values(), *after.values()]
     else:
         texts = [
-            "; ".join(f"{sides[side]} {text}" for side, text in formulas.items()) or _("nobody")
+            in_a_row(f"{sides[side]} {text}" for side, text in formulas.items()) or _("nobody")
             for formulas in (before, after)
         ]
     return f" {ARROW} ".join(texts) if texts[0] != texts[1] else ""

@@ -1,4 +1,4 @@
-"""Describe a re-scored game in sentences: who would have won and why, and what is uncertain."""
+"""Describe a re-scored game in sentences: who would have won and why."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,13 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.rules.analysis.margin_shifts import Cause, MarginShift
-from games.rules.analysis.rescore import (
-    Caveat,
-    ComparedRound,
-    GameOutcome,
-    Rescored,
-    RoundCaveat,
-)
+from games.rules.analysis.rescore import ComparedRound, GameOutcome, Rescored
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult
 from games.rules.settlement import leader
@@ -82,14 +76,14 @@ class RescoreText:
         values = {"last": last, "target": self.rules.target, "rounds": round_numbers(uncounted)}
         if self.rescored.other.columns or leading is None:
             text = ngettext(
-                "The game is over after round %(last)s: %(rounds)s does not count.",
-                "The game is over after round %(last)s: %(rounds)s do not count.",
+                "The game is over after round %(last)s, so %(rounds)s doesn't count.",
+                "The game is over after round %(last)s, so %(rounds)s don't count.",
                 len(uncounted),
             )
             return text % values
         text = ngettext(
-            "%(who)s reaches %(target)s in round %(last)s: %(rounds)s does not count.",
-            "%(who)s reaches %(target)s in round %(last)s: %(rounds)s do not count.",
+            "%(who)s reaches %(target)s in round %(last)s, so %(rounds)s doesn't count.",
+            "%(who)s reaches %(target)s in round %(last)s, so %(rounds)s don't count.",
             len(uncounted),
         )
         return text % {"who": self.sides[leading], **values}
@@ -98,31 +92,31 @@ class RescoreText:
         """Return that the game would go on; empty if it is over, or wasn't over as played either."""
         if self.rescored.other.over or not self.rescored.played.over:
             return ""
-        return _("%(open)s; it is compared as it stands.") % {"open": self._open()}
+        return _("%(open)s. We compared the scores so far.") % {"open": self._open()}
 
     def _open(self) -> str:
         """Return that the game would go on, and why, without a full stop."""
         if self.rescored.other.columns:
-            return _("The game would go on, not every column is closed")
+            return _("The game would go on because some columns are still open")
         if max(self.rescored.other.standing.points.values()) >= (self.rules.target or 0):
-            return _("The game would go on, the top is level")
-        return _("The game would go on, nobody has reached %(target)s") % {"target": self.rules.target}
+            return _("The game would go on because the leaders are tied")
+        return _("The game would go on because nobody has reached %(target)s") % {"target": self.rules.target}
 
     def _bonuses(self, shift: MarginShift) -> str:
         if self.rescored.other.complete:
             # Translators: within "The game is won here, and that brings ..."
             gains = [_("%(points)d to %(who)s") % self._of(side, n) for side, n in shift.other.items() if n]
             if gains:
-                return _("The game is won here, and that brings %(gains)s.") % {"gains": listed(gains)}
-            return _("The game is won here.")
+                return _("Under these rules the game is over, which gives %(gains)s.") % {"gains": listed(gains)}
+            return _("Under these rules the game is over.")
         # Translators: within "These rules have no target: ... would not be paid."
         lost = [_("%(who)s's %(points)d for winning") % self._of(side, n) for side, n in shift.played.items() if n]
         values = {"open": self._open() if self.rules.target is not None else "", "lost": listed(lost)}
         if self.rules.target is None:
             if lost:
-                return _("These rules have no target: %(lost)s would not be paid.") % values
+                return _("These rules have no target, so %(lost)s wouldn't be paid.") % values
             return _("These rules have no target.")
-        return _("%(open)s: %(lost)s would not be paid.") % values if lost else f"{values['open']}."
+        return _("%(open)s, so %(lost)s wouldn't be paid.") % values if lost else f"{values['open']}."
 
     def _of(self, side: int, points: int) -> dict[str, object]:
         return {"who": self.sides[side], "points": points}
@@ -130,8 +124,8 @@ class RescoreText:
     def _winner(self, shift: MarginShift) -> str:
         if self.rules.winner == "first_to_target":
             values = {"target": self.rules.target, "who": self.sides[shift.toward]}
-            return _("Whoever reaches %(target)s first wins, whatever the bonuses: %(who)s.") % values
-        return _("The highest total wins here, not whoever reached %(target)s first.") % {
+            return _("The first to reach %(target)s wins, whatever the bonuses: %(who)s.") % values
+        return _("Under these rules the highest total wins, not the first to reach %(target)s.") % {
             "target": self.own_rules.target
         }
 
@@ -156,15 +150,15 @@ class RescoreText:
             played, rescored = next((a, b) for a, b in both if a.winners != b.winners or a.event != b.event)
         winner = listed([self.sides[side_of(self.rules, seat) if other.hands else seat] for seat in rescored.winners])
         reason = {
-            (Event.UNDERCUT, Event.KNOCK): _("with equal deadwood the knock stands"),
-            (Event.KNOCK, Event.UNDERCUT): _("equal deadwood is an undercut"),
+            (Event.UNDERCUT, Event.KNOCK): _("a tie isn't an undercut"),
+            (Event.KNOCK, Event.UNDERCUT): _("a tie is an undercut"),
         }.get((played.event, rescored.event), "")
         if rescored.event is Event.VOID_GIN:
             reason = _("everything was laid off after gin")
         elif played.event is Event.VOID_GIN:
-            reason = _("the gin counts though everything was laid off")
+            reason = _("gin counts even if everything is laid off")
         elif played.event is Event.FALSE_KNOCK:
-            reason = _("a false knock is played on")
+            reason = _("a false knock is taken back")
         return winner, reason
 
     def _columns(self) -> str:
@@ -178,17 +172,17 @@ class RescoreText:
                 won.setdefault(column.final.winner, []).append(str(n))
         if not won and any(totals.values()):
             values = {"score": self._each(totals)}
-            return _("Every round counts in several games, none of them closed: %(score)s.") % values
+            return _("Every round counts in several games, and none of them is over yet: %(score)s.") % values
         if not won:
-            return _("Every round counts in several games, none of them closed.")
+            return _("Every round counts in several games, and none of them is over yet.")
         games = [
             ngettext("%(who)s wins game %(games)s", "%(who)s wins games %(games)s", len(numbers))
             % {"who": self.sides[side], "games": listed(numbers)}
             for side, numbers in won.items()
         ]
         text = ngettext(
-            "%(n)d game counts: %(won)s, which makes %(score)s.",
-            "%(n)d games count: %(won)s, which makes %(score)s.",
+            "%(n)d game counts: %(won)s. That makes %(score)s.",
+            "%(n)d games count: %(won)s. That makes %(score)s.",
             len(columns),
         )
         return text % {"n": len(columns), "won": listed(games), "score": self._each(totals)}
@@ -196,8 +190,8 @@ class RescoreText:
     def _hand_scoring(self, shift: MarginShift) -> str:
         values = {"score": self._each(shift.other)}
         if self.rules.hand_scoring == "flop":
-            return _("A hand won counts 1 point and its bonus 1 more, whatever the deadwood: %(score)s.") % values
-        return _("Deadwood counts here, not hands won: %(score)s points.") % values
+            return _("A win scores 1 point, or 2 with a bonus, whatever the deadwood: %(score)s.") % values
+        return _("Under these rules deadwood counts, not hands won: %(score)s points.") % values
 
     def _bonus(self, shift: MarginShift, kinds: tuple[str, ...]) -> str:
         """Return a sentence about a bonus of rounds: "Gin is worth 20 instead of 25: Ann had 4, Ben 1."."""
@@ -225,8 +219,8 @@ class RescoreText:
             "had": self._had(counts),
         }
         if "knock_bonus" in kinds:
-            text = _("A knock that stands earns %(n)d more: %(had)s.")
-            return (text if other else _("A knock that stands earns no bonus: %(had)s.")) % values
+            text = _("A successful knock earns %(n)d extra: %(had)s.")
+            return (text if other else _("A successful knock earns no bonus: %(had)s.")) % values
         single = counts.total() == 1
         # Translators: %(other)s and %(played)s are points, or the word "nothing".
         if "gin" in kinds:
@@ -250,7 +244,7 @@ class RescoreText:
         own_value, value = self.own_rules.box_value, self.rules.box_value
         before, after = self.rescored.played.standing.boxes, self.rescored.other.standing.boxes
         if not value:
-            return _("Boxes count nothing here: %(had)s.") % {"had": self._had(before)}
+            return _("Under these rules boxes are worth nothing: %(had)s.") % {"had": self._had(before)}
         values = {
             "points": value,
             "was": own_value,
@@ -258,14 +252,17 @@ class RescoreText:
             "boxes": listed([self._has_instead_of(side, after[side], before[side]) for side in range(len(self.sides))]),
         }
         if own_value == value:
-            return _("Boxes are marked otherwise: %(boxes)s, %(points)d each.") % values
+            return _("Boxes are counted differently: %(boxes)s, worth %(points)d each.") % values
         if before == after and own_value:
-            return _("A box counts %(points)d instead of %(was)d: %(had)s.") % values
+            return _("A box is worth %(points)d instead of %(was)d: %(had)s.") % values
         if before == after:
-            return _("A box counts %(points)d: %(had)s.") % values
+            return _("A box is worth %(points)d: %(had)s.") % values
         if own_value:
-            return _("A box counts %(points)d instead of %(was)d, and boxes are marked otherwise: %(boxes)s.") % values
-        return _("A box counts %(points)d, and boxes are marked otherwise: %(boxes)s.") % values
+            return (
+                _("A box is worth %(points)d instead of %(was)d, and boxes are counted differently: %(boxes)s.")
+                % values
+            )
+        return _("A box is worth %(points)d, and boxes are counted differently: %(boxes)s.") % values
 
     def _has_instead_of(self, side: int, now: int, was: int) -> str:
         return _("%(who)s has %(n)d instead of %(was)d") % {"who": self.sides[side], "n": now, "was": was}
@@ -277,7 +274,7 @@ class RescoreText:
             text = ngettext("%(rounds)s counts double.", "%(rounds)s count double.", len(more))
             yield text % {"rounds": round_numbers(more, capital=True)}
         if less:
-            text = ngettext("%(rounds)s does not count double.", "%(rounds)s do not count double.", len(less))
+            text = ngettext("%(rounds)s doesn't count double.", "%(rounds)s don't count double.", len(less))
             yield text % {"rounds": round_numbers(less, capital=True)}
 
     def _paid(self, shift: MarginShift) -> str:
@@ -314,95 +311,35 @@ class RescoreText:
         first = _("%(who)s had %(n)d") % {"who": self.sides[having[0]], "n": counts[having[0]]}
         return ", ".join([first, *(f"{self.sides[side]} {counts[side]}" for side in having[1:])])
 
-    def caveats(self) -> tuple[str, ...]:
-        """Return a sentence for everything that isn't quite comparable."""
-        return tuple(self._doubt(doubt) for doubt in self.rescored.caveats)
 
-    def _doubt(self, doubt: RoundCaveat) -> str:
-        values = {"rounds": round_numbers(doubt.rounds), "cards": self.rules.hand_size}
-        match doubt.caveat:
-            case Caveat.LAYOFF:
-                return _(_LAYOFF_TEXTS[self.rules.layoff]) % values
-            case Caveat.CARD_VALUES:
-                return (
-                    _("Cards have other values here; in %(rounds)s the hands are taken as they were counted.") % values
-                )
-            case Caveat.MELDS:
-                return (
-                    _("Other melds can be made here; in %(rounds)s the hands are taken as they were counted.") % values
-                )
-            case Caveat.HAND_SIZE:
-                text = ngettext(
-                    "A hand has %(cards)d card here; in %(rounds)s the hands are taken as they were counted.",
-                    "A hand has %(cards)d cards here; in %(rounds)s the hands are taken as they were counted.",
-                    self.rules.hand_size,
-                )
-                return text % values
-            case Caveat.BIG_GIN:
-                text = _("A big gin would be worth more here, but was written down as a gin: perhaps %(rounds)s.")
-                return text % values
-            case Caveat.KNOCK_CARD:
-                text = (
-                    _(
-                        "The first upcard sets the limit here; "
-                        "in %(rounds)s the card that was written down stands for it."
-                    )
-                    if self.rules.limit_source == "upcard"
-                    else _(
-                        "The knock card sets the limit here; "
-                        "in %(rounds)s the card that was written down stands for it."
-                    )
-                )
-                return text % values
-            case Caveat.FALSE_KNOCK:
-                text = ngettext(
-                    "A false knock is played on here; %(rounds)s scores nothing.",
-                    "A false knock is played on here; %(rounds)s score nothing.",
-                    len(doubt.rounds),
-                )
-                return text % values
-            case Caveat.SITTING_OUT:
-                return _("Others might have sat out here; who played is taken as it was.")
-
-
-_LAYOFF_TEXTS: Final = {
-    "never": gettext_noop("Nothing may be laid off here; in %(rounds)s the hands are taken as they were counted."),
-    "unless_gin": gettext_noop(
-        "Layoffs are other here: allowed after a knock, not after gin; "
-        "in %(rounds)s the hands are taken as they were counted."
-    ),
-    "always": gettext_noop(
-        "Cards may be laid off here, also after gin; in %(rounds)s the hands are taken as they were counted."
-    ),
-}
 _BONUS_TEXTS: Final = {
     Cause.GAME: (
-        gettext_noop("There is no game bonus here."),
-        gettext_noop("There is no game bonus here: %(lost)s would not be paid."),
-        gettext_noop("The game bonus brings %(who)s %(points)d."),
-        gettext_noop("The game bonus brings %(who)s %(points)d instead of %(was)d."),
+        gettext_noop("These rules have no game bonus."),
+        gettext_noop("These rules have no game bonus, so %(lost)s wouldn't be paid."),
+        gettext_noop("The game bonus gives %(who)s %(points)d."),
+        gettext_noop("The game bonus gives %(who)s %(points)d instead of %(was)d."),
     ),
     Cause.LINE: (
-        gettext_noop("There is no bonus for a clear win here."),
-        gettext_noop("There is no bonus for a clear win here: %(lost)s would not be paid."),
-        gettext_noop("The bonus for a clear win brings %(who)s %(points)d."),
-        gettext_noop("The bonus for a clear win brings %(who)s %(points)d instead of %(was)d."),
+        gettext_noop("These rules have no line bonus."),
+        gettext_noop("These rules have no line bonus, so %(lost)s wouldn't be paid."),
+        gettext_noop("The line bonus gives %(who)s %(points)d."),
+        gettext_noop("The line bonus gives %(who)s %(points)d instead of %(was)d."),
     ),
     Cause.SHUTOUT: (
-        gettext_noop("There is no shutout here."),
-        gettext_noop("There is no shutout here: %(lost)s would not be paid."),
-        gettext_noop("The shutout brings %(who)s %(points)d."),
-        gettext_noop("The shutout brings %(who)s %(points)d instead of %(was)d."),
+        gettext_noop("These rules have no shutout bonus."),
+        gettext_noop("These rules have no shutout bonus, so %(lost)s wouldn't be paid."),
+        gettext_noop("The shutout gives %(who)s %(points)d."),
+        gettext_noop("The shutout gives %(who)s %(points)d instead of %(was)d."),
     ),
 }
 """Four sentences for each bonus: none here, whose wouldn't be paid, who gets how much, and instead of how much."""
 _COUNTED_DIFFERENTLY: Final = {
-    Cause.GIN: gettext_noop("Gin is counted otherwise: %(told)s."),
-    Cause.UNDERCUT: gettext_noop("Undercuts are counted otherwise: %(told)s."),
-    Cause.UNDERCUT_POINTS: gettext_noop("Undercuts are counted otherwise: %(told)s."),
-    Cause.UNDERCUT_TIED: gettext_noop("Undercuts with equal hands are counted otherwise: %(told)s."),
-    Cause.KNOCK_POINTS: gettext_noop("Knocks are counted otherwise: %(told)s."),
-    Cause.KNOCK_BONUS: gettext_noop("Knocks are counted otherwise: %(told)s."),
-    Cause.PENALTY: gettext_noop("False knocks are counted otherwise: %(told)s."),
+    Cause.GIN: gettext_noop("Gin is scored differently: %(told)s."),
+    Cause.UNDERCUT: gettext_noop("Undercuts are scored differently: %(told)s."),
+    Cause.UNDERCUT_POINTS: gettext_noop("Undercuts are scored differently: %(told)s."),
+    Cause.UNDERCUT_TIED: gettext_noop("Ties for the undercut are scored differently: %(told)s."),
+    Cause.KNOCK_POINTS: gettext_noop("Knocks are scored differently: %(told)s."),
+    Cause.KNOCK_BONUS: gettext_noop("Knocks are scored differently: %(told)s."),
+    Cause.PENALTY: gettext_noop("False knocks are scored differently: %(told)s."),
 }
-_ROUNDS_COUNTED_DIFFERENTLY: Final = gettext_noop("Rounds are counted otherwise: %(told)s.")
+_ROUNDS_COUNTED_DIFFERENTLY: Final = gettext_noop("Rounds are scored differently: %(told)s.")

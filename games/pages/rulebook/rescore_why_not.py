@@ -24,20 +24,23 @@ def _reason(reason: Reason, rules: RuleSet, seats: int) -> str:
         case Reason.SEATS:
             return _("These rules are for %(players)s players.") % {"players": player_counts_text(rules)}
         case Reason.SIDES if rules.seating == "teams":
-            return _("Partners score together here.")
+            return _("Here partners score together.")
         case Reason.SIDES if rules.seating == "captain":
-            return _("One plays against the others together here.")
+            return _("Here one player is up against all the others.")
         case Reason.SIDES:
-            return _("Everybody scores alone here.")
+            return _("These rules are for players on their own, not teams.")
         case Reason.DECK:
-            return _("It takes the Rumski deck.") if rules.deck == "rumski70" else _("It takes a deck of 52.")
+            return _("You need the Rumski deck.") if rules.deck == "rumski70" else _("You need a 52-card deck.")
         case Reason.PAPER:
-            return _("It began on paper, without columns.")
+            return _("The game started on paper, without columns.")
         case Reason.PLACES:
             active = players_per_round(rules, seats)
             if active == seats:
-                return _("All play every round here.")
-            return _("Only %(active)d of %(seats)d play a round here.") % {"active": active, "seats": seats}
+                return _("Under these rules everyone plays every round.")
+            return _("Under these rules only %(active)d of %(seats)d play each round.") % {
+                "active": active,
+                "seats": seats,
+            }
 
 
 def _offences(rounds: Sequence[IllegalRound], rules: RuleSet, names: Sequence[str]) -> Iterator[str]:
@@ -49,16 +52,18 @@ def _offences(rounds: Sequence[IllegalRound], rules: RuleSet, names: Sequence[st
         numbers = sorted({number for number, _fault in numbered_faults})
         if code is Code.MISSING_KNOCK_CARD:
             text = (
-                _("The upcard was not written down: %(rounds)s.")
+                _("The upcard wasn't entered in %(rounds)s.")
                 if rules.limit_source == "upcard"
-                else _("The knock card was not written down: %(rounds)s.")
+                else _("The knock card wasn't entered in %(rounds)s.")
             )
             yield text % {"rounds": round_numbers(numbers)}
         elif code is Code.OVER_KNOCK_LIMIT and rules.knock_limit == 0:
-            yield _("Nobody may knock here, and %(rounds)s ended with a knock.") % {"rounds": round_numbers(numbers)}
+            yield _("These rules have no knocking, but %(rounds)s ended with a knock.") % {
+                "rounds": round_numbers(numbers)
+            }
         else:
             for number, fault in numbered_faults[:2]:
                 yield _("Round %(number)d: %(what)s") % {"number": number, "what": fault_text(fault, names)}
             if len(numbered_faults) > 2:
                 rounds_text = round_numbers(sorted({n for n, _fault in numbered_faults[2:]}))
-                yield _("So it is in %(rounds)s.") % {"rounds": rounds_text}
+                yield _("It's the same in %(rounds)s.") % {"rounds": rounds_text}

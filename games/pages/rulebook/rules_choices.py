@@ -1,4 +1,4 @@
-"""Build the choices of rules on the start page: those this phone used last, then all presets by group."""
+"""Build the choices of rules: those this phone used last, then all presets by group."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from games.pages.table.start import PresetChoice, PresetGroup
-from games.rules.ruleset import GROUPS, RuleSet, presets
+from games.rules.presets import GROUPS, Preset, presets
+from games.rules.ruleset import RuleSet
 from games.rules.sides import seats_for
 from games.selectors.caching import cached_by_language
 from games.selectors.rulebook.house_rules import ChosenRules, change_lines, changes_count_text, chosen_preset
@@ -21,18 +22,18 @@ RECENT_RULES: Final = 4
 
 _SEATING: Final = {
     "all_active": "",
-    "dealer_sits_out": gettext_noop("With three, whoever deals sits the round out."),
-    "loser_sits_out": gettext_noop("Two of the three play; whoever loses sits out the next round."),
-    "loser_deals_and_sits": gettext_noop("Two of the three play; whoever loses deals the next round and sits it out."),
-    "captain": gettext_noop("The first name is the captain, who plays against the two others in turn."),
-    "teams": gettext_noop("Partners sit across: 1, 3, 5, 7 play against 2, 4, 6, 8."),
+    "dealer_sits_out": gettext_noop("With three players, the dealer sits out the round."),
+    "loser_sits_out": gettext_noop("Two of the three play, and the loser sits out the next round."),
+    "loser_deals_and_sits": gettext_noop("Two of the three play. The loser deals the next round and sits it out."),
+    "captain": gettext_noop("The first name is the captain, who plays the other two in turn."),
+    "teams": gettext_noop("Partners take every other seat: 1, 3, 5, 7 play against 2, 4, 6, 8."),
 }
 
 
 def rule_choices(
     checked: str, last: Sequence[ChosenRules], preselected: ChosenRules | None = None
 ) -> tuple[tuple[PresetChoice, ...], tuple[PresetGroup, ...]]:
-    """Return the rules at the top of the start page, and all others by group; ``checked`` is the selected value.
+    """Return the rules at the top of a page, and all others by group; ``checked`` is the selected value.
 
     ``last`` are the rules this phone used, newest first; ``preselected`` are rules preselected by a link, which come
     first.
@@ -41,16 +42,16 @@ def rule_choices(
     ordered = [preselected, *ordered] if preselected is not None else ordered
     recent, others = ordered[:RECENT_RULES], ordered[RECENT_RULES:]
     on_top = {rules.value for rules in recent}
-    groups = [(_("Your own rules"), tuple(_choice(rules, checked) for rules in others if rules.saved))]
+    groups = [(_("Your own rules"), tuple(rule_choice(rules, checked) for rules in others if rules.saved))]
     for group, title in GROUPS.items():
         members = [
             chosen_preset(preset.id)
             for preset in presets().values()
             if preset.group == group and preset.id not in on_top
         ]
-        groups.append((translated(title), tuple(_choice(rules, checked) for rules in members)))
+        groups.append((translated(title), tuple(rule_choice(rules, checked) for rules in members)))
     return (
-        tuple(_choice(rules, checked) for rules in recent),
+        tuple(rule_choice(rules, checked) for rules in recent),
         tuple(PresetGroup(title, shown, any(choice.checked for choice in shown)) for title, shown in groups if shown),
     )
 
@@ -66,17 +67,37 @@ def _how_many_players(rules: RuleSet) -> str:
 
 def tagline(rules: RuleSet) -> str:
     """Return a rule set in one short line: what distinguishes it from others."""
+    return joined(*_traits(rules), ends(rules), _what_counts(rules))
+
+
+def table_line(preset: Preset, rules: RuleSet) -> str:
+    """Return who plays in a round by these rules, where that is not two against each other, and their traits."""
+    who_plays = translated(_SEATING[rules.seating])
+    if who_plays:
+        return who_plays
+    everyone = player_counts(rules)[-1] > 2 and not preset.by_players
+    return joined(_("everyone plays every round") if everyone else "", *_traits(rules), _what_counts(rules))
+
+
+def joined(*parts: str) -> str:
+    """Return the parts that are not empty with dots between them."""
+    return " \u00b7 ".join(part for part in parts if part)
+
+
+def _traits(rules: RuleSet) -> tuple[str, ...]:
     best = seats_for(rules).best
-    parts = [
+    return (
         _("best with %(n)d") % {"n": best} if are_consecutive(player_counts(rules)) and best > 2 else "",
         _("Rumski deck") if rules.deck == "rumski70" else "",
         _limit(rules),
         _("3 columns") if rules.columns > 1 else "",
-        # Translators: the points a game is played to.
-        _("to %(target)d") % {"target": rules.target} if rules.target else _("hand by hand"),
-        _what_counts(rules),
-    ]
-    return " \u00b7 ".join(part for part in parts if part)
+    )
+
+
+def ends(rules: RuleSet) -> str:
+    """Return how far a game goes: "to 100"; "no target" without a target."""
+    # Translators: the points a game is played to.
+    return _("to %(target)d") % {"target": rules.target} if rules.target else _("no target")
 
 
 def _limit(rules: RuleSet) -> str:
@@ -99,16 +120,17 @@ def _players(rules: RuleSet) -> str:
 def _what_counts(rules: RuleSet) -> str:
     """Return what scores besides the rounds' points."""
     if rules.hand_scoring == "flop":
-        return _("a point a hand")
+        return _("1 point per hand")
     if rules.settlement == "one_point":
-        return _("a point a game")
+        return _("1 point per game")
     bonuses = bool(rules.game_bonus or rules.line_bonus or rules.shutout != "none")
     if rules.box_value:
         return _("boxes, bonuses") if bonuses else pgettext("what counts besides the points", "boxes")
     return pgettext("what counts besides the points", "bonuses") if bonuses else _("points only")
 
 
-def _choice(chosen: ChosenRules, checked: str) -> PresetChoice:
+def rule_choice(chosen: ChosenRules, checked: str = "") -> PresetChoice:
+    """Return a rule set as it is offered; ``checked`` is the value of the selected one."""
     if chosen.saved is None:
         return _preset_choice(chosen.preset.id, chosen.preset.id == checked)
     return _view(chosen, chosen.value == checked)
@@ -141,6 +163,7 @@ def _view(chosen: ChosenRules, checked: bool) -> PresetChoice:
         target=rules.target or 0,
         css_classes=name_field_classes(rules),
         url=reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[preset.id]),
+        counts=player_counts(rules),
         checked=checked,
     )
 

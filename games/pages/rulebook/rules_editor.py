@@ -102,5 +102,5 @@ def _help(parameter: Parameter, instead: str) -> str:
     if parameter.low == 0 and not plain:
         sentences.append(_("0 means: %(what)s.") % {"what": meaning(parameter, parameter.zero_text)})
     if instead:
-        sentences.append(_("Empty means: %(what)s.") % {"what": instead})
+        sentences.append(_("Blank means: %(what)s.") % {"what": instead})
     return " ".join(text for text in sentences if text)

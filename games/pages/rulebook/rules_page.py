@@ -4,6 +4,7 @@ from typing import Any
 
 import segno
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Device
 from games.pages.rulebook.house_rules import RuleChange, RulesPage
@@ -12,7 +13,8 @@ from games.pages.table.table_page import table_title
 from games.pages.table.term_views import explained_terms
 from games.permissions import Access
 from games.rules.ledger import RulesChanged
-from games.rules.ruleset import Preset, RuleSet, presets
+from games.rules.presets import Preset, presets
+from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet
 from games.selectors.rulebook.house_rules import ChosenRules, change_lines, changes_count_text, rules_at_start
 from games.selectors.table.table_names import rules_title
@@ -26,8 +28,8 @@ def preset_page(chosen: ChosenRules) -> RulesPage:
     """Return the page of a preset."""
     return RulesPage(
         **rules_page_fields(chosen),
-        back_url=reverse("start"),
-        back_text="Scorekeeper",
+        back_url=reverse("all_rules"),
+        back_text=_("All rules"),
         start_url=f"{reverse('start')}?rules={chosen.value}",
         change_url=reverse("change_preset", args=[chosen.preset.id]),
         print_url=reverse("print_preset", args=[chosen.preset.id]),
@@ -49,8 +51,8 @@ def house_rules_page(chosen: ChosenRules, device: Device | None, base_url: str) 
     url = base_url + reverse("house_rules", args=args)
     return RulesPage(
         **rules_page_fields(chosen),
-        back_url=reverse("start"),
-        back_text="Scorekeeper",
+        back_url=reverse("all_rules"),
+        back_text=_("All rules"),
         start_url=f"{reverse('start')}?rules={chosen.value}",
         change_url=reverse("change_house_rules", args=args),
         print_url=reverse("print_house_rules", args=args),

@@ -24,5 +24,5 @@ def game_terms(table: Table, game: GameSheet) -> tuple[TermContext, ...]:
 
 
 def terms_may_change(table: Table, sheet: TableSheet) -> bool:
-    """Tell whether rules were ever changed in mid-game (even if undone), so that the terms may change."""
+    """Return whether rules were ever changed in mid-game (even if undone), so that the terms may change."""
     return any(isinstance(entry.body, RulesChanged) for entry in entries_of(table, sheet.revision))

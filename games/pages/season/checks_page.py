@@ -18,10 +18,10 @@ from games.pages.season.season_nav import season_nav
 from games.rules.confirmation import RoundStatus
 from games.rules.league.season import season_rules
 from games.selectors.league.league_access import SeasonAccess
-from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
 from games.selectors.season.round_checks import CheckedRound, checked_rounds, entering_sides, score_at_table
 from games.selectors.table.ledger import sheets_of
-from games.wording.season.match import match_title, night_text
+from games.wording.season.match import approve_text, match_title, night_text
 
 _MOST_MATCHES: Final = 40
 """The most matches of one list that are searched."""
@@ -75,11 +75,21 @@ def rounds_to_check(season: Season, requested_night: date | None = None) -> Roun
     )
 
 
+def disputed_rounds(season: Season) -> tuple[QueuedRound, ...]:
+    """Return the disputed rounds of the matches that aren't final, each with its match."""
+    fixtures = _disputed(season)
+    if not fixtures:
+        return ()
+    queue = _queue(_load_matches(season, fixtures), fixtures, lambda line: line.standing is RoundStatus.DISPUTED)
+    return _queued_rounds(queue, season)
+
+
 def checks_page(season_access: SeasonAccess, requested_night: date | None = None) -> ChecksPage:
     """Return the page of the rounds to check; unticked rounds are those of ``requested_night`` or the last night."""
     season, queues = season_access.season, rounds_to_check(season_access.season, requested_night)
     night = queues.night
     url, league_today = reverse("checks", args=[season.public_id]), date_in_league(season.league)
+    today = calendar_date_in_league(season.league)
     night_url = f"{url}?{urlencode({'night': night.isoformat()})}" if night else url
     return ChecksPage(
         nav=season_nav(season_access, "checks"),
@@ -89,11 +99,14 @@ def checks_page(season_access: SeasonAccess, requested_night: date | None = None
         waiting=_queued_rounds(queues.waiting, season),
         nights=tuple(
             NightLink(
-                night_text(other, league_today), f"{url}?{urlencode({'night': other.isoformat()})}", other == night
+                night_text(other, league_today, today),
+                f"{url}?{urlencode({'night': other.isoformat()})}",
+                other == night,
             )
             for other in queues.nights
         ),
-        night=night_text(night, league_today) if night else "",
+        night=night_text(night, league_today, today) if night else "",
+        night_open=any(match.fixture.night == night for match, _line in (*queues.disputed, *queues.waiting)),
         phones=_by_phone(_queued_rounds(queues.unticked, season)),
         more=queues.more,
         closed=season.closed_at is not None,
@@ -187,11 +200,13 @@ def _queued(match: MatchToCheck, line: CheckedRound, season: Season) -> QueuedRo
     args = [season.public_id, number]
     return QueuedRound(
         match=_("Match %(number)d: %(who)s") % {"number": number, "who": match_title(sides)},
+        match_number=number,
         match_url=reverse("fixture", args=args),
         play_url=reverse("play_fixture", args=args),
         value=f"{number}:{shown.value}",
         round=shown,
         open=not line.standing.is_agreed,
+        approve_text=approve_text(shown.title, shown.gains),
     )
 
 

@@ -17,34 +17,41 @@ def draw_fields(season: Season, typed: TypedDraw, places: Sequence[Place]) -> tu
     fields = [
         FormField(
             "first",
-            _("The night") if by_round else _("The first night"),
+            _("Night") if by_round else _("First night"),
             "date",
             texts["first"],
-            note=_("Empty: dates are left open."),
+            note=_("Leave blank to set dates later."),
             error=errors.get("first", ""),
         ),
-        FormField("at", _("Play begins at"), "time", texts["at"], error=errors.get("at", "")),
+        FormField("at", _("Start time"), "time", texts["at"], error=errors.get("at", "")),
     ]
     if not by_round:
         fields += [
-            _number("weeks", _("A night every"), typed, unit=_("weeks")),
-            _number("per_night", _("Rounds a night"), typed),
+            _number("weeks", _("Play every"), typed, unit=_("weeks")),
+            _number("per_night", _("Rounds per night"), typed),
         ]
     if season.pairing == Pairing.TRIOS:
         fields.append(
             _number(
                 "rounds",
-                _("How many rounds"),
+                _("Number of rounds"),
                 typed,
-                note=_("Empty: as many as it takes to meet everybody. Where that does not work out, some do not meet."),
+                note=_("Leave blank so everyone plays everyone. If the numbers don't work out, some pairs won't meet."),
             )
         )
-    if season.pairing == Pairing.KNOCKOUT:
-        label = _("The losers of the last four play for the third place")
+    if season.pairing in (Pairing.KNOCKOUT, Pairing.CONSOLATION):
+        label = _("Semifinal losers play for third place")
         fields.append(FormField("third", label, "yes", texts["third"]))
+    if season.pairing == Pairing.SWISS:
+        label = _("Accelerate this round")
+        note = _(
+            "Pairs this round as if the top half of the seeds had one more win. Useful in the first rounds "
+            "with many players."
+        )
+        fields.append(FormField("accelerate", label, "yes", texts["accelerate"], note=note))
     if places:
         options = tuple(FieldOption(str(place.pk), place.name, place in typed.places) for place in places)
-        note = _("Given out in turn; more matches than tables begin when a table is free.")
+        note = _("Matches take these tables in turn. If there are too few, a match starts when a table is free.")
         fields.append(
             FormField("place", pgettext("tables of the room", "Tables"), "several", options=options, note=note)
         )

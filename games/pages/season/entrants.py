@@ -37,6 +37,16 @@ class EntrantContext:
 
 
 @dataclass(frozen=True, slots=True)
+class SeedLine:
+    """An entrant in the order of seeds; ``focus`` is the button that has just moved it, "up" or "down"."""
+
+    id: int
+    name: str
+    seed: int | None
+    focus: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantsPage:
     """The entrants of a season and, for those who manage it, the members who could be added."""
 
@@ -46,8 +56,15 @@ class EntrantsPage:
     entrants: tuple[EntrantContext, ...]
     seeded: bool
     """Whether the draw uses seeds."""
+    seeds: tuple[SeedLine, ...]
+    """Those who can be drawn, in the order of seeds, for those who manage the season."""
+    seed_sources: tuple[tuple[str, str], ...]
+    """Where all seeds can be taken from: value and label."""
+    seeds_open: bool
     manage: bool
     """Whether the user may change the entrants, and the season is open."""
+    draw_url: str
+    """The address where matches are created; "" with fewer than two entrants, or once there are matches."""
     free: tuple[tuple[int, str], ...]
     """Members who are not in the season, or in no team, as id and name."""
     today: str

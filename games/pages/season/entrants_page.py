@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from datetime import date
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Entrant, FixtureState, LeagueEvent, Member, Pairing, Teammate
+from games.models import Entrant, FixtureState, LeagueEvent, Member, Pairing, Season, Teammate
+from games.models.season import DRAWN_BY_ROUND
 from games.pages.league.league_history_lines import history_lines
-from games.pages.season.entrants import EntrantContext, EntrantsPage, MateContext
+from games.pages.season.entrants import EntrantContext, EntrantsPage, MateContext, SeedLine
 from games.pages.season.season_nav import season_nav
 from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.seed_orders import SeedSource, seed_sources
 from games.wording.league.league_history import day_text
 
 ENTRANT_EVENT_KINDS = (
@@ -22,9 +25,12 @@ ENTRANT_EVENT_KINDS = (
 
 
 def entrants_page(
-    season_access: SeasonAccess, today: date, errors: Sequence[str] = (), typed: str = ""
+    season_access: SeasonAccess, today: date, errors: Sequence[str] = (), typed: str = "", moved: str | None = None
 ) -> EntrantsPage:
-    """Return the page of a season's entrants, as of ``today`` in the league's time zone."""
+    """Return the page of a season's entrants, as of ``today`` in the league's time zone.
+
+    ``moved`` is the seed that was moved ("up-12"), or "" once other seeds were set; then the seeds are unfolded.
+    """
     season, manage = (
         season_access.season,
         season_access.access.may("manage_league") and season_access.season.closed_at is None,
@@ -60,14 +66,36 @@ def entrants_page(
             )
             for entrant in sorted(entrants, key=lambda entrant: (entrant.withdrawn_on is not None, entrant.pk))
         ),
-        seeded=season.pairing in (Pairing.SWISS, Pairing.KNOCKOUT),
+        seeded=season.pairing in DRAWN_BY_ROUND,
+        seeds=_seed_lines(entrants, moved or "") if manage else (),
+        seed_sources=_seed_sources(season) if manage and season.pairing in DRAWN_BY_ROUND else (),
+        seeds_open=moved is not None,
         manage=manage,
-        free=_free(season_access) if manage else (),
+        draw_url=_draw_url(season_access, entrants) if manage else "",
+        free=tuple(free_members(season_access).values_list("pk", "name")) if manage else (),
         today=today.isoformat(),
         typed=typed,
         errors=tuple(errors),
         history=history_lines(events, reasons=season_access.access.may("manage_league")),
     )
+
+
+def _seed_lines(entrants: Sequence[Entrant], moved: str) -> tuple[SeedLine, ...]:
+    present = [entrant for entrant in entrants if entrant.withdrawn_on is None]
+    return tuple(
+        SeedLine(
+            entrant.pk,
+            entrant_name(entrant),
+            entrant.seed,
+            next((way for way in ("up", "down") if moved == f"{way}-{entrant.pk}"), ""),
+        )
+        for entrant in sorted(present, key=lambda entrant: (entrant.seed is None, entrant.seed or 0, entrant.pk))
+    )
+
+
+def _seed_sources(season: Season) -> tuple[tuple[str, str], ...]:
+    labels = {SeedSource.RATINGS: _("By rating"), SeedSource.SEASON_BEFORE: _("By last season's standings")}
+    return tuple((source.value, labels[source]) for source in seed_sources(season))
 
 
 def _note(entrant: Entrant, first_joined: date | None) -> str:
@@ -95,12 +123,18 @@ def _member_url(public_id: str, member: Member) -> str:
     return "" if member.erased_at else reverse("player", args=[public_id, member.pk])
 
 
-def _free(season_access: SeasonAccess) -> tuple[tuple[int, str], ...]:
+def _draw_url(season_access: SeasonAccess, entrants: Sequence[Entrant]) -> str:
+    season = season_access.season
+    if len(entrants) < 2 or season.pairing == Pairing.FREE or season.fixtures.exists():
+        return ""
+    return reverse("draw", args=[season.public_id])
+
+
+def free_members(season_access: SeasonAccess) -> QuerySet[Member]:
     """Return the members who could enter, or join a team."""
     taken = (
         Q(teams__in=season_access.season.teammates.filter(left_on=None))
         if season_access.season.teams
         else Q(entries__season=season_access.season)
     )
-    free = Member.objects.filter(league=season_access.access.league, merged_into=None, erased_at=None).exclude(taken)
-    return tuple(free.values_list("pk", "name"))
+    return Member.objects.filter(league=season_access.access.league, merged_into=None, erased_at=None).exclude(taken)

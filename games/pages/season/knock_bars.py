@@ -53,7 +53,7 @@ def _caught_chart(caught: Counter[int]) -> BarChart:
         words.caught_title(hands, _average(caught), _median(caught)),
         bins,
         [(group.number, str(group.number), False) for group in bins],
-        (_("Caught with"), pgettext("column head", "Hands"), pgettext("column head", "Share")),
+        (_("Deadwood when losing"), pgettext("column head", "Hands"), pgettext("column head", "Share")),
         [(str(group.number), words.share_text(group.number, hands)) for group in bins],
     )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.pages.league.league import SeasonNav
+from games.pages.season.clock import ClockLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,17 @@ class MatchPage:
     play_text: str
     watch_url: str
     checks_url: str
+    call_url: str
+    """Where the referee is called, and the call taken back; empty if the user may not."""
+    called: str
+    """Since when the referee is called; empty if they are not."""
+    referee_coming: bool
+    """Whether the referee has just said that they are on the way."""
+    url: str
+    live_url: str
+    """The season's stream; empty once it is closed."""
+    poll_url: str
+    revision: int
     change_url: str
     """The page with its history and, for those who may, the forms that change it."""
     error: str
@@ -108,6 +120,15 @@ class MatchAtTable:
     waiting_text: str
     open: bool
     """Whether they are unfolded because nothing else is left to do."""
+    clock: ClockLine | None
+    disputes: tuple[str, ...]
+    """The disputed rounds with who disputes each and why."""
+    call_url: str
+    """Where the referee is called, and the call taken back; empty if the user may not."""
+    called: str
+    """Since when the referee is called; empty if they are not."""
+    referee_coming: bool
+    """Whether the referee has just said that they are on the way."""
     own_side: str
     """The side whose phone this is; empty if it is no side's."""
     confirming_sides: tuple[ConfirmingSide, ...]
@@ -138,6 +159,7 @@ class QueuedRound:
 
     match: str
     """"Match 3: Ann – Ben"."""
+    match_number: int
     match_url: str
     play_url: str
     value: str
@@ -145,6 +167,8 @@ class QueuedRound:
     round: MatchRound
     open: bool
     """Whether it still has to be confirmed."""
+    approve_text: str
+    """What the button *Approve* does: "Approve: Round 4 counts as entered (+13 for Ann)."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +202,8 @@ class ChecksPage:
     nights: tuple[NightLink, ...]
     night: str
     """The night that is shown, in words; empty if nothing was played."""
+    night_open: bool
+    """Whether a round of that night is disputed or waits for approval."""
     phones: tuple[RoundsFromDevice, ...]
     more: bool
     """Whether that night had more matches than are shown."""

@@ -7,8 +7,10 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Fixture, FixtureState, RoundCheck, Season, Table
+from games.models import Fixture, FixtureState, RefereeCall, RoundCheck, Season, Table
+from games.pages.season.clock_page import clock_at_table, clock_version
 from games.pages.season.match import ConfirmingSide, MatchAtTable, MatchRound
+from games.pages.season.match_page import called_since, referee_coming
 from games.pages.season.match_rounds import match_round, side_names_of, standing_words
 from games.pages.season.own_matches import matches_at_place
 from games.pages.table.game import RoundContext, RoundMark
@@ -17,12 +19,14 @@ from games.refusals import RefusedError
 from games.rules.confirmation import RoundStatus
 from games.rules.sheet import TableSheet
 from games.selectors.league.league_access import access_to_league, seats_of
+from games.selectors.season.referee_calls import current_call
 from games.selectors.season.round_checks import CheckedRound, MatchSheet
 from games.selectors.table.table_paths import table_path
 from games.wording.season.match import (
     confirmation_flag,
     match_over_text,
     provisional_text,
+    round_title,
     score_text,
     season_closed_text,
     stage_text,
@@ -58,7 +62,7 @@ class TableMatch(MatchSheet):
 
     @property
     def over(self) -> bool:
-        """Whether the match was played to its end, or was stopped and counts as it stands."""
+        """Whether the match was played to its end, or was stopped and counts with its current score."""
         return bool(self.score and self.score.finished) or self.fixture.stopped
 
     @property
@@ -98,6 +102,7 @@ def league_access_at(access: Access, season: Season) -> LeagueAccess:
 def match_at_table(match: TableMatch, players: Sequence[str]) -> MatchAtTable:
     """Return the part of the table page about the match."""
     fixture, own_rounds, other_rounds = match.fixture, _own_open_rounds(match), _other_open_rounds(match)
+    call = current_call(fixture)
     may_check = match.may_check
     return MatchAtTable(
         title=_("%(season)s, match %(number)s") % {"season": match.season.name, "number": fixture.number},
@@ -110,11 +115,16 @@ def match_at_table(match: TableMatch, players: Sequence[str]) -> MatchAtTable:
         waiting_rounds=_round_views(match, other_rounds, players) if may_check and match.access.may("score") else (),
         waiting_text=waiting_text(len(other_rounds), _awaited_names(match, other_rounds)) if other_rounds else "",
         open=match.sheet.current.over and not own_rounds,
+        clock=clock_at_table(fixture) if match.counts else None,
+        disputes=_disputes(match),
+        call_url=table_path(match.access.table, "call_at_table") if match.counts and match.access.may("score") else "",
+        called=called_since(call),
+        referee_coming=referee_coming(call),
         own_side="" if match.side is None else match.names[match.side],
         confirming_sides=tuple(ConfirmingSide(position, name) for position, name in enumerate(match.names)),
         check_url=table_path(match.access.table, "check") if may_check else "",
         watch_url=table_path(match.access.table, "match")
-        + f"?seen={match_version(fixture, match.checks[-1].pk if match.checks else 0)}",
+        + f"?seen={match_version(fixture, match.checks[-1].pk if match.checks else 0, call)}",
         seconds=POLL_OPEN_SECONDS if not match.all_confirmed else POLL_SETTLED_SECONDS,
         next=next(iter(matches_at_place(match.league.place)), None) if match.over and match.league.place else None,
     )
@@ -129,16 +139,29 @@ def with_match_marks(match: TableMatch, game: int, rounds: Sequence[RoundContext
     )
 
 
-def match_version(fixture: Fixture, last_check: int) -> str:
-    """Return a short token that changes with every check of a round and every decision about the fixture."""
+def match_version(fixture: Fixture, last_check: int, call: RefereeCall | None) -> str:
+    """Return a short token that changes with each check, call, answer, and decision about the match or its time."""
     closed = fixture.season.closed_at is not None
-    return f"{last_check}-{fixture.state}-{int(fixture.stopped)}-{int(closed)}"
+    state = f"{last_check}-{fixture.state}-{int(fixture.stopped)}-{int(closed)}"
+    answered = "a" if referee_coming(call) else ""
+    return f"{state}-{call.pk if call else 0}{answered}-{clock_version(fixture)}"
 
 
 def newest_check(fixture: Fixture) -> int:
     """Return the newest check of a fixture's rounds (primary key); 0 if there is none."""
     newest: int | None = RoundCheck.objects.filter(fixture=fixture).aggregate(last=Max("pk"))["last"]
     return newest or 0
+
+
+def _disputes(match: TableMatch) -> tuple[str, ...]:
+    """Return the disputed rounds with who disputes each and why, newest first."""
+    several = match.rules.length == "games"
+    return tuple(
+        f"{round_title(checked.game.number, checked.line.number, games=several)}: "
+        f"{standing_words(checked, match.names)}"
+        for checked in reversed(match.rounds)
+        if checked.standing is RoundStatus.DISPUTED
+    )
 
 
 def _stage(match: TableMatch) -> str:
@@ -160,9 +183,9 @@ def _remarks(match: TableMatch) -> tuple[str, ...]:
 
 def _next_game_text(match: TableMatch) -> str:
     if match.over or not match.counts:
-        return _("Play on, it does not count")
+        return _("Keep playing (it doesn't count)")
     if match.rules.length == "games" and len(match.sheet.games) < match.rules.count:
-        return _("On to game %(number)s of %(count)s") % {
+        return _("Start game %(number)s of %(count)s") % {
             "number": len(match.sheet.games) + 1,
             "count": match.rules.count,
         }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Fixture, Member, Place
 from games.pages.season.season_setup import HistoryEntry
-from games.rules.ruleset import preset_named
+from games.rules.presets import preset_named
 from games.selectors.league.league_access import FixtureAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.lineups import regulars_by_side

@@ -13,7 +13,7 @@ from games.permissions import LeagueAccess
 from games.selectors.season.entrant_names import entrant_name
 
 ALL_ACTIONS: Final = ("reschedule", "line_up", "stop", "go_on", "forfeit", "cancel", "restore")
-_REASON_NOTE: Final = gettext_noop("Everybody can read it.")
+_REASON_NOTE: Final = gettext_noop("Everyone can read this.")
 
 Lineup = Sequence[tuple[str, Sequence[Member], Sequence[Member | None]]]
 """For each side its name, its own members, and the members in its seats, None for an empty seat."""
@@ -66,7 +66,7 @@ def change_form(
     if action not in ("line_up", "go_on"):
         reason = FormField(
             "reason",
-            _("Why"),
+            _("Reason"),
             value=texts.get("reason", ""),
             note=_(_REASON_NOTE),
             error=faults.get("reason", ""),
@@ -89,8 +89,15 @@ def _reschedule(
         *(FieldOption(str(x.pk), x.name, chosen_place == str(x.pk)) for x in places),
     )
     return (
-        FormField("night", _("The night"), "date", night, note=_("Empty: not set yet."), error=faults.get("night", "")),
-        FormField("at", _("Play begins at"), "time", start_time, error=faults.get("at", "")),
+        FormField(
+            "night",
+            _("Night"),
+            "date",
+            night,
+            note=_("Leave blank if it isn't set yet."),
+            error=faults.get("night", ""),
+        ),
+        FormField("at", _("Start time"), "time", start_time, error=faults.get("at", "")),
         *((FormField("place", pgettext("table of the room", "Table"), "select", options=tables),) if places else ()),
     )
 
@@ -113,52 +120,52 @@ def _line_up(lineup: Lineup, members: Sequence[Member], texts: Mapping[str, str]
             ]
             facts = {"name": name, "number": seat + 1}
             # Translators: who sits there for a side, and on which of its seats.
-            label = (_("For %(name)s") if len(sitting) == 1 else _("For %(name)s, %(number)s.")) % facts
+            label = (_("For %(name)s") if len(sitting) == 1 else _("For %(name)s, player %(number)s")) % facts
             fields.append(FormField(field, label, "select", options=tuple(options)))
     return tuple(fields)
 
 
 def _missing(fixture: Fixture, faults: Mapping[str, str]) -> FormField:
     options = tuple(FieldOption(str(x.entrant_id), entrant_name(x.entrant)) for x in fixture.sides.all())
-    return FormField("missing", _("Who did not come"), "several", options=options, error=faults.get("missing", ""))
+    return FormField("missing", _("Who didn't come"), "several", options=options, error=faults.get("missing", ""))
 
 
 _ACTION_TEXTS: Final[Mapping[str, tuple[str, str, str, bool]]] = {
-    "reschedule": (gettext_noop("Another time or table"), "", gettext_noop("Move it"), False),
+    "reschedule": (gettext_noop("Change time or table"), "", gettext_noop("Move match"), False),
     "line_up": (
         gettext_noop("Who plays"),
-        gettext_noop("Somebody else may play in the place of who cannot come."),
-        gettext_noop("They play"),
+        gettext_noop("A substitute can play for anyone who can't come."),
+        gettext_noop("Save lineup"),
         False,
     ),
     "stop": (
-        gettext_noop("Count it as it stands"),
-        gettext_noop("Nobody will finish it: what was played so far decides."),
-        gettext_noop("Count it as it stands"),
+        gettext_noop("Stop the match"),
+        gettext_noop("For a match nobody will finish. The score so far counts."),
+        gettext_noop("Stop the match"),
         True,
     ),
     "go_on": (
-        gettext_noop("Let it go on"),
-        gettext_noop("It is no longer over: the rest may be played."),
-        gettext_noop("Let it go on"),
+        gettext_noop("Resume the match"),
+        gettext_noop("The match reopens, and the rest can be played."),
+        gettext_noop("Resume the match"),
         False,
     ),
     "forfeit": (
-        gettext_noop("Somebody did not come"),
-        gettext_noop("Whoever did not come has lost, the other has won."),
-        gettext_noop("Count it as forfeited"),
+        gettext_noop("Someone didn't come"),
+        gettext_noop("Anyone who didn't come loses, and the other side wins."),
+        gettext_noop("Record the forfeit"),
         True,
     ),
     "cancel": (
-        gettext_noop("Cancel it"),
-        gettext_noop("It counts nothing, whatever was played of it."),
+        gettext_noop("Cancel the match"),
+        gettext_noop("It won't count, even if some of it was played."),
         gettext_noop("Cancel the match"),
         True,
     ),
     "restore": (
-        gettext_noop("Put it back"),
-        gettext_noop("It is to be played, or counts again what was played of it."),
-        gettext_noop("Put it back"),
+        gettext_noop("Restore the match"),
+        gettext_noop("The match is back on. Any score it already has counts."),
+        gettext_noop("Restore the match"),
         False,
     ),
 }

@@ -17,7 +17,10 @@ class SideContext:
 
 @dataclass(frozen=True, slots=True)
 class MatchContext:
-    """A match in the list; ``about`` is time and table, ``state`` anything special, ``mine`` if the user plays."""
+    """A match in the list; ``about`` is its number, time and table, ``state`` anything special.
+
+    ``mine`` says whether the user plays.
+    """
 
     number: int
     url: str
@@ -76,7 +79,12 @@ class MatchesPage:
     play: PlayForm | None
     calendar_url: str
     own_calendar_url: str
+    hidden: str
+    """Why the matches have no scores, "" where they do."""
     draw_url: str
+    print_url: str
+    results_url: str
+    """The page that enters results, for those who may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,21 +13,22 @@ from django.utils.translation import gettext_noop
 
 from games.models import Fixture, FixtureSide, FixtureState, Pairing
 from games.pages.season.match_list import MatchContext, MatchGroup, SideContext
+from games.pages.season.season_table_page import is_hidden
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.match_titles import with_sides
 from games.wording.season.season_events import night_text
-from games.wording.words import listed
+from games.wording.words import clock_text, listed
 
 PAGE_SIZE: Final = 60
 """How many matches a page of the list has."""
 _OPEN_STATES = (FixtureState.PLANNED, FixtureState.RUNNING)
-_PAIRINGS_WITH_SITTING_OUT = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS)
+PAIRINGS_WITH_SITTING_OUT = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS)
 _STATE_TITLES: Final = {
     FixtureState.RUNNING: gettext_noop("Being played"),
     FixtureState.FORFEITED: gettext_noop("Forfeited"),
     FixtureState.BYE: gettext_noop("Bye"),
-    FixtureState.CANCELLED: gettext_noop("Cancelled"),
+    FixtureState.CANCELLED: gettext_noop("Canceled"),
 }
 
 
@@ -103,14 +104,17 @@ def _group(
 
 def _match(season_access: SeasonAccess, fixture: Fixture, own: Collection[int]) -> MatchContext:
     args = [season_access.season.public_id, fixture.number]
-    counts = fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
-    details = [f"{fixture.at:%H:%M}" if fixture.at else "", fixture.place.name if fixture.place else ""]
+    shown = not is_hidden(season_access)
+    counts = shown and fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+    # The number is the one on the match's slip; a bye has none.
+    number = _("Match %(number)s") % {"number": fixture.number} if fixture.state != FixtureState.BYE else ""
+    details = [number, clock_text(fixture.at) if fixture.at else "", fixture.place.name if fixture.place else ""]
     return MatchContext(
         number=fixture.number,
         url=reverse("fixture", args=args),
         change_url=reverse("change_fixture", args=args) if season_access.access.may("manage_league") else "",
         sides=tuple(
-            SideContext(entrant_name(side.entrant), str(side.points) if counts else "", side.outcome == "win")
+            SideContext(entrant_name(side.entrant), str(side.points) if counts else "", shown and side.outcome == "win")
             for side in fixture.sides.all()
         ),
         about=", ".join(text for text in details if text),
@@ -123,7 +127,7 @@ def _match(season_access: SeasonAccess, fixture: Fixture, own: Collection[int]) 
 def _state(fixture: Fixture) -> str:
     if fixture.state == FixtureState.PLAYED:
         if fixture.stopped:
-            return _("Stopped, counts as it stands")
+            return _("Stopped; the score so far counts")
         return "" if fixture.final else _("Not confirmed yet")
     state = FixtureState(fixture.state)
     return _(_STATE_TITLES[state]) if state in _STATE_TITLES else ""
@@ -138,7 +142,7 @@ def _entrants_by_round(
 ) -> dict[int, set[int]]:
     """Return the entrants who play in each shown round, on any night; empty if sitting out isn't shown."""
     rounds = {fixture.round for fixture in fixtures if fixture.round}
-    if filters.entrant is not None or season_access.season.pairing not in _PAIRINGS_WITH_SITTING_OUT or not rounds:
+    if filters.entrant is not None or season_access.season.pairing not in PAIRINGS_WITH_SITTING_OUT or not rounds:
         return {}
     entrants_by_round: dict[int, set[int]] = {}
     sides = FixtureSide.objects.filter(fixture__season=season_access.season, fixture__round__in=rounds)
@@ -151,6 +155,10 @@ def _sitting_out_text(busy: Mapping[int, Collection[int]], number: int | None, n
     """Return who sits out a round, if it is one or two entrants."""
     if number is None or number not in busy:
         return ""
-    free = [name for entrant, name in names.items() if entrant not in busy[number]]
+    return sitting_out_text([name for entrant, name in names.items() if entrant not in busy[number]])
+
+
+def sitting_out_text(names: Sequence[str]) -> str:
+    """Return who sits out, for one or two names; "" for others: then the round is not drawn for everybody."""
     # Translators: who has nobody to play in this round.
-    return _("Free: %(names)s") % {"names": listed(free)} if 0 < len(free) <= 2 else ""
+    return _("Sitting out: %(names)s") % {"names": listed(names)} if 0 < len(names) <= 2 else ""

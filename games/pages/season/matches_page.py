@@ -12,15 +12,18 @@ from django.utils.translation import gettext_noop, pgettext
 from games.models import Pairing
 from games.pages.season.match_list import ListFilter, MatchesPage, PlayForm
 from games.pages.season.match_list_page import MatchFilters, listed_matches, own_entrants
+from games.pages.season.results_page import may_type_results
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption, FormField
-from games.rules.ruleset import rule_set
+from games.pages.season.season_table_page import is_hidden
+from games.rules.presets import rule_set
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.rulebook.players_for_rules import player_counts
 from games.selectors.season.calendar_links import calendar_url
 from games.selectors.season.entrant_names import names_of_entrants
+from games.wording.season.season_table import hidden_scores_text
 
-_SHOW_TITLES: Final = {"coming": gettext_noop("To come"), "played": gettext_noop("Played")}
+_SHOW_TITLES: Final = {"coming": gettext_noop("Upcoming"), "played": gettext_noop("Played")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ def matches_page(
         entrant_field=_entrant_field(filters, names),
         show=filters.show,
         groups=groups,
+        hidden=hidden_scores_text() if is_hidden(season_access) else "",
         nothing=_empty_text(season_access, filters),
         more_url=_url(season_access, filters.show, filters.entrant, filters.page + 1) if more else "",
         play=_play(season_access, names, own, typed),
@@ -56,7 +60,15 @@ def matches_page(
         if season_access.access.member and own
         else "",
         draw_url=reverse("draw", args=[season_access.season.public_id]) if draws else "",
+        results_url=_results_url(season_access) if groups else "",
+        print_url=reverse("season_print", args=[season_access.season.public_id]) if groups else "",
     )
+
+
+def _results_url(season_access: SeasonAccess) -> str:
+    if season_access.season.closed_at or not may_type_results(season_access):
+        return ""
+    return reverse("results", args=[season_access.season.public_id])
 
 
 def _url(season_access: SeasonAccess, show: str, entrant: int | None, page: int = 1) -> str:
@@ -69,15 +81,15 @@ def _url(season_access: SeasonAccess, show: str, entrant: int | None, page: int 
 def _entrant_field(filters: MatchFilters, names: dict[int, str]) -> FormField:
     people = sorted(names.items(), key=lambda item: item[1].casefold())
     options = tuple(FieldOption(str(entrant), name, entrant == filters.entrant) for entrant, name in people)
-    return FormField("who", _("Only those of"), "select", options=(FieldOption("", _("Everybody")), *options))
+    return FormField("who", _("Show matches for"), "select", options=(FieldOption("", _("Everyone")), *options))
 
 
 def _empty_text(season_access: SeasonAccess, filters: MatchFilters) -> str:
     if filters.show == "played":
-        return _("Nothing was played yet. A result stands here as soon as its match is over.")
+        return _("No results yet. They appear here as matches finish.")
     if season_access.season.pairing == Pairing.FREE:
-        return _("Nobody is playing. Any two may sit down, and it counts.")
-    return _("No match is left to be played. New ones appear here when they are drawn or written down.")
+        return _("Nobody's playing right now. Any two players can sit down, and their match counts.")
+    return _("No matches to play. New ones appear here once they're drawn or entered.")
 
 
 def _play(

@@ -7,11 +7,11 @@ from typing import Final
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.urls import reverse
 
-from games.models import Account, Device, Fixture, FixtureSide, FixtureState, League, LinkTarget, Member, Place
+from games.models import Account, Device, Fixture, FixtureSide, FixtureState, League, LinkTarget, Member, Place, Season
 from games.pages.season.match import NextMatch
 from games.selectors.league.league_access import follow_merges
 from games.selectors.season.entrant_names import entrant_name
-from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
 from games.wording.season.match import match_title, when_text
 
 MOST_MATCHES_SHOWN: Final = 4
@@ -22,7 +22,7 @@ _MOST_READ: Final = 40
 def own_matches(account: Account | None, device: Device | None, league: League | None = None) -> tuple[NextMatch, ...]:
     """Return the matches of the reader's members in ``league`` or in all: running, tonight's, or the next one.
 
-    One query for a reader who is no member, three for all others.
+    One query for a reader who isn't a member, three for all others.
     """
     return matches_of(members_of(account, device, league))
 
@@ -42,15 +42,19 @@ def members_of(account: Account | None, device: Device | None, league: League | 
     return list(members.values())
 
 
-def matches_of(members: Iterable[Member]) -> tuple[NextMatch, ...]:
-    """Return the matches of members that are being played or due tonight; if there are none, the next one."""
+def matches_of(members: Iterable[Member], season: Season | None = None) -> tuple[NextMatch, ...]:
+    """Return the matches of members that are being played or due tonight; if there are none, the next one.
+
+    Those of ``season``, or of all seasons.
+    """
     member_ids = [member.pk for member in members]
     if not member_ids:
         return ()
     regular = Q(sides__entrant__member__in=member_ids)
     teams = Q(sides__entrant__teammates__member__in=member_ids, sides__entrant__teammates__left_on=None)
     seated = Q(seats__member__in=member_ids) | (Q(seats=None) & (regular | teams))
-    rows = _open_fixtures().filter(seated).distinct().order_by(F("night").asc(nulls_last=True), "at", "pk")[:_MOST_READ]
+    found = _open_fixtures().filter(seated, **({"season": season} if season else {})).distinct()
+    rows = found.order_by(F("night").asc(nulls_last=True), "at", "pk")[:_MOST_READ]
     dated = [(fixture, date_in_league(fixture.season.league)) for fixture in rows]
     running = [item for item in dated if item[0].state == FixtureState.RUNNING]
     due = [item for item in dated if item not in running and item[0].night == item[1]]
@@ -78,7 +82,9 @@ def next_match(fixture: Fixture, now: date) -> NextMatch:
     return NextMatch(
         title=match_title([entrant_name(side.entrant) for side in fixture.sides.all()]),
         season=f"{season.league.name}, {season.name}",
-        when="" if fixture.state == FixtureState.RUNNING else when_text(fixture.night, fixture.at, now),
+        when=""
+        if fixture.state == FixtureState.RUNNING
+        else when_text(fixture.night, fixture.at, now, calendar_date_in_league(season.league)),
         place=fixture.place.name if fixture.place else "",
         running=fixture.state == FixtureState.RUNNING,
         url=reverse("fixture", args=args),

@@ -10,8 +10,8 @@ from games.forms.season.season_manage_form import Texts
 from games.pages.season.season_setup import FieldOption, FormField
 
 _WITHDRAWAL_CHOICES: Final = {
-    "keep": gettext_noop("What was played counts"),
-    "annul": gettext_noop("All matches are annulled"),
+    "keep": gettext_noop("Matches already played count"),
+    "annul": gettext_noop("All their matches are annulled"),
 }
 
 
@@ -21,14 +21,14 @@ def penalty_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tup
         _entrant(names, typed, errors),
         FormField(
             "points",
-            _("Points taken"),
+            _("Points to deduct"),
             "number",
             typed.get("points", ""),
-            note=_("With a minus they are given."),
+            note=_("Use a minus sign to add points."),
             error=errors.get("points", ""),
             most=6,
         ),
-        FormField("reason", _("Why"), value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
+        FormField("reason", _("Reason"), value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
     )
 
 
@@ -36,17 +36,20 @@ def withdrawal_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> 
     """Return the fields of a withdrawal: who leaves, and whether their matches count."""
     played = typed.get("played", "keep")
     options = tuple(FieldOption(value, _(text), value == played) for value, text in _WITHDRAWAL_CHOICES.items())
-    note = _("What was not played is cancelled.")
+    note = _("Matches not yet played are canceled.")
     return (
         _entrant(names, typed, errors),
-        FormField("played", _("What becomes of the matches"), "options", options=options, note=note),
-        FormField("reason", _("Why"), value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
+        FormField("played", _("What happens to the matches"), "options", options=options, note=note),
+        FormField("reason", _("Reason"), value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
     )
 
 
 def hide_fields(typed: Texts, errors: Texts) -> tuple[FormField, ...]:
     """Return the fields for the date and time until which the standings are hidden."""
-    note = _("Empty: until you show it.")
+    note = _(
+        "Leave blank to keep them hidden until you show them. Until then, lists and files have no scores. "
+        "The page of each match and the API still do."
+    )
     return (
         FormField("day", _("Hidden until"), "date", typed.get("day", ""), note=note, error=errors.get("day", "")),
         FormField(

@@ -1,8 +1,21 @@
-"""Template context of the page that exports a season's data and imports results."""
+"""The page that exports a season's data and imports results."""
 
 from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.pages.league.league import SeasonNav
+from games.pages.season.import_preview import ImportPreview, ImportQuestions, order_options
+from games.pages.season.season_nav import season_nav
+from games.pages.season.season_setup import FormField
+from games.pages.season.season_table_page import is_hidden
+from games.selectors.league.league_access import SeasonAccess
+from games.wording.season.season_table import hidden_files_text
+
+_KINDS: Final = ("csv", "xlsx")
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,21 +28,59 @@ class Download:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportPreview:
-    """The preview of an import; ``action`` carries it out, "" if nothing would be new."""
+class ImportOutcome:
+    """What came of an upload: a preview, questions, what was done, or the faults of lines (``more`` counts others).
 
-    sentences: tuple[str, ...]
-    action: str
+    ``upload`` is the stored file that questions are about; ``order`` says how dates are read, if
+    somebody has chosen.
+    """
+
+    trial: ImportPreview | None = None
+    questions: ImportQuestions | None = None
+    done: str = ""
+    faults: tuple[str, ...] = ()
+    more: int = 0
+    upload: int = 0
+    order: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonDataPage:
-    """The page; ``upload_url`` is "" if the user may not import. ``faults`` are faulty lines with their errors."""
+    """The page; ``upload_url`` is "" if the user may not import."""
 
     nav: SeasonNav
     downloads: tuple[Download, ...]
+    hidden: str
+    """Why standings and results aren't shown; "" if they are."""
     upload_url: str
-    trial: ImportPreview | None = None
-    done: str = ""
-    faults: tuple[str, ...] = ()
-    more: int = 0
+    dates: FormField
+    outcome: ImportOutcome
+
+
+def season_data_page(season_access: SeasonAccess, outcome: ImportOutcome = ImportOutcome()) -> SeasonDataPage:
+    """Return the page with the files that the reader may download, and with what came of an upload."""
+    season = season_access.season
+
+    def kinds(what: str) -> tuple[tuple[str, str], ...]:
+        return tuple((kind.upper(), reverse("download", args=[season.public_id, what, kind])) for kind in _KINDS)
+
+    downloads, hidden = list[Download](), is_hidden(season_access)
+    if not hidden:
+        downloads = [
+            Download(pgettext("standings", "Standings"), _("as they are now"), kinds("table")),
+            Download(_("Results"), _("every finished match, in a file you can import again"), kinds("results")),
+        ]
+    manages = season_access.access.may("manage_league")
+    if manages:
+        url = reverse("archive", args=[season_access.access.league.public_id])
+        downloads.append(
+            Download(_("The whole league"), _("people, seasons, matches and every round"), (("JSON", url),))
+        )
+    return SeasonDataPage(
+        nav=season_nav(season_access, "season_data"),
+        downloads=tuple(downloads),
+        hidden=hidden_files_text() if hidden else "",
+        upload_url=reverse("season_data", args=[season.public_id]) if manages else "",
+        dates=order_options(outcome.order),
+        outcome=outcome,
+    )

@@ -12,48 +12,56 @@ from games.pages.season.season_setup import FieldGroup, FieldOption, FormField
 from games.wording.season.season_setup import choices_of, chosen_word, pairing_note, pairing_title, tie_break_titles
 
 _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "count": (gettext_noop("How many"), "", gettext_noop("Of several games or rounds.")),
+    "count": (gettext_noop("How many"), "", gettext_noop("Only for matches of several games or rounds.")),
     "win": (gettext_noop("A win"), gettext_noop("league points"), ""),
     "draw": (gettext_noop("A draw"), gettext_noop("league points"), ""),
     "loss": (gettext_noop("A loss"), gettext_noop("league points"), ""),
-    "bonus_shutout": (gettext_noop("For each shutout"), gettext_noop("more"), ""),
-    "bonus_gin": (gettext_noop("For each gin or big gin"), gettext_noop("more"), ""),
-    "bonus_box_lead": (gettext_noop("For more boxes in a match"), gettext_noop("more"), ""),
+    "bonus_shutout": (gettext_noop("For each shutout"), gettext_noop("extra"), ""),
+    "bonus_gin": (gettext_noop("For each gin or big gin"), gettext_noop("extra"), ""),
+    "bonus_box_lead": (gettext_noop("For more boxes than the opponent"), gettext_noop("extra"), ""),
     "minimum": (
-        gettext_noop("Matches it takes for a place"),
+        gettext_noop("Matches needed to be ranked"),
         "",
-        gettext_noop("Whoever has fewer stands below, without one."),
+        gettext_noop("Anyone with fewer is listed below, without a place."),
     ),
-    "best_nights": (gettext_noop("Best nights that count"), "", gettext_noop("Empty: every night counts.")),
+    "best_nights": (gettext_noop("Best nights that count"), "", gettext_noop("Leave blank to count every night.")),
 }
 """Label, unit and note of each number field."""
 _GROUPS: Final = (
-    ("match", gettext_noop("A match"), ("length", "count")),
+    ("match", gettext_noop("Match"), ("length", "count")),
     (
         "points",
         gettext_noop("Points"),
         ("win", "draw", "loss", "bye", "bonus_shutout", "bonus_gin", "bonus_box_lead"),
     ),
-    ("counting", gettext_noop("What counts"), ("minimum", "best_nights")),
-    ("order", gettext_noop("The order of the table"), ("order",)),
+    ("counting", gettext_noop("What counts"), ("minimum", "best_nights", "running", "unplayed")),
+    ("order", gettext_noop("Order of the standings"), ("order",)),
     ("rounds", gettext_noop("At the table"), ("confirmation", "strict")),
 )
 _WORDS: Final[Mapping[str, tuple[str, str]]] = {
-    "length": (gettext_noop("What a match is"), ""),
+    "length": (gettext_noop("Match length"), ""),
     "bye": (
-        gettext_noop("What a bye brings"),
-        gettext_noop("In a Swiss system or a knock-out, for whom nobody is left to play."),
+        gettext_noop("A bye counts"),
+        gettext_noop("In a Swiss system or a knockout, anyone left without an opponent gets a bye."),
+    ),
+    "running": (
+        gettext_noop("A match being played"),
+        gettext_noop("Either way, the standings show that it's being played."),
+    ),
+    "unplayed": (
+        gettext_noop("In Buchholz, a missed round counts as"),
+        gettext_noop("A virtual opponent has your own points, but no more than a draw in each round would earn."),
     ),
     "confirmation": (
         gettext_noop("Who confirms a round"),
-        gettext_noop("Until then it counts for the time being."),
+        gettext_noop("Until a round is confirmed, it counts provisionally."),
     ),
 }
 
 
 def season_name_field(typed: TypedSeason) -> FormField:
     """Return the field for the season's name."""
-    return FormField("name", _("What it is called"), value=typed.name, error=typed.errors.get("name", ""))
+    return FormField("name", _("Name"), value=typed.name, error=typed.errors.get("name", ""))
 
 
 def pairing_field(typed: TypedSeason) -> FormField:
@@ -62,20 +70,20 @@ def pairing_field(typed: TypedSeason) -> FormField:
         FieldOption(pairing.value, pairing_title(pairing), typed.pairing == pairing, pairing_note(pairing))
         for pairing in Pairing
     )
-    label = _("How matches come about")
+    label = _("Format")
     return FormField("pairing", label, "radio", options=options, error=typed.errors.get("pairing", ""))
 
 
 def teams_field(typed: TypedSeason) -> FormField:
     """Return the field for whether teams compete."""
-    return FormField("teams", _("Teams compete, not single players"), "yes", value="1" if typed.teams else "")
+    return FormField("teams", _("Teams compete, not individual players"), "yes", value="1" if typed.teams else "")
 
 
 def reason_field(typed: TypedSeason) -> FormField:
     """Return the field for why the rules are changed."""
-    note = _("Everybody can read it beside the change.")
+    note = _("Everyone can read this next to the change.")
     error = typed.errors.get("reason", "")
-    return FormField("reason", _("Why"), value=typed.reason, note=note, error=error, most=200)
+    return FormField("reason", _("Reason"), value=typed.reason, note=note, error=error, most=200)
 
 
 def field_groups(typed: TypedSeason) -> tuple[FieldGroup, ...]:
@@ -122,8 +130,8 @@ def _words(typed: TypedSeason) -> dict[str, FormField]:
 
 
 def _strict(typed: TypedSeason) -> FormField:
-    note = _("Where cards are entered, nothing is said of what could have been played better.")
-    return FormField("strict", _("Silent about better plays"), "yes", "1" if typed.strict else "", note=note)
+    note = _("When cards are entered, better plays stay hidden.")
+    return FormField("strict", _("Hide better plays"), "yes", "1" if typed.strict else "", note=note)
 
 
 def _order(typed: TypedSeason) -> tuple[FormField, ...]:
@@ -131,15 +139,30 @@ def _order(typed: TypedSeason) -> tuple[FormField, ...]:
     return tuple(
         FormField(
             f"order-{number}",
-            _("The table goes by") if number == 1 else _("Then by"),
+            _("Rank by") if number == 1 else _("Then by"),
             "select",
             options=(
-                *(() if number == 1 else (FieldOption("", "\u2013", not chosen),)),
+                *_without_criterion(number, chosen, is_new=typed.is_new),
                 *(FieldOption(name, title, name == chosen) for name, title in tie_break_titles().items()),
             ),
+            note=_usual_order_note() if number == 1 and typed.is_new else "",
             error=typed.errors.get("order", "") if number == 1 else "",
         )
         for number, chosen in enumerate(typed.order, 1)
+    )
+
+
+def _without_criterion(number: int, chosen: str, *, is_new: bool) -> tuple[FieldOption, ...]:
+    """Return the option for no criterion at this position; the first may be left out only in a new season."""
+    if number == 1:
+        return (FieldOption("", _("The usual for this format"), not chosen),) if is_new else ()
+    return (FieldOption("", "\u2013", not chosen),)
+
+
+def _usual_order_note() -> str:
+    return _(
+        "After league points, a Swiss system usually goes by Buchholz, other formats by wins, head-to-head or point "
+        "difference."
     )
 
 
@@ -156,20 +179,22 @@ def _group_summary(group: str, typed: TypedSeason) -> str:
         extra = any(texts[name] not in ("", "0") for name in ("bonus_shutout", "bonus_gin", "bonus_box_lead"))
         # Translators: the points for a win, a draw, and a loss.
         text = (
-            _("%(win)s for a win, %(draw)s, %(loss)s, and bonuses")
+            _("Win %(win)s, draw %(draw)s, loss %(loss)s, plus bonuses")
             if extra
-            else _("%(win)s for a win, %(draw)s, %(loss)s")
+            else _("Win %(win)s, draw %(draw)s, loss %(loss)s")
         )
         return text % {name: texts[name] for name in ("win", "draw", "loss")}
     if group == "counting":
         return _counting(texts["best_nights"], texts["minimum"])
     if group == "order":
+        if typed.is_new and not any(typed.order):
+            return _("The usual for this format")
         titles = tie_break_titles()
         chosen = [title for criterion in typed.order for name, title in titles.items() if name == criterion]
         return ", ".join(chosen[:3]) + (" \u2026" if len(chosen) > 3 else "")
     facts = {"who": chosen_word("confirmation", texts["confirmation"])}
     if typed.strict:
-        return _("Confirmed by: %(who)s, silent about better plays") % facts
+        return _("Confirmed by: %(who)s; better plays hidden") % facts
     return _("Confirmed by: %(who)s") % facts
 
 
@@ -177,7 +202,7 @@ def _counting(best_nights: str, minimum: str) -> str:
     """Return which nights count, and how many matches it takes to be ranked."""
     facts = {"best": best_nights, "least": minimum}
     if minimum in ("", "0"):
-        return (_("The %(best)s best nights") if best_nights else _("Every night")) % facts
+        return (_("Best %(best)s nights") if best_nights else _("Every night")) % facts
     if best_nights:
-        return _("The %(best)s best nights, from %(least)s matches on") % facts
-    return _("Every night, from %(least)s matches on") % facts
+        return _("Best %(best)s nights, at least %(least)s matches") % facts
+    return _("Every night, at least %(least)s matches") % facts

@@ -24,6 +24,7 @@ class SeasonManagePage:
     action: str
     key: str
     matches_url: str
+    print_url: str
     rules_url: str
     entrants: str
     """How many compete, in words."""
@@ -66,8 +67,10 @@ class DrawPage:
     lead: tuple[str, ...]
     """Sentences about how the season is drawn, and how far."""
     fields: tuple[FormField, ...]
+    players_url: str
+    """Where players are added; empty if there are enough for a draw."""
     draw_text: str
-    """The label of the button that draws; empty if such a season is not drawn."""
+    """The label of the button that draws; empty if such a season is not drawn, or there are too few players."""
     redraw_text: str
     """The label of the button that redraws the last round; empty once it has begun."""
     add_missing_text: str

@@ -6,10 +6,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.models.season import BRACKETS
 from games.pages.league.league import NavLink, SeasonNav
 from games.selectors.league.league_access import SeasonAccess
 
-_REQUIRED_ACTION: Final = {"checks": "judge", "run_season": "manage_league"}
+_REQUIRED_ACTION: Final = {"desk": "score_fixtures", "checks": "judge", "run_season": "manage_league"}
 
 
 def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
@@ -21,7 +22,8 @@ def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
         links=tuple(
             NavLink(title, reverse(name, args=[season_access.season.public_id]), name == current)
             for name, title in _titles().items()
-            if name not in _REQUIRED_ACTION or season_access.access.may(_REQUIRED_ACTION[name])
+            if (name not in _REQUIRED_ACTION or season_access.access.may(_REQUIRED_ACTION[name]))
+            and (name != "bracket" or season_access.season.pairing in BRACKETS)
         ),
     )
 
@@ -29,12 +31,14 @@ def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
 def _titles() -> dict[str, str]:
     """Return the title of each page by its URL name."""
     return {
-        "season": pgettext("standings", "Table"),
-        "season_pictures": _("Pictures"),
+        "season": pgettext("standings", "Standings"),
+        "bracket": _("Bracket"),
+        "season_pictures": _("Charts"),
         "fixtures": _("Matches"),
         "entrants": _("Players"),
         "season_rules": _("Rules"),
         "season_data": _("Files"),
+        "desk": _("Desk"),
         "checks": _("To check"),
-        "run_season": _("Run it"),
+        "run_season": _("Manage"),
     }

@@ -1,16 +1,19 @@
 """Build sentences about what each entrant of a season still needs, for instance to become champion."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Final
 
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureState, Pairing, Season
+from games.models.season import DRAWN_BY_ROUND
+from games.pages.league.league import SeasonNav
 from games.pages.season.season_nav import season_nav
-from games.pages.season.season_table import EntrantNeeds, NeedsPage
 from games.pages.season.season_table_page import is_hidden
 from games.rules.league.needs import Need, NeedCode, RemainingMatch, bracket_needs, outlook, settled_place
 from games.rules.league.standings import PointsPenalty
@@ -26,9 +29,38 @@ from games.wording.season.needs import need_text
 
 SHOWN_FIRST: Final = 4
 """How many entrants' sentences are shown before the rest is unfolded."""
-_OPEN_ENDED: Final = (Pairing.FREE, Pairing.SWISS, Pairing.KNOCKOUT)
+_OPEN_ENDED: Final = (Pairing.FREE, *DRAWN_BY_ROUND)
 """Pairings where more matches may follow than are known, so that nothing can be said about the final places."""
 _FINAL_PLACE_CODES: Final = (NeedCode.CHAMPION, NeedCode.OUT, NeedCode.WINS_NEEDED, NeedCode.WINS_ENOUGH)
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantNeeds:
+    """What one entrant still needs to win, in sentences."""
+
+    entrant: int
+    name: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsPage:
+    """What each entrant still needs, in the order of the standings; ``about`` says what this is based on.
+
+    ``first`` are the leader and those close behind, ``rest`` all others. ``empty_text`` says why both are empty.
+    """
+
+    nav: SeasonNav
+    title: str
+    first: tuple[EntrantNeeds, ...]
+    rest: tuple[EntrantNeeds, ...]
+    hidden: bool
+    early: bool
+    """Whether most matches are still to be played, so that all of this is folded where it isn't the page itself."""
+    about: str
+    empty_text: str
+    url: str
+    table_url: str
 
 
 def needs_page(season_access: SeasonAccess) -> NeedsPage:
@@ -42,6 +74,7 @@ def needs_page(season_access: SeasonAccess) -> NeedsPage:
         first=entries[:SHOWN_FIRST],
         rest=entries[SHOWN_FIRST:],
         hidden=hidden,
+        early=bool(entries) and _is_early(season.pk, season.revision),
         about=needs_basis_text(season, hidden=hidden),
         empty_text=""
         if entries
@@ -79,8 +112,10 @@ def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
         return tuple(_settled(ranking, tonight))
     # Matches under way count as undecided.
     tally_now = season_tally(season, ranking.rules, tonight=tonight)
-    running = season_tally(season, ranking.rules, tonight=tonight, state=FixtureState.RUNNING)
-    tally = subtracted(tally_now, running)
+    tally = tally_now
+    if ranking.rules.running == "at_once":
+        running = season_tally(season, ranking.rules, tonight=tonight, state=FixtureState.RUNNING)
+        tally = subtracted(tally_now, running)
     needs_by_entrant = outlook(
         [entrant.pk for entrant in entrants_in_standings(ranking.entrants, tally)],
         tally,
@@ -99,7 +134,8 @@ def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
 
 def _settled(ranking: Ranking, tonight: date) -> Iterator[Need]:
     """Yield what the standings alone tell: for a knock-out, and for a season without matches left."""
-    rows, closed = ranking.now(tonight), ranking.season.closed_at is not None
+    rows = ranking.ranked_rows(season_tally(ranking.season, ranking.rules, tonight=tonight))
+    closed = ranking.season.closed_at is not None
     for row in rows:
         missing = ranking.rules.minimum - row.record.played
         if missing > 0 and not closed:
@@ -108,7 +144,7 @@ def _settled(ranking: Ranking, tonight: date) -> Iterator[Need]:
 
 
 def _is_complete(season: Season) -> bool:
-    """Tell whether all matches that will be played are known."""
+    """Return whether all matches that will be played are known."""
     return season.closed_at is not None or (season.pairing not in _OPEN_ENDED and season.fixtures.exists())
 
 
@@ -122,8 +158,18 @@ def _open_matches(season: Season, tonight: date) -> list[RemainingMatch]:
     return [RemainingMatch(match.number, tuple(side.entrant_id for side in match.sides.all())) for match in matches]
 
 
+@cached_once
+def _is_early(season_id: int, revision: int) -> bool:
+    """Return whether fewer than half of the matches are over; cached by the season's ``revision``."""
+    del revision
+    matches = Fixture.objects.filter(season=season_id).exclude(state__in=(FixtureState.BYE, FixtureState.CANCELLED))
+    still_open = Q(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    counts = matches.aggregate(open=Count("pk", filter=still_open), all=Count("pk"))
+    return bool(counts["open"] * 2 > counts["all"])
+
+
 def _has_open_matches(season: Season) -> bool:
-    """Tell whether matches are still to be played, or none was drawn yet."""
+    """Return whether matches are still to be played, or none was drawn yet."""
     open_matches = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
     return open_matches.exists() or not season.fixtures.exists()
 

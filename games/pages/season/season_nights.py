@@ -1,12 +1,14 @@
 """Query the nights of a season on which matches counted, and the recent form of its entrants."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from games.models import COUNTING, FixtureSide, FixtureState, Season
-from games.pages.season.season_table import OutcomeMark
+from games.models import FixtureSide, FixtureState, Season
+from games.rules.league.season import season_rules
 from games.rules.league.standings import Record
+from games.selectors.season.season_tally import counting_states
 from games.wording.season.season_table import mark_text
 
 FORM_LENGTH: Final = 5
@@ -14,12 +16,25 @@ FORM_LENGTH: Final = 5
 _MOST_SIDES: Final = 2_000
 _OUTCOMES: Final = {"win": "won", "draw": "drawn", "loss": "lost"}
 """The names of outcomes in the API and the stylesheet."""
-_PLAYED_STATES: Final = tuple(state for state in COUNTING if state != FixtureState.BYE)
 
 
-def nights_of(season: Season) -> list[date]:
-    """Return the nights on which matches counted, newest first."""
-    nights = season.fixtures.filter(state__in=_PLAYED_STATES, night__isnull=False).order_by("-night")
+@dataclass(frozen=True, slots=True)
+class OutcomeMark:
+    """The outcome of one match, "won", "drawn" or "lost", with its letter and word; ``provisional`` if not final."""
+
+    outcome: str
+    letter: str
+    word: str
+    provisional: bool
+
+
+def nights_of(season: Season, tonight: date) -> list[date]:
+    """Return the nights on which matches counted, newest first; one that comes after ``tonight`` wasn't played.
+
+    A match can be forfeited before its night.
+    """
+    counted = season.fixtures.filter(state__in=_played_states(season), night__isnull=False)
+    nights = counted.exclude(state=FixtureState.FORFEITED, night__gt=tonight).order_by("-night")
     return [night for night in nights.values_list("night", flat=True).distinct() if night]
 
 
@@ -28,21 +43,30 @@ def recent_form(
 ) -> dict[int, tuple[OutcomeMark, ...]]:
     """Return the last outcomes of everyone in ``records`` up to a night, newest last, by entrant (primary key)."""
     sides = FixtureSide.objects.filter(
-        fixture__season=season, fixture__state__in=_PLAYED_STATES, fixture__night__isnull=False
+        fixture__season=season, fixture__state__in=_played_states(season), fixture__night__isnull=False
     )
     if until is not None:
         sides = sides.filter(fixture__night__lte=until)
     newest = sides.exclude(outcome="").order_by("-fixture__night", "-fixture__number", "position")
+    marks = {
+        (outcome, final): OutcomeMark(name, *mark_text(outcome), provisional=not final)
+        for outcome, name in _OUTCOMES.items()
+        for final in (True, False)
+    }
     marks_by_entrant: dict[int, list[OutcomeMark]] = {}
     missing = {entrant: min(FORM_LENGTH, record.played) for entrant, record in records.items() if record.played}
     rows = newest.values_list("entrant", "outcome", "fixture__final")[:_MOST_SIDES]
     for entrant, outcome, final in rows.iterator(chunk_size=100):
         if missing.get(entrant):
-            mark = OutcomeMark(_OUTCOMES[outcome], *mark_text(outcome), provisional=not final)
-            marks_by_entrant.setdefault(entrant, []).append(mark)
+            marks_by_entrant.setdefault(entrant, []).append(marks[outcome, final])
             missing[entrant] -= 1
             if not missing[entrant]:
                 del missing[entrant]
                 if not missing:
                     break
     return {entrant: tuple(reversed(marks)) for entrant, marks in marks_by_entrant.items()}
+
+
+def _played_states(season: Season) -> tuple[FixtureState, ...]:
+    """Return the states of matches that count in the season's standings, without byes."""
+    return tuple(state for state in counting_states(season_rules(season.rules)) if state != FixtureState.BYE)

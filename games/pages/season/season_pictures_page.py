@@ -40,7 +40,7 @@ def season_pictures_page(season_access: SeasonAccess, who: str = "") -> SeasonPi
 
     Without it, the reader is highlighted if they compete, else the leader.
     """
-    season, title = season_access.season, _("%(season)s: pictures") % {"season": season_access.season.name}
+    season, title = season_access.season, _("%(season)s: charts") % {"season": season_access.season.name}
     nav = season_nav(season_access, "season_pictures")
     if is_hidden(season_access):
         return SeasonPicturesPage(nav, title, words.hidden_text(), "", "", None, None, None)
@@ -65,7 +65,7 @@ def season_pictures_page(season_access: SeasonAccess, who: str = "") -> SeasonPi
 
 
 def _entrant(who: str) -> int:
-    """Return the number in the URL; 0, which is no entrant's id, if it isn't a number."""
+    """Return the number in the URL; 0, which isn't the id of any entrant, if it isn't a number."""
     return int(who) if who.isascii() and who.isdecimal() and len(who) < 19 else 0
 
 

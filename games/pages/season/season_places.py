@@ -1,14 +1,14 @@
 """Compute the data of a season's charts: the places after each night, and the records of pairs of entrants."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
 from games.models import Season
 from games.pages.season.season_nights import nights_of
-from games.rules.league.season import season_rules
-from games.rules.league.standings import Record, StandingsRow
+from games.rules.league.season import TieBreak
+from games.rules.league.standings import Record, StandingsRow, Tally
 from games.selectors.caching import cached_once
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.league_dates import date_in_league
@@ -19,6 +19,8 @@ MOST_NIGHTS: Final = 40
 """How many of the newest nights are drawn; more don't fit on a phone."""
 MOST_ENTRANTS: Final = 40
 """How many entrants from the top are drawn and compared with each other."""
+_COMPARED: Final[tuple[TieBreak, ...]] = ("head_to_head",)
+"""The criterion that needs the records of all pairs, which the charts show whatever the season ranks by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +78,20 @@ def _cached_course(season_id: int, revision: int, tonight: date) -> SeasonProgre
     season = Season.objects.select_related("league").get(pk=season_id)
     ranking = Ranking.of(season)
     entrants = {entrant.pk: entrant for entrant in ranking.entrants}
-    nights = sorted(nights_of(season))
-    now = ranking.now(tonight)
+    nights = sorted(nights_of(season, tonight))
+    tally = season_tally(season, ranking.rules, tonight=tonight, columns=_COMPARED)
+    now = ranking.rows(tally)
     past = [night for night in nights if night < tonight][-MOST_NIGHTS:]
-    columns: list[tuple[date | None, Sequence[StandingsRow]]] = [*_tables(ranking, past)]
-    if nights and (nights[-1] >= tonight or _places_changed(columns[-1][1], now)):
-        columns = [*columns, (None, now)][-MOST_NIGHTS:]
-    stops = [_stops(rows) for _, rows in columns]
     ranked = [row.entrant for row in now if row.ranked]
     drawn = ranked[:MOST_ENTRANTS]
+    among = frozenset(drawn)
+    # The rows of all nights are never in memory together: a large season would have thousands.
+    columns: list[tuple[date | None, Mapping[int, NightPosition]]] = []
+    latest: Sequence[StandingsRow] = ()
+    for night, latest in _tables(ranking, past):
+        columns.append((night, _stops(latest, among)))
+    if nights and (nights[-1] >= tonight or _places_changed(latest, now)):
+        columns = [*columns, (None, _stops(now, among))][-MOST_NIGHTS:]
     unranked = [row.entrant for row in now if not row.ranked][: MOST_ENTRANTS - len(drawn)]
     return SeasonProgress(
         nights=tuple(night for night, _ in columns),
@@ -93,7 +100,7 @@ def _cached_course(season_id: int, revision: int, tonight: date) -> SeasonProgre
                 pk,
                 entrant_name(entrants[pk]),
                 entrants[pk].member_id,
-                tuple(column_stops.get(pk) for column_stops in stops),
+                tuple(stops.get(pk) for _, stops in columns),
             )
             for pk in drawn
         ),
@@ -101,7 +108,7 @@ def _cached_course(season_id: int, revision: int, tonight: date) -> SeasonProgre
         total=len(ranked),
         played=len(nights),
         provisional=any(row.record.provisional for row in now),
-        pairs=_pairs(season, tonight, {*drawn, *unranked}),
+        pairs=_pairs_among({*drawn, *unranked}, tally),
     )
 
 
@@ -112,18 +119,19 @@ def _tables(ranking: Ranking, nights: Sequence[date]) -> Iterator[tuple[date, tu
 
 
 def _places_changed(before: Sequence[StandingsRow], now: Sequence[StandingsRow]) -> bool:
-    """Tell whether any ranked entrant has another place ``now``."""
+    """Return whether any ranked entrant has another place ``now``."""
     places = {row.entrant: row.place for row in before}
     return any(row.ranked and places.get(row.entrant) != row.place for row in now)
 
 
-def _stops(rows: Sequence[StandingsRow]) -> dict[int, NightPosition]:
+def _stops(rows: Sequence[StandingsRow], among: Collection[int]) -> dict[int, NightPosition]:
     ranked = [row for row in rows if row.ranked]
-    return {row.entrant: NightPosition(line, row.place, row.shared) for line, row in enumerate(ranked, 1)}
+    return {
+        row.entrant: NightPosition(line, row.place, row.shared)
+        for line, row in enumerate(ranked, 1)
+        if row.entrant in among
+    }
 
 
-def _pairs(season: Season, tonight: date, among: set[int]) -> dict[tuple[int, int], Record]:
-    """Return the records of all pairs, even if the season's own criteria don't need them."""
-    rules = replace(season_rules(season.rules), order=("points", "head_to_head"), best_nights=None)
-    pairs = season_tally(season, rules, tonight=tonight).pairs
-    return {pair: record for pair, record in pairs.items() if among.issuperset(pair)}
+def _pairs_among(entrants: set[int], tally: Tally) -> dict[tuple[int, int], Record]:
+    return {pair: record for pair, record in tally.pairs.items() if entrants.issuperset(pair)}

@@ -11,7 +11,7 @@ from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import HistoryEntry, SeasonRulesPage, StandingsChange
 from games.rules.league.season import season_rules
 from games.rules.league.standings import StandingsRow
-from games.rules.ruleset import presets, rule_set
+from games.rules.presets import presets, rule_set
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.rulebook.house_rules import ChosenRules
 from games.selectors.season.bracket import follows_bracket

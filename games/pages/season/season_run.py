@@ -22,6 +22,7 @@ _HISTORY_LINES = 30
 _HISTORY_KINDS = (
     *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown", "imported"),
     *("drawn", "scripted", "missing_added", "withdrawn", "returned", "penalty_given", "penalty_lifted"),
+    "clock_started",
 )
 """Kinds of events in that history: decisions about the whole season."""
 _FOREVER_YEAR = 9999
@@ -36,6 +37,7 @@ class SeasonRunState:
     entrants_url: str
     matches: str
     draw_url: str
+    print_url: str
     draw_text: str
     penalties: tuple[PenaltyContext, ...]
     hidden_until: str
@@ -55,6 +57,7 @@ def season_run_state(
         entrants_url=reverse("entrants", args=[season.public_id]),
         matches=_matches(state.matches, state.unplayed),
         draw_url="" if season.closed_at else reverse("draw", args=[season.public_id]),
+        print_url=reverse("season_print", args=[season.public_id]),
         draw_text=pairing_title(Pairing(season.pairing)),
         penalties=_penalties(season, zone, names),
         hidden_until=_hidden_until_text(season, zone),
@@ -83,7 +86,7 @@ def _hidden_until_text(season: Season, zone: str) -> str:
         return ""
     if until.year >= _FOREVER_YEAR:
         # Translators: behind "hidden".
-        return _("until you show it")
+        return _("until you show them")
     return _("until %(moment)s") % {"moment": moment_text(until, zone)}
 
 
@@ -99,5 +102,5 @@ def _matches(number: int, left: int) -> str:
     """Return how many matches there are, and how many are still to be played, in words."""
     if not number:
         return _("No matches yet")
-    text = ngettext("%(n)d match, %(left)d to be played", "%(n)d matches, %(left)d to be played", number)
+    text = ngettext("%(n)d match, %(left)d left to play", "%(n)d matches, %(left)d left to play", number)
     return text % {"n": number, "left": left}

@@ -1,13 +1,18 @@
 """Build the page for a screen on the club room's wall: standings, tonight's matches, and the next night's."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 
 from games.models import Fixture, FixtureSide, FixtureState
-from games.pages.season.season_table import ScreenMatch, ScreenPage, ScreenSide
-from games.pages.season.season_table_page import season_standings
+from games.pages.season.bracket_boxes import BracketBox, BracketRound
+from games.pages.season.bracket_drawing import BracketDrawing, bracket_drawing
+from games.pages.season.clock import ClockLine
+from games.pages.season.clock_page import clock_line
+from games.pages.season.season_table_page import StandingsTable, season_standings
 from games.rules.league.standings import Outcome
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
@@ -18,6 +23,49 @@ from games.wording.words import MINUS
 
 MOST_MATCHES: Final = 60
 """The most matches of one night on the screen."""
+MOST_ROUNDS: Final = 4
+"""The most rounds of each part of a bracket on the screen."""
+MOST_BOXES: Final = 8
+"""The most matches of a round of a bracket on the screen, if there are others to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSide:
+    """A side of a match on the wall screen; ``ahead`` if it leads or has won."""
+
+    name: str
+    points: str
+    ahead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenMatch:
+    """A match on the wall screen: its table, its state, and its sides."""
+
+    place: str
+    state: str
+    live: bool
+    sides: tuple[ScreenSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenPage:
+    """The page for the wall screen: the standings, tonight's matches, and the next ones."""
+
+    league: str
+    season: str
+    table: StandingsTable
+    provisional: bool
+    bracket: BracketDrawing | None
+    """Of a knock-out whose table isn't hidden."""
+    clock: ClockLine | None
+    tonight: tuple[ScreenMatch, ...]
+    next_title: str
+    next: tuple[ScreenMatch, ...]
+    live_url: str
+    poll_url: str
+    moved_url: str
+    revision: int
 
 
 def screen_page(season_access: SeasonAccess) -> ScreenPage:
@@ -32,6 +80,8 @@ def screen_page(season_access: SeasonAccess) -> ScreenPage:
         season=season.name,
         table=table,
         provisional=any(row.provisional for row in (*table.rows, *table.unranked)),
+        bracket=None if table.hidden else _bracket(season_access),
+        clock=clock_line(season),
         tonight=_matches(season.fixtures.filter(night=tonight).exclude(state=FixtureState.CANCELLED)),
         next_title=words.night_name(next_night, tonight) if next_night else "",
         next=_matches(coming.filter(night=next_night)) if next_night else (),
@@ -40,6 +90,28 @@ def screen_page(season_access: SeasonAccess) -> ScreenPage:
         moved_url=reverse("season_screen_moved", args=args),
         revision=season.revision,
     )
+
+
+def _bracket(season_access: SeasonAccess) -> BracketDrawing | None:
+    """Return the bracket with as many rounds as can be read from across the room."""
+    drawing = bracket_drawing(season_access)
+    if drawing is None:
+        return None
+    return replace(drawing, parts=tuple(replace(part, rounds=_shown(part.rounds)) for part in drawing.parts))
+
+
+def _shown(rounds: Sequence[BracketRound]) -> tuple[BracketRound, ...]:
+    """Return the rounds to show: from the first one that isn't over, but at least the last ones."""
+    first = 0
+    while first < len(rounds) - MOST_ROUNDS and (
+        len(rounds[first].boxes) > MOST_BOXES or all(box is None or _is_over(box) for box in rounds[first].boxes)
+    ):
+        first += 1
+    return tuple(rounds[first : first + MOST_ROUNDS])
+
+
+def _is_over(box: BracketBox) -> bool:
+    return box.bye or any(side.won for side in box.sides)
 
 
 def _matches(fixtures: QuerySet[Fixture]) -> tuple[ScreenMatch, ...]:

@@ -1,5 +1,6 @@
-"""Build the page of a season's standings, now or as they were after any night."""
+"""The page of a season's standings, now or as they were after any night: what it holds, and how it is built."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -7,19 +8,14 @@ from datetime import date
 from django.urls import reverse
 from django.utils.translation import get_language, pgettext
 
-from games.models import Entrant, Season
+from games.models import Entrant, FixtureSide, FixtureState, Season
 from games.models import Penalty as StoredPenalty
-from games.pages.league.league import NavLink
+from games.pages.league.league import NavLink, SeasonNav
 from games.pages.season.season_nav import season_nav
-from games.pages.season.season_nights import nights_of, recent_form
-from games.pages.season.season_table import (
-    CriterionValue,
-    RankArrow,
-    SeasonTablePage,
-    StandingsTable,
-    StandingsTableRow,
-)
+from games.pages.season.season_nights import OutcomeMark, nights_of, recent_form
 from games.pages.sharing.seal_note import season_seal_note
+from games.pages.sharing.seals import SealNote
+from games.rules.league.season import COLUMNS, TieBreak
 from games.rules.league.standings import StandingsRow
 from games.selectors.caching import cached_once
 from games.selectors.league.league_access import SeasonAccess
@@ -32,31 +28,156 @@ from games.wording.season import season_table as words
 from games.wording.words import MINUS, rank_place_text, signed
 
 
+@dataclass(frozen=True, slots=True)
+class RankArrow:
+    """How a row moved: ``direction`` is "up", "down", "same" or "new", ``places`` how many ranks, ``text`` says it."""
+
+    direction: str
+    places: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChoice:
+    """A criterion that can be shown as one more column."""
+
+    value: str
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionValue:
+    """The value of one tie-break criterion for a row."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTableRow:
+    """One line of the standings; ``place`` is the rank, "" without one. Numbers are formatted text.
+
+    ``column`` is the value of the chosen column, ``running`` the number of matches being played.
+    ``decided_by`` says what decided against the row above, ``missing_text`` what an unranked entrant lacks; ``notes``
+    are sentences about penalties, byes, and nights that do not count.
+    """
+
+    entrant: int
+    place: str
+    name: str
+    url: str
+    points: str
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    difference: str
+    column: str
+    boxes: int
+    form: tuple[OutcomeMark, ...]
+    arrow: RankArrow | None
+    running: int
+    provisional: str
+    decided_by: str
+    values: tuple[CriterionValue, ...]
+    notes: tuple[str, ...]
+    missing_text: str
+    row: StandingsRow
+    """The row of values that all of this was made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTable:
+    """The standings of a season now or at a past date; ``hidden`` says why there are only unranked ``names``.
+
+    ``sentences`` are printed below: what the arrows compare with, what may still change.
+    """
+
+    rows: tuple[StandingsTableRow, ...]
+    unranked: tuple[StandingsTableRow, ...]
+    names: tuple[str, ...]
+    hidden: str
+    sentences: tuple[str, ...]
+    who: str
+    """The heading of the names: "Player" or "Team"."""
+    nights: tuple[date, ...]
+    """The nights with matches, newest first."""
+    column: str = ""
+    """The title of the chosen column; "" without one."""
+    lists_difference: bool = False
+    """Whether the point difference is among the values that unfold."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTablePage:
+    """The page of a season's standings; a ``*_url`` is "" if it does not apply.
+
+    ``as_of`` is the date of past standings, ``as_of_text`` that date in words; ``error`` says what is wrong with it.
+    """
+
+    nav: SeasonNav
+    title: str
+    heading: str
+    table: StandingsTable
+    nights: tuple[NavLink, ...]
+    as_of: str
+    as_of_text: str
+    error: str
+    url: str
+    live_url: str
+    poll_url: str
+    moved_url: str
+    columns: tuple[ColumnChoice, ...]
+    """The columns to choose from, none first; empty where the standings are hidden."""
+    column: str
+    """The chosen one as a form value; "" for none."""
+    needs_url: str
+    screen_url: str
+    hall_url: str
+    rating_url: str
+    print_url: str
+    revision: int
+    seal: SealNote | None
+    """The season's seal, once it is closed."""
+
+
 def is_hidden(season_access: SeasonAccess, *, for_all: bool = False) -> bool:
-    """Tell whether the standings are hidden from the reader; with ``for_all``, even from one who runs the league."""
+    """Return whether the standings are hidden from the reader; with ``for_all``, even from one who runs the league."""
     return not season_access.season.table_shown and (for_all or not season_access.access.may("manage_league"))
 
 
-def season_table_page(season_access: SeasonAccess, *, on: date | None = None, error: str = "") -> SeasonTablePage:
+def season_table_page(
+    season_access: SeasonAccess, *, on: date | None = None, column: str = "", error: str = ""
+) -> SeasonTablePage:
     """Return the page of the standings, now or after the night ``on``.
 
-    ``error`` says what was wrong with the requested date.
+    ``column`` is the criterion to show as one more column; an unknown one is none. ``error`` says what was wrong with
+    the requested date.
     """
     season, tonight = season_access.season, date_in_league(season_access.season.league)
     on_night = on if on is not None and on < tonight else None
-    table = season_standings(season_access, on=on_night)
+    columns = tuple(name for name in COLUMNS if name == column)
+    column = columns[0] if columns else ""
+    table = season_standings(season_access, on=on_night, columns=columns)
+    with_column = f"?column={column}" if column else ""
     args = [season.public_id]
     url = reverse("season", args=args)
     live = on_night is None and season.closed_at is None
     return SeasonTablePage(
         nav=season_nav(season_access, "season"),
-        title=pgettext("standings", "%(season)s: table") % {"season": season.name},
-        heading=pgettext("standings", "Final table")
+        title=pgettext("standings", "%(season)s: standings") % {"season": season.name},
+        heading=pgettext("standings", "Final standings")
         if season.closed_at and on_night is None
-        else pgettext("standings", "Table"),
+        else pgettext("standings", "Standings"),
         table=table,
         nights=tuple(
-            NavLink(words.night_name(night, tonight), f"{url}?on={night}", night == on_night) for night in table.nights
+            NavLink(
+                words.night_name(night, tonight),
+                f"{url}?on={night}" + (f"&column={column}" if column else ""),
+                night == on_night,
+            )
+            for night in table.nights
         ),
         as_of=on_night.isoformat() if on_night else "",
         as_of_text=words.night_name(on_night, tonight) if on_night else "",
@@ -64,29 +185,53 @@ def season_table_page(season_access: SeasonAccess, *, on: date | None = None, er
         url=url,
         live_url=season_stream_path(season_access) if live else "",
         poll_url=reverse("season_revision", args=args),
-        moved_url=reverse("season_moved", args=args) if live else "",
+        moved_url=reverse("season_moved", args=args) + with_column if live else "",
+        columns=() if table.hidden else _column_choices(column),
+        column=column,
         needs_url=reverse("season_needs", args=args) if on_night is None and not is_hidden(season_access) else "",
         screen_url=reverse("season_screen", args=args),
         hall_url=reverse("season_hall", args=args),
         rating_url=reverse("ratings", args=[season.league.public_id]),
+        print_url=reverse("season_print", args=args) + with_column,
         revision=season.revision,
         seal=season_seal_note(season) if on_night is None else None,
     )
 
 
-def season_standings(season_access: SeasonAccess, *, on: date | None = None, for_all: bool = False) -> StandingsTable:
-    """Return the standings of a season after the night ``on`` (None: now); if hidden, only names: see ``is_hidden``."""
+def _column_choices(chosen: str) -> tuple[ColumnChoice, ...]:
+    return (
+        ColumnChoice("", pgettext("column of the standings", "None"), not chosen),
+        *(ColumnChoice(name, words.criterion_title(name), name == chosen) for name in COLUMNS),
+    )
+
+
+def season_standings(
+    season_access: SeasonAccess, *, on: date | None = None, for_all: bool = False, columns: tuple[TieBreak, ...] = ()
+) -> StandingsTable:
+    """Return the standings of a season after the night ``on`` (None: now); if hidden, only names: see ``is_hidden``.
+
+    The first of ``columns`` is shown as a column; the rows have the values of all.
+    """
     season = season_access.season
     if not is_hidden(season_access, for_all=for_all):
-        return _cached_standings(season.pk, season.revision, date_in_league(season.league), on, get_language())
+        tonight = date_in_league(season.league)
+        return _cached_standings(season.pk, season.revision, tonight, _Shown(on, columns), get_language())
     entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
     names = sorted((entrant_name(entrant) for entrant in entrants), key=str.casefold)
     return StandingsTable((), (), tuple(names), words.hidden_text(), (), _name_head(season), ())
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Which standings are shown: those after the night ``on`` (None: now), with values of these columns."""
+
+    on: date | None
+    columns: tuple[TieBreak, ...]
+
+
 @cached_once
 def _cached_standings(
-    season_id: int, revision: int, tonight: date, on: date | None, language: str | None
+    season_id: int, revision: int, tonight: date, shown: _Shown, language: str | None
 ) -> StandingsTable:
     """Build the standings; cached by the season's ``revision``, which every change, of names too, increases.
 
@@ -94,8 +239,8 @@ def _cached_standings(
     """
     del revision, language
     season = Season.objects.select_related("league").get(pk=season_id)
-    builder = _StandingsBuilder(Ranking.of(season), tonight, on)
-    nights = nights_of(season)
+    builder = _StandingsBuilder(Ranking.of(season), tonight, shown.on, shown.columns)
+    nights = nights_of(season, tonight)
     rows = builder.rows(nights)
     return StandingsTable(
         rows=tuple(row for row in rows if not row.missing_text),
@@ -105,11 +250,19 @@ def _cached_standings(
         sentences=builder.sentences(rows),
         who=_name_head(season),
         nights=tuple(nights),
+        column=words.criterion_title(shown.columns[0]) if shown.columns else "",
+        lists_difference="point_difference" in builder.ranking.rules.order,
     )
 
 
 def _name_head(season: Season) -> str:
     return pgettext("column head", "Team") if season.teams else pgettext("column head", "Player")
+
+
+def _running_matches(season: Season) -> dict[int, int]:
+    """Return the number of matches being played by entrant (primary key); those with none are left out."""
+    sides = FixtureSide.objects.filter(fixture__season=season, fixture__state=FixtureState.RUNNING).order_by()
+    return Counter(sides.values_list("entrant", flat=True))
 
 
 @dataclass(slots=True)
@@ -119,13 +272,16 @@ class _StandingsBuilder:
     ranking: Ranking
     tonight: date
     on: date | None
+    columns: tuple[TieBreak, ...]
     last: date | None = None
 
     def rows(self, nights: Sequence[date]) -> list[StandingsTableRow]:
         """Return all rows, unranked entrants last."""
         ranking, season, rules = self.ranking, self.ranking.season, self.ranking.rules
-        tally = season_tally(season, rules, tonight=self.on or self.tonight, until=self.on)
-        rows = ranking.rows(tally, self.on)
+        tally = season_tally(season, rules, tonight=self.on or self.tonight, until=self.on, columns=self.columns)
+        rows = ranking.rows(tally, self.on, columns=self.columns)
+        started = season.closed_at is not None or any(row.record.played for row in rows)
+        running = {} if self.on else _running_matches(season)
         penalties = penalties_in_force(season, ranking.penalties, self.on)
         self.last = next((night for night in nights if self.on is None or night <= self.on), None)
         old_rows: dict[int, StandingsRow] = {}
@@ -151,9 +307,11 @@ class _StandingsBuilder:
                     draws=row.record.draws,
                     losses=row.record.losses,
                     difference=signed(row.record.point_difference),
+                    column=words.value_text(self.columns[0], row.values[self.columns[0]]) if self.columns else "",
                     boxes=row.record.boxes,
                     form=form.get(row.entrant, ()),
                     arrow=self._shift(row, old_rows),
+                    running=running.get(row.entrant, 0),
                     provisional=words.provisional_text(row.record.provisional),
                     decided_by=self._why(row, above, names),
                     values=tuple(
@@ -164,7 +322,7 @@ class _StandingsBuilder:
                         if criterion in row.values and criterion not in ("boxes", "lot")
                     ),
                     notes=self._notes(row, [penalty for penalty in penalties if penalty.entrant_id == row.entrant]),
-                    missing_text="" if row.ranked else self._lacks(row),
+                    missing_text="" if row.ranked or not started else self._lacks(row),
                     row=row,
                 )
             )
@@ -174,14 +332,19 @@ class _StandingsBuilder:
     def sentences(self, rows: Sequence[StandingsTableRow]) -> tuple[str, ...]:
         """Return the notes below the standings."""
         sentences = []
+        started = self.ranking.season.closed_at is not None or any(row.played for row in rows)
+        if rows and not started:
+            sentences.append(words.before_first_match_text())
+        if any(row.running for row in rows):
+            sentences.append(words.running_text(self.ranking.rules))
         if any(row.arrow for row in rows) and self.last:
             sentences.append(words.arrows_text(self.last, self.tonight))
         if any(row.provisional for row in rows):
-            sentences.append(words.asterisk_text())
+            sentences.append(words.asterisk_text(self.ranking.rules))
         if self.ranking.rules.best_nights is not None:
             sentences.append(words.best_nights_text(self.ranking.rules.best_nights))
         if brackets := [row.row.bracket for row in rows if row.row.bracket]:
-            sentences.append(words.bracket_text(open_final=any(bracket.wins_left for bracket in brackets)))
+            sentences.append(words.bracket_text(open_final=started and any(bracket.wins_left for bracket in brackets)))
             sentences.append(words.shared_order_text(self.ranking.rules.order))
         elif len(self.ranking.rules.order) > 1:
             sentences.append(words.order_text(self.ranking.rules.order))

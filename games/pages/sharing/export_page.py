@@ -28,7 +28,7 @@ def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Seq
         print_url=table_path(table, "print_game", number),
         print_all_url=table_path(table, "print") if several else "",
         files=(
-            ("CSV", _("a line for each round, for any spreadsheet"), table_path(table, "game_file", number, "csv")),
+            ("CSV", _("one line per round, for any spreadsheet"), table_path(table, "game_file", number, "csv")),
             (
                 "JSON",
                 _("everything: rules, rounds, results, who entered what"),

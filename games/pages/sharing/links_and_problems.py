@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from games.pages.sharing.join_code import InviteCode
+
 
 @dataclass(frozen=True, slots=True)
 class LinkContext:
-    """One link to the table; ``url`` and ``qr`` are empty if it can no longer be shown or is switched off."""
+    """One link to the table; ``url`` and ``qr`` are empty if it can no longer be shown or is turned off."""
 
     id: int
     role: str
@@ -23,7 +25,7 @@ class LinkContext:
 
 @dataclass(frozen=True, slots=True)
 class LinksPage:
-    """The owner's links: to watch, to score, and those switched off."""
+    """The owner's links: to watch, to score, and those turned off."""
 
     table_title: str
     table_url: str
@@ -35,13 +37,28 @@ class LinksPage:
     board_url: str
     """The table's scoreboard for a large screen."""
     board_link: str
-    """A watch link that opens the scoreboard on another device; empty if all are switched off."""
+    """A watch link that opens the scoreboard on another device; empty if all are turned off."""
     errors: tuple[str, ...]
+    code: InviteCode
+    """The short code with which somebody may ask to join."""
+
+    @property
+    def guest_links(self) -> tuple[LinkContext, ...]:
+        """The links to hand out."""
+        return tuple(link for link in self.links if link.role != "owner")
+
+    @property
+    def own_links(self) -> tuple[LinkContext, ...]:
+        """The links that make another phone the owner's; they are shown apart, so that nobody hands one out."""
+        return tuple(link for link in self.links if link.role == "owner")
 
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """The page that a link opens: one button. Opening it changes nothing and shows no names."""
+    """The page that a link opens. Opening it changes nothing and shows no names: chat programs open links, too.
+
+    The names come in the answer to a POST, which the page sends by itself where it has script.
+    """
 
     action: str
     role: str
@@ -49,6 +66,21 @@ class JoinPage:
     label: str
     """The device's name on the sheet, for instance "iPhone", which the user may change."""
     error: str
+    table_title: str = ""
+    """Whose table it is: "Ann and Ben"; empty as long as nobody is named."""
+    rules: str = ""
+    players: tuple["JoiningPlayer", ...] = ()
+    may_watch: bool = False
+    """Whether this phone may also just watch, with a link that lets it do more."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoiningPlayer:
+    """Somebody at the table who may be holding this phone; ``taken`` if another phone has that name."""
+
+    number: int
+    name: str
+    taken: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import AccessLink, Role
+from games.pages.sharing.join_code_page import invite_code
 from games.pages.sharing.links_and_problems import LinkContext, LinksPage
 from games.pages.table.table_page import table_title
 from games.permissions import Access
@@ -18,12 +19,12 @@ from games.wording.words import time_text
 _TITLES = {
     Role.WATCH: gettext_noop("To watch"),
     Role.SCORE: gettext_noop("To score"),
-    Role.OWNER: gettext_noop("To own the table"),
+    Role.OWNER: gettext_noop("For your own phones"),
 }
 _EXPLANATIONS = {
-    Role.WATCH: gettext_noop("Whoever scans this sees the score move and can change nothing."),
-    Role.SCORE: gettext_noop("Whoever scans this may enter rounds, change them and undo."),
-    Role.OWNER: gettext_noop("For another phone of your own: it may do everything this one may."),
+    Role.WATCH: gettext_noop("Anyone who scans this can follow the score, but not change it."),
+    Role.SCORE: gettext_noop("Anyone who scans this can enter, change and undo rounds."),
+    Role.OWNER: gettext_noop("A phone that scans this can do everything this one can."),
 }
 
 
@@ -46,6 +47,7 @@ def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> L
         board_url=table_path(table, "board"),
         board_link=f"{to_watch}?to=board" if to_watch else "",
         errors=errors,
+        code=invite_code(access, base_url),
     )
 
 

@@ -9,9 +9,9 @@ from games.pages.sharing.notation import NotationGame, NotationPage
 from games.pages.table.deal_view import deal_sentence
 from games.pages.table.table_page import table_title
 from games.rules.notation import NotatedGame
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from games.rules.sheet import GameSheet, RoundLine
-from games.selectors.sharing.notation import sheet_from_notes, table_text
+from games.selectors.sharing.notation import people_of, sheet_from_notes, table_text
 from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_names import names_by_seat, player_names, rules_title
 from games.selectors.table.table_paths import table_path
@@ -39,11 +39,10 @@ def preset_titles() -> tuple[tuple[str, str], ...]:
 
 
 def described_games(games: Sequence[NotatedGame]) -> tuple[NotationGame, ...]:
-    """Return each of ``games`` as it was understood, in words; all have the same players."""
-    sheet = sheet_from_notes(games)
+    """Return each of ``games`` as it was understood, in words."""
+    sheet, people = sheet_from_notes(games), people_of(games)
     return tuple(
-        _notation_game(game, notes, names_by_seat(game, games[0].players))
-        for game, notes in zip(sheet.games, games, strict=True)
+        _notation_game(game, notes, names_by_seat(game, people)) for game, notes in zip(sheet.games, games, strict=True)
     )
 
 
@@ -54,14 +53,14 @@ def _notation_game(game: GameSheet, notes: NotatedGame, names: Sequence[str]) ->
     rules = rules_title(game)
     if game.rules.target:
         rules = _("%(rules)s, to %(target)s") % {"rules": rules, "target": game.rules.target}
-    goes_on = deal_sentence(game, names) or _("it goes on")
+    goes_on = deal_sentence(game, names) or _("still going")
     return NotationGame(
         number=game.number,
         rules=rules,
         players=tuple(names),
         rounds=rounds(len(game.rounds)),
         score=score,
-        result=result or _("Not over: %(score)s") % {"score": goes_on},
+        result=result or _("Not over yet: %(score)s") % {"score": goes_on},
         paper=paper_score_text(game.opening, sides) if game.opening else "",
         lines=tuple((line.number, _line_text(line, game, names)) for line in game.rounds),
         comments=len(notes.comments),
@@ -71,7 +70,7 @@ def _notation_game(game: GameSheet, notes: NotatedGame, names: Sequence[str]) ->
 def _line_text(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
     text = round_result_sentence(line.latest.declaration, line.latest.result, game.rules, names)
     if line.void:
-        return _("%(what)s (struck)") % {"what": text}
+        return _("%(what)s (deleted)") % {"what": text}
     if line.after_end:
         return _("%(what)s (after the end)") % {"what": text}
     return f"{text} \u00b7 {':'.join(str(points) for points in line.cumulative.values())}"

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from games.pages.sharing.paper_sheet import PaperBill, PaperHead
-from games.rules.rule_properties import has_boxes, has_extra_boxes, has_knocks, uses_limit_card
+from games.rules.rule_properties import has_extra_boxes, has_knocks, scores_boxes, uses_limit_card
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import GameResult
 from games.rules.sides import sides_of
@@ -20,8 +20,8 @@ _MOST_WIDE: Final = 4
 _LINES: Final = 28
 """Lines of a blank sheet, settlement included, that fit on both A4 and letter paper."""
 _SHUTOUTS: Final = {
-    "double_points": gettext_noop("Shutout: points again"),
-    "double_total": gettext_noop("Shutout: total again"),
+    "double_points": gettext_noop("Shutout: points doubled"),
+    "double_total": gettext_noop("Shutout: total doubled"),
 }
 
 
@@ -60,7 +60,7 @@ def _head(number: int, factor: int) -> str:
 def side_columns(rules: RuleSet, seats: int) -> tuple[str, ...]:
     """Return the columns of each side in each game: some of "points", "total" and "boxes"."""
     has_points = rules.columns == 1 and len(sides_of(rules, seats)) <= _MOST_WIDE
-    return (*(("points",) if has_points else ()), "total", *(("boxes",) if _boxes_score(rules) else ()))
+    return (*(("points",) if has_points else ()), "total", *(("boxes",) if scores_boxes(rules) else ()))
 
 
 def side_column_heads(rules: RuleSet, seats: int) -> tuple[str, ...]:
@@ -71,11 +71,6 @@ def side_column_heads(rules: RuleSet, seats: int) -> tuple[str, ...]:
         "boxes": pgettext("column head", "Boxes"),
     }
     return tuple(heads_of[part] for part in side_columns(rules, seats))
-
-
-def _boxes_score(rules: RuleSet) -> bool:
-    """Tell whether boxes are written down: only if they are worth points."""
-    return has_boxes(rules) and rules.box_value > 0
 
 
 def card_head(rules: RuleSet) -> str:
@@ -115,10 +110,10 @@ def reminders(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _items(rules: RuleSet) -> Iterator[_Item]:
-    at_once = rules.box_timing == "immediate" and _boxes_score(rules)
+    at_once = rules.box_timing == "immediate" and scores_boxes(rules)
     points = _("Points and boxes") if at_once else pgettext("settlement", "Points")
     yield _Item(points, ("hand_points", "points_and_boxes"))
-    if rules.box_timing == "end" and _boxes_score(rules):
+    if rules.box_timing == "end" and scores_boxes(rules):
         yield _Item(_("Boxes, %(points)d each") % {"points": rules.box_value}, ("boxes",))
     if rules.target is None:
         return
@@ -177,7 +172,7 @@ def _difference(rules: RuleSet) -> str:
         return _("Difference × %(factor)d") % {"factor": rules.column_multipliers[0]}
     if rules.round_to:
         # Translators: rounded up or down to the next ten, or whatever the number is.
-        return _("Difference, to the next %(number)s") % {"number": rules.round_to}
+        return _("Difference, to the nearest %(number)s") % {"number": rules.round_to}
     return _("Difference")
 
 
@@ -192,18 +187,22 @@ def _reminders(rules: RuleSet) -> Iterator[str]:
     elif rules.knock_limit is not None:
         yield _("knock with %(points)d or less") % {"points": rules.knock_limit}
     if rules.hand_scoring == "flop":
-        yield _("hand 1, %(gin)s 1 more, undercut 1 more") % {"gin": word}
+        yield _("1 per hand, %(gin)s +1, undercut +1") % {"gin": word}
     else:
         yield _("%(gin)s %(points)d") % {"gin": word, "points": rules.gin_bonus}
         big = rules.big_gin_bonus
         yield _("big %(gin)s %(points)d") % {"gin": word, "points": big} if big is not None else ""
         yield _("undercut %(points)d") % {"points": rules.undercut_bonus} if has_knocks(rules) else ""
-        yield _("knock %(points)d more") % {"points": rules.knock_bonus} if rules.knock_bonus else ""
+        yield _("knock +%(points)d") % {"points": rules.knock_bonus} if rules.knock_bonus else ""
     if rules.double_suits:
         yield _("%(suits)s double") % {"suits": ", ".join(suit_names(rules.double_suits))}
-    if _boxes_score(rules):
+    if scores_boxes(rules):
         yield _boxes(rules, word)
-        yield _("a box is %(points)d at once") % {"points": rules.box_value} if rules.box_timing == "immediate" else ""
+        yield (
+            _("each box scores %(points)d right away") % {"points": rules.box_value}
+            if rules.box_timing == "immediate"
+            else ""
+        )
     yield _("game to %(target)s") % {"target": rules.target} if rules.target else _("no target")
 
 
@@ -213,8 +212,8 @@ def _limit(rules: RuleSet, word: str) -> str:
     if rules.limit_ace != "gin_only":
         return _("the upcard sets the limit") if upcard else _("the knock card sets the limit")
     if upcard:
-        return _("the upcard sets the limit, an ace: %(gin)s only") % {"gin": word}
-    return _("the knock card sets the limit, an ace: %(gin)s only") % {"gin": word}
+        return _("the upcard sets the limit (ace: %(gin)s only)") % {"gin": word}
+    return _("the knock card sets the limit (ace: %(gin)s only)") % {"gin": word}
 
 
 def _boxes(rules: RuleSet, word: str) -> str:

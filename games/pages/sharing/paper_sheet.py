@@ -52,7 +52,7 @@ class PaperSheet:
 
     title: str
     about: str
-    """"Game 2, 22 November 2026"; empty on a blank sheet."""
+    """"Game 2, November 22, 2026"; empty on a blank sheet."""
     rules: str
     heads: tuple[PaperHead, ...]
     sides: tuple[str, ...]

@@ -50,7 +50,7 @@ def blank_print(chosen: ChosenRules, count: int, names: Sequence[str], errors: t
     saved = chosen.saved
     back = reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[chosen.preset.id])
     return PrintPage(
-        title=_("%(rules)s: a blank sheet") % {"rules": chosen.title},
+        title=_("%(rules)s: blank sheet") % {"rules": chosen.title},
         back_url=back,
         back_text=chosen.title,
         sheets=(blank_sheet(chosen.rules, chosen.title, count, names),),

@@ -78,8 +78,8 @@ def shared_page(
 
 
 def _page_under_way(url: str, image_url: str) -> SharedPage:
-    title = _("This game goes on")
-    preview = _preview(title, _("Once it is over, its summary is here again."), url, image_url, title)
+    title = _("This game isn't over")
+    preview = _preview(title, _("Its summary will be back here once it's over."), url, image_url, title)
     return SharedPage(title, preview, rules="", when="", sentences=(), game=None, final=None, picture=None)
 
 
@@ -135,7 +135,7 @@ def _public_round(line: RoundContext) -> RoundContext:
 def share_card(game: GameSheet, names: Sequence[str]) -> ShareCard:
     """Return the content of the image of ``game``; ``names`` are by seat, in letters that the image can show."""
     if not game.over or game.final is None:
-        return ShareCard((_("This game goes on"),), "", "", (), ())
+        return ShareCard((_("This game isn't over"),), "", "", (), ())
     final, sides = game.final, side_names(game.rules, names)
     headlines = [
         headline(final, side_names(game.rules, [_shortened(name, most) for name in names])) for most in _NAME_LENGTHS

@@ -70,7 +70,7 @@ def to_go_text(points: int) -> str:
 def _open_question(table: TablePage) -> str:
     if not table.questions:
         return ""
-    return gettext("%(question)s, not decided yet") % {"question": table.questions[0].title}
+    return gettext("%(question)s, undecided") % {"question": table.questions[0].title}
 
 
 def _stage(table: TablePage) -> str:
@@ -108,7 +108,7 @@ def _side(game: GameContext, seat: SeatContext, last: RoundContext | None) -> Bo
     gained = sum(cell.points for cell in last.gains if cell.seat == seat.seat) if last and final is None else 0
     note = "" if seat.to_go is None else to_go_text(seat.to_go)
     if final is not None:
-        note = gettext("%(points)s and bonuses") % {"points": points_text(seat.total)} if total != seat.total else ""
+        note = gettext("%(points)s plus bonuses") % {"points": points_text(seat.total)} if total != seat.total else ""
     return BoardSide(
         members=seat.members,
         total=points_text(total),

@@ -44,11 +44,11 @@ def deal_sentence(game: GameSheet, names: Sequence[str]) -> str:
     if idle:
         sits_out_text = ngettext("%(dealing)s; %(who)s sits out", "%(dealing)s; %(who)s sit out", len(idle))
         text = sits_out_text % {"dealing": text, "who": listed(idle)}
-    return _("Level at the top: one more round. %(dealing)s") % {"dealing": text} if _tied_at_target(game) else text
+    return _("Tied at the top: one more round. %(dealing)s") % {"dealing": text} if _tied_at_target(game) else text
 
 
 def _tied_at_target(game: GameSheet) -> bool:
-    """Tell whether the target was reached but the game goes on because the totals with bonuses are tied."""
+    """Return whether the target was reached but the game goes on because the totals with bonuses are tied."""
     target = game.rules.target
     if game.columns or target is None or max(game.cumulative.values()) < target:
         return False
@@ -71,7 +71,7 @@ def members_of(game: GameSheet, side: int, names: Sequence[str]) -> tuple[Member
 
 
 def _opens_by_score(game: GameSheet) -> bool:
-    """Tell whether the score decides who opens the next round; it doesn't while the lowest score is tied."""
+    """Return whether the score decides who opens the next round; it doesn't while the lowest score is tied."""
     rules, places = game.rules, game.deal.active
     scores = [game.cumulative[place if rules.seating == "teams" else side_of(rules, place)] for place in places]
     return rules.first_turn == "lower_score" and scores.count(min(scores)) == 1
@@ -99,42 +99,42 @@ def _opens_behind(rules: RuleSet, who: str, people: int) -> str:
     """Like ``_opens``, for a side that opens because of its lower score."""
     if rules.opening == "non_dealer_eleven":
         text = ngettext(
-            "%(who)s, with the lower score, has %(cards)s and discards first",
-            "%(who)s, with the lower score, have %(cards)s and discard first",
+            "%(who)s has the lower score, gets %(cards)s, and discards first",
+            "%(who)s have the lower score, get %(cards)s, and discard first",
             people,
         )
     elif rules.opening == "no_upcard":
         text = ngettext(
-            "%(who)s, with the lower score, draws first, from the stock",
-            "%(who)s, with the lower score, draw first, from the stock",
+            "%(who)s has the lower score and draws first, from the stock",
+            "%(who)s have the lower score and draw first, from the stock",
             people,
         )
     else:
         text = ngettext(
-            "%(who)s, with the lower score, plays first", "%(who)s, with the lower score, play first", people
+            "%(who)s has the lower score and plays first", "%(who)s have the lower score and play first", people
         )
     return text % {"who": who, "cards": _opening_cards(rules)}
 
 
 def _deals_and_opens(rules: RuleSet, deals: str, people: int) -> str:
     """Like ``_opens_behind``, for a side that deals as well; ``deals`` is the sentence that says so."""
-    # Translators: "Ben deals and, with the lower score, plays first"; the first words come as %(deals)s.
+    # Translators: "Ben deals, has the lower score, and plays first"; the first words come as %(deals)s.
     if rules.opening == "non_dealer_eleven":
         text = ngettext(
-            "%(deals)s and, with the lower score, has %(cards)s and discards first",
-            "%(deals)s and, with the lower score, have %(cards)s and discard first",
+            "%(deals)s, has the lower score, gets %(cards)s, and discards first",
+            "%(deals)s, have the lower score, get %(cards)s, and discard first",
             people,
         )
     elif rules.opening == "no_upcard":
         text = ngettext(
-            "%(deals)s and, with the lower score, draws first, from the stock",
-            "%(deals)s and, with the lower score, draw first, from the stock",
+            "%(deals)s, has the lower score, and draws first, from the stock",
+            "%(deals)s, have the lower score, and draw first, from the stock",
             people,
         )
     else:
         text = ngettext(
-            "%(deals)s and, with the lower score, plays first",
-            "%(deals)s and, with the lower score, play first",
+            "%(deals)s, has the lower score, and plays first",
+            "%(deals)s, have the lower score, and play first",
             people,
         )
     return text % {"deals": deals, "cards": _opening_cards(rules)}

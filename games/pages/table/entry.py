@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from games.wording.outcomes import Gain
+from games.wording.words import in_a_row
+
 
 @dataclass(frozen=True, slots=True)
 class EntryChip:
@@ -16,8 +19,6 @@ class EntryChip:
     amount: int
     """The deadwood of a knock in points (of "count" the least possible); 0 for anything but a knock."""
     checked: bool
-    disabled: bool
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class CardChoice:
     effect: str
     """Its effect: "knock with 7 or less"; of a suit "counts double" or nothing."""
     limit: int | None
-    """The knock limit it sets (points, 0: gin only; None: none): knocks with more are switched off."""
+    """The knock limit it sets (points, 0: gin only; None: none): knocks with more are turned off."""
     is_whole_card: bool
     """Whether it is a whole card: a wild needs no rank."""
     red: bool
@@ -98,17 +99,34 @@ class EntrySeat:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a round would score, before it is saved; ``tone`` is "win", "undercut", "dead", "error" or "wait"."""
+    """What a round would score, before it is saved; ``tone`` is "win", "undercut", "dead", "error" or "wait".
+
+    A score is shown as its ``event``, ``gains`` and ``score``; anything else is a ``sentence``.
+    """
 
     tone: str
-    sentence: str
-    """"Ann +13: 20 − 7 · 54 → 67 · 4 boxes"."""
-    arithmetic: tuple[str, ...]
-    question: str
+    sentence: str = ""
+    """What is missing, or that nobody scores."""
+    event: str = ""
+    """"Undercut!", or nothing."""
+    gains: tuple[Gain, ...] = ()
+    score: str = ""
+    """How the game stands with this round: "Ann leads 82–66"."""
+    arithmetic: tuple[tuple[str, str], ...] = ()
+    """Each line of the score: what it is for, and its amount."""
+    question: str = ""
     """A question about unlikely facts, else empty. Saving then needs the form field ``confirm`` = yes."""
-    errors: tuple[str, ...]
-    ready: bool
+    errors: tuple[str, ...] = ()
+    ready: bool = False
     """Whether the round can be saved."""
+
+    @property
+    def text(self) -> str:
+        """Return it as one text: "Ann +13 (20 − 7). Ann leads 82–66."."""
+        if not self.gains:
+            return self.sentence
+        gains = in_a_row(gain.text for gain in self.gains)
+        return " ".join(filter(None, (self.event, f"{gains}.", self.score and f"{self.score}.")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +182,6 @@ class EntryForm:
     sitting_out: tuple[str, ...]
     """The names of players who sit out."""
     most_deadwood: int
-    hints: tuple[str, ...]
-    """Why chips are disabled, one sentence each."""
     preview: Preview | None
     errors: tuple[str, ...]
     conflict: ConflictContext | None
@@ -176,5 +192,7 @@ class EntryForm:
     """The next round's number, for a phone without a connection; None if its players depend on this round."""
     field_note: str = ""
     """The note under a deadwood field: "after layoffs"; empty if the rules have no layoffs."""
+    how_to: str = ""
+    """How a round is entered, in a sentence or two, for the first one."""
     gin_note: str = ""
     """The note after gin: "no layoffs after gin", or the same as ``field_note``."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from games.pages.cards.cards_round import ShownLine
 from games.pages.rulebook.terms import TermContext, TermLink
 from games.pages.table.achievements import AchievementContext
+from games.pages.table.players import PersonTotal
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ class RoundContext:
     """The cells of the sides that scored in the round."""
     columns: tuple[ColumnPart, ...]
     """The columns of a Hollywood sheet; empty without one."""
-    arithmetic: tuple[str, ...]
+    arithmetic: tuple[tuple[str, str], ...]
     """Each number of the score with where it comes from."""
     state: str
     edited: bool
@@ -204,18 +205,26 @@ class FinalSeat:
     lines: tuple[BonusLine, ...]
     total: int
     won: bool
+    bonus: int = 0
+    """What the end of the game added to the points of the rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinalContext:
-    """How a game ended. ``headline`` for instance "Ann wins by 165"; ``why`` one sentence more."""
+    """How a game ended. ``headline`` for instance "Ann wins by 160"; ``why`` one sentence more."""
 
     headline: str
+    result: str
+    """The winner and the final score: "Ann wins 290–130"."""
+    highlight: str
+    """Its biggest hand: "Biggest hand: Ann +55 (Gin, round 3)"; empty if nobody scored."""
     why: str
     seats: tuple[FinalSeat, ...]
     shutout: bool
     terms: tuple[TermLink, ...]
     """The terms its lines are about, for explanations."""
+    adds_bonuses: bool
+    """Whether the final score differs from the points of the rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +298,12 @@ class GameContext:
     other_games: tuple[OtherGame, ...]
     games_won: tuple[tuple[str, int], ...]
     """Games won at this table by name, where more than one was played."""
+    series: str
+    """The same in one line, between two players: "Ann 2–1 Ben"; else empty."""
+    totals: tuple[PersonTotal, ...]
+    """What each person won in all finished games, where not the same people played all games; else empty."""
+    next_players_text: str
+    """Who plays the next game once this one is over, if others do: "Ann, Ben and Cleo · Ginski"; else empty."""
     terms: tuple[TermContext, ...]
     """The terms that have a meaning under its rules."""
     achievements: tuple[AchievementContext, ...]

@@ -13,11 +13,13 @@ from games.pages.table.columns_view import column_heads, column_scores, reach_se
 from games.pages.table.deal_view import deal_sentence, members_of, pairs_text
 from games.pages.table.final_view import final_view
 from games.pages.table.game import AfterEndDecision, ChangeContext, GameContext, HandoverContext, OtherGame, SeatContext
+from games.pages.table.line_up_view import line_up_change, next_game_text, person_totals
 from games.pages.table.round_view import round_view
 from games.rules.analysis.achievements import achievements
 from games.rules.ledger import RulesChanged
+from games.rules.line_up import next_preset
 from games.rules.rotation import dealing_seats
-from games.rules.rule_properties import has_boxes
+from games.rules.rule_properties import scores_boxes
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet, Handover, TableSheet
 from games.selectors.caching import cached_by_language
@@ -26,6 +28,7 @@ from games.selectors.table.table_names import names_by_seat, rules_title
 from games.selectors.table.table_paths import table_path
 from games.wording.handover import scorer_text
 from games.wording.labels import label_text
+from games.wording.outcomes import final_score, series_text
 from games.wording.scores import headline, paper_score_text
 from games.wording.words import listed, side_names, time_text
 
@@ -68,6 +71,7 @@ def _game_view(key: _GameViewKey) -> GameContext:
         for handover in reversed(sheet.handovers)
         if handover.game == game.number
     ]
+    won = _games_won(sheet, players)
     last_number = last_revision = 0
     lines = []
     for line in game.rounds[:shown]:
@@ -89,11 +93,14 @@ def _game_view(key: _GameViewKey) -> GameContext:
         ),
         deal_sentence=deal_sentence(game, names),
         next_columns_text=reach_sentence(game, sides),
-        changes=tuple(change for through, change in reversed(changes) if through >= last_number),
+        changes=(
+            *(line_up_change(entry, players) for entry in reversed(game.line_ups)),
+            *(change for through, change in reversed(changes) if through >= last_number),
+        ),
         handovers=tuple(view for revision, view in handovers if revision > last_revision),
         pairs=() if game.over else pairs_text(game, again.number if again else game.next_round, names),
         teams=len(game.sides) < len(names),
-        boxes=has_boxes(game.rules) or any(game.boxes.values()),
+        boxes=scores_boxes(game.rules),
         from_paper=paper_score_text(game.opening, sides) if game.opening else "",
         final=final_view(game, names),
         attention=_attention(table, sheet, game, names) if may_score else None,
@@ -106,7 +113,14 @@ def _game_view(key: _GameViewKey) -> GameContext:
             for other in reversed(sheet.games)
             if other.number != game.number
         ),
-        games_won=_games_won(sheet, players),
+        games_won=won,
+        series=series_text(won),
+        totals=person_totals(sheet, players),
+        next_players_text=(
+            next_game_text(sheet.next_players, next_preset(sheet), players)
+            if sheet.line_up and game.number == sheet.current.number
+            else ""
+        ),
         terms=game_terms(table, game),
         achievements=tuple(achievement_view(achievement, names) for achievement in achievements(sheet.games, game)),
         terms_may_change=terms_may_change(table, sheet),
@@ -146,12 +160,14 @@ def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatContext, ...]:
     dealing = () if over else dealing_seats(game.rules, len(names), game.deal.dealer)
     first_to_act = () if over else dealing_seats(game.rules, len(names), game.first_to_act)
     sides = side_names(game.rules, names)
+    # Once a game is over there is one score: the final one, with its bonuses.
+    score = final_score(game.rules, game.final, game.cumulative) if game.final and over else game.cumulative
     members_by_side = [members_of(game, side, names) for side in range(len(sides))]
     return tuple(
         SeatContext(
             seat=side,
             name=sides[side],
-            total=game.cumulative[side],
+            total=score[side],
             boxes=game.boxes[side],
             percent=max(0, min(100, 100 * game.cumulative[side] // target)) if target and not game.columns else 0,
             to_go=max(0, target - game.cumulative[side]) if target and not game.columns else None,
@@ -172,9 +188,9 @@ def _game_status(game: GameSheet, names: Sequence[str]) -> str:
     names = side_names(game.rules, names)
     if game.final is not None and game.over:
         if game.needs_attention:
-            return _("%(headline)s, a decision is needed") % {"headline": headline(game.final, names)}
+            return _("%(headline)s, but there's something to decide") % {"headline": headline(game.final, names)}
         return headline(game.final, names)
-    return _("Not over: %(score)s") % {"score": _score(game, names)}
+    return _("Not over yet: %(score)s") % {"score": _score(game, names)}
 
 
 def _score(game: GameSheet, names: Sequence[str]) -> str:
@@ -203,7 +219,7 @@ def table_status(sheet: TableSheet, players: Sequence[str]) -> str:
 def _games_won(sheet: TableSheet, players: Sequence[str]) -> tuple[tuple[str, int], ...]:
     if len(sheet.games) == 1:
         return ()
-    won = dict.fromkeys(range(len(players)), 0)
+    won = dict.fromkeys(sorted({number for game in sheet.games for number in game.seating}), 0)
     for game in sheet.games:
         if game.over and game.final is not None and game.final.winner is not None:
             for seat in game.sides[game.final.winner]:
@@ -217,16 +233,16 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
         return None
     values = {"rounds": listed([str(n) for n in late]), "end": game.ended_after}
     text = ngettext(
-        "After the change the game ends with round %(end)s, but round %(rounds)s had been played. "
-        "Until you decide, round %(rounds)s does not count.",
-        "After the change the game ends with round %(end)s, but rounds %(rounds)s had been played. "
-        "Until you decide, rounds %(rounds)s do not count.",
+        "With this change the game ends in round %(end)s, but you also played round %(rounds)s. Round "
+        "%(rounds)s doesn't count unless you say so.",
+        "With this change the game ends in round %(end)s, but you also played rounds %(rounds)s. Rounds "
+        "%(rounds)s don't count unless you say so.",
         len(late),
     )
     return AfterEndDecision(
         text=text % values,
-        strike_text=ngettext("Strike round %(rounds)s", "Strike rounds %(rounds)s", len(late)) % values,
-        keep_text=ngettext("Count round %(rounds)s as well", "Count rounds %(rounds)s as well", len(late)) % values,
+        strike_text=ngettext("Delete round %(rounds)s", "Delete rounds %(rounds)s", len(late)) % values,
+        keep_text=ngettext("Count round %(rounds)s too", "Count rounds %(rounds)s too", len(late)) % values,
         url=table_path(table, "decide", game.number),
         revision=sheet.revision,
     )

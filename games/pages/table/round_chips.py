@@ -29,14 +29,6 @@ def entry_hands(
     )
 
 
-def disabled_chip_hints(rules: RuleSet) -> tuple[str, ...]:
-    """Return a sentence for each kind of chip that ``rules`` disable."""
-    return () if rules.big_gin_bonus is not None or knock_deadwood_is_typed(rules) else (_(_NO_BIG_GIN),)
-
-
-_NO_BIG_GIN: Final = gettext_noop("BIG is off: these rules do not play big gin.")
-
-
 def _unfinished(typed: TypedRound, number: int, hand: tuple[int, ...]) -> bool:
     if typed.endings.get(0) == "misdeal":
         return False  # a misdeal is one of all hands at once
@@ -93,24 +85,22 @@ def _seat(seat: int, name: str, ending: str, rules: RuleSet, typed: TypedRound) 
 
 
 def _choices(seat: int, name: str, ending: str, rules: RuleSet) -> tuple[EntryChip, ...]:
-    """Return one player's chips: BIG, GIN, and a knock for each count up to the limit, or one with a typed count."""
+    """Return one player's chips: BIG if the rules have it, GIN, a knock for each count, or one with a typed count."""
     ginski = rules.deck == "rumski70"
 
-    def choice(kind: str, value: str, label: str, spoken: str, *, amount: int = 0, reason: str = "") -> EntryChip:
+    def choice(kind: str, value: str, label: str, spoken: str, amount: int = 0) -> EntryChip:
         value, spoken = f"{seat}:{value}", spoken % {"who": name, "points": amount}
-        return EntryChip(value, label, spoken, kind, amount, ending == value, bool(reason), reason)
+        return EntryChip(value, label, spoken, kind, amount, ending == value)
 
-    big_gin_reason = _(_NO_BIG_GIN) if rules.big_gin_bonus is None else ""
     goes_big = _("%(who)s goes big Ginski") if ginski else _("%(who)s goes big gin")
-    big_gin = choice("big_gin", "big_gin", pgettext("chip", "BIG"), goes_big, reason=big_gin_reason)
     goes_gin = _("%(who)s goes Ginski") if ginski else _("%(who)s goes gin")
-    choices = [big_gin, choice("gin", "gin", pgettext("chip", "GIN"), goes_gin)]
+    choices = [choice("gin", "gin", pgettext("chip", "GINSKI") if ginski else pgettext("chip", "GIN"), goes_gin)]
+    if rules.big_gin_bonus is not None:
+        choices.insert(0, choice("big_gin", "big_gin", pgettext("chip", "BIG"), goes_big))
     if rules.knock_limit is None or knock_deadwood_is_typed(rules):
-        # Without chips for numbers nothing has to line up, so a disabled BIG is left out.
-        knock = choice("count", "knock", pgettext("chip", "KNOCK"), _("%(who)s knocks"), amount=1)
-        return (*choices[bool(big_gin_reason) :], knock)
+        return (*choices, choice("count", "knock", pgettext("chip", "KNOCK"), _("%(who)s knocks"), 1))
     amounts, knocks = range(1, rules.knock_limit + 1), _("%(who)s knocks with %(points)d")
-    return (*choices, *(choice("knock", f"knock:{n}", str(n), knocks, amount=n) for n in amounts))
+    return (*choices, *(choice("knock", f"knock:{n}", str(n), knocks, n) for n in amounts))
 
 
 def _false_knocks(names: Sequence[str], hand: tuple[int, ...], ending: str, rules: RuleSet) -> tuple[EntryChip, ...]:
@@ -121,14 +111,14 @@ def _false_knocks(names: Sequence[str], hand: tuple[int, ...], ending: str, rule
     for seat in hand:
         others = [names[other] for other in hand if other != seat]
         context = {"who": names[seat], "points": rules.false_knock_penalty, "others": listed(others)}
-        value, spoken = f"{seat}:false_knock", _("%(who)s knocked falsely") % context
+        value, spoken = f"{seat}:false_knock", _("%(who)s made a false knock") % context
         label = (
             ngettext(
-                "%(who)s knocked falsely: %(points)d to %(others)s",
-                "%(who)s knocked falsely: %(points)d to %(others)s each",
+                "%(who)s made a false knock: %(points)d to %(others)s",
+                "%(who)s made a false knock: %(points)d each to %(others)s",
                 len(others),
             )
             % context
         )
-        chips.append(EntryChip(value, label, spoken, "false_knock", 0, ending == value, disabled=False, reason=""))
+        chips.append(EntryChip(value, label, spoken, "false_knock", 0, ending == value))
     return tuple(chips)

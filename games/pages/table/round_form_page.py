@@ -2,19 +2,18 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.forms.table.round_form import TypedRound, initial_round, knock_deadwood_is_typed, plausibility_warnings
 from games.models import Table
 from games.pages.cards.card_picker import card_picker
 from games.pages.table.entry import ConflictContext, EntryForm, Preview
-from games.pages.table.round_chips import disabled_chip_hints, entry_hands
+from games.pages.table.round_chips import entry_hands
 from games.pages.table.round_view import round_sentence
 from games.rules.declaration import RoundDeclaration
-from games.rules.hollywood import Columns
 from games.rules.ledger import RoundEntered
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult
@@ -22,8 +21,9 @@ from games.rules.sheet import GameSheet, RoundLine
 from games.rules.sides import team_pairings
 from games.rules.teams import score_declaration
 from games.selectors.table.table_paths import table_path
-from games.wording.scores import formula, outcome_text, round_result_sentence, score_lines
-from games.wording.words import boxes, listed, side_names, signed
+from games.wording.outcomes import Gain, columns_text, final_score, gains, lead_text, win_text
+from games.wording.scores import event_word, round_result_sentence, score_lines
+from games.wording.words import in_a_row, listed, side_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,9 @@ def entry_form(
         card=card_picker(rules, typed),
         illegal_knock_text=""
         if rules.false_knock_penalty is not None
-        else _("A knock that was not legal: play on, nothing is written."),
+        else _("The knock wasn't legal. Play on: nothing is scored."),
         sitting_out=tuple(name for seat, name in enumerate(slot.names) if seat not in playing),
         most_deadwood=rules.most_deadwood,
-        hints=disabled_chip_hints(rules),
         preview=round_preview(slot, typed, confirmed=confirmed) if typed.started else None,
         errors=(*errors, *typed.non_field_errors),
         conflict=conflict,
@@ -125,8 +124,27 @@ def entry_form(
         correction=correction,
         next_round=_next_round(slot),
         field_note=_deadwood_note(slot, "never" if rules.layoff == "never" else "always"),
+        how_to=_how_to(slot),
         gin_note=_deadwood_note(slot, rules.layoff),
     )
+
+
+def _how_to(slot: RoundSlot) -> str:
+    """Return how a round is entered under the rules of ``slot``, with the words on its keys."""
+    gin = event_word(Event.GIN, slot.rules)
+    if knock_deadwood_is_typed(slot.rules):
+        first = _("Nothing yet. Tap Knock or %(gin)s under the player who ended the round.") % {"gin": gin}
+        return " ".join((first, _("Then type the deadwood, and save.")))
+    first = _("Nothing yet. Tap the knocker's deadwood, or %(gin)s.") % {"gin": gin}
+    others = len(slot.hands[0]) - 1
+    then = ngettext(
+        "Then type the other player's deadwood, and save.",
+        "Then type the deadwood of the other %(n)d players, and save.",
+        others,
+    )
+    if others == 2:
+        then = _("Then type the deadwood of the other two, and save.")
+    return " ".join((first, then % {"n": others}))
 
 
 def _title(number: int, *, correction: bool, again: bool) -> str:
@@ -153,7 +171,7 @@ def _deadwood_note(slot: RoundSlot, layoffs: str) -> str:
     if layoffs == "always":
         return _("deadwood after layoffs") if several else _("after layoffs")
     if layoffs == "unless_gin":
-        return _("deadwood no layoffs after gin") if several else _("no layoffs after gin")
+        return _("deadwood, no layoffs after gin") if several else _("no layoffs after gin")
     return pgettext("under a count", "deadwood") if several else ""
 
 
@@ -162,8 +180,8 @@ def round_preview(slot: RoundSlot, typed: TypedRound, *, confirmed: bool) -> Pre
     declaration, rules, names = typed.declaration, slot.rules, slot.names
     if declaration is None:
         if typed.all_errors:
-            return Preview("error", "", (), "", typed.all_errors, ready=False)
-        return Preview("wait", _waiting_for(slot, typed), (), "", (), ready=False)
+            return Preview("error", errors=typed.all_errors)
+        return Preview("wait", _waiting_for(slot, typed))
     result = score_declaration(declaration, rules)
     warnings = (
         ()
@@ -173,8 +191,17 @@ def round_preview(slot: RoundSlot, typed: TypedRound, *, confirmed: bool) -> Pre
             *_lost_cards_warning(slot, declaration),
         )
     )
-    sums = score_lines(result, names, side_names(rules, names))
-    return Preview(_tone(result), _sentence(slot, result, declaration), sums, " ".join(warnings), (), ready=True)
+    shown = Preview(_tone(result), question=" ".join(warnings), ready=True)
+    if not result.winners and not any(result.points.values()):
+        return replace(shown, sentence=round_result_sentence(declaration, result, rules, names))
+    gained, score = _score_after(slot, result)
+    return replace(
+        shown,
+        event=_("Undercut!") if result.event is Event.UNDERCUT else "",
+        gains=gained,
+        score=score,
+        arithmetic=score_lines(result, rules, names, side_names(rules, names)),
+    )
 
 
 def _lost_cards_warning(slot: RoundSlot, declaration: RoundDeclaration) -> tuple[str, ...]:
@@ -182,7 +209,7 @@ def _lost_cards_warning(slot: RoundSlot, declaration: RoundDeclaration) -> tuple
     saved = slot.line.latest.declaration if slot.line else None
     if saved is None or not saved.shown or declaration.shown or declaration == saved.counts_only:
         return ()
-    return (_("This round has its cards, and they say otherwise. Save the numbers without the cards?"),)
+    return (_("These numbers don't match this round's cards. Save them without the cards?"),)
 
 
 def _tone(result: RoundResult) -> str:
@@ -195,9 +222,9 @@ def conflict_view(slot: RoundSlot, line: RoundLine, typed: RoundDeclaration, que
     """Return both versions of a round that two phones entered differently; ``question_id`` is that of the typed one."""
     typed_round = RoundEntered(typed, score_declaration(typed, slot.rules))
     return ConflictContext(
-        text=_("Round %(number)d is on the sheet already, with other numbers. Which is right?")
+        text=_("Round %(number)d is already on the sheet with different numbers. Which is right?")
         % {"number": line.number},
-        saved=_("Void") if line.void else round_sentence(line.latest, slot.game, slot.names),
+        saved=_("Deleted") if line.void else round_sentence(line.latest, slot.game, slot.names),
         saved_by=line.history[-1].by,
         typed=round_sentence(typed_round, slot.game, slot.names),
         change_url=table_path(slot.table, "save"),
@@ -206,7 +233,7 @@ def conflict_view(slot: RoundSlot, line: RoundLine, typed: RoundDeclaration, que
         decide_url=table_path(slot.table, "questions"),
         as_next=""
         if slot.game.over
-        else _("Both were played: mine is round %(number)d") % {"number": slot.game.next_round},
+        else _("We played both: mine is round %(number)d") % {"number": slot.game.next_round},
     )
 
 
@@ -214,38 +241,23 @@ def _previous_declaration(slot: RoundSlot) -> RoundDeclaration | None:
     return slot.previous_line.latest.declaration if slot.previous_line else None
 
 
-def _sentence(slot: RoundSlot, result: RoundResult, declaration: RoundDeclaration) -> str:
-    if not result.winners and not any(result.points.values()):
-        return round_result_sentence(declaration, result, slot.rules, slot.names)
-    tally = slot.game.tally_before(slot.number)
+def _score_after(slot: RoundSlot, result: RoundResult) -> tuple[tuple[Gain, ...], str]:
+    """Return who gains how much by a round, and how the game stands then."""
+    tally, sides = slot.game.tally_before(slot.number), side_names(slot.rules, slot.names)
     tally.change(slot.rules)
     before = tally.standing.points
     entered = tally.add(result)
-    ends = tally.final() is not None and not _has_later_rounds(slot)
-    sides, columns = side_names(slot.rules, slot.names), tally.columns
-    text = (
-        "; ".join(_into_columns(side, sides, result, columns, entered[side]) for side in entered)
-        if columns
-        else outcome_text(result, sides, before, tally.standing)
-    )
-    if result.event is Event.UNDERCUT:
-        # Translators: %(outcome)s is what a round comes to, as "Ann +13: 20 − 7 · 67 : 54".
-        whole = _("Undercut! %(outcome)s · ends the game") if ends else _("Undercut! %(outcome)s")
-        return whole % {"outcome": text}
-    return _("%(outcome)s · ends the game") % {"outcome": text} if ends else text
-
-
-def _into_columns(side: int, sides: Sequence[str], result: RoundResult, sheet: Columns, into: tuple[int, ...]) -> str:
-    """Return a side's score in the columns it is entered in: "Ann +13: 20 − 7 · game 1: 67, 2: 13"."""
-    sums = formula([line for line in result.lines if line.seat == side])
-    totals = ", ".join(f"{n}: {sheet.columns[n - 1].standing.points[side]}" for n in into)
-    text = f"{sides[side]} {signed(result.points[side])}" + (f": {sums}" if sums else "")
-    if result.boxes[side]:
-        text += f" \u00b7 {boxes(result.boxes[side])}"
-    if not totals:
-        return text
-    # Translators: %(told)s is a side's entry, %(totals)s its games by number with their points: "1: 67, 2: 13".
-    return _("%(told)s · game %(totals)s") % {"told": text, "totals": totals}
+    after = tally.standing.points
+    gained = gains(result, sides, before, after)
+    end = None if _has_later_rounds(slot) else tally.final()
+    if end is not None:
+        won = win_text(end, final_score(slot.rules, end, after), sides)
+        return gained, _("Game over: %(result)s") % {"result": won}
+    if columns := tally.columns:
+        several = len(entered) > 1
+        texts = (columns_text(side, sides[side], columns, entered[side], named=several) for side in entered)
+        return gained, in_a_row(texts)
+    return gained, lead_text(after, sides, [gain.side for gain in gained])
 
 
 def _has_later_rounds(slot: RoundSlot) -> bool:
@@ -263,7 +275,8 @@ def _waiting_for(slot: RoundSlot, typed: TypedRound) -> str:
     open_hands = [hand for n, hand in enumerate(slot.hands) if not typed.endings.get(n)]
     if not typed.started or not open_hands:
         return ""
-    return _("How did %(players)s end?") % {"players": listed([slot.names[seat] for seat in open_hands[0]])}
+    players = listed([slot.names[seat] for seat in open_hands[0]])
+    return _("How did the round end for %(players)s?") % {"players": players}
 
 
 def _first_on_form(slot: RoundSlot, seats: set[int]) -> int:

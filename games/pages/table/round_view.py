@@ -12,6 +12,7 @@ from games.pages.table.game import Cell, RoundContext, Version
 from games.pages.table.term_views import terms_of_round
 from games.rules.declaration import Declaration, Ending, RoundDeclaration
 from games.rules.ledger import EntryUndone, LedgerEntry, RoundEntered, RoundVoided
+from games.rules.rule_properties import scores_boxes
 from games.rules.scoring import Event
 from games.rules.sheet import GameSheet, RoundLine
 from games.selectors.table.table_paths import table_path
@@ -33,7 +34,7 @@ def round_view(
             name=name,
             points=_points_with_boxes(line, seat) if line.counts else 0,
             total=line.cumulative[seat],
-            boxes=result.boxes.get(seat, 0) if line.counts else 0,
+            boxes=result.boxes.get(seat, 0) if line.counts and scores_boxes(line.rules) else 0,
             won=line.counts and seat in result.winners,
             deadwood=result.deadwood.get(seat) if len(sides) == len(names) else None,
         )
@@ -48,7 +49,7 @@ def round_view(
         cells=cells,
         gains=tuple(cell for cell in cells if cell.points or cell.boxes),
         columns=column_parts(line, before, sides),
-        arithmetic=score_lines(result, names, sides),
+        arithmetic=score_lines(result, line.rules, names, sides),
         state="void" if line.void else "after_end" if line.after_end else "counts",
         edited=line.edited and not _only_cards_added(line),
         edited_note=_edited_note(line, game, names),
@@ -107,12 +108,12 @@ def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
     if isinstance(last.body, EntryUndone):
         note = _("Undone at %(time)s by %(by)s.") % _when_and_who(last)
     elif line.void:
-        note = _("Struck at %(time)s by %(by)s.") % _when_and_who(last)
+        note = _("Deleted at %(time)s by %(by)s.") % _when_and_who(last)
     else:
         note = _("Changed at %(time)s by %(by)s.") % _when_and_who(last)
     before = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundEntered)]
     if not line.void and before and before[-1] != line.latest:
-        note += " " + _("It was: %(what)s.") % {"what": round_sentence(before[-1], game, names)}
+        note += " " + _("Was: %(what)s.") % {"what": round_sentence(before[-1], game, names)}
     return note
 
 
@@ -121,12 +122,12 @@ def _when_and_who(entry: LedgerEntry) -> dict[str, str]:
 
 
 def _may_take_cards(declared: RoundDeclaration) -> bool:
-    """Tell whether hands can be entered for a round: it must be a single hand that was played to its end."""
+    """Return whether hands can be entered for a round: it must be a single hand that was played to its end."""
     return isinstance(declared, Declaration) and declared.ending not in (Ending.MISDEAL, Ending.FALSE_KNOCK)
 
 
 def _only_cards_added(line: RoundLine) -> bool:
-    """Tell whether all later entries only added cards without changing the round's numbers."""
+    """Return whether all later entries only added cards without changing the round's numbers."""
     bodies = [entry.body for entry in line.history]
     first = bodies[0]
     return (
@@ -144,12 +145,10 @@ def _version(entry: LedgerEntry, line: RoundLine, game: GameSheet, names: Sequen
         case RoundEntered():
             what = round_sentence(entry.body, game, names)
         case RoundVoided():
-            what = _("Struck: the round does not count")
+            what = _("Deleted: this round doesn't count")
         case EntryUndone(revision):
             before = next((earlier for earlier in line.history if earlier.revision == revision), None)
-            what = (
-                _("Undone") if before is None or isinstance(before.body, RoundEntered) else _("The strike was undone")
-            )
+            what = _("Undone") if before is None or isinstance(before.body, RoundEntered) else _("Deletion undone")
         case _:
             what = ""
     return Version(what, label_text(entry.by), time_text(entry.at), entry.reason)

@@ -63,8 +63,7 @@ class ProgressRow:
 
     number: int
     event: str
-    leads: str
-    """"Ann ahead" if the lead changed hands; else empty."""
+    """How it ended, and "Ann ahead" if the lead changed hands."""
     cells: tuple[ProgressCell, ...]
 
 

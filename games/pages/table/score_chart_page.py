@@ -45,7 +45,7 @@ from games.selectors.caching import cached
 from games.selectors.table.table_names import names_by_seat
 from games.wording.scores import event_word, headline
 from games.wording.story import score_progress_text
-from games.wording.words import boxes, side_names, signed
+from games.wording.words import boxes, in_a_row, labeled, side_names, signed
 
 _HEIGHT, _COLUMN_HEIGHT = 190, 130
 _LABEL = RIGHT + 13
@@ -110,7 +110,7 @@ def score_charts(game: GameSheet, names: Sequence[str]) -> tuple[Chart, ...]:
 
 
 def _caption(head: ColumnHead) -> str:
-    return f"{head.title}: {head.ended}" if head.ended else head.title
+    return labeled(head.title, head.ended) if head.ended else head.title
 
 
 def _chart(
@@ -240,8 +240,7 @@ def _table_row(step: ProgressStep, sides: Sequence[str]) -> ProgressRow:
     lead_text = gettext("%(name)s ahead") % {"name": sides[leader]} if step.takes_lead and leader is not None else ""
     return ProgressRow(
         number=step.line.number,
-        event=event_word(step.line.latest.result.event, step.line.rules),
-        leads=lead_text,
+        event=in_a_row([event_word(step.line.latest.result.event, step.line.rules), lead_text]),
         cells=tuple(ProgressCell(step.points[side], _gain(step, side)) for side in range(len(sides))),
     )
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.utils.formats import get_format
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
 
 from games.pages.table.stakes import BalanceLine, EveningContext
 from games.rules.declaration import Declaration
@@ -16,8 +16,8 @@ from games.rules.sheet import GameSheet, TableSheet
 from games.rules.stakes import Stakes, game_balance, total_balance
 from games.wording.words import MINUS, listed
 
-_SIGNS_BEFORE_AMOUNT: Final = ("$", "£")
-"""Currency signs that are written before the amount."""
+_SIGN_FIRST_LANGUAGES: Final = ("en",)
+"""Languages that write a currency sign before the amount: "€33.50", but "33,50 €" in German."""
 _MATCHSTICKS: Final = "matchsticks"
 """The stored name of the unit that isn't money and has a translation."""
 
@@ -31,7 +31,8 @@ def evening_view(sheet: TableSheet, players: Sequence[str]) -> EveningContext | 
     if stakes is None:
         return None
     finished = [game for game in sheet.games if game.over]
-    total = total_balance((player_balances(game, stakes) for game in finished), range(len(players)))
+    everybody = sorted({number for game in sheet.games for number in game.seating})
+    total = total_balance((player_balances(game, stakes) for game in finished), everybody)
     no_fractions = all(amount % 100 == 0 for amount in total.values())
     order = sorted(total, key=lambda player: (-total[player], player))
     return EveningContext(
@@ -79,13 +80,13 @@ def player_balances(game: GameSheet, stakes: Stakes) -> dict[int, int]:
 
 
 def amount_text(hundredths: int, unit: str, *, without_decimals: bool | None = None) -> str:
-    """Return an amount with its unit: "3.40 €", "$3.40", "12 matchsticks".
+    """Return an amount with its unit, as the current language writes it: "€3.40", "3,40 €", "12 matchsticks".
 
     Money always has two decimals; other units only if needed: by this amount, or, with ``without_decimals`` False, by
     another one in the same list.
 
     >>> amount_text(340, "€"), amount_text(300, "$"), amount_text(1200, "matchsticks"), amount_text(50, "beans")
-    ('3.40 €', '$3.00', '12 matchsticks', '0.50 beans')
+    ('€3.40', '$3.00', '12 matchsticks', '0.50 beans')
     """
     no_decimals = hundredths % 100 == 0 if without_decimals is None else without_decimals
     number = _decimal_text(hundredths) if _is_money(unit) or not no_decimals else str(hundredths // 100)
@@ -95,7 +96,7 @@ def amount_text(hundredths: int, unit: str, *, without_decimals: bool | None = N
             "%(amount)s matchstick", "%(amount)s matchsticks", 1 if number == "1" else _plural_number(hundredths)
         )
         return text % {"amount": number}
-    if unit in _SIGNS_BEFORE_AMOUNT:
+    if _is_currency_sign(unit) and get_language() in _SIGN_FIRST_LANGUAGES:
         return f"{unit}{number}"
     return f"{number} {unit}"
 
@@ -112,7 +113,7 @@ def _plural_number(hundredths: int) -> int:
 
 
 def stakes_text(stakes: Stakes) -> str:
-    """Return the stakes in words: "0.10 € a point, 2.00 € a game"."""
+    """Return the stakes in words: "€0.10 a point, €2.00 a game"."""
     amounts = {_A_POINT: stakes.point, _A_BOX: stakes.box, _A_GAME: stakes.game}
     return ", ".join(_(per) % {"amount": amount_text(n, stakes.unit)} for per, n in amounts.items() if n)
 
@@ -128,23 +129,27 @@ def _signed(hundredths: int, unit: str, *, whole: bool) -> str:
 
 
 def _is_money(unit: str) -> bool:
-    """Tell whether ``unit`` contains a currency sign, or is a code like "EUR"."""
+    """Return whether ``unit`` contains a currency sign, or is a code like "EUR"."""
     code = len(unit) == 3 and unit.isalpha() and unit.isupper()
-    return code or any(unicodedata.category(character) == "Sc" for character in unit)
+    return code or any(map(_is_currency_sign, unit))
+
+
+def _is_currency_sign(text: str) -> bool:
+    return len(text) == 1 and unicodedata.category(text) == "Sc"
 
 
 def _note(sheet: TableSheet, finished: Sequence[GameSheet]) -> str:
     numbers = [str(game.number) for game in finished]
-    counted = _("No game is over yet.")
+    counted = _("No game is finished yet.")
     if numbers:
-        text = ngettext("Counted: game %(games)s.", "Counted: games %(games)s.", len(numbers))
+        text = ngettext("Includes game %(games)s.", "Includes games %(games)s.", len(numbers))
         counted = text % {"games": listed(numbers)}
     open_games = [str(game.number) for game in sheet.games if not game.over]
     if not open_games:
         return counted
     text = ngettext(
-        "Game %(games)s is under way and does not count yet.",
-        "Games %(games)s are under way and do not count yet.",
+        "Game %(games)s isn't over and doesn't count yet.",
+        "Games %(games)s aren't over and don't count yet.",
         len(open_games),
     )
     return f"{counted} {text % {'games': listed(open_games)}}"

@@ -14,6 +14,12 @@ class RecentTable:
     status: str
     """For instance "Ann 67, Ben 54 · round 6", or "Ann won"."""
     when: str
+    rules: str
+    """For instance "Gin rummy, to 100"."""
+    over: bool
+    """Whether its last game has ended."""
+    own_names: tuple[str, ...]
+    """The names in the order of the seats, if this phone seated these people; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,23 @@ class PresetChoice:
     """Classes for the stylesheet, which shows the name fields they need: "min-2 max-4 teams no-target"."""
     url: str
     """The page of these rules alone."""
+    counts: tuple[int, ...]
+    """The numbers of people who can play."""
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedRules:
+    """A rule set among those on the start page; the script shows it while as many people are to play as it is for."""
+
+    choice: PresetChoice
+    ends: str
+    """How far the game goes: "to 100"; "no target" without a target."""
+    line: str
+    """Who plays in a round, and what else distinguishes them."""
+    counts: tuple[int, ...]
+    """The numbers of people for whom it is offered there, fewer than can play it."""
+    shown: bool
     checked: bool
 
 
@@ -75,18 +98,16 @@ class PresetGroup:
 
 @dataclass(frozen=True, slots=True)
 class StartPage:
-    """The start page: the tables of this phone, and the form that starts a new one.
-
-    ``recent`` are the rules this phone played last, newest first; they are not repeated in ``groups``.
-    """
+    """The start page: the tables of this phone, and the form that starts a new one."""
 
     matches: tuple[NextMatch, ...]
     """The league matches of this phone's player that are due now or next."""
     tables: tuple[RecentTable, ...]
     names: tuple[NameField, ...]
+    seats: int
+    """How many of the name fields are shown; the others are for more players."""
     remembered: tuple[str, ...]
-    recent: tuple[PresetChoice, ...]
-    groups: tuple[PresetGroup, ...]
+    rules: tuple[OfferedRules, ...]
     target: str
     usual_target: str
     """The target of the rules that are chosen, as text; empty where they have none."""
@@ -100,3 +121,39 @@ class StartPage:
     """The idempotency key of the button that makes a table for trying the app."""
     has_account: bool
     """Whether the browser seems to be logged in; one that was logged out from another device still seems so."""
+
+    @property
+    def names_shown(self) -> frozenset[str]:
+        """The names in the fields."""
+        return frozenset(name.value.strip() for name in self.names)
+
+    @property
+    def any_rules(self) -> bool:
+        """Whether there are rules for so many people."""
+        return any(rules.shown for rules in self.rules)
+
+    @property
+    def running(self) -> RecentTable | None:
+        """The newest table, if its game goes on."""
+        return self.tables[0] if self.tables and not self.tables[0].over else None
+
+    @property
+    def earlier(self) -> tuple[RecentTable, ...]:
+        """All tables but the running one."""
+        return self.tables[1:] if self.running else self.tables
+
+    @property
+    def more_open(self) -> bool:
+        """Whether the part with more options is unfolded: something in it is chosen, or wrong."""
+        return bool(self.target or self.target_error or self.dealer_error or self.dealer != "draw")
+
+
+@dataclass(frozen=True, slots=True)
+class MyGamesPage:
+    """The tables of this phone, newest first; the addresses of newer and older ones, empty if there are none."""
+
+    tables: tuple[RecentTable, ...]
+    newer_url: str
+    older_url: str
+    moved: str
+    """When the games of this phone were moved to another one; empty if they were not, or if it has others since."""

@@ -1,20 +1,26 @@
 """Find a device's recent tables and the names of people it seated, for the start page."""
 
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
 from games.models import Device, Player, Table
 from games.models.table import closed_tables
 from games.pages.table.game_view import table_status
 from games.pages.table.start import RecentTable
 from games.pages.table.table_page import table_title
 from games.selectors.table.ledger import sheet_of
+from games.selectors.table.table_names import rules_title
 from games.selectors.table.table_paths import table_path
 from games.wording.words import day_text
 
-RECENT_TABLES = 6
-REMEMBERED_NAMES = 12
+RECENT_TABLES: Final = 6
+REMEMBERED_NAMES: Final = 12
 
 
-def recent_tables(device: Device | None) -> tuple[RecentTable, ...]:
-    """Return the device's tables, newest first, as far as it may still see them."""
+def recent_tables(device: Device | None, first: int = 0, most: int = RECENT_TABLES) -> tuple[RecentTable, ...]:
+    """Return ``most`` of the tables the device may still see, newest first, after leaving out the ``first`` ones."""
     if device is None:
         return ()
     tables = (
@@ -27,9 +33,9 @@ def recent_tables(device: Device | None) -> tuple[RecentTable, ...]:
         .exclude(closed_tables())
         .distinct()
         .prefetch_related("seats__player")
-        .order_by("-pk")[:RECENT_TABLES]
+        .order_by("-pk")[first : first + most]
     )
-    return tuple(_recent(table) for table in tables)
+    return tuple(_recent(table, device) for table in tables)
 
 
 def remembered_names(device: Device | None) -> tuple[str, ...]:
@@ -42,11 +48,28 @@ def remembered_names(device: Device | None) -> tuple[str, ...]:
     return tuple(seated.values_list("name", flat=True)[:REMEMBERED_NAMES])
 
 
-def _recent(table: Table) -> RecentTable:
-    players = tuple(seat.player.name for seat in table.seats.all())
+def usual_names(tables: Sequence[RecentTable]) -> tuple[str, ...]:
+    """Return the people this phone seated last, who are likely to play again."""
+    return next((table.own_names for table in tables if table.own_names), ())
+
+
+def _recent(table: Table, device: Device) -> RecentTable:
+    seated = [seat.player for seat in table.seats.all()]
+    players = tuple(player.name for player in seated)
+    sheet = sheet_of(table)
+    game = sheet.current
+    usual = [seated[number] for number in sheet.next_players]
+    values = {"rules": rules_title(game), "target": game.rules.target}
     return RecentTable(
         url=table_path(table),
-        title=table_title(table, players),
-        status=table_status(sheet_of(table), players),
+        title=table_title(table, players, sheet),
+        status=table_status(sheet, players),
         when=day_text(table.created_at),
+        rules=_("%(rules)s, to %(target)s") % values if game.rules.target else rules_title(game),
+        over=game.over,
+        own_names=(
+            tuple(player.name for player in usual)
+            if all(player.remembered_by_id == device.pk for player in usual)
+            else ()
+        ),
     )

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from games.pages.rulebook.terms import TermContext
 from games.pages.season.match import MatchAtTable
+from games.pages.sharing.join_code import JoinQuestion
 from games.pages.sharing.seals import SealNote
 from games.pages.table.entry import EntryForm
 from games.pages.table.game import GameContext, RoundContext
 from games.pages.table.question import QuestionContext
 from games.pages.table.stakes import EveningContext
+from games.pages.table.tally_data import TallyData
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +37,14 @@ class UndoButton:
     """"Undo round 5"."""
     score_changes: tuple[UndoScoreChange, ...]
     other_changes: str
-    """What else changes, "the game goes on"; empty if nothing does."""
+    """What else changes, "the game continues"; empty if nothing does."""
     url: str
     revision: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tryout:
-    """The note on a table for trying the app: when it closes ("29 November 2026"), and where to start a real one."""
+    """The note on a table for trying the app: when it closes ("November 29, 2026"), and where to start a real one."""
 
     closes: str
     own_url: str
@@ -65,6 +68,8 @@ class MenuContext:
     """Where players enter their own hands; empty for users who may only watch, and in team games."""
     seats_url: str
     """Where two seats are swapped; empty for users who may only watch."""
+    players_url: str
+    """Where people join and leave; empty for users who may only watch, and in a league match."""
     stakes_url: str
     """Where stakes are set; empty for users who may only watch."""
     finish_url: str
@@ -72,6 +77,8 @@ class MenuContext:
     strict_url: str
     """Where the strict mode is switched; empty but for the owner, and on an earlier game."""
     strict: bool
+    terms: tuple[TermContext, ...]
+    """The words of the game, to be explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,8 @@ class TablePage:
     """The picture of this game, also when the next one has begun."""
     story_url: str
     menu: MenuContext
+    tally: TallyData | None
+    """What a phone that scores needs to compute the score itself meanwhile; None on others."""
     menu_unchanged: bool
     """Whether the last change left the menu as it was, so that it need not be sent again."""
     handover_url: str
@@ -108,7 +117,9 @@ class TablePage:
     current: bool
     """Whether ``game`` is the table's current game, not an earlier one being looked at."""
     report_count: int
-    """The number of reports about rounds beside the ledger; with ``revision`` it identifies what the page shows."""
+    """The number of changes beside the ledger, such as reports; with ``revision`` it identifies what the page shows."""
+    joins: tuple[JoinQuestion, ...]
+    """Phones that ask to join; empty for users who may only watch."""
     questions: tuple[QuestionContext, ...]
     """Rounds that phones entered differently, except the one that ``entry`` itself asks about."""
     match: MatchAtTable | None
@@ -127,6 +138,8 @@ class RoundPage:
     table_url: str
     round: RoundContext
     entry: EntryForm
+    tally: TallyData
+    """The round's game, to compute the score itself meanwhile."""
     void_url: str
     may_void: bool
 
@@ -155,5 +168,5 @@ class SeatsPage:
     revision: int
     seats: tuple[tuple[int, str], ...]
     pairs: tuple[tuple[str, str], ...]
-    """Form value ("0-1") and sentence ("Ann and Ben change places")."""
+    """Form value ("0-1") and sentence ("Swap Ann and Ben")."""
     errors: tuple[str, ...]

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 
 from games.models import Table
 from games.pages.season.match_at_table import match_at_table, table_match, with_match_marks
+from games.pages.sharing.join_questions import join_questions
 from games.pages.sharing.seal_note import game_seal_note
 from games.pages.table.entry import EntryForm
 from games.pages.table.game import GameContext
@@ -16,6 +17,7 @@ from games.pages.table.game_view import game_view
 from games.pages.table.questions_view import question_views, with_reports
 from games.pages.table.stakes_view import evening_view
 from games.pages.table.table import MenuContext, Notice, TablePage, Tryout
+from games.pages.table.tally_data import tally_data
 from games.pages.table.undo_view import undo_view
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
@@ -26,9 +28,12 @@ from games.selectors.table.table_paths import table_path
 from games.wording.words import date_text, listed
 
 
-def table_title(table: Table, players: Sequence[str]) -> str:
-    """Return the title of a table: its own name, or the names of its players."""
-    return table.name or listed(list(players))
+def table_title(table: Table, players: Sequence[str], sheet: TableSheet | None = None) -> str:
+    """Return the title of a table: its own name, or the names of its players.
+
+    With its ``sheet`` it leaves out those who were named for the next game and then never played.
+    """
+    return table.name or listed([players[number] for number in sheet.people] if sheet else list(players))
 
 
 def table_page(
@@ -62,7 +67,7 @@ def table_page(
     if match is not None:
         shown = replace(shown, rounds=with_match_marks(match, game.number, shown.rounds))
     return TablePage(
-        title=table_title(table, players),
+        title=table_title(table, players, sheet),
         table_url=table_path(table),
         moved_url=_moved_url(access) if current else "",
         live_url=stream_path(access) if current else "",
@@ -71,8 +76,16 @@ def table_page(
         picture_url=table_path(table, "picture") if current else table_path(table, "game_picture", game.number),
         game_picture_url=table_path(table, "game_picture", game.number),
         story_url=table_path(table, "story", game.number),
-        menu=_menu(access, shown, current=current, enters=entry is not None, finish_url=finish_url),
-        menu_unchanged=len(shown.rounds) > 1 and not game.over,
+        menu=_menu(
+            access,
+            shown,
+            current=current,
+            enters=entry is not None,
+            finish_url=finish_url,
+            in_match=match is not None,
+        ),
+        tally=tally_data(game) if may_score_now else None,
+        menu_unchanged=len(shown.rounds) > 1 and not game.over and not shown.terms_may_change,
         handover_url=table_path(table, "handover") if current and _may_take_over(access) else "",
         new_game_url=table_path(table, "another") if may_score_now and game.over and not game.needs_attention else "",
         finish_url=finish_url,
@@ -85,7 +98,8 @@ def table_page(
         evening=evening_view(sheet, players),
         may_score=may_score,
         current=current,
-        report_count=table.said,
+        report_count=table.changes_beside,
+        joins=join_questions(access),
         questions=questions,
         match=match_at_table(match, players) if match else None,
         tryout=_tryout(table),
@@ -93,7 +107,9 @@ def table_page(
     )
 
 
-def _menu(access: Access, game: GameContext, *, current: bool, enters: bool, finish_url: str) -> MenuContext:
+def _menu(
+    access: Access, game: GameContext, *, current: bool, enters: bool, finish_url: str, in_match: bool
+) -> MenuContext:
     table, number = access.table, game.number
     may_score = access.may("score")
     return MenuContext(
@@ -107,10 +123,12 @@ def _menu(access: Access, game: GameContext, *, current: bool, enters: bool, fin
         export_url=table_path(table, "export", number),
         hand_url=table_path(table, "own_hand") if enters and not game.teams else "",
         seats_url=table_path(table, "seats") if current and may_score else "",
+        players_url=table_path(table, "players") if current and may_score and not in_match else "",
         stakes_url=table_path(table, "stakes") if may_score else "",
         finish_url=finish_url if game.target is not None else "",
         strict_url=table_path(table, "strict") if current and access.may("set_strict") else "",
         strict=table.strict,
+        terms=game.terms,
     )
 
 
@@ -133,6 +151,6 @@ def _moved_url(access: Access) -> str:
 
 
 def _may_take_over(access: Access) -> bool:
-    """Tell whether this phone may take over the scoring, and isn't already the only scorer."""
+    """Return whether this phone may take over the scoring, and isn't already the only scorer."""
     allowed = access.may("take_over")
     return allowed and (not access.may("score") or others_may_score(access))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from games.models import Table
 from games.pages.table.table import UndoButton, UndoScoreChange
 from games.rules.analysis.undo_preview import UndoEffect, sheet_after_undo, undo_effect
-from games.rules.ledger import GameStarted, RulesChanged, StakesSet
+from games.rules.ledger import GameStarted, PlayersChanged, RulesChanged, StakesSet
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.caching import cached_by_language
 from games.selectors.table.ledger import entries_of
@@ -38,7 +38,7 @@ def _undo_view(key: _UndoKey) -> UndoButton:
     table, sheet, players, newest = key.table, key.sheet, key.players, key.sheet.next_undo
     if newest is None:
         raise ValueError("nothing to undo")
-    undone = sheet_after_undo(entries_of(table, sheet.revision), sheet, len(players))
+    undone = sheet_after_undo(entries_of(table, sheet.revision), sheet)
     before = next(game for game in sheet.games if game.number == newest.game)
     after = next((game for game in undone.games if game.number == newest.game), None)
     moves: tuple[UndoScoreChange, ...] = ()
@@ -49,7 +49,7 @@ def _undo_view(key: _UndoKey) -> UndoButton:
         if changes.other_sides:
             clauses = [words.new_scores_text(_scores(after, players)), *_result_changes(before, after, players)]
         else:
-            clauses = [*_restored_settings(sheet, undone), *_result_changes(before, after, players)]
+            clauses = [*_restored_settings(sheet, undone, players), *_result_changes(before, after, players)]
     changed = any(line.edited for line in before.rounds if line.number == newest.round)
     return UndoButton(
         text=words.undo_title(newest, changed=changed, earlier=before.number != sheet.current.number),
@@ -73,13 +73,15 @@ def _scores(game: GameSheet, players: Sequence[str]) -> list[str]:
     return [f"{name} {game.cumulative[side]}" for side, name in enumerate(names)]
 
 
-def _restored_settings(before: TableSheet, after: TableSheet) -> Iterator[str]:
-    """Yield a clause about rules or stakes that would be in force again."""
+def _restored_settings(before: TableSheet, after: TableSheet, players: Sequence[str]) -> Iterator[str]:
+    """Yield a clause about rules, stakes or players that would be in force again."""
     newest = before.next_undo
     if newest and isinstance(newest.body, RulesChanged):
         yield words.previous_rules_text(newest.body.through + 1)
     if newest and isinstance(newest.body, StakesSet):
         yield words.previous_stakes_text(none=after.stakes is None)
+    if newest and isinstance(newest.body, PlayersChanged):
+        yield words.previous_players_text([players[number] for number in after.next_players])
 
 
 def _result_changes(before: GameSheet, after: GameSheet, players: Sequence[str]) -> Iterator[str]:

@@ -32,7 +32,7 @@ class UndoEffect:
     other_sides: bool
 
 
-def sheet_after_undo(entries: Iterable[LedgerEntry], sheet: TableSheet, seats: int) -> TableSheet:
+def sheet_after_undo(entries: Iterable[LedgerEntry], sheet: TableSheet) -> TableSheet:
     """Return the sheet of ``entries`` after an undo; ``sheet``, the current one, knows which entry that undoes.
 
     Raises ValueError if there is nothing to undo.
@@ -40,7 +40,7 @@ def sheet_after_undo(entries: Iterable[LedgerEntry], sheet: TableSheet, seats: i
     if sheet.next_undo is None:
         raise ValueError("nothing to undo")
     undo = replace(sheet.next_undo, revision=sheet.revision + 1, body=EntryUndone(sheet.next_undo.revision), reason="")
-    return fold((*entries, undo), seats)
+    return fold((*entries, undo), sheet.first_seats)
 
 
 def undo_effect(before: GameSheet, after: GameSheet) -> UndoEffect:

@@ -13,7 +13,15 @@ from math import prod
 from types import MappingProxyType
 from typing import Final
 
-from games.rules.league.scenarios import Opponents, Possibility, Scenario, most_bonus, opponents, results
+from games.rules.league.scenarios import (
+    DEPEND_ON_OTHERS,
+    Opponents,
+    Possibility,
+    Scenario,
+    most_bonus,
+    opponents,
+    results,
+)
 from games.rules.league.season import SeasonRules, TieBreak
 from games.rules.league.standings import Outcome, PointsPenalty, StandingsRow, Tally, standings
 
@@ -133,6 +141,8 @@ def bracket_needs(row: StandingsRow, entrants: int) -> tuple[Need, ...]:
         )
     if bracket_place.third == "open":
         return (Need(NeedCode.FOR_THIRD, entrant, bracket_place.worst),)
+    if bracket_place.part == "consolation" and bracket_place.worst > bracket_place.place:
+        return sure_of
     if bracket_place.worst > bracket_place.place:
         return (Need(NeedCode.FINISHED, entrant, bracket_place.worst, place=bracket_place.place),)
     return settled_place(row)
@@ -188,8 +198,7 @@ class _Season:
 
     def _matters(self, match: RemainingMatch, reach: Set[int]) -> bool:
         """Return whether a match can affect who of those in ``reach`` comes first."""
-        sums = {"buchholz", "sonneborn_berger"}
-        return not (sums.isdisjoint(self.rules.order) and reach.isdisjoint(match.entrants))
+        return not (DEPEND_ON_OTHERS.isdisjoint(self.rules.order) and reach.isdisjoint(match.entrants))
 
     def _each_way(
         self, scenario: Scenario, remaining: Sequence[RemainingMatch], matches_left: Mapping[int, int]

@@ -1,13 +1,17 @@
 """Results of league matches, and their sums: records by entrant, by pair of opponents and by night."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
 from operator import add, attrgetter
+from typing import Final
 
 from games.rules.league.season import SeasonRules
+
+MOST_ROUNDS: Final = 100_000
+"""More rounds than any draw has."""
 
 
 class Outcome(StrEnum):
@@ -20,7 +24,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """The result of one side of a match: game points for and against it, what it won, and whether it led in boxes."""
+    """The result of one side of a match: game points for and against it, what it won, and whether it led in boxes.
+
+    ``games`` is how many games of the match it won.
+    """
 
     entrant: int
     outcome: Outcome
@@ -30,13 +37,15 @@ class SideResult:
     gins: int = 0
     shutouts: int = 0
     box_lead: bool = False
+    games: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """The result of a match; a single side had a bye.
 
-    ``night`` is any number that orders nights. A ``void`` match doesn't count. One that isn't ``final`` (running or not
+    ``night`` is any number that orders nights, below 0 if the match has no date. ``round`` is the round of the draw,
+    None outside a draw. A ``void`` match doesn't count. One that isn't ``final`` (running or not
     confirmed) counts provisionally. A ``forfeit`` (somebody didn't come) counts like any match.
     """
 
@@ -46,6 +55,17 @@ class MatchResult:
     void: bool = False
     final: bool = True
     forfeit: bool = False
+    round: int | None = None
+
+    @property
+    def step(self) -> int:
+        """What orders matches for the progressive score: see ``Tally.steps``."""
+        return step_of(self.round, self.night)
+
+
+def step_of(round_number: int | None, night: int) -> int:
+    """Return the step of a match of this round and ``night``: see ``Tally.steps``."""
+    return max(0, night) if round_number is None else round_number - MOST_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +84,7 @@ class Record:
     shutouts: int = 0
     box_leads: int = 0
     provisional: int = 0
+    games_won: int = 0
 
     def __add__(self, other: "Record") -> "Record":
         return Record(*map(add, _numbers(self), _numbers(other)))
@@ -79,14 +100,18 @@ _numbers = attrgetter(*(f.name for f in fields(Record)))
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The sums of all results: by entrant, by (entrant, opponent), and by (entrant, night).
+    """The sums of all results: by entrant, by (entrant, opponent), by (entrant, night), and by (entrant, step).
 
-    Records of a pair have only matches played, wins, draws and losses of the first against the second.
+    Records of a pair have only matches played, wins, draws and losses of the first against the second. Steps are the
+    rounds of the draw in order (below 0, so that they come first), then the nights of matches outside a draw; those
+    without a date are one step, 0. ``awaited`` are the (entrant, step) of rounds whose match is still to be played.
     """
 
     records: Mapping[int, Record]
     pairs: Mapping[tuple[int, int], Record]
     nights: Mapping[tuple[int, int], Record]
+    steps: Mapping[tuple[int, int], Record] = field(default_factory=dict)
+    awaited: Set[tuple[int, int]] = frozenset()
 
 
 @dataclass(slots=True)
@@ -105,6 +130,7 @@ class _Sums:
     shutouts: int = 0
     box_leads: int = 0
     provisional: int = 0
+    games_won: int = 0
 
 
 def tally(results: Iterable[MatchResult]) -> Tally:
@@ -113,7 +139,8 @@ def tally(results: Iterable[MatchResult]) -> Tally:
     >>> tally([MatchResult(1, 1, (SideResult(7, Outcome.WIN), SideResult(8, Outcome.LOSS)))]).records[8].losses
     1
     """
-    nights: defaultdict[tuple[int, int], _Sums] = defaultdict(_Sums)
+    # By entrant, night and step.
+    parts: defaultdict[tuple[int, int, int], _Sums] = defaultdict(_Sums)
     # By (entrant, opponent): how often the first has won against the second, drawn and lost.
     won: defaultdict[tuple[int, int], int] = defaultdict(int)
     drawn: defaultdict[tuple[int, int], int] = defaultdict(int)
@@ -121,10 +148,10 @@ def tally(results: Iterable[MatchResult]) -> Tally:
     for result in results:
         if result.void:
             continue
-        provisional = not result.final
+        night, step, provisional = result.night, result.step, not result.final
         for side in result.sides:
             entrant, outcome = side.entrant, side.outcome
-            sums = nights[entrant, result.night]
+            sums = parts[entrant, night, step]
             sums.provisional += provisional
             if len(result.sides) == 1:
                 sums.byes += 1
@@ -146,21 +173,31 @@ def tally(results: Iterable[MatchResult]) -> Tally:
             sums.gins += side.gins
             sums.shutouts += side.shutouts
             sums.box_leads += side.box_lead
+            sums.games_won += side.games
             for other in result.sides:
                 if other is not side:
                     pairs[entrant, other.entrant] += 1
-    amounts = {key: _numbers(sums) for key, sums in nights.items()}
+    amounts = {key: _numbers(sums) for key, sums in parts.items()}
     by_entrant: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
-    for (entrant, _), night_amounts in amounts.items():
-        by_entrant[entrant].append(night_amounts)
+    by_night: defaultdict[tuple[int, int], list[tuple[int, ...]]] = defaultdict(list)
+    by_step: defaultdict[tuple[int, int], list[tuple[int, ...]]] = defaultdict(list)
+    for (entrant, night, step), part in amounts.items():
+        by_entrant[entrant].append(part)
+        by_night[entrant, night].append(part)
+        by_step[entrant, step].append(part)
     return Tally(
-        {entrant: Record(*map(sum, zip(*of_nights, strict=True))) for entrant, of_nights in by_entrant.items()},
+        {entrant: _added(these) for entrant, these in by_entrant.items()},
         {
             pair: _pair(won.get(pair, 0), drawn.get(pair, 0), lost.get(pair, 0))
             for pair in dict.fromkeys((*won, *drawn, *lost))
         },
-        {key: Record(*night_amounts) for key, night_amounts in amounts.items()},
+        {key: _added(these) for key, these in by_night.items()},
+        {key: _added(these) for key, these in by_step.items()},
     )
+
+
+def _added(parts: list[tuple[int, ...]]) -> Record:
+    return Record(*map(sum, zip(*parts, strict=True)))
 
 
 @cache

@@ -27,6 +27,13 @@ _ANYTHING: Final[Range] = (-inf, inf)
 MARGINS: Final[tuple[TieBreak, ...]] = ("point_difference", "boxes", "gins")
 """The criteria that a single match can change by any amount."""
 _SUMS: Final[tuple[TieBreak, ...]] = ("buchholz", "sonneborn_berger")
+"""Sums of opponents' points; without virtual opponents their range is computed."""
+_ROUGH: Final[tuple[TieBreak, ...]] = ("buchholz_cut_1", "median_buchholz", "progressive", "koya")
+"""Criteria that one more match of anybody may change; their range isn't computed."""
+DEPEND_ON_OTHERS: Final = frozenset({*_SUMS, *_ROUGH})
+"""The criteria whose value for an entrant can change by matches of others."""
+_UNCLEAR: Final = DEPEND_ON_OTHERS | {"points_scored", "games_won"}
+"""The criteria whose values can't be had in just any combination, so that not all of their range may be possible."""
 _POINT_WEIGHT: Final = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
 _RECORD_OF: Final = {
     Outcome.WIN: Record(played=1, wins=1),
@@ -100,6 +107,10 @@ class Scenario:
         self._open = dict.fromkeys(self._rows, 0)
         self._unsettled = dict.fromkeys(self._rows, 0)
         self._assumed: list[tuple[Sequence[int], Result, list[tuple[float, float]]]] = []
+        self._left_open = False
+        virtual = rules.unplayed != "nothing"
+        self._sums: frozenset[TieBreak] = frozenset() if virtual else frozenset(_SUMS)
+        self._rough: frozenset[TieBreak] = frozenset({*_ROUGH, *(_SUMS if virtual else ())})
         self._tally = tally
         self._opponents = opponents
 
@@ -128,6 +139,7 @@ class Scenario:
         if len(sides) == 1:
             self.assume(sides, (Outcome.WIN,))
             return
+        self._left_open = True
         bonus = most_bonus(self._rules, len(sides))
         for entrant in sides:
             self._gain(entrant, self._rules.loss, self._rules.win + bonus)
@@ -155,12 +167,14 @@ class Scenario:
         """Return the range of ``criterion`` (any but head-to-head) for ``entrant``."""
         if criterion == "points":
             return self._low[entrant], self._high[entrant]
-        if criterion in _SUMS:
+        if criterion in self._sums:
             return self._sum(criterion, entrant)
+        if criterion in self._rough and (self._left_open or self._assumed):
+            return _ANYTHING
         value = self._rows[entrant].values[criterion]
-        if not self._open[entrant] or criterion == "lot":
+        if not self._open[entrant] or criterion == "lot" or criterion in self._rough:
             return (-value, -value) if criterion == "fewest_losses" else (value, value)
-        if self._rules.best_nights or criterion == "point_difference":
+        if self._rules.best_nights or criterion in ("point_difference", "points_scored"):
             return _ANYTHING
         unsettled = self._unsettled[entrant]
         if criterion == "wins":
@@ -201,7 +215,7 @@ class Scenario:
             if best < others_worst:
                 return Possibility.NO
             # Two sums may share opponents, so one may not be at its best while the other is at its worst.
-            if criterion in _SUMS and (worst != best or others_worst != others_best):
+            if criterion in _UNCLEAR and (worst != best or others_worst != others_best):
                 return Possibility.UNCLEAR
             if best > others_worst:
                 return Possibility.YES

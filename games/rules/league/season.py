@@ -9,21 +9,32 @@ from typing import Any, Final, Literal, get_args
 TieBreak = Literal[
     "points",
     "wins",
+    "games_won",
     "head_to_head",
     "point_difference",
+    "points_scored",
     "boxes",
     "gins",
     "fewest_losses",
     "buchholz",
+    "buchholz_cut_1",
+    "median_buchholz",
     "sonneborn_berger",
+    "progressive",
+    "koya",
     "lot",
 ]
 Length = Literal["game", "games", "rounds"]
 Bye = Literal["win", "draw", "nothing"]
 Confirmation = Literal["trust", "opponent", "referee"]
+Unplayed = Literal["nothing", "virtual_opponent"]
+Running = Literal["at_once", "when_over"]
 
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 """All ranking criteria, in the order in which an organizer is offered them."""
+COLUMNS: Final = tuple(name for name in TIE_BREAKS if name not in ("points", "head_to_head", "lot"))
+"""The criteria whose values can be shown whatever a season ranks by. Points are always shown; head-to-head has a value
+only among those it separates, and the lot's number means nothing."""
 MOST_MATCHES: Final = 1_000
 """The largest number of matches or nights in a rule: a match a night for many years."""
 
@@ -46,7 +57,10 @@ class SeasonRules:
     points for a match. The bonuses are extra league points for each shutout won, each gin or big gin, each match led in
     boxes. ``bye`` is the outcome that a bye counts as. An entrant with fewer than ``minimum`` matches isn't ranked.
     Only the ``best_nights`` of each entrant count, None: all. The first criterion of ``order`` ranks, the others break
-    ties. ``confirmation`` is who confirms a round. ``strict`` hides better plays of hands that were shown.
+    ties. ``confirmation`` is who confirms a round. ``strict`` hides better plays of hands that were shown. ``unplayed``
+    is what a round of the draw without a match counts as in Buchholz and Sonneborn-Berger. ``running`` is when a match
+    in progress counts. The defaults are those of seasons stored without these parameters; ``new_season`` has those of
+    new ones.
     """
 
     length: Length = field(default="game", metadata=_one_of(*get_args(Length)))
@@ -63,6 +77,8 @@ class SeasonRules:
     order: tuple[TieBreak, ...] = ("points", "wins", "head_to_head", "point_difference", "boxes", "lot")
     confirmation: Confirmation = field(default="trust", metadata=_one_of(*get_args(Confirmation)))
     strict: bool = False
+    unplayed: Unplayed = field(default="nothing", metadata=_one_of(*get_args(Unplayed)))
+    running: Running = field(default="at_once", metadata=_one_of(*get_args(Running)))
 
     @property
     def bye_points(self) -> int:

@@ -1,14 +1,14 @@
-"""Rank the entrants of a season by the criteria of its rules.
+"""Rank the entrants of a season by the criteria of its rules, whose values ``tie_breaks`` computes.
 
-The tie-breaks are those of the FIDE Handbook, C.07 (Play-Off and Tie-Break Regulations, 2024), with the articles named
-below. Our own decisions:
+Our own decisions:
 
-* A bye gives its points and nothing else. It isn't a match played, a win or an opponent.
+* A bye gives its points and nothing else. It isn't a match played, a win or an opponent, unless the season counts a
+  virtual opponent for it.
 * A forfeit is a match like any other: the one who came won, the other lost, and they have met.
 * With three or more at a table, each of the others is an opponent, with one's own outcome against each.
 * ``best_nights`` chooses nights by league points, among equals the earlier ones. The chosen nights give the points and
-  the counted record (wins, losses, point difference, boxes, gins). Head-to-head, Buchholz, Sonneborn-Berger and the
-  minimum number of matches use all matches.
+  the counted record (wins, losses, points scored, boxes and so on). Head-to-head, Buchholz, Sonneborn-Berger, Koya,
+  the progressive score and the minimum number of matches use all matches.
 * Buchholz and Sonneborn-Berger add up the points shown in the table, after best nights and penalties, so that anyone
   can check them.
 * In a knock-out the bracket decides the places (``games.rules.pairings.bracket_places``). The criteria only order those
@@ -17,13 +17,13 @@ below. Our own decisions:
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 
 from games.rules.league.results import MatchResult, Outcome, Record, SideResult, Tally, league_points, tally
 from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.tie_breaks import TieBreaks, Value
 from games.rules.pairings.bracket_places import BracketPlace
 
 __all__ = [
@@ -38,11 +38,11 @@ __all__ = [
     "draw_lot",
     "head_to_head",
     "league_points",
+    "rows_before_first_match",
     "standings",
     "tally",
 ]
 
-Value = Fraction | int
 _NOTHING = Record()
 
 
@@ -61,9 +61,10 @@ class StandingsRow:
     ``place`` counts from 1, and equals share it (``shared``); it is 0 for those not ``ranked``, who have too few
     matches or aren't in the bracket, and come last. ``points`` are league points after the ``penalty`` (league points).
     ``record`` is of all matches, ``counted`` of the nights that count. ``values`` are those of the criteria in the
-    rules; head-to-head is included only if it was used, among the last entrants who were level. ``decided_by`` is the
-    criterion that put the row below the one above, None if they are level or the row is the first of its part of the
-    table. ``bracket`` is how far the entrant of a knock-out came; then ``decided_by`` is None.
+    rules and of the columns asked for; head-to-head is included only if it was used, among the last entrants who were
+    level. ``decided_by`` is the criterion that put the row below the one above, None if they are level or the row is
+    the first of its part of the table. ``bracket`` is how far the entrant of a knock-out came; then ``decided_by`` is
+    None.
     """
 
     place: int
@@ -88,16 +89,17 @@ def standings(
     seed: str = "",
     lot_numbers: Mapping[int, int] | None = None,
     bracket: Mapping[int, BracketPlace] | None = None,
+    columns: Collection[TieBreak] = (),
 ) -> tuple[StandingsRow, ...]:
     """Return the table of ``entrants``: the ranked ones, then those with too few matches for a place.
 
     The result is the same for any order of the arguments' items. ``seed`` is the seed of the lot, and ``lot_numbers``
     are the numbers under which entrants draw it (default: their ids). Anyone in ``tally`` but not among ``entrants``
     has no row, but counts as an opponent. ``bracket`` has the places of a knock-out; those who aren't in it are not
-    ranked.
+    ranked. ``columns`` are criteria whose values are wanted besides those of the rules.
     """
     lots = {entrant: draw_lot(seed, (lot_numbers or {}).get(entrant, entrant)) for entrant in entrants}
-    table = _Table(entrants, tally, rules, penalties, lots)
+    table = _Table(entrants, tally, rules, penalties=penalties, lots=lots, columns=columns)
     placed = table.entrants if bracket is None else [entrant for entrant in table.entrants if entrant in bracket]
     ranked = [entrant for entrant in placed if table.record(entrant).played >= rules.minimum]
     unranked = sorted(set(table.entrants).difference(ranked))
@@ -105,6 +107,17 @@ def standings(
     sharing = Counter(row.place for row in rows)
     shared = (replace(row, shared=True) if sharing[row.place] > 1 else row for row in rows)
     return (*shared, *table.rows(unranked, ranked=False))
+
+
+def rows_before_first_match(rows: Sequence[StandingsRow]) -> tuple[StandingsRow, ...]:
+    """Return the ``rows`` of a season of which nothing was played yet: nobody has a place.
+
+    They are ordered by league points, which byes and penalties may have changed, and then as the entrants joined.
+    """
+    return tuple(
+        replace(row, place=0, ranked=False, shared=False, decided_by=None)
+        for row in sorted(rows, key=lambda row: (-row.points, row.entrant))
+    )
 
 
 def head_to_head(
@@ -136,8 +149,10 @@ class _Table:
         entrants: Sequence[int],
         tally: Tally,
         rules: SeasonRules,
+        *,
         penalties: Sequence[PointsPenalty],
         lots: Mapping[int, int],
+        columns: Collection[TieBreak],
     ) -> None:
         self.entrants = sorted(entrants)
         self._tally = tally
@@ -151,9 +166,8 @@ class _Table:
             entrant: league_points(self._counted.get(entrant, _NOTHING), rules) - self._penalties[entrant]
             for entrant in everybody
         }
-        self._values: dict[TieBreak, Mapping[int, Value]] = {
-            criterion: self._of_all(criterion, lots) for criterion in rules.order if criterion != "head_to_head"
-        }
+        tie_breaks = TieBreaks(self.entrants, tally, rules, points=self._points, counted=self._counted, lots=lots)
+        self._values = tie_breaks.values(dict.fromkeys((*rules.order, *columns)))
         self._direct: dict[int, int] = {}
 
     def record(self, entrant: int) -> Record:
@@ -222,34 +236,6 @@ class _Table:
             return dict.fromkeys(tied, 0)
         self._direct |= points
         return points
-
-    def _of_all(self, criterion: TieBreak, lots: Mapping[int, int]) -> Mapping[int, Value]:
-        """Return the value of ``criterion`` for each entrant; more is better, except for losses.
-
-        Buchholz (C.07, article 8.1) is the sum of the opponents' points, each counted as often as they met.
-        Sonneborn-Berger (article 9.1) is the points of opponents beaten plus half of those drawn with. FIDE adds
-        virtual opponents for unplayed rounds; here byes add nothing.
-        """
-        match criterion:
-            case "points":
-                return self._points
-            case "buchholz":
-                return self._sums(lambda record: record.played)
-            case "sonneborn_berger":
-                doubled = self._sums(lambda record: 2 * record.wins + record.draws)
-                return {entrant: Fraction(total, 2) for entrant, total in doubled.items()}
-            case "lot":
-                return lots
-        read_value = attrgetter("losses" if criterion == "fewest_losses" else criterion)
-        return {entrant: read_value(self._counted.get(entrant, _NOTHING)) for entrant in self.entrants}
-
-    def _sums(self, weight: Callable[[Record], int]) -> dict[int, int]:
-        """Return for each entrant the sum of the opponents' points, each times the ``weight`` of that record."""
-        sums = dict.fromkeys(self.entrants, 0)
-        for (entrant, opponent), record in self._tally.pairs.items():
-            if entrant in sums:
-                sums[entrant] += weight(record) * self._points[opponent]
-        return sums
 
 
 def _best(tally: Tally, count: int, rules: SeasonRules) -> dict[int, Record]:

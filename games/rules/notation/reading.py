@@ -22,7 +22,8 @@ from games.rules.notation.values import (
     TextFault,
     TextFaultCode,
 )
-from games.rules.ruleset import Preset, RuleSet, preset_named
+from games.rules.presets import Preset, preset_named
+from games.rules.ruleset import RuleSet
 from games.rules.settlement import hands_won_by
 from games.rules.sides import can_seat, seats_for
 

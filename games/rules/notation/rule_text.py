@@ -7,7 +7,8 @@ from typing import Any, Final, NoReturn
 from games.rules.faults import RulesError
 from games.rules.notation.tokens import Faults, ParseError, Token, number
 from games.rules.notation.values import TextFaultCode
-from games.rules.ruleset import FIXED_PARAMETERS, Preset, RuleSet, Seats, differences, with_house_rules
+from games.rules.presets import Preset
+from games.rules.ruleset import FIXED_PARAMETERS, RuleSet, Seats, differences, with_house_rules
 
 _FIELDS: Final = {f.name: f for f in fields(RuleSet)}
 _YES_NO: Final = {"yes": True, "no": False}

@@ -11,7 +11,8 @@ from games.rules.notation.hands import hand_text
 from games.rules.notation.rule_text import house_rules_of, rules_text
 from games.rules.notation.scorer import ScoredRound, Scorer, result_text, side_names
 from games.rules.notation.values import LETTERS, NotatedGame, NotatedRound, Opening
-from games.rules.ruleset import RuleSet, differences, preset_named
+from games.rules.presets import preset_named
+from games.rules.ruleset import RuleSet, differences
 from games.rules.sides import team_pairings
 
 ENDINGS: Final[Mapping[Ending, str]] = {

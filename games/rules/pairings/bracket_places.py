@@ -41,7 +41,8 @@ class BracketPlace:
     where the entrant went out, or is. ``out`` is how many matches the round has in which the entrant went out: 1 in the
     final, 2 in the semi-finals, 4 in the quarter-finals; 0 for the winner and for those still in, who need
     ``wins_left`` more wins to come first. ``third`` is how the match for third place came out: "won", "lost", "open"
-    while it is undecided, "level" if nobody won it, "" for those without one.
+    while it is undecided, "level" if nobody won it, "" for those without one. ``part`` is the part of the bracket that
+    ``round`` counts in, if it has several (``bracket_plan.Part``), and ``part_rounds`` how many rounds that part has.
     """
 
     place: int
@@ -50,6 +51,8 @@ class BracketPlace:
     out: int = 0
     wins_left: int = 0
     third: str = ""
+    part: str = ""
+    part_rounds: int = 0
 
 
 def bracket_places(
@@ -66,7 +69,7 @@ def bracket_places(
     >>> {one: found.place for one, found in sorted(bracket_places([semis, final]).items())}
     {1: 2, 2: 4, 3: 1, 4: 3}
     """
-    sizes = _sizes(rounds)
+    sizes = round_sizes(rounds)
     if not sizes:
         return {}
     drawn = [matches[:size] for matches, size in zip(rounds, sizes, strict=False)]
@@ -87,8 +90,14 @@ def bracket_places(
     return found
 
 
-def _sizes(rounds: Sequence[Sequence[BracketMatch]]) -> list[int]:
-    """How many matches each round of the bracket has, down to the final; nothing if ``rounds`` aren't a bracket."""
+def round_sizes(rounds: Sequence[Sequence[object]]) -> list[int]:
+    """Return how many matches each round of the bracket has, down to the final; [] if ``rounds`` aren't a bracket.
+
+    ``rounds`` are the matches of the rounds drawn so far.
+
+    >>> round_sizes([["a", "b", "c", "d"]])
+    [4, 2, 1]
+    """
     size = len(rounds[0]) if rounds else 0
     sizes = [size] if size else []
     while size > 1:

@@ -55,7 +55,7 @@ def next_round(rounds: Sequence[Round], winners: Collection[int], *, third_place
     beaten = [entrant for pairing in last for entrant in pairing if entrant not in advancing]
     if third_place and len(advancing) == len(beaten) == 2:
         pairs.append((beaten[0], beaten[1]))
-    return tuple(_who_deals(rounds, *pair[:: 1 - number % 2 * 2]) for number, pair in enumerate(pairs))
+    return tuple(who_deals(rounds, *pair[:: 1 - number % 2 * 2]) for number, pair in enumerate(pairs))
 
 
 def _winners(pairings: Round, winners: Collection[int]) -> list[int]:
@@ -69,7 +69,7 @@ def _winners(pairings: Round, winners: Collection[int]) -> list[int]:
     return found
 
 
-def _who_deals(rounds: Sequence[Round], upper: int, lower: int) -> Pairing:
+def who_deals(rounds: Sequence[Round], upper: int, lower: int) -> Pairing:
     """Return the pairing of the two, with ``upper`` first unless the other dealt first less often in ``rounds``."""
     matches = [pairing for pairings in rounds for pairing in pairings if len(pairing) == 2]
 

@@ -1,14 +1,15 @@
 """Swiss pairings: players with equal scores meet, and nobody meets the same opponent twice.
 
 The criteria are those of FIDE Handbook C.04.1, basic rules for Swiss systems (no rematch, no second bye, equal scores,
-a difference of sides of at most 2, not the same side three times in a row), and of C.04.3, the Dutch system (their
-order, the bye for the lowest score, the upper half of a score against the lower). Unlike there, all pairs of a round
-are found at once as the cheapest ``matching``, not score by score.
+a difference of sides of at most 2, not the same side three times in a row), and of C.04.3, the Dutch system (the bye
+for the lowest score, the upper half of a score against the lower). Unlike there, all pairs of a round are found at once
+as the cheapest ``matching``, not score by score, and scores come before the limits of first deals: who deals first
+matters less in gin rummy than who plays White in chess.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import mul
 
 from games.rules.pairings import Pairing, Round, distinct
@@ -57,9 +58,9 @@ def swiss_pairings(players: Sequence[SwissPlayer]) -> Round:
     number, one of those with the fewest byes gets a bye. Among all such pairings the best one, in this order,
 
     1. gives the bye to the lowest score,
-    2. breaks the limits of first deals least often: a difference of at most 2 between first deals and others, and not
+    2. has the smallest differences in score (the least sum of their squares, so that many equals meet),
+    3. breaks the limits of first deals least often: a difference of at most 2 between first deals and others, and not
        the same three times in a row,
-    3. has the smallest differences in score (the least sum of their squares, so that many equals meet),
     4. balances first deals, alternating where they are balanced,
     5. pairs the upper half of a score, by seed, with the lower half, and the lowest of a score with the highest of the
        next.
@@ -87,6 +88,25 @@ def swiss_pairings(players: Sequence[SwissPlayer]) -> Round:
     )
 
 
+def accelerated(players: Sequence[SwissPlayer], points: int) -> list[SwissPlayer]:
+    """Return ``players`` with so many ``points`` more for the upper half by seed, to pair an accelerated round.
+
+    In the first rounds the strongest then meet each other, and fewer have won everything when the scores begin to
+    differ. These points count for pairing alone. The upper half is that of FIDE's Baku acceleration (C.04.5.1): twice
+    a quarter of the players, rounded up. There, as here, the points are those of a win; Baku gives half of them in the
+    second half of the accelerated rounds, which is left out, as the organizer says round by round what is accelerated.
+
+    >>> players = [SwissPlayer(entrant, 0, (), 0, 0, 0, entrant) for entrant in (1, 2, 3, 4, 5)]
+    >>> [player.score for player in accelerated(players, 2)]
+    [2, 2, 2, 2, 0]
+    >>> swiss_pairings(accelerated(players[:4], 2))
+    ((1, 2), (3, 4))
+    """
+    by_seed = sorted(players, key=lambda player: (player.seed, player.entrant))
+    upper = {player.entrant for player in by_seed[: 2 * -(-len(players) // 4)]}
+    return [replace(player, score=player.score + points) if player.entrant in upper else player for player in players]
+
+
 def _costs(ranked: Sequence[SwissPlayer]) -> dict[tuple[int, int], Cost]:
     """Return the penalties of each pair of places in ``ranked``; a place after the last is the bye."""
     size = Counter(player.score for player in ranked)
@@ -105,7 +125,7 @@ def _cost(ranked: Sequence[SwissPlayer], p: int, q: int, size: Mapping[int, int]
     rematch = upper.entrant in lower.opponents or lower.entrant in upper.opponents
     broken, uneven = min(_deals(upper, lower), _deals(lower, upper))
     apart = size[upper.score] // 2 if upper.score == lower.score else 1
-    return rematch, 0, broken, (upper.score - lower.score) ** 2, uneven, (q - p - apart) ** 2
+    return rematch, 0, (upper.score - lower.score) ** 2, broken, uneven, (q - p - apart) ** 2
 
 
 def _deals(first: SwissPlayer, second: SwissPlayer) -> tuple[int, int]:

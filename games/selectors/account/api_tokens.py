@@ -32,7 +32,7 @@ def token_by_secret(secret: str) -> ApiToken | None:
 
 
 def is_active_account(*, sessions: Sequence[str], secret: str) -> bool:
-    """Tell whether one of these session keys, or this token's secret, belongs to an active account."""
+    """Return whether one of these session keys, or this token's secret, belongs to an active account."""
     active_sessions = AccountSession.objects.filter(expire_date__gt=timezone.now(), account__is_active=True)
     hashes = [hash_secret(key) for key in sessions if key]
     return (bool(hashes) and active_sessions.filter(session_key__in=hashes).exists()) or token_by_secret(

@@ -32,11 +32,9 @@ class SeasonAccess:
 
 
 @dataclass(frozen=True, slots=True)
-class FixtureAccess:
-    """A league access together with a fixture and the people seated at it."""
+class FixtureAccess(SeasonAccess):
+    """A season access together with a fixture and the people seated at it."""
 
-    access: LeagueAccess
-    season: Season
     fixture: Fixture
     seats: tuple[FixtureSeat, ...]
 

@@ -5,17 +5,17 @@ A match of two is won, lost or drawn; with three or more sides, the losers are r
 and byes don't count. Everyone who sat at the table is rated, substitutes too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from openskill.models import PlackettLuce
 
-from games.models import Fixture, FixtureSide, FixtureState, League, RatingBook, RatingStep
+from games.models import Fixture, FixtureSide, FixtureState, League, Member, RatingBook, RatingStep
 from games.rules.league.standings import Outcome
 
 UNDATED: Final = date.min
@@ -94,3 +94,11 @@ def compute_steps(match: RatedMatch, ratings: dict[int, Rating], book: RatingBoo
                 mu=new.mu,
                 sigma=new.sigma,
             )
+
+
+def latest_ratings(members: Iterable[int]) -> dict[int, Rating]:
+    """Return the latest ratings of these members, by primary key; members without a rated match are left out."""
+    last_step = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    last = Member.objects.filter(pk__in=members).values_list(Subquery(last_step), flat=True)
+    steps = RatingStep.objects.filter(pk__in=last)
+    return {step.member_id: Rating(step.mu, step.sigma, step.number) for step in steps}

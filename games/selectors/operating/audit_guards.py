@@ -159,7 +159,7 @@ def _constraint_texts() -> dict[tuple[str, str], str]:
 
 
 def _same_constraint(model: type[models.Model], constraint: BaseConstraint, definition: str) -> bool:
-    """Tell whether ``definition``, the database's definition, matches ``constraint``."""
+    """Return whether ``definition``, the database's definition, matches ``constraint``."""
     editor = connection.schema_editor(collect_sql=True)  # never entered: it only renders SQL
     editor.deferred_sql = []
     expected = str(constraint.constraint_sql(model, editor) or constraint.create_sql(model, editor))

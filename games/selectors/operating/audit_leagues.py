@@ -19,8 +19,8 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_tally import season_tally
 
 _SIDE_FIELDS: Final = (
-    *("fixture_id", "fixture__number", "fixture__night", "fixture__state", "fixture__final"),
-    *("entrant_id", "opponent_id", "outcome", "points", "against", "boxes", "gins", "shutouts", "led_boxes"),
+    *("fixture_id", "fixture__number", "fixture__night", "fixture__state", "fixture__final", "fixture__round"),
+    *("entrant_id", "opponent_id", "outcome", "points", "against", "boxes", "gins", "shutouts", "led_boxes", "games"),
 )
 _RATING_TOLERANCE: Final = 1e-9
 """Relative tolerance for ratings: floating-point results differ slightly between processors."""
@@ -92,13 +92,16 @@ def _season(season: Season) -> Iterator[Difference]:
     played = season.fixtures.filter(state__in=(FixtureState.RUNNING, FixtureState.PLAYED), table=None, imported="")
     for number in played.values_list("number", flat=True):
         yield Difference("match_without_table", {"match": number})
-    results: list[MatchResult] = []
+    over: list[MatchResult] = []
+    running: list[MatchResult] = []
     league_today = date_in_league(season.league)
     rows = (
         FixtureSide.objects.filter(fixture__season=season).order_by("fixture_id", "position").values_list(*_SIDE_FIELDS)
     )
-    for (_, number, night, state, final), of_match in groupby(rows.iterator(chunk_size=2_000), itemgetter(*range(5))):
-        sides = [row[5:] for row in of_match]
+    for (_, number, night, state, final, drawn), of_match in groupby(
+        rows.iterator(chunk_size=2_000), itemgetter(*range(6))
+    ):
+        sides = [row[6:] for row in of_match]
         if wrong := _opponents([row[:2] for row in sides]):
             yield Difference("opponent_wrong", {"match": number}, {"entrants": wrong})
         early = state == FixtureState.BYE and night is not None and night > league_today
@@ -107,8 +110,10 @@ def _season(season: Season) -> Iterator[Difference]:
             if any(side.outcome not in set(Outcome) for side in match_sides):
                 yield Difference("match_without_outcome", {"match": number})
             else:
-                results.append(MatchResult(number, night.toordinal() if night else -number, match_sides, final=final))
-    yield from _standings(season, results)
+                night_number = night.toordinal() if night else -number
+                of_state = running if state == FixtureState.RUNNING else over
+                of_state.append(MatchResult(number, night_number, match_sides, final=final, round=drawn))
+    yield from _standings(season, over, running)
 
 
 def _opponents(sides: Sequence[tuple[int, int | None]]) -> list[int]:
@@ -120,13 +125,14 @@ def _opponents(sides: Sequence[tuple[int, int | None]]) -> list[int]:
     return [*wrong, second] if second_opponent not in (None, first) else wrong
 
 
-def _standings(season: Season, results: Sequence[MatchResult]) -> Iterator[Difference]:
+def _standings(season: Season, over: Sequence[MatchResult], running: Sequence[MatchResult]) -> Iterator[Difference]:
     """Check that the tally computed in SQL equals the tally that the rules compute from single results."""
     try:
         rules = season_rules(season.rules)
     except (InvalidSeasonRulesError, AttributeError, TypeError) as error:
         yield Difference("rules_unreadable", details={"error": error_text(error)})
         return
+    results = [*over, *running] if rules.running == "at_once" else over
     sql_tally, rules_tally = season_tally(season, rules, tonight=date_in_league(season.league)), tally(results)
     for entrant in sorted({*sql_tally.records, *rules_tally.records}):
         stored, computed = sql_tally.records.get(entrant, Record()), rules_tally.records.get(entrant, Record())
@@ -137,9 +143,7 @@ def _standings(season: Season, results: Sequence[MatchResult]) -> Iterator[Diffe
         }
         if wrong:
             yield Difference("standings_wrong", {"entrant": entrant}, {"wrong": wrong})
-    if (sql_tally.pairs and sql_tally.pairs != rules_tally.pairs) or (
-        sql_tally.nights and sql_tally.nights != rules_tally.nights
-    ):
+    if any(getattr(sql_tally, part) not in ({}, getattr(rules_tally, part)) for part in ("pairs", "nights", "steps")):
         yield Difference("standings_wrong", details={"wrong": {}})
 
 

@@ -151,7 +151,7 @@ def _register_sqlite_functions() -> None:
 
 
 def _passes(raw: bytes | None, judge: Callable[[str], object]) -> bool:
-    """Tell whether ``raw`` is UTF-8 that ``judge`` accepts. NULL passes: another check covers it."""
+    """Return whether ``raw`` is UTF-8 that ``judge`` accepts. NULL passes: another check covers it."""
     if raw is None:
         return True
     try:

@@ -1,7 +1,7 @@
 """Find rules to play by: presets, saved house rules, and those that a phone used last."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,7 +12,8 @@ from games.models import Device, Entry, EntryKind, HouseRules, RulesUse, Table
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
 from games.rules.ledger import game_started_from
-from games.rules.ruleset import Preset, RuleSet, differences, presets, rule_set
+from games.rules.presets import Preset, presets, rule_set
+from games.rules.ruleset import RuleSet, differences
 from games.wording.rules.parameters import change_text, translated
 
 DEFAULT_PRESET: Final = "standard"
@@ -33,6 +34,11 @@ class ChosenRules:
     def value(self) -> str:
         """The value in the start form: "hollywood", "own:0123456789abcdef"."""
         return f"{OWN_PREFIX}{self.saved.public_id}" if self.saved else self.preset.id
+
+    @property
+    def row_id(self) -> str:
+        """The id of their row in a list: "rules-hollywood"."""
+        return f"rules-{self.saved.public_id if self.saved else self.preset.id}"
 
     @property
     def title(self) -> str:
@@ -73,6 +79,19 @@ def rules_by_value(value: str) -> ChosenRules | None:
         return chosen_preset(value)
     except RefusedError:
         return None
+
+
+def rules_by_values(values: Sequence[str]) -> tuple[ChosenRules, ...]:
+    """Return the rules for several values of the start form, in their order, without those that there are not."""
+    ids = [match[1] for value in values if (match := re.fullmatch(f"{OWN_PREFIX}([0-9a-f]{{16}})", value))]
+    saved = {f"{OWN_PREFIX}{one.public_id}": one for one in HouseRules.objects.filter(public_id__in=ids)} if ids else {}
+    found = []
+    for value in values:
+        try:
+            found.append(chosen_house_rules(saved[value]) if value in saved else chosen_preset(value))
+        except RefusedError:
+            continue
+    return tuple(found)
 
 
 def last_used_rules(device: Device | None) -> tuple[ChosenRules, ...]:

@@ -1,4 +1,4 @@
-"""Build the bracket of a knock-out season from its fixtures: the matches of each round and the places of entrants."""
+"""Build the bracket of a season from its fixtures: the matches of each round and the places of entrants."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,9 +7,11 @@ from datetime import date
 from typing import Final
 
 from games.models import Entrant, Fixture, FixtureState, Pairing, Season
-from games.rules.league.standings import Outcome
+from games.models.season import BRACKETS, PLANNED_BRACKETS
 from games.rules.pairings import Pairing as EntrantPair
-from games.rules.pairings.bracket_places import BracketMatch, BracketPlace, bracket_places
+from games.rules.pairings.bracket_places import BracketMatch, BracketPlace, bracket_places, round_sizes
+from games.selectors.season.bracket_matches import is_later, match_of, withdrawn_by
+from games.selectors.season.planned_bracket import PlannedBracket, planned_bracket
 
 CLOSED_BY_BRACKET: Final = {"places": "bracket"}
 """Stored in the event that closes a knock-out season whose places follow the bracket."""
@@ -18,12 +20,12 @@ _CLOSING_KINDS: Final = ("season_closed", "season_brought")
 
 
 def follows_bracket(season: Season) -> bool:
-    """Tell whether the bracket decides a season's places.
+    """Return whether the bracket decides a season's places.
 
     In earlier versions the criteria decided the places of a knock-out too. Seasons closed then keep their published
     table until they are reopened; the event of their closing lacks ``CLOSED_BY_BRACKET``.
     """
-    if season.pairing != Pairing.KNOCKOUT:
+    if season.pairing not in BRACKETS:
         return False
     if season.closed_at is None:
         return True
@@ -52,45 +54,29 @@ class Bracket:
 
     rounds: Sequence[Sequence[Fixture]]
 
+    @property
+    def sizes(self) -> Sequence[int]:
+        """How many matches each round has, down to the final; a match for third place isn't counted."""
+        return round_sizes(self.rounds)
+
     def places(self, entrants: Iterable[Entrant], on: date | None = None) -> Mapping[int, BracketPlace]:
         """Return how far each of ``entrants`` came by the end of the night ``on``; None means by now."""
         rounds: list[list[BracketMatch]] = []
         for fixtures in self.rounds:
-            rounds.append([_match(fixture, on) for fixture in fixtures])
-            if on is not None and any(_is_later(fixture, on) for fixture in fixtures):
+            rounds.append([match_of(fixture, on) for fixture in fixtures])
+            if on is not None and any(is_later(fixture, on) for fixture in fixtures):
                 # The next round is drawn only after this one is over.
                 break
-        withdrawn = [
-            entrant.pk for entrant in entrants if entrant.withdrawn_on and (on is None or entrant.withdrawn_on <= on)
-        ]
-        return bracket_places(rounds, withdrawn)
+        return bracket_places(rounds, withdrawn_by(entrants, on))
 
 
-def bracket_of(season: Season) -> Bracket | None:
+def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
     """Return the bracket of a season; None if it doesn't decide the places, or no round was drawn yet."""
     if not follows_bracket(season):
         return None
     drawn = season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
+    if season.pairing in PLANNED_BRACKETS:
+        return planned_bracket(Pairing(season.pairing), drawn)
     rounds = drawn_rounds(drawn)
     bracket = Bracket([list(matches.values()) for _, matches in sorted(rounds.items())])
     return bracket if bracket.places(()) else None
-
-
-def _is_later(fixture: Fixture, on: date) -> bool:
-    return fixture.night is not None and fixture.night > on
-
-
-def _match(fixture: Fixture, on: date | None) -> BracketMatch:
-    """Return a match as it was decided by the night ``on``; a match under way is undecided."""
-    sides = list(fixture.sides.all())
-    entrants = tuple(side.entrant_id for side in sides)
-    if on is not None and _is_later(fixture, on):
-        return BracketMatch(entrants)
-    if fixture.state == FixtureState.BYE:
-        return BracketMatch(entrants, entrants[0])
-    if fixture.state not in (FixtureState.PLAYED, FixtureState.FORFEITED):
-        return BracketMatch(entrants)
-    winner = next((side.entrant_id for side in sides if side.outcome == Outcome.WIN), None)
-    losers = frozenset(side.entrant_id for side in sides if side.outcome == Outcome.LOSS)
-    # A drawn match is replayed.
-    return BracketMatch(entrants, winner, losers if winner or len(losers) == len(sides) else frozenset())

@@ -50,8 +50,18 @@ def draw_state(season: Season) -> DrawState:
     )
 
 
+def fewest_entrants(season: Season) -> int:
+    """Return how many entrants a draw of the season needs at least."""
+    return 3 if season.pairing == Pairing.TRIOS else 2
+
+
+def lacks_entrants(season: Season, state: DrawState) -> bool:
+    """Return whether nothing is drawn yet because too few have joined."""
+    return not state.matches and season.entrants.filter(withdrawn_on=None).count() < fewest_entrants(season)
+
+
 def has_missing_matches(season: Season) -> bool:
-    """Tell whether an entrant of a drawn round robin lacks some of their matches."""
+    """Return whether an entrant of a drawn round robin lacks some of their matches."""
     turns = {Pairing.ROUND_ROBIN: 1, Pairing.DOUBLE: 2}.get(Pairing(season.pairing), 0)
     competing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
     matches_of: Counter[int] = Counter()

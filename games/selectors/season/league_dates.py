@@ -13,6 +13,11 @@ def date_in_league(league: League) -> date:
     return night_of(league, timezone.now())
 
 
+def calendar_date_in_league(league: League) -> date:
+    """Return the date on the calendar in the league's time zone; it changes at midnight."""
+    return timezone.now().astimezone(ZoneInfo(league.zone)).date()
+
+
 def night_of(league: League, moment: datetime) -> date:
     """Return the date of the night to which the moment ``moment`` belongs."""
     local = moment.astimezone(ZoneInfo(league.zone))

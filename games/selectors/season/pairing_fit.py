@@ -2,12 +2,13 @@
 
 from games.models import Pairing, Season
 from games.rules.faults import RulesError
-from games.rules.ruleset import RuleSet, preset_named
+from games.rules.presets import preset_named
+from games.rules.ruleset import RuleSet
 from games.rules.sides import can_seat
 
 
 def sides_fit(season: Season, sides: int) -> bool:
-    """Tell whether this number of sides can play at one table by the season's rules; partners count as one side."""
+    """Return whether this number of sides can play at one table by the season's rules; partners count as one side."""
     if season.teams and preset_named(season.preset).rules_for(4, season.house_rules).seating == "teams":
         return sides == 2
     return rules_for(season, sides) is not None

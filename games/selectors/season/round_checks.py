@@ -108,7 +108,7 @@ class MatchSheet:
 
 
 def entered_by_referee(table: Table, revision: int) -> bool:
-    """Tell whether a referee made an entry at a match's table: only referees have the owner's role there."""
+    """Return whether a referee made an entry at a match's table: only referees have the owner's role there."""
     return Entry.objects.filter(
         table=table, table__fixture__isnull=False, revision=revision, link__role=Role.OWNER
     ).exists()

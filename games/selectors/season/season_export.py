@@ -7,11 +7,19 @@ from typing import Final
 from django.db.models import Max, Prefetch
 
 from games.models import FixtureSide, FixtureState, Season
+from games.rules.league.season import COLUMNS, TieBreak
+from games.rules.league.standings import Value
 from games.selectors.season.entrant_names import entrant_name, names_of_entrants
 from games.selectors.season.season_rows import Ranking
 from games.wording.words import rank_place_text
 
-CellValue = str | int | None
+CellValue = str | int | float | None
+_CRITERIA: Final[tuple[TieBreak, ...]] = (
+    *("games_won", "point_difference", "buchholz", "buchholz_cut_1", "median_buchholz", "sonneborn_berger"),
+    *("progressive", "koya", "head_to_head"),
+)
+"""The criteria of the last columns; the others have columns of their own before. Head-to-head is there if it was used.
+"""
 _CHUNK: Final = 500
 """How many matches are in memory at a time."""
 _COLUMNS = (
@@ -30,9 +38,11 @@ _COLUMNS = (
         "gins",
         "place as shown",
     ),
+    *("games won", "point difference", "buchholz", "buchholz cut 1", "median buchholz", "sonneborn-berger"),
+    *("progressive", "koya", "head-to-head"),
 )
-"""The heading. "points" are after penalties. "place" is a number, "place as shown" has "5=" for a shared place; it is
-last, so that programs find the other columns at their old positions."""
+"""The heading. "points" are after penalties. "place" is a number, "place as shown" has "5=" for a shared place.
+A new column comes last, so that programs find the others at their old positions."""
 
 
 def table_rows(season: Season, *, tonight: date) -> list[list[CellValue]]:
@@ -40,7 +50,7 @@ def table_rows(season: Season, *, tonight: date) -> list[list[CellValue]]:
     ranking = Ranking.of(season)
     names = {entrant.pk: entrant_name(entrant) for entrant in ranking.entrants}
     rows: list[list[CellValue]] = [list(_COLUMNS)]
-    for row in ranking.now(tonight):
+    for row in ranking.now(tonight, columns=COLUMNS):
         record = row.record
         rows.append(
             [
@@ -57,9 +67,15 @@ def table_rows(season: Season, *, tonight: date) -> list[list[CellValue]]:
                 record.boxes,
                 record.gins,
                 rank_place_text(row.place, shared=row.shared) if row.ranked else None,
+                *(_cell(row.values.get(criterion)) for criterion in _CRITERIA),
             ]
         )
     return rows
+
+
+def _cell(value: Value | None) -> CellValue:
+    """Return the value of a criterion: half points as a decimal number."""
+    return None if value is None else int(value) if value == int(value) else float(value)
 
 
 def result_rows(season: Season) -> Iterator[list[CellValue]]:

@@ -1,16 +1,17 @@
 """Compute the rows of a season's standings; every page, file and API response gets them from here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Self
 
 from games.models import Entrant, Season
 from games.models import Penalty as StoredPenalty
-from games.rules.league.season import SeasonRules, season_rules
-from games.rules.league.standings import PointsPenalty, StandingsRow, Tally, standings
+from games.rules.league.season import SeasonRules, TieBreak, season_rules
+from games.rules.league.standings import PointsPenalty, StandingsRow, Tally, rows_before_first_match, standings
 from games.selectors.season.bracket import Bracket, bracket_of
 from games.selectors.season.league_dates import date_in_league, night_of
+from games.selectors.season.planned_bracket import PlannedBracket
 from games.selectors.season.season_tally import season_tally
 
 
@@ -26,7 +27,7 @@ class Ranking:
     rules: SeasonRules
     entrants: Sequence[Entrant]
     penalties: Sequence[StoredPenalty]
-    bracket: Bracket | None
+    bracket: Bracket | PlannedBracket | None
 
     @classmethod
     def of(cls, season: Season) -> Self:
@@ -34,8 +35,22 @@ class Ranking:
         entrants = list(season.entrants.select_related("member"))
         return cls(season, season_rules(season.rules), entrants, list(season.penalties.all()), bracket_of(season))
 
-    def rows(self, tally: Tally, on: date | None = None) -> tuple[StandingsRow, ...]:
-        """Return the rows for the results in ``tally``, after the night ``on``; None means now."""
+    def rows(
+        self, tally: Tally, on: date | None = None, *, columns: Collection[TieBreak] = ()
+    ) -> tuple[StandingsRow, ...]:
+        """Return the rows for the results in ``tally``, after the night ``on``; None means now.
+
+        Before the first match of a season nobody has a place. ``columns`` are criteria whose values are wanted besides
+        those of the rules; the tally has to have been made for them.
+        """
+        rows = self.ranked_rows(tally, on, columns=columns)
+        started = self.season.closed_at is not None or any(row.record.played for row in rows)
+        return rows if started else rows_before_first_match(rows)
+
+    def ranked_rows(
+        self, tally: Tally, on: date | None = None, *, columns: Collection[TieBreak] = ()
+    ) -> tuple[StandingsRow, ...]:
+        """Return the rows with the places that the rules give, also before the first match; see ``rows``."""
         in_table = [entrant.pk for entrant in entrants_in_standings(self.entrants, tally, on)]
         in_force = [
             PointsPenalty(penalty.entrant_id, penalty.points)
@@ -44,12 +59,20 @@ class Ranking:
         bracket = self.bracket.places(self.entrants, on) if self.bracket else None
         numbers = lot_numbers(entrant.pk for entrant in self.entrants)
         return standings(
-            in_table, tally, self.rules, penalties=in_force, seed=self.season.key, lot_numbers=numbers, bracket=bracket
+            in_table,
+            tally,
+            self.rules,
+            penalties=in_force,
+            seed=self.season.key,
+            lot_numbers=numbers,
+            bracket=bracket,
+            columns=columns,
         )
 
-    def now(self, tonight: date) -> tuple[StandingsRow, ...]:
+    def now(self, tonight: date, *, columns: Collection[TieBreak] = ()) -> tuple[StandingsRow, ...]:
         """Return the current rows; byes of nights after ``tonight`` don't count yet."""
-        return self.rows(season_tally(self.season, self.rules, tonight=tonight))
+        tally = season_tally(self.season, self.rules, tonight=tonight, columns=columns)
+        return self.rows(tally, columns=columns)
 
 
 def season_rows(season: Season) -> tuple[StandingsRow, ...]:

@@ -1,6 +1,6 @@
 """Add up the results of a season in SQL, to the same ``Tally`` that the rules compute from single results."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import date
 from functools import lru_cache
@@ -11,15 +11,15 @@ from django.db import connection
 from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 
 from games.models import COUNTING, Entrant, Fixture, FixtureSide, FixtureState, Season
-from games.rules.league.season import SeasonRules
-from games.rules.league.standings import Record, Tally
+from games.rules.league.results import Record, Tally, step_of
+from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.tie_breaks import NEED_PAIRS, need_steps
 
 Sides = QuerySet[FixtureSide]
 Sums = dict[tuple[int, int], list[int]]
 """Sums by entrant and night, one for each of ``_FIELDS``; the night is 0 if nights don't matter."""
 Key = TypeVar("Key")
 
-_NEED_PAIRS: Final = frozenset({"head_to_head", "buchholz", "sonneborn_berger"})
 _FIELDS: Final = tuple(field.name for field in fields(Record))
 _OUTCOME_COUNTS: Final[dict[str, Any]] = {
     "played": Count("pk"),
@@ -35,6 +35,7 @@ _ALL_BUT_FLAGS: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
     "gins": Sum("gins"),
     "shutouts": Sum("shutouts"),
     "box_leads": Count("pk", filter=Q(led_boxes=True)),
+    "games_won": Sum("games"),
 }
 """The SQL of each field of a Record, in their order; 0 for the flags, which are counted by ``_FLAGS_ONLY``."""
 _FLAGS_ONLY: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
@@ -46,6 +47,11 @@ _EMPTY: Final = Record()
 _record_values = attrgetter(*_FIELDS)
 
 
+def counting_states(rules: SeasonRules) -> tuple[FixtureState, ...]:
+    """Return the states whose results count in the standings under ``rules``."""
+    return tuple(state for state in COUNTING if rules.running == "at_once" or state != FixtureState.RUNNING)
+
+
 def season_tally(
     season: Season,
     rules: SeasonRules,
@@ -55,22 +61,32 @@ def season_tally(
     night: date | None = None,
     state: FixtureState | None = None,
     only_final: bool = False,
+    columns: Collection[TieBreak] = (),
 ) -> Tally:
     """Return what ``rules.league.standings.tally`` returns for a season's results, without reading them one by one.
 
     Byes count from their night on, if it isn't after ``tonight``. ``until`` limits the nights to those up to a date,
     matches without a date included, ``night`` to a single night, and ``state`` to matches in one state.
-    ``only_final`` leaves out running and unconfirmed matches. Pairs and nights are filled only if ``rules`` need them.
+    ``only_final`` leaves out running and unconfirmed matches. Pairs, nights and steps are filled only if ``rules`` or
+    ``columns`` need them.
     """
-    sides, flagged = _counting(season, tonight, until, night, state, only_final=only_final)
-    pairs = _pairs(sides) if not _NEED_PAIRS.isdisjoint(rules.order) else {}
+    states = counting_states(rules) if state is None else (state,)
+    sides, flagged = _counting(season, tonight, until, night, states, only_final=only_final, narrow=state is not None)
+    criteria = {*rules.order, *columns}
+    pairs = {} if NEED_PAIRS.isdisjoint(criteria) else _pairs(sides)
+    steps: dict[tuple[int, int], Record] = {}
+    awaited: frozenset[tuple[int, int]] = frozenset()
+    if need_steps(criteria, rules):
+        steps = {key: _record(sums) for key, sums in _by_step(sides, flagged).items()}
+        awaited = frozenset(_drawn_steps(season).difference(steps))
     if rules.best_nights is not None:
         nights = _by_night(sides, flagged)
-        return Tally(_by_entrant(nights), pairs, {key: _record(sums) for key, sums in nights.items()})
-    records: Sums = {}
+        records = {key: _record(sums) for key, sums in nights.items()}
+        return Tally(_by_entrant(nights), pairs, records, steps, awaited)
+    totals: Sums = {}
     for entrant, *sums in (*_rows(sides, "entrant", sums=_ALL_BUT_FLAGS), *_rows(flagged, "entrant", sums=_FLAGS_ONLY)):
-        _add(records, (entrant, 0), sums)
-    return Tally(_by_entrant(records), pairs, {})
+        _add(totals, (entrant, 0), sums)
+    return Tally(_by_entrant(totals), pairs, {}, steps, awaited)
 
 
 def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) -> Iterator[Tally]:
@@ -80,12 +96,16 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
     """
     if not nights:
         return
-    sides, flagged = _counting(season, nights[-1], nights[-1], None, None, only_final=False)
+    sides, flagged = _counting(season, nights[-1], nights[-1], None, counting_states(rules), only_final=False)
+    with_steps = need_steps(rules.order, rules)
     sums = _by_night(sides, flagged)
-    pairs_by_night = _pairs_by_night(sides) if not _NEED_PAIRS.isdisjoint(rules.order) else {}
+    pairs_by_night = {} if NEED_PAIRS.isdisjoint(rules.order) else _pairs_by_night(sides)
+    steps_by_night = _steps_by_night(sides, flagged) if with_steps else {}
+    drawn = _drawn_steps(season) if with_steps else set()
     pending = sorted(sums.items(), key=lambda item: item[0][1], reverse=True)
-    dates = sorted(pairs_by_night, reverse=True)
+    dates, step_dates = sorted(pairs_by_night, reverse=True), sorted(steps_by_night, reverse=True)
     records: Sums = {}
+    steps: Sums = {}
     pairs: dict[tuple[int, int], Record] = {}
     nights_so_far: dict[tuple[int, int], Record] = {}
     for night in nights:
@@ -96,14 +116,28 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
                 nights_so_far[key] = _record(night_sums)
         while dates and dates[-1] <= night.toordinal():
             for pair, record in pairs_by_night[dates.pop()].items():
-                pairs[pair] = pairs.get(pair, _EMPTY) + record
-        yield Tally(_by_entrant(records), dict(pairs), dict(nights_so_far))
+                _add_record(pairs, pair, record)
+        while step_dates and step_dates[-1] <= night.toordinal():
+            for key, step_sums in steps_by_night[step_dates.pop()].items():
+                _add(steps, key, step_sums)
+        yield Tally(
+            _by_entrant(records),
+            dict(pairs),
+            dict(nights_so_far),
+            {key: _record(step_sums) for key, step_sums in steps.items()},
+            frozenset(drawn.difference(steps)),
+        )
 
 
 def subtracted(tally: Tally, part: Tally) -> Tally:
     """Return ``tally`` minus a ``part`` of it, for instance the standings before a night."""
+    steps = _subtract(tally.steps, part.steps)
     return Tally(
-        _subtract(tally.records, part.records), _subtract(tally.pairs, part.pairs), _subtract(tally.nights, part.nights)
+        _subtract(tally.records, part.records),
+        _subtract(tally.pairs, part.pairs),
+        _subtract(tally.nights, part.nights),
+        steps,
+        tally.awaited | {key for key in part.steps if key[1] < 0 and key not in steps},
     )
 
 
@@ -118,26 +152,32 @@ def _counting(
     tonight: date,
     until: date | None,
     night: date | None,
-    state: FixtureState | None,
+    states: Collection[FixtureState],
     *,
     only_final: bool,
+    narrow: bool = False,
 ) -> tuple[Sides, Sides]:
-    """Return the sides whose outcomes count, and the sides of byes and of provisional results; see ``season_tally``."""
-    fixtures = Fixture.objects.filter(season=season, state__in=COUNTING if state is None else [state])
+    """Return the sides whose outcomes count, and the sides of byes and of provisional results; see ``season_tally``.
+
+    ``narrow`` if the ``states`` are only a small part of those that count.
+    """
+    fixtures = Fixture.objects.filter(season=season, state__in=states)
+    without_result = [FixtureState.BYE, FixtureState.CANCELLED, *set(COUNTING).difference(states)]
+    uncounted = Q(state__in=without_result)
     if until is not None:
         fixtures = fixtures.filter(Q(night=None) | Q(night__lte=until))
+        uncounted |= Q(night__gt=until)
     if night is not None:
         fixtures = fixtures.filter(night=night)
     if only_final:
         fixtures = fixtures.filter(final=True)
+        uncounted |= Q(final=False)
     sides = FixtureSide.objects.exclude(outcome="")
-    if night is None and state is None:
-        # All or most of a season: filtering by entrant uses one index.
+    if night is None and not narrow:
+        # All or most of a season: one index finds the sides of each entrant. Equivalent to the filter below, which
+        # would look up every entrant in every fixture.
         sides = sides.filter(entrant__in=Entrant.objects.filter(season=season))
-    if until is None and night is None and state is None and not only_final:
-        # Equivalent to the filter below, but answered from that index alone.
-        uncounted = Fixture.objects.filter(season=season, state__in=(FixtureState.BYE, FixtureState.CANCELLED))
-        sides = sides.exclude(fixture__in=uncounted)
+        sides = sides.exclude(fixture__in=Fixture.objects.filter(uncounted, season=season))
     else:
         sides = sides.filter(fixture__in=fixtures.exclude(state=FixtureState.BYE))
     bye = Q(state=FixtureState.BYE)
@@ -168,7 +208,7 @@ def _pairs(sides: Sides) -> dict[tuple[int, int], Record]:
         others = sides.filter(opponent=None).annotate(other=F("fixture__sides__entrant"))
         for entrant, other, *sums in _rows(others, "entrant", "other", sums=_OUTCOME_COUNTS):
             if other != entrant:
-                pairs[entrant, other] = pairs.get((entrant, other), _EMPTY) + _pair_record(*sums)
+                _add_record(pairs, (entrant, other), _pair_record(*sums))
     return pairs
 
 
@@ -183,7 +223,7 @@ def _pairs_by_night(sides: Sides) -> dict[int, dict[tuple[int, int], Record]]:
     for entrant, other, night, *sums in rows:
         if entrant != other:
             pairs = nights.setdefault(_night_number(night, 0), {})
-            pairs[entrant, other] = pairs.get((entrant, other), _EMPTY) + _pair_record(*sums)
+            _add_record(pairs, (entrant, other), _pair_record(*sums))
     return nights
 
 
@@ -198,6 +238,33 @@ def _by_night(sides: Sides, flagged: Sides) -> Sums:
     return nights
 
 
+def _by_step(sides: Sides, flagged: Sides) -> Sums:
+    steps: Sums = {}
+    for of_night in _steps_by_night(sides, flagged).values():
+        for key, sums in of_night.items():
+            _add(steps, key, sums)
+    return steps
+
+
+def _steps_by_night(sides: Sides, flagged: Sides) -> dict[int, Sums]:
+    """Return the sums by entrant and step, by the number of the night; 0 for matches without a date."""
+    nights: dict[int, Sums] = {}
+    for entrant, round_number, night, *sums in (
+        *_rows(sides, "entrant", "fixture__round", "fixture__night", sums=_ALL_BUT_FLAGS),
+        *_rows(flagged, "entrant", "fixture__round", "fixture__night", sums=_FLAGS_ONLY),
+    ):
+        number = _night_number(night, 0)
+        _add(nights.setdefault(number, {}), (entrant, step_of(round_number, number)), sums)
+    return nights
+
+
+def _drawn_steps(season: Season) -> set[tuple[int, int]]:
+    """Return (entrant, step) of everybody who has a match or a bye in a round of the draw, played or not."""
+    drawn = FixtureSide.objects.filter(fixture__season=season, fixture__round__isnull=False)
+    rows = drawn.exclude(fixture__state=FixtureState.CANCELLED).order_by().values_list("entrant", "fixture__round")
+    return {(entrant, step_of(round_number, 0)) for entrant, round_number in rows}
+
+
 def _night_number(night: date | str | None, undated: int) -> int:
     """Return a night's ordinal (SQLite returns dates as text); a match without a date counts as a night of its own."""
     return date.fromisoformat(str(night)).toordinal() if night else -undated
@@ -206,6 +273,11 @@ def _night_number(night: date | str | None, undated: int) -> int:
 def _add(totals: Sums, key: tuple[int, int], sums: list[int]) -> None:
     current = totals.get(key)
     totals[key] = sums if current is None else list(map(add, current, sums))
+
+
+def _add_record(records: dict[tuple[int, int], Record], key: tuple[int, int], record: Record) -> None:
+    current = records.get(key)
+    records[key] = record if current is None else current + record
 
 
 def _by_entrant(sums: Mapping[tuple[int, int], list[int]]) -> dict[int, Record]:

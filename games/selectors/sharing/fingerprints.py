@@ -30,7 +30,7 @@ class Fingerprint:
 
 
 def fingerprints(now: datetime) -> Iterator[Fingerprint]:
-    """Yield one fingerprint for every table, then for every season, as they stand at the moment ``now``."""
+    """Yield one fingerprint for every table, then for every season, in their state at the moment ``now``."""
     for table in Table.objects.order_by("pk").iterator():
         entries = Entry.objects.filter(table=table).order_by("revision")
         rows = entries.values_list("revision", "kind", "digest", "key", "by", "at")

@@ -23,7 +23,7 @@ _CHUNK: Final = 50
 
 
 def is_archived(league: League) -> bool:
-    """Tell whether a league was imported: the devices that made its first entries aren't known here."""
+    """Return whether a league was imported: the devices that made its first entries aren't known here."""
     return league.key.startswith(ARCHIVE_KEY_PREFIX)
 
 
@@ -117,6 +117,8 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
     return {
         "number": fixture.number,
         "round": fixture.round,
+        # Older archives lack this key, and so do matches outside such a bracket.
+        **({"bracket_match": fixture.bracket_match} if fixture.bracket_match else {}),
         "night": iso_text(fixture.night),
         "at": iso_text(fixture.at),
         "place": fixture.place.name if fixture.place else None,
@@ -124,6 +126,7 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
         "final": fixture.final,
         "stopped": fixture.stopped,
         "imported": fixture.imported,
+        "typed_result": fixture.typed_result,
         "sides": [
             {"entrant": entrants[side.entrant_id]} | {name: getattr(side, name) for name in SIDE_FIELDS}
             for side in fixture.sides.all()
@@ -145,7 +148,7 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
 def _checks(fixture: Fixture) -> list[dict[str, Any]]:
     """Return the checks of a match's rounds.
 
-    A side whose device entered a round has thereby confirmed it. Devices aren't exported, so that becomes a check.
+    By entering a round a side's device has confirmed it. Devices aren't exported, so that becomes a check.
     """
     checks = [
         {name: getattr(check, name) for name in ("game", "round", "revision", "verdict", "side", "reason", "by")}

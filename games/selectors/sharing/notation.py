@@ -13,6 +13,7 @@ from games.rules.ledger import (
     GameReopened,
     GameStarted,
     LedgerEntry,
+    PlayersChanged,
     RoundEntered,
     RoundVoided,
     RulesChanged,
@@ -66,7 +67,7 @@ def notes_of_table(table: Table) -> tuple[NotatedGame, ...]:
 
 
 def notes_of_game(game: GameSheet, entries: Sequence[LedgerEntry], names: Sequence[str]) -> NotatedGame:
-    """Return the notes of ``game`` as its sheet stands; ``entries`` are the table's, ``names`` by seat.
+    """Return the notes of ``game`` for its current sheet; ``entries`` are the table's, ``names`` by seat.
 
     Trailing rounds that were undone and not entered again are left out, unless a decision or a change of rules came
     after them.
@@ -111,28 +112,39 @@ def _remark(line: RoundLine, undone: set[int]) -> str:
 # --- Text to a table -------------------------------------------------------------------------------------------------
 
 
-def seatings(games: Sequence[NotatedGame]) -> list[tuple[int, ...] | None]:
-    """Return for each game the player number of each seat, numbered by the first game; None if other people play."""
-    numbers = {folded_name(name): number for number, name in enumerate(games[0].players)}
-    players_by_game: list[tuple[int, ...] | None] = []
-    for game in games:
-        names = [folded_name(name) for name in game.players]
-        players_by_game.append(tuple(numbers[name] for name in names) if set(names) == set(numbers) else None)
-    return players_by_game
+def people_of(games: Sequence[NotatedGame]) -> tuple[str, ...]:
+    """Return the names of all who play one of ``games``, by number at the table: in the order in which they come."""
+    names: dict[str, str] = {}
+    for name in (name for game in games for name in game.players):
+        names.setdefault(folded_name(name), name)
+    return tuple(names.values())
+
+
+def _seatings(games: Sequence[NotatedGame]) -> list[tuple[int, ...]]:
+    """Return for each game the number at the table of the player in each seat."""
+    numbers = {folded_name(name): number for number, name in enumerate(people_of(games))}
+    return [tuple(numbers[folded_name(name)] for name in game.players) for game in games]
 
 
 def entries_from_notes(games: Sequence[NotatedGame]) -> Iterator[NotationEntry]:
-    """Yield the ledger entries of a new table for ``games``, in order; all games have the same players.
+    """Yield the ledger entries of a new table for ``games``, in order.
 
-    Players who sit elsewhere than in the game before get entries that swap seats.
+    Where other people play than in the game before, an entry says so; players who only sit elsewhere get entries that
+    swap seats.
     """
     seats = tuple(range(len(games[0].players)))
-    for number, (notes, new_seats) in enumerate(zip(games, seatings(games), strict=True), 1):
-        body = GameStarted(notes.rules, notes.preset, notes.dealer, notes.title, notes.opening)
+    known = len(seats)
+    for number, (notes, new_seats) in enumerate(zip(games, _seatings(games), strict=True), 1):
+        others_play = set(new_seats) != set(seats)
+        if others_play:
+            yield NotationEntry(number - 1, None, PlayersChanged(new_seats, known))
+            seats, known = new_seats, max(known, max(new_seats) + 1)
+        players = new_seats if others_play else None
+        body = GameStarted(notes.rules, notes.preset, notes.dealer, notes.title, notes.opening, players)
         yield NotationEntry(number, None, body)
-        for swap in _swaps(seats, new_seats or seats):
+        for swap in _swaps(seats, new_seats):
             yield NotationEntry(number, None, swap)
-        seats = new_seats or seats
+        seats = new_seats
         yield from _round_entries(number, notes)
 
 

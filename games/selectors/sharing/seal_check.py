@@ -70,8 +70,7 @@ def check_seal(seal: Seal) -> SealCheck:
 
 def _check_table(seal: Seal) -> SealCheck:
     """Compare the ledger up to the seal's revision, and list the entries after it as changes."""
-    current = _document(seal)
-    as_sealed = current | {"entries": [entry for entry in current["entries"] if entry["revision"] <= seal.revision]}
+    current, as_sealed = _document(seal), _document(seal, seal.revision)
     if not _matches_seal(seal, as_sealed):
         return SealCheck(seal, ALTERED, AS_SEALED)
     later = [entry["revision"] for entry in current["entries"] if entry["revision"] > seal.revision]
@@ -85,14 +84,14 @@ def _check_table(seal: Seal) -> SealCheck:
     return SealCheck(seal, CHANGED if changes else AS_SEALED, _names_state(seal, as_sealed), changes)
 
 
-def _document(seal: Seal) -> Document:
-    """Return the current document of a seal's table or game."""
+def _document(seal: Seal, revision: int | None = None) -> Document:
+    """Return the document of a seal's table or game as of ``revision`` of its table (None: now)."""
     assert seal.table is not None  # noqa: S101 - checked by the caller
-    return sealed_table(seal.table) if seal.game is None else sealed_game(seal.table, seal.game)
+    return sealed_table(seal.table, revision) if seal.game is None else sealed_game(seal.table, seal.game, revision)
 
 
 def _check_season(seal: Seal) -> SealCheck:
-    """Compare a season as it stands; decisions made since explain why it may differ."""
+    """Compare the current state of a season; decisions made since explain why it may differ."""
     assert seal.season is not None  # noqa: S101 - checked by the caller
     current = sealed_season(seal.season)
     if _matches_seal(seal, current):
@@ -110,7 +109,7 @@ def _check_season(seal: Seal) -> SealCheck:
 
 
 def _matches_seal(seal: Seal, document: Document) -> bool:
-    """Tell whether a document is the one that was sealed, ignoring changes of names.
+    """Return whether a document is the one that was sealed, ignoring changes of names.
 
     If no name changed, the seal itself is computed again: the stored digests prove nothing to somebody who holds the
     seal on paper.

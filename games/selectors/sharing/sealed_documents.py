@@ -15,26 +15,24 @@ _ENTRY_FIELDS = ("revision", "kind", "game", "round", "facts", "result", "at")
 _CHUNK = 500
 
 
-def entry_lines(table: Table, revision: int | None = None) -> Iterator[dict[str, Any]]:
-    """Yield the entries of a table in the archive's format, up to ``revision`` (None: all), without authors."""
+def entry_lines(table: Table) -> Iterator[dict[str, Any]]:
+    """Yield the entries of a table in the archive's format, without authors."""
     rows = Entry.objects.filter(table=table).order_by("revision")
-    if revision is not None:
-        rows = rows.filter(revision__lte=revision)
     return (row | {"at": iso_text(row["at"])} for row in rows.values(*_ENTRY_FIELDS).iterator(chunk_size=_CHUNK))
 
 
 def sealed_game(table: Table, game: int, revision: int | None = None) -> Document:
     """Return the document of a game as of ``revision`` of its table (None: now)."""
-    return game_document(player_names(table), entry_lines(table, revision), game)
+    return game_document(player_names(table), entry_lines(table), game, revision)
 
 
 def sealed_table(table: Table, revision: int | None = None) -> Document:
     """Return the document of a whole table as of ``revision`` (None: now)."""
-    return table_document(player_names(table), entry_lines(table, revision))
+    return table_document(player_names(table), entry_lines(table), revision)
 
 
 def sealed_season(season: Season) -> Document:
-    """Return the document of a season as it stands now, in the format of its league's archive."""
+    """Return the document of a season's current state, in the format of its league's archive."""
     entrants = list(season.entrants.order_by("pk").prefetch_related("teammates"))
     penalties = season.penalties.order_by("pk").values("entrant_id", "points", "lifted_at")
     fixtures = season.fixtures.prefetch_related(Prefetch("sides", FixtureSide.objects.order_by("position")))

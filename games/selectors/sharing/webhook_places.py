@@ -23,7 +23,7 @@ def webhook_targets(account: Account) -> list[tuple[str, str]]:
 
 def league_name(league: League) -> str:
     """Return a league as the target of a webhook, in words."""
-    return _("The league %(name)s") % {"name": league.name}
+    return _("League: %(name)s") % {"name": league.name}
 
 
 def table_name(table: Table | None) -> str:
@@ -31,5 +31,5 @@ def table_name(table: Table | None) -> str:
     if table is None:
         return ""
     if table.name:
-        return _("The table %(name)s") % {"name": table.name}
-    return _("A table without a name, begun %(day)s") % {"day": day_text(table.created_at)}
+        return _("Table: %(name)s") % {"name": table.name}
+    return _("Unnamed table, started %(day)s") % {"day": day_text(table.created_at)}

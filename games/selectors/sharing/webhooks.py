@@ -81,7 +81,7 @@ def delivery_json(delivery: Delivery) -> JsonObject:
 
 
 def holder_may_have(webhook: Webhook) -> bool:
-    """Tell whether the holder still has the right: owner or referee of the table, organiser, or owner's link."""
+    """Return whether the holder still has the right: owner or referee of the table, organiser, or owner's link."""
     if webhook.link is not None:
         return webhook.link.revoked_at is None and webhook.link.role == Role.OWNER
     if webhook.account is None or not webhook.account.is_active:
@@ -92,7 +92,7 @@ def holder_may_have(webhook: Webhook) -> bool:
 
 
 def may_have_webhook(table: Table, account: Account) -> bool:
-    """Tell whether an account may have a webhook at a table: its own, or a league's where it is a referee."""
+    """Return whether an account may have a webhook at a table: its own, or a league's where it is a referee."""
     if table.account_id == account.pk:
         return True
     fixture = getattr(table, "fixture", None)

@@ -7,11 +7,13 @@ from datetime import datetime
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Count, Exists, F, OuterRef, Subquery
 
-from games.models import Entry, LeaguePass, Table
+from games.models import Entry, EntryKind, LeaguePass, Table
 from games.permissions import Access
+from games.refusals import RefusedError
 from games.rules import ledger, sheet
+from games.rules.line_up import seats_at_start
 from games.selectors.caching import cached
 from games.selectors.league.merged_members import ERASED_NAME
 
@@ -38,7 +40,11 @@ def entries_of(table: Table, revision: int | None = None, *, locked: bool = Fals
         if locked or [entry.at for entry in current] != [entry.at for entry in cached_entries[:last_revision]]:
             cache.replace(cached_entries, current)
         return current
-    if locked or len(cached_entries) < last_revision or (settings.BELL and not _still_stored(table, cached_entries)):
+    if (
+        locked
+        or len(cached_entries) < last_revision
+        or (settings.NOTIFICATION_BACKEND and not _still_stored(table, cached_entries))
+    ):
         current = _read(table, max(last_revision, len(cached_entries)), cached_entries)
         cache.replace(cached_entries, current)
         return current[:last_revision]
@@ -68,7 +74,7 @@ def _read(
 
 @dataclass(slots=True)
 class _EntryCache:
-    """The cached entries of one table, from the first on without a gap, and its number of seats."""
+    """The cached entries of one table, from the first on without a gap, and its number of seats at the start."""
 
     entries: tuple[ledger.LedgerEntry, ...] = ()
     seats: int = 0
@@ -91,7 +97,10 @@ def _entry_cache(public_id: str, forgot: int) -> _EntryCache:
 
 
 def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sheet.TableSheet]:
-    """Return the current sheets of several tables by primary key, with one query; ``seats`` is how many each has."""
+    """Return the current sheets of several tables by primary key, with one query.
+
+    ``seats`` is with how many seats each started.
+    """
     rows: dict[int, list[tuple[Entry, bool]]] = {}
     for row in Entry.objects.filter(table__in=tables).annotate(erased=ERASED).order_by("table", "revision"):
         rows.setdefault(row.table_id, []).append((row, row.erased))
@@ -101,7 +110,7 @@ def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sh
 def cached_sheets(tables: Sequence[Table]) -> dict[int, sheet.TableSheet]:
     """Return the current sheets of several tables from the cache, reading only what changed: two queries at most.
 
-    The tables are loaded with their seats. A table with an empty ledger is left out.
+    The tables are loaded with their seats, before this. A table with an empty ledger is left out.
     """
     last_entries = Entry.objects.filter(table__in=tables, revision=F("table__revision")).values_list(
         "table", "revision", "at"
@@ -122,13 +131,16 @@ def cached_sheets(tables: Sequence[Table]) -> dict[int, sheet.TableSheet]:
             entries = _entries_from(rows[table.pk])
             caches[table.pk].replace(cached_entries[table.pk], entries)
         entries = entries[: newest[table.pk][0]]
+        # The seats were read before the entries: whoever joined since is in these.
+        cache = caches[table.pk]
+        cache.seats = cache.seats or seats_at_start((entry.body for entry in entries), table.seats.count())
         newest_entry = tuple((entry.revision, entry.at) for entry in entries[-1:])
         sheets[table.pk] = _sheet(_SheetKey(table.public_id, table.forgot, newest_entry, entries, table))
     return sheets
 
 
 def _is_current(entries: tuple[ledger.LedgerEntry, ...], newest: tuple[int, datetime]) -> bool:
-    """Tell whether cached entries include the ledger's newest one."""
+    """Return whether cached entries include the ledger's newest one."""
     revision, at = newest
     return len(entries) >= revision and entries[revision - 1].at == at
 
@@ -161,8 +173,13 @@ def _entries_from(
 
 
 def sheet_of(table: Table, revision: int | None = None) -> sheet.TableSheet:
-    """Return the sheet of ``table`` as of ``revision`` (None: that of ``table`` as loaded)."""
+    """Return the sheet of ``table`` as of ``revision`` (None: that of ``table`` as loaded).
+
+    Raises RefusedError if the table was removed from the database since it was loaded: no ledger is empty.
+    """
     entries = entries_of(table, revision)
+    if not entries:
+        raise RefusedError("not_found")
     newest = tuple((entry.revision, entry.at) for entry in entries[-1:])
     return _sheet(_SheetKey(table.public_id, table.forgot, newest, entries, table))
 
@@ -182,8 +199,18 @@ class _SheetKey:
 def _sheet(key: _SheetKey) -> sheet.TableSheet:
     """Fold the entries into a sheet; cached, because all screens of a table request it at once."""
     cache = _entry_cache(key.public_id, key.forgot)
-    cache.seats = cache.seats or key.table.seats.count()
+    cache.seats = cache.seats or _seats_at_start(key.table)
     return sheet.fold(key.entries, cache.seats)
+
+
+def _seats_at_start(table: Table) -> int:
+    """Return with how many seats a table started: in one query, as somebody may join between two."""
+    changes = Entry.objects.filter(table=OuterRef("pk"), kind=EntryKind.PLAYERS).order_by("revision")
+    rows = Table.objects.filter(pk=table.pk).annotate(
+        people=Count("seats"), change=Subquery(changes.values("facts")[:1])
+    )
+    people, change = rows.values_list("people", "change").get()
+    return people if change is None else int(change["people"])
 
 
 def round_by_key(table: Table, key: str) -> int | None:
@@ -192,7 +219,7 @@ def round_by_key(table: Table, key: str) -> int | None:
 
 
 def is_entry_of(access: Access, revision: int) -> bool:
-    """Tell whether the device of ``access`` made the entry of ``revision``; an entry by API token has no device."""
+    """Return whether the device of ``access`` made the entry of ``revision``; an entry by API token has no device."""
     return (
         access.device is not None
         and Entry.objects.filter(table=access.table, revision=revision, device=access.device).exists()

@@ -145,7 +145,7 @@ def _phone_key(row: Report | Entry) -> tuple[str, int | str]:
 def _confirmed(
     table: Table, reports: Sequence[RoundReport], lines: dict[RoundKey, tuple[GameSheet, RoundLine]]
 ) -> dict[RoundKey, tuple[str, ...]]:
-    """Return which phones reported a round as it now stands, except the one that entered it; not for void rounds."""
+    """Return which phones reported a round's current version, except the one that entered it; not for void rounds."""
     confirmations: dict[RoundKey, dict[tuple[str, int | str], str]] = {}
     current_entries: dict[int, RoundKey] = {}
     for report in reports:

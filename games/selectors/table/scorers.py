@@ -17,7 +17,7 @@ def roles_losing_score(access: Access) -> frozenset[Role]:
 
 
 def others_may_score(access: Access) -> bool:
-    """Tell whether another phone would lose the right to score."""
+    """Return whether another phone would lose the right to score."""
     return passes_of_others(access, roles_losing_score(access)).exists()
 
 

@@ -60,7 +60,7 @@ def league_grant(league: League) -> str:
 
 
 def shows_shared_page(link: AccessLink) -> bool:
-    """Tell whether this link shows the same page as every other watch link; in a league, pages differ by reader."""
+    """Return whether this link shows the same page as every other watch link; in a league, pages differ by reader."""
     return link.role == Role.WATCH and getattr(link.table, "fixture", None) is None
 
 
@@ -109,11 +109,12 @@ def _admit_to_table(public_id: str, link_and_device: list[int | None] | int) -> 
         return StreamRefusal.GONE
     table = active_link.table
     has_reports = bool(table.said) and table.said_at == table.revision
+    was_asked = bool(table.asked) and table.asked_at == table.revision
     return Admission(
         topic=public_id,
         grant=link,
         revision=table.revision,
-        report_is_newest=has_reports,
+        report_is_newest=has_reports or was_asked,
         device_hashes=_cookie_hashes(active_link, device),
     )
 
@@ -162,8 +163,10 @@ def _current_state(names: Collection[str], links: Collection[int | str | None]) 
     rights: dict[int | str | None, int] = {}
     if tables:
         open_tables = Table.objects.filter(public_id__in=tables)
-        for name, revision, said, said_at in open_tables.values_list("public_id", "revision", "said", "said_at"):
-            revisions[name], reports[name] = revision, said if said_at == revision else 0
+        columns = ("public_id", "revision", "said", "said_at", "asked")
+        for name, revision, report_count, reported_at, asked in open_tables.values_list(*columns):
+            revisions[name] = revision
+            reports[name] = (report_count if reported_at == revision else 0) + asked
     if seasons:
         for name, revision in Season.objects.filter(public_id__in=seasons).values_list("public_id", "revision"):
             revisions[_SEASON_PREFIX + name] = revision

@@ -16,6 +16,7 @@ from games.rules.ledger import (
     GameStarted,
     HandedOver,
     LedgerEntry,
+    PlayersChanged,
     RoundEntered,
     RoundVoided,
     RulesChanged,
@@ -23,6 +24,7 @@ from games.rules.ledger import (
     StakesSet,
     entry_facts,
 )
+from games.rules.line_up import next_preset
 from games.rules.rotation import dealing_seats
 from games.rules.ruleset import as_json
 from games.rules.scoring import knock_limit
@@ -44,7 +46,7 @@ def table_json(table: Table, revision: int | None = None) -> JsonObject:
     sheet, players = sheet_of(table, revision), player_names(table)
     reports = reports_of(table, sheet, revision)
     names = names_by_seat(sheet.current, players)
-    return {
+    content: JsonObject = {
         "id": table.public_id,
         "name": table.name,
         "strict": table.strict,
@@ -60,6 +62,10 @@ def table_json(table: Table, revision: int | None = None) -> JsonObject:
         ],
         "next": _next_round_json(sheet, names),
     }
+    if sheet.line_up:
+        who = [players[number] for number in sheet.next_players]
+        content["next_players"] = {"players": who, "preset": next_preset(sheet) or None}
+    return content
 
 
 def _seats_json(game: GameSheet, names: Sequence[str]) -> list[JsonObject]:
@@ -219,6 +225,7 @@ _KINDS: Final[dict[type[Body], str]] = {
     RulesChanged: "rules",
     StakesSet: "stakes",
     HandedOver: "handover",
+    PlayersChanged: "players",
 }
 
 

@@ -5,13 +5,20 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.models import Seat, Table
-from games.rules.ruleset import presets
+from games.refusals import RefusedError
+from games.rules.presets import presets
 from games.rules.sheet import GameSheet
 
 
 def player_names(table: Table) -> tuple[str, ...]:
-    """Return the names at a table by player number, that is by the seat each was first given."""
-    return tuple(Seat.objects.filter(table=table).order_by("number").values_list("player__name", flat=True))
+    """Return the names at a table by player number, that is by the seat each was first given.
+
+    Raises RefusedError if the table was removed from the database since it was loaded: no table is without seats.
+    """
+    names = tuple(Seat.objects.filter(table=table).order_by("number").values_list("player__name", flat=True))
+    if not names:
+        raise RefusedError("not_found")
+    return names
 
 
 def names_by_seat(game: GameSheet, players: Sequence[str]) -> tuple[str, ...]:

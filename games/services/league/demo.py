@@ -30,7 +30,8 @@ from games.rules import ledger
 from games.rules.declaration import Declaration, Ending
 from games.rules.league.season import season_rules
 from games.rules.pairings.circle import round_robin
-from games.rules.ruleset import RuleSet, preset_named
+from games.rules.presets import preset_named
+from games.rules.ruleset import RuleSet
 from games.rules.sheet import TableSheet, fold
 from games.rules.teams import score_declaration
 from games.sealing.pending import marked_as_imported

@@ -3,7 +3,7 @@
 A name is stored with the member and the player, in the labels of phones that claimed it, and beside every decision and
 check. All of these are changed. The ledger never is: pages leave out the label of a phone that was an erased member's
 (``games.selectors.table.ledger``). Names that people typed themselves, in reasons, table names or the label of a phone
-without a claim, cannot be told from other words and stay.
+without a claim, cannot be distinguished from other words and stay.
 """
 
 from collections.abc import Collection

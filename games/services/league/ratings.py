@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from datetime import date
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Q
 
-from games.models import Fixture, FixtureSide, FixtureState, League, Member, RatingBook, RatingStep
+from games.models import Fixture, FixtureSide, FixtureState, League, RatingBook, RatingStep
 from games.selectors.league.rating_steps import (
     AT_ONCE,
     UNDATED,
-    Rating,
     compute_steps,
     in_rating_order,
+    latest_ratings,
     rated_fixtures,
     rated_matches,
 )
@@ -70,14 +70,6 @@ def recompute_ratings(league: League, start: RatingPosition | None = None) -> No
             fixtures = fixtures.filter(night__gte=night).filter(Q(night__gt=night) | Q(pk__gte=pk))
     steps.delete()
     matches = list(rated_matches(fixtures))
-    ratings = _before({member for match in matches for side in match.sides for member in side})
+    ratings = latest_ratings({member for match in matches for side in match.sides for member in side})
     made = [step for match in matches for step in compute_steps(match, ratings, rating_book)]
     RatingStep.objects.bulk_create(made, batch_size=AT_ONCE)
-
-
-def _before(members: Iterable[int]) -> dict[int, Rating]:
-    """Return the latest ratings of these members, by primary key."""
-    last_step = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
-    last = Member.objects.filter(pk__in=members).values_list(Subquery(last_step), flat=True)
-    steps = RatingStep.objects.filter(pk__in=last)
-    return {step.member_id: Rating(step.mu, step.sigma, step.number) for step in steps}

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from games.models import Device, HouseRules, RulesUse
 from games.refusals import RefusedError
-from games.rules.ruleset import as_json, differences, presets, rule_set
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import as_json, differences
 from games.services.idempotency import check_key
 
 SECRET_KEY_LENGTH: Final = 32

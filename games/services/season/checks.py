@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
 
@@ -13,6 +14,7 @@ from games.selectors.league.league_access import seats_of
 from games.selectors.season.fixture_result import COMPUTED_STATES
 from games.selectors.table.ledger import sheet_of
 from games.services.season.fixtures import locked_fixture
+from games.services.season.referee_calls import wake_tables
 from games.services.season.results import write_result
 from games.services.season.seasons import locked_season, publish_season_change
 
@@ -86,6 +88,8 @@ def check_rounds(
         _record_verdict(access, fixture, rounds, verdict, side=side, reason=reason)
     if verdict != Verdict.CHECKED:
         write_result(fixture, sheet)
+        # Both phones at the table read at once that a round is disputed, and why.
+        transaction.on_commit(partial(wake_tables, [fixture.table.pk]), robust=True)
     publish_season_change(locked)
     return fixture
 

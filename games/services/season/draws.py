@@ -1,7 +1,7 @@
 """Draw the matches of a season: all rounds at once, the next round, or a list written by the organiser."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from typing import Final
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Place, Season
+from games.models.season import DRAWN_BY_ROUND, PLANNED_BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.pairings import Pairing as Who
@@ -16,9 +17,10 @@ from games.rules.pairings import Round
 from games.rules.pairings.circle import round_robin
 from games.rules.pairings.redraw import remaining_rounds
 from games.rules.pairings.trios import trios
+from games.selectors.season.draw_state import fewest_entrants
 from games.services.league.leagues import record_event
-from games.services.season.fixtures import PlannedFixture, make_fixtures
-from games.services.season.next_rounds import knockout_round, swiss_round
+from games.services.season.fixtures import MOST_FIXTURES, PlannedFixture, make_fixtures
+from games.services.season.next_rounds import knockout_round, planned_round, swiss_round
 from games.services.season.seasons import locked_season, open_season
 
 MOST_IN_THREES: Final = 100
@@ -32,8 +34,9 @@ class PairingPlan:
     ``first`` is the first night (None: dates are left open); every ``weeks`` weeks there is another, with ``per_night``
     rounds each. Play begins at the time ``start_time``; ``places`` are assigned in turn within a round. ``rounds`` is
     the number of rounds in threes (None: until everyone has met everyone), ``third_place`` whether the losing
-    semi-finalists play each other. ``redraw`` redraws the last round of a Swiss system or a knock-out, if no match of
-    it has begun.
+    semi-finalists play each other. ``redraw`` redraws the last round of a Swiss system or a bracket, if no match of it
+    has begun. ``accelerate`` pairs a Swiss round as if the upper half by seed had won once more. ``absent`` are
+    entrants (primary keys) who get no match in the next round of a Swiss system, and no bye.
     """
 
     first: date | None = None
@@ -44,6 +47,8 @@ class PairingPlan:
     rounds: int | None = None
     third_place: bool = False
     redraw: bool = False
+    accelerate: bool = False
+    absent: frozenset[int] = frozenset()
 
     def planned(self, entrants: Sequence[Entrant], number: int, index: int, table: int) -> PlannedFixture:
         """Return match ``table`` of round ``number``, which is the ``index``-th round (from 0) of this draw."""
@@ -56,14 +61,18 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
     """Draw the season's matches, or its next round; matches drawn before and not begun are drawn again.
 
     Returns how many matches were made, byes included. ``key`` makes a retry draw nothing. Raises RefusedError
-    ("not_your_duty", "season_closed", "too_many", "invalid_value" for a season in which nothing is drawn,
-    "not_playable" with too few entrants, while a round is open, or where there is no further round).
+    ("not_your_duty", "season_closed", "too_many", "invalid_value" for a season in which nothing is drawn
+    and for absent entrants outside a Swiss system, "not_playable" with too few entrants, while a round is open, or
+    after the last round).
     """
     with open_season(access, season) as locked:
         if _already_done(locked, "drawn", key):
             return 0
         made = _make_drawn(locked, plan)
-        record_event(access, "drawn", season=locked, facts={"key": key, "fixtures": len(made)})
+        facts = {"key": key, "fixtures": len(made)}
+        if plan.absent:
+            facts["absent"] = sorted(plan.absent)
+        record_event(access, "drawn", season=locked, facts=facts)
     return len(made)
 
 
@@ -88,7 +97,7 @@ def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> 
 
 def _make_drawn(season: Season, plan: PairingPlan) -> list[Fixture]:
     draw_fixtures = _DRAWS.get(Pairing(season.pairing))
-    if draw_fixtures is None:
+    if draw_fixtures is None or (plan.absent and season.pairing != Pairing.SWISS):
         raise RefusedError("invalid_value", what="pairing")
     return draw_fixtures(season, plan)
 
@@ -115,10 +124,11 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Fixture]:
     entrants = seeded(season)
     ids = list(entrants)
     threes = season.pairing == Pairing.TRIOS
-    if len(ids) < (3 if threes else 2):
+    if len(ids) < fewest_entrants(season):
         raise RefusedError("not_playable", what="too_few")
     if threes and len(ids) > MOST_IN_THREES:
         raise RefusedError("too_many", most=MOST_IN_THREES, what="players in threes")
+    _check_size(season, len(ids))
     fixtures = list(season.fixtures.prefetch_related("sides"))
     begun_fixtures = [fixture for fixture in fixtures if has_begun(fixture)]
     played = [entrant_ids(fixture) for fixture in begun_fixtures if fixture.state != FixtureState.CANCELLED]
@@ -129,10 +139,21 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Fixture]:
     return make_fixtures(season, _planned(remaining_rounds(rounds, played), entrants, plan, start), after=last)
 
 
+def _check_size(season: Season, entrants: int) -> None:
+    """Raise RefusedError, with what is possible, if a round robin of so many would have more matches than a season."""
+    each = {Pairing.ROUND_ROBIN: 1, Pairing.DOUBLE: 2}.get(Pairing(season.pairing))
+    if each is None:
+        return
+    most = max(size for size in range(2, MOST_FIXTURES) if size * (size - 1) // 2 * each <= MOST_FIXTURES)
+    if entrants > most:
+        what = "round_robin" if each == 1 else "double_round_robin"
+        raise RefusedError("too_many", most=most, what=what)
+
+
 def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
-    """Draw the next round of a Swiss system or a knock-out."""
-    entrants = seeded(season)
-    if len(entrants) < 2:
+    """Draw the next round of a Swiss system or a bracket."""
+    entrants = {pk: entrant for pk, entrant in seeded(season).items() if pk not in plan.absent}
+    if len(entrants) < fewest_entrants(season):
         raise RefusedError("not_playable", what="too_few")
     last = season.fixtures.aggregate(round=Max("round"), number=Max("number"))
     if plan.redraw and last["round"]:
@@ -140,11 +161,18 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
         if any(map(has_begun, latest)):
             raise RefusedError("not_playable", what="round_open")
         latest.delete()
+    in_plan: tuple[int | None, ...] = ()
     if season.pairing == Pairing.SWISS:
-        number, pairs = swiss_round(season, entrants)
+        number, pairs = swiss_round(season, entrants, accelerate=plan.accelerate)
+    elif season.pairing in PLANNED_BRACKETS:
+        number, pairs, in_plan = planned_round(season, entrants, third_place=plan.third_place)
     else:
         number, pairs = knockout_round(season, entrants, third_place=plan.third_place)
-    return make_fixtures(season, _planned((pairs,), entrants, plan, number), after=last["number"] or 0)
+    planned = _planned((pairs,), entrants, plan, number)
+    if in_plan:
+        pairs_in_plan = zip(planned, in_plan, strict=True)
+        planned = [replace(match, bracket_match=bracket_match) for match, bracket_match in pairs_in_plan]
+    return make_fixtures(season, planned, after=last["number"] or 0)
 
 
 def _planned(
@@ -180,6 +208,5 @@ _DRAWS: Final[Mapping[Pairing, Callable[[Season, PairingPlan], list[Fixture]]]] 
     Pairing.ROUND_ROBIN: _all_at_once,
     Pairing.DOUBLE: _all_at_once,
     Pairing.TRIOS: _all_at_once,
-    Pairing.SWISS: _next_round,
-    Pairing.KNOCKOUT: _next_round,
+    **dict.fromkeys(DRAWN_BY_ROUND, _next_round),
 }

@@ -8,6 +8,7 @@ from games.models import Entrant, Member, Season, Teammate
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.seed_orders import SeedSource, seed_order
 from games.services.league.leagues import record_event
 from games.services.league.members import active_member
 from games.services.season.match_stop import cancel_fixtures, restore_fixtures
@@ -69,7 +70,7 @@ def remove_entrant(*, access: LeagueAccess, season: Season, entrant_id: int) -> 
 def seed_entrants(*, access: LeagueAccess, season: Season, seeds: Mapping[int, int | None]) -> None:
     """Set the seeds of entrants by primary key: 1 is the strongest, None comes after all seeded ones.
 
-    A knock-out and the first round of a Swiss season use them. Raises RefusedError ("not_your_duty", "season_closed",
+    Brackets and the first round of a Swiss season use them. Raises RefusedError ("not_your_duty", "season_closed",
     "not_found", "invalid_value" for a seed below 1 or one given twice).
     """
     with open_season(access, season) as locked:
@@ -86,6 +87,19 @@ def seed_entrants(*, access: LeagueAccess, season: Season, seeds: Mapping[int, i
         if changed:
             Entrant.objects.bulk_update(changed, ["seed"])
             record_event(access, "seeded", season=locked)
+
+
+def seed_entrants_from(*, access: LeagueAccess, season: Season, source: SeedSource) -> None:
+    """Set all seeds by ratings or by the season before; those whom the source doesn't know have none.
+
+    Raises RefusedError ("not_your_duty", "season_closed", "not_playable" where the source knows nobody).
+    """
+    access.demand("manage_league")
+    order = seed_order(season, source)
+    if not order:
+        raise RefusedError("not_playable", what=f"no_{source}")
+    seeds: dict[int, int | None] = dict.fromkeys(season.entrants.values_list("pk", flat=True))
+    seed_entrants(access=access, season=season, seeds=seeds | {pk: seed for seed, pk in enumerate(order, 1)})
 
 
 def make_team(*, access: LeagueAccess, season: Season, name: str) -> Entrant:

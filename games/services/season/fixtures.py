@@ -48,13 +48,17 @@ def add_fixture(
 
 @dataclass(frozen=True, slots=True)
 class PlannedFixture:
-    """A fixture to be made: its entrants (the first deals first; one alone has a bye), round, date, time and place."""
+    """A fixture to be made: its entrants (the first deals first; one alone has a bye), round, date, time and place.
+
+    ``bracket_match`` is its number in the plan of a bracket that has one.
+    """
 
     entrants: Sequence[Entrant]
     round_number: int | None = None
     night: date | None = None
     start_time: time | None = None
     place: Place | None = None
+    bracket_match: int | None = None
 
 
 def make_fixture(
@@ -89,6 +93,7 @@ def make_fixtures(season: Season, planned: Sequence[PlannedFixture], *, after: i
             season=season,
             number=number,
             round=plan.round_number,
+            bracket_match=plan.bracket_match,
             night=plan.night,
             at=plan.start_time,
             place=plan.place,

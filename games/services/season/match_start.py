@@ -9,7 +9,7 @@ from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.ledger import GameStarted
-from games.rules.ruleset import preset_named
+from games.rules.presets import preset_named
 from games.selectors.league.league_access import seats_of
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.lineups import regulars_by_side
@@ -44,7 +44,7 @@ def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixtur
     if fixture.table is None:
         if locked.closed_at is not None:
             raise RefusedError("season_closed")
-        if fixture.state != FixtureState.PLANNED:
+        if fixture.state != FixtureState.PLANNED and not fixture.awaits_rounds:
             raise RefusedError("not_playable", what=fixture.state)
         fixture.table = _table(fixture, [seat.member for seat in seats])
         fixture.night = fixture.night or date_in_league(access.league)

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from games.models import Entrant, Fixture, FixtureState, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
+from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
+from games.selectors.season.fixture_result import result_from_paper
 from games.selectors.table.ledger import sheet_of
 from games.services.league.leagues import record_event
 from games.services.season.fixtures import cancel_locked, locked_fixture
-from games.services.season.results import write_result
+from games.services.season.results import store_result, write_result
 from games.services.season.seasons import open_season
 from games.services.sharing.webhook_events import announce_match
 
@@ -56,7 +58,10 @@ def restore(*, access: LeagueAccess, season: Season, number: int, reason: str) -
 
 
 def restore_result(fixture: Fixture) -> None:
-    """Derive the result of a fixture from its table again; without a table it is planned. Both rows are locked."""
+    """Derive the result of a fixture from its table or from paper again; without either it is planned.
+
+    Fixture and season are locked.
+    """
     bye = fixture.sides.count() == 1
     fixture.state, fixture.final = (FixtureState.BYE, True) if bye else (FixtureState.PLANNED, False)
     fixture.save(update_fields=["state", "final"])
@@ -64,6 +69,8 @@ def restore_result(fixture: Fixture) -> None:
     announce_match(fixture, "reopened")
     if fixture.table:
         write_result(fixture, sheet_of(fixture.table))
+    elif fixture.typed_result is not None:
+        store_result(fixture, result_from_paper(fixture, season_rules(fixture.season.rules)), night=fixture.night)
 
 
 def cancel_fixtures(entrant: Entrant, *, played: bool) -> list[int]:

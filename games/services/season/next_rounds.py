@@ -1,21 +1,25 @@
-"""Pair the next round of a Swiss system or a knock-out from the results of the rounds before."""
+"""Pair the next round of a Swiss system or a bracket from the results of the rounds before."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from games.models import Entrant, Fixture, FixtureState, Season
+from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Season
 from games.refusals import RefusedError
+from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
 from games.rules.pairings import Round
-from games.rules.pairings.knockout import bracket, next_round
-from games.rules.pairings.swiss import NoPairingError, SwissPlayer, swiss_pairings
+from games.rules.pairings.knockout import bracket, next_round, who_deals
+from games.rules.pairings.swiss import NoPairingError, SwissPlayer, accelerated, swiss_pairings
 from games.selectors.season.bracket import drawn_rounds
+from games.selectors.season.planned_bracket import bracket_plan, planned_bracket
 from games.selectors.season.season_rows import points_of
 
 _OPEN = (FixtureState.PLANNED, FixtureState.RUNNING)
 
 
-def swiss_round(season: Season, entrants: Mapping[int, Entrant]) -> tuple[int, Round]:
+def swiss_round(season: Season, entrants: Mapping[int, Entrant], *, accelerate: bool = False) -> tuple[int, Round]:
     """Return the number of the next Swiss round and its pairings; ``entrants`` are in seed order.
+
+    ``accelerate`` pairs it as if the upper half by seed had won once more, see ``accelerated``.
 
     No two entrants are drawn together twice, even if their match was forfeited. Raises RefusedError ("not_playable": a
     round is open, or everyone has met everyone).
@@ -23,27 +27,42 @@ def swiss_round(season: Season, entrants: Mapping[int, Entrant]) -> tuple[int, R
     rounds = _closed_rounds(season)
     past = [fixture for fixture in rounds if fixture.state != FixtureState.CANCELLED]
     points = points_of(season)
-    players = [_swiss_player(entrant, points, past, seed) for seed, entrant in enumerate(entrants, 1)]
+    own_fixtures = _fixtures_by_entrant(past)
+    players = [
+        _swiss_player(entrant, points[entrant], own_fixtures.get(entrant, ()), seed)
+        for seed, entrant in enumerate(entrants, 1)
+    ]
+    if accelerate:
+        players = accelerated(players, season_rules(season.rules).win)
     try:
         return _next_number(rounds), swiss_pairings(players)
     except NoPairingError:
         raise RefusedError("not_playable", what="no_rematch") from None
 
 
-def _swiss_player(entrant: int, points: Mapping[int, int], past: Iterable[Fixture], seed: int) -> SwissPlayer:
-    opponents, deals, byes = list[int](), list[bool](), 0
+def _fixtures_by_entrant(past: Iterable[Fixture]) -> dict[int, list[tuple[Fixture, Sequence[FixtureSide]]]]:
+    """Return the fixtures of each entrant (primary key), in order, each with all its sides."""
+    found: dict[int, list[tuple[Fixture, Sequence[FixtureSide]]]] = {}
     for fixture in past:
-        entrant_ids = [side.entrant_id for side in fixture.sides.all()]
-        if entrant not in entrant_ids:
-            continue
-        opponents += [other for other in entrant_ids if other != entrant]
+        sides = list(fixture.sides.all())
+        for side in sides:
+            found.setdefault(side.entrant_id, []).append((fixture, sides))
+    return found
+
+
+def _swiss_player(
+    entrant: int, points: int, fixtures: Iterable[tuple[Fixture, Sequence[FixtureSide]]], seed: int
+) -> SwissPlayer:
+    opponents, deals, byes = list[int](), list[bool](), 0
+    for fixture, sides in fixtures:
+        opponents += [side.entrant_id for side in sides if side.entrant_id != entrant]
         if fixture.state == FixtureState.PLAYED:
-            deals.append(entrant_ids[0] == entrant)
+            deals.append(sides[0].entrant_id == entrant)
         else:
-            byes += any(side.entrant_id == entrant and side.outcome == Outcome.WIN for side in fixture.sides.all())
+            byes += any(side.entrant_id == entrant and side.outcome == Outcome.WIN for side in sides)
     return SwissPlayer(
         entrant,
-        score=points[entrant],
+        score=points,
         opponents=tuple(opponents),
         first_deals=sum(deals),
         matches=len(deals),
@@ -79,6 +98,41 @@ def knockout_round(season: Season, entrants: Mapping[int, Entrant], *, third_pla
     if not all(present):
         raise RefusedError("not_playable", what="no_winner")
     return max(rounds) + 1, tuple(present)
+
+
+def planned_round(
+    season: Season, entrants: Mapping[int, Entrant], *, third_place: bool
+) -> tuple[int, Round, tuple[int, ...]]:
+    """Return the number of the next round of a bracket with a plan, its pairings, and their numbers in the plan.
+
+    All matches that can be played now are one round. Replays and withdrawn entrants are as in ``knockout_round``.
+    Raises RefusedError ("not_playable": a round is open, a match has no winner, or everything was played).
+    """
+    past, pairing = _closed_rounds(season), Pairing(season.pairing)
+    bracket_so_far = planned_bracket(pairing, past)
+    if bracket_so_far is None:
+        ids = list(entrants)
+        first = [match for match in bracket_plan(pairing, len(ids)).matches if match.sources[0].kind == "seed"]
+        pairs = tuple(tuple(ids[source.number] for source in match.sources) for match in first)
+        return _next_number(past), pairs, tuple(match.number for match in first)
+    fixtures = bracket_so_far.fixtures
+    last = max(fixture.round or 0 for fixture in fixtures.values())
+    drawn_matches = {
+        number: tuple(side.entrant_id for side in fixture.sides.all())[::-1]
+        for number, fixture in fixtures.items()
+        if fixture.round == last and _drawn(fixture)
+    }
+    if drawn_matches:
+        return last, tuple(drawn_matches.values()), tuple(drawn_matches)
+    run = bracket_so_far.run(season.entrants.all())
+    ready = {
+        number: pair for number, pair in run.ready() if third_place or bracket_so_far.plan.match(number).part != "third"
+    }
+    if not ready:
+        raise RefusedError("not_playable", what="final_played" if run.champion() else "no_winner")
+    rounds = [tuple(side.entrant_id for side in fixture.sides.all()) for fixture in past]
+    pairs = tuple(who_deals([tuple(rounds)], *pair[:: 1 - index % 2 * 2]) for index, pair in enumerate(ready.values()))
+    return _next_number(past), pairs, tuple(ready)
 
 
 def _drawn(fixture: Fixture) -> bool:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Self
 
 from games.models import Entry, EntryKind, Fixture, FixtureSide, FixtureState, Role, RoundCheck, Table, Verdict
 from games.rules.sheet import TableSheet
 from games.sealing.pending import record_ledger_ends
 from games.selectors.league.league_access import member_of_account, members_by_device, seats_of
-from games.selectors.season.fixture_result import COMPUTED_STATES, compute_result
+from games.selectors.season.fixture_result import COMPUTED_STATES, FixtureResult, compute_result
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.round_checks import MatchSheet
 from games.services.league.ratings import rating_input, recompute_ratings
@@ -70,13 +71,21 @@ def _approve_correction(fixture: Fixture, sheet: TableSheet) -> None:
 
 def write_result(fixture: Fixture, sheet: TableSheet, *, rate: bool = True) -> None:
     """Store the result of ``sheet`` for a fixture locked with its season; with ``rate``, update ratings, too."""
-    sides = list(fixture.sides.all())
+    match = MatchSheet(fixture, seats_of(fixture), sheet)
+    store_result(fixture, compute_result(match, fixture.sides.count()), rate=rate)
+
+
+def store_result(fixture: Fixture, result: FixtureResult, *, rate: bool = True, night: date | None = None) -> None:
+    """Store a result for a fixture locked with its season, and tell webhooks; with ``rate``, update ratings, too.
+
+    A match that was planned until now belongs to ``night``, or to today.
+    """
+    sides, before = list(fixture.sides.all()), fixture.state
     rated_before, summary_before = rating_input(fixture, sides), _MatchSummary.of(fixture, sides)
-    result, before = compute_result(MatchSheet(fixture, seats_of(fixture), sheet), len(sides)), fixture.state
-    values = {"state": result.state, "final": result.final}
+    values: dict[str, object] = {"state": result.state, "final": result.final}
     if result.state != FixtureState.PLANNED and before == FixtureState.PLANNED:
         # A match belongs to the night it is played on, whatever night was planned.
-        values["night"] = date_in_league(fixture.season.league)
+        values["night"] = night or date_in_league(fixture.season.league)
     _write(fixture, values)
     for side, side_values in zip(sides, result.sides, strict=True):
         _write(side, side_values)

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from django.db import transaction
@@ -15,9 +15,13 @@ from games.models.fixture import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.standings import Outcome
+from games.rules.league.typed_result import level_or_won
 from games.rules.names import folded_name
+from games.rules.similar_names import similar_names
 from games.sealing.pending import marked_as_imported
 from games.selectors.league.rating_steps import in_rating_order
+from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.match_titles import with_sides
 from games.services.league.leagues import record_event
 from games.services.league.members import new_member
 from games.services.league.ratings import rating_position, recompute_ratings
@@ -37,12 +41,16 @@ class ImportedSide:
 
 @dataclass(frozen=True, slots=True)
 class ImportedResult:
-    """An imported match. ``winner`` is a position, where the points do not decide; ``drawn`` means nobody won."""
+    """An imported match. ``winner`` is a position, where the points do not decide; ``drawn`` means nobody won.
+
+    ``line`` is where it is in its file.
+    """
 
     night: date
     sides: tuple[ImportedSide, ...]
     winner: int | None = None
     drawn: bool = False
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,8 @@ class ImportPlan:
     """What an import would do: the new members and entrants, how many results are new, and how many are known.
 
     ``planned`` of the new results belong to matches that are planned and have not begun. ``unknown`` are names without
-    a team, in a season of teams: then nothing can be imported.
+    a team, in a season of teams: then nothing can be imported. ``mirrored`` are lines that repeat another one with the
+    sides swapped: (line, the other line).
     """
 
     members: tuple[str, ...]
@@ -59,6 +68,9 @@ class ImportPlan:
     planned: int
     known: int
     unknown: tuple[str, ...]
+    mirrored: tuple[tuple[int, int], ...] = ()
+    added: tuple[ImportedResult, ...] = ()
+    """The new results."""
 
 
 def plan_import(season: Season, names: Sequence[str], results: Sequence[ImportedResult]) -> ImportPlan:
@@ -68,7 +80,8 @@ def plan_import(season: Season, names: Sequence[str], results: Sequence[Imported
     known_names = {folded_name(name): name for name in _entrants(season)}
     missing = [name for folded_name, name in distinct.items() if folded_name not in known_names][::-1]
     members = set(_members(season.league))
-    new_results = [result for _, result in _new_results(season, results)]
+    distinct_results, mirrored = _without_mirrored(results)
+    new_results = [result for _, result in _new_results(season, distinct_results)]
     waiting = _PlannedMatches(season)
     by_name = {folded_name(name): entrant.pk for name, entrant in _entrants(season).items()}
     planned = sum(
@@ -81,9 +94,19 @@ def plan_import(season: Season, names: Sequence[str], results: Sequence[Imported
         entrants=() if season.teams else tuple(missing),
         results=len(new_results),
         planned=planned,
-        known=len(results) - len(new_results),
+        known=len(distinct_results) - len(new_results),
         unknown=tuple(missing) if season.teams else (),
+        mirrored=mirrored,
+        added=tuple(new_results),
     )
+
+
+def similar_to_known(season: Season, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the clean ``names`` that would be new but look like others, each with those others."""
+    known = list(_entrants(season))
+    if not season.teams:
+        known += [member.name for member in _members(season.league).values()]
+    return similar_names(names, known)
 
 
 def store_upload(*, access: LeagueAccess, season: Season, text: str) -> SheetUpload:
@@ -115,7 +138,7 @@ def import_results(
         entrants = {folded_name(name): entrant for name, entrant in _entrants(locked).items()}
         last = Fixture.objects.filter(season=locked).order_by("-number").values_list("number", flat=True).first() or 0
         waiting = _PlannedMatches(locked)
-        for key, result in _new_results(locked, results):
+        for key, result in _new_results(locked, _without_mirrored(results)[0]):
             sides = [entrants[folded_name(side.name)] for side in result.sides]
             fixture = waiting.take([entrant.pk for entrant in sides], result.night)
             if fixture is None:
@@ -175,30 +198,77 @@ def _write(fixture: Fixture, key: str, result: ImportedResult, entrants: Sequenc
 
 
 def _outcomes(result: ImportedResult) -> list[Outcome]:
-    points = [side.points for side in result.sides]
-    first = [index for index, amount in enumerate(points) if amount == max(points)]
-    if result.winner is not None:
-        first = [result.winner]
     if result.drawn:
-        return [Outcome.DRAW] * len(points)
-    best = Outcome.WIN if len(first) == 1 else Outcome.DRAW
-    return [best if index in first else Outcome.LOSS for index in range(len(points))]
+        return [Outcome.DRAW] * len(result.sides)
+    if result.winner is not None:
+        return [Outcome.WIN if index == result.winner else Outcome.LOSS for index in range(len(result.sides))]
+    return level_or_won([side.points for side in result.sides])
+
+
+def _without_mirrored(
+    results: Sequence[ImportedResult],
+) -> tuple[list[ImportedResult], tuple[tuple[int, int], ...]]:
+    """Return the results without those that repeat an earlier line with the sides swapped, and the pairs of lines.
+
+    Lists with a line for each player have every match twice. The same line twice is two matches.
+    """
+    distinct, mirrored = list[ImportedResult](), list[tuple[int, int]]()
+    unpaired: dict[str, list[int]] = {}
+    for result in results:
+        twins = unpaired.get(_canonical_text(_swapped(result))) if len(result.sides) == 2 else None
+        if twins:
+            mirrored.append((result.line, twins.pop(0)))
+        else:
+            unpaired.setdefault(_canonical_text(result), []).append(result.line)
+            distinct.append(result)
+    return distinct, tuple(mirrored)
 
 
 def _new_results(season: Season, results: Sequence[ImportedResult]) -> Iterator[tuple[str, ImportedResult]]:
     """Yield the results that were not imported before, each with its key.
 
-    The key is a hash of the result and of how often the file has repeated it so far.
+    The key is a hash of the result and of how often the file has repeated it so far. A result that was imported with
+    the sides swapped is known, too, and so is one that was played or typed here.
     """
     known = set(Fixture.objects.filter(season=season).exclude(imported="").values_list("imported", flat=True))
+    played = _played_here(season)
     repetitions = Counter[str]()
     for result in results:
-        sides = [[folded_name(s.name), s.points, s.boxes, s.gins, s.shutouts] for s in result.sides]
-        canonical = json.dumps([result.night.isoformat(), sides, result.winner, result.drawn])
+        canonical = _canonical_text(result)
         repetitions[canonical] += 1
-        key = hashlib.sha256(f"{repetitions[canonical]}:{canonical}".encode()).hexdigest()
-        if key not in known:
-            yield key, result
+        keys = [
+            hashlib.sha256(f"{repetitions[canonical]}:{text}".encode()).hexdigest()
+            for text in (canonical, _canonical_text(_swapped(result)))
+        ]
+        if not known.isdisjoint(keys):
+            continue
+        meeting = (result.night, frozenset((folded_name(side.name), side.points) for side in result.sides))
+        if played[meeting]:
+            played[meeting] -= 1
+        else:
+            yield keys[0], result
+
+
+def _played_here(season: Season) -> Counter[tuple[date | None, frozenset[tuple[str, int]]]]:
+    """Count the matches that were not imported, by night and by who scored how much."""
+    fixtures = with_sides(Fixture.objects.filter(season=season, state=FixtureState.PLAYED, imported=""))
+    scores = (
+        (fixture.night, [(entrant_name(side.entrant), side.points) for side in fixture.sides.all()])
+        for fixture in fixtures
+    )
+    return Counter((night, frozenset((folded_name(name), points) for name, points in sides)) for night, sides in scores)
+
+
+def _canonical_text(result: ImportedResult) -> str:
+    sides = [[folded_name(s.name), s.points, s.boxes, s.gins, s.shutouts] for s in result.sides]
+    return json.dumps([result.night.isoformat(), sides, result.winner, result.drawn])
+
+
+def _swapped(result: ImportedResult) -> ImportedResult:
+    """Return a result of two sides as the other one would write it; any other as it is."""
+    if len(result.sides) != 2:
+        return result
+    return replace(result, sides=result.sides[::-1], winner=None if result.winner is None else 1 - result.winner)
 
 
 def _entrants(season: Season) -> dict[str, Entrant]:

@@ -10,7 +10,7 @@ from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import SeasonRules, season_json, season_rules
 from games.rules.league.standings import StandingsRow
-from games.rules.ruleset import rule_set
+from games.rules.presets import rule_set
 from games.selectors.season.pairing_fit import misfit_reason
 from games.selectors.season.season_rows import season_rows
 from games.selectors.season.season_state import is_under_way

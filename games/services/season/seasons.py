@@ -11,7 +11,7 @@ from games.models import Entrant, League, Member, Pairing, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import SeasonRules, season_json
-from games.rules.ruleset import rule_set
+from games.rules.presets import rule_set
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.pairing_fit import misfit_reason
 from games.selectors.table.streams import season_topic

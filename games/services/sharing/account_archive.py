@@ -45,7 +45,7 @@ def _tables_in(data: dict[str, Any]) -> list[dict[str, Any]]:
     if (data.get("format"), data.get("version")) == (FORMAT, VERSION):
         return _dicts(data, "tables")
     if data.get("format") not in (TABLE, LEAGUE):
-        raise ArchiveError(_("it is not the archive of an account, a table or a league, or of a newer version"))
+        raise ArchiveError(_("it isn't an account, table or league archive, or it comes from a newer version"))
     return [data] if data["format"] == TABLE else []
 
 
@@ -58,5 +58,5 @@ def _leagues_in(data: dict[str, Any]) -> list[dict[str, Any]]:
 def _dicts(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
     archives = data.get(name)
     if not isinstance(archives, list) or not all(isinstance(item, dict) for item in archives):
-        raise ArchiveError(_("%(name)s is no list of archives") % {"name": name})
+        raise ArchiveError(_("%(name)s isn't a list of archives") % {"name": name})
     return archives

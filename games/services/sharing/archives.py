@@ -39,12 +39,12 @@ def parse_archive(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise ArchiveError(_("it is no JSON")) from None
+        raise ArchiveError(_("the file isn't JSON")) from None
     if not isinstance(data, dict):
-        raise ArchiveError(_("it is no archive"))
+        raise ArchiveError(_("the file isn't an archive"))
     for value in _texts(data):
         if any(unicodedata.category(c) in _HIDDEN or c in _OVERRIDES for c in value):
-            text = _("a text in it has characters that cannot be shown (%(text)s)")
+            text = _("some of its text can't be displayed (%(text)s)")
             raise ArchiveError(text % {"text": ascii(value)[:40]})
     return data
 
@@ -69,9 +69,9 @@ def archive_errors(location: str = "") -> Iterator[None]:
     except ArchiveError as bad:
         raise ArchiveError(prefix + bad.args[0]) from bad
     except (RulesError, InvalidNameError, InvalidSeasonRulesError, ValidationError, IntegrityError, DataError) as error:
-        raise ArchiveError(prefix + _("a value cannot be (%(fault)s)") % {"fault": error}) from error
+        raise ArchiveError(prefix + _("a value isn't valid (%(fault)s)") % {"fault": error}) from error
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        text = _("something is missing or of the wrong kind (%(fault)s)") % {"fault": type(error).__name__}
+        text = _("something is missing or has the wrong type (%(fault)s)") % {"fault": type(error).__name__}
         raise ArchiveError(prefix + text) from error
 
 

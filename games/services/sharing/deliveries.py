@@ -17,6 +17,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from games.models import Delivery, DeliveryState, OffReason, Webhook
+from games.refusals import RefusedError
 from games.selectors.access import hash_secret
 from games.selectors.secrets import signing_secret
 from games.selectors.sharing.messages import message_body
@@ -28,7 +29,7 @@ LEASE: Final = timedelta(seconds=60)
 DELAYS: Final = tuple(timedelta(seconds=n) for n in (10, 60, 300, 1800, 7200, 21600, *[43200] * 5))
 """How long to wait after each failed attempt; after the last of them the message is given up: three days in all."""
 OFF_AFTER: Final = timedelta(days=5)
-"""A webhook that has accepted nothing for so long is switched off at its next failure."""
+"""A webhook that has accepted nothing for so long is turned off at its next failure."""
 RETENTION: Final = timedelta(days=30)
 """How long ended deliveries are stored."""
 FORMER_SECRET: Final = timedelta(days=1)
@@ -142,7 +143,7 @@ def _body(delivery: Delivery) -> bytes | None:
     """Return the body to send; None, and given up, where its data is gone because an older backup was restored."""
     try:
         return message_body(delivery)
-    except (LookupError, TypeError, ValueError, ObjectDoesNotExist):
+    except (LookupError, TypeError, ValueError, ObjectDoesNotExist, RefusedError):
         _log.exception("A message to a webhook cannot be read any more: %s", delivery.public_id)
         delivery.state, delivery.ended_at, delivery.error = DeliveryState.GIVEN_UP, timezone.now(), "unreadable"
         delivery.save(update_fields=["state", "ended_at", "error"])

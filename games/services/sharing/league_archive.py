@@ -33,8 +33,10 @@ from games.models import (
 from games.models.entry import KEY_LENGTH
 from games.models.fixture import sides_for
 from games.rules.league.season import season_rules
+from games.rules.league.typed_result import stored_sides, typed_sides
 from games.rules.names import clean_name, folded_name
-from games.rules.ruleset import preset_named, with_house_rules
+from games.rules.presets import preset_named
+from games.rules.ruleset import with_house_rules
 from games.rules.sheet import TableSheet
 from games.sealing.pending import marked_as_imported
 from games.selectors.league.league_access import access_to_league
@@ -70,9 +72,9 @@ _PROVED_FIELDS: Final = ("outcome", "points", "boxes", "gins", "shutouts", "game
 
 
 _TOO_MANY: Final = {
-    "members": gettext_noop("there are more than %(most)d members in it"),
-    "places": gettext_noop("there are more than %(most)d places in it"),
-    "seasons": gettext_noop("there are more than %(most)d seasons in it"),
+    "members": gettext_noop("it has more than %(most)d members"),
+    "places": gettext_noop("it has more than %(most)d tables"),
+    "seasons": gettext_noop("it has more than %(most)d seasons"),
 }
 """The error message for an archive with more of them."""
 
@@ -107,7 +109,7 @@ def import_league_data(account: Account, data: Mapping[str, Any]) -> ImportedLea
     ArchiveError.
     """
     if (data.get("format"), data.get("version")) != (FORMAT, VERSION):
-        raise ArchiveError(_("it is not the archive of a league, or of a newer version"))
+        raise ArchiveError(_("it isn't a league archive, or it comes from a newer version"))
     key = f"{ARCHIVE_KEY_PREFIX}{account.pk}:{content_hash(data)}"
     if known := League.objects.filter(key=key).first():
         return ImportedLeague(known, new=False)
@@ -219,6 +221,7 @@ class _LeagueImporter:
             season=season,
             number=archived["number"],
             round=archived["round"],
+            bracket_match=archived.get("bracket_match"),
             night=_day(archived["night"]),
             at=time.fromisoformat(archived["at"]) if archived["at"] else None,
             place=self.places[archived["place"]] if archived["place"] else None,
@@ -226,8 +229,10 @@ class _LeagueImporter:
             final=bool(archived["final"]),
             stopped=bool(archived["stopped"]),
             imported=str(archived["imported"]),
+            typed_result=_typed_result(archived),
         )
-        fixture.clean_fields(exclude=["season", "round", "night", "at", "place", "table"])
+        blank = () if fixture.bracket_match else ("bracket_match",)
+        fixture.clean_fields(exclude=["season", "round", "night", "at", "place", "table", "typed_result", *blank])
         fixture.save()
         sides = sides_for(fixture, [entrants[item["entrant"]] for item in archived["sides"]])
         for side, item in zip(sides, archived["sides"], strict=True):
@@ -292,8 +297,14 @@ class _LeagueImporter:
         if fixture.state != archived["state"] or results != [
             {name: item[name] for name in _PROVED_FIELDS} for item in archived["sides"]
         ]:
-            text = _("match %(number)d came out otherwise than its rounds say")
+            text = _("the result of match %(number)d doesn't match its rounds")
             raise ArchiveError(text % {"number": fixture.number})
+
+
+def _typed_result(archived: Mapping[str, Any]) -> list[dict[str, int]] | None:
+    """Return a match's result from paper; archives of earlier versions have none. Raises ValueError."""
+    data = archived.get("typed_result")
+    return None if data is None else stored_sides(typed_sides(data, len(archived["sides"])))
 
 
 def _day(text: str | None) -> Any:

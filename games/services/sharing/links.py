@@ -12,7 +12,7 @@ from games import live
 from games.models import AccessLink, Device, Pass, Role, Table
 from games.permissions import Access
 from games.refusals import RefusedError
-from games.selectors.access import access_by_link, check_tryout_open, hash_secret, link_by_secret
+from games.selectors.access import access_by_link, check_tryout_open, hash_secret, link_by_secret, watch_link
 from games.selectors.secrets import derived_secret
 from games.services.account.security_log import log_security_event
 
@@ -83,10 +83,11 @@ def revoke_link(*, access: Access, link_id: int) -> AccessLink:
 
 
 @transaction.atomic(durable=True)
-def accept_link(*, secret: str, device: Device) -> Access:
+def accept_link(*, secret: str, device: Device, watch_only: bool = False) -> Access:
     """Give ``device`` a pass through the link of ``secret``. A second time changes nothing.
 
-    A pass that had ended becomes valid again: its holder was let in once more.
+    A pass that had ended becomes valid again: its holder was let in once more. With ``watch_only`` the pass is one
+    through the table's link to watch, which gives less.
 
     Raises RefusedError ("not_found", "link_revoked").
     """
@@ -96,6 +97,11 @@ def accept_link(*, secret: str, device: Device) -> Access:
     if link.revoked_at is not None:
         raise RefusedError("link_revoked")
     check_tryout_open(link.table)
+    if watch_only:
+        to_watch = watch_link(link.table)
+        if to_watch is None:
+            raise RefusedError("link_revoked")
+        link = to_watch
     Pass.objects.update_or_create({"ended_at": None}, device=device, link=link)
     link.used_at = timezone.now()
     link.save(update_fields=["used_at"])

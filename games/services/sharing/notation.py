@@ -8,8 +8,9 @@ from games.models import Account, Device
 from games.models.entry import MOST_ROUNDS
 from games.refusals import RefusedError
 from games.rules.ledger import GameStarted, derived_key, entry_facts
+from games.rules.line_up import MOST_PEOPLE
 from games.rules.notation import NotatedGame
-from games.selectors.sharing.notation import entries_from_notes, seatings
+from games.selectors.sharing.notation import entries_from_notes, people_of
 from games.services.idempotency import check_key
 from games.services.rulebook.house_rules import record_use
 from games.services.sharing.seals import seal_finished_games
@@ -23,10 +24,10 @@ def import_table(
 ) -> StartedTable:
     """Make a table of ``games``; the last of them is continued if it is not over.
 
-    All games have the players of the first. ``account`` owns the table through its tokens. ``key`` makes a retry return
+    Later games may have other players. ``account`` owns the table through its tokens. ``key`` makes a retry return
     the same table, as in ``start_table``; the keys of later entries are derived from it. Raises RefusedError:
-    "idempotency_key_reused" for a key that made another table, "invalid_value" for no game, for other players or an
-    opening score in a later game, "target_reached" for an opening score that ends its game, and "table_full" for more
+    "idempotency_key_reused" for a key that made another table, "invalid_value" for no game or an opening score in a
+    later game, "too_many" people, "target_reached" for an opening score that ends its game, and "table_full" for more
     rounds or entries than a table holds.
     """
     check_games(games)
@@ -40,8 +41,9 @@ def import_table(
             raise RefusedError("idempotency_key_reused")
         return earlier
     started, ledger = open_table(
-        players=players_named(games[0].players, device), title="", device=device, account=account, key=key
+        players=players_named(people_of(games), device), title="", device=device, account=account, key=key
     )
+    ledger.first_seats = len(games[0].players)
     for number, entry in enumerate(planned):
         ledger.key = derived_key(key, number)
         ledger.append(entry.body, game=entry.game, round_number=entry.round, reason=entry.reason)
@@ -54,8 +56,10 @@ def import_table(
 
 def check_games(games: Sequence[NotatedGame]) -> None:
     """Raise RefusedError where ``games`` cannot be the games of one table."""
-    if not games or None in seatings(games):
+    if not games:
         raise RefusedError("invalid_value", what="players")
+    if len(people_of(games)) > MOST_PEOPLE:
+        raise RefusedError("too_many", most=MOST_PEOPLE, what="people")
     if any(notes.opening for notes in games[1:]):
         raise RefusedError("invalid_value", what="opening")
     first = games[0]

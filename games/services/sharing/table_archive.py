@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.models import Account, Device, EntryKind, Pass, Player, Report, Role, Seat, Table
 from games.rules.ledger import declaration_from, entry_digest, result_json
+from games.rules.line_up import MOST_PEOPLE
 from games.rules.names import clean_name, folded_name
 from games.rules.sheet import TableSheet
 from games.rules.teams import score_declaration
@@ -25,8 +26,6 @@ from games.services.sharing.archives import (
 from games.services.sharing.links import MOST_LINKS, link_labels, make_link
 from games.services.sharing.seals import seal_finished_games
 from games.services.table.game_settle import settle_games
-
-MOST_SEATS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def import_table_archive(
     transaction. Raises ArchiveError, and every error that ``archive_errors`` turns into one.
     """
     if (archive.get("format"), archive.get("version")) != (FORMAT, VERSION):
-        raise ArchiveError(_("it is not the archive of a table, or of a newer version"))
+        raise ArchiveError(_("it isn't a table archive, or it comes from a newer version"))
     origin = f"{ORIGIN_PREFIX}{account.pk}:{content_hash(archive)}"
     known = Table.objects.filter(origin=origin).first()
     own = Table.objects.filter(account=account, public_id=str(archive["id"])).first()
@@ -57,9 +56,9 @@ def import_table_archive(
         _give_owner_pass(known, device)
         return ImportedTable(known, new=False)
     label = _("table %(id)s") % {"id": str(archive["id"])[:40]}
-    if len(archive["seats"]) > MOST_SEATS:
+    if len(archive["seats"]) > MOST_PEOPLE:
         # Translators: %(what)s is a part of an archive, as "table 4fb2".
-        raise ArchiveError(_("%(what)s has more than %(most)d seats") % {"what": label, "most": MOST_SEATS})
+        raise ArchiveError(_("%(what)s has more than %(most)d seats") % {"what": label, "most": MOST_PEOPLE})
     table = Table.objects.create(
         name=clean_name(archive["name"]) if archive["name"] else "",
         strict=_boolean(archive["strict"]),
@@ -78,7 +77,7 @@ def import_table_archive(
     for name, amount in (("said", archive["said"]), ("said_at", archive["said_at"])):
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount < 2**31:
             # Translators: %(what)s is a part of an archive, as "table 4fb2", and %(name)s a key in it.
-            raise ArchiveError(_("%(what)s: %(name)s is no number") % {"what": label, "name": name})
+            raise ArchiveError(_("%(what)s: %(name)s isn't a number") % {"what": label, "name": name})
     at_first = {
         "said": archive["said"],
         "said_at": archive["said_at"],
@@ -102,7 +101,7 @@ def _make_links(table: Table, archived: list[Mapping[str, Any]]) -> None:
     """Make a new link for each active one of the archive, under its label, and at least one of every role."""
     active = [(Role(link["role"]), clean_name(link["label"])) for link in archived if link["revoked_at"] is None]
     if len(active) > MOST_LINKS:
-        raise ArchiveError(_("there are more than %(most)d links") % {"most": MOST_LINKS})
+        raise ArchiveError(_("it has more than %(most)d links") % {"most": MOST_LINKS})
     missing = [(role, label) for role, label in link_labels().items() if role not in dict(active)]
     for role, label in (*active, *missing):
         make_link(table=table, role=role, label=label)
@@ -121,7 +120,7 @@ def _write_reports(table: Table, sheet: TableSheet, archived: list[Mapping[str, 
         if result_json(score_declaration(declaration_from(report["facts"], rules), rules)) != report["result"]:
             # Translators: %(what)s is a part of an archive, as "table 4fb2".
             raise ArchiveError(
-                _("report %(number)d of %(what)s is scored otherwise") % {"number": number, "what": label}
+                _("report %(number)d of %(what)s has the wrong score") % {"number": number, "what": label}
             )
         values = {name: report[name] for name in REPORT_FIELDS}
         row = Report(
@@ -141,5 +140,5 @@ def _give_owner_pass(table: Table, device: Device | None) -> None:
 
 def _boolean(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ArchiveError(_("a value cannot be (it is neither true nor false)"))
+        raise ArchiveError(_("a value isn't valid (it's neither true nor false)"))
     return value

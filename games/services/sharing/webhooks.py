@@ -75,9 +75,9 @@ def make_webhook(
 
 @transaction.atomic(durable=True)
 def change_webhook(*, webhook: Webhook, url: str, events: Sequence[HookEvent], active: bool) -> Webhook:
-    """Change a webhook's address and events, and switch it on or off.
+    """Change a webhook's address and events, and turn it on or off.
 
-    Switching it off gives up what still waits. Raises RefusedError ("not_found") where it was deleted meanwhile.
+    Turning it off gives up what still waits. Raises RefusedError ("not_found") where it was deleted meanwhile.
     """
     locked = _locked(webhook)
     locked.url, locked.events = url, _in_order(events)
@@ -91,7 +91,7 @@ def change_webhook(*, webhook: Webhook, url: str, events: Sequence[HookEvent], a
 
 
 def switch_off(webhook: Webhook, why: OffReason) -> None:
-    """Switch a webhook off, and give up its waiting deliveries. Call it in a transaction."""
+    """Turn a webhook off, and give up its waiting deliveries. Call it in a transaction."""
     now = timezone.now()
     webhook.off_at, webhook.off_why, webhook.retry_at = now, why, None
     webhook.save(update_fields=["off_at", "off_why", "retry_at"])

@@ -1,9 +1,10 @@
-"""The games of a table: start the next, finish or reopen one, change rules or stakes, swap seats, undo an entry."""
+"""The games of a table: start the next, finish or reopen one, change rules, stakes or players, undo an entry."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from itertools import count
 
-from games.models import EntryKind, Role
+from games.models import EntryKind, Fixture, Role, Seat
 from games.permissions import Access
 from games.refusals import RefusedError
 from games.rules.ledger import (
@@ -12,19 +13,23 @@ from games.rules.ledger import (
     GameFinished,
     GameReopened,
     GameStarted,
+    PlayersChanged,
     RoundVoided,
     RulesChanged,
     SeatsSwapped,
     StakesSet,
     entry_facts,
 )
-from games.rules.rotation import dealing_seats
-from games.rules.ruleset import FIXED_PARAMETERS, RuleSet, differences, preset_named
+from games.rules.line_up import MOST_PEOPLE, can_play_next, next_dealer, next_preset, same_rules_for
+from games.rules.names import folded_name
+from games.rules.presets import preset_named
+from games.rules.ruleset import FIXED_PARAMETERS, RuleSet, differences
 from games.rules.sheet import GameSheet
 from games.rules.sides import can_seat
 from games.rules.stakes import Stakes
 from games.selectors.season.round_checks import entered_by_referee
 from games.services.table.ledger import OpenLedger, WriteResult, open_ledger
+from games.services.table.tables import players_named
 
 
 def start_game(
@@ -35,26 +40,74 @@ def start_game(
     house_rules: Mapping[str, object] | None = None,
     title: str = "",
 ) -> WriteResult:
-    """Start the next game with the same seats, under the same rules unless a ``preset`` is named.
+    """Start the next game, under the same rules unless a ``preset`` is named here or was with ``change_players``.
 
-    ``title`` names house rules. The deal continues from the last round. Raises RefusedError ("game_not_finished") while
-    a game is under way, ("invalid_value") for rules that do not suit the number of players, RulesError for
-    contradictory rules.
+    The same people play, or those whom ``change_players`` named. ``title`` names house rules. The deal continues from
+    the last round. Raises RefusedError ("game_not_finished") while a game is under way, ("invalid_value") for rules
+    that do not suit the number of players, RulesError for contradictory rules.
     """
     with open_ledger(access=access, key=key, action="score") as ledger:
-        last = ledger.sheet.current
+        sheet = ledger.sheet
+        last, players = sheet.current, sheet.next_players
         if replayed := ledger.replayed(EntryKind.START):
             _same_rules(ledger, replayed.game, preset, house_rules)
             return replayed
         if not last.over:
             raise RefusedError("game_not_finished", game=last.number)
-        same_rules = preset is None and not house_rules
-        rules = last.rules if same_rules else preset_named(preset or last.preset).rules_for(ledger.seats, house_rules)
-        if not can_seat(rules, ledger.seats):
+        chosen = preset or ("" if house_rules else next_preset(sheet)) or last.preset
+        same_rules = preset is None and not house_rules and not next_preset(sheet)
+        rules = (
+            same_rules_for(last, len(players))
+            if same_rules
+            else preset_named(chosen).rules_for(len(players), house_rules)
+        )
+        if rules is None or not can_seat(rules, len(players)):
             raise RefusedError("invalid_value", what="seats")
-        dealer = dealing_seats(last.rules, ledger.seats, last.deal.dealer)[0]
-        body = GameStarted(rules, preset or last.preset, dealer, last.title if same_rules else title)
+        others_play = None if players == last.seating else players
+        body = GameStarted(
+            rules, chosen, next_dealer(last, players), last.title if same_rules else title, players=others_play
+        )
         return ledger.append(body, game=_free_number(ledger, last.number))
+
+
+def change_players(
+    *, access: Access, key: str, revision: int | None, names: Sequence[str], preset: str = ""
+) -> WriteResult:
+    """Let the people with these clean ``names`` play from the next game on, in this order; who isn't among them leaves.
+
+    Somebody whom the table knows comes back under the same number. ``preset`` names the rules of the next game; with ""
+    the last game's stay, as they are for so many players. ``revision`` is the table's, as the writer saw it. Raises
+    RefusedError ("revision_required", "stale", "name_taken" for a name twice, "not_playable" at a league match,
+    "invalid_value" where the same people stay or the rules aren't for so many, "too_many" people).
+    """
+    with open_ledger(access=access, key=key, action="score") as ledger:
+        known = list(
+            Seat.objects.filter(table=ledger.table).order_by("number").values_list("player__folded", flat=True)
+        )
+        numbers = _numbers_of(names, known)
+        body = PlayersChanged(numbers, len(known), preset)
+        if replayed := ledger.replayed(EntryKind.PLAYERS):
+            _same_players(ledger, replayed, body)
+            return replayed
+        _unchanged(ledger, revision)
+        sheet = ledger.sheet
+        if Fixture.objects.filter(table=ledger.table).exists():
+            raise RefusedError("not_playable", what="match_players")
+        if (numbers, preset) == (sheet.next_players, next_preset(sheet)):
+            raise RefusedError("invalid_value", what="same_players")
+        if not can_play_next(sheet.current, len(numbers), preset):
+            raise RefusedError("invalid_value", what="player_count")
+        if max(numbers) >= MOST_PEOPLE:
+            raise RefusedError("too_many", most=MOST_PEOPLE, what="people")
+        newcomers = [name for name, number in zip(names, numbers, strict=True) if number >= len(known)]
+        for number, player in enumerate(players_named(newcomers, access.device), len(known)):
+            Seat.objects.create(table=ledger.table, number=number, player=player)
+        return ledger.append(body, game=sheet.current.number)
+
+
+def players_key(revision: int | None, names: Sequence[str], preset: str) -> str:
+    """Return the idempotency key of a form that was sent twice: the same names at the same revision."""
+    return f"players:{revision}:{hashlib.sha256(repr((list(names), preset)).encode()).hexdigest()[:32]}"
 
 
 def change_rules(*, access: Access, key: str, game: int, revision: int | None, rules: RuleSet) -> WriteResult:
@@ -120,8 +173,8 @@ def swap_seats(*, access: Access, key: str, game: int, first: int, second: int, 
         body = SeatsSwapped(min(first, second), max(first, second))
         if replayed := ledger.replayed(EntryKind.SWAP, entry_facts(body), game=game):
             return replayed
-        _current(ledger, game, revision)
-        if first == second or not 0 <= body.first_seat < body.second_seat < ledger.seats:
+        seats = len(_current(ledger, game, revision).seating)
+        if first == second or not 0 <= body.first_seat < body.second_seat < seats:
             raise RefusedError("invalid_value", what="seats")
         return ledger.append(body, game=game)
 
@@ -174,9 +227,32 @@ def _same_rules(ledger: OpenLedger, number: int, preset: str | None, house_rules
     """Raise RefusedError where the idempotency key that started game ``number`` is used again with other rules."""
     started = next(e.body for e in ledger.entries if e.game == number and isinstance(e.body, GameStarted))
     if preset is not None or house_rules:
-        wanted = preset_named(preset or started.preset).rules_for(ledger.seats, house_rules)
+        players = next(len(game.seating) for game in ledger.sheet.games if game.number == number)
+        wanted = preset_named(preset or started.preset).rules_for(players, house_rules)
         if (preset or started.preset, wanted) != (started.preset, started.rules):
             raise RefusedError("idempotency_key_reused", game=number)
+
+
+def _numbers_of(names: Sequence[str], known: Sequence[str]) -> tuple[int, ...]:
+    """Return the numbers at the table of these people, new ones for new people.
+
+    ``known`` are the folded names by number. Raises RefusedError ("name_taken") for a name twice.
+    """
+    numbers: dict[str, int] = {}
+    for name in names:
+        folded = folded_name(name)
+        if folded in numbers:
+            raise RefusedError("name_taken", name=name)
+        newcomers = sum(1 for number in numbers.values() if number >= len(known))
+        numbers[folded] = known.index(folded) if folded in known else len(known) + newcomers
+    return tuple(numbers.values())
+
+
+def _same_players(ledger: OpenLedger, written: WriteResult, body: PlayersChanged) -> None:
+    """Raise RefusedError where the idempotency key of the entry ``written`` is used again for other players."""
+    before = next(entry.body for entry in ledger.entries if entry.revision == written.revision)
+    if isinstance(before, PlayersChanged) and (before.players, before.preset) != (body.players, body.preset):
+        raise RefusedError("idempotency_key_reused", game=written.game, revision=written.revision)
 
 
 def _free_number(ledger: OpenLedger, last: int) -> int:

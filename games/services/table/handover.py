@@ -50,7 +50,7 @@ def take_over(*, access: Access, key: str, player: int | None = None) -> Takeove
         replace(access, table=ledger.table).demand("take_over")
         if player is None and access.role != Role.OWNER:
             raise RefusedError("invalid_value", what="player")
-        if player is not None and not 0 <= player < ledger.seats:
+        if player is not None and player not in ledger.sheet.people:
             raise RefusedError("invalid_value", what="player")
         last_by_others = _last_revision_by_others(access)
         _end_others(access)

@@ -37,6 +37,7 @@ _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
     ledger.RulesChanged: EntryKind.RULES,
     ledger.StakesSet: EntryKind.STAKES,
     ledger.HandedOver: EntryKind.HANDOVER,
+    ledger.PlayersChanged: EntryKind.PLAYERS,
 }
 
 
@@ -58,12 +59,12 @@ class WriteResult:
 
 @dataclass(slots=True)
 class OpenLedger(TableWrite):
-    """A table's ledger, locked for one write. ``seats`` is the number of seats at the table.
+    """A table's ledger, locked for one write. ``first_seats`` is the number of seats at the start of the table.
 
     ``before`` is the sheet as the write found it, None for a new table.
     """
 
-    seats: int
+    first_seats: int
     entries: list[ledger.LedgerEntry] = field(default_factory=list)
     before: TableSheet | None = None
 
@@ -72,7 +73,7 @@ class OpenLedger(TableWrite):
         """The current sheet, the entries of this write included."""
         if self.before and self.before.revision == self.table.revision:
             return self.before
-        return fold(self.entries, self.seats)
+        return fold(self.entries, self.first_seats)
 
     def replayed(
         self,
@@ -161,7 +162,7 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
             raise RefusedError("link_revoked")
         entries = entries_of(table, locked=True)
         before, reports_before = sheet_of(table), table.said
-        opened = OpenLedger(access, table, key, len(before.current.seating), list(entries), before)
+        opened = OpenLedger(access, table, key, before.first_seats, list(entries), before)
         try:
             yield opened
         except RefusedError as refusal:

@@ -13,7 +13,7 @@ from games.refusals import RefusedError
 from games.rules.game import GameTally
 from games.rules.ledger import GameStarted, entry_facts
 from games.rules.names import folded_name
-from games.rules.ruleset import preset_named
+from games.rules.presets import preset_named
 from games.rules.settlement import Score
 from games.selectors.secrets import secret_of
 from games.services.idempotency import check_key

@@ -10,7 +10,7 @@ from games.models.table import TRYOUT
 from games.refusals import RefusedError
 from games.rules.declaration import Declaration, Ending
 from games.rules.ledger import GameStarted, RoundEntered, derived_key
-from games.rules.ruleset import preset_named
+from games.rules.presets import preset_named
 from games.rules.teams import score_declaration
 from games.selectors.access import hash_secret
 from games.services.idempotency import check_key
@@ -51,7 +51,7 @@ def _started(device: Device, key: str) -> StartedTable:
         return earlier
     started, ledger = open_table(
         players=players_named(NAMES, None),
-        title=gettext("A table to play with"),
+        title=gettext("Practice table"),
         device=device,
         key=key,
     )

@@ -39,10 +39,12 @@ from games.wording.refusals import refusal_text
 
 _NOTICES: Final = {
     "name": gettext_noop("Name saved"),
-    "password": gettext_noop("Password changed. Every other device has to log in again, and all tokens ended."),
+    "password": gettext_noop(
+        "Password changed. Every other device is logged out, and all API tokens have been revoked."
+    ),
     "email": gettext_noop("E-mail saved"),
     "two_step_off": gettext_noop("Two-step login is off"),
-    "token": gettext_noop("That token opens nothing any more"),
+    "token": gettext_noop("Token revoked"),
     "session": gettext_noop("That device is logged out"),
     "others": gettext_noop("All other devices are logged out"),
 }
@@ -98,7 +100,7 @@ def change_email(request: HttpRequest, account: Account) -> HttpResponse:
         and same_email(typed.email) == account.email
         and (account.email_confirmed_at or not settings.SENDS_MAIL)
     ):
-        typed.errors["email"] = (_("That's your e-mail already."),)
+        typed.errors["email"] = (_("That's already your e-mail."),)
     if typed.ready:
         check_password_field(request, account, typed)
     if not typed.ready:
@@ -183,7 +185,7 @@ def check_password_field(request: HttpRequest, account: Account, typed: TypedAcc
     if not verify_password(
         request, account.email, password, lambda: is_password_of(account=account, password=password)
     ):
-        typed.errors["password"] = (_("This is not your password."),)
+        typed.errors["password"] = (_("That isn't your password."),)
 
 
 def _redirect_email_saved(request: HttpRequest, account: Account) -> HttpResponse:

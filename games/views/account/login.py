@@ -82,7 +82,9 @@ def sign_up_by_link(request: HttpRequest, token: str) -> HttpResponse:
     link = sign_up_link(token)
     if link is None:
         check_rate(request, "wrong_link")
-        gone = TypedAccount(non_field_errors=(_("This link was used or has expired. You can get a new one here."),))
+        gone = TypedAccount(
+            non_field_errors=(_("This link has been used or has expired. You can get a new one here."),)
+        )
         return _page(request, sign_up_page(gone, ""), 410)
     if request.method != "POST":
         return _page(request, new_account_page(TypedAccount(email=link.email), request.path))
@@ -101,12 +103,12 @@ def log_in(request: HttpRequest) -> HttpResponse:
     """Log in. The page doesn't say which of e-mail and password is wrong."""
     following = authentication.next_path(request)
     if request.method != "POST":
-        lead = _("Your new password holds. Log in with it.") if request.GET.get("done") == "reset" else ""
+        lead = _("Password changed. Log in with the new one.") if request.GET.get("done") == "reset" else ""
         return _unless_logged_in(request, log_in_page(TypedAccount(), following, lead))
     typed = read_log_in(request.POST)
     account = _account_with_password(request, typed)
     if account is None:
-        typed.non_field_errors = (_("This e-mail and this password do not belong together."),)
+        typed.non_field_errors = (_("Wrong e-mail or password."),)
         return _page(request, log_in_page(typed, following), 400)
     return start_login(request, account, following)
 
@@ -130,7 +132,7 @@ def log_in_code(request: HttpRequest) -> HttpResponse:
             return complete_login(request, step.account, step.following)
         typed.errors["code"] = (_("That code isn't right. Wait for the next one and try again."),)
         if recovery:
-            typed.errors["code"] = (_("That isn't one of your codes, or it was used before."),)
+            typed.errors["code"] = (_("That isn't one of your codes, or you've used it before."),)
     status = 200 if typed.ready else 400
     # HEAD only asks whether the server is up; it must not replace the challenge of the open page.
     passkey_step = None if recovery or request.method == "HEAD" else passkey_form(request, step.account)
@@ -172,7 +174,9 @@ def reset_by_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     account = account_from_reset_link(uid, token)
     if account is None:
         check_rate(request, "wrong_link")
-        gone = TypedAccount(non_field_errors=(_("This link was used or has expired. You can get a new one here."),))
+        gone = TypedAccount(
+            non_field_errors=(_("This link has been used or has expired. You can get a new one here."),)
+        )
         return _page(request, reset_page(gone), 410)
     typed = TypedAccount()
     if request.method == "POST":

@@ -28,7 +28,7 @@ def new_token(request: HttpRequest, account: Account) -> HttpResponse:
     if not verify_password(
         request, account.email, typed.password, lambda: is_password_of(account=account, password=typed.password)
     ):
-        typed.errors["password"] = (_("This is not your password."),)
+        typed.errors["password"] = (_("That isn't your password."),)
     created, status = None, 400
     if typed.ready:
         try:

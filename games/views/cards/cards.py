@@ -238,7 +238,7 @@ def _disagreement_question(submission: RoundSubmission) -> str:
     sheet_text = _sheet_disagreement(submission)
     if not sheet_text:
         return ""
-    return _("The cards come to something else than the counts on the sheet: %(there)s.") % {"there": sheet_text}
+    return _("The cards don't match the counts on the sheet: %(there)s.") % {"there": sheet_text}
 
 
 def _sheet_disagreement(submission: RoundSubmission) -> str:
@@ -252,7 +252,7 @@ def _sheet_disagreement(submission: RoundSubmission) -> str:
 
 
 def _on_sheet_text(slot: RoundSlot, line: RoundLine) -> str:
-    return _("Void") if line.void else round_sentence(line.latest, slot.game, slot.names)
+    return _("Deleted") if line.void else round_sentence(line.latest, slot.game, slot.names)
 
 
 def _form_after_refusal(

@@ -34,7 +34,7 @@ POLL_WAITING, POLL_AGREED = 3, 15
 
 
 class OwnHandsSnapshot(TableSnapshot):
-    """The table as it stands, with the current round and the hands that were laid down for it."""
+    """The current state of the table, with the current round and the hands that were laid down for it."""
 
     def __init__(self, request: HttpRequest, public_id: str) -> None:
         super().__init__(table_access(request, public_id))
@@ -151,9 +151,9 @@ def _hands_view(
     remarks = []
     if taken and own_hand_state and seat is not None:
         names_and_phone = {"who": names[seat], "phone": own_hand_state.by}
-        remarks.append(_("%(who)s’s hand was laid down on another phone: %(phone)s.") % names_and_phone)
+        remarks.append(_("%(who)s's hand was laid down on another phone: %(phone)s.") % names_and_phone)
     if laid_hands.revealed_by and laid_hands.missing:
-        remarks.append(_("Shown by %(phone)s before all were there.") % {"phone": laid_hands.revealed_by})
+        remarks.append(_("%(phone)s showed the hands before everyone was ready.") % {"phone": laid_hands.revealed_by})
     query = urlencode(
         {
             "game": snapshot.slot.game.number,
@@ -196,7 +196,7 @@ def _hands_view(
 def _missing_text(names: list[str]) -> str:
     """Return a sentence that says whose hands are missing."""
     if len(names) == 1:
-        return _("%(who)s’s hand is missing.") % {"who": names[0]}
+        return _("%(who)s's hand is missing.") % {"who": names[0]}
     return ngettext("%(n)d hand is missing.", "%(n)d hands are missing.", len(names)) % {"n": len(names)}
 
 
@@ -215,11 +215,11 @@ def _page(
     laid_hands = snapshot.laid_hands(seat)
     own_hand_state = laid_hands.hand_at(seat) if seat is not None else None
     claimed_seat = own_seat(snapshot.access, game)
-    grid = grid_view(rules, typed, {}, FIELD_SUFFIX, name=_("%(who)s’s hand") % {"who": name}) if typed else None
+    grid = grid_view(rules, typed, {}, FIELD_SUFFIX, name=_("%(who)s's hand") % {"who": name}) if typed else None
     page = OwnHandPage(
         table_title=table_title(snapshot.table, snapshot.players),
         table_url=table_path(snapshot.table),
-        title=_("Round %(number)d: %(who)s’s hand") % {"number": snapshot.slot.number, "who": name}
+        title=_("Round %(number)d: %(who)s's hand") % {"number": snapshot.slot.number, "who": name}
         if name
         else _("Round %(number)d: my hand") % {"number": snapshot.slot.number},
         action=snapshot.url,
@@ -239,7 +239,7 @@ def _page(
         player=str(game.seating[seat]) if seat is not None else "",
         grid=grid,
         hand=entered_hand_view(typed, name, rules, strict=snapshot.table.strict) if typed else None,
-        replace_question=_("This replaces the hand that was laid down on another phone: %(phone)s.")
+        replace_question=_("This replaces the hand laid down on another phone: %(phone)s.")
         % {"phone": own_hand_state.by}
         if typed and own_hand_state and not own_hand_state.mine
         else "",

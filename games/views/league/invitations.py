@@ -52,9 +52,9 @@ def accept_office(request: HttpRequest, account: Account, public_id: str, link: 
     duty = Duty(invitation.link.duty)
     page = ConfirmPage(
         title=invitation_question(duty, invitation.link.league.name),
-        text=(duty_text(duty), _("It goes to your account, %(name)s.") % {"name": account.name}),
+        text=(duty_text(duty), _("You're logged in as %(name)s. That account gets the role.") % {"name": account.name}),
         action=request.path,
-        button=_("Yes, I am in"),
+        button=_("Yes, I'm in"),
         destructive=False,
         back_url="",
         back_text="",
@@ -84,26 +84,26 @@ def _page(link: LeagueLink, account: Account | None, action: str) -> LinkAcceptP
     league, with_account = link.league.name, ""
     if link.opens == LinkTarget.MEMBER and (member := follow_merges(link.member)):
         title = _("Are you %(name)s?") % {"name": member.name}
-        button = _("Yes, I am %(name)s") % {"name": member.name}
-        template = _("Then this phone is yours in %(league)s: it finds your matches, and may score and confirm them.")
+        button = _("Yes, I'm %(name)s") % {"name": member.name}
+        template = _("This phone will find your matches in %(league)s, and can score and confirm them.")
         text = template % {"league": league}
         if account is not None and member.account_id is None:
-            with_account = _("Yes, and on every device where I log in")
+            with_account = _("Yes, on every device where I log in")
     elif link.opens == LinkTarget.OFFICE:
         title = invitation_question(Duty(link.duty), league)
         button = _("Yes") if account else _("Yes, log in")
         text = duty_text(Duty(link.duty))
         if account is None:
-            account_needed_text = _("It takes an account: log in next, or make one.")
+            account_needed_text = _("You need an account. Next, log in or create one.")
             text = f"{text} {account_needed_text}"
     elif link.place:
-        title = _("Is this the tablet of %(place)s?") % {"place": link.place.name}
-        button = _("Yes, it stands there")
+        title = _("Is this the tablet for %(place)s?") % {"place": link.place.name}
+        button = _("Yes, it is")
         template = _(
-            "Then whatever is to be played there in %(league)s appears on it, to be scored by whoever sits down."
+            "Matches in %(league)s planned for that table will appear on it. Anyone who sits down can score them."
         )
         text = template % {"league": league}
     else:
-        title, button = league, _("Look at the league")
-        text = _("This phone may look at the league from now on. It cannot change anything.")
+        title, button = league, _("View the league")
+        text = _("This phone will be able to see the league, but not change anything.")
     return LinkAcceptPage(title=title, text=text, button=button, with_account=with_account, action=action)

@@ -119,8 +119,8 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     page = ConfirmPage(
         title=_("Leave %(league)s?") % {"league": access.league.name},
         text=(
-            _("This phone, and your account if you are logged in, have no more to do with the league."),
-            _("What you played still counts, under your name. Who runs the league can let you in again."),
+            _("This phone leaves the league. So does your account, if you're logged in."),
+            _("Your results still count, under your name. An organizer can add you back."),
         ),
         action=request.path,
         button=_("Leave"),

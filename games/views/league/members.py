@@ -133,12 +133,15 @@ def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
     page = ConfirmPage(
         title=_("Erase %(name)s?") % {"name": page_of_member.name},
         text=(
-            _("The name is taken out everywhere: in the league, at every table, in the history."),
-            _("Results stay, and count for Somebody. Account and phones are cut off; open seasons go on without."),
-            _("This cannot be undone."),
+            _("The name disappears everywhere: from the league, every table and the history."),
+            _(
+                "The results stay, under “Somebody”. The account and phones are disconnected. Open seasons go on "
+                "without this player."
+            ),
+            _("This can't be undone."),
         ),
         action=request.path,
-        button=_("Erase the name"),
+        button=_("Erase name"),
         destructive=True,
         back_url=reverse("member", args=[public_id, member]),
         back_text=page_of_member.name,

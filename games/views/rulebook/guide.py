@@ -1,4 +1,4 @@
-"""A printable guide to the rules for a club's notice board: of a preset, of house rules, and of a league."""
+"""A printable guide to the rules for a club's bulletin board: of a preset, of house rules, and of a league."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.forms.table.round_form import knock_deadwood_is_typed
-from games.pages.rulebook.guide_page import guide_of_league, guide_of_rules, rules_of_league
+from games.pages.rulebook.guide_page import guide_of_league, guide_of_rules, rules_of_season, season_of_guide
 from games.rules.rule_properties import uses_limit_card
 from games.selectors.rulebook.house_rules import ChosenRules, chosen_house_rules, chosen_preset, get_house_rules
 from games.views.league.league_access import league_access_for
@@ -31,9 +31,10 @@ def shared(request: HttpRequest, public_id: str) -> HttpResponse:
 def league(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the guide for a league's room, for anyone who may see the league."""
     club = league_access_for(request, public_id).league
-    rules, _ = rules_of_league(club)
+    season = season_of_guide(club, request.GET.get("season", ""))
+    rules, _ = rules_of_season(season)
     page = guide_of_league(
-        club, base_url(request), by_card=uses_limit_card(rules), typed=knock_deadwood_is_typed(rules)
+        club, season, base_url(request), by_card=uses_limit_card(rules), typed=knock_deadwood_is_typed(rules)
     )
     return render(request, "rulebook/guide.html", {"page": page})
 

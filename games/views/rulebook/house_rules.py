@@ -45,6 +45,6 @@ def copy(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def delete(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Delete one's own house rules."""
+    """Delete house rules saved on this phone."""
     delete_house_rules(saved=get_house_rules(public_id), device=known_device(request))
     return redirect("start")

@@ -146,9 +146,9 @@ def change_at_table(request: HtmxRequest, public_id: str, game: int) -> HttpResp
     sheet = snapshot.game(game)
     url = table_path(snapshot.table, "rules", game)
     editor = Editor(
-        # Translators: "the rules so far" is told in place of the name of rules: "As the rules so far."
+        # Translators: "the current rules" stands in place of the name of rules: "Same as the current rules."
         _("Change the rules"),
-        _("the rules so far"),
+        _("the current rules"),
         table_path(snapshot.table, "change_rules", game),
         url,
         pgettext("page", "Rules"),
@@ -181,11 +181,7 @@ def change_at_table(request: HtmxRequest, public_id: str, game: int) -> HttpResp
         if refusal.code not in SHOWN_IN_EDITOR:
             raise
         newest = str(snapshot.sheet.revision)
-        text = (
-            _("Nothing is different from the rules so far.")
-            if refusal.code == "invalid_value"
-            else refusal_text(refusal)
-        )
+        text = _("You haven't changed any rules.") if refusal.code == "invalid_value" else refusal_text(refusal)
         return editor.answer(request, typed, key=key, revision=newest, errors=(text,), status=refusal.status)
     return redirect(url)
 
@@ -197,7 +193,7 @@ def _editor_of(base: ChosenRules, *, back: str) -> Editor:
 
 
 def _nothing_changed_text(base: ChosenRules) -> str:
-    template = _("Nothing is different from %(rules)s: change something, or start with %(rules)s as it is.")
+    template = _("You haven't changed anything in %(rules)s. Change something, or play %(rules)s as it is.")
     return template % {"rules": base.title}
 
 
@@ -215,5 +211,5 @@ def _preview_response(
 def _change_count(typed: TypedRules) -> str:
     changes = len(typed.changed)
     if not changes:
-        return _("No change yet")
+        return _("No changes yet")
     return ngettext("%(n)d change", "%(n)d changes", changes) % {"n": changes}

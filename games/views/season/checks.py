@@ -62,7 +62,7 @@ def _apply_button(request: HttpRequest, season_access: SeasonAccess) -> str:
         ticked = tick_rounds(access=season_access.access, season=season_access.season, rounds=seen_rounds)
         if not ticked:
             raise RefusedError("stale")
-        return ngettext("%(n)d round ticked", "%(n)d rounds ticked", ticked) % {"n": ticked}
+        return ngettext("%(n)d round marked as checked", "%(n)d rounds marked as checked", ticked) % {"n": ticked}
     if button != "approve" or len(seen_rounds) != 1:
         raise RefusedError("invalid_value", what="do")
     number, seen = seen_rounds[0]

@@ -15,21 +15,28 @@ from django.views.decorators.http import require_http_methods
 from games.forms.season.season_draw_form import TypedDraw, initial_draw, is_drawn_by_round, read_draw
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH, WrittenMatches, read_written_matches
 from games.models import Pairing, Place, Season
+from games.models.season import DRAWN_BY_ROUND
 from games.pages.season.draw_fields import draw_fields
 from games.pages.season.season_manage import DrawPage, LineFaultContext
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FormField
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
-from games.selectors.season.draw_state import DrawState, draw_state, entrants_by_name, has_missing_matches
+from games.selectors.season.draw_state import (
+    DrawState,
+    draw_state,
+    entrants_by_name,
+    has_missing_matches,
+    lacks_entrants,
+)
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.draws import add_written_matches, draw
 from games.services.season.missing_matches import add_missing
 from games.views.league.league_access import season_access_for
-from games.wording.refusals import refusal_text
+from games.wording.refusals import refusal_text, too_few_text
 from games.wording.season.season_setup import pairing_sentences
 
-_DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, Pairing.SWISS, Pairing.KNOCKOUT)
+_DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, *DRAWN_BY_ROUND)
 
 
 @never_cache
@@ -100,27 +107,36 @@ def _page(
 ) -> HttpResponse:
     """Render the page with the input of its first form (None: the defaults) and of its second."""
     season, state = season_access.season, draw_state(season_access.season)
-    typed = typed or initial_draw(season, places, date_in_league(season_access.access.league), state.last_night)
+    typed = typed or initial_draw(
+        season,
+        places,
+        date_in_league(season_access.access.league),
+        state.last_night,
+        redraws=bool(state.open_in_last_round),
+    )
     drawn = season.pairing in _DRAWN_PAIRINGS
-    empty = _("Please write at least one match.") if script and not script.planned and not script.faults else ""
+    lacking = drawn and lacks_entrants(season, state)
+    lead = _lead_sentences(season, state)
+    empty = _("Please enter at least one match.") if script and not script.planned and not script.faults else ""
     page = DrawPage(
         nav=season_nav(season_access, "run_season"),
         action=reverse("draw", args=[season.public_id]),
         key=request.POST.get("key", "")[:100] or secrets.token_hex(16),
-        lead=_lead_sentences(season, state),
+        lead=(*lead, too_few_text()) if lacking and not errors else lead,
         fields=draw_fields(season, typed, places) if drawn else (),
-        draw_text=_draw_button_text(season, state) if drawn else "",
+        players_url=reverse("entrants", args=[season.public_id]) if lacking else "",
+        draw_text=_draw_button_text(season, state) if drawn and not lacking else "",
         redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
         if is_drawn_by_round(season) and state.last_round and not state.last_round_begun
         else "",
-        add_missing_text=_("Give everybody the missing matches") if has_missing_matches(season) else "",
+        add_missing_text=_("Add the missing matches") if has_missing_matches(season) else "",
         errors=errors,
         script=FormField(
             "script",
-            _("A match a line"),
+            _("One match per line"),
             "lines",
             text,
-            note=_("A line with a date is for those below it. A time, and a table behind @, may stand in a line."),
+            note=_("A date applies to the lines below it. A line can also have a time, and a table after @."),
             error=empty,
             most=MAX_TEXT_LENGTH,
         ),
@@ -136,7 +152,7 @@ def _draw_button_text(season: Season, state: DrawState) -> str:
     """Return the text of the draw button; "" while the last round isn't finished."""
     if is_drawn_by_round(season):
         return "" if state.open_in_last_round else _("Draw round %(number)s") % {"number": state.last_round + 1}
-    return _("Draw the matches again") if state.matches else _("Draw the matches")
+    return _("Create the matches again") if state.matches else _("Create the matches")
 
 
 def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
@@ -144,11 +160,11 @@ def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
     sentences = pairing_sentences(Pairing(season.pairing))
     if is_drawn_by_round(season) and state.open_in_last_round:
         open_text = ngettext(
-            "One match of round %(round)s is not over yet.",
-            "%(n)d matches of round %(round)s are not over yet.",
+            "One match of round %(round)s isn't over yet.",
+            "%(n)d matches of round %(round)s aren't over yet.",
             state.open_in_last_round,
         )
         return (*sentences, open_text % {"n": state.open_in_last_round, "round": state.last_round})
     if not is_drawn_by_round(season) and season.pairing in _DRAWN_PAIRINGS and state.matches:
-        return (*sentences, _("Whatever was begun stays. What was not is drawn again, with new dates."))
+        return (*sentences, _("Matches that have begun stay. The others are drawn again, with new dates."))
     return sentences

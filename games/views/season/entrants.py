@@ -1,24 +1,30 @@
 """Views of the entrants of a season: enter, withdraw, return, seed; teams and their members."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.single_fields import typed_day, typed_name, typed_reason, typed_row
 from games.models import Member
-from games.pages.season.entrants_page import entrants_page
+from games.pages.season.entrants_page import entrants_page, free_members
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.seed_orders import SeedSource
 from games.services.season import entrants as services
 from games.services.season.seasons import enter_members
 from games.views.league.league_access import season_access_for
 from games.wording.refusals import refusal_text
+
+_MOVED: Final = re.compile(r"(up|down)-(\d{1,9})")
+"""The value of a button that moves a seed."""
 
 
 @never_cache
@@ -141,21 +147,45 @@ def leave(request: HttpRequest, public_id: str, mate: int) -> HttpResponse:
 @never_cache
 @require_POST
 def set_seeds(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Set the seeds: a number for each entrant, or none."""
+    """Set the seeds: a number for each entrant or none, one moved up or down, or all of them from elsewhere."""
     season_access = season_access_for(request, public_id)
     season_access.access.demand("manage_league")
+    if (source := request.POST.get("from", "")) in list(SeedSource):
+        return _apply(
+            request,
+            season_access,
+            lambda: services.seed_entrants_from(
+                access=season_access.access, season=season_access.season, source=SeedSource(source)
+            ),
+            onward="?seeds=#seeds",
+        )
     pattern = re.compile(r"seed-(\d{1,9})")
     typed = {int(m[1]): str(text).strip() for name, text in request.POST.items() if (m := pattern.fullmatch(name))}
     if any(text and not (text.isascii() and text.isdigit() and len(text) < 6) for text in typed.values()):
-        return _page(request, season_access, _("A seed is a whole number from 1, or nothing."), 400)
+        return _page(request, season_access, _("A seed is a whole number from 1 up, or blank."), 400)
     seeds = {pk: int(text) if text else None for pk, text in typed.items()}
     if any(seed == 0 for seed in seeds.values()) or _has_duplicates([seed for seed in seeds.values() if seed]):
-        return _page(request, season_access, _("Each seed is a number from 1, and nobody else's."), 400)
+        return _page(request, season_access, _("Each seed is a number from 1 up, used only once."), 400)
+    moved = _MOVED.fullmatch(request.POST.get("move", ""))
+    if moved:
+        seeds = _after_move(seeds, int(moved[2]), up=moved[1] == "up")
     return _apply(
         request,
         season_access,
         lambda: services.seed_entrants(access=season_access.access, season=season_access.season, seeds=seeds),
+        # Without a fragment, which would keep browsers from focusing the button again.
+        onward=f"?seeds={moved[0]}" if moved else "",
     )
+
+
+def _after_move(seeds: Mapping[int, int | None], entrant: int, *, up: bool) -> dict[int, int | None]:
+    """Return seeds from 1 on after an entrant changed places with the one above or below; the unseeded come last."""
+    order = sorted(seeds, key=lambda pk: (seeds[pk] is None, seeds[pk] or 0, pk))
+    if entrant in order:
+        place = order.index(entrant)
+        other = min(max(place + (-1 if up else 1), 0), len(order) - 1)
+        order[place], order[other] = order[other], order[place]
+    return {pk: seed for seed, pk in enumerate(order, 1)}
 
 
 def _has_duplicates(seeds: list[int]) -> bool:
@@ -163,7 +193,11 @@ def _has_duplicates(seeds: list[int]) -> bool:
 
 
 def _enter(request: HttpRequest, season_access: SeasonAccess) -> None:
-    """Enter the ticked members."""
+    """Enter the ticked members, or all who aren't in the season yet."""
+    if request.POST.get("all") == "yes":
+        everybody = list(free_members(season_access))
+        enter_members(access=season_access.access, season=season_access.season, members=everybody)
+        return
     member_ids = {int(pk) for pk in request.POST.getlist("member") if pk.isascii() and pk.isdigit() and len(pk) < 10}
     members = list(Member.objects.filter(league=season_access.access.league, pk__in=member_ids))
     if not members or len(members) != len(member_ids):
@@ -172,9 +206,9 @@ def _enter(request: HttpRequest, season_access: SeasonAccess) -> None:
 
 
 def _apply(
-    request: HttpRequest, season_access: SeasonAccess, write: Callable[[], object], typed: str = ""
+    request: HttpRequest, season_access: SeasonAccess, write: Callable[[], object], typed: str = "", onward: str = ""
 ) -> HttpResponse:
-    """Call ``write`` and redirect to the page; if it is refused, render the page with the reason."""
+    """Call ``write`` and redirect to the page (``onward`` comes behind its address); if refused, show the reason."""
     season_access.access.demand("manage_league")
     try:
         write()
@@ -182,11 +216,12 @@ def _apply(
         if refusal.status == 404:
             raise
         return _page(request, season_access, refusal_text(refusal), refusal.status, typed)
-    return redirect("entrants", season_access.season.public_id)
+    return redirect(reverse("entrants", args=[season_access.season.public_id]) + onward)
 
 
 def _page(
     request: HttpRequest, season_access: SeasonAccess, error: str = "", status: int = 200, typed: str = ""
 ) -> HttpResponse:
-    page = entrants_page(season_access, date_in_league(season_access.access.league), (error,) if error else (), typed)
+    today = date_in_league(season_access.access.league)
+    page = entrants_page(season_access, today, (error,) if error else (), typed, request.GET.get("seeds"))
     return render(request, "season/entrants.html", {"page": page}, status=status)

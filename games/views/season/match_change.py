@@ -124,7 +124,7 @@ def _reschedule(request: HttpRequest, match_access: FixtureAccess, fixture: Fixt
         if place is None:
             raise RefusedError("not_found")
     if start and not night and "night" not in errors:
-        errors["night"] = _("Please give the night, too.")
+        errors["night"] = _("Please enter the date, too.")
     if not errors:
         fixtures.reschedule(
             access=match_access.access,
@@ -140,7 +140,7 @@ def _forfeit(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture
     missing = [side.entrant for side in fixture.sides.all() if str(side.entrant_id) in missing_ids]
     reason = value_or_error(errors, "reason", lambda: validated_reason(request.POST))
     if not missing or len(missing) != len(set(missing_ids)):
-        errors["missing"] = _("Please say who did not come.")
+        errors["missing"] = _("Please choose who didn't come.")
     if not errors:
         fixtures.forfeit(
             access=match_access.access,

@@ -15,6 +15,7 @@ from games.pages.season.match_rounds import side_names_of
 from games.pages.table.table import Notice
 from games.refusals import RefusedError
 from games.selectors.league.league_access import seats_of
+from games.selectors.season.referee_calls import current_call
 from games.selectors.table.table_paths import table_path
 from games.services.season.checks import RoundVersion, check_rounds
 from games.views.devices import table_access
@@ -27,7 +28,7 @@ from games.wording.season.match import press_together_text, reason_required_text
 _SHOWN_ON_PAGE = ("stale", "season_closed", "not_playable", "not_found")
 _NOTICES = {
     Verdict.CONFIRMED: gettext_noop("Confirmed"),
-    Verdict.DISPUTED: gettext_noop("Disputed. A referee will look at it"),
+    Verdict.DISPUTED: gettext_noop("Disputed: a referee will look at it"),
 }
 _MAX_ROUNDS = 1_000
 
@@ -35,7 +36,7 @@ _MAX_ROUNDS = 1_000
 @never_cache
 @require_POST
 def check(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Confirm rounds of a match or dispute one: for oneself, or with everybody's thumbs on this phone."""
+    """Confirm rounds of a match or dispute one: for this phone's player, or with all players' thumbs on this phone."""
     snapshot = TableSnapshot(table_access(request, public_id))
     fixture = _match_at(snapshot)
     verdict = request.POST.get("verdict", "")
@@ -77,7 +78,7 @@ def match_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment with the state of the rounds; 204 if the page has it already."""
     snapshot = TableSnapshot(table_access(request, public_id))
     fixture = _match_at(snapshot)
-    if request.GET.get("seen") == match_version(fixture, newest_check(fixture)):
+    if request.GET.get("seen") == match_version(fixture, newest_check(fixture), current_call(fixture)):
         return HttpResponse(status=204)
     return render(request, "table/table.html#checked", {"page": snapshot.page()})
 

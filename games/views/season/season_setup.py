@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -100,7 +100,7 @@ def change_rules(request: HttpRequest, public_id: str) -> HttpResponse:
         standings = preview_rules(access=season_access.access, season=season_access.season, new=typed.new_rules)
         if not changes(season_access.season, typed.new_rules):
             return _change_page(
-                request, season_access, typed, fixed=fixed, moved_text=_("Nothing is different from the rules so far.")
+                request, season_access, typed, fixed=fixed, moved_text=_("You haven't changed anything.")
             )
         if request.POST.get("seen", "") != _rules_digest(typed.new_rules):
             table = preview_movers(*standings, names_of_entrants(season_access.season))
@@ -119,7 +119,7 @@ def change_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     except RefusedError as refusal:
         if refusal.code not in ("rules_fixed", "invalid_value"):
             raise
-        teams_fixed_text = _("Teams and single players cannot change places once somebody is in.")
+        teams_fixed_text = _("You can't switch between teams and players once someone has joined.")
         text = teams_fixed_text if refusal.context else fixed_text()
         error = text if refusal.code in ("rules_fixed", "invalid_value") else refusal_text(refusal)
         return _change_page(request, season_access, typed, fixed=fixed, errors=(error,), status=refusal.status)
@@ -130,7 +130,7 @@ def _new_page(access: LeagueAccess, typed: TypedSeason) -> SeasonFormPage:
     league = access.league
     recent, groups = rule_choices(typed.preset, last_used_rules(access.device))
     return SeasonFormPage(
-        title=_("A new season"),
+        title=_("New season"),
         action=reverse("new_season", args=[league.public_id]),
         back_url=reverse("league", args=[league.public_id]),
         back_text=league.name,
@@ -142,7 +142,7 @@ def _new_page(access: LeagueAccess, typed: TypedSeason) -> SeasonFormPage:
         recent=recent,
         groups=groups,
         errors=tuple(text for name, text in typed.errors.items() if name == "preset"),
-        button=pgettext("button", "Start"),
+        button=_("Create season"),
         rules_now=_rules_title(typed),
     )
 
@@ -173,7 +173,7 @@ def _change_page(
         recent=recent,
         groups=groups,
         errors=(*errors, *(text for name, text in typed.errors.items() if name == "preset")),
-        button=_("Save these rules") if needs_confirmation else _("See who moves"),
+        button=_("Save rules") if needs_confirmation else _("Preview the standings"),
         nav=season_nav(season_access, "season_rules"),
         fixed=fixed_text() if fixed else "",
         reason=reason_field(typed),
@@ -197,9 +197,9 @@ def _movers_text(table: tuple[StandingsChange, ...]) -> str:
     """Return a summary of the preview."""
     count = sum(1 for mover in table if mover.direction)
     if not table:
-        return _("Nobody is in the season yet: nobody moves.")
+        return _("Nobody's in the season yet, so no places change.")
     if not count:
-        return _("Nobody moves.")
+        return _("No places change.")
     return ngettext("One place changes.", "%(n)d places change.", count) % {"n": count}
 
 

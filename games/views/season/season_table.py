@@ -3,11 +3,14 @@
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.models.season import BRACKETS
+from games.pages.season.bracket_page import bracket_page
+from games.pages.season.own_matches import matches_of
 from games.pages.season.season_needs import needs_page
 from games.pages.season.season_screen import screen_page
 from games.pages.season.season_table_page import season_table_page
@@ -24,19 +27,31 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
     on = _parse_date(date_text) if date_text else None
     invalid = bool(date_text) and on is None
     error = (
-        _("%(text)s is no date. This is the table as it stands.") % {"text": date_text[:_MAX_SHOWN_LENGTH]}
+        _("%(text)s isn't a date. These are the current standings.") % {"text": date_text[:_MAX_SHOWN_LENGTH]}
         if invalid
         else ""
     )
-    page = season_table_page(season_access, on=on, error=error)
-    return render(request, "season/season.html", {"page": page}, status=400 if invalid else 200)
+    page = season_table_page(season_access, on=on, column=request.GET.get("column", ""), error=error)
+    member = season_access.access.member
+    matches = matches_of([member] if member and not page.as_of else [], season_access.season)
+    return render(request, "season/season.html", {"page": page, "matches": matches}, status=400 if invalid else 200)
+
+
+@never_cache
+@require_safe
+def bracket(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the bracket; seasons without one have only their table."""
+    season_access = season_access_for(request, public_id)
+    if season_access.season.pairing not in BRACKETS:
+        return redirect("season", public_id)
+    return render(request, "season/bracket.html", {"page": bracket_page(season_access)})
 
 
 @never_cache
 @require_safe
 def season_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment that updates open standings."""
-    page = season_table_page(season_access_for(request, public_id))
+    page = season_table_page(season_access_for(request, public_id), column=request.GET.get("column", ""))
     return render(request, "season/season.html#moved", {"page": page})
 
 

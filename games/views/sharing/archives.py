@@ -62,7 +62,7 @@ def archives(request: HttpRequest, account: Account) -> HttpResponse:
             account=account, text=upload.read().decode(), device=device or (created.device if created else None)
         )
     except UnicodeDecodeError:
-        return _page(request, account, faults=(_("Nothing was imported: the file is no text."),))
+        return _page(request, account, faults=(_("We couldn't read that file. Nothing was imported."),))
     except ArchiveError as error:
         return _page(request, account, faults=(_("Nothing was imported: %(why)s.") % {"why": error},))
     except RefusedError as refusal:

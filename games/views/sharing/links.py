@@ -7,17 +7,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.table.start_form import bad_name_text
-from games.models import Role
+from games.models import Role, Table
+from games.pages.sharing.join_page import named_join_page
 from games.pages.sharing.links_and_problems import JoinPage
 from games.pages.sharing.links_page import links_page
 from games.refusals import RefusedError
 from games.rules.names import InvalidNameError, clean_name
 from games.selectors.access import check_tryout_open, link_by_secret
+from games.selectors.table.table_names import player_names
 from games.selectors.table.table_paths import table_path
 from games.services.devices import rename_device
 from games.services.sharing.links import accept_link, create_link, revoke_link
 from games.views.devices import device_label, known_device, new_device, set_device_cookie, table_access
 from games.web.base_url import base_url
+from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
 
@@ -57,10 +60,11 @@ def revoke(request: HttpRequest, public_id: str, link: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show a page with one button; only its POST takes up the link.
+def join(request: HtmxRequest, secret: str) -> HttpResponse:
+    """Show the page of a link; only its POST takes up the link.
 
-    With ``?to=board`` it leads to the table's scoreboard.
+    It is taken up as one of the players (``me``), as somebody else with a name (``label``), or just to ``watch``. A
+    POST with ``who`` only shows whose table it is. With ``?to=board`` it leads to the table's scoreboard.
     """
     link = link_by_secret(secret)
     if link is None:
@@ -72,21 +76,36 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     device = known_device(request)
     label, error = device.label if device else device_label(request), ""
     to_board = request.GET.get("to") == "board"
-    if request.method == "POST":
-        label = request.POST.get("label", label)
+    action = f"{request.path}?to=board" if to_board else request.path
+    if request.method != "POST":
+        return render(request, "sharing/join.html", {"page": JoinPage(action, link.role, label, "")})
+    if not request.POST.get("who"):
+        label = chosen_name(request, link.table, label)
+        watch_only = bool(request.POST.get("watch")) and link.role == Role.SCORE
         try:
-            return _accept(request, secret, clean_name(label), "board" if to_board else "table")
+            return _accept(request, secret, clean_name(label), "board" if to_board else "table", watch_only=watch_only)
         except InvalidNameError as bad:
             error = bad_name_text(bad)
-    action = f"{request.path}?to=board" if to_board else request.path
-    page = JoinPage(action=action, role=link.role, label=label, error=error)
-    return render(request, "sharing/join.html", {"page": page}, status=400 if error else 200)
+    page = named_join_page(link.table, JoinPage(action, link.role, label, error), device)
+    template = "sharing/join.html#who" if request.htmx else "sharing/join.html"
+    return render(request, template, {"page": page}, status=400 if error else 200)
 
 
-def _accept(request: HttpRequest, secret: str, label: str, url_name: str) -> HttpResponse:
+def chosen_name(request: HttpRequest, table: Table, label: str) -> str:
+    """Return what the phone is to be called: as the player who holds it, or as it was typed."""
+    number = request.POST.get("me", "")
+    players = player_names(table) if number else ()
+    if number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(players):
+        return players[int(number)]
+    return request.POST.get("label", label)
+
+
+def _accept(request: HttpRequest, secret: str, label: str, url_name: str, *, watch_only: bool) -> HttpResponse:
     device = known_device(request)
     created = None if device else new_device(request, label)
     if device is not None:
         rename_device(device=device, label=label)
-    access = accept_link(secret=secret, device=created.device if created else device)  # type: ignore[arg-type]
+    owner = device or (created.device if created else None)
+    assert owner is not None  # noqa: S101 - it is known or was just created
+    access = accept_link(secret=secret, device=owner, watch_only=watch_only)
     return set_device_cookie(request, redirect(table_path(access.table, url_name)), created)

@@ -51,7 +51,7 @@ def end_sharing(request: HttpRequest, public_id: str, game: int) -> HttpResponse
 
 @dataclass(frozen=True, slots=True)
 class _GameSummary:
-    """A shared game and its sheet as it stands now."""
+    """A shared game and its current sheet."""
 
     shared: SharedGame
     sheet: TableSheet
@@ -82,7 +82,7 @@ def image(request: HttpRequest, secret: str) -> HttpResponseBase:
 
 
 def _find_summary(request: HttpRequest, secret: str) -> _GameSummary:
-    """Return the summary behind ``secret``, and activate a language: the reader's, or else that of whoever shared it.
+    """Return the summary behind ``secret``, and activate a language: the reader's, or else the sharer's.
 
     Raises RefusedError ("not_found", "link_revoked", "too_many_requests").
     """

@@ -25,9 +25,9 @@ from games.wording.refusals import refusal_text
 from games.wording.webhooks import ADDRESS_FAULTS
 
 _NOTICES: Final = {
-    "test": gettext_noop("A message is on its way. Load this page again to see how it was taken."),
-    "on": gettext_noop("Switched on"),
-    "off": gettext_noop("Switched off. What was waiting is not sent any more."),
+    "test": gettext_noop("A test message is on its way. Reload this page to see the answer."),
+    "on": gettext_noop("Turned on"),
+    "off": gettext_noop("Turned off. Messages that were waiting won't be sent."),
 }
 """Notices on a webhook's page after a change, by the value of ``?done=``."""
 
@@ -82,7 +82,7 @@ def test_webhook(request: HttpRequest, account: Account, public_id: str) -> Http
 @require_POST
 @account_required
 def switch_webhook(request: HttpRequest, account: Account, public_id: str) -> HttpResponse:
-    """Switch a webhook on or off."""
+    """Turn a webhook on or off."""
     hook = _webhook_of(account, public_id)
     active = request.POST.get("active") == "yes"
     events = [HookEvent(event) for event in hook.events]

@@ -48,7 +48,7 @@ def start_next_game(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _run_use_case(
         request,
         public_id,
-        _("A new game begins"),
+        _("New game started"),
         lambda snapshot: services.start_game(access=snapshot.access, key=f"game:{seen_revision}"),
     )
 
@@ -56,12 +56,12 @@ def start_next_game(request: HtmxRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def finish(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Finish the game as it stands."""
+    """Finish the game at its current score."""
     seen_revision = parse_whole_number(request.POST.get("revision", ""))
     return _run_use_case(
         request,
         public_id,
-        _("The game was ended"),
+        _("Game ended"),
         lambda snapshot: services.finish_game(
             access=snapshot.access,
             key=f"finish:{seen_revision}",
@@ -79,7 +79,7 @@ def reopen(request: HtmxRequest, public_id: str) -> HttpResponse:
     return _run_use_case(
         request,
         public_id,
-        _("The game goes on"),
+        _("The game continues"),
         lambda snapshot: services.reopen_game(
             access=snapshot.access,
             key=f"reopen:{seen_revision}",
@@ -146,7 +146,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         pairs=tuple(
             (
                 f"{first_seat}-{second_seat}",
-                _("%(one)s and %(other)s change places") % {"one": names[first_seat], "other": names[second_seat]},
+                _("Swap %(one)s and %(other)s") % {"one": names[first_seat], "other": names[second_seat]},
             )
             for first_seat, second_seat in combinations(range(len(names)), 2)
         ),

@@ -63,7 +63,7 @@ def unsupported_format(request: HttpRequest) -> HttpResponse | None:
     """Return the refusal of an entry in an unknown format, which the phone keeps; None for a known format."""
     if request.headers.get(FORMAT_HEADER, FORMATS[0]) in FORMATS:
         return None
-    text = _("Another version of this page kept this entry, and it cannot be read here. Please enter it once more.")
+    text = _("This entry was saved by another version of the app, so we can't read it here. Please enter it again.")
     return problem_document(400, "outbox_format", text)
 
 
@@ -97,8 +97,8 @@ def answer_outbox(
             return problem_document(NEEDS_CONFIRMATION, "ask_first", preview.question)
         text = (
             " ".join((*submission.typed.non_field_errors, *preview.errors))
-            or preview.sentence
-            or _("Something of it is missing.")
+            or preview.text
+            or _("Part of this entry is missing.")
         )
         return problem_document(problem.status, "invalid_request", text)
     if question:
@@ -118,7 +118,7 @@ def answer_outbox(
         if report := decided_against(snapshot.table, submission.key):
             # The phone's version is stored, and somebody has decided for the other one.
             decided = WriteResult(report.revision, report.game, report.round, "decided", report.decided_by, report.at)
-            text = _("Round %(number)d: %(who)s said that the other version is right") % {
+            text = _("Round %(number)d: %(who)s chose the other version") % {
                 "number": report.round,
                 "who": report.decided_by,
             }

@@ -14,6 +14,7 @@ from games.pages.table.round_form_page import RoundSlot, entry_form, round_previ
 from games.pages.table.round_view import round_view
 from games.pages.table.table import Notice, RoundPage
 from games.pages.table.table_page import table_title
+from games.pages.table.tally_data import tally_data
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
 from games.rules.ledger import Body
@@ -231,6 +232,7 @@ def _round_page(snapshot: TableSnapshot, slot: RoundSlot, form: EntryForm) -> Ro
             snapshot.players,
         )[0],
         entry=form,
+        tally=tally_data(slot.game),
         void_url=table_path(snapshot.table, "strike", slot.game.number, slot.number),
         may_void=not line.void,
     )

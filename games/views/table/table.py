@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.live import HAS_PREVIOUS
-from games.models import Table
+from games.models import JoinState, Table
 from games.pages.table.entry import EntryForm
 from games.pages.table.questions_view import newest_report_notice
 from games.pages.table.round_form_page import RoundSlot, entry_form
@@ -20,6 +20,7 @@ from games.pages.table.table_page import table_page
 from games.permissions import Access
 from games.rules.ledger import EntryUndone, RoundEntered, RoundVoided, RulesChanged
 from games.rules.sheet import GameSheet, TableSheet
+from games.selectors.sharing.joining import last_answer
 from games.selectors.table.ledger import is_entry_of, sheet_of
 from games.selectors.table.round_reports import Reports, reports_of
 from games.selectors.table.table_names import names_by_seat, player_names
@@ -27,11 +28,12 @@ from games.selectors.table.table_paths import table_path
 from games.services.table.tables import set_strict
 from games.views.devices import table_access
 from games.wording.handover import scorer_text
+from games.wording.joining import joined_text
 
 
 @dataclass
 class TableSnapshot:
-    """A table as it stands now, and what the sender of the request may do there."""
+    """The current state of a table, and what the sender of the request may do there."""
 
     access: Access
 
@@ -146,15 +148,15 @@ def table_updates(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def revision(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the table's revision, and how many reports (``said``) there are beside its ledger, as JSON.
+    """Return the table's revision, and how many changes (``said``) there were beside its ledger, as JSON.
 
     It is for screens whose live stream is cut or announces something new.
     """
     table = table_access(request, public_id).table
-    etag = f'"{table.revision}.{table.said}"'
+    etag = f'"{table.revision}.{table.changes_beside}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponse(status=304, headers={"ETag": etag})
-    return JsonResponse({"revision": table.revision, "said": table.said}, headers={"ETag": etag})
+    return JsonResponse({"revision": table.revision, "said": table.changes_beside}, headers={"ETag": etag})
 
 
 @never_cache
@@ -175,6 +177,9 @@ def no_live_stream(request: HttpRequest, token: str) -> HttpResponse:
 
 def latest_news(snapshot: TableSnapshot) -> Notice | None:
     """Return what was entered or reported last, in a sentence, unless this device did it."""
+    if answered := last_answer(snapshot.table):
+        own = snapshot.access.device is not None and answered.answered_by == snapshot.access.label
+        return None if own or answered.state != JoinState.ADMITTED else Notice("good", joined_text(answered))
     if snapshot.table.said and snapshot.table.said_at == snapshot.sheet.revision:
         return newest_report_notice(snapshot.access, snapshot.reports)
     game = snapshot.sheet.current
@@ -193,16 +198,16 @@ def latest_news(snapshot: TableSnapshot) -> Notice | None:
         and not is_entry_of(snapshot.access, rules_change.revision)
     ):
         first_round = rules_change.body.through + 1 if isinstance(rules_change.body, RulesChanged) else game.next_round
-        text = _("%(who)s changed the rules: from round %(number)d on others are played")
+        text = _("%(who)s changed the rules from round %(number)d on")
         return Notice("warn", text % {"who": rules_change.by, "number": first_round})
     newest = max((line.history[-1] for line in game.rounds), key=lambda e: e.revision, default=None)
     if newest is None or newest.revision != snapshot.sheet.revision or is_entry_of(snapshot.access, newest.revision):
         return None
     values = {"number": newest.round, "who": newest.by}
     if isinstance(newest.body, EntryUndone):
-        return Notice("warn", _("%(who)s took back the last entry about round %(number)d") % values)
+        return Notice("warn", _("%(who)s undid the last entry for round %(number)d") % values)
     if isinstance(newest.body, RoundVoided):
-        return Notice("warn", _("Round %(number)d was struck by %(who)s") % values)
+        return Notice("warn", _("Round %(number)d was deleted by %(who)s") % values)
     round_text = (
         round_sentence(newest.body, game, names_by_seat(game, snapshot.players))
         if isinstance(newest.body, RoundEntered)
@@ -213,7 +218,7 @@ def latest_news(snapshot: TableSnapshot) -> Notice | None:
     earlier = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundEntered)]
     facts = newest.body.declaration if isinstance(newest.body, RoundEntered) else None
     if earlier and facts and facts.shown and earlier[-1].declaration == facts.counts_only:
-        return Notice("good", _("%(who)s added the cards of round %(number)d: %(told)s") % values)
+        return Notice("good", _("%(who)s added the cards for round %(number)d: %(told)s") % values)
     if line.edited:
         return Notice("warn", _("Round %(number)d was changed by %(who)s: %(told)s") % values)
     return Notice("good", _("Round %(number)d: %(told)s") % values)

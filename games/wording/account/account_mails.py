@@ -6,24 +6,29 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-SIGN_UP_SUBJECT: Final = gettext_noop("Make your Scorekeeper account")
+SIGN_UP_SUBJECT: Final = gettext_noop("Create your Scorekeeper account")
 KNOWN_SUBJECT: Final = gettext_noop("You already have a Scorekeeper account")
 CHANGE_SUBJECT: Final = gettext_noop("Confirm your e-mail for Scorekeeper")
-NEWS_SUBJECT: Final = gettext_noop("Your Scorekeeper account changed")
+NEWS_SUBJECT: Final = gettext_noop("A change to your Scorekeeper account")
 """The subjects are translated where the mail is sent."""
 
 NEWS: Final = {
-    "second_factor_on": gettext_noop("two-step login was turned on for your Scorekeeper account."),
-    "second_factor_off": gettext_noop("two-step login was turned off for your Scorekeeper account."),
-    "recovery_code_used": gettext_noop("somebody logged in to your Scorekeeper account with a recovery code."),
-    "recovery_codes_made": gettext_noop("your Scorekeeper account has new recovery codes. The old ones don't work."),
-    "passkey_added": gettext_noop("your Scorekeeper account has a new passkey."),
-    "passkey_removed": gettext_noop("a passkey of your Scorekeeper account was removed."),
-    "passkey_copied": gettext_noop(
-        "somebody used what looks like a copy of your passkey. It was refused. Remove that passkey."
+    "second_factor_on": gettext_noop("Two-step login was turned on for your Scorekeeper account."),
+    "second_factor_off": gettext_noop("Two-step login was turned off for your Scorekeeper account."),
+    "recovery_code_used": gettext_noop("Someone used a recovery code to log in to your Scorekeeper account."),
+    "recovery_codes_made": gettext_noop(
+        "Your Scorekeeper account has new recovery codes. The old ones no longer work."
     ),
-    "password_changed": gettext_noop("your Scorekeeper account has a new password."),
-    "email_changed": gettext_noop("your Scorekeeper account has a new e-mail now. You won't get any more mail here."),
+    "passkey_added": gettext_noop("Your Scorekeeper account has a new passkey."),
+    "passkey_removed": gettext_noop("A passkey was removed from your Scorekeeper account."),
+    "passkey_copied": gettext_noop(
+        "Someone tried to log in with what looks like a copy of your passkey. It didn't work. Please "
+        "remove that passkey."
+    ),
+    "password_changed": gettext_noop("Your Scorekeeper account has a new password."),
+    "email_changed": gettext_noop(
+        "Your Scorekeeper account now has a new e-mail address. You won't get any more mail at this one."
+    ),
 }
 """What happened, as the sentence after "Hello,", by kind of event."""
 
@@ -31,19 +36,19 @@ NEWS: Final = {
 def sign_up_text(address: str) -> str:
     """Return the mail with the link ``address`` that makes an account."""
     return _letter(
-        _("welcome to Scorekeeper. Choose a name and a password here, and your account is ready:"),
+        _("Welcome to Scorekeeper. Choose a name and a password here, and your account is ready:"),
         address,
         _within_hours(),
-        _("If you didn't ask for this, do nothing, and no account is made."),
+        _("If you didn't ask for this, do nothing: no account will be created."),
     )
 
 
 def known_text(log_in: str, reset: str) -> str:
     """Return the mail to a person who signs up again with the same e-mail; the parameters are URLs."""
     return _letter(
-        _("someone asked for an account with this e-mail, but there already is one. Log in here:"),
+        _("Someone tried to create an account with this e-mail address, but you already have one. Log in here:"),
         log_in,
-        _("Forgot the password? Choose a new one here:"),
+        _("Forgot your password? Choose a new one here:"),
         reset,
         _("If it wasn't you, do nothing: your account stays as it is."),
     )
@@ -52,7 +57,7 @@ def known_text(log_in: str, reset: str) -> str:
 def change_text(address: str) -> str:
     """Return the mail with the link ``address`` that confirms a changed e-mail."""
     return _letter(
-        _("somebody wants to use this e-mail for a Scorekeeper account. If that's you, log in and confirm it here:"),
+        _("Someone wants to use this e-mail for a Scorekeeper account. If that's you, log in and confirm it here:"),
         address,
         _within_hours(),
         _("If it wasn't you, do nothing."),

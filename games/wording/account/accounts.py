@@ -13,12 +13,16 @@ def password_fault_text(code: str) -> str:
     match code:
         case "password_too_short":
             text = ngettext(
-                "A password has %(n)d character at least.", "A password has %(n)d characters at least.", shortest
+                "Your password needs at least %(n)d character.",
+                "Your password needs at least %(n)d characters.",
+                shortest,
             )
             return text % {"n": shortest}
         case "password_too_long":
             text = ngettext(
-                "A password has %(n)d character at most.", "A password has %(n)d characters at most.", longest
+                "Your password can have at most %(n)d character.",
+                "Your password can have at most %(n)d characters.",
+                longest,
             )
             return text % {"n": longest}
     return _(_FAULTS[code])
@@ -26,22 +30,22 @@ def password_fault_text(code: str) -> str:
 
 _FAULTS: Final = {
     "required": gettext_noop("Please choose a password."),
-    "password_too_similar": gettext_noop("This password is too much like your name or your e-mail."),
-    "password_too_common": gettext_noop("This password is among the first that anybody would try."),
+    "password_too_similar": gettext_noop("Your password is too similar to your name or e-mail."),
+    "password_too_common": gettext_noop("That's one of the first passwords anyone would try."),
 }
 
 # Translators: what a token for programs may do; it stands alone.
 SCOPES: Final = {
-    "read": gettext_noop("may read"),
-    "score": gettext_noop("may read and score"),
-    "manage": gettext_noop("may do everything, and start tables"),
+    "read": gettext_noop("can read"),
+    "score": gettext_noop("can read and score"),
+    "manage": gettext_noop("can do everything, including starting tables"),
 }
 """What an API token allows at its account's tables and in its leagues, by scope.
 
 Translated where it is shown.
 """
 
-RESET_SUBJECT: Final = gettext_noop("A new password for Scorekeeper")
+RESET_SUBJECT: Final = gettext_noop("Reset your Scorekeeper password")
 """Translated where the mail is sent."""
 
 
@@ -49,15 +53,15 @@ def reset_text(address: str) -> str:
     """Return the mail with the reset link ``address``; it has no name, because anyone can have it sent."""
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     works = ngettext(
-        "The link works once, within %(hours)d hour. If it was not you, there is nothing to do: "
-        "your password stays as it is.",
-        "The link works once, within %(hours)d hours. If it was not you, there is nothing to do: "
-        "your password stays as it is.",
+        "The link works once, and expires in %(hours)d hour. If it wasn't you, do nothing: "
+        "your password stays the same.",
+        "The link works once, and expires in %(hours)d hours. If it wasn't you, do nothing: "
+        "your password stays the same.",
         hours,
     )
     parts = (
         _("Hello,"),
-        _("somebody asked for a new password for your Scorekeeper account. If that was you, choose one here:"),
+        _("Someone asked for a new password for your Scorekeeper account. If that was you, choose one here:"),
         address,
         works % {"hours": hours},
     )

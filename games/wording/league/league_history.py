@@ -15,31 +15,31 @@ from django.utils.translation import gettext_noop, pgettext
 
 _SENTENCES: Final[dict[str, str]] = {
     # The league.
-    "founded": gettext_noop("The league was founded."),
-    "league_changed": gettext_noop("The league's name, place or time zone was changed, or who may see it."),
-    "place_added": gettext_noop("There is a table %(place)s in the room."),
-    "place_renamed": gettext_noop("The table %(before)s is called %(place)s now."),
-    "place_removed": gettext_noop("The table %(place)s was taken out of the room."),
-    "link_revoked": gettext_noop("A link was switched off."),
+    "founded": gettext_noop("The league was created."),
+    "league_changed": gettext_noop("The league's name, place, time zone or visibility changed."),
+    "place_added": gettext_noop("Table added: %(place)s."),
+    "place_renamed": gettext_noop("Table renamed: %(before)s is now %(place)s."),
+    "place_removed": gettext_noop("Table removed: %(place)s."),
+    "link_revoked": gettext_noop("A link was turned off."),
     # Officials: for events about an office see ``_OFFICES``.
     "handed_over": gettext_noop("The league was handed over to %(account)s."),
     # Members.
     "member_added": gettext_noop("%(member)s was added to the league."),
-    "renamed": gettext_noop("%(member)s got this name."),
-    "claimed": gettext_noop("%(member)s was tied to an account."),
-    "released": gettext_noop("The name %(member)s was taken back from whoever had claimed it."),
+    "renamed": gettext_noop("%(member)s was renamed."),
+    "claimed": gettext_noop("%(member)s was linked to an account."),
+    "released": gettext_noop("%(member)s was unlinked from the phones and the account that had claimed the name."),
     "left": gettext_noop("%(member)s left the league."),
-    "merged": gettext_noop("%(member)s turned out to be %(other)s."),
-    "parted": gettext_noop("%(member)s and %(other)s are two people again."),
-    "erased": gettext_noop("A name was taken out. The results stay."),
+    "merged": gettext_noop("%(member)s was merged with %(other)s."),
+    "parted": gettext_noop("%(member)s and %(other)s were separated again."),
+    "erased": gettext_noop("A name was erased. The results stay."),
     # Who competes in a season.
     "entered": gettext_noop("%(member)s entered %(season)s."),
-    "taken_out": gettext_noop("%(entrant)s was taken out of %(season)s before the first match."),
+    "taken_out": gettext_noop("%(entrant)s was removed from %(season)s before the first match."),
     "withdrawn": gettext_noop("%(entrant)s withdrew from %(season)s on %(on)s."),
     "returned": gettext_noop("%(entrant)s came back to %(season)s."),
-    "seeded": gettext_noop("The seeds of %(season)s were set."),
+    "seeded": gettext_noop("The seeds for %(season)s were set."),
     "team_made": gettext_noop("%(entrant)s entered %(season)s."),
-    "team_renamed": gettext_noop("%(before)s is called %(entrant)s now."),
+    "team_renamed": gettext_noop("%(before)s is now called %(entrant)s."),
     "joined_team": gettext_noop("%(member)s joined %(entrant)s on %(on)s."),
     "left_team": gettext_noop("%(member)s left %(entrant)s on %(on)s."),
 }
@@ -47,24 +47,24 @@ _SENTENCES: Final[dict[str, str]] = {
 
 _OFFICES: Final[dict[str, dict[str, str]]] = {
     "invited": {
-        "organiser": gettext_noop("Somebody was invited as organiser."),
-        "referee": gettext_noop("Somebody was invited as referee."),
-        "scorer": gettext_noop("Somebody was invited as scorer."),
+        "organiser": gettext_noop("Someone was invited to be an organizer."),
+        "referee": gettext_noop("Someone was invited to be a referee."),
+        "scorer": gettext_noop("Someone was invited to be a scorer."),
     },
     "office_taken": {
-        "organiser": gettext_noop("The league has a new organiser."),
+        "organiser": gettext_noop("The league has a new organizer."),
         "referee": gettext_noop("The league has a new referee."),
         "scorer": gettext_noop("The league has a new scorer."),
     },
     "office_lost": {
-        "organiser": gettext_noop("%(account)s is no organiser any more."),
-        "referee": gettext_noop("%(account)s is no referee any more."),
-        "scorer": gettext_noop("%(account)s is no scorer any more."),
+        "organiser": gettext_noop("%(account)s is no longer an organizer."),
+        "referee": gettext_noop("%(account)s is no longer a referee."),
+        "scorer": gettext_noop("%(account)s is no longer a scorer."),
     },
     "office_left": {
-        "organiser": gettext_noop("%(account)s gave up being organiser."),
-        "referee": gettext_noop("%(account)s gave up being referee."),
-        "scorer": gettext_noop("%(account)s gave up being scorer."),
+        "organiser": gettext_noop("%(account)s stepped down as organizer."),
+        "referee": gettext_noop("%(account)s stepped down as referee."),
+        "scorer": gettext_noop("%(account)s stepped down as scorer."),
     },
 }
 """Messages about an office, by kind of event and duty."""
@@ -92,5 +92,6 @@ def _of_office(kind: str, duty: str) -> str:
 
 
 def day_text(day: date) -> str:
-    """Return a date: "6 May 2026"."""
-    return date_format(day, pgettext("date", "j E Y"))
+    """Return a date: "May 6, 2026"."""
+    # Translators: a date format of Django's ("May 6, 2024"); use the order and the signs of your own language.
+    return date_format(day, pgettext("date", "F j, Y"))

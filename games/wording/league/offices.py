@@ -12,7 +12,7 @@ from games.wording.words import listed
 def duty_title(duty: Duty) -> str:
     """Return the name of an office as a heading."""
     return {
-        Duty.ORGANISER: pgettext("office", "Organiser"),
+        Duty.ORGANISER: pgettext("office", "Organizer"),
         Duty.REFEREE: pgettext("office", "Referee"),
         Duty.SCORER: pgettext("office", "Scorer"),
     }[duty]
@@ -21,7 +21,7 @@ def duty_title(duty: Duty) -> str:
 def duty_word(duty: Duty) -> str:
     """Return the name of an office within a sentence."""
     return {
-        Duty.ORGANISER: pgettext("office", "organiser"),
+        Duty.ORGANISER: pgettext("office", "organizer"),
         Duty.REFEREE: pgettext("office", "referee"),
         Duty.SCORER: pgettext("office", "scorer"),
     }[duty]
@@ -30,27 +30,27 @@ def duty_word(duty: Duty) -> str:
 def duty_text(duty: Duty) -> str:
     """Return what an office allows."""
     return {
-        Duty.ORGANISER: _("Does everything: members, seasons, matches, and who else runs the league."),
-        Duty.REFEREE: _("Looks at what is disputed, and approves or corrects it."),
-        Duty.SCORER: _("May score any match, for those who have no phone at hand."),
+        Duty.ORGANISER: _("Runs everything: members, seasons, matches and the other officials."),
+        Duty.REFEREE: _("Approves or corrects disputed rounds."),
+        Duty.SCORER: _("Can score any match, for players without a phone."),
     }[duty]
 
 
 def invitation_title(duty: Duty) -> str:
     """Return the title of an invitation link."""
     return {
-        Duty.ORGANISER: _("To be organiser"),
-        Duty.REFEREE: _("To be referee"),
-        Duty.SCORER: _("To be scorer"),
+        Duty.ORGANISER: _("Invitation: organizer"),
+        Duty.REFEREE: _("Invitation: referee"),
+        Duty.SCORER: _("Invitation: scorer"),
     }[duty]
 
 
 def invitation_question(duty: Duty, league: str) -> str:
     """Return the question that an invitation link asks."""
     question = {
-        Duty.ORGANISER: _("Be organiser of %(league)s?"),
-        Duty.REFEREE: _("Be referee of %(league)s?"),
-        Duty.SCORER: _("Be scorer of %(league)s?"),
+        Duty.ORGANISER: _("Become an organizer of %(league)s?"),
+        Duty.REFEREE: _("Become a referee for %(league)s?"),
+        Duty.SCORER: _("Become a scorer for %(league)s?"),
     }[duty]
     return question % {"league": league}
 
@@ -59,13 +59,13 @@ def own_roles_text(member: str, duties: Sequence[Duty]) -> str:
     """Return the user's part in a league: their name as ``member`` ("" for none) and offices; "" for neither."""
     roles = [member] if member else []
     words = {
-        Duty.ORGANISER: pgettext("you are", "an organiser"),
+        Duty.ORGANISER: pgettext("you are", "an organizer"),
         Duty.REFEREE: pgettext("you are", "a referee"),
         Duty.SCORER: pgettext("you are", "a scorer"),
     }
     roles += [words[duty] for duty in duties]
     # Translators: %(words)s is a list, "Ann, an organiser and a referee".
-    return _("You are %(words)s here.") % {"words": listed(roles)} if roles else ""
+    return _("You're %(words)s here.") % {"words": listed(roles)} if roles else ""
 
 
 def own_offices_text(duties: Sequence[Duty]) -> str:
@@ -73,4 +73,4 @@ def own_offices_text(duties: Sequence[Duty]) -> str:
     if not duties:
         return ""
     # Translators: %(words)s is a list, "organiser and referee".
-    return _("You are %(words)s") % {"words": listed([duty_word(duty) for duty in duties])}
+    return _("Your role: %(words)s") % {"words": listed([duty_word(duty) for duty in duties])}

@@ -26,20 +26,20 @@ def displayed_rating(mu: float) -> int:
 def rating_explanation() -> tuple[str, ...]:
     """Return sentences that explain ratings."""
     return (
-        _("This is a statistic beside the tables. It decides nothing: places are in the table of each season."),
-        _("Everybody begins at %(middle)s. Beating somebody strong moves a rating more than beating somebody weak.")
+        _("Ratings are just statistics. What counts is each season's standings."),
+        _("Everyone starts at %(middle)s. Beating a strong player moves a rating more than beating a weak one.")
         % {"middle": MIDDLE},
         _(
-            "The range is where the strength most likely is, in 19 of 20 cases, as far as the results can tell. "
-            "Where two ranges overlap, which one is ahead may be chance."
+            "Going by the results, a player's strength is within the range 19 times out of 20. If two ranges "
+            "overlap, who's ahead may be just luck."
         ),
         _(
-            "Every match that was played to its end and is final counts, of all seasons here, in the order of nights. "
-            "Forfeits and byes count nothing; whoever sat at the table is rated, substitutes too."
+            "All matches that are final and were played to the end count, across all seasons here, in date order. "
+            "Forfeits and byes don't count. The people actually at the table are rated, substitutes included."
         ),
         ngettext(
-            "A rating is shown after %(n)d match.",
-            "A rating is shown after %(n)d matches.",
+            "A rating appears after %(n)d match.",
+            "A rating appears after %(n)d matches.",
             MIN_MATCHES,
         )
         % {"n": MIN_MATCHES},
@@ -50,10 +50,10 @@ def not_rated_text(matches: int) -> str:
     """Return why no rating is shown yet."""
     context = {"n": matches, "fewest": MIN_MATCHES}
     if not matches:
-        return _("No match rated so far. A rating is shown after %(fewest)s.") % context
+        return _("No matches rated yet. A rating appears after %(fewest)s matches.") % context
     text = ngettext(
-        "%(n)d match rated so far. A rating is shown after %(fewest)s.",
-        "%(n)d matches rated so far. A rating is shown after %(fewest)s.",
+        "%(n)d match rated so far. A rating appears after %(fewest)s matches.",
+        "%(n)d matches rated so far. A rating appears after %(fewest)s matches.",
         matches,
     )
     return text % context
@@ -61,7 +61,7 @@ def not_rated_text(matches: int) -> str:
 
 def line_title(first: int, last: int, matches: int) -> str:
     """Return the description of a rating chart over ``matches``, from the ``first`` to the ``last`` rating."""
-    return _("The rating after each of %(n)s matches: %(first)s after the first of them, %(last)s now.") % {
+    return _("The rating after each of %(n)s matches: %(first)s after the first, %(last)s now.") % {
         "n": matches,
         "first": first,
         "last": last,
@@ -70,4 +70,4 @@ def line_title(first: int, last: int, matches: int) -> str:
 
 def newest_matches_text(drawn: int, played: int) -> str:
     """Return that older matches are not drawn."""
-    return _("Drawn are the newest %(drawn)s of %(played)s matches.") % {"drawn": drawn, "played": played}
+    return _("This shows the latest %(drawn)s of %(played)s matches.") % {"drawn": drawn, "played": played}

@@ -22,7 +22,7 @@ def boxes(rules: RuleSet) -> Iterator[str]:
         yield _("Extra boxes: %(boxes)s.") % {"boxes": ", ".join(extra)}
     if rules.seating == "teams":
         if extra and rules.team_netting == "per_hand":
-            yield _("Extra boxes stay with the team that earned them, even if it loses the round.")
+            yield _("A team keeps its extra boxes even if it loses the round.")
         if rules.sweep_boxes:
             yield _sweep(rules.sweep_boxes)
     yield _worth(rules) % {"n": rules.box_value}
@@ -30,16 +30,16 @@ def boxes(rules: RuleSet) -> Iterator[str]:
 
 def _for_a_win(rules: RuleSet) -> str:
     if rules.seating == "teams" and rules.team_netting == "sum":
-        return ngettext("Each hand won is marked as a box.", "Each hand won is marked as %(n)d boxes.", rules.box_win)
-    return ngettext("Each round won is marked as a box.", "Each round won is marked as %(n)d boxes.", rules.box_win)
+        return ngettext("Each hand won earns a box.", "Each hand won earns %(n)d boxes.", rules.box_win)
+    return ngettext("Each round won earns a box.", "Each round won earns %(n)d boxes.", rules.box_win)
 
 
 def _sweep(boxes_won: int | str) -> str:
     if isinstance(boxes_won, str):
-        return _("A team whose players all win their hands gets a box for each of them besides.")
+        return _("If all of a team's players win their hands, it gets an extra box for each of them.")
     text = ngettext(
-        "A team whose players all win their hands gets %(n)d box besides.",
-        "A team whose players all win their hands gets %(n)d boxes besides.",
+        "If all of a team's players win their hands, it gets %(n)d extra box.",
+        "If all of a team's players win their hands, it gets %(n)d extra boxes.",
         boxes_won,
     )
     return text % {"n": boxes_won}
@@ -50,8 +50,8 @@ def _worth(rules: RuleSet) -> str:
         return _("Boxes are worth no points.")
     if rules.box_timing == "immediate":
         return ngettext(
-            "A box is worth %(n)d point at once, and they count toward the target.",
-            "A box is worth %(n)d points at once, and they count toward the target.",
+            "A box is worth %(n)d point, paid right away and counted toward the target.",
+            "A box is worth %(n)d points, paid right away and counted toward the target.",
             rules.box_value,
         )
     return ngettext(
@@ -83,19 +83,18 @@ def hollywood(rules: RuleSet) -> Iterator[str]:
         if rules.column_multipliers[0] > 1 and between_two(rules):
             yield _counts_more(rules) % {"n": rules.column_multipliers[0]}
         return
-    yield _("Three games are kept side by side, each in a column of its own.")
+    yield _("You play three games side by side, each in its own column.")
     if side_count(rules) == 2 and rules.seating != "all_active":
         yield _(
-            "A side's first win is entered in the first column, the second in the first two, every later one in all "
-            "columns still open."
+            "A side's first win goes in the first column, its second in the first two. Later wins go in "
+            "every open column."
         )
     else:
         yield _(
-            "A player's first win is entered in the first column, the second in the first two, every later one in all "
-            "columns still open."
+            "Your first win goes in the first column, your second in the first two. Later wins go in every open column."
         )
-    yield _("Whoever has nothing in a column that closes starts in the next open one.")
-    yield _("Each column is settled by itself, with its own boxes, bonuses and shutout.")
+    yield _("If a column closes before you've scored in it, you start in the next open one.")
+    yield _("Each column is settled separately, with its own boxes, bonuses and shutout.")
     for column, often in enumerate(rules.column_multipliers):
         if often > 1:
             yield _column_counts(column, often) % {"n": often}
@@ -106,21 +105,21 @@ def _counts_more(rules: RuleSet) -> str:
     often = rules.column_multipliers[0]
     if side_count(rules) > 2:
         if often == 2:
-            return _("With two players the game counts twice.")
+            return _("With two players, the game counts double.")
         return ngettext(
-            "With two players the game counts %(n)d time.", "With two players the game counts %(n)d times.", often
+            "With two players, the game counts %(n)d time.", "With two players, the game counts %(n)d times.", often
         )
     if often == 2:
-        return _("The game counts twice.")
+        return _("The game counts double.")
     return ngettext("The game counts %(n)d time.", "The game counts %(n)d times.", often)
 
 
 def _column_counts(column: int, often: int) -> str:
     if often == 2:
         return (
-            _("The first column counts twice."),
-            _("The second column counts twice."),
-            _("The third column counts twice."),
+            _("The first column counts double."),
+            _("The second column counts double."),
+            _("The third column counts double."),
         )[column]
     return (
         ngettext("The first column counts %(n)d time.", "The first column counts %(n)d times.", often),

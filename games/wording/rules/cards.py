@@ -15,9 +15,7 @@ def cards(rules: RuleSet) -> Iterator[str]:
     yield f"{_deck(rules)} {values(rules)}"
     if rules.deck == "rumski70":
         yield wild_value(rules)
-    yield ngettext("Each player holds %(n)d card.", "Each player holds %(n)d cards.", rules.hand_size) % {
-        "n": rules.hand_size
-    }
+    yield ngettext("Each hand has %(n)d card.", "Each hand has %(n)d cards.", rules.hand_size) % {"n": rules.hand_size}
 
 
 def values(rules: RuleSet) -> str:
@@ -27,33 +25,33 @@ def values(rules: RuleSet) -> str:
 
 def wild_value(rules: RuleSet) -> str:
     """Return what an unmelded wild of the Rumski deck counts."""
-    return _("A wild left over counts %(n)d.") % {"n": rules.wild_value}
+    return _("An unmelded wild counts %(n)d.") % {"n": rules.wild_value}
 
 
 def _deck(rules: RuleSet) -> str:
     pairs = rules.seating == "teams"
     if rules.deck == "rumski70":
         if pairs:
-            return _("Rumski deck: five colours, 1 to 13, and five wilds for each pair.")
-        return _("Rumski deck: five colours, 1 to 13, and five wilds.")
-    return _("One deck of 52 for each pair.") if pairs else _("One deck of 52.")
+            return _("Each pair uses a Rumski deck: five colors, 1 to 13, and five wilds.")
+        return _("Use a Rumski deck: five colors, 1 to 13, and five wilds.")
+    return _("Each pair uses a 52-card deck.") if pairs else _("Use a 52-card deck.")
 
 
 def melds(rules: RuleSet) -> Iterator[str]:
     """Yield what sets and runs are."""
     if rules.deck == "rumski70":
-        text = _("Melds are sets of three or more of a rank and runs of three or more in one colour.")
+        text = _("Melds are sets (three or more of a rank) and runs (three or more of a color in a row).")
         end = {
             "none": "",
-            "ace_high": _("The 1 may also follow the 13."),
-            "around_corner": _("Runs go round the corner: 12, 13, 1, 2."),
+            "ace_high": _("The 1 can also follow the 13."),
+            "around_corner": _("Runs can go around the corner: 12, 13, 1, 2."),
         }[rules.run_wrap]
     else:
-        text = _("Melds are sets of three or more of a rank and runs of three or more in one suit.")
+        text = _("Melds are sets (three or more of a rank) and runs (three or more of a suit in a row).")
         end = {
-            "none": _("The ace is low only."),
-            "ace_high": _("The ace is low or high."),
-            "around_corner": _("Runs go round the corner: queen, king, ace, two."),
+            "none": _("Aces are always low."),
+            "ace_high": _("Aces are low or high."),
+            "around_corner": _("Runs can go around the corner: queen, king, ace, two."),
         }[rules.run_wrap]
     yield f"{text} {end}" if end else text
 
@@ -63,39 +61,42 @@ def wilds(rules: RuleSet) -> Iterator[str]:
     if rules.deck != "rumski70":
         return
     if not rules.max_wilds_per_meld:
-        yield _("Wilds are in no meld.")
+        yield _("Wilds can't be melded.")
         return
     if rules.wild_scope == "sets_only":
         text = ngettext(
-            "A wild stands for any card in a set; at most one wild to a meld, with two natural cards or more.",
-            "A wild stands for any card in a set; at most %(n)d wilds to a meld, with two natural cards or more.",
+            "A wild can be any card in a set. Each meld needs at least two natural cards and can have only one wild.",
+            "A wild can be any card in a set. Each meld needs at least two natural cards and can have up to "
+            "%(n)d wilds.",
             rules.max_wilds_per_meld,
         )
     else:
         text = ngettext(
-            "A wild stands for any card in any meld; at most one wild to a meld, with two natural cards or more.",
-            "A wild stands for any card in any meld; at most %(n)d wilds to a meld, with two natural cards or more.",
+            "A wild can be any card in any meld. Each meld needs at least two natural cards and can have "
+            "only one wild.",
+            "A wild can be any card in any meld. Each meld needs at least two natural cards and can have up "
+            "to %(n)d wilds.",
             rules.max_wilds_per_meld,
         )
     yield text % {"n": rules.max_wilds_per_meld}
     if rules.wild_may_duplicate:
-        yield _("With a wild a set may be larger than the five colours.")
+        yield _("With a wild, a set can have more than five cards.")
     else:
-        yield _("A wild may not double a colour in a set.")
+        yield _("In a set, a wild can't stand for a color that's already there.")
 
 
 def knocking(rules: RuleSet) -> Iterator[str]:
     """Yield how much deadwood a knock may have."""
     if not has_knocks(rules):
-        yield _("No knocking: the hand is played to %(gin)s.") % gins(rules)
+        yield _("There's no knocking: every hand is played to %(gin)s.") % gins(rules)
     elif rules.limit_source != "fixed":
         yield _limit_from_card(rules)
     elif rules.knock_limit is None:
-        yield _("Knock with any count.")
+        yield _("You can knock with any amount of deadwood.")
     else:
         text = ngettext(
-            "Knock with %(n)d point of deadwood or less.",
-            "Knock with %(n)d points of deadwood or less.",
+            "You can knock with %(n)d point of deadwood or less.",
+            "You can knock with %(n)d points of deadwood or less.",
             rules.knock_limit,
         )
         yield text % {"n": rules.knock_limit}
@@ -104,20 +105,17 @@ def knocking(rules: RuleSet) -> Iterator[str]:
 def _limit_from_card(rules: RuleSet) -> str:
     """Return the limit if a card sets it: that of the first upcard holds for the whole hand (rules 5.6)."""
     if rules.limit_source == "upcard":
-        text = _("The first upcard sets the most you may knock with for the whole hand; %(means)s.")
+        text = _("The first upcard sets the knock limit for the whole hand. %(means)s.")
         if rules.knock_limit is not None:
-            text = _(
-                "The first upcard sets the most you may knock with for the whole hand, but never more than %(most)d; "
-                "%(means)s."
-            )
+            text = _("The first upcard sets the knock limit for the whole hand, up to %(most)d. %(means)s.")
     else:
-        text = _("The knock card, from a second deck, sets the most you may knock with for the whole hand; %(means)s.")
+        text = _("The knock card, from a second deck, sets the knock limit for the whole hand. %(means)s.")
         if rules.knock_limit is not None:
             text = _(
-                "The knock card, from a second deck, sets the most you may knock with for the whole hand, but never "
-                "more than %(most)d; %(means)s."
+                "The knock card, from a second deck, sets the knock limit for the whole hand, up to "
+                "%(most)d. %(means)s."
             )
-    return text % {"most": rules.knock_limit, "means": _lowest_cards(rules)}
+    return text % {"most": rules.knock_limit, "means": capital(_lowest_cards(rules))}
 
 
 def _lowest_cards(rules: RuleSet) -> str:
@@ -130,30 +128,32 @@ def _lowest_cards(rules: RuleSet) -> str:
     context = {"ace": ace, "wild": wild} | gins(rules)
     if rules.deck != "rumski70":
         # Translators: this and the next five are the end of a sentence: "%(means)s".
-        return (_("an ace means %(ace)d") if ace else _("an ace means %(gin)s only")) % context
+        return (_("with an ace it's %(ace)d") if ace else _("with an ace it's %(gin)s only")) % context
     if ace:
         return (
-            _("a 1 means %(ace)d, a wild %(wild)d") if wild else _("a 1 means %(ace)d, a wild %(gin)s only")
+            _("with a 1 it's %(ace)d, with a wild %(wild)d")
+            if wild
+            else _("with a 1 it's %(ace)d, with a wild %(gin)s only")
         ) % context
     if wild:
-        return _("a 1 means %(gin)s only, a wild %(wild)d") % context
-    return _("a 1 means %(gin)s only, a wild %(gin)s only") % context
+        return _("with a 1 it's %(gin)s only, with a wild %(wild)d") % context
+    return _("with a 1 or a wild it's %(gin)s only") % context
 
 
 def layoffs(rules: RuleSet) -> Iterator[str]:
     """Yield who may lay off, and whether layoffs can void gin."""
     gin_names = gins(rules)
     if rules.layoff == "never":
-        yield _("Nothing may be laid off on the melds of the player who ended the round.")
+        yield _("There are no layoffs.")
     elif rules.layoff == "always":
-        text = _("The others may lay off cards on the melds of the player who ended the round, also after %(gin)s.")
+        text = _("Opponents may lay off cards on the melds of the player who ended the round, even after %(gin)s.")
         yield text % gin_names
     elif has_knocks(rules):
-        text = _("After a knock the others may lay off cards on the knocker's melds; after %(gin)s they may not.")
+        text = _("Opponents may lay off cards on the knocker's melds, but not after %(gin)s.")
         yield text % gin_names
     else:
-        yield _("Nothing may be laid off after %(gin)s.") % gin_names
+        yield _("There are no layoffs after %(gin)s.") % gin_names
     if rules.layoff != "never" and rules.deck == "rumski70" and (has_knocks(rules) or rules.layoff == "always"):
-        yield _("Wilds are not laid off.")
+        yield _("Wilds can't be laid off.")
     if rules.layoff_zero_voids_gin:
-        yield _("If the others have no deadwood left after %(gin)s, nobody scores.") % gin_names
+        yield _("If no opponent has any deadwood after %(gin)s, nobody scores.") % gin_names

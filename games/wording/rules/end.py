@@ -14,29 +14,32 @@ from games.wording.rules.words import points_in_words
 def end(rules: RuleSet) -> Iterator[str]:
     """Yield when a game ends, its bonuses, and who wins it."""
     if rules.target is None:
-        yield _("Each hand is settled on its own; there is no target.")
+        yield _("There's no target: each hand is settled on its own.")
         return
     yield from closing(rules)
     yield from game_bonus(rules)
     yield from line_bonus(rules)
     yield from shutout(rules)
     if rules.winner != "first_to_target":
-        yield _("The highest total after all bonuses wins; level, play on.")
+        yield _("The highest total after all bonuses wins. If there's a tie, play on.")
     elif side_count(rules) > 2 or teams_sum(rules):
-        yield _("Whoever reaches it first wins; of several in one round the highest.")
+        yield _("The first to reach the target wins. If several do in one round, the highest score wins.")
     else:
-        yield _("Whoever reaches it first wins.")
+        yield _("The first to reach the target wins.")
 
 
 def closing(rules: RuleSet) -> Iterator[str]:
     """Yield when a game with a target ends."""
     context = {"target": rules.target}
     if rules.columns > 1:
-        yield _("A column closes when somebody reaches %(target)d in it; level at the top, it stays open.") % context
+        yield (
+            _("A column closes when someone reaches %(target)d in it. If the leaders are tied, it stays open.")
+            % context
+        )
         yield _("The game ends when every column is closed.")
     else:
         yield (
-            _("The game ends after the round in which somebody reaches %(target)d; level at the top, play on.")
+            _("The game ends after the round in which someone reaches %(target)d. If the leaders are tied, play on.")
             % context
         )
 
@@ -44,13 +47,13 @@ def closing(rules: RuleSet) -> Iterator[str]:
 def game_bonus(rules: RuleSet) -> Iterator[str]:
     """Yield the bonus for the leader at the end."""
     if bonus := rule_properties.game_bonus(rules):
-        yield _("Whoever leads then earns a game bonus of %(bonus)d.") % {"bonus": bonus}
+        yield _("The leader then gets a game bonus of %(bonus)d.") % {"bonus": bonus}
 
 
 def line_bonus(rules: RuleSet) -> Iterator[str]:
-    """Yield the bonus for a clear win."""
+    """Yield the line bonus."""
     if bonus := rule_properties.line_bonus(rules):
-        text = _("Winning by %(margin)d or more, before any bonus, earns %(bonus)d more.")
+        text = _("Winning by %(margin)d or more before bonuses earns a line bonus of %(bonus)d.")
         yield text % {"margin": rules.line_margin, "bonus": bonus}
 
 
@@ -74,24 +77,24 @@ def _shutout_adds(rules: RuleSet) -> str:
     if side_count(rules) > 2:
         if rules.shutout_test == "no_points":
             return ngettext(
-                "Shutout: each loser who has no points pays the winner %(n)d point more.",
-                "Shutout: each loser who has no points pays the winner %(n)d points more.",
+                "Shutout: each loser with no points pays the winner %(n)d extra point.",
+                "Shutout: each loser with no points pays the winner %(n)d extra points.",
                 n,
             )
         return ngettext(
-            "Shutout: each loser who has won no round pays the winner %(n)d point more.",
-            "Shutout: each loser who has won no round pays the winner %(n)d points more.",
+            "Shutout: each loser who won no rounds pays the winner %(n)d extra point.",
+            "Shutout: each loser who won no rounds pays the winner %(n)d extra points.",
             n,
         )
     if rules.shutout_test == "no_points":
         return ngettext(
-            "Shutout: if the loser has no points, the winner earns %(n)d point more.",
-            "Shutout: if the loser has no points, the winner earns %(n)d points more.",
+            "Shutout: if the loser has no points, the winner gets %(n)d extra point.",
+            "Shutout: if the loser has no points, the winner gets %(n)d extra points.",
             n,
         )
     return ngettext(
-        "Shutout: if the loser has won no round, the winner earns %(n)d point more.",
-        "Shutout: if the loser has won no round, the winner earns %(n)d points more.",
+        "Shutout: if the loser won no rounds, the winner gets %(n)d extra point.",
+        "Shutout: if the loser won no rounds, the winner gets %(n)d extra points.",
         n,
     )
 
@@ -99,21 +102,21 @@ def _shutout_adds(rules: RuleSet) -> str:
 def _shutout_doubles_points(rules: RuleSet) -> str:
     if side_count(rules) > 2:
         if rules.shutout_test == "no_points":
-            return _("Shutout: if every loser has no points, the winner's points, without the bonuses, count twice.")
-        return _("Shutout: if every loser has won no round, the winner's points, without the bonuses, count twice.")
+            return _("Shutout: if no loser has any points, the winner's points count double, but not the bonuses.")
+        return _("Shutout: if no loser won a round, the winner's points count double, but not the bonuses.")
     if rules.shutout_test == "no_points":
-        return _("Shutout: if the loser has no points, the winner's points, without the bonuses, count twice.")
-    return _("Shutout: if the loser has won no round, the winner's points, without the bonuses, count twice.")
+        return _("Shutout: if the loser has no points, the winner's points count double, but not the bonuses.")
+    return _("Shutout: if the loser won no rounds, the winner's points count double, but not the bonuses.")
 
 
 def _shutout_doubles_all(rules: RuleSet) -> str:
     if side_count(rules) > 2:
         if rules.shutout_test == "no_points":
-            return _("Shutout: if every loser has no points, the winner's whole total, bonuses and all, counts twice.")
-        return _("Shutout: if every loser has won no round, the winner's whole total, bonuses and all, counts twice.")
+            return _("Shutout: if no loser has any points, the winner's whole total counts double, bonuses included.")
+        return _("Shutout: if no loser won a round, the winner's whole total counts double, bonuses included.")
     if rules.shutout_test == "no_points":
-        return _("Shutout: if the loser has no points, the winner's whole total, bonuses and all, counts twice.")
-    return _("Shutout: if the loser has won no round, the winner's whole total, bonuses and all, counts twice.")
+        return _("Shutout: if the loser has no points, the winner's whole total counts double, bonuses included.")
+    return _("Shutout: if the loser won no rounds, the winner's whole total counts double, bonuses included.")
 
 
 def settlement(rules: RuleSet) -> Iterator[str]:
@@ -121,23 +124,23 @@ def settlement(rules: RuleSet) -> Iterator[str]:
     if rules.settlement == "one_point":
         yield from _one_point(rules)
     elif rules.columns > 1:
-        yield _("A column is worth the difference of the two totals to its winner.")
+        yield _("The winner of a column gets the difference between the two totals.")
     elif rules.settlement == "difference":
         if side_count(rules) > 2:
-            yield _("In the end everybody pays each better one the difference of their totals.")
+            yield _("At the end, you pay everyone who beat you the difference between your totals.")
         else:
-            yield _("The winner is paid the difference of the two totals.")
+            yield _("The winner gets the difference between the two totals.")
     elif rules.settlement == "totals":
-        yield _("The totals stand as they are; nothing is set off.")
+        yield _("Everyone's total counts as it is.")
     else:
-        yield _("What one wins the others pay: together it comes to nothing.")
+        yield _("Whatever one player wins, the others pay, so the scores add up to zero.")
     if rules.seating == "captain":
-        yield _("The captain pays and collects for each of the others.")
+        yield _("The captain pays or collects once for each of the others.")
     if rules.round_to and between_two(rules):
         text = (
-            _("With two players what the winner is paid is rounded to the nearest %(n)d, halves up.")
+            _("With two players, the winner's payment is rounded to the nearest %(n)d, with halves rounded up.")
             if side_count(rules) > 2
-            else _("What the winner is paid is rounded to the nearest %(n)d, halves up.")
+            else _("The winner's payment is rounded to the nearest %(n)d, with halves rounded up.")
         )
         yield text % {"n": rules.round_to}
 
@@ -148,20 +151,20 @@ def _one_point(rules: RuleSet) -> Iterator[str]:
         return
     shutout_points = points_in_words(1 + rules.shutout_amount if rules.shutout == "add" else 2)
     text = (
-        _("Each column is worth one point, %(points)s for a shutout.")
+        _("Each column is worth one point, or %(points)s for a shutout.")
         if rules.columns > 1
-        else _("The game is worth one point, %(points)s for a shutout.")
+        else _("The game is worth one point, or %(points)s for a shutout.")
     )
     yield text % {"points": shutout_points}
     if rules.shutout_test == "no_points":
         yield (
-            _("It is a shutout if every loser has no points.")
+            _("It's a shutout if no loser has any points.")
             if side_count(rules) > 2
-            else _("It is a shutout if the loser has no points.")
+            else _("It's a shutout if the loser has no points.")
         )
     else:
         yield (
-            _("It is a shutout if every loser has won no round.")
+            _("It's a shutout if no loser won a round.")
             if side_count(rules) > 2
-            else _("It is a shutout if the loser has won no round.")
+            else _("It's a shutout if the loser won no rounds.")
         )

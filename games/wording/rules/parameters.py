@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.rules.parameters import Parameter, parameters
-from games.rules.ruleset import Preset, RuleSet, Seats
+from games.rules.presets import Preset
+from games.rules.ruleset import RuleSet, Seats
 from games.wording.rules.words import amount, card_values, times
 from games.wording.words import listed
 
@@ -37,7 +38,7 @@ def source(preset: Preset, rules: RuleSet) -> str:
     if preset.is_unchanged(rules):
         return _("Source: %(source)s") % {"source": translated(preset.source)}
     # Translators: %(rules)s is the name of the rules that somebody changed: "Source of Straight gin: …".
-    return _("Source of %(rules)s: %(source)s") % {
+    return _("Source for %(rules)s: %(source)s") % {
         "rules": translated(preset.title),
         "source": translated(preset.source),
     }
@@ -59,14 +60,15 @@ def change_text(name: str, rules: RuleSet) -> str:
     Raises KeyError for an unknown parameter.
 
     >>> change_text("knock_limit", RuleSet(knock_limit=7)), change_text("big_gin_bonus", RuleSet(big_gin_bonus=None))
-    ('Knock with at most: 7 points', 'Big gin: not played')
+    ('Knock limit: 7 points', 'Big gin: not played')
     """
     parameter = parameters()[name]
-    # Translators: a rule and how it is set: "Knock with at most: 7 points".
-    return _("%(rule)s: %(value)s") % {"rule": translated(parameter.title), "value": _value_text(parameter, rules)}
+    # Translators: a rule and how it is set: "Knock limit: 7 points".
+    return _("%(rule)s: %(value)s") % {"rule": translated(parameter.title), "value": value_text(parameter, rules)}
 
 
-def _value_text(parameter: Parameter, rules: RuleSet) -> str:
+def value_text(parameter: Parameter, rules: RuleSet) -> str:
+    """Return the value of a parameter in ``rules`` in words: "7 points", "not played"."""
     value, words = getattr(rules, parameter.name), dict(parameter.choices)
     match parameter.kind:
         case "yes_no":

@@ -16,11 +16,9 @@ def flop(rules: RuleSet) -> Iterator[str]:
     if rules.hand_scoring != "flop":
         return
     if has_knocks(rules):
-        text = _(
-            "A hand won is worth 1 point, one more for %(gin)s and one more for an undercut, whatever the deadwood."
-        )
+        text = _("Winning a round scores 1 point, plus 1 for %(gin)s or an undercut, whatever the deadwood.")
     else:
-        text = _("A hand won is worth 1 point, one more for %(gin)s, whatever the deadwood.")
+        text = _("Winning a round scores 1 point, plus 1 for %(gin)s, whatever the deadwood.")
     yield text % gins(rules)
 
 
@@ -29,15 +27,15 @@ def knock(rules: RuleSet) -> Iterator[str]:
     if not has_knocks(rules) or rules.hand_scoring == "flop":
         return
     if rules.knock_points == "pairwise":
-        yield _("A knocker scores the difference to each opponent.")
+        yield _("The knocker scores the difference between their deadwood and each opponent's.")
     elif hands_per_round(rules) > 2:
-        yield _("A knocker scores the deadwood of all the others, less the knocker's own, taken off once.")
+        yield _("The knocker scores all the opponents' deadwood, then subtracts their own once.")
     else:
-        yield _("A knocker scores the difference between the two hands.")
+        yield _("The knocker scores the difference between the two hands.")
     if rules.knock_bonus:
         text = ngettext(
-            "A knock that stands earns %(n)d point more.",
-            "A knock that stands earns %(n)d points more.",
+            "A successful knock earns %(n)d extra point.",
+            "A successful knock earns %(n)d extra points.",
             rules.knock_bonus,
         )
         yield text % {"n": rules.knock_bonus}
@@ -46,7 +44,7 @@ def knock(rules: RuleSet) -> Iterator[str]:
 def gin_hand(rules: RuleSet) -> Iterator[str]:
     """Yield what gin scores; only the player who ended the round scores it (rules 3.1 A12, 3.3 C7)."""
     if rules.hand_scoring == "flop":
-        yield _("%(Gin)s is never undercut.") % gins(rules)
+        yield _("%(Gin)s can't be undercut.") % gins(rules)
     else:
         yield _gin_earns(rules) % (gins(rules) | {"n": rules.gin_bonus})
 
@@ -55,29 +53,29 @@ def _gin_earns(rules: RuleSet) -> str:
     others, n = hands_per_round(rules) > 2, rules.gin_bonus
     if not n:
         if others:
-            return _("%(Gin)s earns all the others' deadwood, and is never undercut.")
-        return _("%(Gin)s earns the other hand's deadwood, and is never undercut.")
+            return _("%(Gin)s scores all the opponents' deadwood and can't be undercut.")
+        return _("%(Gin)s scores the other hand's deadwood and can't be undercut.")
     if rules.bonus_per_opponent:
         if others:
             return ngettext(
-                "%(Gin)s earns %(n)d point from each opponent and all the others' deadwood, and is never undercut.",
-                "%(Gin)s earns %(n)d points from each opponent and all the others' deadwood, and is never undercut.",
+                "%(Gin)s scores %(n)d point from each opponent plus all their deadwood, and can't be undercut.",
+                "%(Gin)s scores %(n)d points from each opponent plus all their deadwood, and can't be undercut.",
                 n,
             )
         return ngettext(
-            "%(Gin)s earns %(n)d point from each opponent and the other hand's deadwood, and is never undercut.",
-            "%(Gin)s earns %(n)d points from each opponent and the other hand's deadwood, and is never undercut.",
+            "%(Gin)s scores %(n)d point from each opponent plus the other hand's deadwood, and can't be undercut.",
+            "%(Gin)s scores %(n)d points from each opponent plus the other hand's deadwood, and can't be undercut.",
             n,
         )
     if others:
         return ngettext(
-            "%(Gin)s earns %(n)d point and all the others' deadwood, and is never undercut.",
-            "%(Gin)s earns %(n)d points and all the others' deadwood, and is never undercut.",
+            "%(Gin)s scores %(n)d point plus all the opponents' deadwood, and can't be undercut.",
+            "%(Gin)s scores %(n)d points plus all the opponents' deadwood, and can't be undercut.",
             n,
         )
     return ngettext(
-        "%(Gin)s earns %(n)d point and the other hand's deadwood, and is never undercut.",
-        "%(Gin)s earns %(n)d points and the other hand's deadwood, and is never undercut.",
+        "%(Gin)s scores %(n)d point plus the other hand's deadwood, and can't be undercut.",
+        "%(Gin)s scores %(n)d points plus the other hand's deadwood, and can't be undercut.",
         n,
     )
 
@@ -91,28 +89,28 @@ def big_gin(rules: RuleSet) -> Iterator[str]:
 
 def _big_gin_with_eleven(rules: RuleSet) -> str:
     if rules.big_gin_bonus is None:
-        return _("Big %(gin)s, eleven cards melded, is not played: it counts as %(gin)s.")
+        return _("There's no big %(gin)s: melding all eleven cards just counts as %(gin)s.")
     if rules.hand_scoring == "flop":
-        return _("Big %(gin)s, eleven cards melded without a discard, is worth as much as %(gin)s.")
-    return _("Big %(gin)s, eleven cards melded without a discard, earns %(points)d instead of %(usual)d.")
+        return _("Big %(gin)s (all eleven cards melded, no discard) counts the same as %(gin)s.")
+    return _("Big %(gin)s (all eleven cards melded, no discard) earns %(points)d instead of %(usual)d.")
 
 
 def _big_gin(rules: RuleSet, melded: int) -> str:
     if rules.big_gin_bonus is None:
         return ngettext(
-            "Big %(gin)s, %(n)d card melded, is not played: it counts as %(gin)s.",
-            "Big %(gin)s, %(n)d cards melded, is not played: it counts as %(gin)s.",
+            "There's no big %(gin)s: melding %(n)d card just counts as %(gin)s.",
+            "There's no big %(gin)s: melding all %(n)d cards just counts as %(gin)s.",
             melded,
         )
     if rules.hand_scoring == "flop":
         return ngettext(
-            "Big %(gin)s, %(n)d card melded without a discard, is worth as much as %(gin)s.",
-            "Big %(gin)s, %(n)d cards melded without a discard, is worth as much as %(gin)s.",
+            "Big %(gin)s (%(n)d card melded, no discard) counts the same as %(gin)s.",
+            "Big %(gin)s (all %(n)d cards melded, no discard) counts the same as %(gin)s.",
             melded,
         )
     return ngettext(
-        "Big %(gin)s, %(n)d card melded without a discard, earns %(points)d instead of %(usual)d.",
-        "Big %(gin)s, %(n)d cards melded without a discard, earns %(points)d instead of %(usual)d.",
+        "Big %(gin)s (%(n)d card melded, no discard) earns %(points)d instead of %(usual)d.",
+        "Big %(gin)s (all %(n)d cards melded, no discard) earns %(points)d instead of %(usual)d.",
         melded,
     )
 
@@ -120,7 +118,7 @@ def _big_gin(rules: RuleSet, melded: int) -> str:
 def no_gin_of_others(rules: RuleSet) -> Iterator[str]:
     """Yield that no deadwood after another player's knock is not gin."""
     if has_knocks(rules):
-        yield _("No deadwood after somebody else's knock is an undercut, not %(gin)s.") % gins(rules)
+        yield _("Having no deadwood after another player's knock is an undercut, not %(gin)s.") % gins(rules)
 
 
 def doubling(rules: RuleSet) -> Iterator[str]:
@@ -143,31 +141,30 @@ def _doubled_boxes(rules: RuleSet) -> str:
 def _doubled_by_upcard(rules: RuleSet) -> str:
     # Translators: %(suits)s is "a spade", "a spade or a heart", "red or blue".
     return {
-        "": _("When the first upcard is %(suits)s, the round counts double."),
-        "none": _("When the first upcard is %(suits)s, the round counts double, its boxes do not."),
-        "all": _("When the first upcard is %(suits)s, the round counts double, and its boxes too."),
-        "extra": _("When the first upcard is %(suits)s, the round counts double, and extra boxes too."),
+        "": _("If the first upcard is %(suits)s, the round counts double."),
+        "none": _("If the first upcard is %(suits)s, the round counts double, but its boxes don't."),
+        "all": _("If the first upcard is %(suits)s, the round and its boxes count double."),
+        "extra": _("If the first upcard is %(suits)s, the round and any extra boxes count double."),
         "extra not win": _(
-            "When the first upcard is %(suits)s, the round counts double, and extra boxes too, but not the box for the "
-            "win."
+            "If the first upcard is %(suits)s, the round and any extra boxes count double. The box for the win doesn't."
         ),
-        " not win": _("When the first upcard is %(suits)s, the round counts double, but not the box for the win."),
+        " not win": _("If the first upcard is %(suits)s, the round counts double, but not the box for the win."),
     }[_doubled_boxes(rules)]
 
 
 def _doubled_by_limit(rules: RuleSet) -> str:
     # Translators: %(suits)s is "a spade", "a spade or a heart", "red or blue".
     return {
-        "": _("When the card that sets the limit is %(suits)s, the round counts double."),
-        "none": _("When the card that sets the limit is %(suits)s, the round counts double, its boxes do not."),
-        "all": _("When the card that sets the limit is %(suits)s, the round counts double, and its boxes too."),
-        "extra": _("When the card that sets the limit is %(suits)s, the round counts double, and extra boxes too."),
+        "": _("If the card that sets the limit is %(suits)s, the round counts double."),
+        "none": _("If the card that sets the limit is %(suits)s, the round counts double, but its boxes don't."),
+        "all": _("If the card that sets the limit is %(suits)s, the round and its boxes count double."),
+        "extra": _("If the card that sets the limit is %(suits)s, the round and any extra boxes count double."),
         "extra not win": _(
-            "When the card that sets the limit is %(suits)s, the round counts double, and extra boxes too, but not the "
-            "box for the win."
+            "If the card that sets the limit is %(suits)s, the round and any extra boxes count double. The "
+            "box for the win doesn't."
         ),
         " not win": _(
-            "When the card that sets the limit is %(suits)s, the round counts double, but not the box for the win."
+            "If the card that sets the limit is %(suits)s, the round counts double, but not the box for the win."
         ),
     }[_doubled_boxes(rules)]
 
@@ -175,21 +172,18 @@ def _doubled_by_limit(rules: RuleSet) -> str:
 def false_knock(rules: RuleSet) -> Iterator[str]:
     """Yield what happens after an illegal knock; this is our own rule, as rules 10 leave it to the table."""
     if rules.false_knock_penalty is None:
-        yield _("A knock that was not legal is taken back, and the hand is played on.")
+        yield _("A false knock is taken back, and play continues.")
         return
     if hands_per_round(rules) > 2:
         text = ngettext(
-            "A knock that was not legal ends the hand: each opponent gets %(n)d point, and the same dealer deals "
-            "again.",
-            "A knock that was not legal ends the hand: each opponent gets %(n)d points, and the same dealer deals "
-            "again.",
+            "A false knock ends the hand. Each opponent gets %(n)d point, and the same dealer deals again.",
+            "A false knock ends the hand. Each opponent gets %(n)d points, and the same dealer deals again.",
             rules.false_knock_penalty,
         )
     else:
         text = ngettext(
-            "A knock that was not legal ends the hand: the opponent gets %(n)d point, and the same dealer deals again.",
-            "A knock that was not legal ends the hand: the opponent gets %(n)d points, and the same dealer deals "
-            "again.",
+            "A false knock ends the hand. The opponent gets %(n)d point, and the same dealer deals again.",
+            "A false knock ends the hand. The opponent gets %(n)d points, and the same dealer deals again.",
             rules.false_knock_penalty,
         )
     yield text % {"n": rules.false_knock_penalty}

@@ -14,7 +14,7 @@ def season_sentences(rules: SeasonRules, *, bracket: bool = False) -> tuple[str,
     ``bracket`` if the places come from the bracket of a knock-out.
     """
     order = _in_the_bracket if bracket else _order
-    parts = (_match, _points, _bonuses, _bye, _counting, _nights, order, _rounds)
+    parts = (_match, _points, _bonuses, _bye, _running, _counting, _nights, order, _rounds)
     return tuple(sentence for part in parts for sentence in part(rules))
 
 
@@ -29,8 +29,8 @@ def _match(rules: SeasonRules) -> Iterator[str]:
 
 def _points(rules: SeasonRules) -> Iterator[str]:
     text = ngettext(
-        "A win brings %(win)d league point, a draw %(draw)d, a loss %(loss)d.",
-        "A win brings %(win)d league points, a draw %(draw)d, a loss %(loss)d.",
+        "A win is worth %(win)d league point, a draw %(draw)d, a loss %(loss)d.",
+        "A win is worth %(win)d league points, a draw %(draw)d, a loss %(loss)d.",
         rules.win,
     )
     yield text % {"win": rules.win, "draw": rules.draw, "loss": rules.loss}
@@ -39,22 +39,22 @@ def _points(rules: SeasonRules) -> Iterator[str]:
 def _bonuses(rules: SeasonRules) -> Iterator[str]:
     if rules.bonus_shutout:
         text = ngettext(
-            "Besides, %(n)d league point for each shutout inflicted.",
-            "Besides, %(n)d league points for each shutout inflicted.",
+            "Winning by a shutout earns %(n)d extra league point.",
+            "Winning by a shutout earns %(n)d extra league points.",
             rules.bonus_shutout,
         )
         yield text % {"n": rules.bonus_shutout}
     if rules.bonus_gin:
         text = ngettext(
-            "Besides, %(n)d league point for each gin or big gin.",
-            "Besides, %(n)d league points for each gin or big gin.",
+            "Each gin or big gin earns %(n)d extra league point.",
+            "Each gin or big gin earns %(n)d extra league points.",
             rules.bonus_gin,
         )
         yield text % {"n": rules.bonus_gin}
     if rules.bonus_box_lead:
         text = ngettext(
-            "Besides, %(n)d league point for more boxes than the others in a match.",
-            "Besides, %(n)d league points for more boxes than the others in a match.",
+            "Having the most boxes in a match earns %(n)d extra league point.",
+            "Having the most boxes in a match earns %(n)d extra league points.",
             rules.bonus_box_lead,
         )
         yield text % {"n": rules.bonus_box_lead}
@@ -64,19 +64,31 @@ def _bonuses(rules: SeasonRules) -> Iterator[str]:
 
 def _bye(rules: SeasonRules) -> Iterator[str]:
     yield {
-        "win": _("A bye brings the points of a win; it is no match, no win and no opponent."),
-        "draw": _("A bye brings the points of a draw; it is no match, no win and no opponent."),
-        "nothing": _("A bye brings no points; it is no match, no win and no opponent."),
+        "win": _("A bye earns as many points as a win, but doesn't count as a match, a win or an opponent."),
+        "draw": _("A bye earns as many points as a draw, but doesn't count as a match, a win or an opponent."),
+        "nothing": _("A bye earns no points, and doesn't count as a match, a win or an opponent."),
     }[rules.bye]
+    if rules.unplayed == "virtual_opponent":
+        yield _(
+            "In Buchholz and Sonneborn–Berger, a round you miss or have a bye in counts as a match against a virtual "
+            "opponent. It has your own league points, but no more than a draw in each round would earn."
+        )
+
+
+def _running(rules: SeasonRules) -> Iterator[str]:
+    yield {
+        "at_once": _("A match counts from its first round, provisionally until it's over."),
+        "when_over": _("A match counts once it's over. Until then the standings show that it's being played."),
+    }[rules.running]
 
 
 def _counting(rules: SeasonRules) -> Iterator[str]:
     if not rules.minimum:
-        yield _("Everybody gets a place, however few matches were played.")
+        yield _("Everyone gets a place, however few matches they've played.")
         return
     text = ngettext(
-        "It takes one match to get a place; whoever has fewer stands below, without one.",
-        "It takes %(n)d matches to get a place; whoever has fewer stands below, without one.",
+        "You need one match to be ranked. Players with none are listed below, without a place.",
+        "You need %(n)d matches to be ranked. Players with fewer are listed below, without a place.",
         rules.minimum,
     )
     yield text % {"n": rules.minimum}
@@ -87,59 +99,88 @@ def _nights(rules: SeasonRules) -> Iterator[str]:
         yield _("Every night counts.")
         return
     text = ngettext(
-        "Only everybody's best night counts: those with the most league points, of equal ones the earlier.",
-        "Only everybody's %(n)d best nights count: those with the most league points, of equal ones the earlier.",
+        "Only each player's best night counts: the one with the most league points. If nights tie, the "
+        "earlier one counts.",
+        "Only each player's %(n)d best nights count: those with the most league points. If nights tie, the "
+        "earlier one counts.",
         rules.best_nights,
     )
     yield text % {"n": rules.best_nights}
-    yield _("Points taken away or given by the organiser count in any case.")
+    yield _("Points that the organizer gives or takes away always count.")
 
 
 def _goes_by(first: TieBreak) -> str:
     """Return the sentence on the first criterion of the standings."""
     return {
-        "points": _("The table goes by league points: more of them stand higher."),
-        "wins": _("The table goes by wins: more matches won stand higher."),
+        "points": _("Players are ranked by league points, most first."),
+        "wins": _("Players are ranked by matches won, most first."),
+        "games_won": _("Players are ranked by games won, most first."),
         "head_to_head": _(
-            "The table goes by head-to-head: points for wins and draws in the matches among those who are level, "
-            "bonuses aside, if all of them have met each other equally often."
+            "Players are ranked by head-to-head: points for wins and draws among the tied players, without "
+            "bonuses. It counts only if they've all played each other the same number of times."
         ),
         "point_difference": _(
-            "The table goes by point difference: the game points scored less those of the best of the others."
+            "Players are ranked by point difference: your game points minus your best opponent's in each match."
         ),
-        "boxes": _("The table goes by boxes: more boxes won stand higher."),
-        "gins": _("The table goes by gins: more gins and big gins stand higher."),
-        "fewest_losses": _("The table goes by losses: fewer matches lost stand higher."),
+        "points_scored": _("Players are ranked by game points scored, most first."),
+        "boxes": _("Players are ranked by boxes won, most first."),
+        "gins": _("Players are ranked by gins and big gins, most first."),
+        "fewest_losses": _("Players are ranked by matches lost, fewest first."),
         "buchholz": _(
-            "The table goes by Buchholz: the league points of all opponents added up, so that harder opponents help."
+            "Players are ranked by Buchholz: the league points of all your opponents added up, so harder "
+            "opponents help."
+        ),
+        "buchholz_cut_1": _(
+            "Players are ranked by Buchholz cut 1: the league points of all your opponents but the lowest, added up."
+        ),
+        "median_buchholz": _(
+            "Players are ranked by median Buchholz: the league points of all your opponents but the lowest and "
+            "the highest, added up."
         ),
         "sonneborn_berger": _(
-            "The table goes by Sonneborn-Berger: the league points of the opponents beaten and half those of the "
-            "opponents drawn with, so that a win over the strong helps."
+            "Players are ranked by Sonneborn–Berger: the league points of opponents you beat, plus half "
+            "those of opponents you drew with."
         ),
-        "lot": _("The table goes by lot: drawn once, and the same whenever the table is made."),
+        "progressive": _(
+            "Players are ranked by progressive score: your league points after each round, added up, so early "
+            "points help."
+        ),
+        "koya": _(
+            "Players are ranked by Koya: your league points, without bonuses, against everyone who has at least "
+            "half of what they could have."
+        ),
+        "lot": _("Players are ranked by drawing lots, once for the whole season."),
     }[first]
 
 
 def _sets_apart(criterion: TieBreak) -> str:
     """Return a tie-break criterion as an item of a list."""
     return {
-        "points": _("League points: more of them stand higher."),
-        "wins": _("Wins: more matches won stand higher."),
+        "points": _("League points, most first."),
+        "wins": _("Matches won, most first."),
+        "games_won": _("Games won, most first."),
         "head_to_head": _(
-            "Head-to-head: points for wins and draws in the matches among those who are level, bonuses aside, if all "
-            "of them have met each other equally often."
+            "Head-to-head: points for wins and draws among the tied players, without bonuses. It counts only "
+            "if they've all played each other the same number of times."
         ),
-        "point_difference": _("Point difference: the game points scored less those of the best of the others."),
-        "boxes": _("Boxes: more boxes won stand higher."),
-        "gins": _("Gins: more gins and big gins stand higher."),
-        "fewest_losses": _("Losses: fewer matches lost stand higher."),
-        "buchholz": _("Buchholz: the league points of all opponents added up, so that harder opponents help."),
+        "point_difference": _("Point difference: your game points minus your best opponent's in each match."),
+        "points_scored": _("Game points scored, most first."),
+        "boxes": _("Boxes won, most first."),
+        "gins": _("Gins and big gins, most first."),
+        "fewest_losses": _("Matches lost, fewest first."),
+        "buchholz": _("Buchholz: the league points of all your opponents added up, so harder opponents help."),
+        "buchholz_cut_1": _("Buchholz cut 1: the league points of all your opponents but the lowest, added up."),
+        "median_buchholz": _(
+            "Median Buchholz: the league points of all your opponents but the lowest and the highest, added up."
+        ),
         "sonneborn_berger": _(
-            "Sonneborn-Berger: the league points of the opponents beaten and half those of the opponents drawn with, "
-            "so that a win over the strong helps."
+            "Sonneborn–Berger: the league points of opponents you beat, plus half those of opponents you drew with."
         ),
-        "lot": _("Lot: drawn once, and the same whenever the table is made."),
+        "progressive": _("Progressive score: your league points after each round, added up, so early points help."),
+        "koya": _(
+            "Koya: your league points, without bonuses, against everyone who has at least half of what they could have."
+        ),
+        "lot": _("Drawing lots, once for the whole season."),
     }[criterion]
 
 
@@ -147,26 +188,26 @@ def _order(rules: SeasonRules) -> Iterator[str]:
     first, *rest = rules.order
     yield _goes_by(first)
     if rest:
-        yield _("Whoever is level is set apart by what follows, one after the other:")
+        yield _("Ties are broken by these, in order:")
         yield from (f"{number}. {_sets_apart(criterion)}" for number, criterion in enumerate(rest, 1))
     if rules.order[-1] != "lot":
-        yield _("Whoever is level in all of that shares the place.")
+        yield _("Players who are still tied share the place.")
 
 
 def _in_the_bracket(rules: SeasonRules) -> Iterator[str]:
     yield _("Places follow the bracket: everyone who goes out in the same round shares a place.")
-    yield _("A match for third place decides who is third and who is fourth.")
-    yield _("Those who share a place are listed by these, in this order:")
+    yield _("A match for third place decides who's third and who's fourth.")
+    yield _("Players who share a place are listed by these, in order:")
     yield from (f"{number}. {_sets_apart(criterion)}" for number, criterion in enumerate(rules.order, 1))
 
 
 def _rounds(rules: SeasonRules) -> Iterator[str]:
     yield {
-        "trust": _("A round counts as it is written down; nobody has to confirm it."),
-        "opponent": _("A round is confirmed by the opponent; until then it counts for the time being."),
-        "referee": _("A round is approved by a referee; until then it counts for the time being."),
+        "trust": _("A round counts as soon as it's entered. Nobody has to confirm it."),
+        "opponent": _("The opponent confirms each round. Until then, the round counts provisionally."),
+        "referee": _("A referee approves each round. Until then, the round counts provisionally."),
     }[rules.confirmation]
     if rules.strict:
-        yield _("Where cards are entered, nothing is said of what could have been played better.")
+        yield _("When cards are entered, better plays stay hidden.")
     else:
-        yield _("Where cards are entered, everybody may see what could have been played better.")
+        yield _("When cards are entered, everyone can see better plays.")

@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, ngettext
 
-from games.rules.ruleset import Preset, RuleSet, with_house_rules
+from games.rules.presets import Preset
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.sides import can_seat
 from games.wording.rules.boxes import boxes, hollywood
 from games.wording.rules.cards import cards, knocking, layoffs, melds, wilds

@@ -31,23 +31,26 @@ def sitting_out(rules: RuleSet) -> Iterator[str]:
     if rules.seating == "dealer_sits_out":
         yield _("The dealer deals to the others and sits out.")
     elif rules.seating == "loser_sits_out":
-        yield _("Two play at a time; the loser of a round makes room for the player who sat out.")
+        yield _("Two play at a time. The loser of a round changes places with the player who sat out.")
     elif rules.seating == "loser_deals_and_sits":
-        yield _("Two play at a time; the loser of a round deals the next to the other two and sits out.")
+        yield _("Two play at a time. The loser of a round deals the next one to the other two and sits out.")
     elif rules.seating == "captain":
-        yield _("The captain plays alone against the others, who keep one score.")
-        yield _("Whoever loses to the captain makes room for the next of them.")
+        yield _("The captain plays alone against the others, who share one score.")
+        yield _("When one of them loses to the captain, the next one takes over.")
 
 
 def teams(rules: RuleSet) -> Iterator[str]:
     """Yield how two teams play, and how their hands become one score (rules 7 "Teams")."""
     if rules.seating != "teams":
         return
-    yield _("Partners sit in every second seat; each plays a hand against one of the other team.")
+    yield _("Partners sit in alternate seats. Each plays a hand against one player from the other team.")
     if rules.team_netting == "per_hand":
-        yield _("The hands of a round are set off: the better team scores the difference; level, nobody scores.")
+        yield _(
+            "Each team's results in a round are added together, and only the difference scores. If it's a tie, "
+            "nobody scores."
+        )
     else:
-        yield _("A team scores all that its players win.")
+        yield _("A team scores everything its players win.")
 
 
 def deal(rules: RuleSet) -> Iterator[str]:
@@ -56,12 +59,12 @@ def deal(rules: RuleSet) -> Iterator[str]:
         yield {
             "winner": _("The team that won deals the next round."),
             "loser": _("The team that lost deals the next round."),
-        }.get(rules.next_dealer, _("The teams deal in turn."))
+        }.get(rules.next_dealer, _("The teams take turns dealing."))
     elif rules.seating == "loser_sits_out":
         if rules.next_dealer == "winner":
-            yield _("The winner of a round deals the next.")
+            yield _("The winner of a round deals the next one.")
         else:
-            yield _("The player who comes in deals the next.")
+            yield _("The player who comes in deals the next round.")
     elif rules.seating == "dealer_sits_out" and rules.next_dealer == "idle_player":
         yield _("The same player deals every round.")
     elif rules.seating != "loser_deals_and_sits":
@@ -71,11 +74,11 @@ def deal(rules: RuleSet) -> Iterator[str]:
 def _dealer(rules: RuleSet) -> str:
     """Return who deals next if the deal depends on the result or passes on."""
     if rules.next_dealer == "winner":
-        return _("The winner of a round deals the next.")
+        return _("The winner of a round deals the next one.")
     if rules.next_dealer == "loser":
         if hands_per_round(rules) > 2:
-            return _("The loser of a round deals the next, of several the one with the most deadwood.")
-        return _("The loser of a round deals the next.")
+            return _("The loser of a round deals the next one. If several lose, the one with the most deadwood deals.")
+        return _("The loser of a round deals the next one.")
     if hands_per_round(rules) == 2 and rules.seating != "dealer_sits_out":
         return _("The deal alternates.")
     return _("The deal passes to the left.")
@@ -85,12 +88,12 @@ def opening(rules: RuleSet) -> Iterator[str]:
     """Yield who plays first, and which card is offered."""
     yield _first(rules)
     if rules.opening == "no_upcard":
-        yield _("There is no upcard: the first card is drawn from the stock.")
+        yield _("There's no upcard: the first card is drawn from the stock.")
     elif rules.opening == "non_dealer_eleven":
         cards = rules.hand_size + 1
         text = ngettext(
-            "The first player is dealt %(n)d card and begins with a discard.",
-            "The first player is dealt %(n)d cards and begins with a discard.",
+            "The first player is dealt %(n)d card and starts by discarding.",
+            "The first player is dealt %(n)d cards and starts by discarding.",
             cards,
         )
         yield text % {"n": cards}
@@ -105,26 +108,31 @@ def _dealer_plays(rules: RuleSet) -> bool:
 def _first(rules: RuleSet) -> str:
     if hands_per_round(rules) == 2 and _dealer_plays(rules):
         if rules.first_turn == "lower_score":
-            return _("The lower score plays first; level, the player who did not deal.")
-        return _("The player who did not deal plays first.")
+            return _(
+                "The player with the lower score goes first. If the scores are tied, the player who didn't deal does."
+            )
+        return _("The player who didn't deal goes first.")
     if rules.first_turn == "lower_score":
-        return _("The lower score plays first; level, the player to the dealer's left.")
-    return _("The player to the dealer's left plays first.")
+        return _(
+            "The player with the lower score goes first. If the scores are tied, the player to the dealer's left does."
+        )
+    return _("The player to the dealer's left goes first.")
 
 
 def _upcard_offered(rules: RuleSet) -> str:
     if hands_per_round(rules) == 2:
         return _(
-            "The first player may take the upcard, then the other; if all pass, the first player draws from the stock."
+            "The first player may take the upcard, then the other player may. If both pass, the first player "
+            "draws from the stock."
         )
     if _dealer_plays(rules) and rules.first_turn != "lower_score":
         return _(
-            "The first player may take the upcard, then the others in turn, the dealer last; if all pass, the first "
-            "player draws from the stock."
+            "The first player may take the upcard, then the others in turn, the dealer last. If everyone "
+            "passes, the first player draws from the stock."
         )
     return _(
-        "The first player may take the upcard, then the others in turn; if all pass, the first player draws from the "
-        "stock."
+        "The first player may take the upcard, then the others in turn. If everyone passes, the first player "
+        "draws from the stock."
     )
 
 
@@ -139,15 +147,15 @@ def dead(rules: RuleSet) -> Iterator[str]:
         yield f"{_dead_between_teams(rules)} {next_deal}"
     else:
         yield _dead(rules)
-    yield _("After a misdeal nobody scores, and the same dealer deals again.")
+    yield _("After a misdeal, nobody scores and the same dealer deals again.")
 
 
 def _dead_between_teams(rules: RuleSet) -> str:
     if not rules.dead_stock:
-        return _("If the stock runs out, that hand is dead and counts nothing.")
+        return _("If the stock runs out, that hand is dead and scores nothing.")
     text = ngettext(
-        "If one card is left in the stock, that hand is dead and counts nothing.",
-        "If %(n)d cards are left in the stock, that hand is dead and counts nothing.",
+        "If only one card is left in the stock, that hand is dead and scores nothing.",
+        "If only %(n)d cards are left in the stock, that hand is dead and scores nothing.",
         rules.dead_stock,
     )
     return text % {"n": rules.dead_stock}
@@ -156,18 +164,19 @@ def _dead_between_teams(rules: RuleSet) -> str:
 def _dead(rules: RuleSet) -> str:
     if rules.dead_hand_dealer == "same":
         if not rules.dead_stock:
-            return _("If the stock runs out, the hand is dead: nobody scores and the same dealer deals again.")
+            return _("If the stock runs out, the hand is dead. Nobody scores, and the same dealer deals again.")
         text = ngettext(
-            "If one card is left in the stock, the hand is dead: nobody scores and the same dealer deals again.",
-            "If %(n)d cards are left in the stock, the hand is dead: nobody scores and the same dealer deals again.",
+            "If only one card is left in the stock, the hand is dead. Nobody scores, and the same dealer deals again.",
+            "If only %(n)d cards are left in the stock, the hand is dead. Nobody scores, and the same dealer "
+            "deals again.",
             rules.dead_stock,
         )
     elif not rules.dead_stock:
-        return _("If the stock runs out, the hand is dead: nobody scores and the deal passes on.")
+        return _("If the stock runs out, the hand is dead. Nobody scores, and the deal passes on.")
     else:
         text = ngettext(
-            "If one card is left in the stock, the hand is dead: nobody scores and the deal passes on.",
-            "If %(n)d cards are left in the stock, the hand is dead: nobody scores and the deal passes on.",
+            "If only one card is left in the stock, the hand is dead. Nobody scores, and the deal passes on.",
+            "If only %(n)d cards are left in the stock, the hand is dead. Nobody scores, and the deal passes on.",
             rules.dead_stock,
         )
     return text % {"n": rules.dead_stock}

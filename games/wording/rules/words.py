@@ -122,12 +122,12 @@ def card_values(rules: RuleSet) -> str:
         # Translators: this and the next two are clauses, which begin with a capital where they stand alone.
         return _("every card counts its number")
     if rules.deck == "french52" and values[1:] == FACES_TEN[1:]:
-        text = _("an ace counts %(ace)d, number cards their number, jack, queen and king 10")
+        text = _("aces count %(ace)d, number cards their number, and jacks, queens and kings 10")
         return text % {"ace": values[0]}
     numbers = {"values": listed([str(value) for value in values])}
     if rules.deck == "rumski70":
-        return _("from 1 to 13 the cards count %(values)s") % numbers
-    return _("from ace to king the cards count %(values)s") % numbers
+        return _("the cards from 1 to 13 count %(values)s") % numbers
+    return _("the cards from ace to king count %(values)s") % numbers
 
 
 def gin(rules: RuleSet) -> str:

@@ -9,9 +9,11 @@ from django.utils.translation import ngettext, pgettext
 
 from games.rules.confirmation import RoundStatus
 from games.rules.league.season import SeasonRules
-from games.wording.words import listed, signed
+from games.wording.words import clock_text, in_a_row, listed, signed
 
 _DASH = " \u2013 "
+_MORNING, _EVENING = time(4), time(17)
+"""Between these a match isn't "tonight"."""
 
 
 def match_title(names: Sequence[str]) -> str:
@@ -19,26 +21,34 @@ def match_title(names: Sequence[str]) -> str:
     return _DASH.join(names)
 
 
-def night_text(night: date, today: date) -> str:
-    """Return a night relative to ``today``: "tonight", "tomorrow", "Tue 7 May"; both are dates of the league's zone."""
-    if night == today:
+def night_text(night: date, tonight: date, today: date) -> str:
+    """Return a night as people say it: "tonight", "today", "tomorrow", "Tue, May 7".
+
+    ``tonight`` is the league's night, which lasts until four in the morning, ``today`` the date on the calendar there.
+    """
+    if night == tonight:
         return _("tonight")
+    if night == today:
+        return _("today")
     if night == today + timedelta(days=1):
         return _("tomorrow")
     # Translators: a date as Django's date filter writes it: D is the weekday in short, M the month in short.
-    return date_format(night, pgettext("date", "D j M") if night.year == today.year else pgettext("date", "D j M Y"))
+    # Use the order and the signs of your own language.
+    return date_format(night, pgettext("date", "D, M j") if night.year == today.year else pgettext("date", "D, M j, Y"))
 
 
-def when_text(night: date | None, start_time: time | None, today: date) -> str:
-    """Return when a match is: "tonight, 19:30"; "" if not set."""
-    parts = [night_text(night, today)] if night else []
-    return ", ".join([*parts, f"{start_time:%H:%M}"] if start_time else parts)
+def when_text(night: date | None, start_time: time | None, tonight: date, today: date) -> str:
+    """Return when a match is: "tonight, 7:30 PM", "today, 11:00 AM"; "" if not set. See ``night_text``."""
+    by_day = start_time is not None and _MORNING <= start_time < _EVENING
+    parts = [_("today") if by_day and night == today else night_text(night, tonight, today)] if night else []
+    return ", ".join([*parts, clock_text(start_time)] if start_time else parts)
 
 
 def score_text(names: Sequence[str], scores: Sequence[int]) -> str:
-    """Return a score: "2:1" for two sides; "Ann 20, Ben 35, Cleo 10" for more."""
+    """Return a score: "2\u20131" for two sides; "Ann 20, Ben 35, Cleo 10" for more."""
     if len(scores) == 2:
-        return ":".join(str(score) for score in scores)
+        # Negative points with a dash between them are hard to read.
+        return ("\u2013" if min(scores) >= 0 else " : ").join(str(score) for score in scores)
     return ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
@@ -60,7 +70,7 @@ def round_title(game: int, number: int, *, games: bool) -> str:
     """Return the title of a round; ``games`` if the match has several games."""
     if games:
         return _("Game %(game)s, round %(number)s") % {"game": game, "number": number}
-    return _("Round %(number)s") % {"number": number}
+    return _("Round %(number)d") % {"number": number}
 
 
 def gain_text(amount: int, name: str) -> str:
@@ -68,21 +78,30 @@ def gain_text(amount: int, name: str) -> str:
     return _("%(points)s for %(name)s") % {"points": signed(amount), "name": name}
 
 
+def approve_text(title: str, gains: Sequence[str]) -> str:
+    """Return what the button "Approve" does with a round; ``title`` and ``gains`` are those of the round."""
+    if not gains:
+        return _("Approve: %(round)s counts as entered.") % {"round": title}
+    return _("Approve: %(round)s counts as entered (%(gains)s).") % {"round": title, "gains": ", ".join(gains)}
+
+
 def confirmation_text(
     standing: RoundStatus, awaited: Sequence[str], disputes: Sequence[tuple[str, str]], approved_by: str
 ) -> str:
     """Return a round's confirmation status; ``disputes`` are (who, reason), ``awaited`` those who have to confirm."""
     if standing is RoundStatus.DISPUTED:
-        return "; ".join(
+        return in_a_row(
             _("Disputed by %(who)s: \u201c%(reason)s\u201d") % {"who": who, "reason": reason}
             for who, reason in disputes
         )
     if standing is RoundStatus.PENDING:
-        return _("Waits for %(names)s") % {"names": listed(awaited)} if awaited else _("Waits for the referee")
+        return _("Waiting for %(names)s") % {"names": listed(awaited)} if awaited else _("Waiting for the referee")
     if standing is RoundStatus.APPROVED:
         return _("Approved by %(who)s") % {"who": approved_by}
     # Translators: how a round stands.
-    return pgettext("round", "Confirmed") if standing is RoundStatus.CONFIRMED else pgettext("round", "Trusted")
+    if standing is RoundStatus.CONFIRMED:
+        return pgettext("round", "Confirmed")
+    return pgettext("round", "No confirmation needed")
 
 
 def confirmation_flag(standing: RoundStatus, awaited: Sequence[str]) -> str:
@@ -90,42 +109,42 @@ def confirmation_flag(standing: RoundStatus, awaited: Sequence[str]) -> str:
     if standing is RoundStatus.DISPUTED:
         return pgettext("round", "disputed")
     if standing is RoundStatus.PENDING:
-        return _("waits for %(names)s") % {"names": listed(awaited)} if awaited else _("waits for the referee")
+        return _("waiting for %(names)s") % {"names": listed(awaited)} if awaited else _("waiting for the referee")
     return ""
 
 
 def waiting_text(rounds: int, names: Sequence[str]) -> str:
     """Return how many rounds wait for confirmation: "2 rounds wait for Ben"."""
-    text = ngettext("%(n)d round waits for %(names)s", "%(n)d rounds wait for %(names)s", rounds)
+    text = ngettext("%(n)d round is waiting for %(names)s", "%(n)d rounds are waiting for %(names)s", rounds)
     return text % {"n": rounds, "names": listed(names)}
 
 
 def state_text(state: str, *, stopped: bool = False) -> str:
     """Return why a match is not played, or no longer; "" if it is."""
     if stopped:
-        return _("The organiser counts it as it stood.")
+        return _("The organizer stopped this match. The score so far counts.")
     return {
-        "cancelled": _("This match was cancelled. It counts nothing."),
+        "cancelled": _("This match was canceled. It doesn't count."),
         "forfeited": _("This match was forfeited."),
-        "bye": _("A bye: there is nobody to play."),
+        "bye": _("A bye: there's no opponent."),
     }.get(state, "")
 
 
 def season_closed_text() -> str:
     """Return the sentence that a closed season counts nothing more."""
-    return _("The season is closed. Nothing counts any more that is played or changed here.")
+    return _("The season is closed. Nothing played or changed here counts now.")
 
 
 def provisional_text() -> str:
     """Return the sentence that a result is provisional."""
-    return _("It counts for the time being: some rounds are not agreed on yet.")
+    return _("This result is provisional: some rounds haven't been confirmed yet.")
 
 
 def press_together_text(names: Sequence[str]) -> str:
     """Return who has to press the button together."""
-    return _("All have to press: %(names)s.") % {"names": listed(names)}
+    return _("Everyone has to hold or tap their name: %(names)s.") % {"names": listed(names)}
 
 
 def reason_required_text() -> str:
     """Return the request for the reason of a dispute."""
-    return _("Please say in a few words what is wrong.")
+    return _("Please say in a few words what's wrong.")

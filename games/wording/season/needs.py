@@ -7,46 +7,48 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.league.needs import Need, NeedCode
+from games.wording.words import ordinal
 
 
 def need_text(need: Need, names: Mapping[int, str]) -> str:
     """Return a need as a sentence; ``names`` are the entrants' names by primary key.
 
     >>> need_text(Need(NeedCode.WINS_NEEDED, 7, 2), {7: "Ann"})
-    'Ann needs 2 more wins to be sure of first place, whatever the others do.'
+    'Ann needs 2 more wins to clinch first place, whatever the others do.'
     """
     return _message(need) % {
         "who": names[need.entrant],
         "rival": "" if need.rival is None else names[need.rival],
         "n": need.number,
-        "place": need.place,
+        "nth": ordinal(need.number),
+        "place": ordinal(need.place),
     }
 
 
 def _message(need: Need) -> str:
     match need.code:
         case NeedCode.CHAMPION:
-            return _("Nobody can pass %(who)s any more: first place is safe.")
+            return _("Nobody can pass %(who)s now: first place is safe.")
         case NeedCode.OUT:
             if need.number:
-                return _("%(who)s cannot come first any more, even by winning everything that is left.")
-            return _("%(who)s cannot come first any more.")
+                return _("%(who)s can no longer finish first, even by winning every match left.")
+            return _("%(who)s can no longer finish first.")
         case NeedCode.WINS_NEEDED:
             return ngettext(
-                "%(who)s needs %(n)d more win to be sure of first place, whatever the others do.",
-                "%(who)s needs %(n)d more wins to be sure of first place, whatever the others do.",
+                "%(who)s needs %(n)d more win to clinch first place, whatever the others do.",
+                "%(who)s needs %(n)d more wins to clinch first place, whatever the others do.",
                 need.number,
             )
         case NeedCode.WINS_ENOUGH:
             return ngettext(
-                "%(n)d more win makes %(who)s sure of first place, whatever the others do; it may take less.",
-                "%(n)d more wins make %(who)s sure of first place, whatever the others do; it may take less.",
+                "%(n)d more win clinches first place for %(who)s, whatever the others do. Less may be enough.",
+                "%(n)d more wins clinch first place for %(who)s, whatever the others do. Fewer may be enough.",
                 need.number,
             )
         case NeedCode.UNRANKED:
             return ngettext(
-                "%(who)s needs %(n)d more match to get a place.",
-                "%(who)s needs %(n)d more matches to get a place.",
+                "%(who)s needs %(n)d more match to be ranked.",
+                "%(who)s needs %(n)d more matches to be ranked.",
                 need.number,
             )
         case _:
@@ -57,18 +59,18 @@ _BRACKET: Final = (NeedCode.FINISHED, NeedCode.WINS_LEFT, NeedCode.SURE_OF, Need
 
 
 def _in_bracket(need: Need) -> str:
-    """Return the message about an entrant's prospects or final place in a knock-out."""
+    """Return the message about an entrant's prospects or final place in a knockout."""
     match need.code:
         case NeedCode.WINS_LEFT:
             return ngettext(
-                "%(who)s wins the knock-out with %(n)d more win.",
-                "%(who)s wins the knock-out with %(n)d more wins.",
+                "%(who)s needs %(n)d more win to win the knockout.",
+                "%(who)s needs %(n)d more wins to win the knockout.",
                 need.number,
             )
         case NeedCode.SURE_OF:
-            return _("%(who)s is sure of place %(n)d or better.")
+            return _("%(who)s is sure to finish in %(nth)s place or better.")
         case NeedCode.FOR_THIRD:
-            return _("%(who)s plays for third place, and is fourth at worst.")
+            return _("%(who)s plays for third place and can't finish below fourth.")
         case _:
             return _finished(need)
 
@@ -81,74 +83,74 @@ def _next_match(need: Need) -> str:
         case NeedCode.NEXT_DRAW:
             return _by_draw(need)
         case NeedCode.PASS_BY_WIN:
-            return _("By winning the next match %(who)s passes %(rival)s, if nothing else happens before.")
+            return _("A win in the next match takes %(who)s past %(rival)s, if nothing else changes first.")
         case _:
             return _by_margin(need)
 
 
 def _finished(need: Need) -> str:
     if need.number:
-        return _("%(who)s finishes in place %(place)d or %(n)d.")
+        return _("%(who)s finishes in %(place)s or %(nth)s place.")
     if need.shared:
-        return _("%(who)s shares first place.") if need.place == 1 else _("%(who)s shares place %(place)d.")
-    return _("%(who)s finishes first.") if need.place == 1 else _("%(who)s finishes in place %(place)d.")
+        return _("%(who)s shares first place.") if need.place == 1 else _("%(who)s is tied for %(place)s place.")
+    return _("%(who)s finishes first.") if need.place == 1 else _("%(who)s finishes in %(place)s place.")
 
 
 def _by_win(need: Need) -> str:
     if need.number == need.place:
         if need.number == 1:
-            return _("A win in the next match keeps %(who)s in first place, if nothing else happens before.")
-        return _("A win in the next match keeps %(who)s in place %(n)d or better, if nothing else happens before.")
+            return _("A win in the next match keeps %(who)s in first place, if nothing else changes first.")
+        return _("A win in the next match keeps %(who)s in %(nth)s place or better, if nothing else changes first.")
     if need.number == 1:
-        return _("A win in the next match brings %(who)s to first place, if nothing else happens before.")
-    return _("A win in the next match brings %(who)s to place %(n)d or better, if nothing else happens before.")
+        return _("A win in the next match takes %(who)s to first place, if nothing else changes first.")
+    return _("A win in the next match moves %(who)s up to %(nth)s place or better, if nothing else changes first.")
 
 
 def _by_draw(need: Need) -> str:
     if need.number == need.place:
         if need.number == 1:
-            return _("A draw in the next match keeps %(who)s in first place, if nothing else happens before.")
-        return _("A draw in the next match keeps %(who)s in place %(n)d or better, if nothing else happens before.")
+            return _("A draw in the next match keeps %(who)s in first place, if nothing else changes first.")
+        return _("A draw in the next match keeps %(who)s in %(nth)s place or better, if nothing else changes first.")
     if need.number == 1:
-        return _("A draw in the next match brings %(who)s to first place, if nothing else happens before.")
-    return _("A draw in the next match brings %(who)s to place %(n)d or better, if nothing else happens before.")
+        return _("A draw in the next match takes %(who)s to first place, if nothing else changes first.")
+    return _("A draw in the next match moves %(who)s up to %(nth)s place or better, if nothing else changes first.")
 
 
 def _by_margin(need: Need) -> str:
     if need.criterion == "point_difference":
         return ngettext(
-            "By winning the next match by %(n)d point or more %(who)s passes %(rival)s, "
-            "if nothing else happens before.",
-            "By winning the next match by %(n)d points or more %(who)s passes %(rival)s, "
-            "if nothing else happens before.",
+            "Winning the next match by %(n)d point or more takes %(who)s past %(rival)s, if nothing else "
+            "changes first.",
+            "Winning the next match by %(n)d points or more takes %(who)s past %(rival)s, if nothing else "
+            "changes first.",
             need.number,
         )
     if need.criterion == "boxes":
         if need.met:
             # Translators: he has to win so many boxes more than the other one does.
             return ngettext(
-                "By winning the next match by %(n)d box or more %(who)s passes %(rival)s, "
-                "if nothing else happens before.",
-                "By winning the next match by %(n)d boxes or more %(who)s passes %(rival)s, "
-                "if nothing else happens before.",
+                "Winning the next match by %(n)d box or more takes %(who)s past %(rival)s, if nothing else "
+                "changes first.",
+                "Winning the next match by %(n)d boxes or more takes %(who)s past %(rival)s, if nothing else "
+                "changes first.",
                 need.number,
             )
         return ngettext(
-            "By winning the next match with %(n)d box or more %(who)s passes %(rival)s, "
-            "if nothing else happens before.",
-            "By winning the next match with %(n)d boxes or more %(who)s passes %(rival)s, "
-            "if nothing else happens before.",
+            "Winning the next match with %(n)d box or more takes %(who)s past %(rival)s, if nothing else "
+            "changes first.",
+            "Winning the next match with %(n)d boxes or more takes %(who)s past %(rival)s, if nothing else "
+            "changes first.",
             need.number,
         )
     if need.met:
         # Translators: he has to win so many gins more than the other one does.
         return ngettext(
-            "By winning the next match by %(n)d gin or more %(who)s passes %(rival)s, if nothing else happens before.",
-            "By winning the next match by %(n)d gins or more %(who)s passes %(rival)s, if nothing else happens before.",
+            "Winning the next match by %(n)d gin or more takes %(who)s past %(rival)s, if nothing else changes first.",
+            "Winning the next match by %(n)d gins or more takes %(who)s past %(rival)s, if nothing else changes first.",
             need.number,
         )
     return ngettext(
-        "By winning the next match with %(n)d gin or more %(who)s passes %(rival)s, if nothing else happens before.",
-        "By winning the next match with %(n)d gins or more %(who)s passes %(rival)s, if nothing else happens before.",
+        "Winning the next match with %(n)d gin or more takes %(who)s past %(rival)s, if nothing else changes first.",
+        "Winning the next match with %(n)d gins or more takes %(who)s past %(rival)s, if nothing else changes first.",
         need.number,
     )

@@ -9,28 +9,37 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.wording.season.desk import drawn_text
 from games.wording.season.season_setup import change_sentence
-from games.wording.words import listed
+from games.wording.words import clock_text, listed
 
 
 def night_text(night: date, *, year: bool = False) -> str:
-    """Return a night as a date: "Tuesday 6 October"."""
-    return date_format(night, pgettext("date", "l j E Y") if year else pgettext("date", "l j E"))
+    """Return a night as a date: "Tuesday, October 6"."""
+    # Translators: date formats of Django's ("Tuesday, October 6"); use the order and the signs of your own language.
+    return date_format(night, pgettext("date", "l, F j, Y") if year else pgettext("date", "l, F j"))
+
+
+def short_night_text(night: date, *, year: bool = False) -> str:
+    """Return a night as a short date: "Tue, Oct 6"."""
+    return date_format(night, pgettext("date", "D, M j, Y") if year else pgettext("date", "D, M j"))
 
 
 def when_text(night: date | None, start_time: time | None) -> str:
-    """Return when a match is: "Tuesday 6 October at 19:30"; "not set" without a date."""
+    """Return when a match is: "Tuesday, October 6 at 7:30 PM"; "not set" without a date."""
     if night is None:
         # Translators: the night of a match.
         return pgettext("when", "not set")
     if start_time is None:
         return night_text(night)
-    return _("%(night)s at %(time)s") % {"night": night_text(night), "time": f"{start_time:%H:%M}"}
+    return _("%(night)s at %(time)s") % {"night": night_text(night), "time": clock_text(start_time)}
 
 
 def moment_text(moment: datetime, zone: str) -> str:
-    """Return a moment in the league's time zone: "6 October 2026, 19:30"."""
-    return date_format(moment.astimezone(ZoneInfo(zone)), pgettext("date", "j E Y, H:i"))
+    """Return a moment in the league's time zone: "October 6, 2026, 7:30 PM"."""
+    # Translators: a date and time as Django's date filter writes them: g:i A is 10:41 PM, H:i is 22:41.
+    # Use the order and the signs of your own language.
+    return date_format(moment.astimezone(ZoneInfo(zone)), pgettext("date", "F j, Y, g:i A"))
 
 
 def event_text(kind: str, facts: Mapping[str, Any], names: Mapping[int, str], places: Mapping[int, str]) -> str:
@@ -55,7 +64,7 @@ class _Names:
 
     def of(self, primary_key: object) -> str:
         """Return one name."""
-        return self._names.get(primary_key, _("somebody who is gone")) if isinstance(primary_key, int) else ""
+        return self._names.get(primary_key, _("someone who has left")) if isinstance(primary_key, int) else ""
 
     def all(self, keys: Sequence[int]) -> str:
         """Return names as a list in a sentence."""
@@ -77,70 +86,101 @@ def _penalty_text(facts: Mapping[str, Any], names: _Names) -> str:
     if points < 0:
         text = ngettext("%(who)s was given %(n)d league point", "%(who)s was given %(n)d league points", abs(points))
     else:
-        text = ngettext("%(n)d league point taken from %(who)s", "%(n)d league points taken from %(who)s", points)
+        text = ngettext("%(who)s lost %(n)d league point", "%(who)s lost %(n)d league points", points)
     return text % {"who": names.of(facts["entrant"]), "n": abs(points)}
 
 
 def _withdrawn_text(facts: Mapping[str, Any], names: _Names) -> str:
     annulled = facts.get("annulled")
     text = (
-        _("%(who)s left the season; all matches were annulled")
+        _("%(who)s left the season; all their matches were annulled")
         if annulled
-        else _("%(who)s left the season; what was played counts")
+        else _("%(who)s left the season; matches already played count")
     )
     return text % {"who": names.of(facts["entrant"])}
 
 
+def _drawn_text(facts: Mapping[str, Any], names: _Names) -> str:
+    text = drawn_text(facts["fixtures"])
+    if not facts.get("absent"):
+        return text
+    return _("%(drawn)s. Absent: %(names)s") % {
+        "drawn": text,
+        "names": names.all(facts["absent"]),
+    }
+
+
+def _clock_text(minutes: int, sentence: str) -> str:
+    return sentence % {"time": ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}}
+
+
 def _imported_text(facts: Mapping[str, Any]) -> str:
-    # Translators: numbers of any size; where the words change with them, better "new members: %(members)s".
-    return _("From a file: %(members)s new members, %(results)s results") % {
+    return _("Imported (new members: %(members)s, results: %(results)s)") % {
         "members": facts.get("members", 0),
         "results": facts.get("results", 0),
     }
 
 
+def _result_typed_text(facts: Mapping[str, Any], names: _Names) -> str:
+    values = {"result": _typed_amounts(facts["sides"], facts["typed"], names)}
+    if not facts["before"]:
+        return _("Result entered: %(result)s") % values
+    before = _typed_amounts(facts["sides"], facts["before"], names)
+    return _("Result corrected: %(result)s. It was %(before)s.") % (values | {"before": before})
+
+
+def _typed_amounts(entrants: Sequence[int], typed: Sequence[Mapping[str, int]], names: _Names) -> str:
+    """Return a result from paper: "Ann 120, Ben 85"; games won where they were typed."""
+    key = "games" if any(side["games"] for side in typed) else "points"
+    return ", ".join(f"{names.of(entrant)} {side[key]}" for entrant, side in zip(entrants, typed, strict=True))
+
+
 _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] = {
-    "season_begun": lambda facts, names, places: _("The season was begun"),
+    "season_begun": lambda facts, names, places: _("The season was created"),
     "imported": lambda facts, names, places: _imported_text(facts),
     "rules_changed": lambda facts, names, places: _("The rules were changed"),
-    "drawn": lambda facts, names, places: (
-        ngettext("One match was drawn", "%(n)d matches were drawn", facts["fixtures"]) % {"n": facts["fixtures"]}
-    ),
+    "drawn": lambda facts, names, places: _drawn_text(facts, names),
     "scripted": lambda facts, names, places: (
-        ngettext("One match was written by hand", "%(n)d matches were written by hand", facts["fixtures"])
+        ngettext("One match was entered by hand", "%(n)d matches were entered by hand", facts["fixtures"])
         % {"n": facts["fixtures"]}
     ),
     "missing_added": lambda facts, names, places: (
-        ngettext(
-            "One match was added for who came late", "%(n)d matches were added for who came late", facts["fixtures"]
-        )
+        ngettext("One match was added for late entries", "%(n)d matches were added for late entries", facts["fixtures"])
         % {"n": facts["fixtures"]}
     ),
     "fixture_added": lambda facts, names, places: _("The match was added"),
-    "challenged": lambda facts, names, places: _("The match was agreed on"),
-    "table_opened": lambda facts, names, places: _("They sat down and opened the table"),
+    "challenged": lambda facts, names, places: _("The match was arranged"),
+    "table_opened": lambda facts, names, places: _("The players opened the table"),
     "rescheduled": lambda facts, names, places: (
-        _("Moved; before it was %(when)s") % {"when": _previous_time_text(facts, places)}
+        _("Moved; it was %(when)s") % {"when": _previous_time_text(facts, places)}
     ),
     "forfeited": lambda facts, names, places: (
-        ngettext("Forfeited: %(names)s did not come", "Forfeited: %(names)s did not come", len(facts["missing"]))
+        ngettext("Forfeited: %(names)s didn't come", "Forfeited: %(names)s didn't come", len(facts["missing"]))
         % {"names": names.all(facts["missing"])}
     ),
-    "cancelled": lambda facts, names, places: _("Cancelled: it counts nothing"),
-    "restored": lambda facts, names, places: _("Back again: it is no longer cancelled or forfeited"),
-    "stopped": lambda facts, names, places: _("Stopped: it counts as it stands"),
-    "resumed": lambda facts, names, places: _("It goes on: it is no longer stopped"),
-    "line_up": lambda facts, names, places: _("It was said who plays"),
-    "entered": lambda facts, names, places: _("Somebody entered the season"),
+    "cancelled": lambda facts, names, places: _("Canceled: it doesn't count"),
+    "restored": lambda facts, names, places: _("Restored: no longer canceled or forfeited"),
+    "stopped": lambda facts, names, places: _("Stopped: the score so far counts"),
+    "resumed": lambda facts, names, places: _("Resumed: no longer stopped"),
+    "line_up": lambda facts, names, places: _("The lineup was set"),
+    "result_typed": lambda facts, names, places: _result_typed_text(facts, names),
+    "result_taken_back": lambda facts, names, places: (
+        _("Result taken back: %(result)s") % {"result": _typed_amounts(facts["sides"], facts["before"], names)}
+    ),
+    "entered": lambda facts, names, places: _("Someone entered the season"),
     "withdrawn": lambda facts, names, places: _withdrawn_text(facts, names),
     "returned": lambda facts, names, places: _("%(who)s is back in the season") % {"who": names.of(facts["entrant"])},
     "penalty_given": lambda facts, names, places: _penalty_text(facts, names),
-    "penalty_lifted": lambda facts, names, places: (
-        _("Taken back: %(penalty)s") % {"penalty": _penalty_text(facts, names)}
-    ),
-    "table_hidden": lambda facts, names, places: _("The table was hidden"),
-    "table_shown": lambda facts, names, places: _("The table was shown"),
+    "penalty_lifted": lambda facts, names, places: _("Undone: %(penalty)s") % {"penalty": _penalty_text(facts, names)},
+    "clock_started": lambda facts, names, places: _clock_text(facts["minutes"], _("The clock was started: %(time)s")),
+    "clock_paused": lambda facts, names, places: _("The clock was paused"),
+    "clock_resumed": lambda facts, names, places: _("The clock was resumed"),
+    "clock_extra": lambda facts, names, places: _clock_text(facts["minutes"], _("Extra time: %(time)s")),
+    "last_hand": lambda facts, names, places: _("The last hand was announced"),
+    "clock_stopped": lambda facts, names, places: _("The clock was stopped"),
+    "table_hidden": lambda facts, names, places: _("The standings were hidden"),
+    "table_shown": lambda facts, names, places: _("The standings were shown"),
     "season_closed": lambda facts, names, places: _("The season was closed"),
     "season_brought": lambda facts, names, places: _("The season was imported, already closed"),
-    "season_opened": lambda facts, names, places: _("The season was opened again"),
+    "season_opened": lambda facts, names, places: _("The season was reopened"),
 }

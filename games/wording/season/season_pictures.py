@@ -8,7 +8,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
-from games.wording.words import listed
+from games.wording.words import labeled, listed
 
 ENDASH = "\u2013"
 NOT_MET_SIGN = "\u00b7"
@@ -18,43 +18,41 @@ _NAMED: Final = 4
 
 def hidden_text() -> str:
     """Return why the charts are hidden."""
-    return _("The table is hidden until the ceremony, and so are its pictures.")
+    return _("The standings and charts are hidden until the ceremony.")
 
 
 def waiting_text(*, undated: bool) -> str:
     """Return what the page will show later; ``undated`` if matches were played, but without dates."""
     if undated:
-        return _("Places are drawn night by night, and none of the matches so far has a date.")
-    return _(
-        "Once the first match of this season is played, here is how everybody moved up and down the table, "
-        "and who won against whom."
-    )
+        return _("This chart shows places night by night, but no match has a date yet.")
+    return _("Once the first match is played, you'll see who moved up and down, and who beat whom.")
 
 
 def no_knocks_text() -> str:
     """Return what the knocking statistics will show later."""
     return _(
-        "Once the first game of this season is finished, here is with how much deadwood people knock, "
-        "what the others are caught with, and which knocks are undercut."
+        "Once the first game is finished, you'll see how much deadwood people knock with, how much they "
+        "lose with, and which knocks are undercut."
     )
 
 
 def unknown_entrant_text() -> str:
     """Return that the URL names no drawn entrant to highlight."""
-    return _("The address names nobody who is drawn here. Tap a name instead.")
+    return _("That name isn't in this chart. Tap a name instead.")
 
 
 def no_rank_text() -> str:
     """Return why an entrant has no line, to follow the name."""
-    return _("no place in the table yet.")
+    return _("no place yet.")
 
 
 def night_short(night: date | None, today: date) -> str:
-    """Return a night as a column heading: "6 Jan", with the year if it is not this one; None is now."""
+    """Return a night as a column heading: "Jan 6", with the year if it is not this one; None is now."""
     if night is None:
         # Translators: the table as it stands now, above a column.
         return pgettext("night", "now")
-    return date_format(night, pgettext("date", "j M") if night.year == today.year else pgettext("date", "j M Y"))
+    # Translators: date formats of Django's ("Jan 6"); use the order and the signs of your own language.
+    return date_format(night, pgettext("date", "M j") if night.year == today.year else pgettext("date", "M j, Y"))
 
 
 def rank_chart_title(nights: int, players: int, leaders: Sequence[str]) -> str:
@@ -62,7 +60,7 @@ def rank_chart_title(nights: int, players: int, leaders: Sequence[str]) -> str:
     text = ngettext(
         "The places of %(players)s after one night.", "The places of %(players)s after each of %(n)s nights.", nights
     )
-    first = _("First now: %(names)s.") % {"names": listed(leaders)}
+    first = _("In first place now: %(names)s.") % {"names": listed(leaders)}
     if len(leaders) > _NAMED:
         # In a knock-out that is being played, everyone still in.
         first = _("%(n)s share first place now.") % {"n": len(leaders)}
@@ -94,32 +92,34 @@ def rank_progress_text(places: Sequence[tuple[int, str]], first: str, last: str)
 
 def newest_nights_text(drawn: int, played: int) -> str:
     """Return that older nights are not drawn."""
-    return _("Drawn are the newest %(drawn)s of %(played)s columns.") % {"drawn": drawn, "played": played}
+    return _("This shows the latest %(drawn)s of %(played)s columns.") % {"drawn": drawn, "played": played}
 
 
 def first_ranks_text(drawn: int, total: int) -> str:
     """Return that only the first ranks are drawn."""
-    return _("Drawn are the first %(drawn)s of %(total)s in the table.") % {"drawn": drawn, "total": total}
+    return _("This shows the first %(drawn)s of %(total)s in the standings.") % {"drawn": drawn, "total": total}
 
 
 def unranked_text(names: Sequence[str]) -> str:
     """Return who has no rank."""
-    return _("Without a place yet: %(names)s.") % {"names": listed(names)}
+    return _("Not ranked yet: %(names)s.") % {"names": listed(names)}
 
 
 def provisional_text() -> str:
     """Return that some results are provisional."""
-    return _("Matches that are not final count as they stand.")
+    return _("Matches that aren't final count with their score so far.")
 
 
 def shared_ranks_text() -> str:
     """Return how shared ranks are drawn."""
-    return _("Who share a place (=) are drawn below one another, as the table lists them.")
+    return _("Those who share a place (=) are shown one below the other, in the order of the standings.")
 
 
 def grid_title(met: int, pairs: int) -> str:
     """Return how many pairs have met."""
-    return ngettext("Of one pair, %(met)s has met.", "Of %(n)s pairs, %(met)s have met.", pairs) % {
+    return ngettext(
+        "Pairs that have met so far: %(met)s of one.", "Pairs that have met so far: %(met)s of %(n)s.", pairs
+    ) % {
         "n": pairs,
         "met": met,
     }
@@ -129,10 +129,15 @@ def grid_about(*, draws: bool) -> str:
     """Return how to read a cell of the head-to-head grid."""
     if draws:
         return _(
-            "In each line: matches won–drawn–lost against the one with the number above. "
-            "The more colour, the more was won."
+            "Each row shows matches won–drawn–lost against each opponent. "
+            "The numbers at the top are those beside the names. "
+            "More color means more wins."
         )
-    return _("In each line: matches won–lost against the one with the number above. The more colour, the more was won.")
+    return _(
+        "Each row shows matches won–lost against each opponent. "
+        "The numbers at the top are those beside the names. "
+        "More color means more wins."
+    )
 
 
 def head_to_head_text(wins: int, draws: int, losses: int, *, with_draws: bool) -> str:
@@ -143,8 +148,8 @@ def head_to_head_text(wins: int, draws: int, losses: int, *, with_draws: bool) -
 def knocks_about(most: int) -> str:
     """Return which games the knocking statistics count."""
     return _(
-        "Of finished games that were scored here; of the newest %(most)s matches, where there are more. "
-        "A knock counts with the deadwood it was made with."
+        "Includes finished games scored here, from the latest %(most)s matches at most. Each knock is counted by "
+        "the knocker's deadwood."
     ) % {"most": most}
 
 
@@ -155,7 +160,7 @@ def range_text(low: int, high: int) -> str:
 
 def share_text(part: int, whole: int) -> str:
     """Return a share in percent."""
-    return _("%(n)d\u00a0%%") % {"n": round(100 * part / whole)}
+    return _("%(n)d%%") % {"n": round(100 * part / whole)}
 
 
 def fraction_text(part: int, whole: int) -> str:
@@ -167,7 +172,7 @@ def rate_text(part: int, whole: int, *, few: bool) -> str:
     """Return a share with its counts; without a percentage if they are too ``few``."""
     counts = fraction_text(part, whole)
     # Translators: %(told)s is "3 of 12", which are too few to say much.
-    return _("%(told)s, few") % {"told": counts} if few else f"{share_text(part, whole)}: {counts}"
+    return _("%(told)s, too few") % {"told": counts} if few else labeled(share_text(part, whole), counts)
 
 
 def deadwood_title(knocks: int, average: float, often: Sequence[str]) -> str:
@@ -180,8 +185,8 @@ def deadwood_title(knocks: int, average: float, often: Sequence[str]) -> str:
 def caught_title(hands: int, average: float, half: int) -> str:
     """Return the description of the chart of deadwood caught."""
     text = ngettext(
-        "One hand was caught, with %(average)s points.",
-        "%(n)s hands were caught, with %(average)s points on average.",
+        "One hand lost, with %(average)s points of deadwood.",
+        "%(n)s hands lost, with %(average)s points of deadwood on average.",
         hands,
     )
     most = _("At least half of them had %(half)s or less.") % {"half": half}
@@ -208,4 +213,4 @@ def undercut_title(undercut: int, knocks: int, highest: Sequence[str], lowest: S
 
 def hollow_bar_text(fewest: int) -> str:
     """Return what a hollow bar means."""
-    return _("A hollow bar rests on fewer than %(fewest)s knocks: too few to say much.") % {"fewest": fewest}
+    return _("A hollow bar means fewer than %(fewest)s knocks: too few to say much.") % {"fewest": fewest}

@@ -1,80 +1,98 @@
 """Sentences about a season's settings: pairing systems, rules, choices, and errors of the form."""
 
-from typing import get_args
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.models import Pairing
-from games.rules.league.season import SeasonCode, SeasonFault, TieBreak
-from games.wording.season.season_table import criterion_title
+from games.rules.league.season import TIE_BREAKS, SeasonCode, SeasonFault, TieBreak
+from games.wording.season.season_table import criterion_in_sentence, criterion_title
 
 
 def pairing_title(pairing: Pairing) -> str:
     """Return the name of a pairing system as a heading."""
     return {
         Pairing.FREE: _("Free play"),
-        Pairing.ROUND_ROBIN: _("Everybody meets everybody"),
-        Pairing.DOUBLE: _("Everybody meets everybody twice"),
+        Pairing.ROUND_ROBIN: _("Round robin"),
+        Pairing.DOUBLE: _("Double round robin"),
         Pairing.TRIOS: _("Tables of three"),
         Pairing.SWISS: _("Swiss system"),
-        Pairing.KNOCKOUT: _("Knock-out"),
-        Pairing.SCRIPT: _("Written by the organiser"),
+        Pairing.KNOCKOUT: _("Knockout"),
+        Pairing.CONSOLATION: _("Knockout with consolation"),
+        Pairing.DOUBLE_ELIMINATION: _("Double elimination"),
+        Pairing.SCRIPT: _("Set by the organizer"),
     }[pairing]
 
 
 def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
     """Return the explanation of a pairing system in sentences."""
     sits_out = _(
-        "With an odd number one sits out each round, in turn. That brings nothing: in the end all have played as often."
+        "With an odd number, one sits out each round, in turn. Sitting out earns no points: by the end, everyone "
+        "has played the same number of matches."
     )
+    replay = _("A drawn match is replayed before the next round, and the other player deals first.")
     return {
-        Pairing.FREE: (_("Any two may sit down and play, as often as they like, and it counts."),),
+        Pairing.FREE: (_("Any two can sit down and play, as often as they like, and it counts."),),
         Pairing.ROUND_ROBIN: (
-            _("Everybody meets everybody once, round by round."),
+            _("Everyone plays everyone once, round by round."),
             sits_out,
         ),
         Pairing.DOUBLE: (
-            _("Everybody meets everybody twice, and deals first in one of the two."),
+            _("Everyone plays everyone twice, and deals first in one of the two."),
             sits_out,
         ),
         Pairing.TRIOS: (
-            _("Three sit at a table, and the tables change each round so that all meet as evenly as can be."),
+            _("Three sit at a table. The tables change each round, so that everyone meets as evenly as possible."),
             _(
-                "Where the number is not divisible by three, one or two sit out each round, in turn; "
-                "that brings nothing."
+                "If the number can't be divided by three, one or two sit out each round, in turn. Sitting out earns "
+                "no points."
             ),
         ),
         Pairing.SWISS: (
-            _("Each round those meet who stand about level, and nobody meets the same one twice."),
-            _("The next round is drawn when the one before is over. With an odd number one has a bye."),
+            _("Each round pairs those with similar scores, and nobody meets the same opponent twice."),
+            _("The next round is drawn once the last one is over. With an odd number, one gets a bye."),
         ),
         Pairing.KNOCKOUT: (
-            _("Whoever loses is out; the winners meet in the next round."),
-            _("A drawn match is played again before the next round, and then the other deals first."),
+            _("Lose and you're out. The winners meet in the next round."),
+            replay,
         ),
-        Pairing.SCRIPT: (_("The organiser says who meets whom, and when."),),
+        Pairing.CONSOLATION: (
+            _("Lose your first match, and you play on in the consolation bracket, for the lower places."),
+            _("After that, a loss means you're out. The winners meet in the next round."),
+            replay,
+        ),
+        Pairing.DOUBLE_ELIMINATION: (
+            _("Lose once, and you play on in the losers' bracket. Lose twice, and you're out."),
+            _("The winners of both brackets meet in the grand final."),
+            _(
+                "If the winner of the winners' bracket loses the grand final, that's their first loss, and "
+                "the two play again."
+            ),
+            replay,
+        ),
+        Pairing.SCRIPT: (_("The organizer says who plays whom, and when."),),
     }[pairing]
 
 
 def pairing_note(pairing: Pairing) -> str:
     """Return the short explanation of a pairing system, beside its title."""
     return {
-        Pairing.FREE: _("Any two may play, and it counts"),
-        Pairing.ROUND_ROBIN: _("Once each, round by round"),
-        Pairing.DOUBLE: _("Twice each, dealing first by turns"),
+        Pairing.FREE: _("Any two can play, and it counts"),
+        Pairing.ROUND_ROBIN: _("Everyone plays everyone once"),
+        Pairing.DOUBLE: _("Everyone plays everyone twice"),
         Pairing.TRIOS: _("For three-handed games"),
-        Pairing.SWISS: _("Level players meet, nobody twice"),
-        Pairing.KNOCKOUT: _("Winners go on, by seeds"),
-        Pairing.SCRIPT: _("You type who meets whom"),
+        Pairing.SWISS: _("Pairs players with similar scores"),
+        Pairing.KNOCKOUT: _("Seeded bracket: winners advance"),
+        Pairing.CONSOLATION: _("At least two matches for nearly everyone"),
+        Pairing.DOUBLE_ELIMINATION: _("Two losses and you're out"),
+        Pairing.SCRIPT: _("You decide who plays whom"),
     }[pairing]
 
 
 def tie_break_titles() -> dict[TieBreak, str]:
     """Return the titles of the tie-breaks for choosing them."""
-    return {criterion: criterion_title(criterion) for criterion in get_args(TieBreak)} | {
+    return {criterion: criterion_title(criterion) for criterion in TIE_BREAKS} | {
         "fewest_losses": _("Fewest losses"),
-        "lot": _("Drawing of lots"),
+        "lot": _("Drawing lots"),
     }
 
 
@@ -82,25 +100,27 @@ def rule_titles() -> dict[str, str]:
     """Return the titles of a season's rules, by name."""
     return {
         "name": _("Name"),
-        "preset": _("Rules of the game"),
+        "preset": _("Game rules"),
         "house_rules": _("House rules"),
-        "rules_title": _("What the rules are called"),
-        "pairing": _("How matches come about"),
+        "rules_title": _("Name of the rules"),
+        "pairing": _("Format"),
         "teams": _("Teams"),
-        "length": _("A match is"),
+        "length": _("Match length"),
         "count": _("How many"),
         "win": _("A win"),
         "draw": _("A draw"),
         "loss": _("A loss"),
         "bonus_shutout": _("Bonus for a shutout"),
         "bonus_gin": _("Bonus for gin"),
-        "bonus_box_lead": _("Bonus for more boxes"),
+        "bonus_box_lead": _("Bonus for most boxes"),
         "bye": _("A bye"),
-        "minimum": _("Matches to be ranked"),
+        "minimum": _("Matches needed to be ranked"),
         "best_nights": _("Best nights that count"),
-        "order": _("Order of the table"),
+        "order": _("Order of the standings"),
         "confirmation": _("Who confirms a round"),
-        "strict": _("Silent about better plays"),
+        "strict": _("Hide better plays"),
+        "unplayed": _("In Buchholz, a missed round counts as"),
+        "running": _("A match being played"),
     }
 
 
@@ -122,13 +142,21 @@ def choices_of(name: str) -> dict[str, str]:
             "opponent": pgettext("who confirms a round", "The opponent"),
             "referee": pgettext("who confirms a round", "A referee"),
         },
+        "unplayed": {
+            "nothing": pgettext("a missed round counts", "Nothing"),
+            "virtual_opponent": pgettext("a missed round counts", "A virtual opponent"),
+        },
+        "running": {
+            "when_over": pgettext("a match counts", "Counts when it's over"),
+            "at_once": pgettext("a match counts", "Counts from its first round"),
+        },
     }
     return options.get(name, {})
 
 
 def fixed_text() -> str:
     """Return why some rules can no longer be changed."""
-    return _("The first match was begun: the rules of the game, how matches come about, and teams stay as they are.")
+    return _("The first match has begun: the game rules, format and teams are fixed now.")
 
 
 def season_fault_text(fault: SeasonFault) -> str:
@@ -140,30 +168,31 @@ def season_fault_text(fault: SeasonFault) -> str:
         "high": fault.high,
     }
     return {
-        SeasonCode.UNKNOWN_RULE: _("There is no rule %(rule)s."),
+        SeasonCode.UNKNOWN_RULE: _("There's no rule called “%(rule)s”."),
         SeasonCode.WHOLE_NUMBER: _("Please type a whole number."),
         SeasonCode.RANGE: _("Please type a number from %(low)s to %(high)s."),
         SeasonCode.CHOICE: _("Please choose one of these."),
-        SeasonCode.YES_OR_NO: _("Please say yes or no."),
-        SeasonCode.LIST: _("Please choose at least what the table goes by."),
-        SeasonCode.UNKNOWN_TIE_BREAK: _("There is no tie-break %(name)s."),
-        SeasonCode.DOUBLED_TIE_BREAK: _("%(name)s is there twice."),
-        SeasonCode.LOT_NOT_LAST: _("Lots settle everything: nothing can come after them."),
+        SeasonCode.YES_OR_NO: _("Please answer yes or no."),
+        SeasonCode.LIST: _("Please choose at least one thing to rank by."),
+        SeasonCode.UNKNOWN_TIE_BREAK: _("There's no tiebreaker called “%(name)s”."),
+        SeasonCode.DOUBLED_TIE_BREAK: _("You've chosen %(name)s twice."),
+        SeasonCode.LOT_NOT_LAST: _("Drawing lots settles everything, so nothing can come after it."),
         SeasonCode.POINTS_ORDER: _(
-            "A win must bring at least as much as a draw, and a draw at least as much as a loss."
+            "A win must be worth at least as much as a draw, and a draw at least as much as a loss."
         ),
-        SeasonCode.COUNT_OF_ONE_GAME: _("One game is one: choose several games for more."),
+        SeasonCode.COUNT_OF_ONE_GAME: _("To play more than one game, choose “Several games”."),
     }[fault.code] % facts
 
 
 def misfit_text(code: str) -> str:
     """Return why a rule set, a pairing and teams do not fit together; ``code`` is from ``misfit``."""
     return {
-        "partners": _("These rules are for partners: let teams compete."),
-        "teams_of_three": _("At tables of three everybody plays for himself: choose one of the others for teams."),
-        "three": _("These rules are not for three players."),
+        "partners": _("These rules are for partners, so teams have to compete."),
+        "teams_of_three": _("At tables of three, players play for themselves. Choose another format for teams."),
+        "three": _("These rules don't work for three players."),
         "two": _(
-            "These rules are not for two players: choose tables of three, free play, or write the matches yourself."
+            "These rules don't work for two players. Choose tables of three or free play, or enter the "
+            "matches yourself."
         ),
     }[code]
 
@@ -186,27 +215,29 @@ def chosen_word(name: str, value: str) -> str:
             "opponent": pgettext("who confirms a round", "the opponent"),
             "referee": pgettext("who confirms a round", "a referee"),
         },
+        "unplayed": {
+            "nothing": pgettext("a missed round counts", "nothing"),
+            "virtual_opponent": pgettext("a missed round counts", "a virtual opponent"),
+        },
+        "running": {
+            "when_over": pgettext("a match counts", "counts when it's over"),
+            "at_once": pgettext("a match counts", "counts from its first round"),
+        },
         "pairing": {
             Pairing.FREE: pgettext("how matches come about", "free play"),
-            Pairing.ROUND_ROBIN: pgettext("how matches come about", "everybody meets everybody"),
-            Pairing.DOUBLE: pgettext("how matches come about", "everybody meets everybody twice"),
+            Pairing.ROUND_ROBIN: pgettext("how matches come about", "round robin"),
+            Pairing.DOUBLE: pgettext("how matches come about", "double round robin"),
             Pairing.TRIOS: pgettext("how matches come about", "tables of three"),
-            Pairing.SWISS: pgettext("how matches come about", "swiss system"),
-            Pairing.KNOCKOUT: pgettext("how matches come about", "knock-out"),
-            Pairing.SCRIPT: pgettext("how matches come about", "written by the organiser"),
+            Pairing.SWISS: pgettext("how matches come about", "Swiss system"),
+            Pairing.KNOCKOUT: pgettext("how matches come about", "knockout"),
+            Pairing.CONSOLATION: pgettext("how matches come about", "knockout with consolation"),
+            Pairing.DOUBLE_ELIMINATION: pgettext("how matches come about", "double elimination"),
+            Pairing.SCRIPT: pgettext("how matches come about", "set by the organizer"),
         },
         "order": {
-            "points": pgettext("tie-break", "league points"),
-            "wins": pgettext("tie-break", "wins"),
-            "head_to_head": pgettext("tie-break", "head-to-head"),
-            "point_difference": pgettext("tie-break", "point difference"),
-            "boxes": pgettext("tie-break", "boxes"),
-            "gins": pgettext("tie-break", "gins"),
-            "fewest_losses": pgettext("tie-break", "fewest losses"),
-            "buchholz": pgettext("tie-break", "buchholz"),
-            "sonneborn_berger": pgettext("tie-break", "sonneborn-berger"),
-            "lot": pgettext("tie-break", "drawing of lots"),
-        },
+            criterion: criterion_in_sentence(criterion) for criterion in TIE_BREAKS if criterion != "fewest_losses"
+        }
+        | {"fewest_losses": pgettext("tie-break", "fewest losses")},
     }
     return words[name].get(value, "")
 
@@ -217,7 +248,7 @@ def rule_value(name: str, value: object) -> str:
         return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
     if name == "order" and isinstance(value, list | tuple):
         return ", ".join(word for criterion in value if (word := chosen_word(name, str(criterion))))
-    if name in ("pairing", "length", "bye", "confirmation"):
+    if name in ("pairing", "length", "bye", "confirmation", "unplayed", "running"):
         return chosen_word(name, str(value)) or str(value).lower()
     if name == "best_nights" and value is None:
         # Translators: all nights count.
@@ -231,7 +262,7 @@ def rule_value(name: str, value: object) -> str:
 
 def change_sentence(name: str, before: object, after: object) -> str:
     """Return one change of a season's rules: "A win: 3, before 2"."""
-    return _("%(rule)s: %(now)s, before %(before)s") % {
+    return _("%(rule)s: %(now)s (was %(before)s)") % {
         "rule": rule_titles().get(name, name),
         "now": rule_value(name, after),
         "before": rule_value(name, before),

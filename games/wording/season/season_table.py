@@ -1,39 +1,78 @@
 """A season's standings in words: tie-breaks, rank changes, penalties, and what is still provisional."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, time
 from fractions import Fraction
 from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext, pgettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext, pgettext_lazy
 
 from games.rules.league.season import SeasonRules, TieBreak
 from games.rules.league.standings import StandingsRow, Value
 from games.rules.pairings.bracket_places import BracketPlace
-from games.wording.words import signed
+from games.wording.season.bracket import round_name
+from games.wording.words import clock_text, signed
+
+_TITLES: Final[Mapping[TieBreak, object]] = {
+    "points": gettext_lazy("League points"),
+    "wins": pgettext_lazy("tie-break", "Wins"),
+    "games_won": pgettext_lazy("tie-break", "Games won"),
+    "head_to_head": gettext_lazy("Head-to-head"),
+    "point_difference": gettext_lazy("Point difference"),
+    "points_scored": pgettext_lazy("tie-break", "Points scored"),
+    "boxes": pgettext_lazy("tie-break", "Boxes"),
+    "gins": pgettext_lazy("tie-break", "Gins"),
+    "fewest_losses": pgettext_lazy("tie-break", "Losses"),
+    "buchholz": gettext_lazy("Buchholz"),
+    "buchholz_cut_1": gettext_lazy("Buchholz cut 1"),
+    "median_buchholz": gettext_lazy("Median Buchholz"),
+    "sonneborn_berger": gettext_lazy("Sonneborn\u2013Berger"),
+    "progressive": pgettext_lazy("tie-break", "Progressive score"),
+    "koya": gettext_lazy("Koya"),
+    "lot": pgettext_lazy("tie-break", "Drawing lots"),
+}
+"""The headings of criteria, each translated where it is used: a row of the standings needs only some of them."""
+_IN_SENTENCE: Final[Mapping[TieBreak, object]] = {
+    "points": pgettext_lazy("tie-break", "league points"),
+    "wins": pgettext_lazy("tie-break", "wins"),
+    "games_won": pgettext_lazy("tie-break", "games won"),
+    "head_to_head": pgettext_lazy("tie-break", "head-to-head"),
+    "point_difference": pgettext_lazy("tie-break", "point difference"),
+    "points_scored": pgettext_lazy("tie-break", "points scored"),
+    "boxes": pgettext_lazy("tie-break", "boxes"),
+    "gins": pgettext_lazy("tie-break", "gins"),
+    "fewest_losses": pgettext_lazy("tie-break", "losses"),
+    "buchholz": gettext_lazy("Buchholz"),
+    "buchholz_cut_1": gettext_lazy("Buchholz cut 1"),
+    "median_buchholz": gettext_lazy("median Buchholz"),
+    "sonneborn_berger": gettext_lazy("Sonneborn\u2013Berger"),
+    "progressive": pgettext_lazy("tie-break", "progressive score"),
+    "koya": gettext_lazy("Koya"),
+    "lot": pgettext_lazy("tie-break", "drawing lots"),
+}
+"""The names of criteria within a sentence."""
 
 
 def criterion_title(criterion: TieBreak) -> str:
     """Return the heading of a tie-break criterion."""
-    return {
-        "points": _("League points"),
-        "wins": pgettext("tie-break", "Wins"),
-        "head_to_head": _("Head-to-head"),
-        "point_difference": _("Point difference"),
-        "boxes": pgettext("tie-break", "Boxes"),
-        "gins": pgettext("tie-break", "Gins"),
-        "fewest_losses": pgettext("tie-break", "Losses"),
-        "buchholz": _("Buchholz"),
-        "sonneborn_berger": _("Sonneborn\u2013Berger"),
-        "lot": pgettext("tie-break", "Lot"),
-    }[criterion]
+    return str(_TITLES[criterion])
 
 
 def hidden_text() -> str:
     """Return why only names are shown."""
-    return _("The table is hidden until the ceremony. Here are all who play, in no order of rank.")
+    return _("The standings are hidden until the ceremony. Here's everyone who plays, in no particular order.")
+
+
+def hidden_files_text() -> str:
+    """Return why there are no files with results."""
+    return _("The standings are hidden until the ceremony. So are the files with the results.")
+
+
+def hidden_scores_text() -> str:
+    """Return why matches that were played have no scores in a list."""
+    return _("Scores are hidden until the ceremony.")
 
 
 def mark_text(outcome: str) -> tuple[str, str]:
@@ -59,30 +98,33 @@ def value_text(criterion: TieBreak, value: Value) -> str:
 def decided_by_text(row: StandingsRow, above: StandingsRow, rules: SeasonRules, name: str) -> str:
     """Return what decided for the row ``above`` (called ``name``) against ``row``."""
     first = rules.order[0]
-    facts = {"name": name, "first": _criterion_in_sentence(first)}
+    facts = {"name": name, "first": criterion_in_sentence(first)}
     if row.decided_by is None:
-        return _("Level with %(name)s in everything that counts: they share the place.") % facts
+        return _("Tied with %(name)s on everything that counts: they share the place.") % facts
     if row.decided_by == "lot":
-        return _("Level with %(name)s in everything else: the lot decides.") % facts
+        return _("Tied with %(name)s on everything else: decided by lot.") % facts
     own_value, value_above = (value_text(row.decided_by, standing.values[row.decided_by]) for standing in (row, above))
-    facts |= {"criterion": _criterion_in_sentence(row.decided_by), "own": own_value, "other": value_above}
+    facts |= {"criterion": criterion_in_sentence(row.decided_by), "own": own_value, "other": value_above}
     if row.decided_by == first:
         # Translators: %(first)s is what the table goes by, "league points", as it stands in a list: where the sentence
         # would ask for another case, put it in brackets or behind a colon. The numbers are values of it.
         return _("Below %(name)s on %(first)s: %(own)s to %(other)s.") % facts
     if row.decided_by == "fewest_losses":
-        return _("Level with %(name)s on %(first)s; more losses: %(own)s to %(other)s.") % facts
-    if row.decided_by in ("points", "wins", "boxes", "gins"):
-        # Translators: %(criterion)s is a word in the plural, "league points", "wins", "boxes" or "gins".
-        return _("Level with %(name)s on %(first)s; %(criterion)s decide: %(own)s to %(other)s.") % facts
+        return _("Tied with %(name)s on %(first)s; more losses: %(own)s to %(other)s.") % facts
+    if row.decided_by in ("points", "wins", "games_won", "points_scored", "boxes", "gins"):
+        # Translators: %(criterion)s is in the plural: "league points", "wins", "games won", "points scored", "boxes" or
+        # "gins".
+        return _("Tied with %(name)s on %(first)s; %(criterion)s decide: %(own)s to %(other)s.") % facts
     # Translators: %(criterion)s is a word in the singular, "head-to-head" or "point difference", or a name, "Buchholz".
-    return _("Level with %(name)s on %(first)s; %(criterion)s decides: %(own)s to %(other)s.") % facts
+    return _("Tied with %(name)s on %(first)s; %(criterion)s decides: %(own)s to %(other)s.") % facts
 
 
 def bracket_result_text(place: BracketPlace) -> str:
-    """Return how far an entrant came in a knock-out."""
+    """Return how far an entrant came in a bracket."""
     if place.third in _THIRD:
         return _(_THIRD[place.third])
+    if place.part not in ("", "main") and not place.wins_left:
+        return _in_part_text(place)
     if place.out in _OUT_IN:
         return _(_OUT_IN[place.out])
     if place.out:
@@ -94,10 +136,24 @@ def bracket_result_text(place: BracketPlace) -> str:
     ) % {"n": place.wins_left}
 
 
+def _in_part_text(place: BracketPlace) -> str:
+    """Return how far an entrant came in a part of a bracket that isn't the main one."""
+    if place.part == "final":
+        return _("Won the grand final.") if place.place == 1 else _("Lost the grand final.")
+    name = round_name(place.part, place.round, rounds=place.part_rounds, matches=place.out)
+    if place.out:
+        # Translators: the round in which somebody went out, "Losers' round 2".
+        return _("Out: %(round)s.") % {"round": name}
+    if place.worst > place.place:
+        # Translators: the round that somebody plays next, "Consolation final".
+        return _("Plays on: %(round)s.") % {"round": name}
+    return _("Won the consolation.")
+
+
 _OUT_IN: Final = {
     1: gettext_noop("Lost the final."),
-    2: gettext_noop("Out in the semi-finals."),
-    4: gettext_noop("Out in the quarter-finals."),
+    2: gettext_noop("Out in the semifinals."),
+    4: gettext_noop("Out in the quarterfinals."),
 }
 """Messages by the number of matches in the round."""
 _THIRD: Final = {
@@ -113,24 +169,39 @@ def rank_change_text(way: str, places: int) -> str:
         "up": ngettext("up %(n)d place", "up %(n)d places", places) % {"n": places},
         "down": ngettext("down %(n)d place", "down %(n)d places", places) % {"n": places},
         "same": _("same place"),
-        "new": _("new in the table"),
+        "new": _("new in the standings"),
     }[way]
 
 
 def arrows_text(night: date, today: date) -> str:
     """Return what the arrows in the standings compare with."""
-    return _("The arrows compare with the table before %(night)s.") % {"night": night_name(night, today)}
+    return _("The arrows compare with the standings before %(night)s.") % {"night": night_name(night, today)}
 
 
-def asterisk_text() -> str:
+def asterisk_text(rules: SeasonRules) -> str:
     """Return what the asterisk in the standings means."""
-    return _("* Matches that are not final count as they stand: they are being played, or to be confirmed.")
+    if rules.running == "when_over":
+        return _("* Includes matches waiting to be confirmed.")
+    return _("* Includes matches still being played or waiting to be confirmed.")
+
+
+def running_text(rules: SeasonRules) -> str:
+    """Return what "playing" beside a name means for the standings."""
+    if rules.running == "when_over":
+        return _("Matches being played count once they're over.")
+    return _("Matches being played already count, provisionally.")
+
+
+def before_first_match_text() -> str:
+    """Return why nobody has a place."""
+    return _("Nobody has a place before the first match.")
 
 
 def night_name(night: date, today: date) -> str:
-    """Return a night as a date: "Tuesday 10 November"; with the year if it is not this one."""
-    # Translators: a date as Django's date filter writes it: l is the weekday, E the month as it stands beside a day.
-    return date_format(night, pgettext("date", "l j E") if night.year == today.year else pgettext("date", "l j E Y"))
+    """Return a night as a date: "Tuesday, November 10"; with the year if it is not this one."""
+    # Translators: a date as Django's date filter writes it: l is the weekday, F or (beside a day) E the month.
+    # Use the order and the signs of your own language.
+    return date_format(night, pgettext("date", "l, F j") if night.year == today.year else pgettext("date", "l, F j, Y"))
 
 
 def provisional_text(count: int) -> str:
@@ -140,18 +211,18 @@ def provisional_text(count: int) -> str:
 
 def missing_matches_text(missing: int) -> str:
     """Return how many matches an unranked entrant lacks."""
-    return ngettext("%(n)d match more for a place", "%(n)d matches more for a place", missing) % {"n": missing}
+    return ngettext("%(n)d more match needed to be ranked", "%(n)d more matches needed to be ranked", missing) % {
+        "n": missing
+    }
 
 
 def penalty_text(points: int, reason: str) -> str:
     """Return a penalty: points taken away or given."""
     number = abs(points)
     if points > 0:
-        text = ngettext(
-            "%(n)d league point taken away: %(reason)s", "%(n)d league points taken away: %(reason)s", number
-        )
+        text = ngettext("%(n)d league point deducted: %(reason)s", "%(n)d league points deducted: %(reason)s", number)
     else:
-        text = ngettext("%(n)d league point given: %(reason)s", "%(n)d league points given: %(reason)s", number)
+        text = ngettext("%(n)d league point added: %(reason)s", "%(n)d league points added: %(reason)s", number)
     return text % {"n": number, "reason": reason}
 
 
@@ -162,14 +233,14 @@ def byes_text(count: int) -> str:
 
 def best_nights_text(best: int) -> str:
     """Return that only the best nights count."""
-    return ngettext("Of everybody only the best night counts.", "Of everybody the %(n)d best nights count.", best) % {
+    return ngettext("Only everyone's best night counts.", "Only everyone's best %(n)d nights count.", best) % {
         "n": best
     }
 
 
 def counted_matches_text(counted: int, played: int) -> str:
     """Return how many of an entrant's matches were on counting nights."""
-    return ngettext("%(counted)d of %(n)d match count", "%(counted)d of %(n)d matches count", played) % {
+    return ngettext("%(counted)d of %(n)d match counts", "%(counted)d of %(n)d matches count", played) % {
         "counted": counted,
         "n": played,
     }
@@ -177,20 +248,20 @@ def counted_matches_text(counted: int, played: int) -> str:
 
 def order_text(order: Sequence[TieBreak]) -> str:
     """Return the criteria that order the standings."""
-    return _("The order goes by %(criteria)s.") % {"criteria": _criteria(order)}
+    return _("Ranked by %(criteria)s.") % {"criteria": _criteria(order)}
 
 
 def bracket_text(*, open_final: bool) -> str:
     """Return what the places of a knock-out are based on."""
     text = _("Places follow the bracket: everyone who goes out in the same round shares a place.")
     if open_final:
-        return f"{text} " + _("Until the final is decided, everyone still in shares first place.")
+        return f"{text} " + _("Until the final is decided, everyone who isn't out yet shares first place.")
     return text
 
 
 def shared_order_text(order: Sequence[TieBreak]) -> str:
     """Return the criteria that order shared places of a knock-out."""
-    return _("Those who share a place are listed by %(criteria)s.") % {"criteria": _criteria(order)}
+    return _("Shared places are listed by %(criteria)s.") % {"criteria": _criteria(order)}
 
 
 def not_drawn_text() -> str:
@@ -200,13 +271,13 @@ def not_drawn_text() -> str:
 
 def _criteria(order: Sequence[TieBreak]) -> str:
     # Translators: stands between the criteria of a list, "league points, then wins, then boxes".
-    return _(", then ").join(_criterion_in_sentence(criterion) for criterion in order)
+    return _(", then ").join(criterion_in_sentence(criterion) for criterion in order)
 
 
 def match_state(state: str, *, final: bool, at: time | None) -> str:
     """Return the state of a match for the wall screen."""
     if state == "planned":
-        return f"{at:%H:%M}" if at else _("to be played")
+        return clock_text(at) if at else _("to be played")
     if state == "played":
         return pgettext("state of a match", "final") if final else _("to be confirmed")
     return {"running": _("being played"), "forfeited": _("not played"), "bye": _("has a bye")}[state]
@@ -217,35 +288,24 @@ def needs_explanation(*, complete: bool, closed: bool = False, bracket: bool = F
     if closed:
         return _("The season is closed. These are the final places.")
     if bracket:
-        return _("Worked out from the bracket. Matches that are being played count as still open.")
+        return _("Worked out from the bracket. Matches in progress are treated as undecided.")
     if complete:
         return _(
-            "Worked out from the rules and the matches still to be played, whatever the others do. "
-            "Matches that are being played count as still open."
+            "Worked out from the rules and the matches left to play, whatever the others do. Matches in "
+            "progress are treated as undecided."
         )
-    return _("Worked out from the rules, for the next match of each. What comes after it is not known yet.")
+    return _("This looks only at everyone's next match. The matches after that aren't known yet.")
 
 
 def nothing_certain_text(*, closed: bool, left: bool) -> str:
     """Return why nothing can be said about needs; ``left`` if matches are still to be played."""
     if closed:
-        return _("The season is closed, and nobody has a place.")
+        return _("The season is closed, and nobody was ranked.")
     if left:
-        return _("Nothing can be said for certain yet.")
-    return _("No match is left to be played. There's more to say once new ones are drawn or the season is closed.")
+        return _("Nothing is certain yet.")
+    return _("No matches left to play. You'll see more here once new ones are added or the season is closed.")
 
 
-def _criterion_in_sentence(criterion: TieBreak) -> str:
+def criterion_in_sentence(criterion: TieBreak) -> str:
     """Return a criterion's name within a sentence."""
-    return {
-        "points": pgettext("tie-break", "league points"),
-        "wins": pgettext("tie-break", "wins"),
-        "head_to_head": pgettext("tie-break", "head-to-head"),
-        "point_difference": pgettext("tie-break", "point difference"),
-        "boxes": pgettext("tie-break", "boxes"),
-        "gins": pgettext("tie-break", "gins"),
-        "fewest_losses": pgettext("tie-break", "losses"),
-        "buchholz": _("Buchholz"),
-        "sonneborn_berger": _("Sonneborn\u2013Berger"),
-        "lot": pgettext("tie-break", "lot"),
-    }[criterion]
+    return str(_IN_SENTENCE[criterion])

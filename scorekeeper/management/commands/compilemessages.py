@@ -11,11 +11,11 @@ from scorekeeper.translations import compile_changed
 class Command(BaseCommand):
     """For an image, or a folder that the server may not write in. Other than Django's own it takes no options."""
 
-    help = "Compile the translations that changed."
+    help = "Compile the translations that have changed."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compile. Raises CommandError where a file is no catalogue or cannot be written."""
+        """Compile. Raises CommandError if a file isn't a catalogue or cannot be written."""
         try:
             written = compile_changed()
         except (OSError, ValueError) as error:

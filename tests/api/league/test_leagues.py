@@ -201,7 +201,7 @@ def test_the_history_goes_on_where_a_page_ends(tuesday: Club) -> None:
     rest = api.get(path(tuesday, f"history/{first['next']}")).body
     kinds = list(LeagueEvent.objects.filter(season=None).order_by("pk").values_list("kind", flat=True))
     assert [one["kind"] for one in first["history"] + rest["history"]] == kinds[:4]
-    assert first["history"][0]["text"] == "The league was founded."
+    assert first["history"][0]["text"] == "The league was created."
 
 
 def test_who_leaves_is_out_and_the_last_organiser_stays(tuesday: Club) -> None:

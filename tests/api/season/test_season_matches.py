@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Duty, Fixture
+from games.models import Duty, Entrant, Fixture
 from games.selectors import caching
 from games.selectors.season.league_dates import date_in_league
 from tests.api import season_kit
@@ -68,12 +68,49 @@ def test_lists_ask_as_often_however_long_they_are(night: Run, matches: int, quer
     for n in range(matches):
         pair = ("Cleo", "Dan") if n % 2 else ("Ann", "Ben")
         club.play(club.fixture(*pair), club.access, gin(0, 5))
-    for what, queries in (("matches/", 4), ("entrants/", 4), ("history/", 5), ("standings/", 16)):
+    for what, queries in (("matches/", 4), ("entrants/", 4), ("history/", 5), ("standings/", 21)):
         caching.clear_caches()
         with queries_alike(queries, what):
             assert Api().get(night.path + what, documented=False).status == 200
     with queries_alike(2):
         assert Api().get(f"{night.path}standings/", documented=False).status == 200
+
+
+# --- Entrants ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seeds", "field", "sentence"),
+    [
+        ([("Ann", 1), ("Ann", 2)], "entrant", "entrant contains the same value twice."),
+        ([("Ann", 1), ("Ben", 1)], "seed", "seed must be a number from 1, different for each entrant."),
+        ([("Ann", 0)], "seed", "seed must be a whole number from 1 to 10000."),
+    ],
+)
+def test_each_seed_belongs_to_one_entrant(night: Run, seeds: Any, field: str, sentence: str) -> None:
+    body = {"seeds": [{"entrant": night.id_of(name), "seed": seed} for name, seed in seeds]}
+    refused = night.organiser.put(f"{night.path}entrants/seeds/", body)
+    assert (refused.status, refused.body["fields"]) == (400, {field: sentence})
+    assert not Entrant.objects.filter(seed__gt=0).exists()
+
+
+@pytest.mark.parametrize("body", [{}, {"by": "ratings", "seeds": []}])
+def test_seeds_are_named_or_taken_from_a_source(night: Run, body: Any) -> None:
+    refused = night.organiser.put(f"{night.path}entrants/seeds/", body)
+    assert (refused.status, refused.body["fields"]) == (400, {"seeds": "seeds or by is required, but not both."})
+
+
+def test_seeds_from_a_source_that_knows_nobody(night: Run) -> None:
+    refused = night.organiser.put(f"{night.path}entrants/seeds/", {"by": "ratings"})
+    assert (refused.status, refused.body["code"]) == (409, "not_playable")
+
+
+def test_where_members_compete_no_team_enters(night: Run) -> None:
+    olga, path = night.organiser, f"{night.path}entrants/"
+    refusal = {"members": "This season only accepts members here."}
+    for wrong in ({}, {"team": "Reds"}, {"team": "Reds", "members": [night.club.members["Ann"].pk]}):
+        assert olga.post(path, wrong).body["fields"] == refusal
+    assert olga.post(path, {"members": []}).body["fields"] == {"members": "members must contain at least one number."}
 
 
 # --- Draws ------------------------------------------------------------------------------------------------------------
@@ -112,7 +149,7 @@ def test_a_script_tells_what_is_wrong_with_its_lines(night: Run) -> None:
     refused = night.organiser.post(f"{night.path}draw/script/", {"text": text}, Idempotency_Key=key())
     assert refused.body["fields"] == {
         "line 3": "Nobody in this season is called Zoe.",
-        "line 4": "Please write who meets whom, as: Ann - Ben",
+        "line 4": "Write who plays whom, like this: Ann - Ben",
     }
     assert not Fixture.objects.exists()
 

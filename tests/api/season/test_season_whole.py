@@ -21,6 +21,7 @@ def test_every_operation_on_seasons_is_asked_for(db: None) -> None:
     night = season_kit.run("Ann", "Ben", "Cleo", "Dan", "Eve")
     places = [place(night.club).pk]
     a_season_is_begun_and_drawn(night, places)
+    the_desk_is_open(night)
     it_is_played(night)
     it_is_looked_at(night)
     somebody_leaves(night)
@@ -64,6 +65,22 @@ def a_season_is_begun_and_drawn(night: Run, places: list[int]) -> None:
     assert olga.post(f"{path}draw/missing/", {"weeks": 1}).body["made"] == 3
     script = {"text": "2026-11-03 20:00\nAnn - Ben @ Table 2"}
     assert olga.post(f"{path}draw/script/", script, Idempotency_Key=key()).body["made"] == 1
+
+
+def the_desk_is_open(night: Run) -> None:
+    olga, path = night.organiser, night.path
+    assert olga.put(f"{path}attendance/", {"here": True}).body["missing"] == []
+    assert night.player("Ann").post(f"{path}matches/7/call/").status == 204
+    assert [call["match"] for call in olga.get(f"{path}desk/").body["calls"]] == [7]
+    assert olga.post(f"{path}matches/7/call/answer/").status == 204
+    assert night.player("Ann").delete(f"{path}matches/7/call/").status == 204
+    clock = f"{path}clock/"
+    assert olga.put(clock, {"minutes": 50, "at_end": "hand"}).body["state"] == "running"
+    assert olga.post(f"{clock}pause/").body["state"] == "paused"
+    assert olga.post(f"{clock}extra/", {"minutes": 5, "match": 7}).body["extra"] == [{"match": 7, "seconds": 300}]
+    assert olga.post(f"{clock}resume/").body["state"] == "running"
+    assert olga.post(f"{clock}last-hand/").body == olga.get(clock).body
+    assert olga.delete(clock).body["state"] == "off"
 
 
 def it_is_played(night: Run) -> None:
@@ -114,9 +131,9 @@ def it_is_looked_at(night: Run) -> None:
     assert f"/s/{night.club.season.public_id}/calendar.ics" in olga.get(f"{path}calendar/").body["url"]
     assert "The match was added" not in str(olga.get(f"{path}history/").body)
     rules = olga.get(f"{path}rules/")
-    assert "A win brings 3 league points, a draw 1, a loss 0." in rules.body["sentences"]
+    assert "A win is worth 3 league points, a draw 1, a loss 0." in rules.body["sentences"]
     tried = olga.post(f"{path}rules/preview/", {"rules": {"win": 2}})
-    assert tried.body["sentences"] == ["A win: 2, before 3"]
+    assert tried.body["sentences"] == ["A win: 2 (was 3)"]
     changed = olga.post(f"{path}rules/", {"rules": {"win": 2}, "reason": "As ever"}, If_Match=tried.headers["ETag"])
     assert changed.body["rules"]["win"] == 2
     gave = olga.post(
@@ -164,6 +181,14 @@ def free_play(night: Run) -> None:
     assert olga.post(f"{at}stop/", {"reason": "The last bus"}).body["stopped"]
     assert olga.post(f"{at}go-on/").body["state"] == "running"
     assert Fixture.objects.filter(stopped=True).count() == 0
+    sides = [
+        {"entrant": entrant, "points": points} for entrant, points in zip(fields["entrants"], (90, 20), strict=True)
+    ]
+    typed = olga.put(f"{at}result/", {"sides": sides}).body["typed_result"]
+    assert [side["points"] for side in typed] == [90, 20]
+    assert olga.delete(f"{at}result/").body["state"] == "running"
+    results = [{"match": match.body["number"], "sides": sides}]
+    assert olga.post(f"{path}results/", {"results": results}).body["matches"][0]["state"] == "played"
 
 
 def it_ends(night: Run) -> None:

@@ -1,13 +1,14 @@
 """API: creating, reading and closing seasons, their rules, hidden standings, and what is refused."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from games.api.season import examples_season as examples
-from games.models import Duty, Penalty, Season, SheetUpload
+from games.models import Duty, Fixture, Penalty, Season, SheetUpload
+from games.rules.league.new_season import usual_order
 from tests.api import season_kit
 from tests.api.kit import Api
 from tests.api.season_kit import ELSEWHERE, Run, key
@@ -59,6 +60,17 @@ def test_the_examples_are_true(night: Run) -> None:
     assert olga.post(f"{path}penalties/", fields, Idempotency_Key=key()).status == 201
     revision = olga.get(path).body["revision"]
     assert olga.post(f"{path}rules/", examples.rules_request.value, If_Match=f'"{revision}"').status == 200
+
+
+def test_a_new_season_has_the_usual_order_of_its_format_and_counts_a_match_once_it_is_over(night: Run) -> None:
+    made = new(night, NEW | {"pairing": "swiss"})
+    rules = night.organiser.get(f"seasons/{made.body['id']}/rules/").body["rules"]
+    assert rules["order"] == list(usual_order("swiss"))
+    assert (rules["running"], rules["unplayed"]) == ("when_over", "nothing")
+    chosen = {"order": ["points", "koya"], "running": "at_once", "unplayed": "virtual_opponent"}
+    made = new(night, NEW | {"pairing": "swiss", "rules": chosen})
+    rules = night.organiser.get(f"seasons/{made.body['id']}/rules/").body["rules"]
+    assert {name: rules[name] for name in chosen} == chosen
 
 
 def test_the_same_key_begins_one_season(night: Run) -> None:
@@ -177,10 +189,8 @@ def test_a_hidden_table_is_told_to_who_runs_the_league(night: Run) -> None:
     assert (body["rows"], body["names"]) == ([], ["Ann", "Ben", "Cleo", "Dan"])
     assert len(olga.get(f"{night.path}standings/").body["rows"]) == 4
     assert ann.get(f"{night.path}needs/").body["entrants"] == []
-    assert (ann.get(f"{night.path}files/table.csv").status, ann.get(f"{night.path}files/results.csv").status) == (
-        404,
-        200,
-    )
+    for what in ("table.csv", "results.csv"):
+        assert [who.get(f"{night.path}files/{what}").status for who in (ann, olga)] == [404, 200]
     assert olga.get(f"{night.path}files/table.xlsx").status == 200
 
 
@@ -245,14 +255,31 @@ def test_the_history_tells_everybody_what_the_pages_do(night: Run) -> None:
     ("text", "line", "expected"),
     [
         ("", "line 1", "The file is empty."),
-        ("night,player 1,player 2,points 1,points 2\nsoon,Ann,Ben,1,2\n", "line 2", "no date"),
-        ("night,player 1\n", "line 1", "There is no column"),
+        ("night,player 1,player 2,points 1,points 2\nsoon,Ann,Ben,1,2\n", "line 2", "a date"),
+        ("night,player 1\n", "line 1", "There's no column"),
     ],
 )
 def test_a_file_that_cannot_be_read_tells_its_lines(night: Run, text: str, line: str, expected: str) -> None:
     refused = night.organiser.post(f"{night.path}imports/", {"text": text})
     assert (refused.status, expected in refused.body["fields"][line]) == (400, True)
     assert not SheetUpload.objects.exists()
+
+
+def test_dates_that_can_be_read_in_two_ways_have_to_be_decided(night: Run) -> None:
+    path, olga = f"{night.path}imports/", night.organiser
+    text = (
+        "night,player 1,player 2,points 1,points 2,hall\n3/11/2025,\u00c3nn,Ben,1,2,A\n3/11/2025,Ben,\u00c3nn,2,1,A\n"
+    )
+    assert olga.post(path, {"text": text}).body["fields"] == {
+        "dates": "3/11/2025 can be read in two ways. Send dates: dmy or mdy."
+    }
+    looked = olga.post(path, {"text": text, "dates": "dmy"}).body
+    assert (looked["ignored_columns"], looked["similar"]) == (["hall"], {"\u00c3nn": ["Ann"]})
+    assert (looked["results"], looked["mirrored"]) == (1, 1)
+    upload = f"{path}{looked['upload']}/"
+    assert olga.post(upload).status == olga.post(upload, {"dates": "ydm"}).status == 400
+    assert olga.post(upload, {"dates": "dmy"}).body["results"] == 1
+    assert Fixture.objects.get(imported__gt="").night == date(2025, 11, 3)
 
 
 def test_files_that_are_none(night: Run) -> None:

@@ -157,7 +157,7 @@ def test_row_8_what_the_rules_refuse_is_named_fault_by_fault(friday: Sitting) ->
     ]
     assert [fault["message"] for fault in answer.body["faults"]] == [
         "Ben's deadwood must be between 0 and 110.",
-        "Ann cannot knock with 11: the limit is 10.",
+        "Ann can't knock with 11: the limit is 10.",
     ]
 
 

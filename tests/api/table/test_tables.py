@@ -7,7 +7,8 @@ import pytest
 from django.test import override_settings
 
 from games.models import AccessLink
-from games.rules.ruleset import as_json, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import as_json
 from games.selectors.access import hash_secret
 from tests.api.kit import Api, Sitting, knock, nothing_written
 

@@ -4,7 +4,8 @@ import pytest
 
 from games.rules.analysis.achievements import KINDS, Achievement, achievements
 from games.rules.declaration import RoundDeclaration, TeamDeal
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from tests.makers import dead, gin, knock
 from tests.rules.kit import LedgerBuilder, between
 
@@ -90,13 +91,13 @@ def test_a_shutout_is_the_winners() -> None:
     assert "shutout" not in kinds(knock(0, 1, 5), knock(1, 1, 70))
 
 
-def test_a_game_given_up_has_nothing_that_winning_brings() -> None:
+def test_abandoned_game_has_no_winning_bonuses() -> None:
     ledger = played(knock(0, 1, 55))
     ledger.finish(1)
     assert proud(ledger) == []
 
 
-def test_an_undo_an_edit_and_a_strike_take_it_away() -> None:
+def test_undo_edit_and_deletion_remove_an_achievement() -> None:
     ledger = played(knock(0, 9, 8), gin(1, 40))
     assert [one.kind for one in proud(ledger)] == ["first_gin", "by_one", "shutout"]
     ledger.enter(1, knock(0, 9, 3))

@@ -1,6 +1,7 @@
 """Changing the rules or the stakes during a game."""
 
-from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.stakes import Stakes
 from tests.rules.kit import STANDARD, LedgerBuilder, counted_round, won
 
@@ -70,7 +71,7 @@ def test_several_changes_hold_one_after_the_other() -> None:
     assert rules_by_round(ledger) == [STANDARD, LONG, GIN_20]
 
 
-def test_of_several_changes_at_once_the_last_holds() -> None:
+def test_last_of_several_changes_before_a_round_applies() -> None:
     ledger = LedgerBuilder(2).start().enter_points(1, 0, 5).change(LONG).change(GIN_20).enter_points(2, 0, 5)
     assert (rules_by_round(ledger), len(ledger.current.changes)) == ([STANDARD, GIN_20], 2)
 
@@ -163,7 +164,7 @@ def test_the_game_before_a_round_is_what_the_rounds_before_it_made() -> None:
     assert LedgerBuilder(2).start(LONG).current.tally_before(1).rules == LONG
 
 
-def test_what_is_tried_on_a_game_leaves_it_as_it_was() -> None:
+def test_preview_of_a_change_leaves_the_game_unchanged() -> None:
     ledger = LedgerBuilder(2).start().enter_points(1, 0, 30)
     sheet = ledger.current
     sheet.tally_before(2).add(won(0, 70))
@@ -173,7 +174,7 @@ def test_what_is_tried_on_a_game_leaves_it_as_it_was() -> None:
 # Stakes.
 
 
-def test_an_evening_is_played_for_nothing_unless_somebody_says_so() -> None:
+def test_no_stakes_by_default() -> None:
     assert LedgerBuilder(2).start().sheet.stakes is None
 
 

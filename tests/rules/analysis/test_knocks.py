@@ -8,7 +8,8 @@ import pytest
 from games.rules.analysis.knocks import Knocks
 from games.rules.analysis.statistics import seat_statistics
 from games.rules.declaration import RoundDeclaration, TeamDeal
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from tests.makers import dead, false_knock, gin, knock, misdeal
 from tests.rules.kit import STANDARD, LedgerBuilder, between
 
@@ -26,7 +27,7 @@ def counted(ledger: LedgerBuilder) -> Knocks:
     return found
 
 
-def test_each_knock_counts_with_its_own_deadwood_and_each_who_was_caught_with_his() -> None:
+def test_each_knock_and_each_caught_hand_counts_with_its_deadwood() -> None:
     found = counted(played(knock(0, 7, 20), knock(1, 7, 3), knock(0, 2, 20), gin(1, 31), dead(), misdeal()))
     assert found.made == {7: 2, 2: 1}
     assert found.undercut == {7: 1}
@@ -62,7 +63,7 @@ def test_hands_that_came_out_alike_are_counted_at_once() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_sums_are_those_of_the_players(seed: int) -> None:
+def test_sums_equal_those_of_the_players(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - chance in tests needs no secrets
     rules = rule_set("standard", {"target": 1000, "false_knock_penalty": 10})
     kinds = (

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from games.rules.analysis.progress import GameProgress, Highlight, column_progress, game_progress, round_highlights
 from games.rules.declaration import RoundDeclaration, TeamDeal
 from games.rules.ledger import GameStarted
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.settlement import Score
 from tests.makers import dead, false_knock, gin, knock, misdeal
 from tests.rules.kit import STANDARD, LedgerBuilder, between
@@ -29,7 +30,7 @@ def leads(course: GameProgress) -> list[int | None]:
     return [step.leader for step in course.steps]
 
 
-def test_every_round_that_counts_is_a_step_to_where_everybody_stands() -> None:
+def test_progress_has_a_step_for_each_counted_round_and_ends_at_the_score() -> None:
     course = game_progress(played(knock(0, 7, 20), dead(), gin(1, 30)).current)
     assert [dict(step.points) for step in course.steps] == [{0: 13, 1: 0}, {0: 13, 1: 0}, {0: 13, 1: 55}]
     assert [dict(step.gained) for step in course.steps] == [{0: 13, 1: 0}, {0: 0, 1: 0}, {0: 0, 1: 55}]
@@ -37,7 +38,7 @@ def test_every_round_that_counts_is_a_step_to_where_everybody_stands() -> None:
     assert course.points == {0: 13, 1: 55}
 
 
-def test_a_struck_round_is_no_step_and_moves_all_after_it() -> None:
+def test_deleted_round_is_not_a_step_and_moves_all_later_ones() -> None:
     ledger = played(knock(0, 7, 20), knock(0, 2, 30), gin(1, 10))
     ledger.void(2)
     course = game_progress(ledger.current)
@@ -53,7 +54,7 @@ def test_the_lead_changes_hands_when_another_one_is_ahead_than_last() -> None:
     assert course.leaders == {0, 1}
 
 
-def test_to_be_ahead_again_after_a_level_score_is_no_change() -> None:
+def test_regaining_the_lead_after_a_tie_is_not_a_lead_change() -> None:
     course = game_progress(played(knock(0, 7, 20), knock(1, 7, 20), knock(0, 5, 15)).current)
     assert leads(course) == [0, None, 0]
     assert course.lead_changes == ()
@@ -76,7 +77,7 @@ def test_gins_and_undercuts_are_marked_for_whose_they_are() -> None:
     assert marks == [{0: (Highlight.GIN,)}, {1: (Highlight.BIG_GIN,)}, {1: (Highlight.UNDERCUT,)}, {}, {}, {}]
 
 
-def test_a_false_knock_is_no_mark() -> None:
+def test_false_knock_gets_no_mark() -> None:
     rules = replace(STANDARD, false_knock_penalty=20)
     assert dict(round_highlights(played(false_knock(0), rules=rules).line(1))) == {}
 
@@ -110,7 +111,7 @@ def test_each_column_has_a_course_until_it_is_closed() -> None:
 
 @seldom
 @given(books())
-def test_the_course_ends_where_the_sheet_stands(ledger: LedgerBuilder) -> None:
+def test_progress_ends_at_the_scores_of_the_sheet(ledger: LedgerBuilder) -> None:
     for game in ledger.sheet.games:
         course = game_progress(game)
         assert dict(course.points) == dict(game.cumulative)

@@ -12,7 +12,8 @@ from games.rules.analysis.rescore import Reason, Rescored, RescoreImpossible, pl
 from games.rules.declaration import RoundDeclaration
 from games.rules.faults import Code
 from games.rules.ledger import RoundEntered, RulesChanged
-from games.rules.ruleset import RuleSet, presets, rule_set, with_house_rules
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.settlement import settle
 from games.rules.sheet import GameSheet
 from games.rules.teams import score_declaration
@@ -25,7 +26,7 @@ often = settings(max_examples=examples(120))
 
 
 def ledger_with(rules: RuleSet, *rounds: RoundDeclaration, seats: int = 2) -> LedgerBuilder:
-    """A ledger of one game in which these rounds were told."""
+    """A ledger of one game with these rounds."""
     played = LedgerBuilder(seats).start(rules)
     for number, declaration in enumerate(rounds, 1):
         played.add(RoundEntered(declaration, score_declaration(declaration, rules)), number)
@@ -65,7 +66,7 @@ def test_the_winner_changes_where_boxes_count_nothing() -> None:
     found = under(played, "lets_play")
     assert (played_outcome(played).final.winner, found.other.final.winner, found.winner_changes) == (0, 1, True)
     assert found.other.final.totals == {0: 54, 1: 104}
-    # Nine boxes against two, 25 each; Ben loses his game bonus, which does not help him.
+    # Nine boxes against two, 25 each; Ben's game bonus is taken away and does not help.
     assert causes(played, found) == [("boxes", 175)]
     shift = margin_shifts(played, found)[0]
     assert (shift.toward, shift.against, shift.played, shift.other) == (1, 0, {0: 225, 1: 50}, {0: 0, 1: 0})
@@ -79,7 +80,7 @@ def test_an_undercut_that_is_worth_less_is_named_with_its_round() -> None:
     assert [(x.number, x.side, x.played, x.other) for x in by_cause[Cause.UNDERCUT].changes] == [(2, 1, 25, 2)]
 
 
-def test_equal_hands_go_to_the_other_side_where_a_tie_stands() -> None:
+def test_tied_hands_go_to_the_other_side_if_ties_are_no_undercut() -> None:
     played = game(STANDARD, knock(0, 9, 9), knock(0, 2, 9))
     found = under(played, "standard", undercut_on="less")
     assert found.winner_changes
@@ -96,12 +97,12 @@ def test_the_game_is_over_earlier_and_later_rounds_do_not_count() -> None:
     assert (found.other.last, found.other.over, found.other.complete) == (1, True, True)
     assert [pair.other is None for pair in found.rounds] == [False, True, True]
     assert [cause for cause, _ in causes(played, found)] == ["end"]
-    # The rounds after the end are not looked at, not even where they would be illegal.
+    # The rounds after the end are ignored, even if they would be illegal.
     odd = game(rule_set("standard", {"target": 200, "knock_limit": None}), gin(0, 80), knock(1, 40, 50))
     assert under(odd, "standard").other.last == 1
 
 
-def test_the_game_is_not_over_yet_and_is_compared_as_it_stands() -> None:
+def test_unfinished_game_is_compared_at_its_current_score() -> None:
     played = game(STANDARD, gin(0, 80), dead())
     found = under(game(STANDARD, gin(0, 80)), "standard", target=200)
     assert (found.other.over, found.other.complete, found.other.final.totals) == (False, False, {0: 130, 1: 0})
@@ -161,7 +162,7 @@ def test_one_rule_set_holds_for_all_rounds_where_the_rules_were_changed() -> Non
 # Reaching the target, and boxes paid at once.
 
 
-def test_who_reached_the_target_wins_or_the_highest_total_does() -> None:
+def test_winner_is_first_to_the_target_or_the_highest_total() -> None:
     played = game(STANDARD, *BY_BOXES)
     found = under(played, "standard", winner="first_to_target")
     assert found.other.final.winner == 1
@@ -241,7 +242,7 @@ def test_a_hollywood_sheet_as_a_single_game_and_the_other_way_round() -> None:
     assert under(sheet, "hollywood").other == played_outcome(sheet)
 
 
-def test_a_hollywood_sheet_that_ends_earlier_as_a_single_game_says_so() -> None:
+def test_comparison_says_if_a_single_game_would_end_earlier() -> None:
     rounds = [knock(0, 2, 60), knock(0, 2, 60), gin(1, 75), gin(1, 75), gin(1, 75)]
     sheet = game(rule_set("hollywood"), *rounds)
     found = under(sheet, "standard")
@@ -285,7 +286,7 @@ def test_every_round_that_would_not_be_legal_is_named() -> None:
     ]
 
 
-# What is not quite comparable.
+# Caveats.
 
 
 def test_layoffs_are_a_caveat_only_where_there_was_something_to_lay_off() -> None:
@@ -295,7 +296,7 @@ def test_layoffs_are_a_caveat_only_where_there_was_something_to_lay_off() -> Non
     assert doubts(under(game(rule_set("rummy_for_two"), gin(0, 0)), "bicycle")) == [("layoff", (1,))]
 
 
-def test_cards_melds_hands_and_big_gins_that_would_have_been_told_otherwise() -> None:
+def test_rescoring_warns_of_cards_melds_hands_and_big_gins_that_might_differ() -> None:
     played = game(rule_set("lets_play"), gin(0, 5), knock(1, 2, 9), dead())
     assert doubts(under(played, "standard")) == [("big_gin", (1,))]
     assert doubts(under(played, "lets_play", rank_values=[15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10])) == [
@@ -314,7 +315,7 @@ def test_an_upcard_for_a_knock_card_is_a_caveat() -> None:
     assert doubts(under(played, "gamesgrid_points")) == [("knock_card", (1,))]
 
 
-def test_who_would_have_sat_out_is_a_caveat() -> None:
+def test_rescoring_warns_if_others_might_have_sat_out() -> None:
     played = game(rule_set("cutthroat"), between(knock(0, 5, 15), 1, 0), seats=3)
     found = under(played, "cutthroat", seating="loser_deals_and_sits")
     assert doubts(found) == [("sitting_out", (1,))]

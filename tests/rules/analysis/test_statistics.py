@@ -5,7 +5,8 @@ from dataclasses import asdict
 from games.rules.analysis.statistics import seat_statistics
 from games.rules.cards import Card, card
 from games.rules.declaration import Declaration, Ending, RoundDeclaration, ShownHand, TeamDeal
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from tests.makers import dead, gin, knock, misdeal
 from tests.rules.kit import STANDARD, LedgerBuilder, between
 
@@ -19,7 +20,7 @@ def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2)
 
 
 def facts(ledger: LedgerBuilder) -> list[dict[str, int]]:
-    """What is not 0, by seat."""
+    """The statistics that are not 0, by seat."""
     found = seat_statistics(ledger.current)
     return [{name: value for name, value in asdict(found[seat]).items() if value} for seat in sorted(found)]
 
@@ -44,7 +45,7 @@ def test_only_rounds_that_count_are_looked_at() -> None:
     assert facts(ledger)[1] == {"hands": 1, "caught": 1, "caught_points": 20}
 
 
-def test_who_sat_out_played_no_hand() -> None:
+def test_player_who_sat_out_played_no_hand() -> None:
     first = facts(played(between(knock(0, 7, 20), 0, 1), rules=rule_set("cutthroat"), seats=3))
     assert [seat.get("hands", 0) for seat in first] == [1, 1, 0]
 
@@ -71,7 +72,7 @@ def test_a_comeback_is_what_the_winner_was_behind() -> None:
     assert all("comeback" not in seat for seat in facts(played(knock(0, 2, 42), knock(1, 3, 10), rules=rules)))
 
 
-def test_what_better_melds_and_layoffs_would_have_saved() -> None:
+def test_points_missed_by_better_melds_and_layoffs_are_counted() -> None:
     def hand(text: str, *melds: str) -> ShownHand:
         def cards(words: str) -> tuple[Card, ...]:
             return tuple(card(word, "french52") for word in words.split())
@@ -87,7 +88,7 @@ def test_what_better_melds_and_layoffs_would_have_saved() -> None:
     assert second["missed"] == 8
 
 
-def test_of_several_opponents_only_who_is_lower_undercuts() -> None:
+def test_only_lower_opponents_undercut() -> None:
     assert [seat.get("undercuts") for seat in facts(played(knock(0, 9, 4, 30), rules=rule_set("jersey"), seats=3))] == [
         None,
         1,

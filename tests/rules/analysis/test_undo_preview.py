@@ -3,7 +3,8 @@
 import pytest
 
 from games.rules.analysis.undo_preview import ScoreMove, UndoEffect, sheet_after_undo, undo_effect
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from games.rules.stakes import Stakes
 from tests.rules.kit import LedgerBuilder, counted_round
 
@@ -15,7 +16,7 @@ def taken_back(ledger: LedgerBuilder) -> UndoEffect:
     """What the next undo of a ledger would change in its game."""
     sheet = ledger.sheet
     assert sheet.next_undo is not None
-    after = sheet_after_undo(ledger.entries, sheet, ledger.seats)
+    after = sheet_after_undo(ledger.entries, sheet)
     before, then = (next(x for x in one.games if x.number == sheet.next_undo.game) for one in (sheet, after))
     return undo_effect(before, then)
 
@@ -34,7 +35,7 @@ def test_it_is_the_sheet_that_the_undo_then_makes() -> None:
     )
     ledger.play_for(Stakes("€", point=1)).change(RuleSet(target=200)).enter_points(3, 0, 12)
     while ledger.sheet.next_undo is not None:
-        foreseen = sheet_after_undo(ledger.entries, ledger.sheet, ledger.seats)
+        foreseen = sheet_after_undo(ledger.entries, ledger.sheet)
         ledger.undo()
         now = ledger.sheet
         assert (foreseen.revision, foreseen.next_undo, foreseen.stakes) == (now.revision, now.next_undo, now.stakes)
@@ -44,10 +45,10 @@ def test_it_is_the_sheet_that_the_undo_then_makes() -> None:
             assert one.needs_attention == other.needs_attention
 
 
-def test_where_there_is_nothing_to_undo_nothing_is_reckoned() -> None:
+def test_nothing_to_undo_gives_no_preview() -> None:
     ledger = LedgerBuilder(2).start()
     with pytest.raises(ValueError, match="nothing to undo"):
-        sheet_after_undo(ledger.entries, ledger.sheet, 2)
+        sheet_after_undo(ledger.entries, ledger.sheet)
 
 
 def test_a_round_moves_who_won_it() -> None:
@@ -65,7 +66,7 @@ def test_a_correction_moves_both() -> None:
     assert moved.points == (ScoreMove((0,), ((5, 25),)), ScoreMove((1,), ((30, 0),)))
 
 
-def test_a_strike_brings_points_back() -> None:
+def test_undo_of_a_deletion_restores_its_points() -> None:
     assert taken_back(LedgerBuilder(2).start().enter_points(1, 0, 20).void(1)).points == (ScoreMove((0,), ((0, 20),)),)
 
 

@@ -86,7 +86,7 @@ def test_every_vector_of_eleven_throws_the_best_card(name: str, rules: RuleSet, 
         assert found.deadwood == vector["discard_deadwood"], vector["id"]
 
 
-def test_every_vector_offers_the_ender_all_his_choices_the_best_first() -> None:
+def test_every_vector_offers_the_ender_all_arrangements_best_first() -> None:
     for vector in vectors("standard"):
         hand = cards(vector["hand"], STANDARD)
         found = all_best(hand, STANDARD)
@@ -145,21 +145,21 @@ def test_cards_that_cannot_be_a_hand_are_refused(
     assert [(fault.code, fault.name) for fault in refused.value.faults] == faults
 
 
-def test_the_last_card_can_be_thrown_and_none_cannot() -> None:
+def test_last_card_can_be_discarded_but_an_empty_hand_cannot() -> None:
     (king,) = hand = [Card(13, "s")]
     assert best_discard(hand, STANDARD) == (king, Arrangement((), (), 0))
     with pytest.raises(ValueError, match="no card"):
         best_discard([], STANDARD)
 
 
-def test_a_card_out_of_all_melds_is_thrown_before_one_of_a_long_run() -> None:
+def test_unmelded_card_is_discarded_before_one_of_a_long_run() -> None:
     hand = cards("2s 3s 4s 5s 6s 7s 9h 9d 9c 9s Ah", STANDARD)
     thrown, found = best_discard(hand, STANDARD)
     assert (thrown.text, found.deadwood, len(found.melds)) == ("Ah", 0, 2)
 
 
 def test_a_hand_of_sets_of_three_breaks_the_cheapest() -> None:
-    # Twelve cards are no hand of ours, but the one number of cards where every throw breaks a meld.
+    # No game has hands of twelve cards, but only with twelve every discard breaks a meld.
     hand = cards("As Ah Ad 2s 2h 2d Ks Kh Kd Qs Qh Qd", STANDARD)
     thrown, found = best_discard(hand, STANDARD)
     assert (thrown.rank, found.deadwood) == (1, 2)
@@ -223,10 +223,10 @@ def test_a_second_engine_finds_nothing_better(base: RuleSet) -> None:
             assert adds_up(remaining, [c for c in some if c != thrown], rules), where
             if rules.deck == "french52":
                 count, out = french_hands(rules).discard(as_ints(some))
-                kept_ints = [n for n in as_ints(some) if n != out]
+                remaining_ints = [n for n in as_ints(some) if n != out]
                 assert count == after, where
-                assert len(kept_ints) == len(some) - 1, where
-                assert french_hands(rules).deadwood(kept_ints) == after, where
+                assert len(remaining_ints) == len(some) - 1, where
+                assert french_hands(rules).deadwood(remaining_ints) == after, where
     assert melded > HANDS // 2
 
 
@@ -250,7 +250,7 @@ def test_a_second_engine_knows_no_other_choice_for_the_ender(base: RuleSet) -> N
 
 
 def named(luck: random.Random, hand: Sequence[str]) -> dict[str, int]:
-    """Draw what the wilds of a hand say they are: one of them at least, where there is one."""
+    """Draw declared ranks for the wilds of a hand: for at least one, if it has any."""
     wilds = [text for text in hand if text[0] == "W"]
     ranks = [brute.rank_and_suit(text)[0] for text in hand if text[0] != "W"] or [1]
     near = [min(13, max(1, rank + step)) for rank in ranks for step in (-1, 0, 1)]
@@ -313,18 +313,18 @@ def test_every_card_is_in_one_place_and_the_deadwood_adds_up(cases: tuple[RuleSe
 
 @often
 @given(hands(), st.data())
-def test_one_more_card_costs_at_most_its_value(cases: tuple[RuleSet, list[Card]], data: st.DataObject) -> None:
+def test_extra_card_costs_at_most_its_value(cases: tuple[RuleSet, list[Card]], data: st.DataObject) -> None:
     rules, hand = cases
     more = data.draw(st.sampled_from([c for c in DECKS[rules.deck].values() if c not in hand]))
     before, after = best_arrangement(hand, rules).deadwood, best_arrangement([*hand, more], rules).deadwood
     assert after <= before + card_value(more, rules)
-    # Who throws the card that came is where he was. All cards melded may be no help: two aces left of three are none.
+    # Discarding the drawn card changes nothing. A hand of melds may get worse by any discard: two aces aren't a meld.
     assert best_discard([*hand, more], rules)[1].deadwood <= before
 
 
 @often
 @given(hands())
-def test_a_discard_saves_at_most_the_card_thrown(cases: tuple[RuleSet, list[Card]]) -> None:
+def test_discard_saves_at_most_its_own_value(cases: tuple[RuleSet, list[Card]]) -> None:
     rules, hand = cases
     thrown, remaining = best_discard(hand, rules)
     assert thrown in hand
@@ -333,7 +333,7 @@ def test_a_discard_saves_at_most_the_card_thrown(cases: tuple[RuleSet, list[Card
 
 @often
 @given(hands(), st.randoms(use_true_random=False))
-def test_the_order_of_the_cards_is_no_matter(cases: tuple[RuleSet, list[Card]], luck: random.Random) -> None:
+def test_order_of_the_cards_does_not_matter(cases: tuple[RuleSet, list[Card]], luck: random.Random) -> None:
     rules, hand = cases
     found = best_arrangement(hand, rules)
     luck.shuffle(hand)

@@ -87,7 +87,7 @@ def some_game(luck: random.Random, rules: RuleSet, players: Sequence[str]) -> li
 
 
 def result_of_engine(rules: RuleSet, hand: Mapping[str, Any], players: Sequence[str]) -> RoundResult:
-    """Return a hand as the engine counts it: scored, or as it stands."""
+    """Return a hand as the engine counts it: scored, or unscored."""
     if "points" not in hand:
         return score_round(as_declaration(hand, players, rules.deck), rules)
     won = [seat for seat, player in enumerate(players) if player == hand["winner"]]

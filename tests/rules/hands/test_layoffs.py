@@ -164,11 +164,13 @@ def test_this_many_examples_were_tried() -> None:
         ("P6", "R5 B5 W1", GINSKI, False, LayoffRefusal.NO_FIT),
     ],
 )
-def test_what_may_be_laid_off(text: str, onto: str, rules: RuleSet, gin: bool, reason: LayoffRefusal | None) -> None:
+def test_cards_that_fit_a_meld_may_be_laid_off(
+    text: str, onto: str, rules: RuleSet, gin: bool, reason: LayoffRefusal | None
+) -> None:
     assert refusal_of(text, onto, rules, gin=gin) == reason
 
 
-def test_a_card_may_lie_on_what_was_laid_before() -> None:
+def test_card_may_be_laid_off_on_an_earlier_layoff() -> None:
     assert refusal_of("Qh", "8h 9h Th", STANDARD) is LayoffRefusal.NO_FIT
     assert refusal_of("Qh", "8h 9h Th", STANDARD, laid="Jh") is None
     assert refusal_of("Jh", "8h 9h Th", STANDARD, laid="Jh") is LayoffRefusal.NO_FIT
@@ -209,13 +211,13 @@ def test_the_third_player_lays_on_what_the_second_laid() -> None:
     assert ([(c.text, at) for c, at in found.layoffs], found.deadwood) == ([("8h", 1), ("9h", 1)], 2)
 
 
-def test_an_own_meld_is_kept_where_laying_off_saves_no_more() -> None:
+def test_own_meld_stays_if_laying_off_saves_no_more() -> None:
     hand, ender = cards("7h 7d 7c Kc", STANDARD), [cards("4h 5h 6h", STANDARD)]
     found = best_defence(hand, ender, STANDARD, ender_went_gin=False)
     assert (len(found.melds), found.layoffs, found.deadwood) == (1, (), 10)
 
 
-def test_what_cannot_be_defended_is_refused() -> None:
+def test_defence_with_duplicate_cards_or_invalid_melds_is_refused() -> None:
     with pytest.raises(RulesError) as refused:
         best_defence(cards("5s 6s 9d", STANDARD), [cards("5s 5h 5d", STANDARD)], STANDARD, ender_went_gin=False)
     assert [(f.code, f.name) for f in refused.value.faults] == [(Code.DUPLICATE_CARD, "5s")]

@@ -131,7 +131,7 @@ def test_a_set_is_laid_by_suits_with_its_wilds_last(text: str, rules: RuleSet, l
         ("R5 B5 G5 Y5 P5 W1", NO_DOUBLE, NotAMeldReason.SET_TOO_LARGE, MeldKind.SET, "R5 B5 G5 Y5 P5 W1", 5),
     ],
 )
-def test_what_is_no_meld_says_why(  # noqa: PLR0917 - a row of the table
+def test_invalid_meld_has_a_reason(  # noqa: PLR0917 - a row of the table
     text: str, rules: RuleSet, reason: NotAMeldReason, kind: MeldKind | None, named: str, limit: int | None
 ) -> None:
     found = fault(text, rules)
@@ -139,14 +139,14 @@ def test_what_is_no_meld_says_why(  # noqa: PLR0917 - a row of the table
 
 
 @pytest.mark.parametrize("rules", [GINSKI, ROUND_GINSKI])
-def test_there_is_no_run_of_all_thirteen_and_a_wild(rules: RuleSet) -> None:
+def test_run_of_all_thirteen_and_a_wild_is_impossible(rules: RuleSet) -> None:
     thirteen = " ".join(f"R{rank}" for rank in range(1, 14))
     assert meld(thirteen, rules).kind is MeldKind.RUN
     found = fault(f"{thirteen} W1", rules)
     assert (found.reason, found.limit) == (NotAMeldReason.TOO_LONG, 13)
 
 
-def test_a_wild_that_says_its_number_is_there() -> None:
+def test_wild_with_a_declared_rank_has_that_place() -> None:
     assert meld("R5 R6 W2", GINSKI, W2=4).windows == (4,)
     assert texts(meld("R5 R6 W2", GINSKI, W2=4).cards) == "W2 R5 R6"
     assert texts(meld("R5 R6 W1 W2", TWO_WILDS, W1=7, W2=4).cards) == "W2 R5 R6 W1"

@@ -10,7 +10,7 @@ from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, Team
 from games.rules.hands.arrangement import open_cards
 from games.rules.hands.layoffs import meld_on_table
 from games.rules.ledger import GameStarted, declaration_from, entry_facts, game_started_from, round_facts
-from games.rules.ruleset import rule_set
+from games.rules.presets import rule_set
 from games.rules.settlement import Score
 from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder
 
@@ -76,6 +76,6 @@ def test_a_wild_is_never_put_on_a_meld() -> None:
     assert table.with_card(card("W1", "rumski70"), GINSKI) is None
 
 
-def test_what_is_no_meld_has_no_open_ends() -> None:
+def test_invalid_meld_has_no_open_ends() -> None:
     with pytest.raises(ValueError, match="no meld"):
         open_cards(cards("5s 6s 8s"), (), STANDARD)

@@ -12,7 +12,8 @@ from games.rules.faults import Code, Fault, RulesError
 from games.rules.hands.arrangement import best_arrangement
 from games.rules.hands.layoffs import best_defence
 from games.rules.hands.shown_hands import Layoff, ShownHand, ShownHands, count_shown, shown_deadwood
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 
 STANDARD = RuleSet()
 GINSKI = rule_set("ginski", {"layoff": "unless_gin"})
@@ -52,17 +53,17 @@ def faults(shown_hands: ShownHands, rules: RuleSet = STANDARD) -> list[tuple[Cod
     return [(fault.code, fault.seat, fault.name, fault.reason) for fault in found]
 
 
-def test_what_is_in_no_meld_counts() -> None:
+def test_unmelded_cards_count_as_deadwood() -> None:
     assert shown_deadwood(shown(), STANDARD) == {0: 7, 1: 35}
 
 
-def test_what_is_laid_off_counts_no_more() -> None:
+def test_laid_off_cards_count_nothing() -> None:
     laid = shown((1, "5s", 0), (1, "6s", 0), (1, "8h", 1))
     assert shown_deadwood(laid, STANDARD) == {0: 7, 1: 16}
 
 
 def test_hands_are_scored_as_declared() -> None:
-    """The nines would be a meld; nobody said so."""
+    """The nines would be a meld, but weren't declared as one."""
     nines = hand("9s 9h 9d Ks Kh Kd 2c 2h 3d 4c", "Ks Kh Kd")
     assert shown_deadwood(shown(hands={1: nines}), STANDARD) == {1: 38}
 
@@ -72,7 +73,7 @@ def test_a_hand_that_is_not_shown_is_not_looked_at() -> None:
     assert shown_deadwood(shown(hands={1: BEN}, ender=None, ending=Ending.DEAD), STANDARD) == {1: 35}
 
 
-def test_a_card_is_there_once() -> None:
+def test_no_card_occurs_twice() -> None:
     twice = hand("5s 6s Ks Kh Kc 2h 2h 8h 3d 9d", "Ks Kh Kc")
     assert faults(shown(hands={0: ANN, 1: twice})) == [(Code.DUPLICATE_CARD, 1, "2h", "")]
     both = hand("5s 6s Ks Kh Kc 2h 7d 8h 3d 9d", "Ks Kh Kc")
@@ -142,7 +143,7 @@ def test_an_impossible_layoff_is_reported_with_the_reason(
 
 
 def test_layoffs_are_judged_in_the_order_given() -> None:
-    """What cannot be laid off is not there for the next card; what was laid off is gone from the hand."""
+    """A refused layoff does not help the next card; a legal one leaves the hand."""
     assert faults(shown((1, "5s", 0), (1, "6s", 0))) == []
     assert faults(shown((1, "6s", 0), (1, "5s", 0))) == [(Code.LAYOFF_NOT_ALLOWED, 1, "6s", "no_fit")]
     assert faults(shown((1, "5s", 0), (1, "5s", 0))) == [(Code.CARD_NOT_IN_HAND, 1, "5s", "")]
@@ -234,7 +235,7 @@ def test_all_faults_are_reported_in_the_order_of_the_rules() -> None:
 
 @given(st.permutations(list(DECKS["french52"].values())), st.booleans())
 def test_the_best_defence_is_legal_and_counts_what_it_says(deck: list[Card], gin: bool) -> None:
-    """What the solver finds for two hands is a legal way to show them, and leaves what it says."""
+    """The solver's result for two hands is a legal way to show them, and leaves the deadwood it names."""
     rules = RuleSet(layoff="always" if gin else "unless_gin")
     first, second = best_arrangement(deck[:10], rules), tuple(deck[10:20])
     defence = best_defence(second, first.melds, rules, ender_went_gin=gin or not first.deadwood)

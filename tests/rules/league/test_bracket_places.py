@@ -40,7 +40,7 @@ def places(rounds: Sequence[Sequence[BracketMatch]], withdrawn: Collection[int] 
 
 
 class Node:
-    """A place of the tree: an entrant, or whoever wins between the two nodes below it."""
+    """A node of the tree: an entrant, or the winner between the two nodes below it."""
 
     def __init__(self, slots: Sequence[int | None], strength: Sequence[int]) -> None:
         self.below: list[Node] = []
@@ -99,8 +99,8 @@ def test_the_winner_of_the_match_for_third_place_is_behind_the_beaten_finalist()
 
 
 @each("size", SIZES)
-def test_nobody_ends_outside_the_bounds_given_while_it_runs(size: int) -> None:
-    """What is said of anybody after any match holds in the end: out for good, or between first and the worst place."""
+def test_final_place_is_within_the_bounds_given_before(size: int) -> None:
+    """Every statement after any match stays true: out for good, or between first and the worst place."""
     luck = random.Random(SEED - size)  # noqa: S311
     seeds = luck.sample(range(1, 1000), size)
     strength = luck.sample(seeds, size)
@@ -151,7 +151,7 @@ def test_the_last_round(last: list[BracketMatch], withdrawn: tuple[int, ...], ex
     assert places([SEMIS, last], withdrawn) == expected
 
 
-def test_what_is_told_of_the_match_for_third_place() -> None:
+def test_third_place_match_decides_places_three_and_four() -> None:
     def third(small: BracketMatch) -> list[tuple[str, int]]:
         found = bracket_places([SEMIS, [match(1, 3), small]])
         return [(found[one].third, found[one].worst) for one in (4, 2)]
@@ -161,7 +161,7 @@ def test_what_is_told_of_the_match_for_third_place() -> None:
     assert third(match(4, 2, nobody_came=True)) == [("level", 3), ("level", 3)]
 
 
-def test_whoever_withdraws_goes_out_in_the_next_match_or_in_the_open_one() -> None:
+def test_withdrawn_entrant_loses_the_open_or_next_match() -> None:
     quarters = [match(1, 8, winner=1), match(5, 4, winner=4), match(2, 7), match(6, 3, winner=3)]
     assert places([quarters], (1, 2)) == {1: 3, 8: 5, 4: 1, 5: 5, 2: 5, 7: 1, 6: 5, 3: 1}
     # The next round was drawn without 1; 4 goes on alone.
@@ -174,7 +174,7 @@ def test_a_result_that_was_corrected_after_the_next_round_was_drawn_puts_nobody_
     assert places([semis, [match(1, 3, winner=1), match(4, 2, winner=2)]]) == {1: 1, 3: 2, 2: 3, 4: 4}
 
 
-def test_whose_match_was_cancelled_after_the_next_round_was_drawn_is_out() -> None:
+def test_entrant_with_a_match_cancelled_after_the_next_draw_is_out() -> None:
     semis = [match(1, 4), match(3, 2, winner=3)]
     assert places([semis, [match(1, 3)]], (1,)) == {1: 2, 4: 3, 3: 1, 2: 3}
 
@@ -190,7 +190,7 @@ def test_a_first_round_of_any_number_of_matches_is_a_bracket() -> None:
     assert places([first, second]) == {1: 1, 5: 1, 3: 3, 2: 4, 4: 4, 6: 4}
 
 
-def test_what_is_no_bracket_has_no_places() -> None:
+def test_rounds_that_are_not_a_bracket_have_no_places() -> None:
     assert bracket_places([]) == {}
     robin = [[match(1, 4), match(2, 3)], [match(4, 3), match(1, 2)], [match(2, 4), match(3, 1)]]
     assert bracket_places(robin) == {}

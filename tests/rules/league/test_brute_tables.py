@@ -53,7 +53,7 @@ def engine_hand(hand: Mapping[str, Any], players: Sequence[str], deck: str) -> D
 
 
 def in_sides(amounts: Mapping[int, Any], both: Sequence[Names]) -> dict[Names, Any]:
-    """Return amounts by side in the words of the second scorer; who did not play has none."""
+    """Return amounts by side as the second scorer names them, only for those who played."""
     return {side: amounts.get(number, 0) for number, side in enumerate(both)}
 
 
@@ -140,7 +140,7 @@ def test_tables_of_every_seating_come_out_as_the_second_scorer_says() -> None:
             if final is not None:
                 assert end_of_engine(tally.settle_now(), both) == final, where
         if final is not None:
-            # Round by round is another way to pay, with tests of its own: there the second scorer has no say.
+            # Payment round by round has its own tests; the second scorer doesn't know it.
             point = 0 if rules.settlement == "zero_sum" and len(both) == len(players) else 1
             paid = Stakes("matches", point=point, box=10, game=100)
             balance = game_balance(rules, len(players), tally.standing, tally.settle_now(), paid, complete=complete)
@@ -166,7 +166,7 @@ def assert_folds(rules: RuleSet, seats: int, declarations: Sequence[RoundDeclara
 
 
 def given_up(plain: dict[str, Any], both: list[Names], sheet: dict[str, Any]) -> dict[str, Any] | None:
-    """Return what a game is worth if it ends before its end; None where it went on past the target, level."""
+    """Return the result of a game finished early; None if it continued past the target because of a tie."""
     score = sheet["score"]
     if plain["columns"] > 1:
         return sheet_given_up(plain, both, sheet["lines"][-1]["columns"])

@@ -5,14 +5,15 @@ from typing import Any
 from games.rules.declaration import TeamDeal
 from games.rules.league.season import season_rules
 from games.rules.match import MatchScore, match_score
-from games.rules.ruleset import RuleSet, rule_set
+from games.rules.presets import rule_set
+from games.rules.ruleset import RuleSet
 from tests.rules.kit import LedgerBuilder, hand
 
 NO_TARGET = RuleSet(target=None)
 
 
 def score(ledger: LedgerBuilder, *sides: tuple[int, ...], **rules: Any) -> MatchScore | None:
-    """The match between ``sides`` (two, where nobody is named), of one game unless ``rules`` say otherwise."""
+    """The match between ``sides`` (by default two), of one game unless ``rules`` say otherwise."""
     return match_score(ledger.sheet.games, sides or ((0,), (1,)), season_rules(rules))
 
 
@@ -75,7 +76,7 @@ def test_a_game_opened_again_goes_on() -> None:
     assert (finished(ledger), sides_of(ledger)[0]) == (False, ("win", 110, 1, 0))
 
 
-def test_a_second_game_at_the_table_is_no_part_of_a_match_of_one() -> None:
+def test_second_game_does_not_count_in_a_match_of_one() -> None:
     ledger = LedgerBuilder().start().enter_points(1, 0, 110)
     first = sides_of(ledger)
     ledger.start().enter_points(1, 1, 150)
@@ -104,12 +105,12 @@ def test_while_games_are_level_points_decide_and_in_the_end_nothing_does() -> No
     assert finished(ledger, length="games", count=2)
 
 
-def test_who_leads_in_games_leads_whatever_the_points() -> None:
+def test_leader_in_games_leads_regardless_of_points() -> None:
     ledger = LedgerBuilder().start().enter_points(1, 0, 110).start().enter_points(1, 1, 90)
     assert [side[0] for side in sides_of(ledger, length="games", count=2)] == ["win", "loss"]
 
 
-def test_a_fourth_game_is_no_part_of_a_match_of_three() -> None:
+def test_fourth_game_does_not_count_in_a_match_of_three() -> None:
     ledger = LedgerBuilder()
     for _ in range(3):
         ledger.start().enter_points(1, 0, 110)
@@ -137,7 +138,7 @@ def test_rounds_are_counted_whatever_is_played_after_them() -> None:
     assert score(ledger, length="rounds", count=3).rounds == ((1, 1, 2), (1, 2, 3), (1, 3, 4))  # type: ignore[union-attr]
 
 
-def test_a_struck_round_is_none_of_them() -> None:
+def test_deleted_round_is_not_among_them() -> None:
     ledger = (
         LedgerBuilder().start(NO_TARGET).enter_points(1, 0, 20).enter_points(2, 1, 5).enter_points(3, 1, 30).void(1)
     )
@@ -162,7 +163,7 @@ def test_level_in_points_is_a_draw_of_rounds() -> None:
 # More than two, and teams.
 
 
-def test_of_three_sides_the_best_wins_and_the_rest_lose() -> None:
+def test_best_of_three_sides_wins_and_the_others_lose() -> None:
     three = ((0,), (1,), (2,))
     ledger = LedgerBuilder(3).start(NO_TARGET).enter_points(1, 1, 20).enter_points(2, 2, 15).enter_points(3, 0, 10)
     assert [side[0] for side in sides_of(ledger, *three)] == ["loss", "win", "loss"]
@@ -171,7 +172,7 @@ def test_of_three_sides_the_best_wins_and_the_rest_lose() -> None:
     assert [side[0] for side in sides_of(ledger, *three)] == ["loss", "draw", "draw"]
 
 
-def test_gins_and_big_gins_are_counted_for_who_went() -> None:
+def test_gins_and_big_gins_count_for_the_ender() -> None:
     ledger = LedgerBuilder().start(NO_TARGET)
     ledger.enter(1, hand(1, 0, 0, 30, ending="gin")).enter(2, hand(0, 1, 0, 20, ending="big_gin"))
     ledger.enter(3, hand(1, 0, 0, 25, ending="gin")).enter(4, hand(0, 1, 5, 20)).enter(5, hand(0, 1, ending="dead"))
@@ -188,7 +189,7 @@ def test_partners_score_together_and_every_gin_of_a_deal_counts() -> None:
     assert found
     assert [(side.outcome.value, side.gins, side.games) for side in found.sides] == [("win", 2, 0), ("loss", 0, 0)]
     assert found.sides[0].points == ledger.score[0]
-    # The same table, the sides told the other way round.
+    # The same table with the sides in reverse order.
     turned = score(ledger, (1, 3), (0, 2))
     assert turned
     assert [side.gins for side in turned.sides] == [0, 2]
@@ -204,13 +205,13 @@ def test_a_captain_meets_two_who_score_together() -> None:
 # Seats that were swapped.
 
 
-def test_a_swap_takes_what_was_written_to_whom_it_belongs() -> None:
+def test_swapping_seats_moves_results_to_their_players() -> None:
     ledger = LedgerBuilder().start().enter_points(1, 0, 30).enter(2, hand(0, 1, 0, 20, ending="gin"))
     before = sides_of(ledger)
     ledger.swap(0, 1)
     assert sides_of(ledger) == before[::-1]
     assert [side.gins for side in score(ledger).sides] == [0, 1]  # type: ignore[union-attr]
-    # Every round of the game is another now: it has to be looked at anew.
+    # Every round of the game has changed, so each needs a new check.
     assert score(ledger).rounds == ((1, 1, 4), (1, 2, 4))  # type: ignore[union-attr]
     assert sides_of(ledger.undo()) == before
 

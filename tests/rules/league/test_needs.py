@@ -21,7 +21,7 @@ def won(winner: int, loser: int, points: int = 0, boxes: int = 0) -> MatchResult
 def needs_of(
     played: Sequence[MatchResult], left: Sequence[tuple[int, ...]], *order: TieBreak, rules: SeasonRules | None = None
 ) -> dict[int, list[tuple[str, int]]]:
-    """Return what is said of each of Ann, Ben, Cleo and Dan: codes with their numbers."""
+    """Return the needs of Ann, Ben, Cleo and Dan: codes with their numbers."""
     season = running(played, left, *order, rules=rules)
     season.check()
     return {
@@ -46,7 +46,7 @@ def test_the_champion_is_known_before_the_last_match() -> None:
     assert needs[DAN][0] == ("out", 2)
 
 
-def test_a_season_that_is_over_has_a_champion_and_no_more_to_say() -> None:
+def test_finished_season_has_only_a_champion() -> None:
     assert needs_of([won(ANN, BEN), won(ANN, CLEO)], [], "wins") == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
     # Without a further tie-break first place is shared, and nobody can pass either.
     assert needs_of([won(ANN, CLEO), won(BEN, DAN)], [])[BEN] == [("champion", 0)]
@@ -56,7 +56,7 @@ def test_exactly_so_many_wins_are_needed() -> None:
     played = [won(ANN, CLEO), won(ANN, DAN), won(BEN, CLEO)]
     # With a win over Ben Ann cannot be caught, with none Ben can pass her.
     assert needs_of(played, [(ANN, BEN), (BEN, DAN)], "wins")[ANN][0] == ("wins_needed", 1)
-    # Ben needs both: with one only he is behind Ann, or level with her at worst.
+    # Ben needs both: with only one of them Ben is behind Ann, or level with her.
     assert needs_of(played, [(ANN, BEN), (BEN, DAN)], "wins")[BEN][0] == ("wins_needed", 2)
 
 
@@ -65,7 +65,7 @@ def test_in_the_first_round_nobody_can_be_sure() -> None:
     assert needs[ANN] == [("next_win", 1)]
 
 
-def test_what_a_bye_left_brings_is_counted() -> None:
+def test_remaining_bye_counts_in_the_outlook() -> None:
     needs = needs_of([won(ANN, BEN)], [(BEN,), (BEN,), (BEN,), (ANN, CLEO)])
     assert needs[BEN] == [("champion", 0)]
 
@@ -101,7 +101,7 @@ def test_a_margin_passes_the_opponent(criterion: TieBreak, number: int) -> None:
     season = running(played, [(BEN, ANN)], criterion)
     season.check()
     (need,) = season.needs[BEN][NeedCode.PASS_BY_MARGIN]
-    # Ann is 50 points and 5 boxes ahead; what Ben wins by he gains, and of points Ann loses as much.
+    # Ann is 50 points and 5 boxes ahead; Ben gains the margin of a win, and Ann loses as many points.
     assert (need.rival, need.number, need.met) == (ANN, number, True)
     # With a bonus Ann might have the last word though she loses.
     paid = running(played, [(BEN, ANN)], criterion, rules=SeasonRules(bonus_box_lead=1))
@@ -109,7 +109,7 @@ def test_a_margin_passes_the_opponent(criterion: TieBreak, number: int) -> None:
     assert NeedCode.PASS_BY_MARGIN not in paid.needs[BEN]
 
 
-def test_winning_passes_one_whom_a_place_alone_does_not_name() -> None:
+def test_win_may_pass_an_entrant_by_later_criteria() -> None:
     played = [won(ANN, CLEO), won(BEN, CLEO), won(BEN, CLEO), won(DAN, CLEO, 10), won(DAN, CLEO, 10)]
     season = running(played, [(ANN, DAN)], "fewest_losses", "point_difference")
     season.check()
@@ -139,21 +139,21 @@ def test_head_to_head_is_applied_again_among_those_still_level() -> None:
     assert needs == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
 
 
-def test_where_nothing_but_outcomes_ranks_no_margin_passes_anybody() -> None:
+def test_margins_do_not_matter_if_only_outcomes_rank() -> None:
     drawn = MatchResult(2, 1, (SideResult(CLEO, DRAW), SideResult(DAN, DRAW)))
     season = running([won(BEN, CLEO), drawn], [(ANN, DAN)], "wins", rules=SeasonRules(bonus_box_lead=2))
     season.check()
-    # A win brings Ann level with Ben; Dan, who loses it, may lead in boxes and pass both.
+    # A win ties Ann with Ben; Dan, the loser, may lead in boxes and pass both.
     assert season.needs[ANN][NeedCode.NEXT_WIN] == [Need(NeedCode.NEXT_WIN, ANN, 2, 1, place=4)]
     assert not {NeedCode.PASS_BY_WIN, NeedCode.PASS_BY_MARGIN} & set(season.needs[ANN])
 
 
-def test_where_the_best_nights_count_the_next_match_may_bring_nothing() -> None:
+def test_next_match_may_add_nothing_if_only_best_nights_count() -> None:
     found_needs = needs_of([won(ANN, BEN), won(CLEO, DAN)], [(ANN, CLEO)], rules=SeasonRules(best_nights=1))
     assert {code for needs in found_needs.values() for code, _ in needs} == {"out"}
 
 
-def test_many_matches_left_are_told_by_bounds() -> None:
+def test_many_remaining_matches_are_described_by_bounds() -> None:
     pairs = [(a, b) for a in range(1, 9) for b in range(1, a)]
     played = [won(ANN, other) for _ in range(20) for other in (BEN, CLEO, DAN)]
     needs = outlook(
@@ -162,7 +162,7 @@ def test_many_matches_left_are_told_by_bounds() -> None:
     assert [need.code for need in needs[ANN]] == [NeedCode.CHAMPION]
     assert needs[BEN][0] == Need(NeedCode.OUT, BEN, 7)
     even = outlook(range(1, 9), tally([]), SeasonRules(), [RemainingMatch(i, pair) for i, pair in enumerate(pairs)])
-    # Whoever wins all seven has beaten each of the others, who have six wins at most.
+    # An entrant who wins all seven has beaten each of the others, who have six wins at most.
     assert all(even[entrant][0] == Need(NeedCode.WINS_NEEDED, entrant, 7) for entrant in even)
 
 
@@ -173,7 +173,7 @@ def test_the_last_match_of_the_last_may_decide_by_the_points_of_opponents() -> N
     assert needs_of(played, [(CLEO, DAN)], "wins")[ANN] == [("champion", 0)]
 
 
-def test_only_matches_of_those_in_reach_are_gone_through() -> None:
+def test_only_matches_of_entrants_in_reach_are_considered() -> None:
     far = [(entrant, entrant + 1) for entrant in range(10, 40)]
     played = [won(ANN, 10), won(ANN, 10), won(ANN, 10), won(BEN, 11), won(BEN, 11)] * 5
     left = [RemainingMatch(1, (ANN, BEN)), *(RemainingMatch(i, pair) for i, pair in enumerate(far, 2))]

@@ -38,7 +38,7 @@ def test_every_claim_is_true_where_bonuses_leave_the_points_of_opponents_open(or
 
 
 @pytest.mark.parametrize("ten", range(10))
-def test_where_outcomes_decide_everything_nothing_true_is_left_unsaid(ten: int) -> None:
+def test_where_only_outcomes_count_every_true_statement_is_found(ten: int) -> None:
     for number in range(10 * ten, 10 * ten + 10):
         luck = random.Random(number)  # noqa: S311 - tests need no secrets
         order = ("points", *luck.sample(OUTCOMES_ONLY[:-1], luck.randint(0, 4)), *luck.choice([(), ("lot",)]))

@@ -107,7 +107,7 @@ def test_a_second_newcomer_meets_those_who_are_free_while_the_first_plays() -> N
     assert len(add_newcomer(rounds, [1, 2, 3, 4, 5], 6, played=3)) == len(rounds) + 1
 
 
-def test_who_is_free_in_one_round_only_is_met_in_it() -> None:
+def test_opponent_free_in_one_round_is_met_in_it() -> None:
     """1 could be met in the first two rounds, 3 in the first one only, 4 in the last two."""
     rounds: tuple[Round, ...] = (((1,), (3,), (2, 4)), ((1,), (2, 3), (4,)), ((2,), (1, 3), (4,)), ((2,), (1, 3), (4,)))
     assert len(add_newcomer(rounds, [1, 2, 3, 4], 5)) == len(rounds)
@@ -122,7 +122,7 @@ def test_after_one_meeting_the_other_deals_first_in_the_second() -> None:
     assert add_newcomer((((2, 1),),), [1, 2], 1, played=1, double=True) == (((2, 1),), ((1, 2),))
 
 
-def test_who_left_is_not_met() -> None:
+def test_withdrawn_opponent_is_not_paired() -> None:
     assert add_newcomer(round_robin([1, 2, 3, 4]), [1, 2], 5, played=3)[3:] == (((5, 1),), ((5, 2),))
 
 

@@ -15,7 +15,7 @@ SIZES = range(2, amount(65, 65, quick=18))
 
 
 def seeded(size: int) -> list[int]:
-    """Entrants from the best, whose ids do not tell their seeds."""
+    """Entrants from the best seed, with ids in another order."""
     return random.Random(SEED + size).sample(range(10_000), size)  # noqa: S311
 
 
@@ -54,7 +54,7 @@ def test_where_the_better_seed_always_wins_the_best_are_left(size: int) -> None:
 
 
 @each("size", SIZES)
-def test_whoever_wins_two_never_meet_before_their_seeds_allow(size: int) -> None:
+def test_winners_never_meet_before_their_seeds_allow(size: int) -> None:
     """Of the best 2^k no two meet while more than 2^k places are left."""
     seeds = seeded(size)
     luck = random.Random(SEED)  # noqa: S311
@@ -71,7 +71,7 @@ def test_whoever_wins_two_never_meet_before_their_seeds_allow(size: int) -> None
         assert strength[0] in rounds[-1][0]
 
 
-def test_of_two_the_one_deals_first_who_did_so_less_often() -> None:
+def test_player_with_fewer_first_deals_deals_first() -> None:
     rounds = [bracket([1, 2, 3, 4])]
     assert rounds[0] == ((1, 4), (3, 2))
     assert next_round(rounds, [1, 3]) == ((1, 3),)
@@ -81,7 +81,7 @@ def test_of_two_the_one_deals_first_who_did_so_less_often() -> None:
 
 
 @each("size", SIZES)
-def test_nobody_deals_first_again_where_the_other_did_so_less_often(size: int) -> None:
+def test_first_deal_goes_to_the_player_with_fewer(size: int) -> None:
     seeds = seeded(size)
     rounds = played_out(seeds, sorted(seeds), third_place=True)
     for number, pairings in enumerate(rounds):
@@ -104,7 +104,7 @@ def test_the_losers_of_the_last_four_may_play_for_the_third_place() -> None:
     assert played_out([1, 2, 3, 4], [3, 4, 2, 1])[1] == ((4, 3),)
 
 
-def test_of_three_there_is_no_match_for_the_third_place() -> None:
+def test_three_entrants_have_no_third_place_match() -> None:
     assert played_out([1, 2, 3], [1, 2, 3], third_place=True) == [((1,), (3, 2)), ((2, 1),)]
 
 

@@ -47,7 +47,7 @@ def total(costs: list[list[int]]) -> int:
 
 
 @pytest.mark.parametrize("most", [1, 3, 20, 1_000])
-def test_costs_by_lot_come_to_the_least_there_is(most: int) -> None:
+def test_random_costs_reach_the_minimum(most: int) -> None:
     luck = random.Random(SEED + most)  # noqa: S311 - the same costs every time is the point
     for size in [2, 4, 6, 8, 10] * 40:
         costs = by_lot(luck, size, most)
@@ -55,7 +55,7 @@ def test_costs_by_lot_come_to_the_least_there_is(most: int) -> None:
 
 
 @pytest.mark.parametrize("width", [6, 30])
-def test_distances_come_to_the_least_there_is(width: int) -> None:
+def test_random_distances_reach_the_minimum(width: int) -> None:
     luck = random.Random(SEED + width)  # noqa: S311 - the same maps every time is the point
     for size in [8, 10, 12] * 30:
         costs = on_a_map(luck, size, width)
@@ -63,7 +63,7 @@ def test_distances_come_to_the_least_there_is(width: int) -> None:
 
 
 def test_two_circles_of_three_are_joined_by_their_cheapest_link() -> None:
-    """Two odd circles of pairs that cost nothing: each is closed to a blossom before the link between them is dear."""
+    """Two odd cycles of pairs without cost: each becomes a blossom before the expensive link between them is used."""
     free = {(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)}
     costs = costs_of(6, {pair: 0 if pair in free else 10 + sum(pair) for pair in combinations(range(6), 2)})
     assert total(costs) == 13
@@ -79,10 +79,10 @@ def test_many_on_a_line_are_paired_with_their_neighbours() -> None:
 
 
 @pytest.mark.parametrize("size", [12, 30, 64])
-def test_the_prices_prove_that_nothing_is_cheaper(size: int) -> None:
+def test_vertex_prices_prove_that_the_matching_is_cheapest(size: int) -> None:
     """Edmonds' theorem: where no pair costs less than its prices say, their sum is what any pairing costs at least.
 
-    A blossom's own price is owed to each pair within it, and an odd number of vertices holds half as many, less one.
+    Each pair within a blossom counts the blossom's own price; an odd number n of vertices contains (n - 1) / 2 pairs.
     """
     luck, blossoms = random.Random(SEED + size), 0  # noqa: S311 - the same maps every time is the point
     for width in [6, 30, 300] * 5:
@@ -101,5 +101,5 @@ def test_the_prices_prove_that_nothing_is_cheaper(size: int) -> None:
     assert blossoms > size
 
 
-def test_nobody_needs_no_pairs() -> None:
+def test_no_players_give_no_pairs() -> None:
     assert cheapest_matching([]) == []

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import pytest
@@ -67,12 +67,12 @@ def test_two_small_differences_are_better_than_a_great_one() -> None:
     assert who_meet(people(4, 2, 2, 0)) == {frozenset({1, 2}), frozenset({3, 4})}
 
 
-def test_the_lowest_of_a_score_goes_down_to_the_highest_of_the_next() -> None:
+def test_lowest_of_a_score_group_meets_the_highest_of_the_next() -> None:
     those = people(*[2] * 7, *[0] * 3)
     assert who_meet(those) == {frozenset(two) for two in [(1, 4), (2, 5), (3, 6), (7, 8), (9, 10)]}
 
 
-def test_nobody_meets_the_same_one_again_though_only_one_of_them_tells() -> None:
+def test_no_rematch_even_if_only_one_side_lists_the_opponent() -> None:
     those = people(2, 2, 0, 0)
     those[0].met.append(2)
     assert who_meet(those) == {frozenset({1, 3}), frozenset({2, 4})}
@@ -82,7 +82,7 @@ def test_the_lowest_score_has_the_bye() -> None:
     assert paired(people(4, 2, 0))[-1] == (3,)
 
 
-def test_of_equals_the_lowest_seed_has_the_bye() -> None:
+def test_lowest_seed_of_equals_gets_the_bye() -> None:
     assert paired(people(2, 2, 2))[-1] == (3,)
 
 
@@ -105,7 +105,7 @@ def test_a_player_left_alone_has_a_bye_and_nobody_has_no_round() -> None:
     assert swiss_pairings([]) == ()
 
 
-def test_who_dealt_first_too_seldom_deals_first() -> None:
+def test_player_with_too_few_first_deals_deals_first() -> None:
     those = people(2, 2)
     those[0].dealt, those[1].dealt = [True], [False]
     assert paired(those) == ((2, 1),)
@@ -113,20 +113,27 @@ def test_who_dealt_first_too_seldom_deals_first() -> None:
     assert paired(those) == ((1, 2),)
 
 
-def test_who_balance_each_other_meet_among_equals() -> None:
+def test_equals_who_balance_the_first_deals_meet() -> None:
     those = people(2, 2, 2, 2)
     those[0].dealt, those[1].dealt, those[2].dealt, those[3].dealt = [True], [False], [True], [False]
     assert paired(those) in {((2, 1), (4, 3)), ((4, 1), (2, 3))}
 
 
-def test_where_both_are_balanced_the_deal_goes_by_turns() -> None:
+def test_players_with_equal_balances_alternate_the_deal() -> None:
     those = people(2, 2)
     those[0].dealt, those[1].dealt = [False, True], [True, False]
     assert paired(those) == ((2, 1),)
 
 
-def test_two_who_must_not_deal_first_do_not_meet_though_they_are_equals() -> None:
+def test_equals_meet_though_neither_of_them_should_deal_first() -> None:
     those = people(4, 4, 2, 2)
+    for person, dealt in zip(those, ([True] * 2, [True] * 2, [False] * 2, [False] * 2), strict=True):
+        person.dealt = dealt
+    assert who_meet(those) == {frozenset({1, 2}), frozenset({3, 4})}
+
+
+def test_of_equals_those_meet_who_may_deal() -> None:
+    those = people(4, 4, 4, 4)
     for person, dealt in zip(those, ([True] * 2, [True] * 2, [False] * 2, [False] * 2), strict=True):
         person.dealt = dealt
     assert who_meet(those) == {frozenset({1, 3}), frozenset({2, 4})}
@@ -145,7 +152,7 @@ def test_without_the_last_matches_only_the_difference_counts() -> None:
     assert swiss_pairings((SwissPlayer(1, 0, (), 2, 5, 0, 1), known[1])) == ((1, 2),)
 
 
-def test_a_great_difference_may_shrink() -> None:
+def test_large_imbalance_of_first_deals_may_shrink() -> None:
     """Who joined with four first deals too many breaks no limit by dealing second."""
     players = [SwissPlayer(1, 0, (), 4, 4, 0, 1), SwissPlayer(2, 0, (), 0, 0, 0, 2)]
     assert players[0].deal(False)[0] == 0
@@ -153,14 +160,14 @@ def test_a_great_difference_may_shrink() -> None:
     assert swiss_pairings(players) == ((2, 1),)
 
 
-def test_where_all_have_met_there_is_no_pairing() -> None:
+def test_no_pairing_if_all_have_met() -> None:
     those = people(2, 0)
     those[0].met, those[1].met = [2], [1]
     with pytest.raises(NoPairingError):
         paired(those)
 
 
-def test_where_only_a_second_bye_would_help_there_is_no_pairing() -> None:
+def test_no_pairing_if_it_needs_a_second_bye() -> None:
     """1 and 2 have met and 3 had a bye; 2 met 3, too: nobody can be left out."""
     those = people(4, 2, 0)
     those[0].met, those[1].met, those[2].byes = [2, 3], [1, 3], 1
@@ -209,16 +216,16 @@ def dealing(first: Person, second: Person) -> tuple[int, int]:
 
 
 def worth(pairs: Sequence[tuple[Person, ...]]) -> tuple[int, int, int, int]:
-    """The bye's score, limits broken, squared differences of score, unevenness of deals: less is better."""
+    """The bye's score, squared differences of score, limits broken, unevenness of deals: less is better."""
     bye = sum(pairing[0].score for pairing in pairs if len(pairing) == 1)
     matches = [pairing for pairing in pairs if len(pairing) == 2]
     deals = [dealing(*match) for match in matches]
     apart = sum((first.score - second.score) ** 2 for first, second in matches)
-    return bye, sum(past for past, _ in deals), apart, sum(uneven for _, uneven in deals)
+    return bye, apart, sum(past for past, _ in deals), sum(uneven for _, uneven in deals)
 
 
 def best_worth(those: Sequence[Person]) -> tuple[int, int, int, int] | None:
-    """The worth of the best pairing there is, whoever deals first in each match; None where there is no pairing."""
+    """The value of the best pairing, whichever player deals first in each match; None if there is no pairing."""
     ways = (
         worth([match if len(match) == 1 else min(match, match[::-1], key=lambda both: dealing(*both)) for match in way])
         for way in every_pairing(those)
@@ -287,12 +294,24 @@ def check_round(luck: random.Random, those: list[Person]) -> None:
         assert by_id[alone[0]].score == min(without)
     tops = [max(by_id[entrant].score for entrant in pairing) for pairing in round_ if len(pairing) == 2]
     assert all(higher >= lower for higher, lower in pairwise(tops))
+    assert apart(round_, by_id) == apart(without_deals(those), by_id)
     play(luck, by_id, round_)
     for person in those:
         assert len(person.met) == len(set(person.met))
         assert person.byes <= 1
-        assert abs(lead(person.dealt)) <= 2
-        assert not thrice_running(person.dealt[-3:])
+
+
+def apart(round_: Sequence[tuple[int, ...]], by_id: dict[int, Person]) -> int:
+    """The squared differences of score in a round."""
+    matches = [[by_id[entrant].score for entrant in pairing] for pairing in round_ if len(pairing) == 2]
+    return sum((first - second) ** 2 for first, second in matches)
+
+
+def without_deals(those: Sequence[Person]) -> tuple[tuple[int, ...], ...]:
+    """The pairings as they would be if nobody had dealt yet: the best distance without regard to dealing."""
+    return swiss_pairings(
+        [replace(person.player(), first_deals=0, matches=0, recent_first_deals=()) for person in those]
+    )
 
 
 def test_a_thousand_tournaments_keep_every_rule() -> None:

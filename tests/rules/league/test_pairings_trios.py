@@ -59,19 +59,19 @@ def test_without_a_number_there_are_as_many_rounds_as_give_places_for_all_meetin
     check(made, list(range(size)), 2)
 
 
-def test_few_stay_without_meeting() -> None:
+def test_few_pairs_never_meet() -> None:
     """How many pairs never meet in rounds that have just places enough: a bound for the search."""
     unmet = {size: list(meetings(trios(range(size)), range(size)).values()).count(0) for size in (8, 12, 16, 24, 30)}
     assert all(count <= most for count, most in zip(unmet.values(), (2, 2, 8, 8, 16), strict=True)), unmet
 
 
-def test_of_four_each_sits_out_in_turn() -> None:
+def test_each_of_four_sits_out_in_turn() -> None:
     rounds = trios([10, 20, 30, 40], rounds=8)
     assert [pairings[-1] for pairings in rounds] == [(10,), (20,), (30,), (40,)] * 2
     check(rounds, [10, 20, 30, 40], 0)
 
 
-def test_of_five_all_have_a_bye_with_all() -> None:
+def test_each_pair_of_five_has_a_bye_together_once() -> None:
     """Ten rounds are the ten ways to choose three of five: any two meet thrice."""
     rounds = trios(range(5), rounds=10)
     check(rounds, list(range(5)), 0)
@@ -89,7 +89,7 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert trios(range(20)) == trios(range(20))
 
 
-def test_no_rounds_are_no_rounds() -> None:
+def test_zero_rounds_give_no_pairings() -> None:
     assert trios([1, 2, 3, 4], rounds=0) == ()
     assert trios([1, 2, 3], rounds=0) == ()
 
@@ -117,7 +117,7 @@ def test_a_thousand_seasons_are_even() -> None:
 
 
 def test_any_tables_can_be_seated_evenly() -> None:
-    """Whoever sits with whom, and whoever is left out: rounds by lot."""
+    """Random rounds: random tables and random byes."""
     luck = random.Random(SEED + 1)  # noqa: S311 - the same rounds every time is the point
     for _ in range(200):
         size = luck.randint(3, 20)

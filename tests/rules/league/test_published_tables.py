@@ -13,7 +13,10 @@ from games.rules.league.standings import MatchResult, Outcome, PointsPenalty, Si
 EVENTS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "vectors" / "standings.json").read_text(encoding="utf-8")
 )
-CRITERIA = ("points", "wins", "head_to_head", "boxes", "buchholz", "sonneborn_berger")
+CRITERIA = (
+    *("points", "wins", "head_to_head", "boxes", "buchholz", "buchholz_cut_1", "sonneborn_berger"),
+    *("progressive", "koya"),
+)
 
 
 def side(entrant: int, own: int, others: int) -> SideResult:
@@ -25,7 +28,11 @@ def table(event: dict[str, Any], **other_rules: object) -> tuple[StandingsRow, .
     """Return the table of an event under its own rules, or others."""
     matches = [(side(a, x, y), side(b, y, x)) for a, b, x, y in event["matches"]]
     byes = [(SideResult(entrant, Outcome.WIN),) for entrant in event["byes"]]
-    results = [MatchResult(number, 1, sides) for number, sides in enumerate([*matches, *byes], 1)]
+    rounds = [*event.get("rounds", [None] * len(matches)), *event.get("bye_rounds", [None] * len(byes))]
+    results = [
+        MatchResult(number, 1, sides, round=round_number)
+        for number, (sides, round_number) in enumerate(zip([*matches, *byes], rounds, strict=True), 1)
+    ]
     given = [PointsPenalty(int(entrant), -points) for entrant, points in event["given"].items()]
     entrants = range(1, len(event["entrants"]) + 1)
     return standings(entrants, tally(results), season_rules(event["rules"] | other_rules), penalties=given)
@@ -51,7 +58,8 @@ def test_every_table_says_where_it_was_printed_and_how_it_was_verified(event: di
 
 
 def test_the_deciding_tie_breaks_differ() -> None:
-    assert {event["shows"] for event in EVENTS} == {"buchholz", "sonneborn_berger", "head_to_head"}
+    shown = {event["shows"] for event in EVENTS}
+    assert shown == {"buchholz", "buchholz_cut_1", "sonneborn_berger", "head_to_head", "koya"}
 
 
 def test_another_tie_break_would_have_turned_a_published_table_round() -> None:

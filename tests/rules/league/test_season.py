@@ -27,7 +27,7 @@ def faults(**data: object) -> list[SeasonFault]:
     return list(bad.value.faults)
 
 
-def test_nothing_said_is_as_usual() -> None:
+def test_empty_season_rules_are_the_defaults() -> None:
     assert season_rules({}) == SeasonRules()
 
 
@@ -118,7 +118,7 @@ def test_all_faults_come_at_once() -> None:
     ]
 
 
-def test_what_is_wrong_by_itself_contradicts_nothing() -> None:
+def test_invalid_value_is_not_reported_as_a_contradiction_too() -> None:
     assert [fault.field for fault in faults(win="many", draw=5)] == ["win"]
     assert [fault.field for fault in faults(length="set", count=5)] == ["length"]
     with pytest.raises(InvalidSeasonRulesError, match=r"^win: range, x: unknown_rule$"):
@@ -126,5 +126,5 @@ def test_what_is_wrong_by_itself_contradicts_nothing() -> None:
 
 
 @pytest.mark.parametrize(("bye", "points"), [("win", 5), ("draw", 3), ("nothing", 0)])
-def test_a_bye_brings_the_points_it_says(bye: Any, points: int) -> None:
+def test_bye_gives_the_points_of_its_rule(bye: Any, points: int) -> None:
     assert SeasonRules(win=5, draw=3, loss=1, bye=bye).bye_points == points

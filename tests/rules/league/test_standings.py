@@ -122,7 +122,7 @@ def test_equal_ones_share_a_place_and_the_next_goes_on_counting() -> None:
     ]
 
 
-def test_whoever_has_not_played_yet_is_in_the_table_too() -> None:
+def test_entrants_without_matches_are_in_the_table_too() -> None:
     (row,) = standings([DAN], tally([won(ANN, BEN)]), BARE)
     assert row == StandingsRow(1, DAN, True, 0, Record(), Record(), 0, {"points": 0}, None)
     assert standings([], tally([]), SeasonRules()) == ()
@@ -148,7 +148,7 @@ def test_too_few_matches_stand_below_without_a_place() -> None:
 def test_the_unranked_do_not_matter_for_head_to_head_among_the_ranked() -> None:
     results = [won(ANN, BEN), won(BEN, CLEO), won(BEN, DAN), won(CLEO, DAN)]
     order: tuple[TieBreak, ...] = ("points", "head_to_head", "fewest_losses")
-    # Ann, who has not met Cleo, is level with nobody; Ben stands above Cleo by the match between them.
+    # Ann, who has not met Cleo, is not tied with anybody; Ben is above Cleo by the match between them.
     assert table([*results, won(CLEO, ANN)], *order, rules=replace(BARE, minimum=3)) == [
         *((1, BEN), (2, CLEO)),
         *((0, ANN), (0, DAN)),
@@ -215,7 +215,7 @@ def test_head_to_head_is_applied_again_among_those_still_level() -> None:
     ]
 
 
-def test_head_to_head_is_asked_of_those_who_have_met_each_other_equally_often_only() -> None:
+def test_head_to_head_applies_only_to_those_who_met_equally_often() -> None:
     totals = tally([won(ANN, BEN), won(BEN, CLEO), won(CLEO, ANN)]).pairs
     assert head_to_head([ANN, BEN, CLEO], totals, BARE) == {ANN: 2, BEN: 2, CLEO: 2}
     assert head_to_head([ANN, BEN], totals, BARE) == {ANN: 2, BEN: 0}
@@ -225,7 +225,7 @@ def test_head_to_head_is_asked_of_those_who_have_met_each_other_equally_often_on
     assert head_to_head([ANN, BEN], again, BARE) == {ANN: 4, BEN: 0}
 
 
-def test_where_head_to_head_cannot_be_asked_the_next_criterion_decides() -> None:
+def test_where_head_to_head_does_not_apply_the_next_criterion_decides() -> None:
     ranked = rows([won(ANN, CLEO, (50, 0)), won(BEN, DAN, (60, 0))], "points", "head_to_head", "point_difference")
     assert [(row.entrant, row.decided_by) for row in ranked][:2] == [(BEN, None), (ANN, "point_difference")]
     assert all("head_to_head" not in row.values for row in ranked)
@@ -279,7 +279,7 @@ def test_of_equal_nights_the_earlier_counts() -> None:
     assert ann.counted.points_for == 2
 
 
-def test_who_met_whom_is_asked_of_all_nights() -> None:
+def test_head_to_head_counts_all_nights() -> None:
     results = [won(ANN, BEN, night=1), won(CLEO, ANN, night=2), won(CLEO, BEN, night=3), won(BEN, DAN, night=4)]
     rules = replace(BARE, best_nights=1, minimum=2)
     fields = {row.entrant: row for row in rows(results, "points", "head_to_head", "buchholz", rules=rules)}
@@ -308,7 +308,7 @@ def test_a_second_way_to_make_the_table_says_the_same(hundred: int) -> None:
         assert list(found.values()) == expected, number
 
 
-def test_outcomes_are_told_by_their_names() -> None:
+def test_outcomes_have_their_names() -> None:
     assert [str(outcome) for outcome in Outcome] == ["win", "draw", "loss"]
 
 
@@ -335,7 +335,7 @@ def test_in_a_knock_out_the_bracket_gives_the_places() -> None:
     assert [(row.ranked, row.bracket is None) for row in found] == [(True, False)] * 4 + [(False, True)]
 
 
-def test_criteria_order_the_names_of_those_who_share_a_place_and_split_none() -> None:
+def test_criteria_order_shared_places_without_splitting_them() -> None:
     semis = [BracketMatch((ANN, DAN), ANN, frozenset({DAN})), BracketMatch((CLEO, BEN), CLEO, frozenset({BEN}))]
     results = tally([won(ANN, DAN), won(CLEO, BEN)])
     for taken, order in ((1, [DAN, BEN]), (-1, [BEN, DAN])):
@@ -354,6 +354,6 @@ def test_too_few_matches_give_no_place_in_a_knock_out_either() -> None:
     assert {row.place for row in knocked_out(("points",), minimum=3)} == {0}
 
 
-def test_who_shares_a_place_is_told_of_any_table() -> None:
+def test_shared_places_are_found_in_any_table() -> None:
     ranked = rows([won(ANN, CLEO), won(BEN, CLEO)], "points", "wins")
     assert [(row.place, row.shared) for row in ranked] == [(1, True), (1, True), (3, False)]

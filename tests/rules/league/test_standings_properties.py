@@ -45,7 +45,7 @@ def test_a_void_result_changes_nothing(season: Season, other: Season) -> None:
 
 @seldom
 @given(seasons)
-def test_what_is_not_final_counts_all_the_same(season: Season) -> None:
+def test_provisional_results_count_too(season: Season) -> None:
     def without(row: StandingsRow) -> StandingsRow:
         return replace(row, record=replace(row.record, provisional=0), counted=replace(row.counted, provisional=0))
 
@@ -73,7 +73,7 @@ def test_other_names_make_the_same_table_with_other_names(season: Season, luck: 
     season.penalties = [replace(p, entrant=names[p.entrant]) for p in season.penalties]
 
     def row_values(rows: tuple[StandingsRow, ...]) -> set[tuple[object, ...]]:
-        # Whoever is level stands by number within the level: there the names may change places.
+        # Tied entrants are in the order of their numbers, so renumbering may reorder them.
         return {(r.entrant, r.place, r.ranked, r.points, r.record, r.counted, *r.values.items()) for r in rows}
 
     assert row_values(tuple(replace(row, entrant=names[row.entrant]) for row in before)) == row_values(table(season))

@@ -194,7 +194,7 @@ def test_sides_that_change_places_change_their_columns(drawn: tuple[RuleSet, lis
 
 @often
 @given(sheets(), st.integers(0, 14))
-def test_a_void_round_is_no_entry(drawn: tuple[RuleSet, list[RoundResult]], at: int) -> None:
+def test_void_round_adds_nothing_to_any_column(drawn: tuple[RuleSet, list[RoundResult]], at: int) -> None:
     rules, results = drawn
     assume(at <= len(results))
     here, there = LedgerBuilder(2).start(rules), LedgerBuilder(2).start(rules)
@@ -257,7 +257,7 @@ def test_everybody_who_plays_has_one_place_and_the_rest_sit_out(drawn: tuple[Rul
 
 @often
 @given(evenings(("dealer_sits_out", 3), next_dealer="left", dead_hand_dealer="next"))
-def test_nobody_sits_out_twice_in_a_row_and_everybody_once_in_three(drawn: tuple[RuleSet, int, list[Round]]) -> None:
+def test_each_of_three_sits_out_once_and_never_twice_in_a_row(drawn: tuple[RuleSet, int, list[Round]]) -> None:
     """Rules 5.12 (a): the place goes round the table."""
     rules, seats, rounds = drawn
     out = [sitting_out(rules, seats, deal) for deal in [rounds[0][0], *(after for *_, after in rounds)]]
@@ -287,7 +287,7 @@ def test_the_loser_deals_to_the_winner_and_the_last_dealer(drawn: tuple[RuleSet,
 
 @often
 @given(evenings(("captain", 3)))
-def test_the_captain_always_plays_and_a_partner_until_he_loses(drawn: tuple[RuleSet, int, list[Round]]) -> None:
+def test_captain_always_plays_and_a_partner_until_a_loss(drawn: tuple[RuleSet, int, list[Round]]) -> None:
     """Rules 5.12 (d)."""
     for deal, result, after in drawn[2]:
         assert 0 in after.active
@@ -319,7 +319,7 @@ def at_turn(deal: Deal, turn: int, seats: int) -> Deal:
 
 @st.composite
 def ended_games(draw: st.DrawFn) -> tuple[RuleSet, int, GameTally]:
-    """Rules, seats, and a game between as many sides."""
+    """Rules, seats, and a game between their sides."""
     seating, seats = draw(SEATED)
     rules = draw(rule_sets(seating=seating))
     tally = GameTally(rules, seats, 0)
@@ -332,7 +332,7 @@ def ended_games(draw: st.DrawFn) -> tuple[RuleSet, int, GameTally]:
 
 @often
 @given(ended_games(), st.integers(0, 50), st.integers(0, 50), st.integers(0, 500), st.booleans())
-def test_what_a_game_costs_is_what_it_wins(
+def test_losses_and_gains_of_a_game_add_up_to_zero(
     drawn: tuple[RuleSet, int, GameTally], point: int, box: int, game: int, complete: bool
 ) -> None:
     """Rules 7: "totals of money settlements sum to zero"; a side's members are treated alike."""
@@ -390,7 +390,7 @@ def test_a_change_reaches_only_the_rounds_after_it(ledger: LedgerBuilder, throug
     assert [line.rules for line in lines if line.number > through][-1] == altered
 
 
-# What is written down is read back.
+# The facts read back the same from JSON.
 
 
 @often

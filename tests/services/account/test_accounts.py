@@ -72,7 +72,7 @@ def test_the_password_is_stored_as_a_hash_that_takes_its_time(settings: Any) -> 
     assert PASSWORD not in account.password
 
 
-def test_who_has_the_password_is_let_in() -> None:
+def test_right_password_authenticates() -> None:
     account = ann()
     assert account_with(email="Ann@Example.org", password=PASSWORD) == account
     for email, password in (
@@ -90,7 +90,7 @@ def test_who_has_the_password_is_let_in() -> None:
     )
 
 
-def test_who_was_deactivated_is_not() -> None:
+def test_deactivated_account_is_not_authenticated() -> None:
     account = ann()
     account.is_active = False
     account.save()
@@ -123,7 +123,7 @@ def test_a_name_changes() -> None:
         ("wilhelmin", ("password_too_short", "password_too_similar")),
     ],
 )
-def test_all_that_is_wrong_with_a_password_is_reported_at_once(password: str, faults: tuple[str, ...]) -> None:
+def test_all_faults_of_a_password_are_reported_together(password: str, faults: tuple[str, ...]) -> None:
     assert password_faults(password, email="ann@example.org", name="Wilhelmina") == faults
 
 
@@ -202,7 +202,7 @@ def test_a_session_is_ended_by_its_account_alone() -> None:
     assert sorted(AccountSession.objects.values_list("public_id", flat=True)) == ["c" * 16, "d" * 16]
 
 
-def test_what_ran_out_opens_nothing_and_is_cleared_away() -> None:
+def test_expired_session_opens_nothing_and_is_deleted() -> None:
     account = ann()
     old, new = session_of(account, id="a" * 16), session_of(account, id="b" * 16)
     AccountSession.objects.filter(public_id="a" * 16).update(expire_date=timezone.now())

@@ -19,7 +19,7 @@ def ann() -> Account:
     return make_account(email="ann@example.org", name="Ann", password="seven green tables")
 
 
-def test_a_token_has_its_prefix_and_192_bits_and_is_kept_as_a_hash(ann: Account) -> None:
+def test_token_has_its_prefix_and_192_bits_and_is_stored_as_a_hash(ann: Account) -> None:
     made = [make_token(account=ann, label="Board", scope=Scope.READ, days=90) for _ in range(MOST_TOKENS)]
     assert all(one.secret.startswith("gin_") and len(one.secret) == 4 + 32 for one in made)
     assert len({one.secret for one in made}) == MOST_TOKENS
@@ -71,7 +71,7 @@ def test_the_last_use_is_noted_now_and_then(ann: Account) -> None:
     assert token.used_at >= first
 
 
-def test_nobody_ends_anothers_token(ann: Account) -> None:
+def test_other_accounts_tokens_cannot_be_ended(ann: Account) -> None:
     ben = make_account(email="ben@example.org", name="Ben", password="seven green tables")
     made = make_token(account=ann, label="Board", scope=Scope.READ, days=90)
     for public_id in (made.token.public_id, "0123456789abcdef"):

@@ -75,7 +75,7 @@ def tried(account: Any, key: Authenticator, site: PasskeySite = SITE, **forged: 
 # --- Adding ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_passkey_is_added_and_lets_in_again_and_again(ann: Any) -> None:
+def test_passkey_is_added_and_logs_in_repeatedly(ann: Any) -> None:
     key = key_of(ann)
     assert [one.label for one in passkeys_of(ann)] == ["Phone"]
     assert [tried(ann, key) for _ in range(3)] == [True, True, True]
@@ -96,13 +96,13 @@ def test_a_passkey_is_added_and_lets_in_again_and_again(ann: Any) -> None:
         {"flags": VERIFIED},  # Nobody was there.
     ],
 )
-def test_what_was_made_elsewhere_or_for_something_else_is_not_added(ann: Any, forged: dict[str, Any]) -> None:
+def test_passkey_for_another_site_or_purpose_is_not_added(ann: Any, forged: dict[str, Any]) -> None:
     with pytest.raises(RefusedError, match="wrong_passkey"):
         added(ann, Authenticator(SITE.origin), **forged)
     assert not has_passkey(ann, SITE)
 
 
-def test_no_bytes_of_anybody_break_it(ann: Any) -> None:
+def test_no_bytes_break_the_reader(ann: Any) -> None:
     key = key_of(ann)
     challenge = new_challenge()
     making = creation_options(account=ann, site=SITE, challenge=challenge)
@@ -166,7 +166,7 @@ def test_there_is_none_without_two_step_login(db: None) -> None:
         {"flags": VERIFIED},
     ],
 )
-def test_what_was_signed_elsewhere_or_for_something_else_lets_nobody_in(ann: Any, forged: dict[str, Any]) -> None:
+def test_signature_for_another_site_or_purpose_is_refused(ann: Any, forged: dict[str, Any]) -> None:
     key = key_of(ann)
     assert not tried(ann, key, **forged)
     assert tried(ann, key)
@@ -192,7 +192,7 @@ def test_the_answer_that_made_a_passkey_does_not_let_in(ann: Any) -> None:
     assert not check_passkey(account=ann, site=SITE, challenge=challenge, answer=answer)
 
 
-def test_of_two_with_one_answer_at_the_same_time_one_gets_in(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simultaneous_use_of_one_answer_logs_in_once(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     key, challenge, calls = key_of(ann, counts=False), new_challenge(), []
     answer = key.sign(request_options(account=ann, site=SITE, challenge=challenge))
     whole = Passkey.objects.filter
@@ -221,7 +221,7 @@ def test_a_challenge_can_be_answered_for_five_minutes(ann: Any, clock: list[floa
         add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=making, current_session="")
 
 
-def test_a_copy_is_turned_down_and_the_owner_is_told(ann: Any, settings: Any) -> None:
+def test_cloned_passkey_is_refused_and_its_owner_notified(ann: Any, settings: Any) -> None:
     settings.SENDS_MAIL = True
     key = key_of(ann)
     copied = key.copy()
@@ -240,7 +240,7 @@ def test_passkeys_are_those_of_the_account_and_the_address_alone(ann: Any) -> No
     ben = protected("ben", "f" * 32)
     anns, bens = key_of(ann), key_of(ben)
     assert [tried(ann, bens), tried(ben, anns)] == [False, False]
-    bens.id = anns.id  # Ben claims Ann's name for his key.
+    bens.id = anns.id  # Ben's key claims Ann's id.
     assert not tried(ann, bens)
     moved = PasskeySite("other.example", "https://other.example")
     anns.origin = moved.origin
@@ -267,7 +267,7 @@ def public_id(account: Any) -> str:
     return passkeys_of(account)[0].public_id
 
 
-def test_a_removed_one_lets_nobody_in(ann: Any, settings: Any) -> None:
+def test_removed_passkey_logs_nobody_in(ann: Any, settings: Any) -> None:
     settings.SENDS_MAIL = True
     ben = protected("ben", "f" * 32)
     key = key_of(ann)
@@ -294,7 +294,7 @@ def test_they_go_with_two_step_login_and_with_the_account(ann: Any, how: str) ->
         assert not tried(ann, key)
 
 
-def test_what_is_stored_is_sealed_and_no_archive_holds_it(ann: Any) -> None:
+def test_passkey_is_sealed_and_in_no_archive(ann: Any) -> None:
     key_of(ann)
     stored = Passkey.objects.get()
     assert RowSeal.objects.filter(of=Passkey._meta.db_table, row=str(stored.pk)).count() == 1

@@ -92,7 +92,7 @@ def test_a_phone_that_was_given_another_name_keeps_it() -> None:
     assert Device.objects.get(pk=phone.device.pk).label == "Kitchen"
 
 
-def test_everybody_gets_one_code_and_keeps_the_one_he_has() -> None:
+def test_everybody_gets_one_code_and_keeps_an_existing_one() -> None:
     tuesday = club("Ann", "Ben")
     link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ann"])
     for _ in range(2):
@@ -101,7 +101,7 @@ def test_everybody_gets_one_code_and_keeps_the_one_he_has() -> None:
     assert [(row.member.name, row.pk == link.pk) for row in links if row.member] == [("Ann", True), ("Ben", False)]
 
 
-def test_a_name_that_is_taken_back_is_nobodys() -> None:
+def test_released_name_belongs_to_nobody() -> None:
     tuesday = club("Ann", "Ben")
     phone, mail = tuesday.phone("Ann"), account("Ann")
     Member.objects.filter(name="Ann").update(account=mail)
@@ -126,7 +126,7 @@ def test_only_an_organiser_changes_members() -> None:
     assert [m.name for m in Member.objects.all()] == ["Ann", "Ben"]
 
 
-def test_a_member_of_another_league_is_nobody_here() -> None:
+def test_member_of_another_league_is_unknown_here() -> None:
     here, there = club("Ann"), club("Ben", "Cleo")
     one, other = there.members["Ben"].pk, there.members["Cleo"].pk
     for write in (
@@ -314,7 +314,7 @@ def test_of_an_erased_member_the_results_stay_and_the_name_is_nowhere() -> None:
     assert Entrant.objects.get(pk=tuesday.entrants["Leopoldine"].pk).withdrawn_on == date_in_league(tuesday.league)
 
 
-def test_what_others_wrote_keeps_their_names() -> None:
+def test_entries_of_others_keep_their_names() -> None:
     tuesday = club("Leopoldine", "Ben")
     played(tuesday)
     fixture = tuesday.season.fixtures.get()
@@ -329,7 +329,7 @@ def test_what_others_wrote_keeps_their_names() -> None:
     assert [row.by for row in RoundCheck.objects.all()] == ["Somebody"]
 
 
-def test_who_left_the_league_can_still_be_erased_from_what_he_entered() -> None:
+def test_former_member_can_be_erased_from_their_entries() -> None:
     from games.services.league.offices import leave_league
 
     tuesday = club("Leopoldine", "Ben")
@@ -341,7 +341,7 @@ def test_who_left_the_league_can_still_be_erased_from_what_he_entered() -> None:
     assert stored() == []
 
 
-def test_whoever_was_merged_into_an_erased_member_is_erased_with_him() -> None:
+def test_members_merged_into_an_erased_member_are_erased_too() -> None:
     tuesday = club("Ann", "Leopoldine", "Ben")
     merged(tuesday, "Leopoldine", "Ann")
     erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
@@ -362,7 +362,7 @@ def test_a_person_is_found_with_everyone_merged_into_them_even_where_merges_circ
     assert merged_member_ids(ann) == merged_member_ids(anna) == {ann.pk, annie.pk, anna.pk}
 
 
-def test_who_helps_to_run_the_league_gives_up_the_office_first() -> None:
+def test_official_must_give_up_the_office_first() -> None:
     tuesday = club("Ann", "Ben")
     Member.objects.filter(name="Ann").update(account=tuesday.organiser)
     assert (
@@ -380,7 +380,7 @@ def test_matches_still_to_be_played_are_cancelled_with_the_name() -> None:
     assert (due.state, others.state) == ("cancelled", "planned")
 
 
-def test_a_phone_that_is_claimed_anew_is_called_by_the_new_name() -> None:
+def test_phone_claimed_again_has_the_new_name() -> None:
     tuesday = club("Ann", "Ben")
     phone = tuesday.phone("Ann")
     erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)

@@ -69,14 +69,14 @@ def test_without_an_account_an_invitation_waits_on_the_phone() -> None:
     assert refused(lambda: accept_office(account=account("Sam"), device=phone, link_id=link.pk)) == "link_revoked"
 
 
-def test_a_pass_of_another_kind_is_no_invitation() -> None:
+def test_pass_of_another_kind_is_not_an_invitation() -> None:
     tuesday, phone = club("Ann"), make_device(label="Phone").device
     link = league_link(access=tuesday.access)
     accept_league_link(secret=derived_secret(link.nonce), account=None, device=phone)
     assert refused(lambda: accept_office(account=account("Rita"), device=phone, link_id=link.pk)) == "not_found"
 
 
-def test_twenty_invitations_are_enough() -> None:
+def test_invitations_are_limited_to_twenty() -> None:
     tuesday = club("Ann")
     for number in range(20):
         invitation(tuesday, key=f"k{number}")
@@ -98,7 +98,7 @@ def test_the_last_organiser_cannot_go_in_any_way() -> None:
     assert [row.by for row in LeagueEvent.objects.filter(kind="founded")] == ["Somebody"]
 
 
-def test_of_two_organisers_one_may_take_the_others_office_and_not_both_leave() -> None:
+def test_organizer_may_end_anothers_office_but_the_last_cannot_leave() -> None:
     tuesday, rita = club("Ann"), account("Rita")
     office = Office.objects.create(league=tuesday.league, account=rita, duty=Duty.ORGANISER)
     remove_office(access=tuesday.access, office_id=office.pk)
@@ -130,7 +130,7 @@ def test_a_member_with_an_account_may_get_the_league() -> None:
     assert duties(mail) == ["organiser"]
 
 
-def test_who_leaves_has_no_tie_to_the_league_and_keeps_his_results() -> None:
+def test_leaving_account_loses_its_ties_and_results_stay() -> None:
     tuesday, mail = club("Ann", "Ben"), account("Ann")
     phone = tuesday.phone("Ann")
     tuesday.league.members.filter(name="Ann").update(account=mail)
@@ -202,7 +202,7 @@ def test_a_room_has_a_hundred_tables() -> None:
     assert refused(lambda: add_place(access=tuesday.access, name="Table 101")) == "too_many"
 
 
-def test_a_league_stands_in_a_time_zone_there_is() -> None:
+def test_league_needs_an_existing_time_zone() -> None:
     olga = account()
     for zone in ("", "Europe", "Mars/Olympus", "../etc/passwd"):
         code = refused(

@@ -28,7 +28,7 @@ Step = tuple[str, int, int, float, float]
 
 
 def match(tuesday: Club, *names: str, points: tuple[int, ...] = (), night: date | None = MONDAY) -> Fixture:
-    """A match that was played and is final, the first of ``names`` its winner where no points are told."""
+    """A final match that was played; without points the first of ``names`` is the winner."""
     number = tuesday.season.fixtures.count() + 1
     fixture = Fixture.objects.create(
         season=tuesday.season, number=number, night=night, state=FixtureState.PLAYED, final=True
@@ -50,7 +50,7 @@ def steps() -> list[Step]:
 
 
 def anew(tuesday: Club) -> list[Step]:
-    """Every step as it is when all are made anew."""
+    """Every step as a new computation makes it."""
     with transaction.atomic():
         recompute_ratings(tuesday.league)
     return steps()
@@ -85,7 +85,7 @@ def test_a_draw_of_two_who_are_equally_strong_moves_neither() -> None:
     assert all(sigma < 25 / 3 for *_, sigma in steps())
 
 
-def test_partners_are_rated_together_and_a_substitute_as_himself() -> None:
+def test_partners_are_rated_together_and_substitutes_individually() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
     fixture = match(tuesday, "Ann", "Ben")
     seats = {0: ("Ann", "Cleo"), 1: ("Dan", "Eve")}
@@ -103,7 +103,7 @@ def test_partners_are_rated_together_and_a_substitute_as_himself() -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(5))
-def test_whatever_is_changed_in_whatever_order_they_are_as_if_made_anew(seed: int) -> None:
+def test_ratings_after_any_changes_equal_a_new_computation(seed: int) -> None:
     tuesday, chance = club("Ann", "Ben", "Cleo", "Dan", "Eve"), random.Random(seed)  # noqa: S311 - no secrets
     names = list(tuesday.entrants)
     for _ in range(60):
@@ -140,7 +140,7 @@ def test_the_newest_match_is_added_and_nothing_else_is_touched(queries_alike: Qu
     rated(tuesday, *(match(tuesday, "Ann", "Ben", night=MONDAY - timedelta(days=day)) for day in range(3)))
     before = set(RatingStep.objects.values_list("pk", flat=True))
     newest = match(tuesday, "Cleo", "Ann")
-    # The fixture; in a savepoint the book, what is later, the match, what its players were, their new steps.
+    # The fixture; in a savepoint the rating lock, later steps, the match, its players' ratings, their new steps.
     with queries_alike(10):
         rated(tuesday, newest)
     steps_before = set(RatingStep.objects.values_list("pk", flat=True))
@@ -192,7 +192,7 @@ def test_a_correction_of_an_old_result_moves_all_that_came_after() -> None:
     assert steps() == anew(tuesday)
 
 
-def test_what_was_cancelled_forfeited_or_a_bye_rates_nothing() -> None:
+def test_cancelled_matches_forfeits_and_byes_are_not_rated() -> None:
     tuesday = fast()
     played, missed = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Ann", "Cleo")
     tuesday.fixture("Dan")
@@ -204,7 +204,7 @@ def test_what_was_cancelled_forfeited_or_a_bye_rates_nothing() -> None:
     assert steps() == []
 
 
-def test_who_sat_for_somebody_is_rated_and_not_who_stayed_away() -> None:
+def test_substitute_is_rated_instead_of_the_regular_player() -> None:
     tuesday = fast()
     fixture = tuesday.fixture("Ann", "Ben")
     sitting = [[tuesday.members["Ann"]], [tuesday.members["Dan"]]]
@@ -228,7 +228,7 @@ def test_merged_members_have_one_rating_and_parted_ones_two_again() -> None:
     assert steps() == before
 
 
-def test_other_rules_of_a_season_rate_it_anew() -> None:
+def test_changed_season_rules_rate_it_again() -> None:
     tuesday = fast()
     fixture = tuesday.fixture("Ann", "Ben")
     tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
@@ -241,7 +241,7 @@ def test_other_rules_of_a_season_rate_it_anew() -> None:
         assert steps() == expected
 
 
-def test_results_that_were_kept_elsewhere_are_rated_where_they_belong() -> None:
+def test_imported_results_are_rated_at_their_dates() -> None:
     tuesday = fast()
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
     imported_result = ImportedResult(date(2020, 1, 7), (ImportedSide("Ben", 90), ImportedSide("Ann", 20)))
@@ -261,7 +261,7 @@ def test_a_league_out_of_its_archive_has_the_same_ratings() -> None:
     assert steps() == before
 
 
-def test_a_made_up_league_is_rated_night_after_night() -> None:
+def test_demo_league_is_rated_night_by_night() -> None:
     season = make_demo(account=account(), size=Demo(4, 6, 60, date(2026, 1, 6)))
     assert RatingStep.objects.count() == 12
     assert not RatingStep.objects.exclude(night=F("fixture__night")).exists()

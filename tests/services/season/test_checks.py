@@ -57,7 +57,7 @@ def check_outcome(
 
 
 def stored_checks(tuesday: Club) -> list[tuple[int, str, int | None]]:
-    """All that was said: round, verdict, side."""
+    """All checks: round, verdict, side."""
     return list(RoundCheck.objects.order_by("pk").values_list("round", "verdict", "side"))
 
 
@@ -75,7 +75,7 @@ def test_one_tap_confirms_all_of_them_and_a_second_says_nothing_new(tuesday: Clu
     assert stored_checks(tuesday) == [(number, "confirmed", 1) for number in (1, 2, 3)]
 
 
-def test_of_several_rounds_all_are_confirmed_or_none(tuesday: Club) -> None:
+def test_several_rounds_are_confirmed_all_or_none(tuesday: Club) -> None:
     ann = Phone(tuesday.table(fixture(), tuesday.phone("Ann")), "", {})
     correct(ann, 2, knock(1, 3, 10))
     ben = tuesday.phone("Ben")
@@ -94,7 +94,7 @@ def test_a_dispute_says_why_and_its_side_may_take_it_back(tuesday: Club) -> None
     assert state(fixture()) == ("played", True)
 
 
-def test_everybody_in_his_role(tuesday: Club) -> None:
+def test_each_role_may_give_its_verdicts(tuesday: Club) -> None:
     """What each may say of a round: confirm, dispute, approve, tick; and hold out the phone for all thumbs."""
     people = {
         "organiser": tuesday.access,
@@ -167,11 +167,11 @@ def test_a_phone_of_another_table_is_not(tuesday: Club) -> None:
     assert why.value.code == "not_allowed"
 
 
-def test_nobody_speaks_for_a_side_that_is_not_there(tuesday: Club) -> None:
+def test_check_for_a_missing_side_is_refused(tuesday: Club) -> None:
     assert check_outcome(tuesday, tuesday.phone("Ann"), CONFIRMED, *seen(1), sides=(0, 2)) == "not_found"
 
 
-def test_what_counts_nothing_is_not_confirmed(tuesday: Club) -> None:
+def test_cancelled_match_and_closed_season_cannot_be_confirmed(tuesday: Club) -> None:
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="marked cards")
     assert check_outcome(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "not_playable"
     assert state(fixture()) == ("cancelled", True)
@@ -188,7 +188,7 @@ def test_a_match_without_a_table_has_no_rounds(tuesday: Club) -> None:
     assert why.value.code == "not_found"
 
 
-def test_a_struck_round_waits_for_nobody_and_a_swap_is_a_change_of_all(tuesday: Club) -> None:
+def test_deleted_round_needs_no_check_and_a_swap_changes_all_rounds(tuesday: Club) -> None:
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
     table = Phone(tuesday.table(fixture(), ann), "", {})
     assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 3)) == "done"
@@ -230,7 +230,7 @@ def fixture_of(number: int) -> Fixture:
     return Fixture.objects.get(number=number)
 
 
-def test_a_tick_leaves_a_referees_word_as_it_is(tuesday: Club) -> None:
+def test_tick_leaves_a_referees_verdict_unchanged(tuesday: Club) -> None:
     rita = tuesday.official(Duty.REFEREE)
     assert check_outcome(tuesday, rita, DISPUTED, *seen(1), reason="look at it") == "done"
     assert tick(tuesday, rita, (1, seen(1)[0])) == 1
@@ -239,7 +239,7 @@ def test_a_tick_leaves_a_referees_word_as_it_is(tuesday: Club) -> None:
     assert [verdict for _, verdict, _ in stored_checks(tuesday)] == ["disputed", "checked", "approved"]
 
 
-def test_only_who_judges_ticks_and_only_in_an_open_season(tuesday: Club) -> None:
+def test_only_officials_tick_and_only_in_an_open_season(tuesday: Club) -> None:
     assert tick(tuesday, tuesday.phone("Ann"), (1, seen(1)[0])) == "not_your_duty"
     Season.objects.update(closed_at=tuesday.season.created_at)
     assert tick(tuesday, tuesday.official(Duty.REFEREE), (1, seen(1)[0])) == "season_closed"

@@ -19,6 +19,7 @@ from games.services.season.missing_matches import add_missing
 from games.services.season.season_close import close_season
 from games.services.season.seasons import enter_members
 from games.services.table.games import start_game
+from games.wording.refusals import refusal_text
 from tests.leagues import Club, club, result, state
 from tests.makers import gin, knock
 
@@ -91,7 +92,7 @@ def test_several_rounds_may_be_played_on_a_night() -> None:
     assert nights == {1: TUESDAY, 2: TUESDAY, 3: TUESDAY + timedelta(weeks=1)}
 
 
-def test_what_was_begun_stays_and_only_the_rest_is_drawn_again() -> None:
+def test_started_matches_stay_when_the_rest_is_drawn_again() -> None:
     tuesday = club(pairing="round_robin", house_rules=SHORT)
     draw_all(tuesday, first=TUESDAY)
     played = fixtures(tuesday)[0]
@@ -114,7 +115,7 @@ def test_a_match_that_was_cancelled_is_drawn_again() -> None:
     assert [fixture.state for fixture in fixtures(tuesday)] == ["cancelled", "planned"]
 
 
-def test_whoever_comes_late_gets_the_matches_that_are_missing() -> None:
+def test_late_entrant_gets_the_missing_matches() -> None:
     tuesday = club(*EIGHT[:5], pairing="round_robin", house_rules=SHORT)
     draw_all(tuesday, first=TUESDAY)
     for fixture in tuesday.season.fixtures.filter(round=1):
@@ -178,7 +179,21 @@ def test_swiss_pairs_those_who_have_as_many_points() -> None:
         assert len({side.entrant_id in winners for side in fixture.sides.all()}) == 1
 
 
-def test_when_all_have_met_there_is_no_further_swiss_round() -> None:
+def test_an_accelerated_round_pairs_the_upper_half_with_itself() -> None:
+    tuesday = club(*EIGHT, pairing="swiss", house_rules=SHORT)
+    upper = {tuesday.entrants[name].pk for name in EIGHT[:4]}
+    for accelerate in (False, True):
+        if accelerate:
+            tuesday.season.fixtures.all().delete()
+        plan = PairingPlan(accelerate=accelerate)
+        draw(access=tuesday.access, season=tuesday.season, plan=plan, key=f"accelerate {accelerate}")
+        together = [
+            len(upper & {side.entrant_id for side in fixture.sides.all()}) for fixture in tuesday.season.fixtures.all()
+        ]
+        assert sorted(together) == ([0, 0, 2, 2] if accelerate else [1, 1, 1, 1])
+
+
+def test_no_further_swiss_round_once_all_have_met() -> None:
     tuesday = club("Ann", "Ben", pairing="swiss", house_rules=SHORT)
     draw_all(tuesday, "1")
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[tuesday.entrants["Ben"]], reason="")
@@ -260,7 +275,7 @@ def test_a_knock_out_waits_for_a_winner_and_goes_on_without_who_left() -> None:
 # --- By hand, and what cannot be ---------------------------------------------------
 
 
-def test_written_matches_are_added_all_or_none_and_once() -> None:
+def test_typed_matches_are_added_all_or_none_and_once() -> None:
     tuesday = club(pairing="script")
     ann, ben, cleo = (tuesday.entrants[name] for name in ("Ann", "Ben", "Cleo"))
     lines = [PlannedFixture([ann, ben], None, TUESDAY), PlannedFixture([cleo, ann], None, TUESDAY)]
@@ -302,3 +317,14 @@ def test_a_running_match_stays_when_matches_are_drawn_again() -> None:
     tuesday.play(fixtures(tuesday)[0], tuesday.access, knock(0, 5, 20))
     assert draw_all(tuesday, "again") == 0
     assert [fixture.state for fixture in fixtures(tuesday)] == ["running"]
+
+
+@pytest.mark.parametrize(("pairing", "most"), [("round_robin", 141), ("double", 100)])
+def test_a_round_robin_of_too_many_says_how_many_are_possible(pairing: str, most: int) -> None:
+    tuesday = club(*(f"Player {number}" for number in range(most + 1)), pairing=pairing)
+    with pytest.raises(RefusedError, match="too_many") as why:
+        draw_all(tuesday)
+    assert f"round robin takes {most} players at most" in refusal_text(why.value)
+    assert not Fixture.objects.exists()
+    tuesday.season.entrants.filter(member__name="Player 0").delete()
+    assert draw_all(tuesday) > 9_800

@@ -66,7 +66,7 @@ def stints() -> list[tuple[str, str, date, date | None]]:
     return list(Teammate.objects.values_list("member__name", "entrant__name", "joined_on", "left_on"))
 
 
-def test_who_comes_late_is_in_from_that_day_on() -> None:
+def test_late_entrant_counts_from_that_day_on() -> None:
     tuesday = club("Ann")
     Entrant.objects.update(joined_on=date(2026, 1, 6))
     ben = add_members(access=tuesday.access, names=["Ben"])
@@ -75,7 +75,7 @@ def test_who_comes_late_is_in_from_that_day_on() -> None:
     assert refused(lambda: enter_members(access=tuesday.access, season=tuesday.season, members=ben)) == "name_taken"
 
 
-def test_who_withdraws_keeps_what_he_played_and_may_come_back() -> None:
+def test_withdrawn_entrant_keeps_played_matches_and_may_return() -> None:
     tuesday = club("Ann", "Ben")
     ann = tuesday.entrants["Ann"].pk
     for _ in range(2):
@@ -91,7 +91,7 @@ def test_who_withdraws_keeps_what_he_played_and_may_come_back() -> None:
     assert list(events) == [("member_added", ""), ("entered", ""), ("withdrawn", "ill"), ("returned", "")]
 
 
-def test_who_was_entered_by_mistake_is_taken_out_before_there_is_a_match() -> None:
+def test_entrant_may_be_removed_before_the_first_match() -> None:
     tuesday = club("Ann", "Ben", "Cleo")
     tuesday.fixture("Ann", "Ben")
     one, other = tuesday.entrants["Cleo"].pk, tuesday.entrants["Ann"].pk
@@ -128,7 +128,7 @@ def test_a_player_moves_from_team_to_team_in_one_go_or_not_at_all(cup: Club) -> 
     assert refused(lambda: leave(cup, mate)) == "not_found"
 
 
-def test_days_are_in_their_order_and_none_is_to_come(cup: Club) -> None:
+def test_days_are_in_order_and_not_in_the_future(cup: Club) -> None:
     aces = team(cup, "Aces")
     assert refused(lambda: join(cup, "Ann", aces, date_in_league(cup.league) + timedelta(days=1))) == "wrong_day"
     mate = join(cup, "Ann", aces, days_ago(cup, 3))
@@ -157,7 +157,7 @@ def test_teams_and_single_players_do_not_mix(cup: Club) -> None:
     assert refused(lambda: join(single, "Dan", single.entrants["Dan"])) == "not_found"
 
 
-def test_nobody_of_another_league_or_season_plays(cup: Club) -> None:
+def test_members_of_another_league_or_season_cannot_play(cup: Club) -> None:
     other = club("Dan", "Eve")
     aces = team(cup, "Aces")
     dan = other.members["Dan"].pk
@@ -198,7 +198,7 @@ def test_a_closed_season_and_others_duties(cup: Club) -> None:
     assert (stints(), Entrant.objects.get().name) == (before, "Aces")
 
 
-def test_seeds_are_said_kept_and_each_is_given_once() -> None:
+def test_seeds_are_stored_and_unique() -> None:
     cup = club(pairing="knockout")
     ann, ben, cleo = (cup.entrants[name].pk for name in ("Ann", "Ben", "Cleo"))
 

@@ -21,7 +21,7 @@ def refused(write: object) -> str:
     return why.value.code
 
 
-def test_a_fixture_counts_as_it_stands_and_in_the_end() -> None:
+def test_fixture_counts_during_and_after_its_match() -> None:
     tuesday = club(house_rules={"target": 50})
     fixture = tuesday.fixture("Ann", "Ben")
     assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("planned", False))
@@ -44,14 +44,14 @@ def test_every_round_moves_the_season_and_an_undo_moves_it_back() -> None:
     assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("planned", False))
 
 
-def test_the_opponent_confirms_and_a_correction_is_looked_at_anew() -> None:
+def test_opponent_confirms_and_a_correction_needs_a_new_check() -> None:
     tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
     fixture, ann, ben = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), tuesday.phone("Ben")
     tuesday.play(fixture, ann, gin(0, 40))
     assert state(fixture) == ("played", False)
     seen = {"season": tuesday.season, "number": 1, "game": 1, "round_number": 1}
     confirmed = Verdict.CONFIRMED
-    # Who entered it has said so already.
+    # Entering a round confirms it.
     check_round(access=ann, revision=2, verdict=confirmed, **seen)  # type: ignore[arg-type]
     assert state(fixture) == ("played", False)
     check_round(access=ben, revision=2, verdict=confirmed, **seen)  # type: ignore[arg-type]
@@ -69,7 +69,7 @@ def test_the_opponent_confirms_and_a_correction_is_looked_at_anew() -> None:
     assert current(table).over
 
 
-def test_what_a_referee_corrects_nobody_has_to_look_at_again() -> None:
+def test_referees_correction_needs_no_further_check() -> None:
     tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
     fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
     tuesday.play(fixture, ann, gin(0, 40))
@@ -83,7 +83,7 @@ def test_what_a_referee_corrects_nobody_has_to_look_at_again() -> None:
     assert state(fixture) == ("played", False)
 
 
-def test_an_organiser_is_no_referee_of_his_own_match() -> None:
+def test_organizer_cannot_referee_their_own_match() -> None:
     tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
     fixture = tuesday.fixture("Ann", "Ben")
     Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=tuesday.organiser)
@@ -112,7 +112,7 @@ def test_two_thumbs_on_one_phone_are_enough() -> None:
         assert state(fixture) == ("played", final)
 
 
-def test_who_does_not_play_there_opens_and_confirms_nothing() -> None:
+def test_only_players_of_a_match_open_and_confirm_it() -> None:
     tuesday = club()
     fixture, cleo = tuesday.fixture("Ann", "Ben"), tuesday.phone("Cleo")
     assert refused(lambda: open_fixture(access=cleo, season=tuesday.season, number=1)) == "not_allowed"
@@ -133,7 +133,7 @@ def test_who_does_not_play_there_opens_and_confirms_nothing() -> None:
         assert code in ("not_allowed", "not_your_duty")
 
 
-def test_what_was_cancelled_counts_nothing_whatever_is_played() -> None:
+def test_cancelled_match_counts_nothing_even_if_played() -> None:
     tuesday = club()
     fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
     tuesday.play(fixture, ann, knock(0, 5, 20))
@@ -164,7 +164,7 @@ def test_three_do_not_meet_where_columns_are_for_two_sides() -> None:
     assert refused(lambda: open_fixture(access=later.access, season=later.season, number=1)) == "not_playable"
 
 
-def test_who_does_not_come_loses() -> None:
+def test_no_show_loses_by_forfeit() -> None:
     tuesday = club()
     fixture = tuesday.fixture("Ann", "Ben")
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[tuesday.entrants["Ben"]], reason="ill")
@@ -172,7 +172,7 @@ def test_who_does_not_come_loses() -> None:
     assert refused(lambda: open_fixture(access=tuesday.access, season=tuesday.season, number=1)) == "not_playable"
 
 
-def test_members_challenge_one_another_and_nobody_himself() -> None:
+def test_members_challenge_others_but_not_themselves() -> None:
     tuesday = club()
     ann, ids = tuesday.phone("Ann"), {name: entrant.pk for name, entrant in tuesday.entrants.items()}
     made = [
@@ -193,7 +193,7 @@ def test_a_strict_season_is_played_at_strict_tables() -> None:
         assert tuesday.table(fixture, tuesday.phone("Ann")).table.strict is strict
 
 
-def test_a_player_does_not_take_back_what_the_referee_said() -> None:
+def test_player_cannot_undo_the_referees_decision() -> None:
     tuesday = club()
     fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
     tuesday.play(fixture, ann, gin(0, 20))

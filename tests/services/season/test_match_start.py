@@ -31,7 +31,7 @@ def test_who_plays_scores_there_and_who_judges_owns_the_table() -> None:
     assert LeagueEvent.objects.filter(kind="table_opened", fixture=fixture).count() == 1
 
 
-def test_a_tablet_opens_what_is_played_at_its_place_and_nothing_else() -> None:
+def test_tablet_opens_only_matches_at_its_venue_table() -> None:
     tuesday = club()
     here, there = place(tuesday), place(tuesday, "Table 3")
     fixture = tuesday.fixture("Ann", "Ben", place=here)
@@ -41,7 +41,7 @@ def test_a_tablet_opens_what_is_played_at_its_place_and_nothing_else() -> None:
     assert why.value.code == "not_allowed"
 
 
-def test_links_that_were_switched_off_or_doubled_are_no_hindrance() -> None:
+def test_revoked_or_duplicate_links_do_not_matter() -> None:
     tuesday = club()
     fixture = tuesday.fixture("Ann", "Ben")
     assert opened(tuesday, fixture, tuesday.phone("Ann")) is Role.SCORE
@@ -55,13 +55,13 @@ def test_links_that_were_switched_off_or_doubled_are_no_hindrance() -> None:
 
 
 def logged_in(tuesday: Club, name: str) -> LeagueAccess:
-    """A member's browser on which he never claimed his name: he is logged in."""
+    """A browser on which a member is logged in without having claimed their name there."""
     who: Account = account(name)
     Member.objects.filter(pk=tuesday.members[name].pk).update(account=who)
     return access_to_league(tuesday.league, who, make_device(label="Mac").device)
 
 
-def test_a_device_on_which_a_player_is_logged_in_is_his_from_then_on() -> None:
+def test_logging_in_claims_the_device_for_the_player() -> None:
     tuesday = club()
     fixture, ann = tuesday.fixture("Ann", "Ben"), logged_in(tuesday, "Ann")
     opened(tuesday, fixture, ann)
@@ -71,7 +71,7 @@ def test_a_device_on_which_a_player_is_logged_in_is_his_from_then_on() -> None:
     assert LeaguePass.objects.filter(device=ann.device).count() == 1
 
 
-def test_a_tablet_is_nobodys_whoever_is_logged_in_on_it() -> None:
+def test_tablet_belongs_to_nobody_even_with_an_account_logged_in() -> None:
     tuesday = club()
     here = place(tuesday)
     fixture, stands = tuesday.fixture("Ann", "Ben", place=here), tablet(tuesday, here)
@@ -80,7 +80,7 @@ def test_a_tablet_is_nobodys_whoever_is_logged_in_on_it() -> None:
     assert access_to_league(tuesday.league, None, stands.device).member is None
 
 
-def test_whoever_sees_the_league_may_look_on_once_there_is_something() -> None:
+def test_league_viewers_may_watch_a_started_match() -> None:
     tuesday = club()
     fixture, cleo = tuesday.fixture("Ann", "Ben"), tuesday.phone("Cleo")
 

@@ -6,8 +6,15 @@ import pytest
 
 from games.models import Entrant, Fixture, Member, Season
 from games.refusals import RefusedError
-from games.services.season.results_import import ImportedResult, ImportedSide, import_results, plan_import
+from games.services.season.results_import import (
+    ImportedResult,
+    ImportedSide,
+    import_results,
+    plan_import,
+    similar_to_known,
+)
 from tests.leagues import club, result
+from tests.makers import gin
 
 NIGHT = date(2026, 11, 3)
 
@@ -34,7 +41,7 @@ def test_members_and_results_are_taken_over_once() -> None:
     assert (Fixture.objects.count(), Member.objects.count(), Entrant.objects.count()) == (3, 4, 4)
 
 
-def test_who_won_may_be_said_and_level_is_drawn() -> None:
+def test_import_takes_a_named_winner_and_counts_level_scores_as_a_draw() -> None:
     tuesday = club("Ann", "Ben")
     results = [
         imported("Ann", 5, "Ben", 5),
@@ -58,6 +65,40 @@ def test_a_match_that_was_planned_is_filled_and_no_other_is_made() -> None:
     assert found == [(1, NIGHT, ("loss", 5)), (2, NIGHT, ("loss", 60)), (3, NIGHT, ("win", 7))]
     again = import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
     assert (again.results, again.known, Fixture.objects.count()) == (0, 3, 3)
+
+
+def test_a_line_with_the_sides_swapped_is_the_same_match() -> None:
+    tuesday = club("Ann", "Ben")
+    one, other = ImportedSide("Ann", 120, 3), ImportedSide("Ben", 80)
+    lines = [(one, other), (one, other), (other, one), (ImportedSide("Ben", 80, 1), one)]
+    results = [
+        ImportedResult(NIGHT, sides, winner=sides.index(one), line=number) for number, sides in enumerate(lines, 2)
+    ]
+    planned = plan_import(tuesday.season, [], results)
+    assert (planned.results, planned.mirrored) == (3, ((4, 2),))
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
+    assert Fixture.objects.count() == 3
+    again = plan_import(tuesday.season, [], [ImportedResult(NIGHT, (other, one), winner=1)])
+    assert (again.results, again.known) == (0, 1)
+    # On another night it is another match.
+    assert plan_import(tuesday.season, [], [ImportedResult(date(2026, 11, 2), (other, one))]).results == 1
+
+
+def test_a_match_that_was_played_here_is_known() -> None:
+    tuesday = club("Ann", "Ben", house_rules={"target": 50})
+    fixture = tuesday.fixture("Ann", "Ben")
+    tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
+    fixture.refresh_from_db()
+    ann, ben = (side.points for side in fixture.sides.order_by("position"))
+    assert fixture.night
+    played = ImportedResult(fixture.night, (ImportedSide("ben", ben), ImportedSide("Ann", ann)))
+    planned = plan_import(tuesday.season, [], [played, played])
+    assert (planned.known, planned.results) == (1, 1)
+
+
+def test_names_alike_are_found_in_the_season_and_the_league() -> None:
+    tuesday = club("Zo\u00eb", "Ben")
+    assert similar_to_known(tuesday.season, ["Zoe", "ben", "Cleo"]) == {"Zoe": ("Zo\u00eb",)}
 
 
 def test_in_a_season_of_teams_nobody_is_made_a_team() -> None:

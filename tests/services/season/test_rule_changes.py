@@ -93,7 +93,7 @@ def test_a_higher_target_lets_the_game_go_on_and_a_lower_one_ends_it_later() -> 
         {"seats": {"min": 2, "max": 4, "best": 2}},
     ],
 )
-def test_what_rounds_rest_on_does_not_change_in_mid_game(rules: Mapping[str, object]) -> None:
+def test_fixed_parameters_cannot_change_during_a_game(rules: Mapping[str, object]) -> None:
     phone = start()
     assert (change(phone, rules), revision(phone)) == ("rules_fixed", 1)
 
@@ -121,7 +121,7 @@ def test_the_next_game_goes_on_under_the_changed_rules() -> None:
     assert (current(phone).rules.gin_bonus, current(phone).changes) == (20, ())
 
 
-def test_stakes_are_the_whole_tables_and_may_be_taken_back() -> None:
+def test_stakes_are_for_the_whole_table_and_may_be_removed() -> None:
     phone = start()
     assert sheet(phone).stakes is None
     cents = Stakes("€", point=1, game=100)

@@ -32,7 +32,7 @@ def kinds(tuesday: Club) -> list[str]:
     return [event.kind for event in tuesday.season.events.all()]
 
 
-def test_an_abandoned_match_counts_as_it_stands_and_may_go_on() -> None:
+def test_abandoned_match_counts_at_its_current_score_and_may_be_resumed() -> None:
     tuesday = club()
     fixture, do = tuesday.fixture("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
     assert refused(lambda: stop(reason="", **do)) == "not_playable"  # type: ignore[arg-type]
@@ -45,7 +45,7 @@ def test_an_abandoned_match_counts_as_it_stands_and_may_go_on() -> None:
     assert kinds(tuesday)[-2:] == ["stopped", "resumed"]
 
 
-def test_what_was_cancelled_or_forfeited_can_be_put_back() -> None:
+def test_cancelled_or_forfeited_match_can_be_restored() -> None:
     tuesday = club(house_rules={"target": 10})
     played, planned = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")
     tuesday.play(played, tuesday.access, gin(0, 40))
@@ -68,7 +68,7 @@ def test_a_bye_comes_back_as_a_bye() -> None:
     assert (result(fixture)[0][0], state(fixture)) == ("win", ("bye", True))
 
 
-def test_points_are_taken_given_and_taken_back() -> None:
+def test_penalties_and_bonuses_are_given_and_lifted() -> None:
     tuesday = club()
     do = {"access": tuesday.access, "season": tuesday.season}
     ann, ben = tuesday.entrants["Ann"].pk, tuesday.entrants["Ben"].pk
@@ -90,9 +90,7 @@ def test_points_are_taken_given_and_taken_back() -> None:
 
 
 @pytest.mark.parametrize(("annul", "left"), [(False, {"Ben": 0, "Cleo": 2}), (True, {"Ben": 0, "Cleo": 0})])
-def test_whoever_leaves_takes_the_open_matches_along_and_all_of_them_where_asked(
-    annul: bool, left: dict[str, int]
-) -> None:
+def test_withdrawal_removes_open_matches_or_all_if_chosen(annul: bool, left: dict[str, int]) -> None:
     tuesday = club("Ann", "Ben", "Cleo", house_rules={"target": 10})
     played, open_one = tuesday.fixture("Ann", "Cleo"), tuesday.fixture("Ann", "Ben")
     other = tuesday.fixture("Ben", "Cleo")

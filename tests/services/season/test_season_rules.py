@@ -60,7 +60,7 @@ def test_a_preview_says_who_moves_and_changes_nothing() -> None:
     assert (after.rules, after.revision) == (before.rules, before.revision)
 
 
-def test_what_was_shown_is_saved_with_a_reason() -> None:
+def test_previewed_change_is_saved_with_a_reason() -> None:
     tuesday = night()
     new = new_rules(tuesday, rules={"win": 3}, name="Winter")
     for _ in range(2):
@@ -97,7 +97,7 @@ def test_the_rule_set_the_pairing_and_teams_stay_once_a_match_was_begun() -> Non
     assert Season.objects.get(pk=tuesday.season.pk).preset == "oklahoma"
 
 
-def test_what_does_not_go_together_is_refused() -> None:
+def test_contradicting_values_are_refused() -> None:
     tuesday = club()
     change = {"access": tuesday.access, "season": tuesday.season, "reason": ""}
     cases: list[tuple[dict[str, Any], str]] = [

@@ -13,11 +13,12 @@ from games.rules.ledger import entry_digest
 from games.selectors.sharing.account_archive import account_archive
 from games.selectors.sharing.json_stream import archive_pieces, json_pieces
 from games.selectors.sharing.table_archive import table_archive
+from games.selectors.table.ledger import sheet_of
 from games.services.league.member_erase import erase_member
 from games.services.sharing.account_archive import import_archive
 from games.services.sharing.archives import ArchiveError
 from games.services.sharing.links import create_link, revoke_link
-from games.services.table.games import start_game, undo
+from games.services.table.games import change_players, start_game, undo
 from tests.leagues import account, archive_text, club
 from tests.makers import Phone, correct, differences_at, enter, gin, join, knock, outcome, sheet, start, strike
 
@@ -31,7 +32,7 @@ def text_of(one: Account | Table) -> str:
 
 
 def evening(owner: Account) -> Phone:
-    """A table with everything that a ledger can hold, and what phones said beside it."""
+    """A table with everything that a ledger can contain, and reports beside it."""
     ann = start("Ann", "Zoë 🧑🏽‍🚀", label="Ann's phone")
     ben = join(ann, Role.SCORE, "Ben's phone")
     for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60)):
@@ -84,7 +85,35 @@ def test_a_table_comes_back_entry_by_entry_with_links_of_its_own() -> None:
     assert ann.table.revision + 1 == Table.objects.get(pk=table.pk).revision
 
 
-def test_nobody_of_an_archive_is_somebody_here_and_one_person_stays_one() -> None:
+def test_people_who_joined_and_left_come_back_with_their_games() -> None:
+    olga, otto = account("Olga"), account("Otto")
+    ann = start()
+    enter(ann, gin(0, 80))
+    for key, names in (("oops", ["Ann", "Cloe"]), ("join", ["Ann", "Cleo"])):
+        change_players(access=ann.access, key=key, revision=ann.table.revision, names=names)
+    start_game(access=ann.access, key="next")
+    enter(ann, gin(1, 90))
+    Table.objects.filter(pk=ann.table.pk).update(account=olga)
+    archive = text_of(ann.table)
+    (brought,) = import_archive(account=otto, text=archive).tables
+    assert ledger(brought.table) == ledger(ann.table)
+    assert [game.seating for game in sheet_of(brought.table).games] == [(0, 1), (0, 3)]
+    assert differences_at(brought.table) == []
+    # Without its last person, or with others in a game than were entered for it, it isn't the same evening.
+    for damage in (
+        lambda data: data["seats"].pop(),
+        lambda data: data["entries"][3]["facts"].update(people=2),
+        lambda data: data["entries"][4]["facts"].update(players=[1, 3]),
+    ):
+        data = json.loads(archive)
+        damage(data)
+        for entry in data["entries"]:
+            entry["digest"] = entry_digest(entry["kind"], entry["game"], entry["round"], entry["facts"])
+        with pytest.raises(ArchiveError):
+            import_archive(account=otto, text=json.dumps(data | {"id": "another"}))
+
+
+def test_imported_people_are_new_here_and_each_stays_one_person() -> None:
     olga, otto = account("Olga"), account("Otto")
     for _ in range(2):
         ann = start("Ann", "Ben")
@@ -122,7 +151,7 @@ def test_an_account_comes_back_as_it_was_and_once() -> None:
     before = everything()
     again = import_archive(account=otto, text=json.dumps(json.loads(text), indent=1))
     assert ([one.new for one in again.tables], [one.new for one in again.leagues]) == ([False], [False])
-    # The parts alone are known, too.
+    # The parts are recognized on their own, too.
     assert not import_archive(account=otto, text=json.dumps(json.loads(text)["tables"][0])).tables[0].new
     assert not import_archive(account=otto, text=archive_text(tuesday.league)).leagues[0].new
     assert everything() == before
@@ -136,30 +165,30 @@ def _entry(number: int) -> Callable[[dict[str, Any]], dict[str, Any]]:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda d: d.update(format="x"), "it is not the archive of an account"),
-        (lambda d: d.update(version=2), "or of a newer version"),
-        (lambda d: d.update(tables={}), "tables is no list"),
-        (lambda d: d["tables"].append(7), "tables is no list"),
+        (lambda d: d.update(format="x"), "it isn't an account"),
+        (lambda d: d.update(version=2), "or it comes from a newer version"),
+        (lambda d: d.update(tables={}), "tables isn't a list"),
+        (lambda d: d["tables"].append(7), "tables isn't a list"),
         (lambda d: d["tables"][0].pop("seats"), "table 1: something is missing"),
         (lambda d: d["tables"][0]["seats"].pop(), "table 1: table"),
         (lambda d: d["tables"][0].update(strict=1), "neither true nor false"),
-        (lambda d: d["tables"][0].update(said=-1), "said is no number"),
-        (lambda d: d["tables"][0]["seats"][0].update(name="\u202e"), "characters that cannot be shown"),
-        (lambda d: d["tables"][0]["seats"][0].update(name=" "), "a value cannot be"),
-        (lambda d: d["tables"][0]["links"][0].update(role="king"), "something is missing or of the wrong kind"),
+        (lambda d: d["tables"][0].update(said=-1), "said isn't a number"),
+        (lambda d: d["tables"][0]["seats"][0].update(name="\u202e"), "some of its text can't be displayed"),
+        (lambda d: d["tables"][0]["seats"][0].update(name=" "), "a value isn't valid"),
+        (lambda d: d["tables"][0]["links"][0].update(role="king"), "something is missing or has the wrong type"),
         (lambda d: d["tables"][0]["links"].extend(d["tables"][0]["links"][:1] * 20), "more than 20 links"),
         (lambda d: _entry(2)(d)["facts"].update(ender=1), "entry 2 of table"),
         (lambda d: _entry(2)(d).update(digest="0" * 64), "entry 2 of table"),
         (lambda d: d["tables"][0]["entries"].pop(1), "entry 2 of table"),
         (lambda d: _entry(2)(d)["result"]["points"].update({"0": 99}), "result_wrong"),
-        (lambda d: _entry(2)(d).update(by="x" * 61), "a value cannot be"),
-        (lambda d: _entry(2)(d).update(at="noon"), "something is missing or of the wrong kind"),
-        (lambda d: _entry(3)(d).update(key=d["tables"][0]["entries"][1]["key"]), "a value cannot be"),
+        (lambda d: _entry(2)(d).update(by="x" * 61), "a value isn't valid"),
+        (lambda d: _entry(2)(d).update(at="noon"), "something is missing or has the wrong type"),
+        (lambda d: _entry(3)(d).update(key=d["tables"][0]["entries"][1]["key"]), "a value isn't valid"),
         (lambda d: d["tables"][0]["reports"][0]["facts"].update(ender=0), "report 1 of table"),
-        (lambda d: d["tables"][0].update(entries=[]), "its entries make no sheet"),
+        (lambda d: d["tables"][0].update(entries=[]), "its entries do not form a score sheet"),
     ],
 )
-def test_an_archive_that_was_changed_brings_nothing(change: Any, expected: str) -> None:
+def test_tampered_archive_imports_nothing(change: Any, expected: str) -> None:
     olga, otto = account("Olga"), account("Otto")
     evening(olga)
     data = json.loads(text_of(olga))
@@ -172,7 +201,7 @@ def test_an_archive_that_was_changed_brings_nothing(change: Any, expected: str) 
 
 
 def test_a_ledger_that_was_forged_with_its_digest_is_still_refused() -> None:
-    """Whoever makes the digest anew has to make the score anew, and then it has to be a round that could be."""
+    """A forger who recomputes the digest must also recompute the score, and the round must be legal."""
     olga, otto = account("Olga"), account("Otto")
     evening(olga)
     data = json.loads(text_of(olga))
@@ -184,7 +213,7 @@ def test_a_ledger_that_was_forged_with_its_digest_is_still_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"table"', "{}"])
-def test_a_file_that_is_no_archive_is_reported(text: str) -> None:
+def test_invalid_archive_file_is_reported(text: str) -> None:
     with pytest.raises(ArchiveError):
         import_archive(account=account(), text=text)
 

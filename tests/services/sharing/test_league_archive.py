@@ -21,12 +21,16 @@ from games.models import (
 )
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
+from games.rules.league.typed_result import TypedSide
 from games.rules.ledger import entry_digest
+from games.selectors.league.league_access import access_to_league
 from games.selectors.season.season_export import table_rows
 from games.services.league.member_merge import merge_members
 from games.services.season.checks import check_round
+from games.services.season.draws import PairingPlan, draw
 from games.services.season.fixtures import cancel, forfeit
 from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from games.services.season.typed_results import TypedResult, type_results
 from games.services.sharing.archives import ArchiveError
 from games.services.sharing.league_archive import import_league
 from tests.leagues import Club, account, archive_text, club, state
@@ -55,6 +59,12 @@ def tuesday() -> Club:
     )
     imported_result = ImportedResult(date(2026, 10, 6), (ImportedSide("Ann", 90), ImportedSide("Zoe", 120)))
     import_results(access=made.access, season=made.season, names=[], results=[imported_result])
+    made.fixture("Ben", "Cleo")
+    number = Fixture.objects.count()
+    made.play(made.fixture("Cleo", "Dan"), made.phone("Cleo"), knock(0, 5, 20))
+    sides = (TypedSide(90, boxes=3), TypedSide(20))
+    results = [TypedResult(number, sides), TypedResult(number + 1, sides)]
+    type_results(access=made.access, season=made.season, results=results)
     return made
 
 
@@ -69,7 +79,7 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
     league = import_league(account=other, text=text)
     assert archive(league) == archive(tuesday.league)
     assert import_league(account=other, text=text) == league
-    assert (League.objects.count(), Member.objects.count(), Fixture.objects.count()) == (2, 10, 12)
+    assert (League.objects.count(), Member.objects.count(), Fixture.objects.count()) == (2, 10, 16)
     assert list(league.offices.values_list("account", "duty")) == [(other.pk, Duty.ORGANISER)]
     assert not league.public
     digests = [
@@ -77,7 +87,7 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
         for one in (tuesday.league, league)
     ]
     assert digests[0] == digests[1]
-    assert len(digests[0]) == 5
+    assert len(digests[0]) == 7
     settled = [
         list(
             SettledSeat.objects.filter(table__fixture__season__league=one)
@@ -93,25 +103,28 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda d: d.update(format="x"), "it is not the archive of a league"),
-        (lambda d: d.update(version=2), "or of a newer version"),
+        (lambda d: d.update(format="x"), "it isn't a league archive"),
+        (lambda d: d.update(version=2), "or it comes from a newer version"),
         (lambda d: d.pop("members"), "something is missing"),
-        (lambda d: d.update(members=7), "something is missing or of the wrong kind"),
-        (lambda d: d["members"][0].update(name="\u202e"), "characters that cannot be shown"),
-        (lambda d: d["members"][0].update(name=" "), "a value cannot be"),
-        (lambda d: d["members"].append(d["members"][0] | {"number": 99}), "a value cannot be"),
-        (lambda d: d["seasons"][0]["rules"].update(win=-1), "a value cannot be"),
-        (lambda d: d["seasons"][0].update(pairing="x"), "a value cannot be"),
-        (lambda d: d["seasons"][0]["house_rules"].update(target=0), "a value cannot be"),
-        (lambda d: d["seasons"][0]["matches"][0].update(state="won"), "a value cannot be"),
-        (lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(points=500), "match 1 came out otherwise"),
-        (lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(outcome="gold"), "a value cannot be"),
+        (lambda d: d.update(members=7), "something is missing or has the wrong type"),
+        (lambda d: d["members"][0].update(name="\u202e"), "some of its text can't be displayed"),
+        (lambda d: d["members"][0].update(name=" "), "a value isn't valid"),
+        (lambda d: d["members"].append(d["members"][0] | {"number": 99}), "a value isn't valid"),
+        (lambda d: d["seasons"][0]["rules"].update(win=-1), "a value isn't valid"),
+        (lambda d: d["seasons"][0].update(pairing="x"), "a value isn't valid"),
+        (lambda d: d["seasons"][0]["house_rules"].update(target=0), "a value isn't valid"),
+        (lambda d: d["seasons"][0]["matches"][0].update(state="won"), "a value isn't valid"),
+        (
+            lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(points=500),
+            "the result of match 1 doesn't match its rounds",
+        ),
+        (lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(outcome="gold"), "a value isn't valid"),
         (lambda d: d["seasons"][0]["matches"][0]["entries"][1]["facts"].update(ender=1), "entry 2 of match 1"),
         (lambda d: d["seasons"][0]["matches"][0]["entries"].pop(1), "entry 2 of match 1 was changed"),
         (lambda d: d["seasons"][0]["matches"][0]["entries"][1].update(at="noon"), "something is missing"),
     ],
 )
-def test_an_archive_that_was_changed_brings_nothing(tuesday: Club, change: Any, expected: str) -> None:
+def test_tampered_archive_imports_nothing(tuesday: Club, change: Any, expected: str) -> None:
     data = json.loads(archive_text(tuesday.league))
     change(data)
     before = (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count())
@@ -133,12 +146,12 @@ def test_a_ledger_that_was_forged_with_its_digest_is_still_refused(tuesday: Club
     assert Entry.objects.count() == before
 
 
-def test_a_league_that_was_never_away_is_not_brought_again(tuesday: Club) -> None:
+def test_existing_league_is_not_imported_again(tuesday: Club) -> None:
     assert import_league(account=tuesday.organiser, text=archive_text(tuesday.league)) == tuesday.league
     assert League.objects.count() == 1
 
 
-def test_who_turned_out_to_be_a_newer_member_still_is_and_strict_stays_strict() -> None:
+def test_merged_members_and_strict_mode_survive_the_archive() -> None:
     made = club(rules=season_rules({"strict": True}))
     made.play(made.fixture("Ann", "Ben"), made.access, gin(0, 40))
     merge_members(access=made.access, member_id=made.members["Ann"].pk, into_id=made.members["Dan"].pk)
@@ -148,18 +161,18 @@ def test_who_turned_out_to_be_a_newer_member_still_is_and_strict_stays_strict() 
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"league"'])
-def test_a_file_that_is_no_archive_is_reported(text: str) -> None:
+def test_invalid_archive_file_is_reported(text: str) -> None:
     with pytest.raises(ArchiveError):
         import_league(account=account(), text=text)
 
 
-def test_a_time_zone_there_is_none_of_is_refused(tuesday: Club) -> None:
+def test_unknown_time_zone_is_refused(tuesday: Club) -> None:
     data = json.loads(archive_text(tuesday.league)) | {"zone": "Mars/Olympus"}
     with pytest.raises(RefusedError, match="invalid_value"):
         import_league(account=tuesday.organiser, text=json.dumps(data))
 
 
-def test_what_was_final_is_final_there_and_lots_fall_alike() -> None:
+def test_final_results_and_lots_are_the_same_after_import() -> None:
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
     ann, ben = made.phone("Ann"), made.phone("Ben")
     fixture = made.fixture("Ann", "Ben")
@@ -169,9 +182,33 @@ def test_what_was_final_is_final_there_and_lots_fall_alike() -> None:
     assert state(fixture) == ("played", True)
     league = import_league(account=account("Otto"), text=archive_text(made.league))
     assert state(Fixture.objects.get(season__league=league)) == ("played", True)
-    # Whoever has no result yet is placed by lot alone; several seasons, as one lot may fall alike by chance.
+    # Entrants without results are ranked by lot alone; several seasons, as one draw may be the same by chance.
     night = date(2030, 1, 1)
     for key in map(str, range(8)):
         Season.objects.filter(league__in=[league, made.league]).update(key=key)
         there, here = league.seasons.get(), made.league.seasons.get()
         assert table_rows(there, tonight=night) == table_rows(here, tonight=night)
+
+
+def test_a_double_elimination_goes_on_after_import() -> None:
+    made = club("Ann", "Ben", "Cleo", pairing="double_elimination")
+    draw(access=made.access, season=made.season, plan=PairingPlan(), key="first")
+    number = Fixture.objects.get(state="planned").number
+    sides = (TypedSide(90), TypedSide(20))
+    type_results(access=made.access, season=made.season, results=[TypedResult(number, sides)])
+    olga = account("Otto")
+    league = import_league(account=olga, text=archive_text(made.league))
+    assert archive(league) == archive(made.league)
+    season = league.seasons.get()
+    draw(access=access_to_league(league, olga, None), season=season, plan=PairingPlan(), key="second")
+    assert list(season.fixtures.order_by("number").values_list("round", "bracket_match")) == [(1, 1), (1, 2), (2, 3)]
+
+
+@pytest.mark.parametrize("wrong", ["two", -1, 10**9])
+def test_an_impossible_number_in_a_bracket_is_refused(wrong: object) -> None:
+    made = club("Ann", "Ben", "Cleo", pairing="double_elimination")
+    draw(access=made.access, season=made.season, plan=PairingPlan(), key="first")
+    data = json.loads(archive_text(made.league))
+    data["seasons"][0]["matches"][1]["bracket_match"] = wrong
+    with pytest.raises(ArchiveError):
+        import_league(account=account("Otto"), text=json.dumps(data))

@@ -7,7 +7,7 @@ import pytest
 from games.models import AccessLink, Device, Pass, Role
 from games.permissions import Access
 from games.refusals import RefusedError
-from games.selectors.access import access_by_device, access_by_token, hash_secret, link_by_secret
+from games.selectors.access import access_by_device, access_by_token_link, hash_secret, link_by_secret
 from games.selectors.secrets import secret_of
 from games.services.devices import make_device
 from games.services.sharing.links import accept_link, create_link, revoke_link
@@ -28,7 +28,7 @@ def test_a_new_link_opens_its_table_in_its_role(ann: Phone) -> None:
         hash_secret(made.secret),
     )
     assert link_by_secret(made.secret) == made.link
-    access = access_by_token(ann.access.table.public_id, made.secret)
+    access = access_by_token_link(ann.access.table.public_id, link_by_secret(made.secret))
     assert (access.table, access.role, access.label) == (ann.access.table, Role.WATCH, "Grandmother")
     assert [access.may(a) for a in ("watch", "score", "finish", "manage_links")] == [True, False, False, False]
 
@@ -66,7 +66,7 @@ def test_a_link_that_is_switched_off_closes_every_pass_and_token(ann: Phone) -> 
         return why.value.code
 
     assert why_not(lambda: access_by_device(public_id, ben.access.device)) == "link_revoked"
-    assert why_not(lambda: access_by_token(public_id, secret)) == "link_revoked"
+    assert why_not(lambda: access_by_token_link(public_id, link_by_secret(secret))) == "link_revoked"
     assert why_not(lambda: accept_link(secret=secret, device=make_device(label="x").device)) == "link_revoked"
     assert outcome(lambda: enter(ben, dead())) == "link_revoked"
     assert (revision(ann), outcome(lambda: enter(ann, dead()))) == (1, "new")
@@ -88,7 +88,7 @@ def test_open_streams_are_notified_that_their_link_was_switched_off(
     assert len(callbacks) == 2  # the streams, and the log
 
 
-def test_the_owner_does_not_saw_off_the_branch(ann: Phone) -> None:
+def test_owner_cannot_revoke_the_own_way_in(ann: Phone) -> None:
     with pytest.raises(RefusedError) as why:
         revoke_link(access=ann.access, link_id=ann.access.link.pk)
     assert (why.value.code, AccessLink.objects.filter(revoked_at=None).count()) == ("invalid_value", 3)
@@ -107,7 +107,7 @@ def test_a_link_of_another_table_is_not_found(ann: Phone) -> None:
         revoke_link(access=ann.access, link_id=link(other.access, Role.SCORE).pk)
     assert (why.value.code, link(other.access, Role.SCORE).revoked_at) == ("not_found", None)
     with pytest.raises(RefusedError) as why:
-        access_by_token(ann.access.table.public_id, other.secrets[Role.OWNER])
+        access_by_token_link(ann.access.table.public_id, link_by_secret(other.secrets[Role.OWNER]))
     assert why.value.code == "not_found"
 
 

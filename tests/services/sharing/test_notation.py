@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 
 from games.models import Entry, EntryKind, SettledSeat, Table
 from games.refusals import RefusedError
+from games.rules.line_up import MOST_PEOPLE
 from games.rules.notation import NotatedGame, read, write
 from games.rules.settlement import Score
 from games.selectors.sharing.notation import notes_of_table, sheet_from_notes, table_text
@@ -14,7 +15,20 @@ from games.services.devices import make_device
 from games.services.sharing.notation import import_table
 from games.services.table.games import finish_game, start_game, undo
 from games.services.table.tables import StartedTable, start_table
-from tests.makers import Phone, assert_sound, correct, current, enter, gin, knock, outcome, revision, sheet, strike
+from tests.makers import (
+    Phone,
+    assert_sound,
+    correct,
+    current,
+    differences_at,
+    enter,
+    gin,
+    knock,
+    outcome,
+    revision,
+    sheet,
+    strike,
+)
 from tests.rules.kit import LedgerBuilder
 from tests.rules.test_notation import PAGE, ledgers
 from tests.rules.test_notation import VECTORS as FILES
@@ -92,7 +106,7 @@ def test_a_finished_game_is_settled_and_an_unfinished_one_goes_on() -> None:
     assert current(phone).number == 3
 
 
-def test_an_imported_table_is_corrected_struck_undone_and_finished_like_any() -> None:
+def test_imported_table_can_be_played_on_like_any_other() -> None:
     phone = imported(GAME)
     enter(phone, knock(1, 5, 20))
     correct(phone, 1, gin(0, 20))
@@ -105,6 +119,22 @@ def test_an_imported_table_is_corrected_struck_undone_and_finished_like_any() ->
         undo(access=phone.access, key=f"u{number}", revision=sheet(phone).next_undo.revision)  # type: ignore[union-attr]
     assert (sheet(phone).next_undo, current(phone).cumulative) == (None, {0: 0, 1: 0})
     assert_sound(phone, orderly=False)
+
+
+def test_people_who_joined_and_left_come_back_from_text() -> None:
+    cleo = GAME.replace("A: Ann\nB: Ben", "A: Cleo\nB: Ann")
+    three = "game: ginski\nA: Ben\nB: Ann\nC: Cleo\ndeals: A\n1. A knock 7, B 20, C 30 = A +43 (43:0:0)\n"
+    text = "\n".join([WON, f"{cleo}finish\n", three])
+    phone = imported(text)
+    assert [game.seating for game in sheet(phone).games] == [(0, 1), (2, 0), (1, 0, 2)]
+    assert table_text(phone.table) == text
+    assert differences_at(phone.table) == []
+    assert_sound(phone)
+    again = import_table(games=read(text), device=phone.access.device, key="a form's key")
+    assert (again.access.table, Table.objects.count()) == (phone.table, 1)
+    enter(phone, gin(0, 9, 8))
+    assert undo(access=phone.access, key="u", revision=revision(phone)).status == "new"
+    assert_sound(phone)
 
 
 def test_a_retry_is_the_same_table_and_another_text_is_refused() -> None:
@@ -120,12 +150,12 @@ def test_a_retry_is_the_same_table_and_another_text_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        (GAME + "\n" + GAME.replace("Ben", "Cleo"), "invalid_value"),
+        ("\n".join(GAME.replace("Ben", f"Guest {n}") for n in range(MOST_PEOPLE)), "too_many"),
         (GAME + "\n" + PAPER, "invalid_value"),
         (PAPER.replace("A 54", "A 100"), "target_reached"),
     ],
 )
-def test_what_no_table_can_be_leaves_nothing_behind(text: str, code: str) -> None:
+def test_refused_notation_makes_no_table(text: str, code: str) -> None:
     assert outcome(lambda: import_table(games=read(text), key="k")) == code
     assert Table.objects.count() == 0
 
@@ -151,7 +181,7 @@ def test_the_longest_key_is_cut_for_the_entries_after_the_first() -> None:
 # --- From paper ---
 
 
-def test_a_game_from_paper_begins_with_its_score_which_no_undo_takes_back() -> None:
+def test_score_from_paper_cannot_be_undone() -> None:
     started = from_paper(score(54, 3))
     phone = Phone(started.access, "", started.secrets)
     enter(phone, knock(0, 7, 20))
@@ -166,7 +196,7 @@ def test_a_game_from_paper_begins_with_its_score_which_no_undo_takes_back() -> N
     assert table_text(phone.table) == PAPER.replace("deals: A", "deals: B")
 
 
-def test_what_is_settled_of_it_is_marked_and_the_next_game_is_not() -> None:
+def test_imported_finish_is_marked_and_the_next_game_is_not() -> None:
     started = from_paper(score(54, 3))
     phone = Phone(started.access, "", started.secrets)
     enter(phone, gin(0, 40))
@@ -179,7 +209,7 @@ def test_what_is_settled_of_it_is_marked_and_the_next_game_is_not() -> None:
     assert current(phone).opening is None
 
 
-def test_a_text_that_brings_a_score_from_paper_is_one_too() -> None:
+def test_notation_with_a_score_from_paper_is_settled_as_such() -> None:
     phone = imported(PAPER + "1. A gin, B 40 = A +65 (119:3)\n")
     assert current(phone).opening == score(54, 3)
     assert {row.from_paper for row in SettledSeat.objects.all()} == {True}

@@ -31,7 +31,7 @@ from games.services.season.season_close import close_season, reopen_season
 from games.services.sharing.account_archive import import_archive
 from games.services.sharing.league_archive import import_league
 from games.services.sharing.seals import seal_everything_finished, seal_file, seal_game, seal_season
-from games.services.table.games import reopen_game, start_game, undo
+from games.services.table.games import change_players, reopen_game, start_game, undo
 from tests.leagues import Club, account, archive_text, club
 from tests.makers import Phone, correct, differences_at, enter, gin, knock, start
 
@@ -58,7 +58,7 @@ def checked(seal: Seal) -> SealCheck:
 
 
 def guards_off() -> None:
-    """What somebody does who has the database. The test's own transaction is taken back, and this with it."""
+    """Simulate somebody with access to the database. It is rolled back with the test's own transaction."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             for table in ("games_entry", "games_table", "games_seal"):
@@ -105,7 +105,7 @@ def test_a_game_is_sealed_when_it_ends_and_not_before() -> None:
     assert state(seal) == ("as_sealed", "as_sealed")
 
 
-def test_a_correction_after_the_end_is_no_forgery_and_is_listed() -> None:
+def test_correction_after_the_end_is_listed_and_not_a_forgery() -> None:
     ann = over()
     (first,) = of_game(ann)
     correct(ann, 1, knock(0, 8, 20), reason="miscounted")
@@ -131,7 +131,7 @@ def test_a_game_that_goes_on_and_ends_again_has_a_seal_for_each_end() -> None:
 
 @pytest.mark.tampers
 @pytest.mark.parametrize("what", ["facts", "result", "at", "kind", "gone"])
-def test_what_nobody_entered_is_altered(what: str) -> None:
+def test_tampered_game_is_reported_as_altered(what: str) -> None:
     ann = over()
     (seal,) = of_game(ann)
     rows = Entry.objects.filter(table=ann.table, revision=3)
@@ -152,7 +152,7 @@ def test_what_nobody_entered_is_altered(what: str) -> None:
 
 
 @pytest.mark.tampers
-def test_who_forges_the_record_beside_the_game_is_found_by_the_paper() -> None:
+def test_forged_seal_record_is_exposed_by_the_printed_seal() -> None:
     ann = over()
     (seal,) = of_game(ann)
     row = Entry.objects.get(table=ann.table, revision=3)
@@ -186,7 +186,7 @@ def test_the_database_keeps_every_seal() -> None:
     assert of_game(ann) == [seal]
 
 
-def test_swapped_names_do_not_pass_and_an_erased_one_is_no_forgery() -> None:
+def test_swapped_names_are_a_forgery_and_an_erased_name_is_not() -> None:
     tuesday = club(house_rules={"target": 30})
     fixture = tuesday.fixture("Ann", "Ben")
     tuesday.play(fixture, tuesday.access, gin(0, 40))
@@ -199,7 +199,7 @@ def test_swapped_names_do_not_pass_and_an_erased_one_is_no_forgery() -> None:
     assert state(seal) == ("as_sealed", "different")
 
 
-def test_two_names_that_were_swapped_at_a_table_are_told() -> None:
+def test_names_swapped_at_a_table_are_reported() -> None:
     ann = over()
     (seal,) = of_game(ann)
     one, other = (seat.player for seat in ann.table.seats.order_by("number"))
@@ -208,7 +208,7 @@ def test_two_names_that_were_swapped_at_a_table_are_told() -> None:
     assert state(seal) == ("as_sealed", "different")
 
 
-def test_a_renamed_member_is_told_of_by_name_alone() -> None:
+def test_renamed_member_is_reported_as_a_change_of_name_only() -> None:
     tuesday = autumn()
     seal = closed(tuesday)
     rename_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk, name="Ann Miller")
@@ -254,7 +254,7 @@ def test_whatever_decides_a_closed_season_and_nobody_entered_is_altered(what: st
     assert checked(seal).state == "altered"
 
 
-def test_what_is_sealed_here_is_what_the_archives_hold() -> None:
+def test_seals_cover_the_same_document_as_the_archives() -> None:
     tuesday = autumn()
     season_seal = closed(tuesday)
     found = {
@@ -266,6 +266,23 @@ def test_what_is_sealed_here_is_what_the_archives_hold() -> None:
     ann = over()
     data = json.loads("".join(archive_pieces(table_archive(ann.table))))
     assert seal_of(digest_of(documents_in(data)["game 1"])) == of_game(ann)[0].seal
+
+
+def test_somebody_who_joins_later_changes_no_seal_of_a_game_before() -> None:
+    ann = over()
+    change_players(access=ann.access, key="join", revision=ann.table.revision, names=["Ann", "Cleo"])
+    start_game(access=ann.access, key="next")
+    enter(ann, gin(1, 99))
+    change_players(access=ann.access, key="more", revision=ann.table.revision, names=["Ann", "Dan"])
+    first, second = of_game(ann)
+    assert [state(seal) for seal in (first, second)] == [("as_sealed", "as_sealed")] * 2
+    documents = documents_in(json.loads("".join(archive_pieces(table_archive(ann.table)))))
+    assert seal_of(digest_of(documents["game 1"])) == first.seal
+    assert seal_of(digest_of(documents["game 2"])) == second.seal
+    assert documents["game 1"]["names"] == ["Ann", "Ben"]
+    assert documents["game 2"]["names"] == ["Ann", "Ben", "Cleo"]
+    Player.objects.filter(name="Cleo").update(name="Dora")
+    assert [state(seal)[1] for seal in (first, second)] == ["as_sealed", "different"]
 
 
 def test_a_game_and_a_season_keep_their_seals_on_another_server() -> None:
@@ -287,7 +304,7 @@ def test_a_game_and_a_season_keep_their_seals_on_another_server() -> None:
     assert canonical(sealed_season(there.season)) == canonical(sealed_season(season_seal.season))  # type: ignore[arg-type]
 
 
-def test_what_was_over_before_there_were_seals_gets_one_once() -> None:
+def test_older_finished_games_are_sealed_once() -> None:
     ann, tuesday = over(), autumn()
     closed(tuesday)
     before = set(Seal.objects.values_list("seal", flat=True))
@@ -321,7 +338,7 @@ def test_a_file_of_a_season_that_goes_on_has_changed_and_is_not_forged() -> None
     assert state(row) == ("changed", "as_sealed")
 
 
-def test_of_a_whole_league_only_the_file_itself_can_be_compared() -> None:
+def test_league_archive_is_compared_as_a_file() -> None:
     tuesday = autumn()
     seal_file("league.json", "9" * 64, league=tuesday.league)
     assert state(Seal.objects.get(file="league.json")) == ("file_only", "as_sealed")

@@ -44,7 +44,7 @@ def test_a_scorer_shares_a_game_once_and_its_secret_is_not_stored() -> None:
     assert SharedGame.objects.count() == 1
 
 
-def test_whoever_only_watches_may_neither_share_nor_take_back() -> None:
+def test_watchers_may_neither_share_nor_revoke() -> None:
     ann = over()
     share(ann)
     eve = join(ann, Role.WATCH, "Eve's phone")
@@ -63,7 +63,7 @@ def test_a_game_that_goes_on_and_one_that_is_not_there_are_not_shared() -> None:
     assert not SharedGame.objects.exists()
 
 
-def test_what_was_taken_back_is_gone_and_the_next_link_is_another() -> None:
+def test_revoked_share_is_gone_and_the_next_has_a_new_link() -> None:
     ann = over()
     first = share(ann)
     stop_sharing(access=join(ann).access, game=1)
@@ -83,13 +83,13 @@ def test_the_database_keeps_it_to_one_link_a_game() -> None:
         made.save()
 
 
-def test_secrets_that_are_none() -> None:
+def test_invalid_secrets_are_refused() -> None:
     over()
     for secret in ("", "x", "A" * 32, "A" * 300):
         assert refused(lambda secret=secret: shared_by_secret(secret))[0] == "not_found"
 
 
-def test_a_link_shows_its_own_game_and_no_other_that_comes_to_have_its_number() -> None:
+def test_link_shows_its_own_game_even_if_the_number_is_reused() -> None:
     ann = over()
     start_game(access=ann.access, key="g2")
     finish(ann)

@@ -17,7 +17,7 @@ def won() -> Phone:
     return phone
 
 
-def test_nothing_is_settled_before_the_end() -> None:
+def test_no_settled_rows_before_the_end() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     assert settled(phone) == []
@@ -33,7 +33,7 @@ def test_the_end_settles_every_seat(won: Phone) -> None:
     assert_sound(won)
 
 
-def test_an_edit_of_the_finished_game_settles_it_anew(won: Phone) -> None:
+def test_editing_a_finished_game_settles_it_again(won: Phone) -> None:
     correct(won, 2, knock(1, 5, 15))
     assert settled(won) == [
         (1, 0, "Ann", 113, 263, 2, 2, 3, True, False, True),
@@ -63,7 +63,7 @@ def test_an_edit_that_opens_the_game_takes_the_rows_away(won: Phone) -> None:
     assert_sound(won)
 
 
-def test_what_a_write_does_not_touch_keeps_its_row(won: Phone) -> None:
+def test_settled_rows_of_untouched_games_stay_the_same(won: Phone) -> None:
     before = list(SettledSeat.objects.values())
     start_game(access=won.access, key="g")
     enter(won, gin(1, 75))

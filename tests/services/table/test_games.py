@@ -7,7 +7,7 @@ import pytest
 from games.models import Entry, Role
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
-from games.rules.ruleset import rule_set
+from games.rules.presets import rule_set
 from games.selectors.table.table_names import names_by_seat, player_names
 from games.services.table.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
 from games.services.table.rounds import correct_round
@@ -220,7 +220,7 @@ def test_a_swap_in_the_second_game_leaves_the_first_as_it_was(ann: Phone) -> Non
     assert [row[2] for row in settled(ann)] == ["Ann", "Ben", "Ben", "Ann"]
 
 
-def test_a_finished_game_is_settled_anew_for_swapped_seats(ann: Phone) -> None:
+def test_swapping_seats_settles_a_finished_game_again(ann: Phone) -> None:
     finish(ann)
     swap(ann)
     assert [row[2:4] for row in settled(ann)] == [("Ben", 13), ("Ann", 45)]
@@ -287,7 +287,7 @@ def decide(phone: Phone, *, keep: bool, key: str = "d", seen: int | None = -1) -
     return outcome(lambda: decide_after_end(access=phone.access, key=key, game=1, revision=seen, keep=keep))
 
 
-def test_the_rounds_after_the_end_are_struck(late: Phone) -> None:
+def test_rounds_after_the_end_are_deleted(late: Phone) -> None:
     assert decide(late, keep=False) == "new"
     game = current(late)
     assert ([x.void for x in game.rounds], game.needs_attention) == ([False, True, True], ())
@@ -321,13 +321,13 @@ def test_a_decision_is_for_what_was_seen_and_where_there_is_one(late: Phone) -> 
     assert decide(late, keep=False, key="e") == "game_not_finished"
 
 
-def test_of_two_decisions_the_second_is_stale(late: Phone, ben: Phone) -> None:
+def test_second_of_two_decisions_is_stale(late: Phone, ben: Phone) -> None:
     seen = revision(late)
     assert decide(late, keep=True, key="one more") == "new"
     assert decide(ben, keep=False, key="another", seen=seen) == "stale"
 
 
-def test_without_a_decision_the_edit_can_be_taken_back(late: Phone) -> None:
+def test_edit_can_be_undone_before_the_decision(late: Phone) -> None:
     correct(late, 1, knock(0, 7, 20))
     assert (current(late).needs_attention, current(late).over, totals(late)) == ((), False, [26, 45])
 
@@ -335,7 +335,7 @@ def test_without_a_decision_the_edit_can_be_taken_back(late: Phone) -> None:
 # --- Undo -----------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_undone_at_a_fresh_table() -> None:
+def test_fresh_table_has_nothing_to_undo() -> None:
     phone = start()
     assert take_back(phone) == "nothing_to_undo"
     assert outcome(lambda: undo(access=phone.access, key="u", revision=1)) == "nothing_to_undo"
@@ -435,7 +435,7 @@ def test_a_game_started_again_after_an_undo_scores_only_what_is_entered_in_it(an
 # --- Who may --------------------------------------------------------------------------------------------------------
 
 
-def test_a_link_to_watch_may_do_none_of_it(ann: Phone) -> None:
+def test_watch_link_may_not_write(ann: Phone) -> None:
     eve = join(ann, Role.WATCH, "Eve's phone")
     assert [finish(eve), reopen(eve), swap(eve), take_back(eve), decide(eve, keep=True)] == ["not_allowed"] * 5
     assert outcome(lambda: start_game(access=eve.access, key="g")) == "not_allowed"

@@ -9,7 +9,7 @@ from games.models import AccessLink, Entry, OwnSeat, Pass, Role
 from games.permissions import Access
 from games.refusals import RefusedError
 from games.rules.ledger import HandedOver, RoundEntered
-from games.selectors.access import access_by_device, access_by_token
+from games.selectors.access import access_by_device, access_by_token_link, link_by_secret
 from games.selectors.operating.audit_tables import audit_tables
 from games.selectors.table.streams import admit_stream, stream_path
 from games.services.sharing.links import accept_link
@@ -54,7 +54,7 @@ def test_the_owner_takes_over_and_every_other_scorer_stops(ann: Phone) -> None:
     assert_sound(ann)
 
 
-def test_a_lost_owners_phone_ends_while_his_link_stays(ann: Phone) -> None:
+def test_lost_phone_of_the_owner_is_ended_and_the_link_stays(ann: Phone) -> None:
     other = join(ann, Role.OWNER, "Ann's tablet")
     take_over(access=now(other), key="lost")
     assert (may(ann), may(other)) == ("link_revoked", "owner")
@@ -91,7 +91,7 @@ def test_only_the_owner_allows_it(ann: Phone) -> None:
     assert ann.table.takeover is False
 
 
-def test_a_changed_mind_while_a_question_is_open_counts(ann: Phone) -> None:
+def test_withdrawn_permission_counts_for_a_question_already_open(ann: Phone) -> None:
     cleo = join(ann, Role.WATCH, "Cleo's phone")
     allow_takeover(access=ann.access, allowed=True)
     open_questions = now(cleo)
@@ -101,17 +101,17 @@ def test_a_changed_mind_while_a_question_is_open_counts(ann: Phone) -> None:
     assert (may(cleo), revision(ann)) == ("watch", 1)
 
 
-def test_a_second_tap_is_no_second_handover(ann: Phone) -> None:
+def test_second_tap_makes_no_second_handover(ann: Phone) -> None:
     join(ann)
     first = take_over(access=now(ann), key="k")
     again = take_over(access=now(ann), key="k")
     assert (again.written.status, again.written.revision) == ("replayed", first.written.revision)
     assert (again.new_link.link, again.new_link.secret) == (first.new_link.link, first.new_link.secret)
-    assert access_by_token(ann.access.table.public_id, first.new_link.secret).role is Role.SCORE
+    assert access_by_token_link(ann.access.table.public_id, link_by_secret(first.new_link.secret)).role is Role.SCORE
     assert AccessLink.objects.filter(role=Role.SCORE, revoked_at=None).count() == 1
 
 
-def test_a_phone_that_watched_before_is_told_why_it_scores_no_more(ann: Phone) -> None:
+def test_phone_that_lost_the_score_learns_why(ann: Phone) -> None:
     allow_takeover(access=ann.access, allowed=True)
     cleo, dan = join(ann, Role.WATCH, "Cleo's phone"), join(ann, Role.WATCH, "Dan's phone")
     take_over(access=now(cleo), key="c", player=0)
@@ -125,7 +125,7 @@ def test_a_phone_that_watched_before_is_told_why_it_scores_no_more(ann: Phone) -
     assert [over.previous_phone for over in sheet(ann).handovers] == ["Ann's phone", "Cleo's phone"]
 
 
-def test_what_was_on_its_way_from_the_lost_phone_is_not_written(ann: Phone) -> None:
+def test_late_write_of_a_phone_that_lost_the_score_is_refused(ann: Phone) -> None:
     other = join(ann, Role.OWNER, "Ann's tablet")
     ben = join(ann)
     on_its_way = [now(ann), now(ben)]
@@ -136,7 +136,7 @@ def test_what_was_on_its_way_from_the_lost_phone_is_not_written(ann: Phone) -> N
     assert revision(ann) == before
 
 
-def test_an_undo_passes_over_it(ann: Phone) -> None:
+def test_undo_skips_it(ann: Phone) -> None:
     declaration = knock(0, 7, 20)
     enter(ann, declaration)
     played = revision(ann)

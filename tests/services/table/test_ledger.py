@@ -30,7 +30,7 @@ def test_other_screens_are_notified_of_writes_and_nothing_else(
 
     with captured() as callbacks:
         enter(phone, dead(), key="k")
-    # A line of the ledger is counted, and the bell rung.
+    # An entry is counted, and a notification published.
     assert [call.args for call in callbacks] == [("round",), (phone.access.table.public_id, 2)]
     with captured() as callbacks:
         enter(phone, dead(), key="k", number=1)

@@ -39,7 +39,7 @@ def refused(*given: object, **named: object) -> str:
 # --- Who sees what ---------------------------------------------------------------------------------------------------
 
 
-def test_nobody_sees_another_hand_before_all_are_down(ann: Phone, ben: Phone) -> None:
+def test_hands_are_hidden_until_all_are_in(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
     waiting = seen(ben, 1)
     assert (waiting.all_visible, waiting.missing, waiting.hand_at(1)) == (False, (1,), None)
@@ -50,7 +50,7 @@ def test_nobody_sees_another_hand_before_all_are_down(ann: Phone, ben: Phone) ->
         assert (seen(phone, seat).all_visible, seen(phone, seat).missing, cards(phone, seat)) == (True, (), [ANN, BEN])
 
 
-def test_saying_to_be_somebody_else_shows_nothing_of_his(ann: Phone, ben: Phone) -> None:
+def test_choosing_another_player_does_not_reveal_their_hand(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
     claim_seat(access=ben.access, seat=0)
     assert cards(ben, 0) == [None]
@@ -59,7 +59,7 @@ def test_saying_to_be_somebody_else_shows_nothing_of_his(ann: Phone, ben: Phone)
     assert cards(ann) == [None]
 
 
-def test_what_is_there_can_be_shown_before_all_is_down(ann: Phone) -> None:
+def test_entered_hands_can_be_revealed_before_all_are_in(ann: Phone) -> None:
     phone = start("Ann", "Ben", "Cleo", preset="ginski")
     other = join(phone)
     lay(phone, 0, "R1 R2 R3")
@@ -78,14 +78,14 @@ def test_what_is_there_can_be_shown_before_all_is_down(ann: Phone) -> None:
     assert seen(phone, 0).revealed_by == "Ben's phone"
 
 
-def test_nothing_is_shown_where_nothing_is_down(ann: Phone, ben: Phone) -> None:
+def test_revealing_before_any_hand_is_in_changes_nothing(ann: Phone, ben: Phone) -> None:
     reveal_hands(access=ann.access, game=1, round_number=1)
     assert not seen(ann, 0).all_visible
     lay(ann, 0, ANN)
     assert cards(ben, 1) == [None]
 
 
-def test_who_only_watches_sees_and_does_nothing(ann: Phone) -> None:
+def test_watchers_may_neither_see_nor_enter_hands(ann: Phone) -> None:
     eve = join(ann, Role.WATCH, "Eve's phone")
     lay(ann, 0, ANN)
     assert refused(seen, eve) == "not_allowed"
@@ -108,7 +108,7 @@ def test_hands_of_another_table_are_not_here(ann: Phone) -> None:
     assert seen(ann, 0) == RoundHands((), (0, 1), all_visible=False)
 
 
-# --- Whose hand replaces whose ---------------------------------------------------------------------------------------
+# --- Replacing a hand ------------------------------------------------------------------------------------------------
 
 
 def test_a_phone_replaces_its_own_hand_and_no_other(ann: Phone, ben: Phone) -> None:
@@ -119,14 +119,14 @@ def test_a_phone_replaces_its_own_hand_and_no_other(ann: Phone, ben: Phone) -> N
     assert cards(ann, 0) == [ANN]
 
 
-def test_another_phone_takes_over_where_it_says_so(ann: Phone, ben: Phone) -> None:
+def test_another_phone_may_take_over_if_allowed(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
     lay(ben, 0, BEN, take_over=True)
     assert (cards(ann, 0), cards(ben, 0)) == ([None], [BEN])
     assert refused(lay, ann, 0, ANN) == "hand_laid_down"
 
 
-def test_a_hand_is_taken_back_and_anybody_may_lay_it_down(ann: Phone, ben: Phone) -> None:
+def test_withdrawn_hand_may_be_entered_by_anyone(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
     for _ in range(2):
         withdraw_hand(access=ann.access, game=1, round_number=1, seat=0)
@@ -146,13 +146,13 @@ def test_a_hand_is_taken_back_and_anybody_may_lay_it_down(ann: Phone, ben: Phone
         ({"round_number": 2}, "stale"),
     ],
 )
-def test_what_is_no_hand_of_this_round_is_refused(ann: Phone, given: dict[str, object], code: str) -> None:
+def test_hand_that_does_not_fit_the_round_is_refused(ann: Phone, given: dict[str, object], code: str) -> None:
     fields = {"seat": 0, "cards": ANN, "game": 1, "round_number": 1} | given
     assert refused(submit_hand, access=ann.access, **fields) == code
     assert not OwnHand.objects.exists()
 
 
-def test_who_sits_out_lays_nothing_down() -> None:
+def test_player_who_sits_out_enters_no_hand() -> None:
     ann = start("Ann", "Ben", "Cleo", preset="cutthroat")
     (idle,) = {0, 1, 2} - set(current(ann).next_active)
     assert refused(lay, ann, idle, ANN) == "invalid_value"
@@ -161,7 +161,7 @@ def test_who_sits_out_lays_nothing_down() -> None:
 # --- What becomes of them --------------------------------------------------------------------------------------------
 
 
-def test_they_are_gone_once_the_round_is_saved_however_that_was(ann: Phone, ben: Phone) -> None:
+def test_own_hands_are_deleted_once_the_round_is_saved(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
     lay(ben, 1, BEN)
     before = revision(ann)
@@ -179,7 +179,7 @@ def test_hands_of_the_next_round_stay_when_an_earlier_one_changes(ann: Phone) ->
     assert not OwnHand.objects.exists()
 
 
-def test_a_round_that_was_taken_back_is_laid_down_again(ann: Phone) -> None:
+def test_hands_are_entered_again_after_an_undone_round(ann: Phone) -> None:
     enter(ann, knock(0, 10, 20))
     undo(access=ann.access, key="u", revision=revision(ann))
     lay(ann, 0, ANN)

@@ -48,7 +48,7 @@ def ann(ann: Phone) -> Phone:
 
 
 def now(phone: Phone, at: int | None = None) -> Reports:
-    """What was said beside the ledger, as it is stored, or as it stood after entry ``at``."""
+    """The reports beside the ledger, as stored now, or as they were after entry ``at``."""
     table = phone.table
     return reports_of(table, sheet_of(table, at), at)
 
@@ -90,12 +90,12 @@ def test_the_same_from_another_phone_confirms_the_round_once(ann: Phone, ben: Ph
     assert now(ann).questions == ()
 
 
-def test_the_phone_that_wrote_the_round_is_no_second_one(ann: Phone) -> None:
+def test_phone_that_entered_a_round_cannot_confirm_it(ann: Phone) -> None:
     assert outcome(lambda: enter(ann, ANNS, number=1)) == "already_recorded"
     assert (Report.objects.count(), ann.table.said) == (0, 0)
 
 
-def test_a_phone_that_corrects_to_what_stands_confirms_it_too(ann: Phone, ben: Phone) -> None:
+def test_correction_to_the_same_facts_confirms_the_round(ann: Phone, ben: Phone) -> None:
     assert correct(ben, 1, ANNS).status == "already_recorded"
     assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
 
@@ -110,12 +110,12 @@ def test_programs_are_distinguished_by_their_links(ann: Phone) -> None:
 
 
 def _program(phone: Phone, role: Role) -> Access:
-    from games.selectors.access import access_by_token
+    from games.selectors.access import access_by_token_link, link_by_secret
 
-    return access_by_token(phone.table.public_id, phone.secrets[role])
+    return access_by_token_link(phone.table.public_id, link_by_secret(phone.secrets[role]))
 
 
-def test_who_confirmed_one_version_has_not_confirmed_the_next(ann: Phone, ben: Phone) -> None:
+def test_confirmation_does_not_carry_over_to_a_correction(ann: Phone, ben: Phone) -> None:
     cleo = join(ann, label="Cleo's phone")
     enter(ben, ANNS, number=1)
     correct(ann, 1, BENS)
@@ -137,7 +137,7 @@ def test_a_round_that_is_entered_and_confirmed_both_ways_round(ann: Phone, ben: 
 # --- Something else -------------------------------------------------------------------------------------------------
 
 
-def test_something_else_is_kept_as_a_question_and_changes_nothing(ann: Phone, ben: Phone) -> None:
+def test_different_facts_become_a_question_and_change_nothing(ann: Phone, ben: Phone) -> None:
     report_difference(ben, BENS)
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
     assert (revision(ann), totals(ann), Entry.objects.count()) == (2, [13, 0], 2)
@@ -180,18 +180,18 @@ def test_two_phones_with_one_other_version_are_one_question(ann: Phone, ben: Pho
     assert decisions(ann) == ["kept", "kept", ""]
 
 
-def test_the_phone_that_wrote_the_round_may_say_something_else_too(ann: Phone) -> None:
+def test_author_of_a_round_may_report_another_version(ann: Phone) -> None:
     report_difference(ann, BENS)
     assert open_versions(ann) == [(("Ann's phone",), BENS)]
 
 
-def test_what_is_no_round_is_no_question(ann: Phone, ben: Phone) -> None:
+def test_illegal_round_makes_no_question(ann: Phone, ben: Phone) -> None:
     with pytest.raises(RulesError):
         enter(ben, knock(0, 11, 20), number=1)
     assert (Report.objects.count(), ann.table.said) == (0, 0)
 
 
-def test_a_round_has_so_many_questions_and_no_more(ann: Phone, ben: Phone) -> None:
+def test_questions_of_a_round_are_limited(ann: Phone, ben: Phone) -> None:
     for n in range(MOST_QUESTIONS + 3):
         report_difference(ben, knock(0, 1, 30 + n))
     caught = [version.deadwood[1] for _, version in open_versions(ann)]
@@ -210,7 +210,7 @@ def test_a_question_of_a_link_that_was_switched_off_stays(ann: Phone, ben: Phone
     assert take(ann, question).status == "new"
 
 
-def test_a_change_of_a_version_that_is_no_more_is_a_question(ann: Phone, ben: Phone) -> None:
+def test_correction_of_an_outdated_version_becomes_a_question(ann: Phone, ben: Phone) -> None:
     correct(ann, 1, CLEOS)
     with pytest.raises(RefusedError) as why:
         correct_round(
@@ -228,7 +228,7 @@ def test_a_change_of_a_version_that_is_no_more_is_a_question(ann: Phone, ben: Ph
     assert line(ann, 1).history[-1].reason == "a card was under the table"
 
 
-def test_a_change_of_a_round_that_was_struck_meanwhile_is_a_question(ann: Phone, ben: Phone) -> None:
+def test_change_of_a_round_deleted_meanwhile_becomes_a_question(ann: Phone, ben: Phone) -> None:
     strike(ann, 1)
     change = {"access": ben.access, "key": "k", "game": 1, "round_number": 1, "declaration": BENS}
     assert outcome(lambda: correct_round(revision=2, **change)) == "stale"
@@ -242,7 +242,7 @@ def test_a_change_of_a_round_that_was_struck_meanwhile_is_a_question(ann: Phone,
 # --- The answer -----------------------------------------------------------------------------------------------------
 
 
-def test_what_stands_is_kept_without_an_entry(ann: Phone, ben: Phone) -> None:
+def test_keeping_the_entered_round_adds_no_entry(ann: Phone, ben: Phone) -> None:
     question = report_difference(ben, BENS)
     assert keep(ben, question).status == "new"
     assert (open_versions(ann), totals(ann), revision(ann)) == ([], [13, 0], 2)
@@ -264,21 +264,21 @@ def test_the_other_version_is_taken_by_a_correction(ann: Phone, ben: Phone) -> N
     assert_sound(ann)
 
 
-def test_of_three_versions_one_is_taken_and_the_others_are_not(ann: Phone, ben: Phone) -> None:
+def test_of_three_versions_one_is_taken_and_two_rejected(ann: Phone, ben: Phone) -> None:
     bens, cleos = report_difference(ben, BENS), report_difference(join(ann, label="Cleo's phone"), CLEOS)
     take(ann, cleos, others=[bens])
     assert decisions(ann) == ["kept", "taken"]
     assert open_versions(ann) == []
 
 
-def test_what_nobody_had_seen_stays_open(ann: Phone, ben: Phone) -> None:
+def test_unseen_version_stays_open(ann: Phone, ben: Phone) -> None:
     bens = report_difference(ben, BENS)
     report_difference(join(ann, label="Cleo's phone"), CLEOS)
     take(ann, bens)
     assert open_versions(ann) == [(("Cleo's phone",), CLEOS)]
 
 
-def test_who_saw_another_version_decides_nothing(ann: Phone, ben: Phone) -> None:
+def test_decision_on_an_outdated_version_is_refused(ann: Phone, ben: Phone) -> None:
     question = report_difference(ben, BENS)
     correct(ann, 1, CLEOS)
     assert outcome(lambda: keep(ben, question, seen=2)) == "stale"
@@ -287,7 +287,7 @@ def test_who_saw_another_version_decides_nothing(ann: Phone, ben: Phone) -> None
     assert (decisions(ann), revision(ann)) == ([""], 3)
 
 
-def test_the_first_answer_stands(ann: Phone, ben: Phone) -> None:
+def test_first_answer_counts(ann: Phone, ben: Phone) -> None:
     question = report_difference(ben, BENS)
     keep(ann, question)
     with pytest.raises(RefusedError) as why:
@@ -297,7 +297,7 @@ def test_the_first_answer_stands(ann: Phone, ben: Phone) -> None:
     assert (revision(ann), decisions(ann)) == (2, ["kept"])
 
 
-def test_only_who_may_score_decides_and_only_what_was_asked_here(ann: Phone, ben: Phone) -> None:
+def test_only_scorers_decide_and_only_questions_of_this_table(ann: Phone, ben: Phone) -> None:
     question = report_difference(ben, BENS)
     eve, elsewhere = join(ann, Role.WATCH), start()
     enter(elsewhere, ANNS)
@@ -335,7 +335,7 @@ def test_a_correction_to_the_other_version_answers_the_question(ann: Phone, ben:
 
 
 @pytest.mark.parametrize("how", ["strike", "undo"])
-def test_a_round_that_is_struck_asks_no_more(ann: Phone, ben: Phone, how: str) -> None:
+def test_deleted_round_has_no_questions(ann: Phone, ben: Phone, how: str) -> None:
     report_difference(ben, BENS)
     if how == "strike":
         strike(ann, 1)
@@ -361,7 +361,7 @@ def test_versions_change_seats_with_their_round(ann: Phone, ben: Phone) -> None:
 
 
 def test_the_state_after_an_entry_never_changes(ann: Phone, ben: Phone) -> None:
-    """An answer that is asked for again is the same, whatever was said in between."""
+    """A repeated request gets the same answer, whatever was reported in between."""
     enter(ben, dead(), number=2)
     question = report_difference(ben, BENS)
     enter(ann, dead(), number=3)

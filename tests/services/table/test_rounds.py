@@ -88,7 +88,7 @@ def test_the_same_facts_from_another_phone_confirm_the_round(ann: Phone, ben: Ph
     assert revision(ann) == 3
 
 
-def test_the_same_facts_as_a_correction_confirm_what_now_stands(ann: Phone, ben: Phone) -> None:
+def test_same_facts_as_a_correction_confirm_the_corrected_round(ann: Phone, ben: Phone) -> None:
     correct(ann, 2, gin(1, 30))
     assert outcome(lambda: enter(ben, gin(1, 30), number=2)) == "already_recorded"
     assert outcome(lambda: enter(ben, gin(1, 20), number=2)) == "round_conflict"
@@ -168,7 +168,7 @@ def test_a_finished_game_takes_no_round(ann: Phone) -> None:
         (Declaration((0, 1), Ending.DEAD, 0, {}), ["invalid_value"]),
     ],
 )
-def test_what_the_rules_refuse_names_every_fault(ann: Phone, declaration: Declaration, codes: list[str]) -> None:
+def test_illegal_round_is_refused_with_every_fault(ann: Phone, declaration: Declaration, codes: list[str]) -> None:
     with pytest.raises(RulesError) as why:
         enter(ann, declaration)
     assert [fault.code.value for fault in why.value.faults] == codes
@@ -191,7 +191,7 @@ def test_a_hand_for_a_seat_that_is_not_at_the_table_is_refused(ann: Phone) -> No
         ("a\u202eb", "idempotency_key_invalid"),
     ],
 )
-def test_a_write_needs_a_key_that_can_be_kept(ann: Phone, key: str, code: str) -> None:
+def test_idempotency_key_must_be_storable(ann: Phone, key: str, code: str) -> None:
     assert outcome(lambda: enter_round(access=ann.access, key=key, game=1, round_number=3, declaration=dead())) == code
     assert revision(ann) == 3
 
@@ -208,7 +208,7 @@ def test_a_game_that_is_not_under_way_takes_no_round(ann: Phone) -> None:
     assert outcome(lambda: enter(ann, dead(), game=2, number=1)) == "new"
 
 
-def test_a_void_round_is_not_entered_anew(ann: Phone) -> None:
+def test_void_round_is_not_entered_again(ann: Phone) -> None:
     strike(ann, 2)
     with pytest.raises(RefusedError) as why:
         enter(ann, gin(1, 20), number=2)
@@ -216,7 +216,7 @@ def test_a_void_round_is_not_entered_anew(ann: Phone) -> None:
     assert (outcome(lambda: enter(ann, dead(), number=3)), totals(ann)) == ("new", [13, 0])
 
 
-def test_a_link_to_watch_enters_changes_and_strikes_nothing(ann: Phone) -> None:
+def test_watch_link_cannot_enter_change_or_delete_rounds(ann: Phone) -> None:
     eve = join(ann, Role.WATCH, "Eve's phone")
     assert outcome(lambda: enter(eve, dead())) == "not_allowed"
     assert outcome(lambda: correct(eve, 1, dead())) == "not_allowed"
@@ -273,7 +273,7 @@ def test_of_two_corrections_the_second_is_stale_and_sees_the_first(ann: Phone, b
     assert totals(ann) == [12, 45]
 
 
-def test_a_correction_to_what_stands_is_recorded_already_whatever_revision_it_names(ann: Phone, ben: Phone) -> None:
+def test_correction_without_a_change_is_already_recorded_at_any_revision(ann: Phone, ben: Phone) -> None:
     seen = line(ann, 1).revision
     correct(ann, 1, knock(0, 8, 20))
     assert (
@@ -322,7 +322,7 @@ def test_a_correction_against_the_rules_is_refused(ann: Phone) -> None:
     assert revision(ann) == 3
 
 
-def test_a_struck_round_keeps_its_line_and_can_be_entered_again(ann: Phone) -> None:
+def test_deleted_round_keeps_its_line_and_can_be_entered_again(ann: Phone) -> None:
     written = strike(ann, 1, reason="dealt wrongly")
     assert (written.status, totals(ann)) == ("new", [0, 45])
     struck = line(ann, 1)
@@ -332,7 +332,7 @@ def test_a_struck_round_keeps_its_line_and_can_be_entered_again(ann: Phone) -> N
     assert (totals(ann), line(ann, 1).void, revision(ann)) == ([13, 45], False, 5)
 
 
-def test_a_round_is_struck_once_and_by_who_saw_it(ann: Phone) -> None:
+def test_round_is_deleted_once_at_its_current_revision(ann: Phone) -> None:
     def void(key: str, seen: int | None, number: int = 1) -> str:
         return outcome(lambda: void_round(access=ann.access, key=key, game=1, round_number=number, revision=seen))
 

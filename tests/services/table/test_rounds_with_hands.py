@@ -41,7 +41,7 @@ def stored_facts(phone: Phone) -> object:
     return round_facts(line(phone, 1).latest.declaration)
 
 
-def test_a_round_is_kept_with_its_cards_and_scores_by_them(ann: Phone) -> None:
+def test_round_is_stored_with_its_cards_and_scored_by_them(ann: Phone) -> None:
     enter(ann, WITH_CARDS)
     assert stored_facts(ann) == round_facts(WITH_CARDS)
     assert totals(ann) == [0, 26]
@@ -81,19 +81,19 @@ def test_the_second_hand_is_added_to_the_first_and_the_first_alone_says_nothing_
 
 
 @pytest.mark.parametrize("there", [knock(0, 10, 12), gin(0, 9), replace(knock(0, 10, 9), knock_card=Card(3, "s"))])
-def test_cards_that_come_to_other_counts_are_a_conflict(ann: Phone, ben: Phone, there: Declaration) -> None:
+def test_cards_with_another_deadwood_are_a_conflict(ann: Phone, ben: Phone, there: Declaration) -> None:
     enter(ann, there)
     assert outcome(lambda: enter(ben, WITH_CARDS, number=1)) == "round_conflict"
     assert line(ann, 1).latest.declaration == there
 
 
-def test_other_cards_that_come_to_the_same_counts_are_a_conflict(ann: Phone, ben: Phone) -> None:
+def test_other_cards_with_the_same_counts_are_a_conflict(ann: Phone, ben: Phone) -> None:
     enter(ann, WITH_CARDS)
     other = replace(WITH_CARDS, shown={0: shown("5s 6s 7s / 9c Tc Jc / Ks Kc Kd / Td"), 1: BENS})
     assert outcome(lambda: enter(ben, other, number=1)) == "round_conflict"
 
 
-def test_a_correction_adds_cards_and_the_same_counts_take_none_away(ann: Phone) -> None:
+def test_correction_with_the_same_counts_keeps_the_cards(ann: Phone) -> None:
     enter(ann, COUNTED)
     assert correct(ann, 1, WITH_CARDS).status == "new"
     assert correct(ann, 1, WITH_CARDS).status == "already_recorded"
@@ -104,7 +104,7 @@ def test_a_correction_adds_cards_and_the_same_counts_take_none_away(ann: Phone) 
     assert_sound(ann)
 
 
-def test_cards_that_do_not_come_to_what_was_told_are_illegal(ann: Phone) -> None:
+def test_cards_that_contradict_the_declared_deadwood_are_illegal(ann: Phone) -> None:
     wrong = replace(WITH_CARDS, deadwood={0: 10, 1: 8})
     with pytest.raises(RulesError) as illegal:
         enter(ann, wrong)

@@ -19,7 +19,7 @@ from games.models import (
 )
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
-from games.rules.ruleset import rule_set
+from games.rules.presets import rule_set
 from games.selectors.access import hash_secret
 from games.selectors.table.table_names import player_names
 from games.services.devices import make_device
@@ -138,7 +138,7 @@ def test_rules_that_cannot_be_start_nothing(preset: str, house_rules: dict[str, 
     assert (Table.objects.count(), Player.objects.count()) == (0, 0)
 
 
-def test_what_is_remembered_of_a_name_fits_its_column() -> None:
+def test_remembered_name_fits_its_column() -> None:
     # One character that folds into eighteen.
     phone = start("\ufdfa" * 60, "Ben")
     for player in Player.objects.filter(seats__table=phone.table):

@@ -36,15 +36,15 @@ def test_the_name_changes(ann: Person) -> None:
     assert says(client.get(answer["Location"]), "Name saved")
     answer = send(client, "/account/", name="\u202e")
     assert (answer.status_code, ann.now.name) == (400, "Anna B.")
-    assert says(answer, "The name has characters that cannot be shown.")
+    assert says(answer, "Some characters in this name can't be displayed.")
 
 
 def test_the_password_changes_with_the_one_before(ann: Person) -> None:
     client = ann.browser()
     answer = send(client, "/account/password/", password="wrong", new_password="short")
     assert answer.status_code == 400
-    assert says(answer, "This is not your password.")
-    assert says(answer, "A password has 10 characters at least.")
+    assert says(answer, "That isn't your password.")
+    assert says(answer, "Your password needs at least 10 characters.")
     assert send(client, "/account/password/", password="wrong", new_password=NEW_PASSWORD).status_code == 400
     assert ann.now.check_password(PASSWORD)
     answer = send(client, "/account/password/", password=PASSWORD, new_password=NEW_PASSWORD)
@@ -57,7 +57,7 @@ def test_the_password_changes_with_the_one_before(ann: Person) -> None:
 def test_an_account_is_deleted_with_its_password(ann: Person) -> None:
     client, elsewhere = ann.browser(), ann.browser()
     answer = send(client, "/account/delete/", password="wrong")
-    assert (answer.status_code, says(answer, "This is not your password.")) == (400, True)
+    assert (answer.status_code, says(answer, "That isn't your password.")) == (400, True)
     assert logged_in(elsewhere)
     answer = send(client, "/account/delete/", password=PASSWORD)
     assert (answer.status_code, answer["Location"], Account.objects.count()) == (302, "/", 0)
@@ -65,7 +65,7 @@ def test_an_account_is_deleted_with_its_password(ann: Person) -> None:
     assert log_in(browser(), "ann@example.org", PASSWORD).status_code == 400
 
 
-def test_who_is_deactivated_is_logged_out_everywhere(ann: Person) -> None:
+def test_deactivated_account_is_logged_out_everywhere(ann: Person) -> None:
     client = ann.browser()
     Account.objects.update(is_active=False)
     assert not logged_in(client)
@@ -114,7 +114,7 @@ def test_only_the_methods_that_mean_something(ann: Person) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("page", ["/account/new/", "/account/login/", "/account/reset/"])
-def test_the_forms_before_the_log_in_take_anything(page: str, settings: Any) -> None:
+def test_public_forms_survive_hostile_text(page: str, settings: Any) -> None:
     settings.RATES = dict.fromkeys(settings.RATES, ((10_000, 3600),))
     client = browser()
     form = forms(client.get(page))[page[1:]]
@@ -133,7 +133,7 @@ def test_the_forms_before_the_log_in_take_anything(page: str, settings: Any) -> 
 
 
 @pytest.mark.full
-def test_the_forms_behind_the_log_in_take_anything(ann: Person, settings: Any) -> None:
+def test_account_forms_survive_hostile_text(ann: Person, settings: Any) -> None:
     settings.RATES = dict.fromkeys(settings.RATES, ((10_000, 3600),))
     client = ann.browser()
     for address, field in (
@@ -149,4 +149,4 @@ def test_the_forms_behind_the_log_in_take_anything(ann: Person, settings: Any) -
     for cookie in ("", "x", "\u00e4", "x" * 4000, "a\x7fb", '"quoted"', "a" * 32, "A" * 32, "x" * 31):
         client.cookies["session"] = cookie
         assert (client.get("/account/").status_code, client.get("/").status_code) == (302, 200)
-    assert plain(ann.browser(IPHONE).get("/account/")).count(b"This one") == 1
+    assert plain(ann.browser(IPHONE).get("/account/")).count(b"This device") == 1

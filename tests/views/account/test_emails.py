@@ -56,23 +56,23 @@ def test_an_account_is_made_by_the_link_in_the_mail() -> None:
     assert (answer.status_code, Account.objects.count(), logged_in(client)) == (302, 0, False)
     assert says(client.get(answer["Location"]), "Check your e-mail")
     (letter,) = outbox()
-    assert (letter.to, letter.subject) == (["may@example.org"], "Make your Scorekeeper account")
+    assert (letter.to, letter.subject) == (["may@example.org"], "Create your Scorekeeper account")
     link, elsewhere = link_in(letter), browser()
     for _ in range(2):  # opening it changes nothing
         page = elsewhere.get(link)
         assert (page.status_code, page["Referrer-Policy"], Account.objects.count()) == (200, "no-referrer", 0)
     answer = send(elsewhere, link, name=" ", password="password")
-    assert (answer.status_code, says(answer, "Please give a name."), Account.objects.count()) == (400, True, 0)
+    assert (answer.status_code, says(answer, "Please enter a name."), Account.objects.count()) == (400, True, 0)
     answer = send(elsewhere, link, name="May", password=PASSWORD)
     assert (answer.status_code, answer["Location"], logged_in(elsewhere)) == (302, "/check/", True)
     account = Account.objects.get()
     assert (account.email, account.name, account.email_confirmed_at is not None) == ("may@example.org", "May", True)
     used = browser().get(link)
-    assert (used.status_code, says(used, "This link was used or has expired.")) == (410, True)
+    assert (used.status_code, says(used, "This link has been used or has expired.")) == (410, True)
     assert "account/new/" in forms(used)
 
 
-def test_a_second_tap_behind_the_link_just_logs_in() -> None:
+def test_second_tap_on_the_mailed_link_only_logs_in() -> None:
     request_account("may@example.org")
     link, client = link_in(outbox()[0]), browser()
     form = forms(client.get(link))[link[1:]]
@@ -80,7 +80,7 @@ def test_a_second_tap_behind_the_link_just_logs_in() -> None:
     assert (logged_in(client), Account.objects.count()) == (True, 1)
 
 
-def test_nobody_learns_who_has_an_account(ann: Person, settings: Any) -> None:
+def test_answers_do_not_reveal_who_has_an_account(ann: Person, settings: Any) -> None:
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]
     responses, work = [], []
     for page in (NEW, "/account/reset/"):
@@ -102,12 +102,12 @@ def test_nobody_learns_who_has_an_account(ann: Person, settings: Any) -> None:
     assert [len(statements) for _, statements in work] == [1, 1, 1, 1]
     assert [(one.to[0], one.subject) for one in outbox()] == [
         ("ann@example.org", "You already have a Scorekeeper account"),
-        ("nobody@example.org", "Make your Scorekeeper account"),
-        ("ann@example.org", "A new password for Scorekeeper"),
+        ("nobody@example.org", "Create your Scorekeeper account"),
+        ("ann@example.org", "Reset your Scorekeeper password"),
     ]
 
 
-def test_who_has_an_account_is_told_how_to_get_in(ann: Person, settings: Any) -> None:
+def test_signing_up_again_mails_how_to_log_in(ann: Person, settings: Any) -> None:
     settings.PUBLIC_URL = "https://scores.example"
     request_account("ANN@example.org")
     (letter,) = outbox()
@@ -127,7 +127,7 @@ def test_a_link_that_was_made_up_or_is_old_makes_nothing(settings: Any) -> None:
     assert browser().get(link).status_code == 410
 
 
-def test_so_many_mails_are_enough_for_one_mailbox(ann: Person, settings: Any) -> None:
+def test_mails_to_one_mailbox_are_limited(ann: Person, settings: Any) -> None:
     settings.RATES = settings.RATES | {"reset_mail": ((2, 10**9),)}
     for email in ("ann@example.org", "nobody@example.org"):
         statuses = [request_account(email).status_code for _ in range(2)]
@@ -145,7 +145,7 @@ def test_a_link_for_a_new_password_confirms_the_email_too() -> None:
 # --- Another e-mail --------------------------------------------------------------------------------------------------
 
 
-def test_another_email_is_taken_by_the_link_that_went_there(ann: Person) -> None:
+def test_new_email_is_confirmed_by_the_link_mailed_to_it(ann: Person) -> None:
     client = ann.browser()
     assert send(client, EMAIL, email="new@example.org", password="wrong").status_code == 400
     answer = send(client, EMAIL, email=" New@example.org", password=PASSWORD)
@@ -165,12 +165,12 @@ def test_another_email_is_taken_by_the_link_that_went_there(ann: Person) -> None
     assert says(client.get(answer["Location"]), "E-mail saved")
     assert client.get(link).status_code == 410
     assert outbox()[-1].to == ["ann@example.org"]
-    assert "has a new e-mail now" in outbox()[-1].body
+    assert "now has a new e-mail address" in outbox()[-1].body
     assert log_in(browser(), "new@example.org", PASSWORD).status_code == 302
     assert log_in(browser(), "ann@example.org", PASSWORD).status_code == 400
 
 
-def test_anothers_email_is_not_told_and_not_taken(ann: Person) -> None:
+def test_email_of_another_account_is_neither_revealed_nor_accepted(ann: Person) -> None:
     person("ben@example.org")
     client = ann.browser()
     found = []
@@ -200,14 +200,14 @@ def test_a_new_password_ends_the_link_to_another_email(ann: Person) -> None:
     assert client.get(link).status_code == 410
 
 
-def test_without_mail_it_changes_at_once_and_says_whose_it_is(ann: Person, settings: Any) -> None:
+def test_without_mail_the_email_changes_at_once(ann: Person, settings: Any) -> None:
     settings.SENDS_MAIL = False
     person("ben@example.org")
     client = ann.browser()
     answer = send(client, EMAIL, email="ben@example.org", password=PASSWORD)
     assert (answer.status_code, ann.now.email) == (409, "ann@example.org")
     answer = send(client, EMAIL, email="ann@example.org", password=PASSWORD)
-    assert (answer.status_code, says(answer, "That's your e-mail already.")) == (400, True)
+    assert (answer.status_code, says(answer, "That's already your e-mail.")) == (400, True)
     assert send(client, EMAIL, email="no e-mail", password=PASSWORD).status_code == 400
     answer = send(client, EMAIL, email="new@example.org", password=PASSWORD)
     assert (answer.status_code, ann.now.email, ann.now.email_confirmed_at) == (302, "new@example.org", None)
@@ -217,7 +217,7 @@ def test_without_mail_it_changes_at_once_and_says_whose_it_is(ann: Person, setti
 # --- An e-mail that is not confirmed ---------------------------------------------------------------------------------
 
 
-def test_an_account_from_before_keeps_what_it_has_and_is_asked_to_confirm() -> None:
+def test_older_account_keeps_its_data_and_must_confirm_its_email() -> None:
     made = club()
     office = Office.objects.get(league=made.league)
     ben = person("ben@example.org")
@@ -227,7 +227,7 @@ def test_an_account_from_before_keeps_what_it_has_and_is_asked_to_confirm() -> N
     assert says(client.get("/account/"), "Please confirm your e-mail.")
     assert client.get(f"/l/{made.league.public_id}/settings/").status_code == 200
     answer = send(client, "/leagues/new/", name="Tuesday", zone="Europe/Berlin")
-    assert (answer.status_code, says(answer, "Confirm your e-mail first.")) == (403, True)
+    assert (answer.status_code, says(answer, "Please confirm your e-mail first.")) == (403, True)
     assert 'value="ben@example.org"' in text(client.get(EMAIL))
     assert send(client, EMAIL, email="ben@example.org", password=PASSWORD).status_code == 302
     (letter,) = outbox()
@@ -247,7 +247,7 @@ def test_no_office_is_taken_up_with_an_email_that_is_not_confirmed() -> None:
     invitation = f"/k/{secret(made.league.links.get(duty='referee'))}/"
     ben = person("ben@example.org")
     answer = send(ben.browser(), invitation)
-    assert (answer.status_code, says(answer, "Confirm your e-mail first.")) == (403, True)
+    assert (answer.status_code, says(answer, "Please confirm your e-mail first.")) == (403, True)
     assert not Office.objects.filter(account=ben.account).exists()
     Account.objects.filter(pk=ben.account.pk).update(email_confirmed_at=made.league.created_at)
     assert send(ben.browser(), invitation).status_code == 302

@@ -18,7 +18,7 @@ from tests.views.people import (
 )
 from tests.views.reading import HTMX, forms, says, text, words
 
-WRONG = "This e-mail and this password do not belong together."
+WRONG = "Wrong e-mail or password."
 
 
 @pytest.fixture
@@ -37,10 +37,12 @@ def sign_up(client: Client, after: str = "", **typed: str) -> Any:
 
 def test_the_start_page_leads_to_an_account_and_back_to_it(ann: Person) -> None:
     stranger = browser()
-    assert 'href="/account/new/"' in text(stranger.get("/"))
+    assert 'href="/account/new/?next=/leagues/new/"' in text(stranger.get("/"))
     assert says(stranger.get("/"), "Run a league")
     page = ann.browser().get("/")
-    assert ('href="/account/"' in text(page), says(page, "Your account"), says(page, "Ann")) == (True, True, False)
+    assert ('href="/account/"' in text(page), says(page, "Your account")) == (True, True)
+    assert 'href="/leagues/"' in text(ann.browser().get("/account/"))
+    assert words(page).count("Ann") == words(stranger.get("/")).count("Ann")
 
 
 def test_pages_without_an_account_set_no_cookie_of_it_and_do_not_vary(ann: Person) -> None:
@@ -79,7 +81,7 @@ def test_over_https_the_cookie_is_bound_to_this_host() -> None:
     assert cookie["samesite"] == "Lax"
     assert client.get("/account/", secure=True).status_code == 200
     assert client.get("/account/").status_code == 302
-    # The plain cookie could have been set by whoever serves another name of this host without HTTPS.
+    # The plain cookie could have been set by another service of this host without HTTPS.
     other = browser()
     other.cookies["session"] = cookie.value
     assert other.get("/account/", secure=True).status_code == 302
@@ -88,14 +90,14 @@ def test_over_https_the_cookie_is_bound_to_this_host() -> None:
     assert (gone.cookies["__Host-session"].value, gone.cookies["__Host-session"]["secure"]) == ("", True)
 
 
-def test_all_that_is_wrong_is_reported_at_once_and_the_password_is_not_sent_back() -> None:
+def test_all_faults_are_reported_together_without_echoing_the_password() -> None:
     answer = sign_up(browser(), name=" ", email="ann", password="password")
     assert answer.status_code == 400
     for sentence in (
-        "Please give a name.",
-        "This is no e-mail address.",
-        "A password has 10 characters at least.",
-        "This password is among the first that anybody would try.",
+        "Please enter a name.",
+        "That isn't an e-mail address.",
+        "Your password needs at least 10 characters.",
+        "That's one of the first passwords anyone would try.",
     ):
         assert says(answer, sentence)
     assert forms(answer)["account/new/"].fields["email"] == "ann"
@@ -105,8 +107,8 @@ def test_all_that_is_wrong_is_reported_at_once_and_the_password_is_not_sent_back
 
 def test_a_password_is_not_like_its_owner() -> None:
     answer = sign_up(browser(), name="Wilhelmina", password="wilhelmina")
-    assert says(answer, "This password is too much like your name or your e-mail.")
-    assert says(sign_up(browser(), password="x" * 129), "A password has 128 characters at most.")
+    assert says(answer, "Your password is too similar to your name or e-mail.")
+    assert says(sign_up(browser(), password="x" * 129), "Your password can have at most 128 characters.")
     assert says(sign_up(browser(), password=""), "Please choose a password.")
     assert Account.objects.count() == 0
 
@@ -122,10 +124,10 @@ def test_an_email_that_has_an_account_gets_no_second_one(ann: Person) -> None:
     client = browser()
     answer = sign_up(client, email="ANN@example.org", name="Mallory", password="another password")
     assert (answer.status_code, Account.objects.get().name, logged_in(client)) == (409, "Ann", False)
-    assert says(answer, "There is an account with this e-mail already. Log in, or have a new password sent.")
+    assert says(answer, "An account with this e-mail already exists. Log in, or reset your password.")
 
 
-def test_a_second_tap_on_the_button_just_logs_in() -> None:
+def test_second_tap_on_the_button_only_logs_in() -> None:
     client = browser()
     form = forms(client.get("/account/new/"))["account/new/"]
     typed = form.fields | {"name": "Ann", "email": "ann@example.org", "password": PASSWORD}
@@ -200,7 +202,7 @@ def test_an_unknown_email_takes_as_much_work_as_a_wrong_password(settings: Any, 
     assert CountedHasher.calls == 0
 
 
-def test_a_megabyte_of_password_is_turned_away_unread(ann: Person) -> None:
+def test_password_of_a_megabyte_is_refused_unread(ann: Person) -> None:
     client = ann.browser()
     for address in ("/account/login/", "/account/new/", "/account/password/", "/account/delete/"):
         assert client.post(address, {"password": "x" * 1_000_000}).status_code == 413
@@ -225,7 +227,7 @@ def test_a_megabyte_of_password_is_turned_away_unread(ann: Person) -> None:
         ("/\t/evil.example/", "/account/"),
     ],
 )
-def test_the_way_on_stays_here(ann: Person, query: str, there: str) -> None:
+def test_redirect_target_stays_on_this_site(ann: Person, query: str, there: str) -> None:
     client = browser()
     form = forms(client.get("/account/login/"))["account/login/"]
     typed = form.fields | {"email": "ann@example.org", "password": PASSWORD, "next": query}
@@ -234,7 +236,7 @@ def test_the_way_on_stays_here(ann: Person, query: str, there: str) -> None:
         assert client.get("/account/login/", {"next": query})["Location"] == there
 
 
-def test_the_way_on_is_kept_over_a_wrong_password_and_over_signing_up(ann: Person) -> None:
+def test_redirect_target_survives_a_wrong_password_and_signing_up(ann: Person) -> None:
     client = browser()
     answer = log_in(client, "ann@example.org", "wrong", after="?next=/check/")
     assert forms(answer)["account/login/"].fields["next"] == "/check/"
@@ -242,7 +244,7 @@ def test_the_way_on_is_kept_over_a_wrong_password_and_over_signing_up(ann: Perso
     assert sign_up(client, after="?next=/check/", email="ben@example.org")["Location"] == "/check/"
 
 
-def test_a_page_for_accounts_sends_strangers_to_log_in_and_back(ann: Person) -> None:
+def test_account_pages_redirect_to_the_login_and_back(ann: Person) -> None:
     client = browser()
     for address in ("/account/", "/account/password/", "/account/delete/"):
         answer = client.get(address)

@@ -201,8 +201,8 @@ def test_removing_one_takes_password_and_code(ann: Person, codes: list[str], set
     assert not offered(at(HERE))
     subjects = [str(one.body).splitlines()[2] for one in outbox()]
     assert [words for words in subjects if "passkey" in words] == [
-        "your Scorekeeper account has a new passkey.",
-        "a passkey of your Scorekeeper account was removed.",
+        "Your Scorekeeper account has a new passkey.",
+        "A passkey was removed from your Scorekeeper account.",
     ]
 
 
@@ -224,7 +224,7 @@ def test_the_log_tells_of_passkeys_and_nothing_that_is_in_them(
         assert f"{event} account={ann.account.pk}" in log_lines
 
 
-# --- Where there can be some -----------------------------------------------------------------------------------------
+# --- Where passkeys are supported ------------------------------------------------------------------------------------
 
 
 def test_without_https_no_passkey_is_offered_and_the_page_says_why(ann: Person, codes: list[str]) -> None:

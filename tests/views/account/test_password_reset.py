@@ -40,7 +40,7 @@ def test_a_new_password_is_chosen_by_a_link(ann: Person, settings: Any) -> None:
     (letter,) = outbox()
     assert (letter.to, letter.subject, letter.from_email) == (
         ["ann@example.org"],
-        "A new password for Scorekeeper",
+        "Reset your Scorekeeper password",
         settings.DEFAULT_FROM_EMAIL,
     )
     assert "\nhttps://scores.example/account/reset/" in letter.body
@@ -52,20 +52,20 @@ def test_a_new_password_is_chosen_by_a_link(ann: Person, settings: Any) -> None:
         assert (page.status_code, page["Referrer-Policy"], page["X-Robots-Tag"]) == (200, "no-referrer", "noindex")
         assert "no-store" in page["Cache-Control"]
     answer = send(client, link, new_password="short")
-    assert (answer.status_code, says(answer, "A password has 10 characters at least.")) == (400, True)
+    assert (answer.status_code, says(answer, "Your password needs at least 10 characters.")) == (400, True)
     answer = send(client, link, new_password=NEW_PASSWORD)
     assert (answer.status_code, answer["Location"]) == (302, "/account/login/?done=reset")
-    assert says(client.get(answer["Location"]), "Your new password holds.")
+    assert says(client.get(answer["Location"]), "Password changed. Log in with the new one.")
     assert not logged_in(there)
     assert log_in(browser(), "ann@example.org", PASSWORD).status_code == 400
     assert log_in(client, "ann@example.org", NEW_PASSWORD).status_code == 302
 
     used = client.get(link)
-    assert (used.status_code, says(used, "This link was used or has expired.")) == (410, True)
+    assert (used.status_code, says(used, "This link has been used or has expired.")) == (410, True)
     assert "account/reset/" in forms(used)
 
 
-def test_nobody_learns_who_has_an_account(ann: Person) -> None:
+def test_answers_do_not_reveal_who_has_an_account(ann: Person) -> None:
     gone = person("gone@example.org")
     Account.objects.filter(pk=gone.account.pk).update(is_active=False)
     fields = {
@@ -76,10 +76,10 @@ def test_nobody_learns_who_has_an_account(ann: Person) -> None:
     assert [letter.to for letter in outbox()] == [["ann@example.org"]]
 
 
-def test_what_is_no_email_gets_no_mail() -> None:
+def test_invalid_email_gets_no_mail() -> None:
     for email in ("", "ann", "ann@example.org\nBcc: ben@example.org", "a\x00@example.org"):
         answer = request_reset(email)
-        assert (answer.status_code, says(answer, "This is no e-mail address.")) == (400, True)
+        assert (answer.status_code, says(answer, "That isn't an e-mail address.")) == (400, True)
     assert outbox() == []
 
 
@@ -120,7 +120,7 @@ def test_a_link_that_was_made_up_opens_nothing(ann: Person) -> None:
     assert ben.now.check_password(PASSWORD)
 
 
-def test_a_mail_that_cannot_be_sent_keeps_nobody_waiting_and_is_logged_without_its_address(
+def test_failed_mail_does_not_block_and_is_logged_without_its_address(
     ann: Person, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

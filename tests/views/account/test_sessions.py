@@ -88,8 +88,8 @@ def test_no_key_is_in_the_database_a_page_or_a_log(ann: Person, caplog: pytest.L
 def test_each_device_is_listed_and_ended_by_a_button(ann: Person) -> None:
     phone, computer = ann.browser(IPHONE), ann.browser(MAC)
     page = phone.get("/account/")
-    assert (labels(ann.account), text(page).count("This one")) == (["iPhone", "Mac"], 1)
-    assert says(page, "iPhone This one Since today,")
+    assert (labels(ann.account), text(page).count("This device")) == (["iPhone", "Mac"], 1)
+    assert says(page, "iPhone This device Since today,")
     assert says(page, "Mac Since today,")
     end = f"account/sessions/{ann.account.sessions.get(label='Mac').public_id}/end/"
     assert [name for name in forms(page) if name.startswith("account/sessions/")] == [
@@ -111,7 +111,7 @@ def test_a_device_may_end_itself(ann: Person) -> None:
     assert (answer.status_code, answer["Location"], logged_in(client)) == (302, "/", False)
 
 
-def test_all_others_are_ended_at_once(ann: Person) -> None:
+def test_all_other_sessions_are_ended_at_once(ann: Person) -> None:
     here, others = ann.browser(), [ann.browser(MAC), ann.browser(), ann.browser()]
     bens = person("ben@example.org").browser()
     answer = send(here, "/account/", form="/account/sessions/others/end/")
@@ -119,7 +119,7 @@ def test_all_others_are_ended_at_once(ann: Person) -> None:
     assert [logged_in(client) for client in (here, *others, bens)] == [True, False, False, False, True]
 
 
-def test_the_session_of_somebody_else_is_as_if_it_were_not_there(ann: Person) -> None:
+def test_another_accounts_session_looks_like_a_missing_one(ann: Person) -> None:
     ben = person("ben@example.org")
     theirs = ben.browser()
     client = ann.browser()
@@ -133,7 +133,7 @@ def test_the_session_of_somebody_else_is_as_if_it_were_not_there(ann: Person) ->
     assert logged_in(theirs)
 
 
-def test_it_is_told_when_a_device_was_last_seen(ann: Person, queries_alike: QueriesAlike) -> None:
+def test_device_list_shows_when_each_was_last_seen(ann: Person, queries_alike: QueriesAlike) -> None:
     client, other = ann.browser(), ann.browser(MAC)
     days = timezone.now() - timedelta(days=1)
     client.get("/account/")
@@ -162,9 +162,7 @@ def test_a_session_runs_out(ann: Person) -> None:
 
 
 @pytest.mark.parametrize("devices", [1, 3])
-def test_pages_ask_the_database_as_often_however_many_devices_there_are(
-    ann: Person, devices: int, queries_alike: QueriesAlike
-) -> None:
+def test_queries_of_pages_do_not_grow_with_devices(ann: Person, devices: int, queries_alike: QueriesAlike) -> None:
     client = [ann.browser() for _ in range(devices)].pop()
     with queries_alike(7):  # session, account, second step, league of one's own, sessions, tokens
         assert client.get("/account/").status_code == 200
@@ -199,7 +197,7 @@ def test_the_eleventh_guess_waits_and_the_owner_elsewhere_does_not(ann: Person, 
     for email in ("ann@example.org", "ANN@example.org "):
         answer = log_in(client, email, PASSWORD)  # even the right one: nothing is hashed any more
         assert (answer.status_code, answer["Retry-After"]) == (429, "900")
-        assert says(answer, "That was very often. Please try again in 15 minutes.")
+        assert says(answer, "Too many tries. Please try again in 15 minutes.")
     assert log_in(browser(address="192.0.2.2"), "ann@example.org", PASSWORD).status_code == 302
     assert log_in(client, "ben@example.org", PASSWORD).status_code == 400
     clock[0] += 900
@@ -214,7 +212,7 @@ def test_the_limit_is_reached_before_anything_is_hashed(ann: Person, settings: A
     assert CountedHasher.calls == 10
 
 
-def test_who_is_right_may_log_in_as_often_as_wanted(ann: Person, clock: list[float]) -> None:
+def test_right_logins_do_not_count_as_guesses(ann: Person, clock: list[float]) -> None:
     for _ in range(12):
         ann.browser()
     statuses = [log_in(browser(), "ann@example.org", "a guess").status_code for _ in range(11)]
@@ -229,7 +227,7 @@ def test_one_address_guesses_for_so_many_accounts_only(ann: Person, settings: An
 
 
 @pytest.mark.parametrize("page", ["/account/password/", "/account/delete/"])
-def test_who_found_a_phone_does_not_guess_on_it_either(ann: Person, clock: list[float], page: str) -> None:
+def test_password_guesses_while_logged_in_are_limited(ann: Person, clock: list[float], page: str) -> None:
     client = ann.browser()
     statuses = [send(client, page, password=f"guess {n}", new_password=NEW_PASSWORD).status_code for n in range(11)]
     assert statuses == [400] * 10 + [429]
@@ -237,14 +235,14 @@ def test_who_found_a_phone_does_not_guess_on_it_either(ann: Person, clock: list[
     assert ann.now.check_password(PASSWORD)
 
 
-def test_signing_up_is_no_way_to_guess(ann: Person, clock: list[float]) -> None:
+def test_signing_up_counts_as_a_password_guess(ann: Person, clock: list[float]) -> None:
     client = browser()
     typed = {"name": "Ann", "email": "ann@example.org"}
     statuses = [send(client, "/account/new/", **typed, password=f"guess number {n}").status_code for n in range(11)]
     assert statuses == [409] * 10 + [429]
 
 
-def test_so_many_sign_ups_and_mails_are_enough(ann: Person, settings: Any, clock: list[float]) -> None:
+def test_sign_ups_and_mails_are_limited(ann: Person, settings: Any, clock: list[float]) -> None:
     settings.RATES = settings.RATES | {"sign_up": ((2, 3600),), "ask_reset": ((3, 3600),), "reset_mail": ((2, 3600),)}
     statuses = [
         send(browser(), "/account/new/", name="Ann", email=f"{n}@example.org", password=PASSWORD).status_code
@@ -259,7 +257,7 @@ def test_so_many_sign_ups_and_mails_are_enough(ann: Person, settings: Any, clock
     assert statuses == [302, 302, 302, 429]
 
 
-def test_so_many_made_up_links_are_enough(settings: Any, clock: list[float]) -> None:
+def test_guessing_links_is_limited(settings: Any, clock: list[float]) -> None:
     settings.RATES = settings.RATES | {"wrong_link": ((2, 60),)}
     statuses = [browser().get(f"/account/reset/MQ/{n}-x/").status_code for n in range(3)]
     assert statuses == [410, 410, 429]

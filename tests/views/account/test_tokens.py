@@ -28,19 +28,19 @@ def test_a_token_is_made_shown_once_and_revoked(ann: Person) -> None:
     token = token_by_secret(secret[0])
     assert token and (token.label, token.scope, token.account) == ("The board", "score", ann.account)
     page = client.get("/account/")
-    assert says(page, "The board It may read and score, until") and says(page, "not used yet")
+    assert says(page, "The board It can read and score until") and says(page, "not used yet")
     assert "gin_" not in text(page)
     ended = submit(client, forms(page)[f"account/tokens/{token.public_id}/end/"])
     assert (ended.status_code, ended["Location"], token_by_secret(secret[0])) == (302, "/account/?done=token", None)
     assert says(client.get(ended["Location"]), "The board Revoked")
 
 
-def test_who_found_a_browser_logged_in_makes_none(ann: Person) -> None:
+def test_new_token_requires_the_password_and_attempts_are_limited(ann: Person) -> None:
     client = ann.browser()
     fields = {"label": "Board", "scope": "manage", "days": "365"}
     for _ in range(10):
         response = send(client, NEW, password="wrong", **fields)
-        assert (response.status_code, says(response, "This is not your password.")) == (400, True)
+        assert (response.status_code, says(response, "That isn't your password.")) == (400, True)
     assert send(client, NEW, password=PASSWORD, **fields).status_code == 429
     cache.clear()
     assert send(client, NEW, password="x" * 5000, **fields).status_code == 400
@@ -64,7 +64,7 @@ def test_a_new_password_ends_all_tokens(ann: Person) -> None:
     assert ApiToken.objects.get().revoked_at is not None
 
 
-def test_nobody_sees_or_ends_anothers(ann: Person) -> None:
+def test_other_accounts_tokens_are_hidden_and_cannot_be_ended(ann: Person) -> None:
     send(ann.browser(), NEW, label="Board", scope="read", days="90", password=PASSWORD)
     token = ApiToken.objects.get()
     eve = person("eve@example.org", "Eve").browser()

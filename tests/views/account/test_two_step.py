@@ -108,7 +108,7 @@ def test_a_made_up_nonce_is_replaced(ann: Person, clock: list[float]) -> None:
         assert re.fullmatch(r"[0-9a-f]{32}", forms(answer)[PAGE[1:]].fields["nonce"])
 
 
-def test_organisers_are_told_that_it_is_theirs(ann: Person) -> None:
+def test_organizers_are_recommended_a_second_step(ann: Person) -> None:
     assert not says(ann.browser().get("/account/"), "You run a league")
     made = club()
     made.league.offices.update(account=ann.account)
@@ -263,7 +263,7 @@ def test_it_is_turned_off_with_password_and_code(ann: Person, clock: list[float]
         assert client.get(PAGE + address)["Location"] == PAGE
 
 
-def test_the_person_is_notified_by_mail(ann: Person, clock: list[float], settings: Any) -> None:
+def test_account_owner_is_notified_by_mail(ann: Person, clock: list[float], settings: Any) -> None:
     settings.SENDS_MAIL = True
     codes = protected(ann)
     inside(ann, codes[0])

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.http import urlencode
 
 from games.models import Device
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from tests.makers import own_rules, start
 from tests.views.reading import HTMX, text, words
 
@@ -49,44 +49,44 @@ def test_the_page_is_for_everybody_and_makes_nobody_known(stranger: Client) -> N
 def test_a_link_shows_its_hand(stranger: Client) -> None:
     answer = check(stranger, hand="7-9h 5555 2d 2s 3c")
     assert answer.status_code == 200
-    assert "May knock with 7" in words(answer)
+    assert "Can knock with 7" in words(answer)
     assert boxes(answer) == {"7h", "8h", "9h", "5s", "5h", "5d", "5c", "2d", "2s", "3c"}
 
 
 def test_eleven_cards_say_what_to_throw(stranger: Client) -> None:
     text_found = words(check(stranger, hand="7-9h 5555 2d 2s 3c Ks"))
-    assert "Throw the K\u2660\ufe0e." in text_found
-    assert "May knock with 7" in text_found
+    assert "Discard the K♠︎." in text_found
+    assert "Can knock with 7" in text_found
 
 
 def test_the_other_hand_says_what_can_be_laid_off(stranger: Client) -> None:
     answer = check(stranger, hand=MINE, ender=ENDER)
     text_found = words(answer)
-    assert "The ender knocked with 10, you undercut with 9." in text_found
+    assert "Your opponent knocked with 10, you undercut with 9." in text_found
     assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on 5\u2660\ufe0e 6\u2660\ufe0e 7\u2660\ufe0e." in text_found
     assert "Lay 8\u2663\ufe0e, then 7\u2663\ufe0e on 9\u2663\ufe0e 10\u2663\ufe0e J\u2663\ufe0e." in text_found
     assert "5s" in boxes(answer, state="disabled")
-    assert "It is in the ender&#x27;s hand." in text(answer)
+    assert "It&#x27;s in the opponent&#x27;s hand." in text(answer)
 
 
 def test_the_ender_s_melds_are_enough(stranger: Client) -> None:
     text_found = words(check(stranger, hand=MINE, ender="5s 6s 7s / 9c Tc Jc"))
     assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on" in text_found
-    assert "The ender knocked" not in text_found
+    assert "Your opponent knocked" not in text_found
 
 
-def test_nothing_is_laid_off_where_the_rules_forbid_it(stranger: Client) -> None:
+def test_no_layoffs_where_the_rules_forbid_them(stranger: Client) -> None:
     gin = words(check(stranger, hand=MINE, ender="5-7s 9-Jc KsKcKdKh"))
-    assert "Nothing is laid off after gin." in gin
-    assert "The ender went gin, you had 17." in gin
+    assert "There are no layoffs after gin." in gin
+    assert "Your opponent went gin, you had 17." in gin
     ginski = check(stranger, rules="ginski", hand="R1-3 B5 B6", ender="R4-6 / G7 B7 Y7")
     assert "These rules have no layoffs." in words(ginski)
-    assert "Nothing can be laid off." in words(check(stranger, hand="7h", ender="A-3s /"))
+    assert "There's nothing to lay off." in words(check(stranger, hand="7h", ender="A-3s /"))
 
 
-def test_an_ender_who_may_not_knock_is_told_so(stranger: Client) -> None:
+def test_ender_over_the_limit_is_reported(stranger: Client) -> None:
     text_found = words(check(stranger, hand=MINE, ender="5-7s 9-Jc Ks Kd 3h 5h"))
-    assert "28 are too many to knock with." in text_found
+    assert "28 is too much to knock with." in text_found
 
 
 def test_faults_of_a_declaration_are_an_answer_not_an_error(stranger: Client) -> None:
@@ -96,20 +96,20 @@ def test_faults_of_a_declaration_are_an_answer_not_an_error(stranger: Client) ->
     answer = check(stranger, hand="8s 9s Js / 5s 5h 7d / Ks", ender="A-2h 4h /")
     assert answer.status_code == 200
     text_found = words(answer)
-    assert "is not a run: the 10\u2660\ufe0e is missing." in text_found
-    assert "is not a set: 7\u2666\ufe0e does not belong." in text_found
-    assert "is not a run: the 3\u2665\ufe0e is missing." in text_found
+    assert "isn't a run: the 10\u2660\ufe0e is missing." in text_found
+    assert "isn't a set: 7\u2666\ufe0e doesn't belong." in text_found
+    assert "isn't a run: the 3\u2665\ufe0e is missing." in text_found
 
 
 @pytest.mark.parametrize("rules", ["oklahoma", "gamesgrid_points"])
-def test_the_card_that_sets_the_limit_is_asked_for_where_there_is_one(stranger: Client, rules: str) -> None:
+def test_limit_card_field_is_there_only_if_a_card_sets_the_limit(stranger: Client, rules: str) -> None:
     open_limit = check(stranger, rules=rules, hand="7-9h 5555 2d 2s 3c")
-    assert "says whether that is enough to knock" in words(open_limit)
+    assert "decides if that's low enough to knock" in words(open_limit)
     assert 'name="upcard"' in text(open_limit)
-    assert "7 left over: the limit is 5" in words(check(stranger, rules=rules, hand="7-9h 5555 2d 2s 3c", upcard="5c"))
+    assert "Deadwood 7: the limit is 5" in words(check(stranger, rules=rules, hand="7-9h 5555 2d 2s 3c", upcard="5c"))
     wrong = check(stranger, rules=rules, hand="7h", upcard="5c 6c")
     assert wrong.status_code == 400
-    assert "is one card." in words(wrong)
+    assert "Enter just one card as the " in words(wrong)
     assert check(stranger, rules=rules, hand="7h", upcard="zz").status_code == 400
     assert 'name="upcard"' not in text(check(stranger, hand="7h", upcard="zz"))
 
@@ -117,14 +117,14 @@ def test_the_card_that_sets_the_limit_is_asked_for_where_there_is_one(stranger: 
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ({"hand": "8x 7h 7h zz"}, "\u201czz\u201d is no card of this deck."),
-        ({"hand": "7h", "ender": "<b>"}, "\u201c<b>\u201d is no card of this deck."),
-        ({"hand": "A-Ks"}, "That is 13 cards: a hand has at most 11."),
-        ({"hand": "7h " * 500}, "That is too long: at most 300 characters."),
-        ({"rules": "no_such"}, "There are no such rules here; these are the standard ones."),
-        ({"rules": "own:0123456789abcdef"}, "There are no such rules here"),
-        ({"rules": "\u202e\ud7ff" * 80, "hand": "\u202e"}, "There are no such rules here"),
-        ({"rules": "ginski", "hand": "5h W6"}, "\u201cW6\u201d is no card of this deck."),
+        ({"hand": "8x 7h 7h zz"}, "“zz” isn't a card in this deck."),
+        ({"hand": "7h", "ender": "<b>"}, "“<b>” isn't a card in this deck."),
+        ({"hand": "A-Ks"}, "That's 13 cards, and a hand has at most 11."),
+        ({"hand": "7h " * 500}, "That's too long: the limit is 300 characters."),
+        ({"rules": "no_such"}, "We couldn't find those rules, so here are the standard ones."),
+        ({"rules": "own:0123456789abcdef"}, "We couldn't find those rules"),
+        ({"rules": "\u202e\ud7ff" * 80, "hand": "\u202e"}, "We couldn't find those rules"),
+        ({"rules": "ginski", "hand": "5h W6"}, "“W6” isn't a card in this deck."),
     ],
 )
 def test_nonsense_gets_sentences_in_a_link_and_in_a_form(stranger: Client, query: dict[str, str], says: str) -> None:
@@ -136,7 +136,7 @@ def test_nonsense_gets_sentences_in_a_link_and_in_a_form(stranger: Client, query
         assert (posted.status_code, says in words(posted)) == (400, True)
 
 
-def test_every_set_of_rules_is_there(stranger: Client) -> None:
+def test_every_preset_is_offered(stranger: Client) -> None:
     offered = re.findall(r'<option value="([^"]+)"', text(get(stranger, "/check/")))
     assert sorted(offered) == sorted(presets())
     for rules in offered:
@@ -148,13 +148,11 @@ def test_every_set_of_rules_is_there(stranger: Client) -> None:
     [
         ("R5 R6 W1 / B11 G11 Y11 / Y1 Y2 Y3 - P2", "Lay "),
         ("R5 R6 W1=7 B11 G11 Y11 Y1 Y2 Y3 P2", "Lay "),
-        ("R5 R6 W1=4 B11 G11 Y11 Y1 Y2 Y3 P2", "Nothing can be laid off."),
-        ("R5 R6 W1=4 / B11 G11 Y11 / Y1 Y2 Y3 - P2", "Nothing can be laid off."),
+        ("R5 R6 W1=4 B11 G11 Y11 Y1 Y2 Y3 P2", "There's nothing to lay off."),
+        ("R5 R6 W1=4 / B11 G11 Y11 / Y1 Y2 Y3 - P2", "There's nothing to lay off."),
     ],
 )
-def test_what_the_ender_said_of_a_wild_decides_what_can_be_laid_off(
-    stranger: Client, ender: str, expected: str
-) -> None:
+def test_enders_rank_for_a_wild_decides_what_can_be_laid_off(stranger: Client, ender: str, expected: str) -> None:
     rules = own_rules(start(), preset="ginski", layoff="unless_gin")
     hand = "R4 R8 R9 B1 B2 B3 G12 Y12 P12 G5"
     answer = check(stranger, rules=f"own:{rules.public_id}", hand=hand, ender=ender)
@@ -166,7 +164,7 @@ def test_own_rules_are_found_by_their_link(stranger: Client) -> None:
     phone = start()
     saved = own_rules(phone, knock_limit=5)
     answer = check(stranger, rules=f"own:{saved.public_id}", hand="7-9h 5555 2d 2s 3c")
-    assert "7 left over: the limit is 5" in words(answer)
+    assert "Deadwood 7: the limit is 5" in words(answer)
     assert "Kitchen gin" in words(answer)
     assert "Kitchen gin" in words(get(phone.browser(), "/check/"))
     assert "Kitchen gin" not in words(get(stranger, "/check/"))
@@ -179,7 +177,7 @@ def test_a_form_without_script_is_sent_on_to_its_link(stranger: Client) -> None:
     answer = post(stranger, {"rules": "standard", "cards-0": "7-9h /", "card-0": ["Ks", "2d"], "seen-0": ""})
     assert answer.status_code == 302
     page = get(stranger, answer["Location"])
-    assert "5 of 10 cards: 12 left over" in words(page)
+    assert "5 of 10 cards" in words(page)
     assert html.escape(f"http://testserver{answer['Location']}") in text(page)
 
 
@@ -196,7 +194,7 @@ def test_a_box_that_was_unticked_leaves_the_text(stranger: Client) -> None:
     assert 'data-text="7h 8h 9h /"' in text(post(stranger, fields, htmx=True))
 
 
-def test_other_rules_with_another_deck_begin_anew(stranger: Client) -> None:
+def test_rules_with_another_deck_clear_the_cards(stranger: Client) -> None:
     fields = {"rules": "ginski", "deck": "french52", "cards-0": "7h 8h"}
     assert post(stranger, fields)["Location"] == "/check/?rules=ginski"
     same = {"rules": "oklahoma", "deck": "french52", "cards-0": "7h 8h"}
@@ -215,7 +213,7 @@ def test_an_answer_takes_less_than_fifty_milliseconds(stranger: Client) -> None:
         assert time.thread_time() - began < 0.05
 
 
-def test_who_asks_too_often_waits(stranger: Client, settings: Any) -> None:
+def test_too_many_checks_are_rate_limited(stranger: Client, settings: Any) -> None:
     settings.RATES = settings.RATES | {"check": ((2, 60),)}
     assert [get(stranger, "/check/").status_code for _ in range(3)] == [200, 200, 429]
 

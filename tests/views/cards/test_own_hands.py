@@ -36,7 +36,7 @@ class At:
         return self.client.get(self.url + rest)
 
     def asks(self, *, again: bool = False) -> Any:
-        """What the waiting page asks for, for the first time or ``again`` with what it saw."""
+        """The request of the waiting page: the first one, or ``again`` with the state it has seen."""
         address = re.search(r'hx-get="([^"]+)"', text(self.get()))[1].replace("&amp;", "&")  # type: ignore[index]
         return self.client.get(address if again else re.sub(r"seen=\w+", "", address), headers=HTMX)
 
@@ -54,13 +54,13 @@ def two() -> tuple[At, At]:
     return At(phone, 0), At(join(phone), 1)
 
 
-def test_a_phone_is_asked_once_whose_it_is(two: tuple[At, At]) -> None:
+def test_phone_asks_only_once_who_uses_it(two: tuple[At, At]) -> None:
     fresh = At(join(two[0].phone, label="Third"))
     page = fresh.get()
-    assert says(page, "Whose hand is on this phone?")
+    assert says(page, "Whose hand are you entering?")
     assert re.findall(r'name="player" value="(\d)">(\w+)<', text(page)) == [("0", "Ann"), ("1", "Ben")]
-    assert says(two[0].get(), "Round 1: Ann\u2019s hand")
-    assert says(two[0].get("?who=1"), "Whose hand is on this phone?")
+    assert says(two[0].get(), "Round 1: Ann's hand")
+    assert says(two[0].get("?who=1"), "Whose hand are you entering?")
     assert fresh.client.post(fresh.url, {"do": "who", "player": "7"}).status_code == 400
 
 
@@ -69,9 +69,9 @@ def test_two_phones_lay_down_and_see_each_other_only_then(two: tuple[At, At]) ->
     assert 'id="own-form"' in text(ann.get())
     assert ann.post("lay", ANN).status_code == 302
     assert OwnHand.objects.get().cards == ANN.replace("9c Tc Jc Ks Kc Kd Jd", "Ks Jd Kd 9c Tc Jc Kc")
-    assert says(ann.get(), "Ann has laid down; waiting for Ben")
+    assert says(ann.get(), "Ann has laid down. Waiting for Ben")
     assert ann.sees("5s", "2h") == [True, False]
-    assert says(ben.get(), "Ann has laid down; waiting for Ben")
+    assert says(ben.get(), "Ann has laid down. Waiting for Ben")
     assert ben.sees("5s", "2h") == [False, False]
     assert ben.post("lay", BEN).status_code == 302
     for phone in two:
@@ -82,7 +82,7 @@ def test_two_phones_lay_down_and_see_each_other_only_then(two: tuple[At, At]) ->
         assert 'role="alert"' not in text(page)
 
 
-def test_nothing_else_on_the_page_gives_the_other_hand_away(two: tuple[At, At]) -> None:
+def test_page_does_not_reveal_the_other_hand(two: tuple[At, At]) -> None:
     ann, ben = two
     ann.post("lay", ANN)
     fields = [ben.get(), ben.asks(), ben.get("?change=1"), ben.post("", BEN, htmx=True), ben.post("look", BEN)]
@@ -103,13 +103,13 @@ def test_a_card_in_both_hands_is_pointed_out_on_both_phones(two: tuple[At, At]) 
     ben.post("lay", TWICE)
     for phone in two:
         page = phone.get()
-        assert says(page, "J\u2666\ufe0e is in Ann\u2019s hand and Ben\u2019s hand.")
+        assert says(page, "J\u2666\ufe0e is in Ann's hand and Ben's hand.")
         assert len(re.findall(r'class="playing suit-d wrong" data-card="Jd"', text(page))) == 2
         assert says(page, "Change my hand")
     form = ben.get("?change=1")
     assert 'value="2s 8s 9s' in text(form)
     ben.post("lay", BEN)
-    assert not any(says(phone.get(), "is in Ann\u2019s hand") for phone in two)
+    assert not any(says(phone.get(), "is in Ann's hand") for phone in two)
 
 
 @pytest.mark.parametrize(
@@ -138,20 +138,20 @@ def test_only_one_hand_has_a_card_to_throw(two: tuple[At, At]) -> None:
     ann, ben = two
     ann.post("lay", f"{ANN} 3h")
     ben.post("lay", f"{BEN} 4h")
-    assert says(ann.get(), "Only who ends the round has 11 cards, but Ann and Ben have.")
+    assert says(ann.get(), "Only the player who ended the round can have 11 cards, but Ann and Ben entered that many.")
     ben.post("lay", BEN)
-    assert not says(ann.get(), "Only who ends the round")
+    assert not says(ann.get(), "Only the player who ended the round")
 
 
-def test_what_is_no_hand_is_not_laid_down(two: tuple[At, At]) -> None:
+def test_invalid_hand_is_not_shown(two: tuple[At, At]) -> None:
     ann, _ = two
     few = ann.post("lay", "5s 6s 7s")
-    assert (few.status_code, says(few, "A hand has 10 cards, and 11 with the one to be thrown: these are 3.")) == (
+    assert (few.status_code, says(few, "A hand has 10 cards, or 11 with the discard. You've entered 3.")) == (
         400,
         True,
     )
     wrong = ann.post("lay", f"{ANN} x")
-    assert (wrong.status_code, says(wrong, "\u201cx\u201d is no card of this deck.")) == (400, True)
+    assert (wrong.status_code, says(wrong, "“x” isn't a card in this deck.")) == (400, True)
     assert not OwnHand.objects.exists()
 
 
@@ -163,35 +163,35 @@ def test_the_answer_while_entering_is_the_drawn_hand(two: tuple[At, At]) -> None
     assert not OwnHand.objects.exists()
 
 
-def test_who_lays_down_for_another_is_named_and_can_be_replaced(two: tuple[At, At]) -> None:
+def test_phone_that_entered_anothers_hand_is_named_and_can_be_replaced(two: tuple[At, At]) -> None:
     ann, ben = two
     other = At(join(ann.phone, label="Cleo's phone"), 0)
     other.post("lay", BEN)
-    assert says(ann.get(), "Ann\u2019s hand was laid down on another phone: Cleo's phone.")
+    assert says(ann.get(), "Ann's hand was laid down on another phone: Cleo's phone.")
     refused = ann.post("lay", ANN)
-    assert (refused.status_code, says(refused, "Cleo's phone laid that hand down already.")) == (409, True)
+    assert (refused.status_code, says(refused, "Cleo's phone has already laid that hand down.")) == (409, True)
     form = ann.get("?change=1")
-    assert says(form, "This replaces the hand that was laid down on another phone: Cleo's phone.")
+    assert says(form, "This replaces the hand laid down on another phone: Cleo's phone.")
     assert "checked" not in text(form)
     assert ann.post("lay", ANN, take="yes").status_code == 302
     assert (ann.sees("5s"), other.sees("5s"), ben.sees("5s")) == ([True], [False], [False])
 
 
-def test_a_hand_is_taken_back(two: tuple[At, At]) -> None:
+def test_own_hand_can_be_withdrawn(two: tuple[At, At]) -> None:
     ann, ben = two
     ann.post("lay", ANN)
     assert says(ann.get(), "Take my hand back")
     ann.post("back")
-    assert says(ben.get(), "Nobody has laid down yet")
+    assert says(ben.get(), "Nobody has laid down their hand yet")
 
 
 def test_the_hands_are_shown_before_all_are_down(two: tuple[At, At]) -> None:
     ann, ben = two
     ann.post("lay", ANN)
-    assert says(ann.get(), "Ben\u2019s hand is missing. All see what is there.")
+    assert says(ann.get(), "Ben's hand is missing. Everyone will see the hands that are ready.")
     ann.post("reveal")
     assert ben.sees("5s") == [True]
-    assert says(ben.get(), "Shown by Ann's phone before all were there.")
+    assert says(ben.get(), "Ann's phone showed the hands before everyone was ready.")
 
 
 def test_a_waiting_page_gets_only_new_events(two: tuple[At, At]) -> None:
@@ -237,7 +237,7 @@ def test_teams_and_games_that_are_over_have_no_hands() -> None:
     assert At(won).get()["Location"] == won.url
 
 
-def test_the_menu_leads_here(two: tuple[At, At]) -> None:
+def test_menu_links_to_this_page(two: tuple[At, At]) -> None:
     ann, _ = two
     assert f'href="{ann.url}">My hand<' in text(ann.client.get(ann.phone.url))
     eve = join(ann.phone, Role.WATCH, "Eve").browser()
@@ -247,8 +247,8 @@ def test_the_menu_leads_here(two: tuple[At, At]) -> None:
 def test_at_a_strict_table_no_hand_is_arranged_by_a_tap(two: tuple[At, At]) -> None:
     ann, _ = two
     grouped = "5s 6s 7s / 9c Tc - Jc Ks Kc Kd Jd"
-    assert says(ann.post("", grouped, htmx=True), "Arrange best")
+    assert says(ann.post("", grouped, htmx=True), "Best melds")
     set_strict(access=ann.phone.access, strict=True)
     answer = ann.post("", grouped, htmx=True)
     assert says(answer, "Tap two cards to join them.")
-    assert not says(answer, "Arrange best")
+    assert not says(answer, "Best melds")

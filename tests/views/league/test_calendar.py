@@ -54,7 +54,7 @@ def test_matches_with_a_night_are_events_in_the_time_of_the_room(tuesday: Club) 
     assert (whole_day["summary"], whole_day["dtstart"].dt) == ("Cleo – Dan", TUESDAY)
 
 
-def test_the_zone_is_told_with_its_summer_time(tuesday: Club) -> None:
+def test_calendar_has_the_time_zone_with_its_summer_time(tuesday: Club) -> None:
     calendar = icalendar.Calendar.from_ical(Client().get(url(tuesday)).content)
     zone = calendar.walk("VTIMEZONE")[0]
     assert zone["tzid"] == "Europe/Berlin"
@@ -62,7 +62,7 @@ def test_the_zone_is_told_with_its_summer_time(tuesday: Club) -> None:
     assert (calendar["version"], calendar["x-wr-timezone"]) == ("2.0", "Europe/Berlin")
 
 
-def test_whoever_moves_a_match_moves_the_same_event(tuesday: Club) -> None:
+def test_moving_a_match_moves_its_event(tuesday: Club) -> None:
     def now() -> Any:
         return next(event for event in events(Client().get(url(tuesday))) if event["summary"] == "Ann – Ben")
 
@@ -80,7 +80,7 @@ def test_whoever_moves_a_match_moves_the_same_event(tuesday: Club) -> None:
     assert [event["status"] for event in (moved, gone, back)] == ["CONFIRMED", "CANCELLED", "CONFIRMED"]
 
 
-def test_a_member_has_his_own_with_the_matches_where_he_sits_in(tuesday: Club) -> None:
+def test_member_has_a_calendar_with_their_matches_as_substitute(tuesday: Club) -> None:
     def names(who: str) -> list[str]:
         return [str(event["summary"]) for event in events(Client().get(url(tuesday, who)))]
 

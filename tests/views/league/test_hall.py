@@ -84,6 +84,13 @@ def test_the_end_of_a_match_is_shown_for_a_while(monkeypatch: pytest.MonkeyPatch
     assert hall(tuesday).tiles == ()
 
 
+def test_matches_that_are_over_come_last() -> None:
+    tuesday = club(house_rules={"target": 60})
+    opened(tuesday, "Ann", "Ben", gin(0, 60), at="Table 1")
+    opened(tuesday, "Cleo", "Dan", at="Table 2")
+    assert names(hall(tuesday)) == [("Cleo", "Dan"), ("Ann", "Ben")]
+
+
 def test_a_round_is_fresh_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     tuesday = club()
     fixture = opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
@@ -93,7 +100,7 @@ def test_a_round_is_fresh_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not hall(tuesday).tiles[0].is_recent
 
 
-def test_a_match_of_another_night_is_there_as_long_as_it_is_played_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_of_another_night_is_listed_while_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     tuesday = club()
     fixture = opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
     later(fixture, hall_page.INACTIVE_AFTER + timedelta(seconds=1), monkeypatch)
@@ -107,13 +114,13 @@ def test_a_match_of_another_night_is_there_as_long_as_it_is_played_at(monkeypatc
 
 
 @pytest.mark.parametrize("state", [FixtureState.CANCELLED, FixtureState.FORFEITED])
-def test_what_is_called_off_is_not_there(state: FixtureState) -> None:
+def test_cancelled_match_is_not_in_the_hall(state: FixtureState) -> None:
     tuesday = club()
     opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
     Fixture.objects.update(state=state)
     page = hall(tuesday)
     assert page.tiles == ()
-    assert page.empty == "No table is running. A match appears here as soon as its table is opened."
+    assert page.empty == "No games right now. A match appears here once its table is open."
     assert says(Client().get(f"/s/{tuesday.season.public_id}/hall/"), page.empty)
 
 
@@ -148,7 +155,7 @@ def test_the_fragment_is_the_tiles_alone() -> None:
     assert names(answer.context["page"]) == [("Ann", "Ben")]
 
 
-def test_the_page_of_the_season_leads_there() -> None:
+def test_season_page_links_to_it() -> None:
     tuesday = club()
     assert f'href="/s/{tuesday.season.public_id}/hall/"' in text(Client().get(f"/s/{tuesday.season.public_id}/"))
 
@@ -167,7 +174,7 @@ def query_count(client: Client, address: str) -> int:
 
 
 @pytest.mark.full
-def test_forty_tables_ask_as_often_as_one() -> None:
+def test_queries_of_forty_tables_are_those_of_one() -> None:
     tuesday = club(*(f"Player {n}" for n in range(80)))
     client, address = Client(), f"/s/{tuesday.season.public_id}/hall/moved/"
     (first,) = forty(tuesday, 1)
@@ -211,7 +218,7 @@ def test_all_tables_of_a_phone_and_no_others() -> None:
     page = of_phone(phone)
     assert names(page) == [("Ann", "Ben"), ("Eve 0", "Fay 0")]
     assert page.tiles[1].sides[1].scores == ("45",)
-    assert (page.title, page.poll_url, page.moved_url) == ("Tables of this phone", "/hall/revision/", "/hall/moved/")
+    assert (page.title, page.poll_url, page.moved_url) == ("My games", "/hall/revision/", "/hall/moved/")
 
 
 def test_a_table_whose_link_was_switched_off_is_not_among_them() -> None:
@@ -226,13 +233,13 @@ def test_a_table_at_which_nothing_was_written_for_hours_is_not_running(monkeypat
     phone, _ = with_tables(1)
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now + hall_page.INACTIVE_AFTER + timedelta(minutes=1))
-    assert of_phone(phone).empty.startswith("No table is running.")
+    assert of_phone(phone).empty.startswith("No games right now.")
 
 
 def test_an_unknown_phone_gets_an_error_and_is_not_registered() -> None:
     client = Client()
     answer = client.get("/hall/")
-    assert answer.status_code == 200 and says(answer, "No table is running.")
+    assert answer.status_code == 200 and says(answer, "No games right now.")
     assert answer.context["page"].live_url == "" and "device" not in client.cookies
     assert client.get("/hall/revision/").json() == {"revision": 0}
     assert client.get("/hall/moved/").status_code == 200
@@ -253,7 +260,7 @@ def test_where_a_phones_tables_stand_is_one_number_that_grows_with_each() -> Non
     assert first["Cache-Control"].startswith("max-age=0")
 
 
-def test_a_phones_hall_asks_as_often_for_six_tables_as_for_one() -> None:
+def test_queries_of_a_phones_hall_do_not_grow_with_tables() -> None:
     counts = []
     for tables in (1, 6):
         phone, others = with_tables(tables)

@@ -23,7 +23,7 @@ from tests.views.test_nasty import NASTY
 
 @pytest.fixture(autouse=True)
 def loud(settings: Any) -> None:
-    """What is missing shows."""
+    """An undefined variable is visible in the page."""
     templates = copy.deepcopy(project.TEMPLATES)
     templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
     settings.TEMPLATES = templates
@@ -59,7 +59,7 @@ def full(teams: bool) -> Club:
 
 
 @pytest.mark.parametrize("teams", [True, False])
-def test_every_page_has_all_it_shows(teams: bool) -> None:
+def test_every_page_defines_all_its_variables(teams: bool) -> None:
     night = full(teams)
     home, ann = f"/l/{night.league.public_id}/", night.members["Ann"].pk
     people = [organiser(night), official(night, Duty.REFEREE), member(night, "Ben"), browser()]

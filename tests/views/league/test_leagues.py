@@ -47,7 +47,7 @@ def hidden(tuesday: Club) -> None:
 # --- The list --------------------------------------------------------------------------------------------------------
 
 
-def test_everybody_sees_public_leagues_and_his_own_first(tuesday: Club) -> None:
+def test_public_leagues_are_listed_after_ones_memberships(tuesday: Club) -> None:
     other = club("Cleo")
     League.objects.filter(pk=other.league.pk).update(name="Aces of Bern", public=False)
     page = browser().get("/leagues/")
@@ -56,7 +56,7 @@ def test_everybody_sees_public_leagues_and_his_own_first(tuesday: Club) -> None:
         page = client.get("/leagues/")
         assert says(page, "Your leagues")
         assert text(page).index("Aces of Bern") < text(page).index("Tuesday Gin")
-    assert says(organiser(other).get("/leagues/"), "The Swan \u00b7 You are organiser")
+    assert says(organiser(other).get("/leagues/"), "The Swan \u00b7 Your role: organizer")
 
 
 def test_a_phone_whose_link_is_off_has_no_league(tuesday: Club) -> None:
@@ -70,7 +70,19 @@ def test_a_phone_whose_link_is_off_has_no_league(tuesday: Club) -> None:
 # --- Founding --------------------------------------------------------------------------------------------------------
 
 
-def test_who_founds_a_league_logs_in_first_and_comes_back() -> None:
+def test_signing_up_for_a_league_leads_to_its_form(settings: Any) -> None:
+    settings.SENDS_MAIL = False
+    client = browser()
+    link = re.search(r'href="(/account/new/[^"]*)">Create a league', client.get("/leagues/").content.decode())
+    assert link
+    form = forms(client.get(link[1]))["account/new/"]
+    answer = submit(client, form, name="Olga", email="olga@example.org", password=PASSWORD)
+    assert answer["Location"] == "/leagues/new/"
+    # With an account it is one step.
+    assert 'href="/leagues/new/">Create a league' in client.get("/leagues/").content.decode()
+
+
+def test_founding_a_league_requires_a_login_and_returns_to_the_form() -> None:
     olga = person("olga@example.org", "Olga")
     client = browser()
     answer = client.get("/leagues/new/")
@@ -91,19 +103,20 @@ def test_who_founds_a_league_logs_in_first_and_comes_back() -> None:
         False,
     )
     page = client.get(answer["Location"])
-    assert says(page, "You are an organiser here.")
+    assert says(page, "You're an organizer here.")
     assert says(page, "No season yet.")
+    assert says(page, "Add members") and not says(page, "Add them above")
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name": ""}, "Please give a name."),
-        ({"name": "x" * 61}, "A name has 60 characters at most."),
-        ({"place": "\u202e"}, "The name has characters that cannot be shown."),
-        ({"zone": "Mars/Olympus"}, "There is no such time zone."),
-        ({"other_zone": "../../etc"}, "There is no such time zone."),
-        ({"key": ""}, "The request needs an Idempotency-Key."),
+        ({"name": ""}, "Please enter a name."),
+        ({"name": "x" * 61}, "Keep the name to 60 characters or fewer."),
+        ({"place": "\u202e"}, "Some characters in this name can't be displayed."),
+        ({"zone": "Mars/Olympus"}, "There's no such time zone."),
+        ({"other_zone": "../../etc"}, "There's no such time zone."),
+        ({"key": ""}, "This request needs an Idempotency-Key header."),
     ],
 )
 def test_a_league_that_cannot_be_is_not_founded(typed: dict[str, str], sentence: str) -> None:
@@ -144,17 +157,17 @@ def test_a_league_shows_its_seasons_members_and_officials(tuesday: Club) -> None
     page = browser().get(at(tuesday))
     for sentence in ("Tuesday Gin", "The Swan", "Autumn", "Gin rummy \u00b7 No matches yet", "Ann", "Ben"):
         assert says(page, sentence)
-    assert says(page, "Olga (organiser) and Rita (referee)")
-    assert not says(page, "Run the league")
-    assert not says(page, "You play")
+    assert says(page, "Olga (organizer) and Rita (referee)")
+    assert not says(page, "Manage league")
+    assert not says(page, "You're playing")
     Season.objects.update(closed_at=tuesday.league.created_at)
     assert says(browser().get(at(tuesday)), "Earlier seasons")
 
 
-def test_a_member_finds_his_own_place(tuesday: Club) -> None:
+def test_member_sees_their_own_place(tuesday: Club) -> None:
     page = member(tuesday, "Ann").get(at(tuesday))
-    assert says(page, "You are Ann here.")
-    assert says(page, "You play")
+    assert says(page, "You're Ann here.")
+    assert says(page, "You're playing")
     assert says(page, "Leave the league")
 
 
@@ -189,7 +202,7 @@ def test_offices_are_given_taken_and_handed_over(tuesday: Club) -> None:
     answer = as_account(rita).post(f"/k/{secret(link)}/")
     assert (answer["Location"], rita.offices.get().duty) == (at(tuesday), "referee")
     answer = client.post(at(tuesday, f"offices/{tuesday.league.offices.get(account=tuesday.organiser).pk}/end/"))
-    assert (answer.status_code, says(answer, "Tuesday Gin needs an organiser.")) == (409, True)
+    assert (answer.status_code, says(answer, "Tuesday Gin needs an organizer.")) == (409, True)
     answer = client.post(at(tuesday, "offices/hand-over/"), {"to": str(rita.pk)})
     assert answer["Location"] == at(tuesday)
     assert client.get(at(tuesday, "offices/")).status_code == 403
@@ -201,15 +214,15 @@ def test_a_league_is_handed_to_nobody_who_is_not_there(tuesday: Club, to: str) -
     assert organiser(tuesday).post(at(tuesday, "offices/hand-over/"), {"to": to}).status_code == 404
 
 
-def test_who_leaves_is_asked_and_the_last_organiser_is_told(tuesday: Club) -> None:
+def test_leaving_needs_confirmation_and_the_last_organizer_is_warned(tuesday: Club) -> None:
     client = organiser(tuesday)
     page = client.get(at(tuesday, "leave/"))
     assert says(page, "Leave Tuesday Gin?")
     answer = submit(client, forms(page)[at(tuesday, "leave/")[1:]])
-    assert (answer.status_code, says(answer, "Hand it over to somebody first.")) == (409, True)
+    assert (answer.status_code, says(answer, "Hand it over to someone first.")) == (409, True)
     phone = member(tuesday, "Ann")
     assert phone.post(at(tuesday, "leave/"))["Location"] == "/leagues/"
-    assert not says(phone.get(at(tuesday)), "You are Ann here.")
+    assert not says(phone.get(at(tuesday)), "You're Ann here.")
 
 
 def test_an_account_that_is_the_only_organiser_cannot_be_deleted() -> None:
@@ -218,7 +231,7 @@ def test_an_account_that_is_the_only_organiser_cannot_be_deleted() -> None:
     form = forms(client.get("/leagues/new/"))["leagues/new/"]
     submit(client, form, name="Gin", zone="UTC")
     answer = submit(client, forms(client.get("/account/delete/"))["account/delete/"], password=PASSWORD)
-    assert (answer.status_code, says(answer, "Gin needs an organiser.")) == (409, True)
+    assert (answer.status_code, says(answer, "Gin needs an organizer.")) == (409, True)
     assert Account.objects.count() == 1
 
 
@@ -230,13 +243,13 @@ def test_tables_of_the_room_are_added_renamed_and_taken_away(tuesday: Club) -> N
     form = forms(client.get(at(tuesday, "places/")))[at(tuesday, "places/")[1:]]
     assert submit(client, form, name="Table 1").status_code == 302
     answer = submit(client, form, name="table 1")
-    assert (answer.status_code, says(answer, "There is already Table 1 here.")) == (409, True)
+    assert (answer.status_code, says(answer, "The name Table 1 is already taken.")) == (409, True)
     assert submit(client, form, name="").status_code == 400
     place = Place.objects.get()
     one = at(tuesday, f"places/{place.pk}/")
     assert client.post(f"{one}rename/", {"name": "By the window"}).status_code == 302
     answer = client.post(f"{one}rename/", {"name": "\u202e"})
-    assert (answer.status_code, says(answer, "The name has characters that cannot be shown.")) == (400, True)
+    assert (answer.status_code, says(answer, "Some characters in this name can't be displayed.")) == (400, True)
     assert client.post(f"{one}tablet/").status_code == 302
     assert f"/k/{secret(LeagueLink.objects.get())}/" in text(client.get(at(tuesday, "places/")))
     assert client.post(f"{one}remove/").status_code == 302
@@ -265,9 +278,9 @@ def opened(tuesday: Club) -> dict[str, LeagueLink]:
 @pytest.mark.parametrize(
     ("kind", "sentence", "after"),
     [
-        ("league", "Look at the league", "Tuesday Gin"),
-        ("member", "Are you Ann?", "You are Ann here."),
-        ("place", "Is this the tablet of Table 1?", "This device stands at Table 1."),
+        ("league", "View the league", "Tuesday Gin"),
+        ("member", "Are you Ann?", "You're Ann here."),
+        ("place", "Is this the tablet for Table 1?", "This device is at Table 1."),
     ],
 )
 def test_a_link_changes_nothing_until_its_button_is_pressed(
@@ -292,27 +305,27 @@ def test_a_link_changes_nothing_until_its_button_is_pressed(
     assert says(client.get(at(tuesday)), after)
 
 
-def test_an_office_sends_a_stranger_to_log_in_and_back(tuesday: Club) -> None:
+def test_invitation_to_an_office_redirects_to_the_login_and_back(tuesday: Club) -> None:
     hidden(tuesday)
     rita, client = person("rita@example.org", "Rita"), browser()
     link = opened(tuesday)["office"]
     page = client.get(f"/k/{secret(link)}/")
-    assert says(page, "Be referee of Tuesday Gin?")
-    assert says(page, "It takes an account")
+    assert says(page, "Become a referee for Tuesday Gin?")
+    assert says(page, "You need an account")
     visited = [submit(client, forms(page)[f"k/{secret(link)}/"])["Location"]]
     visited.append(client.get(visited[-1])["Location"])
     form = forms(client.get(visited[-1]))["account/login/"]
     visited.append(submit(client, form, email="rita@example.org", password=PASSWORD)["Location"])
     assert [secret(link) in address for address in visited] == [False] * 3
     page = client.get(visited[-1])
-    assert says(page, "It goes to your account, Rita.")
+    assert says(page, "You're logged in as Rita. That account gets the role.")
     answer = submit(client, forms(page)[visited[-1][1:]])
     assert (answer["Location"], rita.account.offices.get().duty) == (at(tuesday), "referee")
     assert client.get(visited[-1]).status_code == 410
     assert browser().get(f"/k/{secret(link)}/").status_code == 410
 
 
-def test_who_never_had_the_invitation_finds_nothing_at_its_address(tuesday: Club) -> None:
+def test_invitation_is_not_found_without_having_opened_it(tuesday: Club) -> None:
     link = opened(tuesday)["office"]
     client = as_account(account("Eve"))
     for address in (f"office/{link.pk}/", "office/0/", f"office/{10**30}/"):
@@ -326,11 +339,11 @@ def test_a_claim_ties_the_account_only_where_the_button_says_so(tuesday: Club, t
     link, mail = opened(tuesday)["member"], account("Ann")
     client = as_account(mail)
     page = client.get(f"/k/{secret(link)}/")
-    assert says(page, "Yes, and on every device where I log in")
+    assert says(page, "Yes, on every device where I log in")
     submit(client, forms(page)[f"k/{secret(link)}/"], **({"account": "yes"} if tie else {}))
     assert Member.objects.get(name="Ann").account == (mail if tie else None)
-    assert says(client.get(at(tuesday)), "You are Ann here.")
-    assert says(as_account(mail).get(at(tuesday)), "You are Ann here.") == tie
+    assert says(client.get(at(tuesday)), "You're Ann here.")
+    assert says(as_account(mail).get(at(tuesday)), "You're Ann here.") == tie
 
 
 def test_wrong_links_are_counted(tuesday: Club, settings: Any) -> None:
@@ -340,7 +353,7 @@ def test_wrong_links_are_counted(tuesday: Club, settings: Any) -> None:
     assert client.get(f"/k/{secret(opened(tuesday)['league'])}/").status_code == 200
 
 
-def test_a_link_that_is_off_says_so_and_the_organiser_goes_on_from_where_it_was(tuesday: Club) -> None:
+def test_revoked_link_is_marked_and_the_organizer_stays_on_the_page(tuesday: Club) -> None:
     client, links = organiser(tuesday), opened(tuesday)
     shown = {
         "league": "links/",
@@ -401,7 +414,7 @@ def bare(answer: Any) -> bytes:
     return re.sub(rb"[\w-]{64}", b"", answer.content)
 
 
-def test_who_does_not_run_the_league_changes_nothing(tuesday: Club) -> None:
+def test_only_organizers_change_a_league(tuesday: Club) -> None:
     people = kinds_of_people(tuesday)
     before, ann = everything(), str(tuesday.members["Ann"].pk)
     fields = {"name": "Dan", "names": "Dan", "key": "k", "duty": "organiser", "zone": "UTC", "into": "1", "to": "1"}
@@ -473,7 +486,7 @@ def crowded(count: int) -> Club:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_pages_ask_as_often_however_much_there_is(count: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_pages_do_not_grow_with_rows(count: int, queries_alike: QueriesAlike) -> None:
     tuesday = crowded(count)
     client = organiser(tuesday)
     made = make_device(label="Phone")
@@ -498,7 +511,7 @@ def test_pages_ask_as_often_however_much_there_is(count: int, queries_alike: Que
     assert set(fields.values()) == {200}
 
 
-def test_the_list_asks_as_often_for_three_leagues(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_list_do_not_grow_with_leagues(queries_alike: QueriesAlike) -> None:
     client = organiser(club("Ann"))
     for _ in range(2):
         club("Ben")
@@ -507,9 +520,10 @@ def test_the_list_asks_as_often_for_three_leagues(queries_alike: QueriesAlike) -
             assert client.get("/leagues/").status_code == 200
 
 
-def test_a_league_of_five_hundred_is_shown_and_takes_no_more(tuesday: Club) -> None:
+@pytest.mark.full
+def test_league_is_limited_to_five_hundred_members(tuesday: Club) -> None:
     add_members(access=tuesday.access, names=[f"Player {n}" for n in range(498)])
     client = organiser(tuesday)
     assert says(client.get(at(tuesday)), "Player 497")
     answer = client.post(at(tuesday, "members/"), {"names": "One more"})
-    assert (answer.status_code, says(answer, "There are 500 members already.")) == (409, True)
+    assert (answer.status_code, says(answer, "A league can have 500 members at most.")) == (409, True)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.models import LeagueLink, Member, Season
 from games.pages.season.own_matches import own_matches
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.secrets import derived_secret
 from games.services.season.fixtures import line_up
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
@@ -36,14 +37,31 @@ def test_tonights_match_is_one_tap_from_the_start_page(tuesday: Club) -> None:
     tuesday.fixture("Cleo", "Dan", night=tonight(tuesday))
     ann = browser(tuesday.phone("Ann"))
     page = ann.get("/")
-    assert says(page, "Your match Ann – Ben tonight, 19:30 · Table 2 Tuesday Gin, Autumn Play")
+    assert says(page, "Your match Ann – Ben tonight, 7:30 PM · Table 2 Tuesday Gin, Autumn Play")
     form = next(form for action, form in forms(page).items() if action.endswith("/matches/1/play/"))
     answer = ann.post(form.action)
     assert answer.status_code == 302
     assert ann.get(answer.url).context["page"].entry
 
 
-def test_what_is_being_played_comes_first_then_tonight_then_the_next(tuesday: Club) -> None:
+def test_who_claims_a_name_finds_the_match_on_the_pages_of_the_league_and_the_season(tuesday: Club) -> None:
+    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+    ann, play = Client(), "/matches/1/play/"
+    league = ann.post(f"/k/{derived_secret(claim(tuesday, 'Ann').nonce)}/", follow=True)
+    season = ann.get(f"/s/{tuesday.season.public_id}/")
+    for page in (league, season):
+        assert says(page, "Your match Ann – Ben tonight")
+        assert any(action.endswith(play) for action in forms(page))
+    earlier = ann.get(f"/s/{tuesday.season.public_id}/", {"on": (tonight(tuesday) - timedelta(days=1)).isoformat()})
+    assert not says(earlier, "Your match")
+    # The page of a season has no match of another one, and others have none at all.
+    other = club("Ann", "Cleo")
+    Season.objects.filter(pk=other.season.pk).update(league=tuesday.league)
+    assert not says(ann.get(f"/s/{other.season.public_id}/"), "Your match")
+    assert not says(Client().get(f"/l/{tuesday.league.public_id}/"), "Your match")
+
+
+def test_running_matches_come_first_then_tonights_then_the_next(tuesday: Club) -> None:
     ann, now = tuesday.phone("Ann"), tonight(tuesday)
     client = browser(ann)
     assert shown(client) == []
@@ -55,7 +73,7 @@ def test_what_is_being_played_comes_first_then_tonight_then_the_next(tuesday: Cl
     assert shown(client) == [("Ann – Cleo", "tomorrow")]
     tuesday.fixture("Dan", "Ann", night=now, start_time=time(21))
     tuesday.fixture("Ben", "Ann", night=now, start_time=time(20))
-    assert shown(client) == [("Ben – Ann", "tonight, 20:00"), ("Dan – Ann", "tonight, 21:00")]
+    assert shown(client) == [("Ben – Ann", "tonight, 8:00 PM"), ("Dan – Ann", "tonight, 9:00 PM")]
     running = tuesday.fixture("Cleo", "Ann", night=now)
     tuesday.play(running, ann, knock(0, 5, 20))
     assert [title for title, _ in shown(client)] == ["Cleo – Ann", "Ben – Ann", "Dan – Ann"]
@@ -64,7 +82,7 @@ def test_what_is_being_played_comes_first_then_tonight_then_the_next(tuesday: Cl
     assert [title for title, _ in shown(client)] == ["Ben – Ann", "Dan – Ann"]
 
 
-def test_who_was_named_to_play_has_the_match_and_who_was_not_has_none(tuesday: Club) -> None:
+def test_match_is_listed_for_its_line_up_only(tuesday: Club) -> None:
     fixture = tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     members = [[tuesday.members["Cleo"]], [tuesday.members["Ben"]]]
     line_up(access=tuesday.access, season=tuesday.season, number=fixture.number, members=members)
@@ -92,7 +110,7 @@ def test_a_claim_that_was_switched_off_and_a_closed_season_show_nothing(tuesday:
     assert shown(ann) == []
 
 
-def test_who_was_merged_has_the_matches_of_whom_he_was_merged_into(tuesday: Club) -> None:
+def test_merged_member_has_the_matches_of_the_other(tuesday: Club) -> None:
     tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     cleo = browser(tuesday.phone("Cleo"))
     Member.objects.filter(name="Cleo").update(merged_into=tuesday.members["Ann"])
@@ -108,14 +126,14 @@ def test_one_league_shows_only_its_own(tuesday: Club) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 3])
-def test_the_start_page_asks_as_often_however_many_matches_there_are(
+def test_queries_of_the_start_page_do_not_grow_with_matches(
     tuesday: Club, matches: int, queries_alike: QueriesAlike
 ) -> None:
     for _ in range(matches):
         tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     client = browser(tuesday.phone("Ann"))
     client.get("/")
-    with queries_alike(8):  # device; who he is, his matches, their sides; tables, people, rules used
+    with queries_alike(8):  # device; the member, their matches and sides; tables, people, rules used
         client.get("/")
 
 
@@ -125,38 +143,38 @@ def test_the_start_page_asks_as_often_however_many_matches_there_are(
 def test_a_tablet_shows_the_next_match_at_its_table_and_starts_it(tuesday: Club) -> None:
     here, now = place(tuesday), tonight(tuesday)
     stands = browser(tablet(tuesday, here))
-    assert says(stands.get("/here/"), "Nothing is to be played here tonight.")
+    assert says(stands.get("/here/"), "No matches here tonight.")
     tuesday.fixture("Ann", "Ben", place=here, night=now, start_time=time(20))
     tuesday.fixture("Cleo", "Dan", place=here, night=now, start_time=time(19))
     tuesday.fixture("Ann", "Dan", place=here, night=now + timedelta(days=7))
     tuesday.fixture("Ann", "Cleo", place=place(tuesday, "Table 3"), night=now)
     page = stands.get("/here/")
-    assert says(page, "Table 2 Tuesday Gin Cleo – Dan Tuesday Gin, Autumn · tonight, 19:00 Start the match")
+    assert says(page, "Table 2 Tuesday Gin Cleo – Dan Tuesday Gin, Autumn · tonight, 7:00 PM Start the match")
     assert [match.title for match in page.context["page"].later] == ["Ann – Ben"]
     answer = stands.post(next(iter(forms(page).values())).action)
     assert stands.get(answer.url).context["page"].entry
     ann = tuesday.phone("Ann")
     tuesday.play(tuesday.season.fixtures.get(number=1), ann, knock(0, 5, 20))
-    assert says(stands.get("/here/"), "Ann – Ben Tuesday Gin, Autumn Go on scoring")
+    assert says(stands.get("/here/"), "Ann – Ben Tuesday Gin, Autumn Continue scoring")
     part = stands.get("/here/", headers=HTMX)
     assert ('id="here"' in text(part), "<html" in text(part)) == (True, False)
 
 
-def test_a_device_that_stands_nowhere_is_told_so(tuesday: Club) -> None:
+def test_device_without_a_venue_table_learns_so(tuesday: Club) -> None:
     for client in (Client(), browser(tuesday.phone("Ann"))):
         page = client.get("/here/")
-        assert (page.status_code, says(page, "This device stands at no table")) == (200, True)
+        assert (page.status_code, says(page, "This device isn't set up for a table")) == (200, True)
         assert "device" not in page.cookies
 
 
-def test_a_tablet_whose_code_was_switched_off_stands_nowhere(tuesday: Club) -> None:
+def test_tablet_with_a_revoked_code_has_no_venue_table(tuesday: Club) -> None:
     stands = browser(tablet(tuesday, place(tuesday)))
     LeagueLink.objects.update(revoked_at=timezone.now())
-    assert says(stands.get("/here/"), "This device stands at no table")
+    assert says(stands.get("/here/"), "This device isn't set up for a table")
 
 
 @pytest.mark.parametrize("matches", [1, 3])
-def test_the_tablets_page_asks_as_often_however_many_matches_there_are(
+def test_queries_of_the_tablets_page_do_not_grow_with_matches(
     tuesday: Club, matches: int, queries_alike: QueriesAlike
 ) -> None:
     here = place(tuesday)

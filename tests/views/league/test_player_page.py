@@ -27,15 +27,15 @@ def address(tuesday: Club, name: str) -> str:
     return f"/l/{tuesday.league.public_id}/players/{tuesday.members[name].pk}/"
 
 
-def test_the_record_and_what_he_does_at_the_table(tuesday: Club) -> None:
+def test_player_page_shows_record_and_statistics(tuesday: Club) -> None:
     page = Client().get(address(tuesday, "Ann"))
     assert page.status_code == 200
-    assert says(page, "Matches 4 Won 3 75 % Drawn 0 Lost 1")
-    assert says(page, "Goes gin 29 % 2 of 7 hands")
-    assert says(page, "Knocks 29 % 2 of 7 hands")
-    assert says(page, "Deadwood at the knock 6.5 points, on average")
-    assert says(page, "Own knocks undercut 50 % 1 of 2")
-    assert says(page, "Best comeback 40 points behind, and won")
+    assert says(page, "Matches 4 Won 3 75% Drawn 0 Lost 1")
+    assert says(page, "Goes gin 29% 2 of 7 hands")
+    assert says(page, "Knocks 29% 2 of 7 hands")
+    assert says(page, "Deadwood when knocking 6.5 points, on average")
+    assert says(page, "Gets undercut 50% 1 of 2")
+    assert says(page, "Best comeback 40 points down, and won")
     assert says(page, "Ben 3 3 0 0 Cleo 1 0 0 1")
     assert says(page, "won against Ben provisional")
 
@@ -43,38 +43,38 @@ def test_the_record_and_what_he_does_at_the_table(tuesday: Club) -> None:
 def test_only_some_matches(tuesday: Club) -> None:
     own = address(tuesday, "Ann")
     cleo, ben = tuesday.members["Cleo"].pk, tuesday.members["Ben"].pk
-    assert says(Client().get(f"{own}?against={cleo}"), "Matches 1 Won 0 0 % Drawn 0 Lost 1")
+    assert says(Client().get(f"{own}?against={cleo}"), "Matches 1 Won 0 0% Drawn 0 Lost 1")
     assert says(Client().get(f"{own}?against={ben}&season={tuesday.season.public_id}"), "Matches 3 Won 3")
-    assert says(Client().get(f"{own}?rules=ginski"), "No match fits this.")
-    assert says(Client().get(f"{own}?since=2000-01-01&until=2000-12-31"), "No match fits this.")
+    assert says(Client().get(f"{own}?rules=ginski"), "No matches found.")
+    assert says(Client().get(f"{own}?since=2000-01-01&until=2000-12-31"), "No matches found.")
 
 
 @pytest.mark.parametrize(
     ("query", "status", "sentence"),
     [
-        ("since=yesterday", 400, "is no date"),
-        ("since=2026-12-01&until=2026-01-01", 400, "The first date is later than the last one."),
-        ("against=x", 400, "There is no such opponent."),
-        ("against=999999", 404, "There is nothing here"),
-        ("against=" + "9" * 12, 404, "There is nothing here"),
-        ("season=%27&rules=%22", 200, "No match fits this."),
+        ("since=yesterday", 400, "needs a date"),
+        ("since=2026-12-01&until=2026-01-01", 400, "“From” is later than “Until”."),
+        ("against=x", 400, "There's no such opponent."),
+        ("against=999999", 404, "There's nothing here"),
+        ("against=" + "9" * 12, 404, "There's nothing here"),
+        ("season=%27&rules=%22", 200, "No matches found."),
     ],
 )
-def test_what_cannot_be_asked_is_reported(tuesday: Club, query: str, status: int, sentence: str) -> None:
+def test_invalid_query_is_reported(tuesday: Club, query: str, status: int, sentence: str) -> None:
     page = Client().get(f"{address(tuesday, 'Ann')}?{query}")
     assert (page.status_code, says(page, sentence)) == (status, True)
 
 
-def test_what_was_cancelled_is_not_his(tuesday: Club) -> None:
+def test_cancelled_matches_do_not_count_on_the_player_page(tuesday: Club) -> None:
     for number in (1, 2, 4):
         cancel(access=tuesday.access, season=tuesday.season, number=number, reason="marked cards")
     page = Client().get(address(tuesday, "Ann"))
     assert says(page, "Matches 1 Won 0")
     assert says(page, "Hands played 2 in 1 finished game")
-    assert says(Client().get(address(tuesday, "Dan")), "No match has been played yet.")
+    assert says(Client().get(address(tuesday, "Dan")), "No matches played yet.")
 
 
-def test_who_may_not_see_the_league_sees_no_player(tuesday: Club) -> None:
+def test_player_page_is_hidden_like_its_league(tuesday: Club) -> None:
     League.objects.update(public=False)
     hidden, none = Client().get(address(tuesday, "Ann")), Client().get("/l/0123456789abcdef/players/1/")
     assert (hidden.status_code, plain(hidden)) == (404, plain(none))
@@ -83,7 +83,7 @@ def test_who_may_not_see_the_league_sees_no_player(tuesday: Club) -> None:
     assert Client().get(elsewhere).status_code == 404
 
 
-def test_the_page_costs_the_same_for_one_match_and_for_three(tuesday: Club, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_page_are_the_same_for_one_match_and_three(tuesday: Club, queries_alike: QueriesAlike) -> None:
     assert Fixture.objects.count() == 4
     for name in ("Cleo", "Ann"):
         with queries_alike(17):

@@ -58,7 +58,7 @@ def test_a_rating_is_shown_after_enough_matches_with_its_range_and_as_a_statisti
     assert 0 <= ben.start < ben.mark < ben.start + ben.width <= 100
     assert page.unrated == (("Cleo", MIN_MATCHES - 1), ("Dan", MIN_MATCHES - 1))
     assert says(answer, "Not shown yet: Cleo")
-    assert says(answer, "This is a statistic beside the tables. It decides nothing")
+    assert says(answer, "Ratings are just statistics.")
 
 
 def test_the_history_is_a_line_and_the_same_numbers_below_it() -> None:
@@ -80,10 +80,10 @@ def test_the_history_is_a_line_and_the_same_numbers_below_it() -> None:
     assert not re.search(r"\sstyle=", text(answer))
 
 
-def test_who_has_played_too_little_is_told_so_and_no_number() -> None:
+def test_too_few_matches_show_no_rating() -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", MIN_MATCHES - 1)
-    for name, expected in (("Ann", f"{MIN_MATCHES - 1} matches rated so far."), ("Cleo", "No match rated so far.")):
+    for name, expected in (("Ann", f"{MIN_MATCHES - 1} matches rated so far."), ("Cleo", "No matches rated yet.")):
         answer = Client().get(url(tuesday, name))
         assert says(answer, expected)
         page = answer.context["page"]
@@ -101,7 +101,7 @@ def test_the_matches_of_one_night_are_one_point_and_no_line() -> None:
     assert (len(page.nights), page.drawing) == (1, None)
 
 
-def test_whose_name_was_taken_out_is_listed_no_more() -> None:
+def test_erased_member_is_not_in_the_ratings() -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", MIN_MATCHES)
     Member.objects.filter(pk=tuesday.members["Ben"].pk).update(erased_at=tuesday.league.created_at)
@@ -115,7 +115,7 @@ def test_a_member_of_another_league_is_not_there() -> None:
     assert Client().get(f"/l/{tuesday.league.public_id}/rating/{'9' * 30}/").status_code == 404
 
 
-def test_the_pages_are_given_all_they_show(settings: Any) -> None:
+def test_pages_define_all_their_variables(settings: Any) -> None:
     templates = copy.deepcopy(settings.TEMPLATES)
     templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
     settings.TEMPLATES = templates
@@ -127,10 +127,10 @@ def test_the_pages_are_given_all_they_show(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("times", [MIN_MATCHES, 3 * MIN_MATCHES])
-def test_the_pages_ask_as_often_however_much_was_played(times: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_pages_do_not_grow_with_matches(times: int, queries_alike: QueriesAlike) -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", times)
     with queries_alike(2):  # the league; everybody's last step
         Client().get(url(tuesday))
-    with queries_alike(4):  # the league, the member, his steps
+    with queries_alike(4):  # the league, the member, their steps
         Client().get(url(tuesday, "Ann"))

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from games.models import Role
-from games.rules.ruleset import RuleSet, presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import RuleSet, with_house_rules
 from games.selectors.rulebook.players_for_rules import player_counts
 from games.services.table.games import change_rules
 from tests.makers import Phone, enter, gin, join, knock, revision, start
@@ -23,7 +24,7 @@ def there(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_whatever_opens_something_opens_something_that_is_there(preset: str) -> None:
+def test_every_term_link_opens_an_existing_term(preset: str) -> None:
     names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gil", "Hal")[: player_counts(presets()[preset].rules)[0]]
     phone = start(*names, preset=preset)
     page = text(phone.browser().get(phone.url))  # type: ignore[arg-type]
@@ -31,6 +32,15 @@ def test_whatever_opens_something_opens_something_that_is_there(preset: str) -> 
     assert there(page) == opened(page)
     cards = text(phone.browser().get(f"{phone.url}cards/"))  # type: ignore[arg-type]
     assert there(cards) == opened(cards)
+
+
+def test_the_words_are_in_the_menu_apart_from_the_rare_endings() -> None:
+    phone = start()
+    page = text(phone.browser().get(phone.url))  # type: ignore[arg-type]
+    rare = page.partition('<details class="rare">')[2].partition("</details>")[0]
+    assert "Dead hand" in rare
+    assert opened(rare) == set()
+    assert {"term-gin", "term-deadwood"} <= opened(page.partition('id="menu-words"')[2].partition("</nav>")[0])
 
 
 def test_a_round_and_a_final_bill_offer_the_words_they_are_about(won: Phone) -> None:
@@ -42,21 +52,21 @@ def test_a_round_and_a_final_bill_offer_the_words_they_are_about(won: Phone) -> 
     assert f'href="{won.url}games/1/rules/#words"' in bill
 
 
-def test_who_only_watches_has_them_too(ann: Phone) -> None:
+def test_watchers_have_the_glossary_too(ann: Phone) -> None:
     ben = join(ann, Role.WATCH)
     page = text(ben.browser().get(ann.url))  # type: ignore[arg-type]
     assert opened(page) <= there(page)
     assert "term-undercut" in there(page)
 
 
-def test_the_page_of_the_rules_has_them_where_they_are_linked_to(ann: Phone) -> None:
+def test_rules_page_has_the_linked_terms(ann: Phone) -> None:
     page = text(ann.browser().get(ann.url))  # type: ignore[arg-type]
     rules = text(ann.browser().get(f"{ann.url}games/1/rules/"))  # type: ignore[arg-type]
     for url in set(re.findall(r'href="([^"]+games/1/rules/#[^"]+)"', page)):
         assert f'id="{url.partition("#")[2]}"' in rules, url
 
 
-def test_what_moves_leaves_them_out_until_the_rules_change() -> None:
+def test_updates_omit_the_terms_until_the_rules_change() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     browser = phone.browser()
@@ -65,6 +75,6 @@ def test_what_moves_leaves_them_out_until_the_rules_change() -> None:
     change_rules(access=phone.access, key="k", game=1, revision=revision(phone), rules=others)
     moved = browser.get(f"{phone.url}moved/")
     assert 'id="terms" hx-swap-oob="true"' in text(moved)  # type: ignore[arg-type]
-    assert says(moved, "Gin earns 33 points")  # type: ignore[arg-type]
+    assert says(moved, "Gin scores 33 points")  # type: ignore[arg-type]
     enter(phone, gin(0, 10))
     assert "33" in words(browser.get(phone.url))  # type: ignore[arg-type]

@@ -3,9 +3,11 @@
 import pytest
 from django.test import Client
 
-from games.models import League
-from games.rules.ruleset import presets
+from games.models import League, Pairing
+from games.rules.league.season import season_rules
+from games.rules.presets import presets
 from games.services.league.leagues import create_league
+from games.services.season.seasons import start_season
 from tests.leagues import account, club
 from tests.makers import own_rules, start
 from tests.views.reading import says, text, words
@@ -15,7 +17,7 @@ from tests.views.reading import says, text, words
 def test_every_preset_has_one(stranger: Client, preset: str) -> None:
     page = stranger.get(f"/rules/{preset}/guide/")
     assert page.status_code == 200
-    assert says(page, f"Keeping the score of {presets()[preset].title}")  # type: ignore[arg-type]
+    assert says(page, f"Keep score of {presets()[preset].title}")  # type: ignore[arg-type]
     assert says(page, f"http://testserver/?rules={preset}")  # type: ignore[arg-type]
     assert f"/rules/{preset}/guide/" in text(stranger.get(f"/rules/{preset}/"))  # type: ignore[arg-type]
 
@@ -23,11 +25,14 @@ def test_every_preset_has_one(stranger: Client, preset: str) -> None:
 @pytest.mark.parametrize(
     ("preset", "sentences"),
     [
-        ("standard", ["Ann knocks with 9: tap 9 under Ann.", "Ben has 20: type it.", "20 − 9 = 11.", "Gin is a chip"]),
+        (
+            "standard",
+            ["Ann knocks with 9: tap 9 under Ann.", "Ben has 20: type it.", "20 − 9 = 11.", "For gin, tap its button"],
+        ),
         ("oklahoma", ["Tap the card that was turned up: its rank, then its suit."]),
         ("straight", ["Ann goes gin: tap it under Ann.", "25 + 20 = 45."]),
-        ("knock_rummy", ["tap Knock under Ann, and type 9.", "Cleo has 31: type it.", "20 + 31 − 2 × 9 = 33."]),
-        ("ginski", ["Ginski is a chip beside the numbers"]),
+        ("knock_rummy", ["tap Knock under Ann and type 9.", "Cleo has 31: type it.", "20 + 31 − 2 × 9 = 33."]),
+        ("ginski", ["For Ginski, tap its button next to the numbers."]),
     ],
 )
 def test_a_round_is_entered_as_these_rules_want_it(stranger: Client, preset: str, sentences: list[str]) -> None:
@@ -38,7 +43,7 @@ def test_a_round_is_entered_as_these_rules_want_it(stranger: Client, preset: str
 def test_house_rules_have_their_own() -> None:
     saved = own_rules(start(), "Kitchen <i>gin</i>", undercut_bonus=13)
     page = Client().get(f"/h/{saved.public_id}/guide/")
-    assert says(page, "13 points and the difference")  # type: ignore[arg-type]
+    assert says(page, "13 points plus the difference")  # type: ignore[arg-type]
     assert "Kitchen &lt;i&gt;gin" in text(page)  # type: ignore[arg-type]
     assert says(page, f"/?rules=own:{saved.public_id}")  # type: ignore[arg-type]
     assert Client().get("/h/0123456789abcdef/guide/").status_code == 404
@@ -48,10 +53,32 @@ def test_a_league_explains_what_its_season_plays(db: None) -> None:
     made = club(house_rules={"undercut_bonus": 17})
     where = f"/l/{made.league.public_id}/guide/"
     page = Client().get(where)
-    assert says(page, "17 points and the difference")  # type: ignore[arg-type]
+    assert says(page, "17 points plus the difference")  # type: ignore[arg-type]
     assert says(page, f"http://testserver/l/{made.league.public_id}/")  # type: ignore[arg-type]
     assert says(page, made.league.name)  # type: ignore[arg-type]
     assert where in text(Client().get(f"/l/{made.league.public_id}/"))  # type: ignore[arg-type]
+    assert not page.context["page"].seasons
+    more = start_season(
+        access=made.access,
+        name="Winter",
+        preset="ginski",
+        house_rules={},
+        rules=season_rules({}),
+        pairing=Pairing.FREE,
+        key="w",
+    )
+    newest = Client().get(where)
+    assert newest.context["page"].seasons == (
+        (more.public_id, "Winter", True),
+        (made.season.public_id, "Autumn", False),
+    )
+    assert says(newest, "Keep score of Ginski")  # type: ignore[arg-type]
+    for chosen in (made.season.public_id, more.public_id):
+        found = Client().get(where, {"season": chosen})
+        assert says(found, "17 points plus the difference") == (chosen == made.season.public_id)  # type: ignore[arg-type]
+    elsewhere = club(house_rules={"undercut_bonus": 19})
+    foreign = Client().get(where, {"season": elsewhere.season.public_id})
+    assert not says(foreign, "19 points plus the difference")  # type: ignore[arg-type]
     League.objects.update(public=False)
     assert Client().get(where).status_code == 404
 
@@ -59,8 +86,8 @@ def test_a_league_explains_what_its_season_plays(db: None) -> None:
 def test_a_league_without_a_season_explains_the_usual_rules(db: None) -> None:
     league = create_league(account=account(), name="Monday", place="", zone="UTC", public=True, key="k" * 32)
     page = Client().get(f"/l/{league.public_id}/guide/")
-    assert says(page, "Monday Keeping the score of Gin rummy")  # type: ignore[arg-type]
+    assert says(page, "Monday Keep score of Gin rummy")  # type: ignore[arg-type]
 
 
-def test_there_is_none_for_rules_that_are_none(stranger: Client) -> None:
+def test_unknown_rules_are_not_found(stranger: Client) -> None:
     assert stranger.get("/rules/none/guide/").status_code == 404

@@ -10,7 +10,8 @@ from games.models import Device, HouseRules, Role, RulesUse, Table
 from games.rules.house_rules import house_rules
 from games.rules.ledger import RulesChanged
 from games.rules.parameters import parameters
-from games.rules.ruleset import presets, rule_set, with_house_rules
+from games.rules.presets import presets, rule_set
+from games.rules.ruleset import with_house_rules
 from games.selectors.rulebook.house_rules import chosen_house_rules
 from games.wording.rules.summary import preset_summary, summary
 from tests.makers import Phone, assert_sound, current, enter, gin, join, knock, own_rules, revision, start
@@ -90,7 +91,7 @@ def test_an_editor_sent_as_it_opened_changes_nothing(stranger: Client, preset: s
     form = editor(stranger, f"/rules/{preset}/change/")
     answer = send(stranger, form)
     assert answer.status_code == 400
-    assert says(answer, f"Nothing is different from {presets()[preset].title}: change something,")
+    assert says(answer, f"You haven't changed anything in {presets()[preset].title}. Change something,")
     assert (HouseRules.objects.count(), Device.objects.count()) == (0, 0)
 
 
@@ -100,10 +101,10 @@ def test_opening_the_editor_changes_nothing(stranger: Client) -> None:
     assert stranger.head("/rules/standard/change/").status_code == 200
     for parameter in parameters().values():
         assert f'id="row-p-{parameter.name}"' in text(page)
-    assert says(page, "No change yet")
+    assert says(page, "No changes yet")
 
 
-def test_what_is_changed_is_saved_under_a_link_of_its_own(stranger: Client) -> None:
+def test_changed_rules_are_saved_under_a_new_link(stranger: Client) -> None:
     form = editor(stranger, "/rules/standard/change/")
     answer = stranger.post(
         form.action, form.fields | {"title": " Kitchen  gin ", "p-gin_bonus": "30", "p-knock_limit": "7"}
@@ -116,13 +117,13 @@ def test_what_is_changed_is_saved_under_a_link_of_its_own(stranger: Client) -> N
         {"gin_bonus": 30, "knock_limit": 7},
     )
     page = stranger.get(answer["Location"])
-    for expected in ("Kitchen gin", "Gin rummy, 2 changes", "Bonus for gin: 30 points", "Knock with at most: 7 points"):
+    for expected in ("Kitchen gin", "Gin rummy, 2 changes", "Gin bonus: 30 points", "Knock limit: 7 points"):
         assert says(page, expected)
     assert f'href="http://testserver/h/{saved.public_id}/"' in text(page)
     assert says(page, "Delete these rules")
     assert "Keep a copy" not in text(page)
     start_page = stranger.get("/").context["page"]
-    assert [(x.id, x.checked) for x in start_page.recent] == [(f"own:{saved.public_id}", True)]
+    assert [x.choice.id for x in start_page.rules if x.checked] == [f"own:{saved.public_id}"]
 
 
 def test_two_taps_save_once_and_other_changes_save_again(stranger: Client) -> None:
@@ -135,16 +136,16 @@ def test_two_taps_save_once_and_other_changes_save_again(stranger: Client) -> No
     assert (answer.status_code, HouseRules.objects.count()) == (302, 2)
 
 
-def test_invalid_input_is_reported_at_its_field_and_everything_kept(stranger: Client) -> None:
+def test_invalid_input_is_reported_at_its_field_and_all_fields_stay(stranger: Client) -> None:
     form = editor(stranger, "/rules/standard/change/")
     typed = {"title": "x" * 61, "p-target": "-5", "p-knock_limit": "500", "p-layoff": "never", "p-gin_bonus": "30"}
     answer = stranger.post(form.action, form.fields | typed)
     assert answer.status_code == 400
-    assert says(answer, "2 fields cannot be so.")
+    assert says(answer, "2 fields need fixing.")
     for field, sentence in (
-        ("note-p-target", "Please give a whole number from 1 to 10000."),
-        ("note-p-knock_limit", "Please give a whole number from 0 to 200."),
-        ("title-error", "A name has 60 characters at most."),
+        ("note-p-target", "Enter a whole number from 1 to 10000."),
+        ("note-p-knock_limit", "Enter a whole number from 0 to 200."),
+        ("title-error", "Keep the name to 60 characters or fewer."),
     ):
         assert re.search(rf'id="{field}"[^>]*>(<p class="error">)?{re.escape(sentence)}', text(answer))
     attributes = re.findall(r'<(?:input|select)[^>]*name="([^"]*)"[^>]*?(?: value="([^"]*)")?[^>]*>', text(answer))
@@ -155,13 +156,13 @@ def test_invalid_input_is_reported_at_its_field_and_everything_kept(stranger: Cl
     assert HouseRules.objects.count() == 0
 
 
-def test_without_script_a_button_shows_what_it_comes_to(stranger: Client) -> None:
+def test_without_script_a_button_shows_the_preview(stranger: Client) -> None:
     form = editor(stranger, "/rules/standard/change/")
     answer = stranger.post(form.action, form.fields | {"p-gin_bonus": "30", "look": "1"})
     assert (answer.status_code, HouseRules.objects.count()) == (200, 0)
-    assert says(answer, "1 change Bonus for gin: 30 points")
-    assert says(answer, "Gin earns 30 points and the other hand's deadwood")
-    assert says(answer, "Before: Bonus for gin: 25 points")
+    assert says(answer, "1 change Gin bonus: 30 points")
+    assert says(answer, "Gin scores 30 points plus the other hand's deadwood")
+    assert says(answer, "Before: Gin bonus: 25 points")
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -176,18 +177,18 @@ def test_one_tap_switches_a_house_rule(stranger: Client, htmx: bool) -> None:
     if not htmx:
         again = form_on(answer).fields
         off = stranger.post(form.action, again | {"apply": "no_big_gin"})
-        assert says(off, "No change yet")
+        assert says(off, "No changes yet")
         assert again["title"] == "Mine"
 
 
-def test_a_look_by_htmx_exchanges_what_is_told_and_nothing_that_is_typed(stranger: Client) -> None:
+def test_htmx_preview_replaces_the_summary_and_no_field(stranger: Client) -> None:
     form = editor(stranger, "/rules/standard/change/")
     answer = send(stranger, form, htmx=True, **{"p-gin_bonus": "30"})
     assert answer.status_code == 200
     assert re.findall(r'name="(?!apply)([^"]*)"', text(answer)) == []
     assert text(answer).count("hx-swap-oob") == 2 + 6 + len(parameters())
     wrong = send(stranger, form, htmx=True, **{"p-gin_bonus": "x"})
-    assert (wrong.status_code, says(wrong, "One field cannot be so.")) == (200, True)
+    assert (wrong.status_code, says(wrong, "One field needs fixing.")) == (200, True)
 
 
 def test_house_rules_are_changed_further_and_stay_as_they_were(stranger: Client) -> None:
@@ -215,7 +216,7 @@ def test_every_named_house_rule_can_be_tapped(stranger: Client) -> None:
 # --- A link to house rules --------------------------------------------------------------------------------------------
 
 
-def test_whoever_has_the_link_reads_them_and_nothing_is_changed(stranger: Client) -> None:
+def test_anyone_with_the_link_may_read_house_rules_but_not_change_them(stranger: Client) -> None:
     saved = own_rules(start("Ann", "Ben"), title="<b>Ours</b>", preset="ginski", undercut_on="tie_or_less")
     uses = RulesUse.objects.count()
     answer = stranger.get(f"/h/{saved.public_id}/")
@@ -224,12 +225,12 @@ def test_whoever_has_the_link_reads_them_and_nothing_is_changed(stranger: Client
     assert "<b>Ours" not in text(answer)
     for sentence in summary(chosen_house_rules(saved).rules):
         assert says(answer, sentence)
-    assert not says(answer, "Tie with the knocker: no undercut")
-    assert ("Ann" in words(answer), "Delete" in words(answer)) == (False, False)
+    assert not says(answer, "A tie with the knocker isn't an undercut")
+    assert ("Ann" in words(answer), "Delete these rules" in words(answer)) == (False, False)
     assert (Device.objects.count(), RulesUse.objects.count()) == (1, uses)
 
 
-EXAMPLE_COUNTS = "Here the example counts: everybody else's deadwood."
+EXAMPLE_COUNTS = "We follow the example: everyone else's deadwood."
 
 
 def test_a_note_of_the_source_that_house_rules_contradict_is_nowhere(stranger: Client) -> None:
@@ -239,16 +240,16 @@ def test_a_note_of_the_source_that_house_rules_contradict_is_nowhere(stranger: C
     assert says(stranger.get("/rules/ginski/"), EXAMPLE_COUNTS)
     assert says(stranger.get("/rules/ginski/"), "Source: The Ginski page")
     for answer in (stranger.get(own), client.get(f"{phone.url}games/1/rules/")):
-        assert says(answer, "An undercut also takes: the knocker's deadwood")
+        assert says(answer, "An undercut also scores: the knocker's deadwood")
         assert not says(answer, EXAMPLE_COUNTS)
-        assert not says(answer, "takes the deadwood of everybody else")
-        assert says(answer, "Source of Ginski: The Ginski page")
+        assert not says(answer, "scores everyone else's deadwood")
+        assert says(answer, "Source for Ginski: The Ginski page")
     offered = stranger.get(f"/?rules=own:{saved.public_id}")
-    (choice,) = [rules for rules in offered.context["page"].recent if rules.id == f"own:{saved.public_id}"]
-    assert (choice.note, "Source of Ginski" in choice.source) == ("", True)
+    (choice,) = [rules.choice for rules in offered.context["page"].rules if rules.checked]
+    assert (choice.note, "Source for Ginski" in choice.source) == ("", True)
 
 
-def test_a_copy_is_one_tap_and_ones_own(stranger: Client) -> None:
+def test_copying_rules_takes_one_tap_and_makes_own_ones(stranger: Client) -> None:
     saved = own_rules(start())
     answer = stranger.post(f"/h/{saved.public_id}/copy/")
     copy = HouseRules.objects.latest("pk")
@@ -279,7 +280,7 @@ def test_a_form_from_elsewhere_saves_copies_and_deletes_nothing() -> None:
     assert list(HouseRules.objects.all()) == [saved]
 
 
-def test_who_saves_very_often_is_asked_to_wait(stranger: Client, settings: Any) -> None:
+def test_saving_too_often_is_rate_limited(stranger: Client, settings: Any) -> None:
     settings.RATES = settings.RATES | {"start": ((2, 10**9),)}
     sent = [stranger.post("/rules/standard/change/", {"title": "x", "p-gin_bonus": str(n)}) for n in (1, 2, 3)]
     assert [answer.status_code for answer in sent] == [302, 302, 429]
@@ -288,7 +289,7 @@ def test_who_saves_very_often_is_asked_to_wait(stranger: Client, settings: Any) 
     assert look.status_code == 200
 
 
-def test_rules_cost_few_questions(queries_alike: QueriesAlike) -> None:
+def test_queries_of_rules_pages_are_few(queries_alike: QueriesAlike) -> None:
     phone = start()
     saved = own_rules(phone)
     client = phone.browser()
@@ -335,46 +336,46 @@ def test_the_rules_change_from_the_next_round_on_and_all_see_it(table: Phone) ->
         page = phone.browser().get(url(table))
         assert says(page, "2 changes")
         assert says(page, "After round 1")
-        assert says(page, "Bonus for gin: 30 points Who deals next: the winner of the round")
+        assert says(page, "Gin bonus: 30 points Who deals next: the winner of the round")
         assert says(page, "Ann's phone")
     assert_sound(table, orderly=False)
 
 
-def test_each_change_is_told_against_the_one_before(table: Phone) -> None:
+def test_each_change_is_described_against_the_one_before(table: Phone) -> None:
     change(table, gin_bonus="30")
     change(table, gin_bonus="30", target="150")
     page = table.browser().get(url(table)).context["page"]
     assert [(x.what, x.last_old_round) for x in page.history] == [
-        (("Bonus for gin: 30 points",), 1),
+        (("Gin bonus: 30 points",), 1),
         (("Play to: 150 points",), 1),
     ]
-    assert page.changed == ("Bonus for gin: 30 points", "Play to: 150 points")
+    assert page.changed == ("Gin bonus: 30 points", "Play to: 150 points")
 
 
-def test_rules_that_are_changed_at_a_table_are_said_for_those_who_sit_there() -> None:
+def test_rules_changed_at_a_table_are_described_for_its_players() -> None:
     phone = start("Ann", "Ben", preset="ginski")
     editor_page = phone.browser().get(f"{url(phone)}change/").context["page"]
     assert editor_page.sentences == phone.browser().get(url(phone)).context["page"].sentences
-    assert "A knocker scores the difference between the two hands." in editor_page.sentences
+    assert "The knocker scores the difference between the two hands." in editor_page.sentences
 
 
 def test_a_note_of_the_source_goes_when_the_rules_change_in_mid_game() -> None:
     phone = start("Ann", "Ben", preset="hollywood")
     before = phone.browser().get(url(phone)).context["page"]
-    assert before.note == "Three games on one sheet. Printed targets run from 100 to 150; here it is 100."
+    assert before.note == "Three games on one sheet. Published targets range from 100 to 150. Here it's 100."
     change(phone, target="125")
     after = phone.browser().get(url(phone)).context["page"]
     assert after.note == "Three games on one sheet."
     assert not [text for text in after.readings if "close at 100" in text]
 
 
-def test_a_change_before_the_first_round_is_told_so() -> None:
+def test_change_before_the_first_round_is_described_as_such() -> None:
     phone = start(gin_bonus=20)
     change(phone, gin_bonus="30")
     assert says(phone.browser().get(url(phone)), "Before the first round")
 
 
-def test_who_watches_changes_nothing(table: Phone) -> None:
+def test_watchers_cannot_change_anything(table: Phone) -> None:
     client = join(table, Role.WATCH).browser()
     assert "Change the rules" not in text(client.get(url(table)))
     assert client.get(f"{url(table)}change/").status_code == 403
@@ -385,14 +386,14 @@ def test_who_watches_changes_nothing(table: Phone) -> None:
 @pytest.mark.parametrize(
     ("typed", "status", "sentence"),
     [
-        ({}, 400, "Nothing is different from the rules so far."),
-        ({"p-target": "13"}, 409, "Somebody is at 13 already. End the game instead."),
-        ({"p-target": "0"}, 400, "Please give a whole number from 1 to 10000."),
-        ({"p-gin_bonus": "30", "revision": "1"}, 412, "Something was entered in the meantime. Please look again."),
-        ({"p-gin_bonus": "30", "revision": ""}, 428, "It is not said which version this is to change."),
+        ({}, 400, "You haven't changed any rules."),
+        ({"p-target": "13"}, 409, "Someone has already reached 13 points. End the game instead."),
+        ({"p-target": "0"}, 400, "Enter a whole number from 1 to 10000."),
+        ({"p-gin_bonus": "30", "revision": "1"}, 412, "This has changed since you opened it. Please look again."),
+        ({"p-gin_bonus": "30", "revision": ""}, 428, "This has changed since you opened it."),
     ],
 )
-def test_what_cannot_be_changed_is_reported_in_the_editor(
+def test_refused_change_of_rules_is_reported_in_the_editor(
     table: Phone, typed: dict[str, str], status: int, sentence: str
 ) -> None:
     client = table.browser()
@@ -404,7 +405,7 @@ def test_what_cannot_be_changed_is_reported_in_the_editor(
     assert revision(table) == 2
 
 
-def test_after_something_came_in_between_the_same_form_goes_through(table: Phone) -> None:
+def test_form_succeeds_after_an_unrelated_change(table: Phone) -> None:
     client = table.browser()
     form = editor(client, f"{url(table)}change/")
     enter(table, knock(1, 7, 20))
@@ -427,7 +428,7 @@ def test_the_form_sent_again_with_something_else_is_not_lost_in_silence(table: P
     form = editor(client, f"{url(table)}change/")
     client.post(form.action, form.fields | {"p-gin_bonus": "30"})
     again = client.post(form.action, form.fields | {"p-gin_bonus": "20"})
-    assert (again.status_code, says(again, "Something was entered in the meantime.")) == (412, True)
+    assert (again.status_code, says(again, "This has changed since you opened it.")) == (412, True)
     assert client.post(form.action, form_on(again).fields).status_code == 302
     assert current(table).rules.gin_bonus == 20
 
@@ -436,7 +437,7 @@ NASTY = ["\x00", "\r\nX: y", "\u202e", "\ufdfa" * 60, "9" * 5000, "<script>alert
 
 
 @pytest.mark.parametrize("field", ["title", "key", "revision", "apply", "look", "p-target", "p-seats-min", "p-layoff"])
-def test_the_editor_takes_anything(table: Phone, field: str) -> None:
+def test_rules_editor_survives_hostile_text(table: Phone, field: str) -> None:
     client = table.browser()
     for address in ("/rules/standard/change/", f"{url(table)}change/"):
         form = editor(client, address)
@@ -448,7 +449,7 @@ def test_the_editor_takes_anything(table: Phone, field: str) -> None:
     assert_sound(table, orderly=False)
 
 
-def test_what_is_fixed_in_mid_game_is_not_asked_and_not_taken(table: Phone) -> None:
+def test_parameters_fixed_in_mid_game_are_neither_offered_nor_accepted(table: Phone) -> None:
     page = text(table.browser().get(f"{url(table)}change/"))
     for name in ("deck", "seating", "columns", "seats", "column_multipliers", "hand_scoring"):
         assert f'name="p-{name}' not in page
@@ -468,11 +469,11 @@ def test_a_game_that_is_over_keeps_its_rules(table: Phone) -> None:
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_a_look_at_a_table_changes_nothing(table: Phone, htmx: bool) -> None:
+def test_opening_a_table_changes_nothing(table: Phone, htmx: bool) -> None:
     client = table.browser()
     form = editor(client, f"{url(table)}change/")
     answer = client.post(form.action, form.fields | {"apply": "gin_30"}, headers=HTMX if htmx else {})
-    assert (answer.status_code, says(answer, "1 change Bonus for gin: 30 points")) == (200, True)
+    assert (answer.status_code, says(answer, "1 change Gin bonus: 30 points")) == (200, True)
     assert revision(table) == 2
 
 
@@ -484,7 +485,7 @@ def test_a_table_of_house_rules_shows_them_under_their_name() -> None:
     page = client.get(f"/t/{Table.objects.latest('pk').public_id}/games/1/rules/")
     assert answer.status_code == 302
     assert says(page, "Kitchen gin Gin rummy, 1 change")
-    assert says(page, "Bonus for gin: 30 points")
+    assert says(page, "Gin bonus: 30 points")
 
 
 @pytest.mark.parametrize("preset", [name for name, preset in presets().items() if preset.by_players])
@@ -498,5 +499,5 @@ def test_columns_leave_out_the_numbers_that_only_the_source_could_seat(preset: s
     assert "With 3 players" not in words(client.get(own))
     names = {"name-1": "Ann", "name-2": "Ben", "preset": f"own:{saved.public_id}"}
     three = client.post("/", names | {"name-3": "Cleo"})
-    assert (three.status_code, says(three, "is for 2 players; 3 names were given.")) == (400, True)
+    assert (three.status_code, says(three, "is for 2 players, and you've entered 3 names.")) == (400, True)
     assert client.post("/", names).status_code == 302

@@ -9,10 +9,12 @@ from django.conf import settings as project
 from django.http import HttpResponse
 
 from games.models import Entry, Role
+from games.pages.rulebook.rescore_caveats import caveat_texts
 from games.pages.rulebook.rescore_text import RescoreText
 from games.rules.analysis.margin_shifts import margin_shifts as shifts
 from games.rules.analysis.rescore import Rescored, rescore
-from games.rules.ruleset import presets, with_house_rules
+from games.rules.presets import presets
+from games.rules.ruleset import with_house_rules
 from games.selectors.caching import clear_caches
 from games.services.table.games import change_rules, finish_game, start_game
 from games.wording.round_numbers import round_numbers
@@ -59,29 +61,34 @@ def test_the_list_says_who_wins_where_and_why(argued: Phone) -> None:
     page = listed(argued)
     assert page.status_code == 200
     assert "no-store" in page["Cache-Control"]
-    assert says(page, "As played, Gin rummy Ann wins by 25")
-    assert says(page, "Ann is ahead under 7 of 11 other rules, Ben under 4.")
-    assert says(page, "Ben instead of Ann Let's play Ben wins by 50 Boxes count nothing here: Ann had 9, Ben 2.")
-    assert says(page, "Ann here too")
-    assert says(page, "10 more that these rounds do not fit")
-    assert says(page, "Straight gin Nobody may knock here, and rounds 1 to 9 ended with a knock.")
-    assert says(page, "Oklahoma The upcard was not written down: rounds 1 to 11.")
-    assert says(page, "Ginski It takes the Rumski deck.")
-    # Rules for other numbers of players are not listed at all, nor are those that were played.
+    assert says(page, "As played: Gin rummy Ann wins by 25")
+    assert says(page, "Under 7 of the 11 other rule sets, Ann is ahead; Ben under 4.")
+    assert says(
+        page,
+        "Ben instead of Ann Simple gin Ben wins by 50 Under these rules boxes are worth nothing: Ann had 9, Ben 2.",
+    )
+    assert says(page, "Still Ann")
+    assert says(page, "10 more that don't fit this game")
+    assert says(page, "Straight gin These rules have no knocking, but rounds 1 to 9 ended with a knock.")
+    assert says(page, "Oklahoma The upcard wasn't entered in rounds 1 to 11.")
+    assert says(page, "Ginski You need the Rumski deck.")
+    # Rules for other numbers of players and the game's own are not listed.
     assert not says(page, "Jersey gin")
     assert "/compare/standard/" not in text(page)
 
 
-def test_one_comparison_stands_side_by_side(argued: Phone) -> None:
+def test_comparison_is_shown_side_by_side(argued: Phone) -> None:
     page = under(argued, "lets_play")
-    assert says(page, "Let's play Ben wins by 50 another winner Boxes count nothing here: Ann had 9, Ben 2.")
-    assert says(page, "As played, Gin rummy Ann wins by 25")
+    assert says(
+        page, "Simple gin Ben wins by 50 different winner Under these rules boxes are worth nothing: Ann had 9, Ben 2."
+    )
+    assert says(page, "As played: Gin rummy Ann wins by 25")
     assert says(page, "9 boxes at 25 225 \u2013")
-    assert says(page, "Total 279 ahead 54 Ben played here")
+    assert says(page, "Total 279 ahead 54 Ben played these rules")
     assert says(page, "1 6 6 Ann knocked with 1, Ben had 7 2 6 6")
     assert says(page, "Sum 54 104 54 104")
     same = under(argued, "bicycle")
-    assert not says(same, "another winner")
+    assert not says(same, "different winner")
     assert says(same, "Bicycle gin Ann wins by 25")
 
 
@@ -101,24 +108,24 @@ def test_rules_that_do_not_fit_say_why() -> None:
     for own in (12, 13, 14, 15):
         enter(phone, knock(0, own, 20))
     page = under(phone, "standard")
-    assert says(page, "The rounds of this game do not fit these rules. Round 1: Ann cannot knock with 12")
-    assert says(page, "So it is in rounds 3 and 4.")
-    assert says(under(phone, "oklahoma"), "The upcard was not written down: rounds 1 to 4.")
-    assert says(under(phone, "gamesgrid_points"), "The knock card was not written down")
+    assert says(page, "This game's rounds don't fit these rules. Round 1: Ann can't knock with 12")
+    assert says(page, "It's the same in rounds 3 and 4.")
+    assert says(under(phone, "oklahoma"), "The upcard wasn't entered in rounds 1 to 4.")
+    assert says(under(phone, "gamesgrid_points"), "The knock card wasn't entered")
     assert says(under(phone, "jersey"), "These rules are for 3 players.")
     assert "by-round" not in text(page)
 
 
-def test_three_players_hear_who_sits_with_whom() -> None:
+def test_three_players_learn_how_other_rules_seat_them() -> None:
     phone = start("Ann", "Ben", "Cleo", preset="pagat", seating="all_active")
     enter(phone, gin(0, 20, 30))
     page = listed(phone)
-    assert says(page, "Cutthroat Only 2 of 3 play a round here.")
-    assert says(page, "Captain One plays against the others together here.")
+    assert says(page, "Cutthroat Under these rules only 2 of 3 play each round.")
+    assert says(page, "Captain Here one player is up against all the others.")
     assert says(under(phone, "jersey"), "Jersey gin Ann")
     cut = start("Ann", "Ben", "Cleo", preset="cutthroat")
     enter(cut, between(knock(0, 5, 15), *current(cut).next_active))
-    assert says(under(cut, "jersey"), "All play every round here.")
+    assert says(under(cut, "jersey"), "Under these rules everyone plays every round.")
     assert under(cut, "pagat").status_code == 200
 
 
@@ -126,20 +133,20 @@ def test_partners_are_compared_as_partners() -> None:
     phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
     enter(phone, team_deal(between(gin(0, 20), 0, 1), between(knock(1, 5, 30), 2, 3)))
     page = listed(phone)
-    assert says(page, "Knock rummy Everybody scores alone here.")
+    assert says(page, "Knock rummy These rules are for players on their own, not teams.")
     one = under(phone, "tournament_partners")
-    assert says(one, "The upcard was not written down: round 1.")
+    assert says(one, "The upcard wasn't entered in round 1.")
     assert under(phone, "partnership").status_code == 200
 
 
-def test_a_game_that_would_have_ended_earlier_or_later_says_so(argued: Phone) -> None:
-    assert says(under(argued, "rummy_for_two"), "The game would go on, nobody has reached 150")
+def test_comparison_says_if_the_game_would_have_ended_earlier_or_later(argued: Phone) -> None:
+    assert says(under(argued, "rummy_for_two"), "The game would go on because nobody has reached 150")
     long = start(target=200)
     enter(long, gin(0, 80))
     enter(long, gin(1, 70))
     enter(long, gin(1, 5))
     page = under(long, "standard")
-    assert says(page, "Ann reaches 100 in round 1: rounds 2 and 3 do not count.")
+    assert says(page, "Ann reaches 100 in round 1, so rounds 2 and 3 don't count.")
     assert text(page).count("after the end") == 2
 
 
@@ -147,34 +154,36 @@ def test_a_hollywood_sheet_is_compared_game_by_game() -> None:
     phone = start(preset="hollywood")
     for declaration in (knock(0, 2, 60), gin(1, 35), knock(0, 2, 60), gin(1, 20)):
         enter(phone, declaration)
-    assert says(listed(phone), "As played, Hollywood Ann leads")
+    assert says(listed(phone), "As played: Hollywood Ann leads")
     page = under(phone, "standard")
     assert says(page, "Game 1") and says(page, "Every round counts once, in a single game")
     plain = start()
     enter(plain, knock(0, 2, 60))
-    assert says(under(plain, "hollywood"), "Every round counts in several games, none of them closed")
+    assert says(under(plain, "hollywood"), "Every round counts in several games, and none of them is over yet")
     enter(plain, gin(0, 60))
-    assert says(under(plain, "hollywood"), "3 games count: Ann wins game 1, which makes Ann")
+    assert says(under(plain, "hollywood"), "3 games count: Ann wins game 1. That makes Ann")
 
 
-def test_what_is_not_quite_comparable_is_told() -> None:
+def test_caveats_of_a_comparison_are_shown() -> None:
     phone = start(preset="lets_play", false_knock_penalty=20)
     for declaration in (gin(0, 5), knock(1, 2, 9), false_knock(0), misdeal()):
         enter(phone, declaration)
-    assert says(listed(phone), "roughly")
-    assert says(listed(phone), "Roughly: the rounds would have been told a little otherwise.")
+    assert says(listed(phone), "estimate")
+    assert says(listed(phone), "Rough estimate: some rounds might have gone differently.")
     page = under(phone, "round_the_corner")
-    assert says(page, "Cards have other values here; in rounds 1 and 2 the hands are taken as they were counted.")
-    assert says(page, "Other melds can be made here")
-    assert says(page, "A false knock is played on here; round 3 scores nothing.")
-    assert says(page, "Cards may be laid off here, also after gin; in round 1 the hands are taken")
-    assert says(under(phone, "standard"), "but was written down as a gin: perhaps round 1.")
+    assert says(
+        page, "Under these rules cards have different values. For rounds 1 and 2, we kept the counts as entered."
+    )
+    assert says(page, "Under these rules melds are different.")
+    assert says(page, "Under these rules a false knock is taken back, so round 3 scores nothing.")
+    assert says(page, "Here layoffs are allowed even after gin. For round 1, we kept the counts")
+    assert says(under(phone, "standard"), "but may have been entered as gin in round 1.")
 
 
 def test_no_game_no_rules_no_round(argued: Phone) -> None:
     fresh = start()
     page = listed(fresh)
-    assert says(page, "Nothing has been played yet: there is nothing to compare.")
+    assert says(page, "There's nothing to compare yet. No rounds have been played.")
     assert "<details" not in text(page).partition("<main")[2]
     assert under(fresh, "lets_play").status_code == 200
     assert [listed(argued, game).status_code for game in (0, 2)] == [404, 404]
@@ -182,7 +191,7 @@ def test_no_game_no_rules_no_round(argued: Phone) -> None:
     assert argued.browser().post(f"{argued.url}games/1/compare/").status_code == 405
 
 
-def test_who_watches_sees_the_same_and_nothing_is_written(argued: Phone) -> None:
+def test_watchers_see_the_comparison_and_nothing_is_written(argued: Phone) -> None:
     eve = join(argued, Role.WATCH, "Eve's phone")
     entries = Entry.objects.filter(table=argued.table).count()
     for address in ("games/1/compare/", "games/1/compare/lets_play/"):
@@ -194,7 +203,7 @@ def test_who_watches_sees_the_same_and_nothing_is_written(argued: Phone) -> None
     assert Entry.objects.filter(table=argued.table).count() == entries
 
 
-def test_every_state_of_a_page_has_all_it_shows(argued: Phone, settings: Any) -> None:
+def test_every_state_of_a_page_defines_all_its_variables(argued: Phone, settings: Any) -> None:
     templates = copy.deepcopy(project.TEMPLATES)
     templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
     settings.TEMPLATES = templates
@@ -203,7 +212,7 @@ def test_every_state_of_a_page_has_all_it_shows(argued: Phone, settings: Any) ->
     enter(late, knock(0, 5, 20))
     enter(late, knock(0, 6, 20))
     correct(late, 1, gin(0, 90))
-    assert says(listed(late), "Rounds after the end that wait for a decision are left out.")
+    assert says(listed(late), "Rounds entered after the game ended, and not yet settled, are left out here.")
     for phone in (argued, fresh, late):
         for answer in (listed(phone), *(under(phone, preset) for preset in presets())):
             assert (answer.status_code, re.findall(r"\[there is no .*?\]", text(answer))) == (200, [])
@@ -211,19 +220,19 @@ def test_every_state_of_a_page_has_all_it_shows(argued: Phone, settings: Any) ->
 
 def test_an_earlier_game_has_its_own_page_and_the_way_back(argued: Phone) -> None:
     start_game(access=argued.access, key="g")
-    assert says(listed(argued, 2), "Nothing has been played yet")
+    assert says(listed(argued, 2), "There's nothing to compare yet")
     assert f'href="{argued.url}games/1/"' in text(listed(argued, 1))
     assert f'class="back" href="{argued.url}"' in text(listed(argued, 2))
     table = argued.browser().get(f"{argued.url}games/1/")
     assert text(table).count(f'href="{argued.url}games/1/compare/"') == 2  # type: ignore[arg-type]
 
 
-def test_rules_of_ones_own_are_compared_too(argued: Phone) -> None:
+def test_own_rules_are_compared_too(argued: Phone) -> None:
     own = own_rules(argued, "Grandmother's", box_value=5)
     page = listed(argued)
     assert says(page, "Grandmother's yours Ben wins")
     one = under(argued, f"own:{own.public_id}")
-    assert says(one, "A box counts 5 instead of 25: Ann had 9, Ben 2.")
+    assert says(one, "A box is worth 5 instead of 25: Ann had 9, Ben 2.")
     assert f"/h/{own.public_id}/" in text(one)
 
 
@@ -237,7 +246,7 @@ def test_a_long_game_is_scored_once_for_all_who_look(argued: Phone, queries_alik
     finish = start()
     enter(finish, knock(0, 5, 20))
     finish_game(access=finish.access, key="f", game=1, revision=2)
-    assert says(listed(finish), "As played, Gin rummy Ann wins by 40")
+    assert says(listed(finish), "As played: Gin rummy Ann wins by 40")
 
 
 def test_rounds_are_named_shortly() -> None:
@@ -257,34 +266,34 @@ def test_rules_that_were_changed_in_mid_game_hold_for_no_comparison(argued: Phon
     change_rules(access=phone.access, key="c", game=1, revision=2, rules=richer)
     enter(phone, gin(1, 5))
     for page in (listed(phone), under(phone, "standard")):
-        assert says(page, "The rules were changed in mid-game. Here one set of rules holds for all rounds.")
+        assert says(page, "The rules changed during the game. Here one set of rules applies to every round.")
     # With the same bonus for both gins, nobody is ahead.
-    assert says(listed(phone), "Nobody is ahead under all 15 that fit.")
-    assert says(listed(phone), "Gin rummy Level, not over The gin in round 2 is worth 25 instead of 40.")
+    assert says(listed(phone), "Nobody is ahead under any of the 15 other rule sets that fit.")
+    assert says(listed(phone), "Gin rummy Tied, not over yet The gin in round 2 is worth 25 instead of 40.")
 
 
-def test_one_set_of_rules_or_none_fits() -> None:
+def test_at_most_one_rule_set_fits() -> None:
     six = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
     phone = start(*six, preset="partnership_6", false_knock_penalty=20)
     hands = (between(knock(0, 5, 20), 0, 1), between(knock(1, 5, 30), 2, 3), between(gin(0, 7), 4, 5))
     enter(phone, team_deal(*hands))
-    assert says(listed(phone), "under the one set of rules that fits.")
+    assert says(listed(phone), "under the only other rule set that fits.")
     rumski = start(preset="ginski")
     enter(rumski, gin(0, 5))
-    assert says(listed(rumski), "The rounds of this game fit no other rules.")
-    assert says(under(rumski, "standard"), "It takes a deck of 52.")
+    assert says(listed(rumski), "This game's rounds don't fit any other rules.")
+    assert says(under(rumski, "standard"), "You need a 52-card deck.")
 
 
 # The sentences for what a preset rarely brings about.
 
 
 def notes(phone: Phone, **house_rules: Any) -> list[str]:
-    """What stands beside a comparison with the game's own rules and ``house_rules`` over them."""
+    """The notes of a comparison with the game's own rules changed by ``house_rules``."""
     game = current(phone)
     found = rescore(game, with_house_rules(game.rules, house_rules))
     assert isinstance(found, Rescored)
     narrator = RescoreText(game.rules, found, side_names(game.rules, ("Ann", "Ben", "Cleo")[: len(game.seating)]))
-    return [text for text in (narrator.not_over(), narrator.end(), *narrator.caveats()) if text]
+    return [text for text in (narrator.not_over(), narrator.end(), *caveat_texts(found)) if text]
 
 
 def test_each_note_has_its_sentence() -> None:
@@ -292,30 +301,32 @@ def test_each_note_has_its_sentence() -> None:
     for declaration in (knock(0, 5, 15), knock(0, 5, 15), knock(0, 5, 11), gin(1, 75)):
         enter(level, declaration)
     # Ben has 100 points and a box, Ann 26 points and three.
-    assert notes(level, box_value=37) == ["The game would go on, the top is level; it is compared as it stands."]
+    assert notes(level, box_value=37) == [
+        "The game would go on because the leaders are tied. We compared the scores so far."
+    ]
     assert notes(level, hand_size=7) == [
-        "A hand has 7 cards here; in rounds 1 to 4 the hands are taken as they were counted."
+        "Under these rules a hand has 7 cards. For rounds 1 to 4, we kept the counts as entered."
     ]
     sheet = start(preset="hollywood", target=40)
     for declaration in (gin(0, 20), gin(0, 20), gin(0, 20), gin(0, 5)):
         if not current(sheet).over:
             enter(sheet, declaration)
     assert notes(sheet, target=200) == [
-        "The game would go on, not every column is closed; it is compared as it stands."
+        "The game would go on because some columns are still open. We compared the scores so far."
     ]
     long = start(preset="hollywood", target=60)
     for _ in range(4):
         enter(long, gin(0, 20))
-    assert notes(long, target=40) == ["The game is over after round 3: round 4 does not count."]
+    assert notes(long, target=40) == ["The game is over after round 3, so round 4 doesn't count."]
     upcards = start(preset="oklahoma")
     enter(upcards, counted_round(5, 9, upcard="8h"))
     assert notes(upcards, limit_source="knock_card") == [
-        "The knock card sets the limit here; in round 1 the card that was written down stands for it."
+        "Under these rules the knock card sets the limit. For round 1, we used the card that was entered."
     ]
     cut = start("Ann", "Ben", "Cleo", preset="cutthroat")
     enter(cut, between(knock(0, 5, 15), *current(cut).next_active))
     assert notes(cut, seating="loser_deals_and_sits") == [
-        "Others might have sat out here; who played is taken as it was."
+        "Under these rules other players might have sat out. We kept the ones who played."
     ]
 
 
@@ -331,27 +342,27 @@ def test_each_cause_has_its_sentence() -> None:
     phone = start(false_knock_penalty=30, target=1000)
     for declaration in (knock(0, 9, 9), knock(0, 5, 15), gin(1, 20), gin(1, 4), false_knock(1), gin(0, 0)):
         enter(phone, declaration)
-    assert why(phone, undercut_on="less")[0] == "Round 1 goes to Ann: with equal deadwood the knock stands."
+    assert why(phone, undercut_on="less")[0] == "Round 1 goes to Ann: a tie isn't an undercut."
     assert why(phone, gin_bonus=20) == ["Gin is worth 20 instead of 25: Ann had 1, Ben 2."]
     assert why(phone, undercut_bonus=0) == ["The undercut in round 1 is worth nothing instead of 25."]
-    assert why(phone, knock_bonus=15) == ["A knock that stands earns 15 more: Ann had 1."]
+    assert why(phone, knock_bonus=15) == ["A successful knock earns 15 extra: Ann had 1."]
     assert why(phone, box_gin=2) == [
-        "Boxes are marked otherwise: Ann has 4 instead of 2 and Ben has 7 instead of 3, 25 each."
+        "Boxes are counted differently: Ann has 4 instead of 2 and Ben has 7 instead of 3, worth 25 each."
     ]
-    assert why(phone, false_knock_penalty=10) == ["False knocks are counted otherwise: Ann has 10 instead of 30."]
-    assert why(phone, false_knock_penalty=None) == ["Round 5 scores nothing: a false knock is played on."]
+    assert why(phone, false_knock_penalty=10) == ["False knocks are scored differently: Ann has 10 instead of 30."]
+    assert why(phone, false_knock_penalty=None) == ["Round 5 scores nothing: a false knock is taken back."]
     assert why(phone, layoff_zero_voids_gin=True) == ["Round 6 scores nothing: everything was laid off after gin."]
     assert why(phone, undercut_points="pairwise") == []
-    assert why(phone, hand_scoring="flop")[0].startswith("A hand won counts 1 point and its bonus 1 more")
+    assert why(phone, hand_scoring="flop")[0].startswith("A win scores 1 point, or 2 with a bonus")
 
 
-def test_partners_whose_hands_go_elsewhere_are_told_by_what_they_have() -> None:
+def test_reasons_between_teams_name_a_side_or_its_scores() -> None:
     phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
     enter(phone, team_deal(between(knock(0, 9, 5), 0, 1), between(knock(0, 7, 7), 2, 3)))
     found = why(phone, undercut_on="less", undercut_bonus=10)
     assert found == [
-        "Round 1 goes to Ann: with equal deadwood the knock stands.",
-        "Undercuts are counted otherwise: Ben has 10 instead of 25.",
+        "Round 1 goes to Ann: a tie isn't an undercut.",
+        "Undercuts are scored differently: Ben has 10 instead of 25.",
     ]
     assert why(phone, undercut_bonus=10) == ["An undercut is worth 10 instead of 25: Ben had 2."]
 
@@ -369,40 +380,45 @@ def test_the_same_causes_the_other_way_round() -> None:
     for declaration in (gin(0, 0), knock(0, 9, 9), knock(0, 5, 60)):
         enter(phone, declaration)
     voided = why(phone, layoff_zero_voids_gin=False)
-    assert voided[0] == "Round 1 goes to Ann: the gin counts though everything was laid off."
-    assert "Round 2 goes to Ben: equal deadwood is an undercut." in why(phone, undercut_on="tie_or_less")
-    assert "A knock that stands earns no bonus: Ann had 2." in why(phone, knock_bonus=0)
-    assert why(phone, box_value=10) == ["A box counts 10: Ann had 2."]
-    assert why(phone, game_bonus=0) == ["There is no game bonus here: Ann's 100 would not be paid."]
-    assert why(phone, game_bonus=50) == ["The game bonus brings Ann 50 instead of 100."]
-    assert why(phone, shutout="add", shutout_amount=40) == ["The shutout brings Ann 40."]
-    assert why(phone, line_bonus=0) == ["There is no bonus for a clear win here: Ann's 50 would not be paid."]
-    assert why(phone, target=None) == ["These rules have no target: Ann's 150 for winning would not be paid."]
+    assert voided[0] == "Round 1 goes to Ann: gin counts even if everything is laid off."
+    assert "Round 2 goes to Ben: a tie is an undercut." in why(phone, undercut_on="tie_or_less")
+    assert "A successful knock earns no bonus: Ann had 2." in why(phone, knock_bonus=0)
+    assert why(phone, box_value=10) == ["A box is worth 10: Ann had 2."]
+    assert why(phone, game_bonus=0) == ["These rules have no game bonus, so Ann's 100 wouldn't be paid."]
+    assert why(phone, game_bonus=50) == ["The game bonus gives Ann 50 instead of 100."]
+    assert why(phone, shutout="add", shutout_amount=40) == ["The shutout gives Ann 40."]
+    assert why(phone, line_bonus=0) == ["These rules have no line bonus, so Ann's 50 wouldn't be paid."]
+    assert why(phone, target=None) == ["These rules have no target, so Ann's 150 for winning wouldn't be paid."]
     assert why(phone, target=500) == [
-        "The game would go on, nobody has reached 500: Ann's 150 for winning would not be paid."
+        "The game would go on because nobody has reached 500, so Ann's 150 for winning wouldn't be paid."
     ]
     open_game = start(target=500)
     enter(open_game, gin(0, 80))
-    assert why(open_game, target=90) == ["The game is won here, and that brings 205 to Ann."]
+    assert why(open_game, target=90) == ["Under these rules the game is over, which gives 205 to Ann."]
 
 
 def test_a_doubled_round_a_target_and_big_gin_have_their_sentences(argued: Phone) -> None:
     phone = start(preset="oklahoma")
     enter(phone, counted_round(0, 10, ending="gin", upcard="7s"))
     enter(phone, counted_round(5, 9, upcard="8h"))
-    assert why(phone, double_suits=[]) == ["Round 1 does not count double."]
+    assert why(phone, double_suits=[]) == ["Round 1 doesn't count double."]
     assert why(phone, double_suits=["s", "h"]) == ["Round 2 counts double."]
-    assert why(phone, double_suits=["h"]) == ["Round 2 counts double. Round 1 does not count double."]
-    assert why(argued, winner="first_to_target") == ["Whoever reaches 100 first wins, whatever the bonuses: Ben."]
+    assert why(phone, double_suits=["h"]) == ["Round 2 counts double. Round 1 doesn't count double."]
+    assert why(argued, winner="first_to_target") == ["The first to reach 100 wins, whatever the bonuses: Ben."]
     first = start(winner="first_to_target")
     for _ in range(9):
         enter(first, knock(0, 1, 7))
     enter(first, gin(1, 75))
-    assert why(first, winner="highest_total")[0] == "The highest total wins here, not whoever reached 100 first."
+    assert (
+        why(first, winner="highest_total")[0] == "Under these rules the highest total wins, not the first to reach 100."
+    )
+    "100."
     big = start()
     enter(big, gin(0, 5, big=True))
     enter(big, gin(0, 5))
-    assert why(big, gin_bonus=20, big_gin_bonus=50) == ["Gin is counted otherwise: Ann has 80 instead of 66."]
+    assert why(big, gin_bonus=20, big_gin_bonus=50) == ["Gin is scored differently: Ann has 80 instead of 66."]
     flop = start(preset="gamesgrid_flop", limit_source="fixed", double_suits=[])
     enter(flop, knock(0, 5, 15))
-    assert why(flop, hand_scoring="points") == ["Deadwood counts here, not hands won: Ann 10, Ben 0 points."]
+    assert why(flop, hand_scoring="points") == [
+        "Under these rules deadwood counts, not hands won: Ann 10, Ben 0 points."
+    ]

@@ -42,7 +42,7 @@ def queued(client: Client, made: Club) -> dict[str, list[str]]:
     return {phone.device: [one.value for one in phone.rounds] for phone in page(client, made).phones}
 
 
-def test_only_who_judges_opens_it(tuesday: Club) -> None:
+def test_only_officials_open_it(tuesday: Club) -> None:
     olga = Client()
     olga.force_login(tuesday.organiser)
     opens = {
@@ -72,12 +72,12 @@ def test_the_rounds_are_sorted_by_who_typed_and_go_when_they_are_ticked(tuesday:
     assert (answer.status_code, answer.url.startswith(address(tuesday))) == (302, True)
     assert queued(rita, tuesday) == {"Ann": ["1:1:2:3"], "Cleo": ["2:1:1:2"]}
     answer = rita.post(address(tuesday), {"do": "tick", "round": ["1:1:2:3", "2:1:1:2"]}, headers=HTMX)
-    assert says(answer, "2 rounds ticked")
-    assert says(answer, "Every round of that night was looked at.")
+    assert says(answer, "2 rounds marked as checked")
+    assert says(answer, "Every round of that night has been checked.")
     assert state(Fixture.objects.get(number=1)) == ("played", True)
 
 
-def test_a_correction_comes_back_and_a_struck_round_does_not(tuesday: Club) -> None:
+def test_undo_restores_corrected_but_not_deleted_rounds(tuesday: Club) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
     rita.post(address(tuesday), {"do": "tick", "round": ["1:1:1:2", "1:1:2:3", "2:1:1:2"]})
     table = Phone(tuesday.table(Fixture.objects.get(number=1), tuesday.phone("Ann")), "", {})
@@ -85,7 +85,7 @@ def test_a_correction_comes_back_and_a_struck_round_does_not(tuesday: Club) -> N
     strike(table, 2)
     assert queued(rita, tuesday) == {"Ann": ["1:1:1:4"]}
     stale = rita.post(address(tuesday), {"do": "tick", "round": "1:1:1:2"})
-    assert (stale.status_code, says(stale, "Something was entered in the meantime. Please look again.")) == (412, True)
+    assert (stale.status_code, says(stale, "This has changed since you opened it. Please look again.")) == (412, True)
 
 
 def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None:
@@ -96,10 +96,14 @@ def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None
     answer = rita.get(address(tuesday))
     assert [one.value for one in answer.context["page"].disputed] == ["1:1:1:2"]
     assert says(answer, "Disputed by Ben: “I had 18”")
-    assert text(answer).index("Disputed by Ben") < text(answer).index("To be looked through")
+    assert text(answer).index("Disputed by Ben") < text(answer).index('id="queue-title"')
     assert queued(rita, tuesday)["Ann"] == ["1:1:2:3"]
+    # Once the other rounds are checked, the page doesn't say that all are.
+    answer = rita.post(address(tuesday), {"do": "tick", "round": ["1:1:2:3", "2:1:1:2"]}, headers=HTMX)
+    assert not says(answer, "Every round of that night has been checked.")
     answer = rita.post(address(tuesday), {"do": "approve", "round": "1:1:1:2"}, headers=HTMX)
-    assert (answer.status_code, answer.context["page"].disputed) == (200, ())
+    assert says(answer, "Every round of that night has been checked.")
+    assert (answer.status_code, page(rita, tuesday).disputed) == (200, ())
     assert state(Fixture.objects.get(number=1)) == ("played", True)
 
 
@@ -108,11 +112,11 @@ def test_correcting_leads_to_the_table_as_its_owner(tuesday: Club) -> None:
     one = page(rita, tuesday).phones[0].rounds[0]
     there = rita.post(one.play_url, {"game": one.round.game, "round": one.round.number})
     form = rita.get(there.url)
-    assert (form.status_code, says(form, "Why it is changed")) == (200, True)
+    assert (form.status_code, says(form, "Reason for the change")) == (200, True)
     assert rita.get(there.url.partition("rounds/")[0] + "links/").status_code == 200
 
 
-def test_a_referee_season_waits_for_his_word(db: None) -> None:
+def test_referee_mode_waits_for_the_referee(db: None) -> None:
     made = night("referee")
     rita = browser(made.official(Duty.REFEREE))
     assert [one.value for one in page(rita, made).waiting] == ["1:1:1:2", "1:1:2:3", "2:1:1:2"]
@@ -123,10 +127,10 @@ def test_a_referee_season_waits_for_his_word(db: None) -> None:
     assert state(Fixture.objects.get(number=1)) == ("played", True)
 
 
-def test_what_waits_for_the_opponent_can_be_approved_too(db: None) -> None:
+def test_round_waiting_for_the_opponent_can_be_approved_too(db: None) -> None:
     made = night("opponent")
     rita = browser(made.official(Duty.REFEREE))
-    assert says(rita.get(address(made)), "Waits for Ben")
+    assert says(rita.get(address(made)), "Waiting for Ben")
     for value in ("1:1:1:2", "1:1:2:3"):
         rita.post(address(made), {"do": "approve", "round": value})
     assert state(Fixture.objects.get(number=1)) == ("played", True)
@@ -137,7 +141,7 @@ def test_other_nights_can_be_looked_through(tuesday: Club) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
     assert queued(rita, tuesday) == {"Cleo": ["2:1:1:2"]}
     before = rita.get(address(tuesday) + "?night=2024-05-07")
-    assert says(before, "To be looked through: Tue 7 May 2024")
+    assert says(before, "To check: Tue, May 7, 2024")
     assert [phone.device for phone in before.context["page"].phones] == ["Ann"]
     for bad in ("2024-13-01", "x", "2023-01-01"):
         assert rita.get(f"{address(tuesday)}?night={bad}").context["page"].night == "tonight"
@@ -171,7 +175,7 @@ BAD = [
 
 @pytest.mark.full
 @pytest.mark.parametrize("fields", BAD)
-def test_what_is_no_button_of_the_page(tuesday: Club, fields: dict[str, str]) -> None:
+def test_fields_of_an_unknown_button_are_refused(tuesday: Club, fields: dict[str, str]) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
     assert rita.post(address(tuesday), fields).status_code == 400
     assert not RoundCheck.objects.exists()
@@ -187,7 +191,7 @@ def test_a_closed_season_has_nothing_left_to_check(tuesday: Club) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
     Season.objects.update(closed_at=timezone.now())
     answer = rita.get(address(tuesday))
-    assert says(answer, "The season is closed. Nothing is left to check.")
+    assert says(answer, "The season is closed. There's nothing left to check.")
     assert "<form" not in text(answer)
     for do in ("tick", "approve"):
         assert rita.post(address(tuesday), {"do": do, "round": "1:1:1:2"}).status_code == 409
@@ -196,12 +200,12 @@ def test_a_closed_season_has_nothing_left_to_check(tuesday: Club) -> None:
 def test_before_the_first_match_there_is_nothing(db: None) -> None:
     made = club()
     rita = browser(made.official(Duty.REFEREE))
-    assert says(rita.get(address(made)), "Nothing was played yet.")
+    assert says(rita.get(address(made)), "Nothing has been played yet.")
 
 
 @pytest.mark.parametrize("matches", [1, 3])
 @pytest.mark.parametrize(("confirmation", "queries"), [("trust", 18), ("opponent", 21), ("referee", 20)])
-def test_the_page_asks_as_often_however_much_there_is(
+def test_queries_of_the_page_do_not_grow_with_rows(
     db: None, confirmation: str, queries: int, matches: int, queries_alike: QueriesAlike
 ) -> None:
     made = club(rules=season_rules({"confirmation": confirmation}))

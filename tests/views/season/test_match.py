@@ -44,14 +44,14 @@ def test_one_tap_opens_the_table_and_a_second_leads_to_the_same(tuesday: Club) -
     assert (first.status_code, first.url) == (302, f"/t/{table(tuesday).public_id}/")
     assert ann.get(first.url).status_code == 200
     assert browser(tuesday.phone("Ben")).post(address(tuesday) + "play/").url == first.url
-    assert says(ann.get(address(tuesday)), "Go on scoring")
+    assert says(ann.get(address(tuesday)), "Continue scoring")
 
 
 def table(tuesday: Club) -> Any:
     return Fixture.objects.get(number=1).table
 
 
-def test_an_organiser_without_a_phone_of_his_own_becomes_known(tuesday: Club) -> None:
+def test_organizer_without_a_device_gets_one(tuesday: Club) -> None:
     olga = Client()
     olga.force_login(tuesday.organiser)
     there = olga.post(address(tuesday) + "play/")
@@ -61,7 +61,7 @@ def test_an_organiser_without_a_phone_of_his_own_becomes_known(tuesday: Club) ->
     assert olga.get(there.url).status_code == 200
 
 
-def test_how_it_stands_with_every_round(tuesday: Club) -> None:
+def test_match_page_shows_the_score_after_every_round(tuesday: Club) -> None:
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
     tuesday.play(Fixture.objects.get(), ann, knock(0, 7, 20), knock(1, 2, 10), gin(0, 50))
     fields = {"season": tuesday.season, "number": 1, "game": 1}
@@ -76,9 +76,9 @@ def test_how_it_stands_with_every_round(tuesday: Club) -> None:
     )
     page = browser(tuesday.phone("Cleo")).get(address(tuesday))
     assert says(page, "The match is over:")
-    assert says(page, "It counts for the time being: some rounds are not agreed on yet.")
-    assert says(page, "Round 3 Ann went gin, Ben had 50: +75 for Ann entered by Ann")
-    assert says(page, "Waits for Ben")
+    assert says(page, "This result is provisional: some rounds haven't been confirmed yet.")
+    assert says(page, "Round 3 Ann went gin, Ben had 50: +75 for Ann · entered by Ann")
+    assert says(page, "Waiting for Ben")
     assert says(page, "Disputed by Ben: “I knocked with 1”")
     assert says(page, "Confirmed")
     rita = tuesday.official(Duty.REFEREE)
@@ -86,16 +86,16 @@ def test_how_it_stands_with_every_round(tuesday: Club) -> None:
     assert says(browser(rita).get(address(tuesday)), "Approved by Rita")
 
 
-def test_what_everybody_may_do_there(tuesday: Club) -> None:
+def test_match_page_offers_each_role_its_actions(tuesday: Club) -> None:
     planned, running = address(tuesday), address(tuesday, tuesday.fixture("Ann", "Cleo").number)
     tuesday.play(Fixture.objects.get(number=2), tuesday.phone("Ann"), knock(0, 7, 20))
     organiser, stranger = Client(), Client()
     organiser.force_login(tuesday.organiser)
     people = {
-        "organiser": (organiser, {"play"}, {"play"}),
-        "referee": (browser(tuesday.official(Duty.REFEREE)), {"play"}, {"play"}),
-        "scorer": (browser(tuesday.official(Duty.SCORER, "Sam")), {"play"}, {"play"}),
-        "who plays": (browser(tuesday.phone("Ann")), {"play"}, {"play"}),
+        "organiser": (organiser, {"play"}, {"play", "call"}),
+        "referee": (browser(tuesday.official(Duty.REFEREE)), {"play"}, {"play", "call"}),
+        "scorer": (browser(tuesday.official(Duty.SCORER, "Sam")), {"play"}, {"play", "call"}),
+        "who plays": (browser(tuesday.phone("Ann")), {"play"}, {"play", "call"}),
         "member": (browser(tuesday.phone("Dan")), set(), {"watch"}),
         "of another league": (browser(club().phone("Ann")), set(), {"watch"}),
         "stranger": (stranger, set(), {"watch"}),
@@ -106,7 +106,7 @@ def test_what_everybody_may_do_there(tuesday: Club) -> None:
         if not before:
             refused = client.post(f"{planned}play/")
             assert (who, refused.status_code) == (who, 403)
-            assert says(refused, "Only those who play this match, or score for the league, may do that.")
+            assert says(refused, "Only this match's players and the league's scorers can do that.")
             assert (who, client.post(f"{planned}watch/").status_code) == (who, 409)
         assert (who, client.post(f"{running}play/").status_code) == (who, 302 if before else 403)
     for who, (client, before, _) in people.items():
@@ -114,7 +114,7 @@ def test_what_everybody_may_do_there(tuesday: Club) -> None:
             assert (who, client.post(f"{planned}play/").status_code) == (who, 302)
 
 
-def test_who_watches_sees_the_table_live_and_scores_nothing(tuesday: Club) -> None:
+def test_league_viewers_watch_the_table_live_without_scoring(tuesday: Club) -> None:
     tuesday.play(Fixture.objects.get(), tuesday.phone("Ann"), knock(0, 7, 20))
     stranger = Client()
     there = stranger.post(address(tuesday) + "watch/")
@@ -146,13 +146,13 @@ def test_a_match_that_is_not_there(tuesday: Club, number: str) -> None:
         assert answer.status_code == 404
 
 
-def test_what_is_not_played_says_why(tuesday: Club) -> None:
+def test_match_without_play_says_why(tuesday: Club) -> None:
     ann = browser(tuesday.phone("Ann"))
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="no room")
     page = ann.get(address(tuesday))
-    assert (says(page, "This match was cancelled. It counts nothing."), buttons(page)) == (True, set())
+    assert (says(page, "This match was canceled. It doesn't count."), buttons(page)) == (True, set())
     answer = ann.post(address(tuesday) + "play/")
-    assert (answer.status_code, says(answer, "This match was cancelled.")) == (409, True)
+    assert (answer.status_code, says(answer, "This match was canceled.")) == (409, True)
     missing = [tuesday.entrants["Ben"]]
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=missing, reason="ill")
     assert says(ann.get(address(tuesday)), "This match was forfeited.")
@@ -169,12 +169,12 @@ def test_a_closed_season_opens_no_table_but_shows_those_it_has(tuesday: Club) ->
     assert buttons(client.get(address(tuesday))) == set()
     assert client.post(address(tuesday) + "play/").status_code == 409
     page = client.get(address(tuesday, 2))
-    assert says(page, "The season is closed. Nothing counts any more that is played or changed here.")
+    assert says(page, "The season is closed. Nothing played or changed here counts now.")
     assert says(client.get(client.post(address(tuesday, 2) + "play/").url), "The season is closed.")
 
 
 def test_two_at_once_who_nobody_named_take_a_seat(tuesday: Club) -> None:
-    """Before anybody said who plays, the page shows the button to those who usually do, and to no others."""
+    """Before the line-up is set, the page shows the button only to the regular players."""
     assert buttons(browser(tuesday.phone("Ben")).get(address(tuesday))) == {"play"}
     assert buttons(browser(tuesday.phone("Cleo")).get(address(tuesday))) == set()
 
@@ -190,9 +190,7 @@ def test_correcting_leads_to_the_change_of_the_round(tuesday: Club) -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_the_page_asks_as_often_however_many_rounds_there_are(
-    tuesday: Club, rounds: int, queries_alike: QueriesAlike
-) -> None:
+def test_queries_of_the_page_do_not_grow_with_rounds(tuesday: Club, rounds: int, queries_alike: QueriesAlike) -> None:
     ann = tuesday.phone("Ann")
     tuesday.play(Fixture.objects.get(), ann, *[knock(0, 5, 9)] * rounds)
     client = browser(ann)
@@ -212,5 +210,5 @@ def test_a_match_of_games_counts_them(tuesday: Club) -> None:
     for winner in (1, 1):
         browser(ann).post(phone.url + "games/", {"revision": str(phone.table.revision)})
         enter(phone, gin(winner, 60))
-    assert says(browser(ann).get(at), "The match is over: 1:2")
+    assert says(browser(ann).get(at), "The match is over: 1–2")
     assert says(browser(ann).get(at), "Game 3, round 1")

@@ -25,7 +25,7 @@ from tests.views.reading import HTMX, Form, forms, says, submit, text
 
 @dataclass
 class Sitting:
-    """Ann and Ben at the table of their match, each with his own phone."""
+    """Ann and Ben at the table of their match, each with their own phone."""
 
     club: Club
     fixture: Fixture
@@ -38,7 +38,7 @@ class Sitting:
         return self.table.url
 
     def open(self, who: LeagueAccess) -> Any:
-        """The table page on somebody's phone; he sits down first."""
+        """The table page on somebody's phone, after sitting down."""
         self.club.table(self.fixture, who)
         return browser(who).get(self.url)
 
@@ -79,7 +79,7 @@ def final(match: Sitting) -> tuple[str, bool]:
     return state(match.fixture)
 
 
-# What stands there.
+# The rounds on the sheet.
 
 
 def test_the_table_says_which_match_it_is(match: Sitting) -> None:
@@ -93,7 +93,7 @@ def test_games_and_rounds_are_counted(db: None) -> None:
     assert says(games.open(games.ann), "Game 1 of 3")
     enter(games.table, gin(0, 70))
     page = games.open(games.ann)
-    assert says(page, "On to game 2 of 3")
+    assert says(page, "Start game 2 of 3")
     submit(browser(games.ann), forms(page)["games/"])
     assert says(games.open(games.ann), "Game 2 of 3")
     rounds = sit_down("trust", length="rounds", count=2)
@@ -102,24 +102,24 @@ def test_games_and_rounds_are_counted(db: None) -> None:
     assert says(rounds.open(rounds.ann), "Round 2 of 2")
     enter(rounds.table, knock(0, 5, 9))
     page = rounds.open(rounds.ann)
-    assert says(page, "The match is over: 8:0")
-    assert says(page, "What is played on does not count.")
+    assert says(page, "The match is over: 8–0")
+    assert says(page, "Rounds played after that don't count.")
 
 
-def test_a_match_that_is_over_says_so_and_what_comes_after_does_not_count(match: Sitting) -> None:
+def test_finished_match_says_so_and_later_games_do_not_count(match: Sitting) -> None:
     enter(match.table, gin(0, 50))
     page = match.open(match.ann)
-    assert says(page, "The match is over: 238:33")
-    assert says(page, "It counts for the time being")
-    assert says(page, "Play on, it does not count")
-    assert not says(page, "Another game")
+    assert says(page, "The match is over: 238–33")
+    assert says(page, "This result is provisional")
+    assert says(page, "Keep playing (it doesn't count)")
+    assert not says(page, "Rematch")
     submit(browser(match.ann), forms(page)["games/"])
     enter(match.table, gin(1, 59))
     assert final(match) == ("played", False)
-    assert says(match.open(match.ann), "The match is over: 238:33")
+    assert says(match.open(match.ann), "The match is over: 238–33")
 
 
-def test_rounds_ended_by_hand_are_opened_again_and_not_begun_anew(db: None) -> None:
+def test_games_finished_early_are_reopened_and_not_restarted(db: None) -> None:
     match = sit_down("trust", length="rounds", count=3)
     enter(match.table, knock(0, 5, 9))
     match.post_check(browser(match.ann))
@@ -130,10 +130,10 @@ def test_rounds_ended_by_hand_are_opened_again_and_not_begun_anew(db: None) -> N
     assert "games/" not in forms(page)
 
 
-def test_a_closed_season_counts_nothing_and_says_so(match: Sitting) -> None:
+def test_closed_season_refuses_matches_with_the_reason(match: Sitting) -> None:
     Season.objects.update(closed_at=timezone.now())
     page = match.open(match.ben)
-    assert says(page, "The season is closed. Nothing counts any more that is played or changed here.")
+    assert says(page, "The season is closed. Nothing played or changed here counts now.")
     assert not says(page, "is that right?")
     assert page.context["page"].entry is not None
 
@@ -148,13 +148,13 @@ def test_other_tables_know_of_no_match(db: None) -> None:
 # Own phones.
 
 
-def test_the_opponent_is_asked_on_his_own_phone(match: Sitting) -> None:
-    assert says(match.open(match.ann), "2 rounds wait for Ben")
+def test_opponent_is_asked_on_their_own_phone(match: Sitting) -> None:
+    assert says(match.open(match.ann), "2 rounds are waiting for Ben")
     page = match.open(match.ben)
     assert says(page, "Ben, is that right?")
-    assert says(page, "Round 2 Ben knocked with 2, Ann had 10: +8 for Ben entered by Ann")
+    assert says(page, "Round 2 Ben knocked with 2, Ann had 10: +8 for Ben · entered by Ann")
     assert text(page).index("Ben knocked with 2") < text(page).index("Ann knocked with 7")
-    assert says(page, "waits for Ben")
+    assert says(page, "waiting for Ben")
     first = check_forms(page)[0]
     answer = match.post_check(browser(match.ben), **first.fields)
     assert (answer.status_code, answer.url) == (302, match.url)
@@ -162,9 +162,9 @@ def test_the_opponent_is_asked_on_his_own_phone(match: Sitting) -> None:
     assert [form.fields["round"] for form in check_forms(page)] == ["1:1:2"]
 
 
-def test_all_of_them_at_once(match: Sitting) -> None:
+def test_all_rounds_are_confirmed_with_one_button(match: Sitting) -> None:
     page = match.open(match.ben)
-    assert says(page, "All of these are right")
+    assert says(page, "They're all right")
     both = [one.value for one in page.context["page"].match.rounds_to_confirm]
     answer = match.post_check(browser(match.ben), htmx=True, round=both, verdict="confirmed")
     assert answer.status_code == 200
@@ -183,22 +183,22 @@ def test_a_correction_asks_again(match: Sitting) -> None:
     page = match.open(match.ben)
     assert says(page, "Ann knocked with 6, Ben had 20: +14 for Ann")
     stale = match.post_check(ben, round="1:1:2", verdict="confirmed")
-    assert (stale.status_code, says(stale, "Something was entered in the meantime. Please look again.")) == (412, True)
+    assert (stale.status_code, says(stale, "This has changed since you opened it. Please look again.")) == (412, True)
 
 
 def test_no_needs_a_reason_and_the_referee_settles_it(match: Sitting) -> None:
     ben = browser(match.ben)
     silent = match.post_check(ben, round="1:1:2", verdict="disputed", reason="  ")
-    assert (silent.status_code, says(silent, "Please say in a few words what is wrong.")) == (400, True)
+    assert (silent.status_code, says(silent, "Please say in a few words what's wrong.")) == (400, True)
     assert match.post_check(ben, round="1:1:2", verdict="disputed", reason="I had <b>18</b>").status_code == 302
     page = match.open(match.ann)
     assert "Disputed by Ben: “I had &lt;b&gt;18&lt;/b&gt;”" in text(page)
-    assert says(match.open(match.ben), "It is right after all")
+    assert says(match.open(match.ben), "It's right after all")
     match.post_check(ben, round="1:1:2", verdict="confirmed")
-    assert not says(match.open(match.ben), "It is right after all")
+    assert not says(match.open(match.ben), "It's right after all")
 
 
-def test_in_a_season_of_trust_nobody_is_asked_but_anybody_may_say_no(db: None) -> None:
+def test_without_confirmation_anybody_may_still_object(db: None) -> None:
     match = sit_down("trust")
     enter(match.table, knock(0, 7, 20))
     page = match.open(match.ben)
@@ -212,9 +212,9 @@ def test_a_referee_approves_where_the_season_asks_for_it(db: None) -> None:
     match = sit_down("referee")
     enter(match.table, knock(0, 7, 20))
     page = match.open(match.ben)
-    assert says(page, "waits for the referee")
+    assert says(page, "waiting for the referee")
     assert not says(page, "is that right?")
-    assert not says(page, "wait for")
+    assert not says(page, "waiting for Ben")
 
 
 # Thumbs.
@@ -223,15 +223,18 @@ def test_a_referee_approves_where_the_season_asks_for_it(db: None) -> None:
 def test_both_thumbs_on_one_phone(match: Sitting) -> None:
     sam = match.club.official(Duty.SCORER, "Sam")
     page = match.open(sam)
-    assert says(page, "2 rounds wait for Ben")
+    assert says(page, "2 rounds are waiting for Ben")
     assert not says(page, "is that right?")
     thumbs = {"round": ["1:1:2", "1:2:3"], "verdict": "confirmed", "thumbs": "yes"}
     client = browser(sam)
     for sides in ([], ["0"], ["1"], ["1", "x"]):
         answer = match.post_check(client, **thumbs, side=sides)
-        assert (answer.status_code, says(answer, "All have to press: Ann and Ben.")) == (400, True)
+        assert (answer.status_code, says(answer, "Everyone has to hold or tap their name: Ann and Ben.")) == (
+            400,
+            True,
+        )
     assert match.post_check(client, **thumbs, side=["0", "1"]).status_code == 302
-    assert not says(match.open(sam), "wait for")
+    assert not says(match.open(sam), "waiting for Ben")
 
 
 def test_a_phone_that_came_by_the_tables_link_holds_them_out_also_in_a_private_league(match: Sitting) -> None:
@@ -239,7 +242,7 @@ def test_a_phone_that_came_by_the_tables_link_holds_them_out_also_in_a_private_l
     device = make_device(label="The club's phone").device
     accept_link(secret=secret_of(match.table.table.links.get(role=Role.SCORE)), device=device)
     client = browser(LeagueAccess(match.club.league, device=device))
-    assert says(client.get(match.url), "2 rounds wait for Ben")
+    assert says(client.get(match.url), "2 rounds are waiting for Ben")
     thumbs = {"round": ["1:1:2", "1:2:3"], "verdict": "confirmed", "thumbs": "yes", "side": ["0", "1"]}
     assert match.post_check(client, **thumbs).status_code == 302
     answer = match.post_check(client, round="1:1:2", verdict="disputed", reason="no", side="1")
@@ -247,32 +250,32 @@ def test_a_phone_that_came_by_the_tables_link_holds_them_out_also_in_a_private_l
     assert match.post_check(client, round="1:1:2", verdict="confirmed").status_code == 403
 
 
-def test_who_only_watches_says_nothing(match: Sitting) -> None:
+def test_watchers_cannot_confirm_rounds(match: Sitting) -> None:
     device = make_device(label="A phone").device
     accept_link(secret=secret_of(match.table.table.links.get(role=Role.WATCH)), device=device)
     client = browser(LeagueAccess(match.club.league, device=device))
     page = client.get(match.url)
-    assert says(page, "waits for Ben")
-    assert "check/" not in text(page)
+    assert says(page, "waiting for Ben")
+    assert f"{match.url}check/" not in text(page)
     for fields in ({}, {"side": ["0", "1"], "thumbs": "yes"}):
         assert match.post_check(client, round="1:1:2", verdict="confirmed", **fields).status_code == 403
 
 
-def test_three_at_a_table_are_all_asked(db: None) -> None:
+def test_all_three_at_a_table_are_asked_to_confirm(db: None) -> None:
     made = club("Ann", "Ben", "Cleo", rules=season_rules({"confirmation": "opponent"}), preset="ginski")
     fixture, ann, cleo = made.fixture("Ann", "Ben", "Cleo"), made.phone("Ann"), made.phone("Cleo")
     table = Phone(made.table(fixture, ann), "", {})
     enter(table, gin(0, 60, 50))
     match = Sitting(made, fixture, ann, made.phone("Ben"), table)
     assert says(match.open(ann), "The match is over: Ann 135, Ben 0, Cleo 0")
-    assert says(match.open(ann), "1 round waits for Ben and Cleo")
+    assert says(match.open(ann), "1 round is waiting for Ben and Cleo")
     match.open(match.ben)
     match.post_check(browser(match.ben), round="1:1:2", verdict="confirmed")
     assert final(match) == ("played", False)
     assert says(match.open(cleo), "Cleo, is that right?")
     thumbs = {"round": "1:1:2", "verdict": "confirmed", "thumbs": "yes"}
     answer = match.post_check(browser(ann), **thumbs, side=["0", "1"])
-    assert says(answer, "All have to press: Ann, Ben and Cleo.")
+    assert says(answer, "Everyone has to hold or tap their name: Ann, Ben and Cleo.")
     match.post_check(browser(ann), **thumbs, side=["0", "1", "2"])
     assert final(match) == ("played", True)
 
@@ -292,7 +295,7 @@ BAD = [
 
 @pytest.mark.parametrize("fields", BAD)
 @pytest.mark.parametrize("htmx", [True, False])
-def test_what_is_no_word_on_a_round(match: Sitting, fields: dict[str, str], htmx: bool) -> None:
+def test_invalid_check_of_a_round_is_refused(match: Sitting, fields: dict[str, str], htmx: bool) -> None:
     assert match.post_check(browser(match.ben), htmx=htmx, **fields).status_code == 400
     assert not Fixture.objects.get().checks.exists()
 
@@ -319,8 +322,8 @@ def test_an_open_page_shows_the_checks_of_others(match: Sitting) -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-@pytest.mark.parametrize(("confirmation", "queries"), [("trust", 6), ("opponent", 9)])
-def test_the_page_asks_as_often_however_many_rounds_there_are(
+@pytest.mark.parametrize(("confirmation", "queries"), [("trust", 7), ("opponent", 10)])
+def test_queries_of_the_page_do_not_grow_with_rounds(
     db: None, confirmation: str, queries: int, rounds: int, queries_alike: QueriesAlike
 ) -> None:
     match = sit_down(confirmation)
@@ -330,7 +333,7 @@ def test_the_page_asks_as_often_however_many_rounds_there_are(
     client = browser(match.ben)
     caching.clear_caches()
     client.get(match.url)
-    # passes with device, seats of the match, passes of the league, names, what was said; claims, whose entries
+    # passes with device, seats of the match, passes of the league, names, checks, a call; claims, authors of entries
     with queries_alike(queries, confirmation):
         client.get(match.url)
 

@@ -56,6 +56,17 @@ def saved(answer: Any) -> bytes:
     return b"".join(answer.streaming_content)
 
 
+def test_the_preview_lists_results_as_they_were_read(tuesday: Club) -> None:
+    client, rows = organiser(tuesday), "13/10/2026,Ann,Zoe,-20,85\n03/11/2026,Zoe,Ann,7,90\n"
+    preview = bring(client, page(tuesday), HEADING + rows)
+    assert says(preview, "Tue, Oct 13, 2026 Ann −20 – Zoe 85 Tue, Nov 3, 2026 Zoe 7 – Ann 90")
+    assert says(preview, "New in the league: Zoe.")
+    more = "".join(f"13/10/2026,Ann,Zoe,{number},85\n" for number in range(22))
+    preview = bring(client, page(tuesday), HEADING + more)
+    assert len(preview.context["page"].outcome.trial.results) == 20
+    assert says(preview, "And 2 more.")
+
+
 def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
     answer = Client().get(f"{page(tuesday)}results.csv")
     text = saved(answer).decode("utf-8-sig")
@@ -68,12 +79,12 @@ def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
     other = club("Ann")
     client = organiser(other)
     looked = bring(client, page(other), text)
-    assert says(looked, "It would bring 1 new member and 1 result.")
+    assert says(looked, "This would add 1 new member and 1 result.")
     assert (Fixture.objects.filter(season=other.season).count(), SheetUpload.objects.count()) == (0, 1)
     done = submit(client, forms(looked)[f"{page(other)}{SheetUpload.objects.get().pk}/".lstrip("/")])
-    assert says(done, "Taken over: 1 new member and 1 result.")
+    assert says(done, "Imported: 1 new member and 1 result.")
     assert SheetUpload.objects.count() == 0
-    assert says(bring(client, page(other), text), "It would bring nothing new. 1 result of the file is here already.")
+    assert says(bring(client, page(other), text), "This would add nothing new. 1 result in the file is already here.")
     copies = [
         [(side.outcome, side.points, side.boxes, side.gins) for side in fixture.sides.order_by("position")]
         for fixture in Fixture.objects.order_by("pk")
@@ -95,12 +106,12 @@ def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club)
     ("text", "sentence"),
     [
         ("", "Line 1: The file is empty."),
-        ("nonsense", "There is no column \u201cnight\u201d."),
-        (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d is no date"),
-        (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody plays against himself."),
+        ("nonsense", "There's no column \u201cnight\u201d."),
+        (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d isn't a date"),
+        (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody can play against themselves."),
         (HEADING + "2026-11-03,A,B,1,2\n" * 100_001, "There are more than 10,000 lines."),
-        (b"PK\x03\x04\x00\x00\xff\xfe", "The file is no text."),
-        (b"\x81\x8d\xff", "The file is no text."),
+        (b"PK\x03\x04\x00\x00\xff\xfe", "We couldn't read that file."),
+        (b"\x81\x8d\xff", "We couldn't read that file."),
     ],
 )
 def test_a_file_with_faults_changes_nothing(tuesday: Club, text: Any, sentence: str) -> None:
@@ -109,24 +120,91 @@ def test_a_file_with_faults_changes_nothing(tuesday: Club, text: Any, sentence: 
     events = LeagueEvent.objects.count()
     answer = bring(organiser(tuesday), page(tuesday), text)
     assert (answer.status_code, says(answer, sentence)) == (400, True)
-    assert says(answer, "Nothing was taken over.")
+    assert says(answer, "Nothing was imported.")
     assert (Fixture.objects.count(), SheetUpload.objects.count(), LeagueEvent.objects.count()) == (1, 0, events)
 
 
-def test_a_file_that_is_too_large_or_none_is_refused(tuesday: Club) -> None:
+def test_questions_are_asked_before_anything_is_imported(tuesday: Club) -> None:
+    text = (
+        "night,player 1,player 2,points 1,points 2,hall\n3/11/2025,\u00c3nn,Zo\u00eb,7,5,A\n4/11/2025,Ann,Zoe,9,3,A\n"
+    )
+    client, url = organiser(tuesday), page(tuesday)
+    asked = bring(client, url, text)
+    for sentence in (
+        "Day first: 3/11/2025 is Monday, November 3, 2025",
+        "Month first: 3/11/2025 is Tuesday, March 11, 2025",
+    ):
+        assert says(asked, sentence)
+    for sentence in (
+        "Who is \u201c\u00c3nn\u201d?",
+        "Who is \u201cZoe\u201d?",
+        "Ann, written differently",
+        "Someone new",
+    ):
+        assert says(asked, sentence)
+    stored = SheetUpload.objects.get()
+    answers = {"upload": stored.pk, "dates": "dmy", "asked-0": "\u00c3nn", "same-0": "Ann", "asked-1": "Zoe"}
+    # An answer is missing: the questions come again, with those that are answered behind them.
+    again = client.post(url, answers)
+    assert says(again, "Who is \u201cZoe\u201d?") and not says(again, "Day first: 3/11/2025")
+    trial = client.post(url, answers | {"same-1": "Zo\u00eb"})
+    assert says(trial, "This would add 1 new member and 2 results.")
+    assert says(trial, "The column \u201chall\u201d isn't used.")
+    assert (Fixture.objects.count(), SheetUpload.objects.count()) == (1, 1)
+    action = f"{url}{stored.pk}/"
+    # Without the answers it would be a guess.
+    assert says(client.post(action), "Who is \u201cZoe\u201d?")
+    done = submit(client, forms(trial)[action.lstrip("/")])
+    assert says(done, "Imported: 1 new member and 2 results.")
+    imported = Fixture.objects.exclude(imported="").order_by("night")
+    assert [fixture.night.isoformat() for fixture in imported if fixture.night] == ["2025-11-03", "2025-11-04"]
+    assert {str(member) for member in tuesday.league.members.all()} == {"Ann", EVIL, "@SUM(1)", "Zo\u00eb"}
+
+
+def test_a_name_that_looks_like_another_can_be_somebody_new(tuesday: Club) -> None:
+    client, url = organiser(tuesday), page(tuesday)
+    bring(client, url, "name\nAnn\n\u00c3nn\n")
+    answers = {"upload": SheetUpload.objects.get().pk, "asked-0": "\u00c3nn", "same-0": ""}
+    assert says(client.post(url, answers), "New in the league: \u00c3nn.")
+
+
+def test_one_person_is_not_made_their_own_opponent(tuesday: Club) -> None:
+    client, url = organiser(tuesday), page(tuesday)
+    bring(client, url, HEADING + "2025-11-03,Ann,\u00c3nn,1,2\n")
+    answers = {"upload": SheetUpload.objects.get().pk, "asked-0": "\u00c3nn", "same-0": "Ann"}
+    assert says(client.post(url, answers), "Line 2: Nobody can play against themselves.")
+
+
+def test_how_dates_are_read_can_be_said_at_once(tuesday: Club) -> None:
+    file = SimpleUploadedFile("x.csv", (HEADING + "3/11/2025,Ann,@SUM(1),1,2\n").encode("utf-16"), "text/csv")
+    answer = organiser(tuesday).post(page(tuesday), {"file": file, "dates": "mdy"})
+    assert says(answer, "This would add 1 result.")
+    hidden = forms(answer)[f"{page(tuesday)}{SheetUpload.objects.get().pk}/".lstrip("/")]
+    assert "mdy" in str(hidden)
+
+
+def test_an_upload_of_somebody_else_is_not_asked_about(tuesday: Club) -> None:
+    bring(organiser(tuesday), page(tuesday), HEADING + "3/11/2025,Ann,@SUM(1),1,2\n")
+    elsewhere = club()
+    for number in (str(SheetUpload.objects.get().pk), "x", "9" * 30):
+        assert organiser(elsewhere).post(page(elsewhere), {"upload": number}).status_code == 404
+
+
+def test_missing_or_too_large_file_is_refused(tuesday: Club) -> None:
     client = organiser(tuesday)
-    assert bring(client, page(tuesday), "x" * 2_200_000).status_code == 413
+    large = bring(client, page(tuesday), "x" * 2_200_000)
+    assert (large.status_code, says(large, "The limit is 2 MB. Nothing was saved.")) == (413, True)
     assert client.post(page(tuesday), {}).status_code == 400
     assert client.post("/leagues/new/", b"x" * 70_000, content_type="text/plain").status_code == 413
 
 
-def test_only_who_runs_the_league_brings_and_only_his_own_upload(tuesday: Club) -> None:
+def test_only_organizers_import_and_only_their_own_upload(tuesday: Club) -> None:
     text = HEADING + "2026-11-03,Ann,Zoe,1,2\n"
     bring(organiser(tuesday), page(tuesday), text)
     response = SheetUpload.objects.get()
     referee = tuesday.official(Duty.REFEREE)
     for client in (Client(), logged_in(account("Eve"))):
-        assert not says(client.get(page(tuesday)), "Bring members")
+        assert not says(client.get(page(tuesday)), "Import members")
         assert bring(client, page(tuesday), text).status_code == 403
         assert client.post(f"{page(tuesday)}{response.pk}/").status_code == 403
         assert client.get(f"/l/{tuesday.league.public_id}/archive.json").status_code == 403
@@ -139,11 +217,14 @@ def test_only_who_runs_the_league_brings_and_only_his_own_upload(tuesday: Club) 
     assert Fixture.objects.filter(season=tuesday.season).count() == 1
 
 
-def test_a_hidden_table_is_no_file_either(tuesday: Club) -> None:
+def test_hidden_table_has_no_files_from_which_it_could_be_added_up(tuesday: Club) -> None:
     Season.objects.update(hidden_until=datetime.now(UTC) + timedelta(days=1))
     assert Client().get(f"{page(tuesday)}table.csv").status_code == 404
-    assert not says(Client().get(page(tuesday)), "as it stands now")
-    assert organiser(tuesday).get(f"{page(tuesday)}table.csv").status_code == 200
+    assert Client().get(f"{page(tuesday)}results.csv").status_code == 404
+    assert not says(Client().get(page(tuesday)), "as they are now")
+    assert says(Client().get(page(tuesday)), "So are the files with the results.")
+    for what in ("table", "results"):
+        assert organiser(tuesday).get(f"{page(tuesday)}{what}.csv").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["table.pdf", "x.csv", "table.", "results.csv/"])
@@ -170,19 +251,19 @@ def test_a_league_goes_out_and_comes_in_for_another_account(tuesday: Club) -> No
     changed = json.loads(found)
     changed["seasons"][0]["matches"][0]["sides"][0]["points"] = 999
     answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", json.dumps(changed).encode())})
-    assert (answer.status_code, says(answer, "match 1 came out otherwise")) == (400, True)
+    assert (answer.status_code, says(answer, "the result of match 1")) == (400, True)
     for raw in (b"\xff\xfe", b"", b"{}"):
         assert eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", raw)}).status_code == 400
     assert League.objects.count() == 2
 
 
 @pytest.mark.parametrize("matches", [1, 3])
-def test_files_cost_few_questions(tuesday: Club, queries_alike: QueriesAlike, matches: int) -> None:
+def test_queries_of_files_are_few(tuesday: Club, queries_alike: QueriesAlike, matches: int) -> None:
     for _ in range(matches - 1):
         tuesday.play(tuesday.fixture("Ann", EVIL), tuesday.phone("Ann"), gin(0, 50))
     client = Client()
     # What a file is sealed for is asked for and written down once, with its event in the chain; after that it is known.
-    for path, first, again in (("", 1, 1), ("results.csv", 25, 7), ("table.csv", 26, 8)):
+    for path, first, again in (("", 1, 1), ("results.csv", 25, 7), ("table.csv", 29, 11)):
         for time, questions in enumerate((first, again)):
             with queries_alike(questions, (path, time)):
                 list(client.get(page(tuesday) + path))

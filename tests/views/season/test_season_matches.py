@@ -52,11 +52,15 @@ def test_the_list_is_filtered_and_goes_on() -> None:
     assert numbers("who=999999") == []
 
 
-def test_who_sits_out_is_told_round_by_round() -> None:
+def test_byes_are_listed_round_by_round() -> None:
     tuesday = club("Ann", "Ben", "Cleo", pairing="round_robin")
     draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="k")
     groups = Client().get(page_of(tuesday, "matches/")).context["page"].groups
-    assert sorted(group.sitting_out_text for group in groups) == ["Free: Ann", "Free: Ben", "Free: Cleo"]
+    assert sorted(group.sitting_out_text for group in groups) == [
+        "Sitting out: Ann",
+        "Sitting out: Ben",
+        "Sitting out: Cleo",
+    ]
 
 
 def test_two_sit_down_in_free_play() -> None:
@@ -71,9 +75,9 @@ def test_two_sit_down_in_free_play() -> None:
 
 @pytest.mark.parametrize(
     ("chosen", "status", "sentence"),
-    [("", 409, "Please say who plays."), ("own", 409, "Nobody plays against himself."), ("77777", 404, "")],
+    [("", 409, "Please choose who plays."), ("own", 409, "Nobody can play against themselves."), ("77777", 404, "")],
 )
-def test_nobody_sits_down_alone_against_himself_or_with_a_stranger(chosen: str, status: int, sentence: str) -> None:
+def test_free_match_needs_an_opponent_of_the_season(chosen: str, status: int, sentence: str) -> None:
     tuesday = club()
     dan = browser(tuesday.phone("Dan"))
     chosen = str(tuesday.entrants["Dan"].pk) if chosen == "own" else chosen
@@ -82,7 +86,7 @@ def test_nobody_sits_down_alone_against_himself_or_with_a_stranger(chosen: str, 
     assert not Fixture.objects.exists()
 
 
-def test_who_only_looks_is_offered_no_game() -> None:
+def test_viewers_are_not_offered_to_play() -> None:
     tuesday = club()
     assert Client().get(page_of(tuesday, "matches/")).context["page"].play is None
     ids = {"player-1": str(tuesday.entrants["Ann"].pk), "player-2": str(tuesday.entrants["Ben"].pk), "key": "k"}
@@ -94,7 +98,7 @@ def test_who_only_looks_is_offered_no_game() -> None:
 # --- One match ------------------------------------------------------
 
 
-def test_a_match_is_moved_and_its_history_says_so() -> None:
+def test_moved_match_has_an_entry_in_its_history() -> None:
     tuesday = club()
     place = Place.objects.create(league=tuesday.league, name="Table 2")
     tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
@@ -102,28 +106,28 @@ def test_a_match_is_moved_and_its_history_says_so() -> None:
     fields = {"do": "reschedule", "night": "2030-05-07", "at": "20:15", "place": str(place.pk), "reason": "Ben is away"}
     assert phone.post(url, fields).status_code == 302
     page = Client().get(url)
-    assert says(page, "When: Tuesday 7 May at 20:15")
+    assert says(page, "When: Tuesday, May 7 at 8:15 PM")
     assert says(page, "Table: Table 2")
-    assert says(page, "Moved; before it was")
+    assert says(page, "Moved; it was")
     assert says(page, "Ben is away")
-    assert not says(page, "Another time or table")
+    assert not says(page, "Change time or table")
 
 
-def test_what_is_wrong_with_a_change_is_reported() -> None:
+def test_faults_of_a_change_are_reported() -> None:
     tuesday = club()
     tuesday.fixture("Ann", "Ben")
     phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")
     cases = [
-        ({"do": "reschedule", "night": "yesterday"}, 400, "Please give a date, as 2026-10-06."),
-        ({"do": "reschedule", "at": "19:30"}, 400, "Please give the night, too."),
+        ({"do": "reschedule", "night": "yesterday"}, 400, "Please enter a date like 2026-10-06."),
+        ({"do": "reschedule", "at": "19:30"}, 400, "Please enter the date, too."),
         ({"do": "reschedule", "night": "2030-05-07", "place": "999"}, 404, ""),
-        ({"do": "forfeit"}, 400, "Please say who did not come."),
-        ({"do": "forfeit", "missing": str(tuesday.entrants["Cleo"].pk)}, 400, "Please say who did not come."),
-        ({"do": "cancel", "reason": "x" * 201}, 400, "A reason has 200 characters at most."),
-        ({"do": "stop"}, 409, "This match has not begun."),
-        ({"do": "restore"}, 409, "This match has not begun."),
+        ({"do": "forfeit"}, 400, "Please choose who didn't come."),
+        ({"do": "forfeit", "missing": str(tuesday.entrants["Cleo"].pk)}, 400, "Please choose who didn't come."),
+        ({"do": "cancel", "reason": "x" * 201}, 400, "Keep the reason to 200 characters or fewer."),
+        ({"do": "stop"}, 409, "This match hasn't started yet."),
+        ({"do": "restore"}, 409, "This match hasn't started yet."),
         ({"do": "line_up", "seat-0-0": "x"}, 404, ""),
-        ({"do": "line_up"}, 409, "Please say who plays."),
+        ({"do": "line_up"}, 409, "Please choose who plays."),
         ({"do": "burn"}, 400, ""),
         ({}, 400, ""),
     ]
@@ -141,7 +145,7 @@ def test_forfeits_stops_and_cancellations_come_from_the_page() -> None:
     first, second = page_of(tuesday, "matches/1/change/"), page_of(tuesday, "matches/2/change/")
     phone.post(first, {"do": "forfeit", "missing": str(tuesday.entrants["Ann"].pk), "reason": "Ill"})
     assert [outcome for outcome, *_ in result(missed)] == ["loss", "win"]
-    assert says(phone.get(first), "Forfeited: Ann did not come")
+    assert says(phone.get(first), "Forfeited: Ann didn't come")
     tuesday.play(abandoned, tuesday.access, knock(0, 5, 20))
     phone.post(second, {"do": "stop", "reason": "Fire alarm"})
     assert state(abandoned) == ("played", True)

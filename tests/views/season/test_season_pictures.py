@@ -49,7 +49,7 @@ def points(path: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", path)]
 
 
-def test_places_are_drawn_written_beside_the_names_and_said() -> None:
+def test_places_are_drawn_and_written_and_described_for_screen_readers() -> None:
     tuesday = nights()
     answer = Client().get(url(tuesday))
     assert (answer.status_code, answer["Cache-Control"][:9]) == (200, "max-age=0")
@@ -59,7 +59,7 @@ def test_places_are_drawn_written_beside_the_names_and_said() -> None:
     for trail in places.trails:
         line = points(trail.path)
         assert len(line) == sum(1 for place in trail.places if place)
-        # The table lists nobody twice: on its last line a place is where the name stands.
+        # Nobody is listed twice in the table: the place is on the last line, with the name.
         assert line[-1][1] == places.rank_heights[places.trails.index(trail)]
         assert trail.place == trail.places[-1]
         assert all(0 <= x <= places.width and 0 <= y <= places.height for x, y in line)
@@ -67,7 +67,7 @@ def test_places_are_drawn_written_beside_the_names_and_said() -> None:
         assert says(answer, f"{trail.name} {' '.join(trail.places)}")
     dan = places.trails[0]
     assert (dan.name, dan.chosen) == ("Dan", True)
-    assert places.title == "The places of 4 entrants after each of 5 nights. First now: Dan."
+    assert places.title == "The places of 4 entrants after each of 5 nights. In first place now: Dan."
     numbers = [int(place.rstrip("=")) for place in dan.places]
     first, best, lowest = numbers[0], min(numbers), max(numbers)
     assert says(answer, f"Dan : place {first} ({places.columns[0]}), place 1 (now). Best {best}, lowest {lowest}."), (
@@ -75,7 +75,7 @@ def test_places_are_drawn_written_beside_the_names_and_said() -> None:
     )
 
 
-def test_one_line_is_set_off_by_a_link() -> None:
+def test_one_line_is_highlighted_by_a_link() -> None:
     tuesday = nights()
     for trail in Client().get(url(tuesday)).context["page"].places.trails:
         page = Client().get(trail.url.partition("#")[0]).context["page"]
@@ -84,12 +84,12 @@ def test_one_line_is_set_off_by_a_link() -> None:
         assert [row.name for row in page.grid.rows if row.chosen] == [trail.name]
 
 
-def test_whoever_looks_finds_his_own_line_set_off() -> None:
+def test_viewers_own_line_is_highlighted() -> None:
     tuesday = nights()
     assert member(tuesday, "Cleo").get(url(tuesday)).context["page"].places.chosen[0] == "Cleo"
 
 
-def test_a_team_finds_its_line_set_off() -> None:
+def test_own_teams_line_is_highlighted() -> None:
     tuesday = club(teams=True)
     here = {"access": tuesday.access, "season": tuesday.season}
     for name, mate in (("Aces", "Ann"), ("Kings", "Ben")):
@@ -105,12 +105,12 @@ def test_a_team_finds_its_line_set_off() -> None:
     assert member(tuesday, "Dan").get(url(tuesday)).context["page"].places.chosen[0] == "Aces"
 
 
-def test_nobody_is_meant_by_what_is_no_entrant() -> None:
+def test_unknown_entrant_in_the_query_highlights_nobody() -> None:
     tuesday = nights()
     for who in ("0", "-1", "1.5", "x", "\u0663", "2147483648", "9" * 5000, "<script>alert(1)</script>"):
         answer = Client().get(url(tuesday), {"who": who})
         assert (who, answer.status_code) == (who, 400)
-        assert says(answer, "The address names nobody who is drawn here.")
+        assert says(answer, "That name isn't in this chart.")
         assert answer.context["page"].places.chosen[0] == "Dan"
     for who in NASTY:
         assert Client().get(url(tuesday), {"who": who}).status_code in (200, 400)
@@ -133,7 +133,7 @@ def test_each_cell_says_what_came_of_the_matches_of_two() -> None:
     assert cells["Ann", "Ben"].kind == "won-3"
     assert {cells[name, name].kind for name in names} == {"self"}
     assert cells["Dan", "Ann"].kind == "not-met"
-    assert grid.title == "Of 6 pairs, 2 have met."
+    assert grid.title == "Pairs that have met so far: 2 of 6."
     assert says(answer, "matches won–drawn–lost")
     row = next(row for row in grid.rows if row.name == "Ann")
     assert says(answer, f"{row.number} Ann {' '.join(cell.text for cell in row.cells if cell.text)}")
@@ -145,7 +145,7 @@ def test_without_draws_there_are_two_numbers() -> None:
     long_ago(tuesday)
     grid = Client().get(url(tuesday)).context["page"].grid
     assert [[cell.text for cell in row.cells] for row in grid.rows] == [["", "1–0"], ["0–1", ""]]
-    assert (grid.title, "won–lost" in grid.about) == ("Of one pair, 1 has met.", True)
+    assert (grid.title, "won–lost" in grid.about) == ("Pairs that have met so far: 1 of one.", True)
 
 
 def fits(chart: BarChart) -> bool:
@@ -159,18 +159,21 @@ def fits(chart: BarChart) -> bool:
     )
 
 
-def test_knocks_are_drawn_and_told_in_numbers() -> None:
+def test_knocks_are_drawn_and_given_as_numbers() -> None:
     answer = Client().get(url(nights()))
     knocking = answer.context["page"].knocking
-    assert knocking.deadwood.rows[0] == ("2", "1", "33\u00a0%")
-    assert knocking.deadwood.rows[-1] == ("7", "2", "67\u00a0%")
+    assert knocking.deadwood.rows[0] == ("2", "1", "33%")
+    assert knocking.deadwood.rows[-1] == ("7", "2", "67%")
     assert [bar.text for bar in knocking.deadwood.bars] == ["1", "0", "0", "0", "0", "2"]
     assert knocking.deadwood.title == "3 knocks, with 5.3 points on average. Most often: 7."
-    assert knocking.undercut.rows == (("2", "0", "1", "0\u00a0%"), ("7", "1", "2", "50\u00a0%"))
-    assert [(bar.text, bar.too_few) for bar in knocking.undercut.bars] == [("0 of 1, few", True), ("1 of 2, few", True)]
-    assert knocking.undercut.title == "1 of 3 knocks were undercut (33\u00a0%)."
+    assert knocking.undercut.rows == (("2", "0", "1", "0%"), ("7", "1", "2", "50%"))
+    assert [(bar.text, bar.too_few) for bar in knocking.undercut.bars] == [
+        ("0 of 1, too few", True),
+        ("1 of 2, too few", True),
+    ]
+    assert knocking.undercut.title == "1 of 3 knocks were undercut (33%)."
     assert knocking.caught.title == (
-        "3 hands were caught, with 23.7 points on average. At least half of them had 20 or less."
+        "3 hands lost, with 23.7 points of deadwood on average. At least half of them had 20 or less."
     )
     for chart in (knocking.deadwood, knocking.undercut, knocking.caught):
         assert fits(chart)
@@ -183,7 +186,7 @@ def test_knocks_are_drawn_and_told_in_numbers() -> None:
     assert deadwood[0].length == pytest.approx(deadwood[-1].length / 2, abs=0.1)
 
 
-def test_which_knocks_are_undercut_most_is_said_of_those_that_are_no_few() -> None:
+def test_most_undercut_knocks_need_enough_samples() -> None:
     tuesday = club(house_rules={"target": 1000})
     at = phone(tuesday, "Ann", "Ben")
     for _ in range(FEWEST_KNOCKS):
@@ -195,12 +198,12 @@ def test_which_knocks_are_undercut_most_is_said_of_those_that_are_no_few() -> No
     answer = Client().get(url(tuesday))
     chart = answer.context["page"].knocking.undercut
     assert [(bar.label, bar.text, bar.too_few) for bar in chart.bars] == [
-        ("3", "0\u00a0%: 0 of 10", False),
-        ("5", "1 of 1, few", True),
-        ("10", "100\u00a0%: 10 of 10", False),
+        ("3", "0%: 0 of 10", False),
+        ("5", "1 of 1, too few", True),
+        ("10", "100%: 10 of 10", False),
     ]
     assert chart.title.endswith("Most often those with 10, least often those with 3.")
-    assert says(answer, f"A hollow bar rests on fewer than {FEWEST_KNOCKS} knocks")
+    assert says(answer, f"A hollow bar means fewer than {FEWEST_KNOCKS} knocks")
     assert fits(chart)
 
 
@@ -215,7 +218,7 @@ def test_a_hidden_season_shows_nothing_to_all_but_who_runs_the_league() -> None:
         answer = client.get(url(tuesday, f"?who={tuesday.entrants['Dan'].pk}"))
         page = answer.context["page"]
         assert (answer.status_code, page.places, page.grid, page.knocking) == (200, None, None, None)
-        assert says(answer, "The table is hidden until the ceremony, and so are its pictures.")
+        assert says(answer, "The standings and charts are hidden until the ceremony.")
         assert "Dan" not in words(answer)
         assert "<svg" not in text(answer).partition("<main")[2]
     assert organiser(tuesday).get(url(tuesday)).context["page"].places
@@ -229,7 +232,7 @@ def test_a_private_league_is_not_there_for_others_and_the_page_is_only_read() ->
     assert organiser(tuesday).get(url(tuesday)).status_code == 200
 
 
-def test_whose_name_was_taken_out_is_named_no_more() -> None:
+def test_erased_member_is_not_named_in_pictures() -> None:
     tuesday = nights()
     before = Client().get(url(tuesday))
     assert says(before, "Dan")
@@ -240,16 +243,16 @@ def test_whose_name_was_taken_out_is_named_no_more() -> None:
     assert len(answer.context["page"].places.trails) == 4
 
 
-def test_what_will_be_there_is_said_before_anything_is() -> None:
+def test_empty_pictures_say_what_will_be_there() -> None:
     for tuesday in (club(), club("Ann"), club(teams=True)):
         answer = Client().get(url(tuesday))
         assert answer.status_code == 200
-        assert says(answer, "Once the first match of this season is played")
-        assert says(answer, "Once the first game of this season is finished")
+        assert says(answer, "Once the first match is played")
+        assert says(answer, "Once the first game is finished")
     undated = club()
     play(undated, "Ann", "Ben", None)
     answer = Client().get(url(undated))
-    assert says(answer, "none of the matches so far has a date")
+    assert says(answer, "no match has a date yet")
     assert answer.context["page"].grid
 
 
@@ -260,7 +263,7 @@ def test_one_night_is_a_dot_beside_each_name() -> None:
     answer = Client().get(url(tuesday))
     places = answer.context["page"].places
     assert [trail.path.endswith("h0") for trail in places.trails] == [True, True]
-    assert places.title == "The places of 2 entrants after one night. First now: Ann."
+    assert places.title == "The places of 2 entrants after one night. In first place now: Ann."
     assert says(answer, "Ann : place 1 (")
 
 
@@ -287,7 +290,7 @@ def test_names_are_shown_as_they_are_and_nothing_is_styled_in_place() -> None:
     assert not re.search(r"\sstyle=|<style", page)
 
 
-def test_the_pages_are_given_all_they_show(settings: Any) -> None:
+def test_pages_define_all_their_variables(settings: Any) -> None:
     templates = copy.deepcopy(settings.TEMPLATES)
     templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
     settings.TEMPLATES = templates
@@ -304,7 +307,7 @@ def test_the_pages_are_given_all_they_show(settings: Any) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("weeks", [3, 30])
-def test_the_page_asks_as_often_however_much_was_played(weeks: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_page_do_not_grow_with_matches(weeks: int, queries_alike: QueriesAlike) -> None:
     tuesday = club(house_rules={"target": 10})
     for week in range(weeks, 0, -1):
         play(tuesday, "Ann", "Ben", week)
@@ -326,7 +329,7 @@ def player(tuesday: Club, name: str) -> str:
     return f"/l/{tuesday.league.public_id}/players/{tuesday.members[name].pk}/"
 
 
-def test_a_player_sees_his_rating_after_each_match_with_its_band() -> None:
+def test_player_sees_their_rating_with_its_band_after_each_match() -> None:
     tuesday = club()
     rated(tuesday, FEWEST_RATED + 2)
     answer = Client().get(player(tuesday, "Ann"))
@@ -334,8 +337,7 @@ def test_a_player_sees_his_rating_after_each_match_with_its_band() -> None:
     assert [one.matches for one in rating.matches] == list(range(FEWEST_RATED + 2, 0, -1))
     first, now = rating.matches[-1], rating.now
     assert rating.title == (
-        f"The rating after each of {FEWEST_RATED + 2} matches: "
-        f"{first.rating} after the first of them, {now.rating} now."
+        f"The rating after each of {FEWEST_RATED + 2} matches: {first.rating} after the first, {now.rating} now."
     )
     line = [tuple(map(float, pair.split(","))) for pair in rating.drawing.line.split()]
     band = [tuple(map(float, pair.split(","))) for pair in rating.drawing.band.split()]
@@ -357,10 +359,10 @@ def test_only_the_newest_matches_are_drawn(monkeypatch: pytest.MonkeyPatch) -> N
     rated(tuesday, FEWEST_RATED)
     answer = Client().get(player(tuesday, "Ann"))
     assert [one.matches for one in answer.context["page"].rating.matches] == [10, 9, 8, 7, 6]
-    assert says(answer, "Drawn are the newest 5 of 10 matches.")
+    assert says(answer, "This shows the latest 5 of 10 matches.")
 
 
-def test_what_a_hidden_season_did_to_a_rating_is_the_organisers() -> None:
+def test_rating_changes_of_a_hidden_season_are_only_for_organizers() -> None:
     tuesday = club()
     rated(tuesday, FEWEST_RATED)
     hide(tuesday)
@@ -368,9 +370,9 @@ def test_what_a_hidden_season_did_to_a_rating_is_the_organisers() -> None:
     assert organiser(tuesday).get(player(tuesday, "Ann")).context["page"].rating.now
 
 
-def test_who_has_played_too_little_is_told_when_there_will_be_a_rating() -> None:
+def test_too_few_matches_say_when_there_will_be_a_rating() -> None:
     tuesday = club()
     rated(tuesday, FEWEST_RATED - 1)
     answer = Client().get(player(tuesday, "Ann"))
-    assert says(answer, f"A rating is shown after {FEWEST_RATED}.")
+    assert says(answer, f"A rating appears after {FEWEST_RATED} matches.")
     assert answer.context["page"].rating.matches == ()

@@ -19,7 +19,7 @@ from tests.views.reading import plain, says, text
 from tests.views.season_pages import new_url, olga, page_of
 
 
-def test_points_are_taken_and_taken_back_and_somebody_leaves() -> None:
+def test_penalties_are_given_and_lifted_and_an_entrant_withdraws() -> None:
     tuesday = club()
     tuesday.fixture("Ann", "Ben")
     phone, url, ann = olga(tuesday), page_of(tuesday, "run/"), str(tuesday.entrants["Ann"].pk)
@@ -33,22 +33,26 @@ def test_points_are_taken_and_taken_back_and_somebody_leaves() -> None:
     assert phone.post(url, {"do": "withdraw", "entrant": ann, "played": "annul", "reason": "x"}).status_code == 302
     assert tuesday.season.fixtures.get().state == "cancelled"
     page = phone.get(url)
-    assert says(page, "Ann left the season; all matches were annulled")
-    assert says(page, "Taken back: Ann was given 2 league points")
+    assert says(page, "Ann left the season; all their matches were annulled")
+    assert says(page, "Undone: Ann was given 2 league points")
 
 
-def test_what_is_wrong_on_the_page_is_reported() -> None:
+def test_faults_of_the_page_are_reported() -> None:
     tuesday = club()
     phone, url = olga(tuesday), page_of(tuesday, "run/")
     ann = str(tuesday.entrants["Ann"].pk)
     cases = [
-        ({"do": "penalty"}, 400, ["Please choose who.", "Please type a number from -1000 to 1000.", "Please say why"]),
-        ({"do": "penalty", "entrant": ann, "points": "0", "reason": "x"}, 400, ["No points are no penalty."]),
-        ({"do": "penalty", "entrant": "99999", "points": "1", "reason": "x"}, 400, ["Please choose who."]),
-        ({"do": "withdraw", "entrant": "Ann"}, 400, ["Please choose who."]),
-        ({"do": "hide", "day": "never"}, 400, ["Please give a date"]),
-        ({"do": "hide", "clock": "20:00"}, 400, ["Please give the day, too."]),
-        ({"do": "hide", "day": "2001-01-01"}, 400, ["That is over already."]),
+        (
+            {"do": "penalty"},
+            400,
+            ["Please choose someone.", "Please type a number from −1000 to 1000.", "Please say why"],
+        ),
+        ({"do": "penalty", "entrant": ann, "points": "0", "reason": "x"}, 400, ["Please enter a number other than 0."]),
+        ({"do": "penalty", "entrant": "99999", "points": "1", "reason": "x"}, 400, ["Please choose someone."]),
+        ({"do": "withdraw", "entrant": "Ann"}, 400, ["Please choose someone."]),
+        ({"do": "hide", "day": "never"}, 400, ["Please enter a date"]),
+        ({"do": "hide", "clock": "20:00"}, 400, ["Please enter the day, too."]),
+        ({"do": "hide", "day": "2001-01-01"}, 400, ["That's in the past."]),
         ({"do": "lift", "penalty": "1"}, 404, []),
         ({"do": "lift", "penalty": "²"}, 404, []),
         ({"do": "dance"}, 400, []),
@@ -70,16 +74,16 @@ def test_the_table_is_hidden_and_the_season_closed_and_opened() -> None:
 
     phone.post(url, {"do": "hide", "day": "2030-07-01", "clock": "20:00"})
     assert str(season().hidden_until) == "2030-07-01 18:00:00+00:00"
-    assert says(phone.get(url), "Hidden until 1 July 2030, 20:00.")
+    assert says(phone.get(url), "Hidden until July 1, 2030, 8:00 PM.")
     phone.post(url, {"do": "show"})
     phone.post(url, {"do": "hide"})
     assert season().hidden_until == UNTIL_SHOWN
-    assert says(phone.get(url), "Hidden until you show it.")
+    assert says(phone.get(url), "Hidden until you show them.")
     phone.post(url, {"do": "close"})
-    assert says(phone.get(url), "Nothing in it changes any more.")
+    assert says(phone.get(url), "Nothing in it can change now.")
     fields = {"do": "penalty", "entrant": str(tuesday.entrants["Ann"].pk), "points": "1", "reason": "x", "key": "k"}
     refused = phone.post(url, fields)
-    assert (refused.status_code, says(refused, "This season is closed.")) == (409, True)
+    assert (refused.status_code, says(refused, "This season is closed and can't be changed.")) == (409, True)
     phone.post(url, {"do": "reopen"})
     assert season().closed_at is None
 
@@ -132,7 +136,7 @@ COSTS = {
 
 @pytest.mark.parametrize("page", COSTS)
 @pytest.mark.parametrize("many", [1, 3])
-def test_pages_ask_as_often_for_three_as_for_one(page: str, many: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_pages_do_not_grow_from_one_to_three(page: str, many: int, queries_alike: QueriesAlike) -> None:
     tuesday = club(house_rules={"target": 10})
     for _ in range(many):
         fixture = tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
@@ -144,7 +148,7 @@ def test_pages_ask_as_often_for_three_as_for_one(page: str, many: int, queries_a
         assert phone.get(page_of(tuesday, page)).status_code == 200
 
 
-def test_the_form_of_a_new_season_costs_little(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_new_season_form_are_few(queries_alike: QueriesAlike) -> None:
     tuesday = club()
     phone = olga(tuesday)
     phone.get(new_url(tuesday))

@@ -23,7 +23,7 @@ def test_a_name_and_start_are_enough_and_two_taps_begin_one_season() -> None:
         season = Season.objects.get(name="Winter")
         assert answer.url == f"/s/{season.public_id}/run/"
     assert (season.preset, season.pairing, season.teams) == ("standard", "round_robin", False)
-    assert says(phone.get(answer.url), "Run the season")
+    assert says(phone.get(answer.url), "Manage season")
 
 
 def test_house_rules_and_everything_else_are_chosen() -> None:
@@ -31,16 +31,17 @@ def test_house_rules_and_everything_else_are_chosen() -> None:
     phone, saved = olga(tuesday), own_rules(start(), target=77)
     form = filled(phone.get(new_url(tuesday)), "new")
     fields = {"name": "Swiss", "preset": f"own:{saved.public_id}", "pairing": "swiss", "length": "games", "count": "3"}
-    answer = phone.post(new_url(tuesday), form | fields | {"order-2": "buchholz", "order-3": "", "strict": "1"})
+    order = {"order-1": "points", "order-2": "buchholz", "order-3": "", "order-4": "lot"}
+    answer = phone.post(new_url(tuesday), form | fields | order | {"strict": "1"})
     assert answer.status_code == 302
     season = Season.objects.get(name="Swiss")
     assert (season.preset, season.house_rules, season.rules_title) == ("standard", {"target": 77}, "Kitchen gin")
     assert (season.pairing, season.rules["count"], season.rules["strict"]) == ("swiss", 3, True)
-    assert season.rules["order"] == ["points", "buchholz", "point_difference", "boxes", "lot"]
+    assert season.rules["order"] == ["points", "buchholz", "lot"]
     assert says(phone.get(f"/s/{season.public_id}/rules/game/"), "Kitchen gin")
 
 
-def test_all_faults_stand_beside_their_fields_and_nothing_typed_is_lost() -> None:
+def test_all_faults_are_shown_at_their_fields_and_the_input_stays() -> None:
     tuesday = club()
     phone = olga(tuesday)
     form = filled(phone.get(new_url(tuesday)), "new")
@@ -48,10 +49,10 @@ def test_all_faults_stand_beside_their_fields_and_nothing_typed_is_lost() -> Non
     answer = phone.post(new_url(tuesday), form | fields)
     assert answer.status_code == 400
     for fault in (
-        "Please give a name.",
-        "These rules are not for three players.",
+        "Please enter a name.",
+        "These rules don't work for three players.",
         "Please type a whole number.",
-        "There is no tie-break beauty.",
+        "There's no tiebreaker called “beauty”.",
     ):
         assert says(answer, fault)
     again = filled(answer, "new")
@@ -79,16 +80,16 @@ def test_everybody_reads_the_rules_and_what_was_changed_in_them() -> None:
     assert shown.status_code == 422
     assert says(shown, "2 places change.")
     assert Season.objects.get(pk=tuesday.season.pk).rules["win"] == 2
-    # Something else than was shown is shown first, too.
+    # Input that differs from the preview is previewed first, too.
     assert phone.post(url, filled(shown, "change") | {"win": "3"}).status_code == 422
     saved = phone.post(url, filled(shown, "change"))
     assert saved.url == page_of(tuesday, "rules/")
     read = Client().get(saved.url)
     for sentence in (
-        "A win brings 1 league point, a draw 1, a loss 0.",
+        "A win is worth 1 league point, a draw 1, a loss 0.",
         "The rules were changed",
-        "A win: 1, before 2",
-        "Any two may sit down and play",
+        "A win: 1 (was 2)",
+        "Any two can sit down and play",
     ):
         assert says(read, sentence)
     assert "As &lt;b&gt;voted&lt;/b&gt;" in text(read)
@@ -99,10 +100,10 @@ def test_once_a_match_was_begun_the_game_is_fixed_and_a_forged_form_changes_noth
     tuesday = night()
     phone, url = olga(tuesday), page_of(tuesday, "rules/change/")
     page = phone.get(url)
-    assert says(page, "The first match was begun")
+    assert says(page, "The first match has begun")
     assert 'name="preset"' not in text(page)
     answer = phone.post(url, filled(page, "change") | {"preset": "oklahoma", "pairing": "swiss", "teams": "1"})
-    assert says(answer, "Nothing is different from the rules so far.")
+    assert says(answer, "You haven't changed anything.")
     season = Season.objects.get(pk=tuesday.season.pk)
     assert (season.preset, season.pairing, season.teams) == ("standard", "free", False)
 
@@ -112,7 +113,7 @@ def test_before_that_another_game_may_be_chosen_but_teams_take_nobodys_place() -
     phone, url = olga(tuesday), page_of(tuesday, "rules/change/")
     form = filled(phone.get(url), "change")
     answer = phone.post(url, form | {"teams": "1"})
-    assert (answer.status_code, says(answer, "Teams and single players cannot change places")) == (400, True)
+    assert (answer.status_code, says(answer, "You can't switch between teams and players")) == (400, True)
     shown = phone.post(url, form | {"preset": "oklahoma"})
     assert phone.post(url, filled(shown, "change")).status_code == 302
     assert Season.objects.get(pk=tuesday.season.pk).preset == "oklahoma"
@@ -138,34 +139,34 @@ def test_matches_are_drawn_from_the_page_once() -> None:
     fixtures = Fixture.objects.filter(season=tuesday.season)
     assert [(x.round, str(x.night), x.place) for x in fixtures.order_by("-number")[:1]] == [(3, "2030-05-21", place)]
     assert fixtures.count() == 6
-    assert says(phone.get(url), "Whatever was begun stays.")
+    assert says(phone.get(url), "Matches that have begun stay.")
 
 
-def test_what_is_wrong_with_a_draw_is_reported_and_nothing_drawn() -> None:
+def test_faulty_draw_is_reported_and_makes_no_matches() -> None:
     tuesday = club(pairing="swiss")
     phone, url = olga(tuesday), page_of(tuesday, "draw/")
     answer = phone.post(url, {"first": "soon", "at": "25:61", "key": "k", "do": "draw"})
     assert answer.status_code == 400
-    assert says(answer, "Please give a date, as 2026-10-06.")
-    assert says(answer, "Please give a time of day, as 19:30.")
+    assert says(answer, "Please enter a date like 2026-10-06.")
+    assert says(answer, "Please enter a time of day like 19:30.")
     assert phone.post(url, {"key": "k", "do": "draw"}).status_code == 302
     early = phone.post(url, {"key": "l", "do": "draw"})
-    assert (early.status_code, says(early, "The round before has matches that are not over.")) == (409, True)
+    assert (early.status_code, says(early, "The previous round still has unfinished matches.")) == (409, True)
     page = phone.get(url)
-    assert says(page, "2 matches of round 1 are not over yet.")
+    assert says(page, "2 matches of round 1 aren't over yet.")
     assert phone.post(url, {"key": "m", "again": "1"}).status_code == 302
     assert tuesday.season.fixtures.count() == 2
 
 
-def test_written_matches_are_added_or_their_lines_told() -> None:
+def test_typed_matches_are_added_or_their_faulty_lines_listed() -> None:
     tuesday = club(pairing="script")
     phone, url = olga(tuesday), page_of(tuesday, "draw/")
     wrong = phone.post(url, {"do": "script", "key": "k", "script": "Ann - Ben\nAnn - Ann\nCarl - Ben"})
     assert wrong.status_code == 400
-    assert says(wrong, "Line 2 Nobody plays against himself.")
+    assert says(wrong, "Line 2 Nobody can play against themselves.")
     assert says(wrong, "Line 3 Nobody in this season is called Carl.")
     assert "Ann - Ann" in text(wrong)
-    assert says(phone.post(url, {"do": "script", "key": "k"}), "Please write at least one match.")
+    assert says(phone.post(url, {"do": "script", "key": "k"}), "Please enter at least one match.")
     assert tuesday.season.fixtures.count() == 0
     right = {"do": "script", "key": "k", "script": "2030-05-07 19:30\r\nAnn - Ben\r\nCleo - Dan"}
     for _ in range(2):
@@ -173,7 +174,7 @@ def test_written_matches_are_added_or_their_lines_told() -> None:
     assert tuesday.season.fixtures.count() == 2
 
 
-def test_a_latecomer_gets_his_matches_by_one_button() -> None:
+def test_latecomer_gets_the_missing_matches_by_one_button() -> None:
     tuesday = club(pairing="round_robin")
     draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="k")
     phone, url = olga(tuesday), page_of(tuesday, "draw/")
@@ -183,3 +184,23 @@ def test_a_latecomer_gets_his_matches_by_one_button() -> None:
     assert "missing matches" in text(phone.get(url))
     assert phone.post(url, {"do": "missing", "key": "l"}).status_code == 302
     assert tuesday.season.fixtures.count() == 6
+
+
+# --- Who plays ----------------------------------------------------------------------------------------------------
+
+
+def test_all_members_are_added_at_once_and_the_way_on_leads_to_the_matches() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", pairing="round_robin")
+    tuesday.season.entrants.exclude(member__name="Ann").delete()
+    phone = olga(tuesday)
+    page = phone.get(page_of(tuesday, "entrants/"))
+    assert says(page, "Add all 2") and not says(page, "Create matches")
+    answer = phone.post(page_of(tuesday, "entrants/"), {"all": "yes"}, follow=True)
+    assert {entrant.name for entrant in answer.context["page"].entrants} == {"Ann", "Ben", "Cleo"}
+    assert says(answer, "Create matches") and not says(answer, "Add all")
+    assert phone.get(answer.context["page"].draw_url).status_code == 200
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="1")
+    assert not says(phone.get(page_of(tuesday, "entrants/")), "Create matches")
+    strangers = Client().get(page_of(tuesday, "entrants/"))
+    assert strangers.context["page"].draw_url == ""
+    assert Client().post(page_of(tuesday, "entrants/"), {"all": "yes"}).status_code == 403

@@ -83,14 +83,14 @@ def rows(answer: Any) -> list[tuple[str, str, str, str]]:
 
 
 def evening(tuesday: Club) -> None:
-    """Ben led after two nights; on the third Ann passed him on head-to-head."""
+    """Ben led after two nights; on the third Ann passed Ben on head-to-head."""
     result(tuesday, "Ann", "Cleo", (100, 40), weeks=2)
     result(tuesday, "Ben", "Dan", (100, 20), weeks=2)
     result(tuesday, "Ben", "Cleo", (90, 30), weeks=1)
     result(tuesday, "Ann", "Ben", (80, 70), weeks=0)
 
 
-def test_the_table_says_who_stands_where_and_why() -> None:
+def test_standings_show_rank_and_reason() -> None:
     tuesday = club()
     evening(tuesday)
     answer = Client().get(url(tuesday))
@@ -101,9 +101,9 @@ def test_the_table_says_who_stands_where_and_why() -> None:
         ("3", "Dan", "0", "same place"),
         ("4", "Cleo", "0", "same place"),
     ]
-    assert says(answer, "Level with Ann on league points; head-to-head decides: 0 to 2.")
+    assert says(answer, "Tied with Ann on league points; head-to-head decides: 0 to 2.")
     assert says(answer, "Below Ben on league points: 0 to 4.")
-    assert "The arrows compare with the table before" in words(answer)
+    assert "The arrows compare with the standings before" in words(answer)
     ben = answer.context["page"].table.rows[1]
     assert (ben.played, ben.wins, ben.draws, ben.losses, ben.difference, ben.boxes) == (3, 2, 0, 1, "+130", 12)
     assert [mark.letter for mark in ben.form] == ["W", "W", "L"]
@@ -115,7 +115,7 @@ def test_the_table_says_who_stands_where_and_why() -> None:
     ]
 
 
-def test_a_match_that_runs_counts_as_it_stands_and_is_marked() -> None:
+def test_running_match_counts_at_its_current_score_and_is_marked() -> None:
     tuesday = club(house_rules={"target": 50})
     fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
     tuesday.play(fixture, ann, knock(0, 5, 20))
@@ -123,11 +123,11 @@ def test_a_match_that_runs_counts_as_it_stands_and_is_marked() -> None:
     first = answer.context["page"].table.rows[0]
     assert (first.name, first.points, first.provisional) == ("Ann", "2", "1 match not final yet")
     assert [(mark.letter, mark.provisional) for mark in first.form] == [("W", True)]
-    assert says(answer, "* Matches that are not final count as they stand")
+    assert says(answer, "* Includes matches still being played")
     tuesday.play(fixture, ann, gin(0, 40))
     answer = Client().get(url(tuesday))
     assert answer.context["page"].table.rows[0].provisional == ""
-    assert not says(answer, "count as they stand")
+    assert not says(answer, "Includes matches")
 
 
 def test_the_table_as_it_was_after_any_night() -> None:
@@ -149,10 +149,10 @@ def test_the_table_as_it_was_after_any_night() -> None:
     page = then.context["page"]
     assert (page.live_url, page.moved_url, page.needs_url) == ("", "", "")
     assert [night.current for night in page.nights] == [False, True, False]
-    assert says(Client().get(url(tuesday)), "1 league point taken away: late")
+    assert says(Client().get(url(tuesday)), "1 league point deducted: late")
     assert not says(then, "taken away")
     before_all = Client().get(url(tuesday, "?on=1999-01-01"))
-    assert says(before_all, "Nobody has joined this season yet.")
+    assert says(before_all, "No players yet. Once the organizer adds them")
 
 
 @pytest.mark.parametrize("wrong", ["tomorrow", "2026-13-01", "0000-00-00", "9" * 400, "<b>", "2026-02-30"])
@@ -161,31 +161,31 @@ def test_an_invalid_date_is_reported_and_the_table_still_shown(wrong: str) -> No
     evening(tuesday)
     answer = Client().get(url(tuesday), {"on": wrong})
     assert answer.status_code == 400
-    assert "is no date. This is the table as it stands." in words(answer)
+    assert "isn't a date. These are the current standings." in words(answer)
     assert rows(answer)[0][1] == "Ann"
-    assert f'role="alert">{escape(wrong[:20])} is no date' in text(answer)
+    assert f'role="alert">{escape(wrong[:20])} isn&#x27;t a date' in text(answer)
 
 
-def test_a_night_that_is_still_to_come_is_the_table_as_it_stands() -> None:
+def test_standings_of_a_future_night_are_the_current_ones() -> None:
     tuesday = club()
     evening(tuesday)
     answer = Client().get(url(tuesday, "?on=9999-12-31"))
     assert (answer.status_code, answer.context["page"].as_of, rows(answer)[0][1]) == (200, "", "Ann")
 
 
-def test_who_has_too_few_matches_stands_below_and_is_told_how_many_are_missing() -> None:
+def test_entrants_with_too_few_matches_are_last_with_the_number_missing() -> None:
     tuesday = club()
     rules(tuesday, minimum=2)
     evening(tuesday)
     page = Client().get(url(tuesday)).context["page"].table
     assert [row.name for row in page.rows] == ["Ann", "Ben", "Cleo"]
     assert [(row.place, row.name, row.missing_text) for row in page.unranked] == [
-        ("", "Dan", "1 match more for a place")
+        ("", "Dan", "1 more match needed to be ranked")
     ]
     result(tuesday, "Dan", "Cleo", (10, 5))
     page = Client().get(url(tuesday)).context["page"].table
-    # Ann played her second match tonight, too.
-    assert [row.name for row in page.rows if row.arrow and row.arrow.text == "new in the table"] == ["Ann", "Dan"]
+    # Ann played a second match tonight.
+    assert [row.name for row in page.rows if row.arrow and row.arrow.text == "new in the standings"] == ["Ann", "Dan"]
 
 
 def test_those_who_are_level_share_a_place() -> None:
@@ -194,7 +194,7 @@ def test_those_who_are_level_share_a_place() -> None:
     evening(tuesday)
     answer = Client().get(url(tuesday))
     assert [row[0] for row in rows(answer)] == ["1=", "1=", "3=", "3="]
-    assert says(answer, "in everything that counts: they share the place.")
+    assert says(answer, "on everything that counts: they share the place.")
 
 
 def test_only_the_best_nights_count() -> None:
@@ -208,7 +208,7 @@ def test_only_the_best_nights_count() -> None:
         "Cleo": "0",
         "Dan": "0",
     }
-    assert says(answer, "Of everybody only the best night counts.")
+    assert says(answer, "Only everyone's best night counts.")
     assert says(answer, "1 of 2 matches count")
 
 
@@ -224,7 +224,7 @@ def test_a_bye_counts_from_its_night_on() -> None:
     assert (dan.points, dan.played, dan.notes) == ("2", 1, ("1 bye",))
 
 
-def test_who_withdrew_without_a_match_is_gone_and_with_one_stays() -> None:
+def test_withdrawn_entrant_is_listed_only_with_a_match() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
     evening(tuesday)
     Entrant.objects.filter(season=tuesday.season).update(withdrawn_on=date_in_league(tuesday.league))
@@ -253,7 +253,7 @@ def hide(tuesday: Club, hours: int = 1) -> None:
     Season.objects.filter(pk=tuesday.season.pk).update(hidden_until=until)
 
 
-HIDDEN = "The table is hidden until the ceremony."
+HIDDEN = "The standings are hidden until the ceremony."
 
 
 def test_a_hidden_table_shows_names_without_places_to_all_but_who_runs_the_league() -> None:
@@ -271,7 +271,7 @@ def test_a_hidden_table_shows_names_without_places_to_all_but_who_runs_the_leagu
     assert Client().get(url(tuesday)).context["page"].needs_url == ""
     own = browser(tuesday)
     assert rows(own.get(url(tuesday)))[0][1] == "Ann"
-    # What hangs on the wall is for the room, whoever opened it.
+    # The wall is for the whole room, whoever's account opened it.
     assert says(own.get(url(tuesday, "screen/")), HIDDEN)
     hide(tuesday, hours=-1)
     assert rows(Client().get(url(tuesday)))[0][1] == "Ann"
@@ -324,16 +324,29 @@ def test_the_revision_is_a_number_and_unchanged_where_it_is_known() -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_closed_season_is_followed_no_more() -> None:
+def test_closed_season_has_no_live_stream() -> None:
     tuesday = club()
     evening(tuesday)
     Season.objects.update(closed_at=timezone.now())
     answer = Client().get(url(tuesday))
-    assert says(answer, "Final table")
+    assert says(answer, "Final standings")
     assert answer.context["page"].live_url == ""
 
 
-# --- What it takes --------------------------------------------------------------------------------------------------
+def test_matches_of_a_hidden_table_are_listed_without_scores() -> None:
+    tuesday = club()
+    evening(tuesday)
+    for hidden in (False, True):
+        if hidden:
+            hide(tuesday)
+        for client, seen in ((Client(), not hidden), (browser(tuesday), True)):
+            page = client.get(url(tuesday, "matches/"), {"show": "played"})
+            sides = [side for group in page.context["page"].groups for one in group.matches for side in one.sides]
+            assert (any(side.points for side in sides), any(side.won for side in sides)) == (seen, seen)
+            assert says(page, "Scores are hidden until the ceremony.") != seen
+
+
+# --- What each entrant needs ----------------------------------------------------------------------------------------
 
 
 def sentences(tuesday: Club) -> dict[str, tuple[str, ...]]:
@@ -341,33 +354,45 @@ def sentences(tuesday: Club) -> dict[str, tuple[str, ...]]:
     return {one.name: one.sentences for one in (*page.first, *page.rest)}
 
 
-def test_what_each_still_needs_is_said_of_the_matches_that_are_left() -> None:
+def test_what_each_entrant_still_needs_follows_from_the_remaining_matches() -> None:
     tuesday = club(pairing="round_robin")
     evening(tuesday)
     tuesday.fixture("Ann", "Dan")
     lines = sentences(tuesday)
-    assert lines["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
-    assert lines["Dan"][0].startswith("Dan cannot come first any more")
+    assert lines["Ann"] == ("Nobody can pass Ann now: first place is safe.",)
+    assert lines["Dan"][0].startswith("Dan can no longer finish first")
 
 
-def test_where_more_matches_may_come_nothing_is_said_of_the_end() -> None:
+def test_what_it_takes_is_folded_until_half_of_the_matches_are_over() -> None:
+    tuesday = club("Ann", "Ben", pairing="round_robin")
+    result(tuesday, "Ann", "Ben", (100, 0))
+    for folded, state in ((True, FixtureState.PLANNED), (False, FixtureState.PLAYED)):
+        for _ in range(2):
+            result(tuesday, "Ann", "Ben", (0, 0), state=state)
+        part = text(Client().get(url(tuesday, "needs/"), headers=HTMX))
+        assert ("needs-early" in part, "<li>" in part) == (folded, True)
+        # The page itself shows it all.
+        assert "needs-early" not in text(Client().get(url(tuesday, "needs/")))
+
+
+def test_no_forecast_if_more_matches_may_be_added() -> None:
     tuesday = club(pairing="free")
     evening(tuesday)
     tuesday.fixture("Ann", "Dan")
     found = [sentence for some in sentences(tuesday).values() for sentence in some]
     assert found
-    assert not [sentence for sentence in found if "any more" in sentence or "to be sure of" in sentence]
+    assert not [sentence for sentence in found if "any more" in sentence or "clinch" in sentence]
     Season.objects.update(closed_at=timezone.now(), revision=99)
-    assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
+    assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann now: first place is safe.",)
 
 
-def test_a_match_that_runs_is_still_open_however_it_stands() -> None:
+def test_running_match_is_open_in_the_forecast_whatever_its_score() -> None:
     tuesday = club("Ann", "Ben", pairing="round_robin")
     running = result(tuesday, "Ann", "Ben", (100, 0), state=FixtureState.RUNNING, final=False)
     assert not [one for some in sentences(tuesday).values() for one in some if "safe" in one or "cannot" in one]
     Fixture.objects.filter(pk=running.pk).update(state="played", final=True)
     Season.objects.update(revision=99)
-    assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
+    assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann now: first place is safe.",)
 
 
 def test_needs_are_in_the_order_of_the_table_that_is_shown() -> None:
@@ -387,14 +412,14 @@ def test_needs_are_in_the_order_of_the_table_that_is_shown() -> None:
 def test_before_the_first_match_is_there_nothing_is_certain() -> None:
     tuesday = club(pairing="round_robin")
     assert sentences(tuesday) == {}
-    assert says(Client().get(url(tuesday, "needs/")), "Nothing can be said for certain yet.")
+    assert says(Client().get(url(tuesday, "needs/")), "Nothing is certain yet.")
 
 
-def test_between_two_rounds_it_is_said_what_is_waited_for() -> None:
+def test_between_two_rounds_the_page_says_what_it_waits_for() -> None:
     tuesday = club("Ann", "Ben", pairing="swiss")
     result(tuesday, "Ann", "Ben", (100, 40))
     assert sentences(tuesday) == {}
-    assert says(Client().get(url(tuesday, "needs/")), "No match is left to be played.")
+    assert says(Client().get(url(tuesday, "needs/")), "No matches left to play.")
 
 
 def test_once_all_is_played_every_place_is_certain() -> None:
@@ -402,9 +427,9 @@ def test_once_all_is_played_every_place_is_certain() -> None:
     for one, other in (("Ann", "Ben"), ("Ann", "Cleo"), ("Ben", "Cleo")):
         result(tuesday, one, other, (100, 40))
     assert list(sentences(tuesday).values()) == [
-        ("Nobody can pass Ann any more: first place is safe.",),
-        ("Ben finishes in place 2.",),
-        ("Cleo finishes in place 3.",),
+        ("Nobody can pass Ann now: first place is safe.",),
+        ("Ben finishes in 2nd place.",),
+        ("Cleo finishes in 3rd place.",),
     ]
 
 
@@ -412,9 +437,9 @@ def test_a_closed_season_asks_for_no_more_matches() -> None:
     tuesday = club()
     rules(tuesday, minimum=3)
     evening(tuesday)
-    assert sentences(tuesday)["Dan"] == ("Dan needs 2 more matches to get a place.",)
+    assert sentences(tuesday)["Dan"] == ("Dan needs 2 more matches to be ranked.",)
     Season.objects.update(closed_at=timezone.now(), revision=99)
-    assert sentences(tuesday) == {"Ben": ("Nobody can pass Ben any more: first place is safe.",)}
+    assert sentences(tuesday) == {"Ben": ("Nobody can pass Ben now: first place is safe.",)}
     assert says(Client().get(url(tuesday, "needs/")), "The season is closed. These are the final places.")
 
 
@@ -450,7 +475,7 @@ def test_a_season_with_nothing_in_it_has_all_its_pages() -> None:
         assert Client().get(url(tuesday, page)).status_code == 200
 
 
-def test_the_pages_are_given_all_they_show(settings: Any) -> None:
+def test_pages_define_all_their_variables(settings: Any) -> None:
     templates = copy.deepcopy(settings.TEMPLATES)
     templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
     settings.TEMPLATES = templates
@@ -470,7 +495,7 @@ def test_the_pages_are_given_all_they_show(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 3])
-def test_the_pages_ask_as_often_however_much_was_played(matches: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_pages_do_not_grow_with_matches(matches: int, queries_alike: QueriesAlike) -> None:
     tuesday = club()
     for _ in range(matches):
         result(tuesday, "Ann", "Ben", (80, 70))
@@ -487,7 +512,7 @@ def test_the_pages_ask_as_often_however_much_was_played(matches: int, queries_al
     # The season, when the next night is, two sorts of matches and their sides.
     with queries_alike(7):
         client.get(url(tuesday, "screen/"))
-    # The season, twice; three sums, three of what runs; entrants, penalties, what is left and its sides; names.
+    # The season, twice; three sums, three for running matches; entrants, penalties, open matches and sides; names.
     with queries_alike(16):
         client.get(url(tuesday, "needs/"))
     with queries_alike(2):
@@ -495,3 +520,15 @@ def test_the_pages_ask_as_often_however_much_was_played(matches: int, queries_al
     moved(tuesday)
     with queries_alike(15):
         client.get(url(tuesday, "moved/"))
+
+
+def test_a_forfeit_of_a_coming_match_is_no_night_that_was_played(client: Client) -> None:
+    tuesday = club("Ann", "Ben", "Cleo")
+    result(tuesday, "Ann", "Ben", (90, 60), weeks=1)
+    result(tuesday, "Cleo", "Ben", (1, 0), weeks=-3, state=FixtureState.FORFEITED)
+    page = client.get(url(tuesday)).context["page"]
+    assert page.table.nights == (weeks_ago(tuesday, 1),)
+    assert {row.name: row.points for row in page.table.rows}["Cleo"] != "0"
+    # On its night, one that was forfeited is among them as before.
+    result(tuesday, "Cleo", "Ann", (1, 0), state=FixtureState.FORFEITED)
+    assert client.get(url(tuesday)).context["page"].table.nights == (weeks_ago(tuesday, 0), weeks_ago(tuesday, 1))

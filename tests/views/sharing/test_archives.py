@@ -56,12 +56,12 @@ def test_a_table_that_is_started_while_logged_in_is_the_accounts(page: str, frid
     own = Table.objects.latest("pk")
     assert own.account == Account.objects.get(name="Otto")
     assert [table["id"] for table in json.loads(saved(otto, f"{PAGE}account.json"))["tables"]] == [own.public_id]
-    # And nobody's where nobody is logged in.
+    # Without a login it has no owner.
     assert Client().post(page, typed | {"key": "b" * 32}).status_code == 302
     assert Table.objects.latest("pk").account is None
 
 
-def test_the_owner_takes_a_table_along_and_owns_it_where_it_is_brought(friday: Phone) -> None:
+def test_exported_table_belongs_to_its_importer(friday: Phone) -> None:
     text = saved(friday.browser(), f"{friday.url}archive.json")
     assert f"{friday.url}archive.json" in friday.browser().get(f"{friday.url}games/1/export/").content.decode()
     for secret in friday.secrets.values():
@@ -71,10 +71,10 @@ def test_the_owner_takes_a_table_along_and_owns_it_where_it_is_brought(friday: P
     assert says(answer, "Ann and Ben")
     table = Table.objects.latest("pk")
     assert (answer.status_code, Table.objects.count()) == (200, 2)
-    # The phone that brought it is its owner, by a cookie that came with the answer.
+    # The importing phone owns it, by a cookie in the response.
     assert otto.get(f"/t/{table.public_id}/links/").status_code == 200
     assert differences_at(table) == []
-    assert says(bring(otto, text), "was here already")
+    assert says(bring(otto, text), "was already here")
     assert Table.objects.count() == 2
 
 
@@ -92,7 +92,7 @@ def test_an_account_takes_everything_along(friday: Phone) -> None:
     Table.objects.filter(pk=friday.table.pk).update(account=olga)
     tuesday = club()
     tuesday.league.offices.update(account=olga)
-    assert says(client.get(PAGE), "1 table of this account and 1 league that it runs")
+    assert says(client.get(PAGE), "In one file: 1 table in this account and 1 league you run, with every entry")
     text = saved(client, f"{PAGE}account.json")
     data = json.loads(text)
     assert (data["format"], len(data["tables"]), len(data["leagues"])) == ("scorekeeper-account", 1, 1)
@@ -101,14 +101,14 @@ def test_an_account_takes_everything_along(friday: Phone) -> None:
     assert (answer.status_code, len(answer.context["page"].imported)) == (200, 2)
 
 
-def test_what_is_wrong_with_a_file_is_reported_and_nothing_is_brought(friday: Phone) -> None:
+def test_faulty_archive_is_reported_and_nothing_imported(friday: Phone) -> None:
     client, before = logged_in("Otto"), Entry.objects.count()
     data = json.loads(saved(friday.browser(), f"{friday.url}archive.json"))
     data["entries"][1]["facts"]["ender"] = 1
     for sent, expected in (
         (json.dumps(data), "entry 2 of table"),
-        (b"\xff\xfe", "the file is no text"),
-        ("{}", "it is not the archive of an account, a table or a league"),
+        (b"\xff\xfe", "We couldn't read that file"),
+        ("{}", "it isn't an account, table or league archive"),
     ):
         answer = bring(client, sent)
         assert (answer.status_code, says(answer, expected)) == (400, True)
@@ -122,6 +122,6 @@ def test_a_file_larger_than_allowed_is_refused() -> None:
     assert bring(client, "x" * (3 * 1024 * 1024 - 4096)).status_code == 400
 
 
-def test_who_is_not_logged_in_is_sent_to_log_in() -> None:
+def test_page_without_an_account_redirects_to_the_login() -> None:
     for address in (PAGE, f"{PAGE}account.json"):
         assert Client().get(address).status_code == 302

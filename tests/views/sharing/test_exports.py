@@ -39,7 +39,7 @@ def play(phone: Phone) -> dict[str, object]:
     return json.loads(parse_qs(parts.query, strict_parsing=True)["data"][0])
 
 
-def test_the_page_has_every_way_for_whoever_may_watch() -> None:
+def test_export_page_offers_every_format_to_watchers() -> None:
     eve = join(over(), Role.WATCH, "Eve's phone")
     page = text(eve.browser().get(f"{eve.url}games/1/export/"))
     for way in ("games/1/print/", "games/1/game.csv", "games/1/game.json", "text/", "app.bgstatsapp.com"):

@@ -53,7 +53,7 @@ def test_everybody_at_the_table_reads_and_saves_it_as_text(ann: Phone) -> None:
     wanted = table_text(ann.table)
     for phone in (ann, join(ann), join(ann, Role.WATCH)):
         client = phone.browser()
-        assert says(client.get(ann.url), "As text")
+        assert says(client.get(ann.url), "Copy as text")
         page = client.get(f"{ann.url}text/")
         assert (page.status_code, page["Cache-Control"]) == (
             200,
@@ -61,7 +61,7 @@ def test_everybody_at_the_table_reads_and_saves_it_as_text(ann: Phone) -> None:
         )
         assert html.unescape(re.search(r"<pre[^>]*>(.*?)</pre>", text(page), re.DOTALL)[1]) == wanted  # type: ignore[index]
         assert html.unescape(re.search(r'data-copy="([^"]*)"', text(page))[1]) == wanted  # type: ignore[index]
-        assert says(page, "The whole game, a line for each round.")
+        assert says(page, "The whole game, one line per round.")
         file = client.get(f"{ann.url}text/file/")
         assert (file.content.decode(), file["Content-Type"]) == (wanted, "text/plain; charset=utf-8")
         assert re.fullmatch(
@@ -91,13 +91,13 @@ def test_all_games_of_a_table_are_one_text(won: Phone) -> None:
 # --- From text ---
 
 
-def test_nothing_is_written_before_what_was_read_is_agreed_to(stranger: Client) -> None:
+def test_import_writes_nothing_before_its_preview_is_confirmed(stranger: Client) -> None:
     empty = stranger.get("/import/")
     assert (empty.status_code, textarea(empty), list(empty.cookies)) == (200, "", ["csrftoken"])
     form = forms(empty)["import/"]
     seen = stranger.post("/import/", {"text": GAME, "key": form.fields["key"]})
     assert (seen.status_code, textarea(seen), Table.objects.count(), Device.objects.count()) == (200, GAME, 0, 0)
-    for expected in ("One game was read", "Gin rummy, to 100", "1 round", "Ann 13, Ben 0", "Not over: Ann deals"):
+    for expected in ("One game was read", "Gin rummy, to 100", "1 round", "Ann 13, Ben 0", "Not over yet: Ann deals"):
         assert says(seen, expected)
     assert says(seen, "1 Ann knocked with 7, Ben had 20 \u00b7 13:0")
     again = forms(seen)["import/"]
@@ -119,18 +119,18 @@ def test_a_second_tap_is_the_same_table_and_another_text_another(stranger: Clien
     assert Table.objects.count() == 3
 
 
-def test_every_fault_stands_at_its_place_and_nothing_typed_is_lost(stranger: Client) -> None:
+def test_each_fault_is_shown_at_its_line_and_the_text_stays(stranger: Client) -> None:
     typed = (
         "game: standard\r\nA: Ann\r\nB: <Ben>\r\n1. A knock 12, B 20\r\n2. C dead\r\n3. A knock 7,\r\nhello & you\r\n"
     )
     answer = stranger.post("/import/", {"text": typed, "make": "1", "key": "k"})
     assert (answer.status_code, textarea(answer), forms(answer)["import/"].fields["key"]) == (400, typed, "k")
-    assert says(answer, "4 things to mend")
+    assert says(answer, "4 things to fix")
     for sentence in (
-        "Line 4, column 4 A cannot knock with 12: the limit is 10.",
-        "Line 5, column 4 “C” is nobody; the players are A and B.",
-        "Line 6, column 14 Missing here: the letter of a player.",
-        "Line 7, column 1 “hello & you” is no header, no round and no comment.",
+        "Line 4, column 4 A can't knock with 12: the limit is 10.",
+        "Line 5, column 4 “C” isn't a player. The players are A and B.",
+        "Line 6, column 14 Missing here: a player's letter.",
+        "Line 7, column 1 “hello & you” isn't a header, a round or a comment.",
     ):
         assert says(answer, sentence)
     marked = [html.unescape(found) for found in re.findall(r"<pre>(.*?)</pre>", text(answer))]
@@ -146,43 +146,43 @@ def test_every_fault_stands_at_its_place_and_nothing_typed_is_lost(stranger: Cli
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "There is no game in this text; it begins with a line such as “game: standard”."),
+        ("", "There's no game in this text. Start with a line like “game: standard”."),
         ("\x00\u202e", "comes before the first game"),
-        ("game:", "What is played is missing: “game: standard”, for instance."),
+        ("game:", "The rules are missing. Write something like “game: standard”."),
         ("game: x", "There are no rules called 'x'."),
-        ("game: standard\nA: Ann", "Player B is missing: a line such as “B: Ann”."),
+        ("game: standard\nA: Ann", "Player B is missing. Add a line like “B: Ann”."),
         ("game: standard\nA: Ann\nB: Ann", "Two players are called Ann."),
-        ("game: standard\nA: Ann\nB:", "There is no name here."),
-        ("game: standard\nA: Ann\nB: Ben\nC: Cleo", "3 people cannot play these rules, only 2-2."),
+        ("game: standard\nA: Ann\nB:", "The name is missing here."),
+        ("game: standard\nA: Ann\nB: Ben\nC: Cleo", "These rules are for 2-2 players, not 3."),
         (GAME + "rules: target=150", "belongs before the first round."),
         (GAME + "1. dead", "This is round 2, not 1."),
         (GAME + "2. A 7", "How did this hand end?"),
         (GAME + "2. A gin, B gin", "This hand ends twice."),
-        (GAME + "2. A knock 7 B 20", "Instead of “B” there should be a comma"),
-        (GAME + "2. A knock x, B 20", "“x” is no number."),
+        (GAME + "2. A knock 7 B 20", "Instead of “B”, there should be a comma"),
+        (GAME + "2. A knock x, B 20", "“x” isn't a number."),
         (GAME + "2. A knock 7, B 20 = A +12", "The round scores A +13, not A +12."),
         (GAME + "2. A knock 7, B 20 = (1:1)", "The totals are 26:0, not 1:1."),
         (GAME + "2. dead = 0 = 0", "twice."),
-        (GAME + f"2. dead ; {'x' * 201}", "A remark has 200 characters at most."),
-        (GAME + "change: target=100", "changes nothing."),
-        (GAME + "change: deck=rumski70", "“deck” cannot change in the middle of a game."),
-        (GAME.replace("standard", "hollywood").replace("deals: B", "paper: A 5"), "A Hollywood sheet cannot begin"),
-        (GAME + "\n" + GAME.replace("Ben", "Cleo"), "Game 2 is played by Ann and Cleo. At one table all games have"),
+        (GAME + f"2. dead ; {'x' * 201}", "A comment can have at most 200 characters."),
+        (GAME + "change: target=100", "“target=100” doesn't change"),
+        (GAME + "change: deck=rumski70", "“deck” can't change during a game."),
+        (GAME.replace("standard", "hollywood").replace("deals: B", "paper: A 5"), "A Hollywood sheet can't start"),
+        ("\n".join(GAME.replace("Ben", f"B{n}") for n in range(24)), "A table can have 24 people at most."),
         (
             GAME + "\n" + GAME.replace("deals: B", "paper: A 5").partition("1.")[0],
-            "Only the first game of a table can.",
+            "Only a table's first game can do that.",
         ),
         (
             GAME.replace("deals: B", "paper: A 100").partition("1.")[0],
-            "Ann has 100 points, and the game goes to 100: it is over already.",
+            "Ann has 100 points, and the game goes to 100, so it's already over.",
         ),
-        (f"{GAME}{'x' * 50_000}", "is no header, no round and no comment."),
-        ("game: standard\n" * 101, "That is more than 100 games in a text."),
-        ("game: standard\nA: Ann\nB: Ben\n" + "x\n" * 500, "100 things to mend"),
-        ("game: lets_play\nA: a\nB: b\n" + "".join(f"{n}. dead\n" for n in range(1, 1002)), "1000 rounds, or changes"),
+        (f"{GAME}{'x' * 50_000}", "isn't a header, a round or a comment."),
+        ("game: standard\n" * 101, "A text can have at most 100 games."),
+        ("game: standard\nA: Ann\nB: Ben\n" + "x\n" * 500, "100 things to fix"),
+        ("game: lets_play\nA: a\nB: b\n" + "".join(f"{n}. dead\n" for n in range(1, 1002)), "1000 rounds or rule"),
     ],
 )
-def test_whatever_is_wrong_is_reported_in_a_sentence(stranger: Client, typed: str, sentence: str) -> None:
+def test_every_fault_is_reported_in_a_sentence(stranger: Client, typed: str, sentence: str) -> None:
     answer = stranger.post("/import/", {"text": typed, "make": "1"})
     assert (answer.status_code, sentence in words(answer), Table.objects.count()) == (400, True, 0), words(answer)[:600]
 
@@ -203,7 +203,7 @@ def test_every_code_has_a_sentence_with_and_without_a_text(code: TextFaultCode) 
 def test_too_many_rounds_in_all_are_reported_before_anything_is_written(stranger: Client) -> None:
     game = "game: lets_play\nA: a\nB: b\n" + "".join(f"{n}. dead\n" for n in range(1, 502))
     answer = stranger.post("/import/", {"text": f"{game}\n{game}"})
-    assert (answer.status_code, says(answer, "Those are 1002 rounds; a table holds 1000.")) == (400, True)
+    assert (answer.status_code, says(answer, "That's 1002 rounds, and a table can have at most 1000.")) == (400, True)
 
 
 @pytest.mark.full
@@ -216,7 +216,7 @@ def test_a_thousand_rounds_are_read_and_made(stranger: Client) -> None:
     assert (current(phone).next_round, len(table_text(phone.table).encode()) < 64 * 1024) == (1001, True)
 
 
-def test_a_text_that_is_no_text_is_none(stranger: Client) -> None:
+def test_import_without_a_text_or_by_another_method_is_refused(stranger: Client) -> None:
     assert stranger.post("/import/").status_code == 400
     assert stranger.post("/import/", b"x" * 65 * 1024, content_type="text/plain").status_code == 413
     assert stranger.put("/import/").status_code == 405
@@ -226,7 +226,7 @@ def test_tables_are_not_made_without_end(stranger: Client, monkeypatch: pytest.M
     monkeypatch.setitem(settings.RATES, "start", ((1, 3600),))
     assert stranger.post("/import/", {"text": GAME, "make": "1"}).status_code == 302
     answer = stranger.post("/import/", {"text": GAME, "make": "1", "key": "j" * 32})
-    assert (answer.status_code, says(answer, "That was very often."), textarea(answer)) == (429, True, GAME)
+    assert (answer.status_code, says(answer, "Too many tries."), textarea(answer)) == (429, True, GAME)
     assert stranger.post("/paper/", TYPED).status_code == 429
     assert Table.objects.count() == 1
 
@@ -248,10 +248,10 @@ def test_a_game_goes_on_from_paper(stranger: Client) -> None:
     sheet = stranger.get(answer["Location"])
     assert says(sheet, "From paper: Ann 54, Ben 3, boxes 4 and 0")
     assert "Undo" not in words(sheet)
-    assert says(start().browser().get("/"), "From paper")
+    assert says(start().browser().get("/"), "Continue from paper")
 
 
-def test_what_it_is_settled_as_is_marked(stranger: Client) -> None:
+def test_game_begun_on_paper_is_settled_with_its_mark(stranger: Client) -> None:
     phone = made_from(stranger.post("/paper/", TYPED))
     owner = Phone(_access(phone), "", {})
     enter(owner, gin(0, 40))
@@ -269,7 +269,7 @@ def test_partners_have_one_score(stranger: Client) -> None:
     four = {f"name-{n}": name for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan"), 1)}
     typed = four | {"preset": "partnership", "points-1": "20", "points-2": "40", "won-2": "1", "dealer": "4"}
     wrong = stranger.post("/paper/", typed | {"points-3": "20"})
-    assert (wrong.status_code, says(wrong, "Partners have one score.")) == (
+    assert (wrong.status_code, says(wrong, "Partners share one score.")) == (
         400,
         True,
     )
@@ -290,27 +290,29 @@ def test_a_place_left_empty_does_not_shift_the_score(stranger: Client) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"dealer": ""}, "Say who deals the next round."),
-        ({"dealer": "draw"}, "Say who deals the next round."),
-        ({"dealer": "3"}, "Say who deals the next round."),
+        ({"dealer": ""}, "Who deals the next round?"),
+        ({"dealer": "draw"}, "Who deals the next round?"),
+        ({"dealer": "3"}, "Who deals the next round?"),
         ({"points-1": "x"}, "The points must be a whole number from 0 to 10000."),
         ({"points-1": "-5"}, "The points must be a whole number from 0 to 10000."),
         ({"points-1": "10001"}, "The points must be a whole number from 0 to 10000."),
         ({"boxes-2": "501"}, "The boxes must be a whole number from 0 to 500."),
-        ({"won-2": "\u00b2"}, "The hands won must be a whole number from 0 to 500."),
+        ({"won-2": "\u00b2"}, "Hands won must be a whole number from 0 to 500."),
         ({"points-1": "9" * 5000}, "The points must be a whole number from 0 to 10000."),
-        ({"points-4": "9"}, "Whose score is this? Please give a name."),
-        ({"points-1": "", "boxes-1": "", "points-2": ""}, "Please write the score so far."),
-        ({"points-1": "100"}, "Ann has 100 points, and the game goes to 100: it is over."),
-        ({"points-2": "77", "target": "60"}, "Ben has 77 points, and the game goes to 60: it is over."),
-        ({"preset": "hollywood"}, "A Hollywood sheet cannot begin on paper"),
+        ({"points-4": "9"}, "Whose score is this? Add a name."),
+        ({"points-1": "", "boxes-1": "", "points-2": ""}, "Enter the score so far."),
+        ({"points-1": "100"}, "Ann has 100 points, and the game goes to 100, so it's already over."),
+        ({"points-2": "77", "target": "60"}, "Ben has 77 points, and the game goes to 60, so it's already over."),
+        ({"preset": "hollywood"}, "A Hollywood game can't continue from paper"),
         ({"preset": "x"}, "Please choose the rules."),
-        ({"name-2": ""}, "Please give a name."),
-        ({"name-2": "ann"}, "There is already a player Ann."),
+        ({"name-2": ""}, "Please enter a name."),
+        ({"name-2": "ann"}, "There's already a player called Ann."),
         ({"target": "x"}, "The target must be a whole number from 1 to 10000."),
     ],
 )
-def test_invalid_input_is_reported_and_kept_in_the_form(stranger: Client, typed: dict[str, str], sentence: str) -> None:
+def test_invalid_input_is_reported_and_stays_in_the_form(
+    stranger: Client, typed: dict[str, str], sentence: str
+) -> None:
     sent = TYPED | typed
     answer = stranger.post("/paper/", sent)
     assert (answer.status_code, says(answer, sentence), Table.objects.count()) == (400, True, 0), words(answer)[:400]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.pages.sharing.paper_sheet_page import blank_sheet
-from games.rules.ruleset import presets
+from games.rules.presets import presets
 from games.services.table.games import start_game
 from tests.makers import enter, gin, knock, own_rules, start, strike
 
@@ -23,7 +23,7 @@ def bills(preset: str, count: int = 2) -> list[str]:
     return [bill.label for bill in blank_sheet(presets()[preset].rules, "", count, [""] * count).bills]
 
 
-def test_a_game_stands_on_paper_line_by_line_with_what_it_came_to() -> None:
+def test_printed_game_has_every_line_and_the_result() -> None:
     ann = start()
     for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
         enter(ann, declaration)
@@ -40,7 +40,7 @@ def test_a_game_stands_on_paper_line_by_line_with_what_it_came_to() -> None:
         ("Points", ("116", "0")),
         ("Boxes, 25 each", ("3 × 25 = 75", "")),
         ("Game bonus, 100", ("100", "")),
-        ("Shutout: points again", ("116", "")),
+        ("Shutout: points doubled", ("116", "")),
         ("Total", ("407", "0")),
         ("Difference", ("407", "")),
     ]
@@ -62,7 +62,7 @@ def test_the_rule_set_makes_the_sheet() -> None:
     assert bills("ginski", 3) == ["Points"]
     assert bills("lets_play_full")[-4:] == ["Game bonus, 100", "Won by 50: 50", "Total", "Difference"]
     assert bills("palace") == ["Points and boxes", "Difference"]
-    assert bills("gamesgrid_game_only") == ["Points", "Game won", "Shutout: total again", "Total"]
+    assert bills("gamesgrid_game_only") == ["Points", "Game won", "Shutout: total doubled", "Total"]
     client = Client()
     (hollywood,) = sheets(client, "/rules/hollywood/print/")
     assert len(hollywood.places) == 6
@@ -84,7 +84,7 @@ def test_names_that_cannot_be_are_named_and_house_rules_have_a_sheet_too() -> No
     answer = Client().get("/rules/standard/print/", {"name": ["Ann", "A\u202eB"]})
     assert (answer.status_code, answer.context["page"].errors) == (
         400,
-        ("Name 2: The name has characters that cannot be shown.",),
+        ("Name 2: Some characters in this name can't be displayed.",),
     )
     own = own_rules(start(), box_value=0)
     (sheet,) = sheets(Client(), f"/h/{own.public_id}/print/")

@@ -42,7 +42,7 @@ def content(answer: Any) -> bytes:
     return b"".join(answer.streaming_content) if answer.streaming else answer.content
 
 
-def test_a_finished_game_bears_its_seal_on_every_phone() -> None:
+def test_finished_game_shows_its_seal_on_every_phone() -> None:
     ann = start()
     enter(ann, knock(0, 7, 20))
     assert "/seal/?seal=" not in text(ann.browser().get(ann.url))
@@ -53,31 +53,31 @@ def test_a_finished_game_bears_its_seal_on_every_phone() -> None:
         assert f'<a href="/seal/?seal={seal}"><bdi>{seal}</bdi></a>' in page
 
 
-def test_who_was_at_the_table_is_told_which_game_it_is() -> None:
+def test_players_of_the_table_see_which_game_a_seal_belongs_to() -> None:
     ann = over()
     answer = check(ann.browser(), the_seal(kind=SealKind.GAME))
     assert answer.status_code == 200
     assert "Ann 281, Ben 55" in words(answer) or "Ann " in words(answer)
     page = answer.context["page"]
     assert (page.tone, page.hidden_from_user, page.changes) == ("good", False, ())
-    assert "It's as it was sealed on" in page.answer
+    assert "It hasn't changed since it was sealed on" in page.answer
     assert page.link == f"{ann.url}games/1/"
-    assert re.fullmatch(r"This is the game of \d+ \w+ \d{4}: Ann \d+, Ben \d+\.", page.about[0])
+    assert re.fullmatch(r"This is the game played on \w+ \d+, \d{4}: Ann \d+, Ben \d+\.", page.about[0])
 
 
-def test_a_stranger_learns_that_it_is_known_and_no_more(stranger: Client) -> None:
+def test_stranger_learns_only_that_the_seal_exists(stranger: Client) -> None:
     ann = over()
     seal = the_seal(kind=SealKind.GAME)
     answer = check(stranger, seal.lower().replace("-", " "))
     page = answer.context["page"]
-    assert page.answer == "We know this seal. What was sealed hasn't changed."
+    assert page.answer == "We know this seal, and nothing has changed since it was made."
     assert (page.hidden_from_user, page.about, page.link, page.digest, page.changes) == (True, (), "", "", ())
     for word in ("Ann", "Ben", ann.table.public_id):
         assert word not in text(answer)
     assert "device" not in answer.cookies
     correct(ann, 1, knock(0, 8, 20), reason="Ann miscounted")
     changed = check(stranger, seal)
-    assert changed.context["page"].answer == "We know this seal. What was sealed has changed since then."
+    assert changed.context["page"].answer == "We know this seal, but something has changed since it was made."
     assert "Ann" not in text(changed)
 
 
@@ -104,20 +104,20 @@ def test_a_correction_is_listed_and_called_no_forgery() -> None:
         ("x" * 5000, 400, "That isn't a seal."),
     ],
 )
-def test_what_is_typed_is_answered_in_a_sentence(stranger: Client, typed: str, status: int, expected: str) -> None:
+def test_typed_seal_is_answered_in_a_sentence(stranger: Client, typed: str, status: int, expected: str) -> None:
     answer = check(stranger, typed)
     assert answer.status_code == status
     assert expected in words(answer).replace("\u2019", "'")
     assert "<b>hello" not in text(answer)
 
 
-def test_who_asks_for_ever_is_slowed_down(stranger: Client, settings: LazySettings) -> None:
+def test_repeated_checks_of_seals_are_rate_limited(stranger: Client, settings: LazySettings) -> None:
     settings.RATES = settings.RATES | {"seal": ((2, 60),)}
     assert [check(stranger, "K1DD-RKE7-T4AG-ZCRQ").status_code for _ in range(3)] == [200, 200, 429]
     assert stranger.get("/seal/").status_code == 200
 
 
-def test_a_printed_sheet_bears_the_seal_of_its_game_as_it_stands(stranger: Client) -> None:
+def test_printed_sheet_has_the_seal_of_the_current_game(stranger: Client) -> None:
     ann = start()
     enter(ann, knock(0, 7, 20))
     answer = ann.browser().get(f"{ann.url}games/1/print/")
@@ -148,7 +148,7 @@ def test_a_printed_sheet_bears_the_seal_of_its_game_as_it_stands(stranger: Clien
         ("text/file/", "scores"),
     ],
 )
-def test_every_file_of_a_table_bears_the_seal_of_its_bytes(path: str, name: str) -> None:
+def test_every_file_of_a_table_has_the_seal_of_its_bytes(path: str, name: str) -> None:
     ann = over()
     answer = ann.browser().get(ann.url + path)
     data, file = content(answer), saved_as(answer)
@@ -180,7 +180,7 @@ def autumn() -> Club:
 
 
 @pytest.mark.parametrize("what", ["table.csv", "table.xlsx", "results.csv", "results.xlsx"])
-def test_every_file_of_a_season_bears_the_seal_of_its_bytes(stranger: Client, what: str) -> None:
+def test_every_file_of_a_season_has_the_seal_of_its_bytes(stranger: Client, what: str) -> None:
     tuesday = autumn()
     url = f"/s/{tuesday.season.public_id}/data/{what}"
     answer = stranger.get(url)
@@ -191,7 +191,7 @@ def test_every_file_of_a_season_bears_the_seal_of_its_bytes(stranger: Client, wh
     assert Seal.objects.filter(kind=SealKind.FILE).count() == 1
 
 
-def test_a_closed_season_bears_its_seal_and_one_that_goes_on_does_not(stranger: Client) -> None:
+def test_only_a_closed_season_shows_its_seal(stranger: Client) -> None:
     tuesday = autumn()
     url = f"/s/{tuesday.season.public_id}/"
     assert "/seal/?seal=" not in text(stranger.get(url))

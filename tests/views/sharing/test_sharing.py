@@ -57,12 +57,12 @@ def test_one_tap_on_the_story_makes_the_link_and_one_takes_it_back() -> None:
     ann = over()
     client, story = ann.browser(), f"{ann.url}games/1/story/"
     before = client.get(story)
-    assert says(before, "Everyone who has this link sees the names and the scores of this game.")
-    assert says(before, "Share this game") and not says(before, "Take it back")
+    assert says(before, "Anyone with this link can see the names and scores of this game.")
+    assert says(before, "Share this game") and not says(before, "Stop sharing")
     made = client.post(f"{ann.url}games/1/share/")
     assert (made.status_code, made["Location"]) == (302, f"{story}#sharing")
     after = client.get(story)
-    assert says(after, "Take it back") and not says(after, "Share this game")
+    assert says(after, "Stop sharing") and not says(after, "Share this game")
     found = re.search(r'data-address="http://testserver(/g/[\w-]{32}/)"', text(after))
     assert found
     assert f'data-copy="http://testserver{found[1]}"' in text(after)
@@ -77,11 +77,11 @@ def test_one_tap_on_the_story_makes_the_link_and_one_takes_it_back() -> None:
     for path in (found[1], f"{found[1]}image.png"):
         gone = stranger().get(path)
         assert gone.status_code == 410
-        assert says(gone, "This summary of a game was taken back by those who had shared it.")
+        assert says(gone, "The people who shared this summary have withdrawn it.")
         assert not gone.cookies
 
 
-def test_whoever_watches_is_offered_nothing_and_may_nothing() -> None:
+def test_watchers_are_offered_no_sharing_and_may_not_share() -> None:
     ann = over()
     secret = share(ann)
     eve = join(ann, Role.WATCH, "Eve's phone").browser()
@@ -100,13 +100,13 @@ def test_a_game_that_goes_on_is_not_offered() -> None:
     assert ann.browser().post(f"{ann.url}games/2/share/").status_code == 404
 
 
-def test_where_the_key_is_another_one_it_can_still_be_taken_back(settings: Any) -> None:
+def test_share_can_be_revoked_although_its_address_is_unknown(settings: Any) -> None:
     ann = over()
     share(ann)
     SharedGame.objects.update(nonce="another")
     shown = ann.browser().get(f"{ann.url}games/1/story/")
-    assert says(shown, "Its address cannot be shown any more: this server has another key since.")
-    assert says(shown, "Take it back") and "/g/" not in text(shown)
+    assert says(shown, "We can't show the link anymore, because this server has a new key.")
+    assert says(shown, "Stop sharing") and "/g/" not in text(shown)
 
 
 def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_max_num_queries: Any) -> None:
@@ -118,7 +118,7 @@ def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_ma
     with django_assert_max_num_queries(6):
         answer = client.get(f"/g/{secret}/")
     assert answer.status_code == 200
-    for expected in ("Ann wins by 212", "Ann reached 100 in round 5.", "Ben had 1 gin, which brought 55 points."):
+    for expected in ("Ann wins by 212", "Ann reached 100 in round 5.", "Ben had 1 gin, worth 55 points."):
         assert says(answer, expected)
     assert text(answer).count('<li class="line ') == 5
     assert text(answer).count('<svg viewBox="0 0 360') == 1
@@ -127,7 +127,7 @@ def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_ma
     assert ann.access.table.public_id not in page
     for hidden in ("Wilhelmina", "Miscounted", "Entered by", "Changed", "Game 2"):
         assert hidden not in page
-    assert set(re.findall(r'<a [^>]*href="([^"]*)"', page)) == {"/", "#main"}
+    assert set(re.findall(r'<a [^>]*href="([^"]*)"', page)) == {"/", "/help/", "#main"}
     assert not answer.cookies and not client.cookies
     assert (answer["X-Robots-Tag"], answer["Referrer-Policy"]) == ("noindex", "no-referrer")
     assert "no-store" in answer["Cache-Control"]
@@ -141,9 +141,7 @@ def test_link_previews_for_chats() -> None:
     ann = over()
     secret = share(ann)
     url = f"http://testserver/g/{secret}/"
-    first = (
-        "The lead changed hands 2 times; Ann took it for good in round 4, having been 42 points behind after round 2."
-    )
+    first = "The lead changed hands 2 times; Ann took it for good in round 4, after trailing by 42 points in round 2."
     assert meta(stranger().get(f"/g/{secret}/")) == {
         "description": first,
         "og:type": "article",
@@ -171,7 +169,7 @@ def test_addresses_are_those_of_the_server_as_others_reach_it(settings: Any) -> 
     assert f'href="http://score.example/g/{secret}/"' in text(ann.browser().get(f"{ann.url}games/1/story/"))
 
 
-def test_a_program_without_a_language_hears_that_of_whoever_shared_it() -> None:
+def test_client_without_a_language_gets_that_of_the_sharer() -> None:
     ann = over()
     german = ann.browser()
     german.post(f"{ann.url}games/1/share/", headers={"accept-language": "de"})
@@ -191,7 +189,7 @@ def test_names_are_text_wherever_they_stand() -> None:
     assert 'og:title" content="&lt;b&gt;&quot;Ann&quot;&lt;/b&gt; wins' in page
 
 
-def test_it_stands_as_the_game_stands_now() -> None:
+def test_shared_page_shows_the_current_score() -> None:
     ann = over()
     path = f"/g/{share(ann)}/"
     correct(ann, 1, knock(0, 7, 27))
@@ -199,14 +197,14 @@ def test_it_stands_as_the_game_stands_now() -> None:
     strike(ann, 5)
     goes_on = stranger().get(path)
     assert goes_on.status_code == 200
-    assert meta(goes_on)["og:title"] == "This game goes on"
-    assert says(goes_on, "Once it is over, its summary is here again.")
+    assert meta(goes_on)["og:title"] == "This game isn't over"
+    assert says(goes_on, "Its summary will be back here once it's over.")
     assert "Ann" not in text(goes_on) and "Ben" not in text(goes_on)
     assert stranger().get(f"{path}image.png").status_code == 200
     enter(ann, knock(1, 2, 60))
     assert meta(stranger().get(path))["og:title"].startswith("Ben wins by ")
     reopen_game(access=ann.access, key="r", game=1, revision=revision(ann))
-    assert says(stranger().get(path), "This game goes on")
+    assert says(stranger().get(path), "This game isn't over")
 
 
 def test_a_table_to_try_things_out_ends_with_its_summaries() -> None:
@@ -220,7 +218,7 @@ def picture(secret: str, **headers: str) -> Any:
     return stranger().get(f"/g/{secret}/image.png", headers=headers)
 
 
-def test_the_image_follows_the_score_and_is_asked_for_once() -> None:
+def test_preview_image_follows_the_score_and_is_cached() -> None:
     ann = over()
     secret = share(ann)
     answer = picture(secret)
@@ -246,7 +244,7 @@ def test_partners_columns_and_games_without_a_round_have_a_page_and_an_image() -
     for declaration in (gin(0, 80), gin(1, 10), gin(0, 60)):
         enter(hollywood, declaration)
     empty = start()
-    for phone, says_so in ((partners, "Ann & Cleo"), (hollywood, "Game 3"), (empty, "No round was counted.")):
+    for phone, says_so in ((partners, "Ann & Cleo"), (hollywood, "Game 3"), (empty, "No rounds counted.")):
         finish(phone)
         secret = share(phone)
         assert says_so in words(stranger().get(f"/g/{secret}/"))

@@ -25,7 +25,7 @@ def test_the_final_card_tells_them(proud: Phone) -> None:
     assert says(page, "By a single point Ben undercut by one in round 1")  # type: ignore[arg-type]
 
 
-def test_an_undo_takes_them_away(proud: Phone) -> None:
+def test_undo_removes_them(proud: Phone) -> None:
     browser = proud.browser()
     submit(browser, forms(browser.get(proud.url))["undo/"])  # type: ignore[arg-type]
     assert "First gin" not in text(browser.get(proud.url))  # type: ignore[arg-type]
@@ -40,12 +40,12 @@ def test_names_in_them_are_escaped() -> None:
 def test_a_phone_can_hide_them_and_show_them_again(proud: Phone) -> None:
     browser = proud.browser()
     response = browser.get(f"/achievements/?back={proud.url}")
-    assert says(response, "By a whisker Win a game with no more than 5 points between you.")  # type: ignore[arg-type]
+    assert says(response, "By a whisker Win a game by 5 points or less.")  # type: ignore[arg-type]
     answer = submit(browser, forms(response)["achievements/"], achievements="off")  # type: ignore[arg-type]
     assert (answer.status_code, answer["Location"]) == (302, proud.url)
     assert ' modest"' in text(browser.get(proud.url))  # type: ignore[arg-type]
     off = browser.get(f"/achievements/?back={proud.url}")
-    assert says(off, "This phone does not show them.")  # type: ignore[arg-type]
+    assert says(off, "Achievements are hidden on this phone.")  # type: ignore[arg-type]
     submit(browser, forms(off)["achievements/"], achievements="on")  # type: ignore[arg-type]
     assert ' modest"' not in text(browser.get(proud.url))  # type: ignore[arg-type]
 
@@ -58,7 +58,7 @@ def test_it_goes_back_to_this_site_only(stranger: Client, back: str) -> None:
     assert "evil" not in text(response)  # type: ignore[arg-type]
 
 
-def test_a_players_page_tells_them_from_what_his_games_were_settled_with(db: None) -> None:
+def test_player_page_shows_statistics_from_settled_games(db: None) -> None:
     made = club(house_rules={"target": 100})
     ann = made.phone("Ann")
     for _ in range(3):
@@ -67,6 +67,6 @@ def test_a_players_page_tells_them_from_what_his_games_were_settled_with(db: Non
     assert says(page, "First gin 3 gins so far")
     assert says(page, "Nothing to throw big gin, 3 times")
     assert says(page, "On a roll 3 matches won in a row")
-    assert says(page, "The comeback 90 points behind, and won")
+    assert says(page, "The comeback won from 90 points behind")
     other: Any = Client().get(f"/l/{made.league.public_id}/players/{made.members['Ben'].pk}/")
     assert "Achievements" not in text(other).replace("About achievements", "")

@@ -43,7 +43,7 @@ def test_a_line_is_drawn_once_for_all_who_watch_and_once_for_all_who_score(db: N
     assert not any("href" in line for line in shown[0])
 
 
-def test_what_changed_is_drawn_anew(db: None) -> None:
+def test_changed_fragment_is_rendered_again(db: None) -> None:
     phone = start()
     client = phone.browser()
     enter(phone, knock(0, 5, 20))
@@ -76,7 +76,7 @@ def test_a_revoked_right_empties_the_cache(db: None) -> None:
 
 
 def test_no_form_is_drawn_for_somebody_else(db: None) -> None:
-    """A piece that is shared knows no request: neither a form's token nor whose phone it is can be in it."""
+    """A shared fragment is rendered without the request, so it contains no CSRF token and no phone's identity."""
     request = RequestFactory().get("/")
     page = Template('{% load fragments %}{% csrf_token %}{% fragment "table/sheet/_line.html" round=round %}')
     phone = start()
@@ -135,7 +135,7 @@ def test_a_screen_that_has_the_rest_is_sent_the_newest_line_alone(db: None) -> N
     enter(phone, knock(0, 4, 9))
     after = text(client.get(phone.url + "moved/", headers=has))
     assert [one in after for one in named] == [True] * 4
-    # What was sent before is the same afterwards: it grows by what it takes to name a line.
+    # The fragments sent before stay the same; the response grows by a line's name.
     assert len(after) - len(less) < 100
 
 
@@ -150,7 +150,7 @@ def test_a_line_that_changed_has_another_id(db: None) -> None:
     assert [one == other for one, other in zip(ids, now, strict=True)] == [False, False, True]
 
 
-def test_only_one_element_can_be_kept(db: None) -> None:
+def test_fragment_must_be_a_single_element(db: None) -> None:
     with pytest.raises(ValueError, match="is no element"):
         Template('{% load fragments %}{% preserved_fragment "table/sheet/_terms.html" True words="no" %}').render(
             Context()

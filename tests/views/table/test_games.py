@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Role
-from games.rules.ruleset import rule_set
+from games.rules.presets import rule_set
 from games.services.table.games import start_game, undo
 from tests.makers import (
     Phone,
@@ -32,7 +32,7 @@ def press(phone: Phone, name: str, *, htmx: bool = False, times: int = 1, **type
 # --- Undo -----------------------------------------------------------------------------------------------------------
 
 
-def test_undo_takes_back_the_last_round(ann: Phone) -> None:
+def test_undo_reverts_the_last_round(ann: Phone) -> None:
     answer = press(ann, "undo/")
     assert (answer.status_code, answer["Location"], totals(ann)) == (302, ann.url, [13, 0])
     answer = press(ann, "undo/", htmx=True)
@@ -43,7 +43,7 @@ def test_undo_takes_back_the_last_round(ann: Phone) -> None:
     assert_sound(ann)
 
 
-def test_an_undo_that_is_tapped_twice_takes_back_one_entry(ann: Phone) -> None:
+def test_double_tap_on_undo_reverts_one_entry(ann: Phone) -> None:
     assert press(ann, "undo/", times=2).status_code == 302
     assert (totals(ann), revision(ann)) == ([13, 0], 4)
 
@@ -54,14 +54,14 @@ def test_a_stale_undo_is_reported_on_the_page(ann: Phone, headers: dict[str, str
     enter(join(ann), dead())
     answer = submit(ann.browser(), form, htmx=bool(headers))
     assert (answer.status_code, revision(ann)) == (412, 4)
-    assert says(answer, "Something was entered in the meantime. Please look again.")
+    assert says(answer, "This has changed since you opened it. Please look again.")
     assert ("<html" in text(answer)) is not headers
 
 
 def test_an_undo_with_nothing_to_take_back_is_reported() -> None:
     phone = start()
     answer = phone.browser().post(f"{phone.url}undo/", {"revision": "1"})
-    assert (answer.status_code, says(answer, "There is nothing to undo.")) == (409, True)
+    assert (answer.status_code, says(answer, "There's nothing to undo.")) == (409, True)
 
 
 @pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 12])
@@ -88,7 +88,7 @@ def test_another_game_is_begun_once_however_often_it_is_tapped(won: Phone) -> No
 
 def test_another_game_waits_for_the_end_of_this_one(ann: Phone) -> None:
     answer = ann.browser().post(f"{ann.url}games/", {"revision": "3"})
-    assert (answer.status_code, says(answer, "The game is not over."), revision(ann)) == (409, True, 3)
+    assert (answer.status_code, says(answer, "The game isn't over yet."), revision(ann)) == (409, True, 3)
 
 
 def test_another_game_can_be_begun_again_after_an_undo(won: Phone) -> None:
@@ -116,16 +116,16 @@ def test_an_end_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
     enter(join(ann), dead())
     answer = submit(ann.browser(), form)
     assert (answer.status_code, current(ann).over) == (412, False)
-    assert says(answer, "Something was entered in the meantime. Please look again.")
+    assert says(answer, "This has changed since you opened it. Please look again.")
 
 
-def test_what_is_over_is_not_ended_and_what_goes_on_not_opened(won: Phone) -> None:
+def test_finished_game_cannot_be_finished_nor_an_open_one_reopened(won: Phone) -> None:
     client = won.browser()
     ended = client.post(f"{won.url}finish/", {"revision": "2"}, headers=HTMX)
     assert (ended.status_code, says(ended, "The game is over."), "<html" in text(ended)) == (409, True, False)
     press(won, "reopen/")
     opened = client.post(f"{won.url}reopen/", {"revision": "3"})
-    assert (opened.status_code, says(opened, "The game is not over.")) == (409, True)
+    assert (opened.status_code, says(opened, "The game isn't over yet.")) == (409, True)
 
 
 # --- Decide ---------------------------------------------------------------------------------------------------------
@@ -139,22 +139,22 @@ def test_rounds_after_the_end_are_decided_with_one_button(ann: Phone, decision: 
     assert_sound(ann)
 
 
-def test_of_two_decisions_the_second_is_told_on_the_page(ann: Phone) -> None:
+def test_second_of_two_decisions_is_refused_on_the_page(ann: Phone) -> None:
     correct(ann, 1, gin(0, 80))
     form = forms(ann.browser().get(ann.url))["games/1/decide/"]
     submit(ann.browser(), form, decision="keep")
     answer = submit(join(ann).browser(), form, decision="strike")
     assert (answer.status_code, totals(ann)) == (412, [105, 45])
-    assert says(answer, "Something was entered in the meantime. Please look again.")
+    assert says(answer, "This has changed since you opened it. Please look again.")
 
 
-def test_a_decision_that_nobody_asked_for_is_refused(ann: Phone) -> None:
+def test_decision_without_a_question_is_refused(ann: Phone) -> None:
     answer = ann.browser().post(f"{ann.url}games/1/decide/", {"revision": "3", "decision": "keep"})
     assert (answer.status_code, revision(ann)) == (409, 3)
 
 
 @pytest.mark.parametrize("decision", ["", "perhaps"])
-def test_a_decision_that_is_none_strikes_nothing(ann: Phone, decision: str) -> None:
+def test_invalid_decision_deletes_nothing(ann: Phone, decision: str) -> None:
     correct(ann, 1, gin(0, 80))
     answer = press(ann, "games/1/decide/", decision=decision)
     assert (answer.status_code, current(ann).needs_attention, revision(ann)) == (400, (2,), 4)
@@ -168,7 +168,7 @@ def test_two_seats_are_swapped_from_a_page(ann: Phone) -> None:
     page = client.get(f"{ann.url}seats/")
     form = forms(page)["seats/"]
     assert (page.status_code, form.buttons, form.fields["revision"]) == (200, [("pair", "0-1", "")], "3")
-    assert says(page, "Ann and Ben change places")
+    assert says(page, "Swap Ann and Ben")
     for _ in range(2):
         answer = submit(client, form, pair="0-1")
         assert (answer.status_code, answer["Location"]) == (302, ann.url)
@@ -187,13 +187,13 @@ def test_four_players_have_six_pairs_to_swap() -> None:
 @pytest.mark.parametrize("pair", ["", "0", "0-0", "0-2", "-1-0", "a-b", "0-1-2", "9" * 30 + "-0", "\u0660-1"])
 def test_seats_that_are_not_there_are_not_swapped(ann: Phone, pair: str) -> None:
     answer = ann.browser().post(f"{ann.url}seats/", {"revision": "3", "pair": pair})
-    assert (answer.status_code, says(answer, "That cannot be."), revision(ann)) == (400, True, 3)
+    assert (answer.status_code, says(answer, "That isn't possible."), revision(ann)) == (400, True, 3)
 
 
 def test_a_swap_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
     answer = ann.browser().post(f"{ann.url}seats/", {"revision": "2", "pair": "0-1"})
     assert (answer.status_code, revision(ann)) == (412, 3)
-    assert says(answer, "Something was entered in the meantime. Please look again.")
+    assert says(answer, "This has changed since you opened it. Please look again.")
     assert forms(answer)["seats/"].fields["revision"] == "3"
 
 
@@ -201,7 +201,7 @@ def test_a_swap_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_who_only_watches_is_refused_everywhere(ann: Phone, headers: dict[str, str]) -> None:
+def test_watchers_are_refused_every_write(ann: Phone, headers: dict[str, str]) -> None:
     client = join(ann, Role.WATCH).browser()
     for address in ("undo/", "games/", "finish/", "reopen/", "games/1/decide/", "seats/"):
         answer = client.post(
@@ -235,7 +235,7 @@ def test_a_started_game_that_was_undone_shows_the_old_one(won: Phone) -> None:
     start_game(access=won.access, key="g")
     undo(access=won.access, key="u", revision=3)
     answer = won.browser().get(won.url)
-    assert says(answer, "Ann wins by 325")
+    assert says(answer, "Ann wins 325\u20130")
     assert won.browser().get(f"{won.url}games/2/").status_code == 404
 
 

@@ -33,7 +33,7 @@ def test_the_owner_sees_each_link_with_its_code(ann: Phone) -> None:
         assert text(answer).count(f'href="http://testserver/j/{ann.secrets[role]}/"') == 1
     assert text(answer).count("data:image/svg+xml") == 3
     own = ann.access.link.pk
-    assert {name for name in forms(answer) if name not in ("links/", "takeover/")} == {
+    assert {name for name in forms(answer) if name not in ("links/", "takeover/", "links/code/")} == {
         f"links/{x.pk}/revoke/" for x in AccessLink.objects.exclude(pk=own)
     }
 
@@ -87,7 +87,7 @@ def test_the_21st_link_is_refused(ann: Phone) -> None:
     statuses = [client.post(f"{ann.url}links/", {"role": "watch"}).status_code for _ in range(18)]
     assert statuses == [302] * 17 + [409]
     answer = client.post(f"{ann.url}links/", {"role": "watch"})
-    assert says(answer, "There are 20 links. Switch one off first.")
+    assert says(answer, "You already have 20 links. Turn one off first.")
 
 
 def test_a_link_is_switched_off(ann: Phone) -> None:
@@ -97,7 +97,7 @@ def test_a_link_is_switched_off(ann: Phone) -> None:
     for _ in range(2):
         assert submit(client, form).status_code == 302
     page = client.get(f"{ann.url}links/")
-    assert (says(page, "Switched off"), ann.secrets[Role.SCORE] in text(page)) == (True, False)
+    assert (says(page, "Turned off"), ann.secrets[Role.SCORE] in text(page)) == (True, False)
     assert address not in forms(page)
 
 
@@ -107,7 +107,7 @@ def test_the_owner_cannot_switch_off_the_way_in(ann: Phone) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.SCORE, Role.WATCH])
-def test_nobody_else_sees_makes_or_switches_off_links(ann: Phone, role: Role) -> None:
+def test_only_owners_see_make_or_revoke_links(ann: Phone, role: Role) -> None:
     client = join(ann, role).browser()
     responses = [
         client.get(f"{ann.url}links/"),
@@ -129,6 +129,7 @@ def test_a_link_of_another_table_cannot_be_switched_off(ann: Phone) -> None:
 # --- What a link opens ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", list(Role))
 def test_opening_a_link_a_hundred_times_changes_nothing(ann: Phone, stranger: Client, role: Role) -> None:
     before = everything()
@@ -148,6 +149,47 @@ def test_the_page_of_a_link_names_nobody(stranger: Client) -> None:
     assert [name in text(page) for name in ("Leopoldine", "Maximilian", owner.table.public_id)] == [False] * 3
 
 
+@pytest.mark.parametrize("htmx", [True, False])
+def test_who_looks_closer_sees_whose_table_it_is_and_still_changes_nothing(stranger: Client, htmx: bool) -> None:
+    owner = start("Leopoldine", "Maximilian")
+    before = everything()
+    for role, title in ((Role.SCORE, "Join"), (Role.WATCH, "Watch")):
+        headers = HTMX if htmx else {}
+        page = stranger.post(f"/j/{owner.secrets[role]}/", {"who": "1"}, headers=headers)
+        assert (page.status_code, "device" in page.cookies, "<html" in text(page)) == (200, False, not htmx)
+        assert says(page, f"Gin rummy, to 100 {title} Leopoldine and Maximilian")
+        asked = [says(page, words) for words in ("I'm Leopoldine", "I'm Maximilian", "Someone else", "Just watching")]
+        assert asked == [role == Role.SCORE] * 4
+        assert ('name="label"' in text(page)) is (role == Role.SCORE)
+    assert everything() == before
+
+
+def test_a_player_joins_under_their_own_name(ann: Phone, stranger: Client) -> None:
+    address = f"/j/{ann.secrets[Role.SCORE]}/"
+    form = next(iter(forms(stranger.post(address, {"who": "1"})).values()))
+    assert [button[:2] for button in form.buttons] == [("", ""), ("me", "0"), ("me", "1"), ("", ""), ("watch", "1")]
+    assert submit(stranger, form, me="1").status_code == 302
+    device = Device.objects.latest("pk")
+    assert (device.label, [p.link.role for p in device.passes.all()]) == ("Ben", [Role.SCORE])
+    page = Client().post(address, {"who": "1"})
+    assert says(page, "I'm Ben on another phone, too Someone else")
+    assert not says(page, "I'm Ann on another phone, too")
+    for number in ("2", "-1", "x", "9" * 5000, "\u0661"):
+        assert submit(Client(), form, me=number, label="Eve").status_code == 302
+        assert Device.objects.latest("pk").label == "Eve"
+
+
+def test_who_just_watches_may_not_score(ann: Phone, stranger: Client) -> None:
+    address = f"/j/{ann.secrets[Role.SCORE]}/"
+    assert stranger.post(address, {"watch": "1"})["Location"] == ann.url
+    device = Device.objects.latest("pk")
+    assert [p.link.role for p in device.passes.all()] == [Role.WATCH]
+    assert stranger.post(f"{ann.url}undo/", {"key": "k", "revision": "1"}).status_code == 403
+    off(ann, Role.WATCH)
+    assert not says(Client().post(address, {"who": "1"}), "Just watching")
+    assert Client().post(address, {"watch": "1"}).status_code == 410
+
+
 @pytest.mark.parametrize(
     ("agent", "label"),
     [
@@ -165,7 +207,7 @@ def test_the_page_of_a_link_names_nobody(stranger: Client) -> None:
 def test_the_page_of_a_link_knows_what_kind_of_phone_it_is_on(
     ann: Phone, stranger: Client, agent: str, label: str
 ) -> None:
-    page = stranger.get(f"/j/{ann.secrets[Role.WATCH]}/", headers={"User-Agent": agent})
+    page = stranger.get(f"/j/{ann.secrets[Role.SCORE]}/", headers={"User-Agent": agent})
     form = next(iter(forms(page).values()))
     assert form.fields["label"] == label
 
@@ -206,14 +248,14 @@ def test_a_phone_that_is_known_takes_up_a_link_under_the_name_it_now_has(ann: Ph
 @pytest.mark.parametrize(
     ("label", "sentence"),
     [
-        ("", "Please give a name."),
-        ("  ", "Please give a name."),
-        ("x" * 61, "A name has 60 characters at most."),
-        ("Ben\u202e", "The name has characters that cannot be shown."),
-        ("Ben\x00", "The name has characters that cannot be shown."),
+        ("", "Please enter a name."),
+        ("  ", "Please enter a name."),
+        ("x" * 61, "Keep the name to 60 characters or fewer."),
+        ("Ben\u202e", "Some characters in this name can't be displayed."),
+        ("Ben\x00", "Some characters in this name can't be displayed."),
     ],
 )
-def test_an_invalid_name_is_reported_and_kept_in_the_form(
+def test_invalid_name_is_reported_and_stays_in_the_form(
     ann: Phone, stranger: Client, label: str, sentence: str
 ) -> None:
     before = everything()
@@ -235,17 +277,17 @@ def test_a_link_that_never_was_and_one_that_is_off_are_distinguished(ann: Phone,
     assert everything() == before
 
 
-def test_who_guesses_links_is_stopped_and_who_has_one_is_not(ann: Phone, stranger: Client, settings: Any) -> None:
+def test_guessing_links_is_limited_and_valid_links_still_work(ann: Phone, stranger: Client, settings: Any) -> None:
     settings.RATES = settings.RATES | {"wrong_link": ((3, 10**9),)}
     statuses = [stranger.get(f"/j/guess{n}/").status_code for n in range(5)]
     assert statuses == [404, 404, 404, 429, 429]
     assert stranger.get(f"/j/{ann.secrets[Role.SCORE]}/").status_code == 200
 
 
-# --- A link that was switched off -----------------------------------------------------------------------------------
+# --- A link that was turned off -----------------------------------------------------------------------------------
 
 
-def test_every_page_of_a_phone_whose_link_is_off_says_so(ann: Phone) -> None:
+def test_every_page_with_a_revoked_link_says_so(ann: Phone) -> None:
     ben = join(ann)
     client, fields = ben.browser(), entry(ben).fields | {"end": "dead", "revision": "3"}
     off(ann, Role.SCORE)
@@ -272,5 +314,5 @@ def test_every_page_of_a_phone_whose_link_is_off_says_so(ann: Phone) -> None:
 def test_a_finished_table_can_still_be_watched(ann: Phone) -> None:
     eve = join(ann, Role.WATCH)
     finish_game(access=ann.access, key="f", game=1, revision=3)
-    assert says(eve.browser().get(ann.url), "Ben wins by 32")
+    assert says(eve.browser().get(ann.url), "Ben wins ")
     assert re.search("/live/", text(eve.browser().get(ann.url)))

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
 
 FORMAT_1: dict[str, Any] = {
-    # As a phone of the first format keeps it; whoever changes this has to keep reading it.
+    # As a phone stores it in the first format, which every later version must still read.
     "format": 1,
     "fields": [
         ["game", "1"],
@@ -89,7 +89,7 @@ def test_the_same_of_another_phone_confirms_and_something_else_is_shown() -> Non
     ("changed", "status", "code", "words"),
     [
         ({"round": "3"}, 409, "missing_rounds", "Round 1 is missing."),
-        ({"game": "2"}, 409, "wrong_game", "Game 1 is under way."),
+        ({"game": "2"}, 409, "wrong_game", "Game 1 is being played now."),
         ({"seating": "7"}, 409, "seats_changed", "The seats were swapped"),
         ({"end": "0:knock:11"}, 400, "invalid_request", ""),
         ({"deadwood-1": ""}, 400, "invalid_request", "How much deadwood does Ben have?"),
@@ -97,7 +97,9 @@ def test_the_same_of_another_phone_confirms_and_something_else_is_shown() -> Non
         ({"key": ""}, 400, "idempotency_key_required", ""),
     ],
 )
-def test_a_no_has_its_code_and_its_sentence(changed: dict[str, str], status: int, code: str, words: str) -> None:
+def test_each_refusal_has_its_code_and_its_sentence(
+    changed: dict[str, str], status: int, code: str, words: str
+) -> None:
     answered, body = send(start(), **changed)
     assert (answered, body["code"]) == (status, code)
     assert words in body["detail"]
@@ -105,7 +107,7 @@ def test_a_no_has_its_code_and_its_sentence(changed: dict[str, str], status: int
     assert rounds() == 0
 
 
-def test_the_questions_of_the_page_are_asked() -> None:
+def test_outbox_gets_the_same_questions_as_the_page() -> None:
     ann = start()
     send(ann)
     status, body = send(ann, key="again", round="2")
@@ -115,7 +117,7 @@ def test_the_questions_of_the_page_are_asked() -> None:
     assert rounds() == 2
 
 
-def test_who_may_not_is_told_which_way() -> None:
+def test_queued_round_without_the_right_is_refused_with_its_code() -> None:
     ann = start()
     ben, cleo = join(ann), join(ann, Role.WATCH, "Cleo's phone")
     revoke_link(access=ann.access, link_id=link(ann.access, Role.SCORE).pk)
@@ -127,7 +129,7 @@ def test_who_may_not_is_told_which_way() -> None:
     assert rounds() == 0
 
 
-def test_changes_and_strikes_are_acknowledged_and_need_what_they_change() -> None:
+def test_changes_and_deletions_are_acknowledged_and_need_a_revision() -> None:
     ann = start()
     enter(ann, knock(0, 7, 20))
     enter(ann, dead())
@@ -152,7 +154,7 @@ def test_cards_are_acknowledged() -> None:
     assert (status, body.get("how")) == (200, "new"), body
 
 
-def test_a_token_that_expired_is_no_refusal_of_the_round() -> None:
+def test_expired_csrf_token_does_not_reject_the_round() -> None:
     ann = start()
     client = Client(enforce_csrf_checks=True)
     client.cookies["device"] = ann.secret
@@ -164,7 +166,7 @@ def test_a_token_that_expired_is_no_refusal_of_the_round() -> None:
     assert "no-store" in token["Cache-Control"]
     answer = client.post(address, fields, headers=JSON | {"X-CSRFToken": token.json()["token"]})
     assert (answer.status_code, rounds()) == (200, 1)
-    # The page's own form hears of it too, and is not thrown away with what was typed.
+    # The page's own form gets it too, and its input stays.
     answer = Client(enforce_csrf_checks=True).post(address, fields, headers={"HX-Request": "true"})
     assert (answer.status_code, answer["HX-Trigger"], "HX-Refresh" in answer) == (403, "form-expired", False)
 
@@ -190,5 +192,5 @@ def test_a_phone_forgets_its_version_once_a_person_decided_for_the_other() -> No
     keep_version(access=ben.access, key="decided", questions=[question.pk], revision=line(ann, 1).revision)
     status, body = send(ann)
     assert (status, body["how"], body["revision"]) == (200, "decided", line(ann, 1).revision)
-    assert body["text"] == "Round 1: Ben's phone said that the other version is right"
+    assert body["text"] == "Round 1: Ben's phone chose the other version"
     assert send(ann, key="another one")[1]["code"] == "round_conflict"

@@ -46,7 +46,7 @@ def labels(answer: Any) -> list[str]:
     ]
 
 
-def test_whoever_watches_gets_the_picture_of_the_game_under_way() -> None:
+def test_watchers_get_the_chart_of_the_current_game() -> None:
     eve = join(played(), Role.WATCH, "Eve's phone")
     answer = picture(eve)
     assert answer.status_code == 200
@@ -58,7 +58,7 @@ def test_whoever_watches_gets_the_picture_of_the_game_under_way() -> None:
     assert picture(eve, "games/2/picture/").status_code == 404
 
 
-def test_who_has_seen_it_as_it_is_gets_nothing_until_the_table_moves() -> None:
+def test_unchanged_picture_is_not_sent_again() -> None:
     ann = played()
     asks = re.search(r'hx-get="([^"]+)"', text(picture(ann)))
     assert asks
@@ -83,7 +83,7 @@ def test_undo_and_a_change_of_an_early_round_move_the_picture() -> None:
 def test_the_current_game_has_the_short_address() -> None:
     ann = over()
     start_game(access=ann.access, key="g")
-    assert says(picture(ann), "The picture begins with the second round.")
+    assert says(picture(ann), "The chart appears after the second round.")
     assert labels(picture(ann, "games/1/picture/"))[0] == "116 Ann"
 
 
@@ -102,9 +102,9 @@ def test_the_story_of_a_game_that_is_over() -> None:
     assert answer.status_code == 200
     page = answer.context["page"]
     assert page.sentences == (
-        "The lead changed hands 2 times; Ann took it for good in round 3, having been 42 points behind after round 2.",
-        "No round brought more than round 2 (Gin): +55 for Ben.",
-        "Ben had 1 gin, which brought 55 points.",
+        "The lead changed hands 2 times; Ann took it for good in round 3, after trailing by 42 points in round 2.",
+        "Biggest hand: Ben +55 (Gin, round 2).",
+        "Ben had 1 gin, worth 55 points.",
     )
     for sentence in (*page.sentences, page.game.final.headline):
         assert says(answer, sentence)
@@ -116,7 +116,7 @@ def test_the_story_of_a_game_that_is_over() -> None:
     assert f"{ann.url}games/1/story/" in text(ann.browser().get(ann.url))
 
 
-def test_a_story_of_a_game_under_way_says_so() -> None:
+def test_story_of_a_running_game_says_that_it_is_running() -> None:
     ann = played()
     answer: Any = ann.browser().get(f"{ann.url}games/1/story/")
     assert says(answer, "Not over yet")
@@ -126,7 +126,7 @@ def test_a_story_of_a_game_under_way_says_so() -> None:
 
 def test_a_table_that_has_not_begun_has_both_pages() -> None:
     ann = start()
-    assert says(picture(ann), "The picture begins with the second round.")
+    assert says(picture(ann), "The chart appears after the second round.")
     assert ann.browser().get(f"{ann.url}games/1/story/").status_code == 200
 
 
@@ -143,7 +143,7 @@ def test_partners_and_columns_have_pictures() -> None:
 
 
 @pytest.mark.parametrize("rounds", [3, 40])
-def test_a_saved_round_is_no_heavier_for_the_picture(rounds: int) -> None:
+def test_saved_round_costs_the_same_with_the_chart(rounds: int) -> None:
     ann = start(target=9000)
     for number in range(rounds):
         enter(ann, knock(number % 2, 5, 10 + number))
@@ -157,7 +157,7 @@ def test_a_saved_round_is_no_heavier_for_the_picture(rounds: int) -> None:
     assert len(gzip.compress(shown)) < MOST
 
 
-def test_the_end_of_a_game_brings_no_picture_but_the_place_for_one() -> None:
+def test_end_of_a_game_sends_a_placeholder_for_the_chart() -> None:
     ann = over()
     brought = text(ann.browser().get(f"{ann.url}moved/"))
     assert f'hx-get="{ann.url}games/1/picture/" hx-trigger="revealed"' in brought

@@ -103,7 +103,7 @@ def test_a_round_of_every_system_is_saved_and_comes_back(
         assert {name: filled[name] for name in fields} == fields
 
 
-def test_a_card_that_is_missing_is_said_beside_the_picker_and_nothing_typed_is_lost() -> None:
+def test_missing_card_is_reported_at_the_picker_and_all_fields_stay() -> None:
     phone = table("lets_play_oklahoma")
     answer = save(phone, "0:knock:7", deadwood_1="20", rank="7")
     assert (answer.status_code, revision(phone)) == (400, 1)
@@ -112,22 +112,22 @@ def test_a_card_that_is_missing_is_said_beside_the_picker_and_nothing_typed_is_l
     assert (again["end"], again["deadwood-1"], again["rank"], "suit" in again) == ("0:knock:7", "20", "7", False)
 
 
-def test_a_knock_above_the_card_is_said_beside_the_knocker() -> None:
+def test_knock_above_the_limit_card_is_reported_at_the_knocker() -> None:
     phone = table("lets_play_oklahoma")
     answer = save(phone, "0:knock:9", deadwood_1="20", rank="7", suit="h")
     assert (answer.status_code, revision(phone)) == (400, 1)
-    assert '<p class="error">Ann cannot knock with 9: the limit is 7.</p>' in text(answer)
+    assert '<p class="error">Ann can&#x27;t knock with 9: the limit is 7.</p>' in text(answer)
     again = forms(answer)["rounds/"].fields
     assert (again["end"], again["rank"], again["suit"]) == ("0:knock:9", "7", "h")
     assert says(answer, "7\u2665\ufe0e knock with 7 or less")
 
 
-def test_a_deal_with_an_untold_hand_is_not_saved() -> None:
+def test_team_deal_with_a_missing_hand_is_not_saved() -> None:
     phone = table("partnership", 4)
     for htmx in (True, False):
         answer = save(phone, "0:knock:5", htmx=htmx, deadwood_1="20")
         assert (answer.status_code, revision(phone)) == (400, 1)
-        assert says(answer, "How did Cleo and Dan end?")
+        assert says(answer, "How did the round end for Cleo and Dan?")
         assert says(answer, "Ann plays Ben Ann knocks with 5, Ben 20")
         assert forms(answer)["rounds/"].fields["deadwood-1"] == "20"
 
@@ -150,7 +150,7 @@ def test_a_misdeal_is_saved_with_its_reason_and_the_same_dealer_deals() -> None:
     assert_sound(phone)
 
 
-def test_what_was_wrong_with_a_deal_is_not_said_of_another_round() -> None:
+def test_faults_of_a_team_deal_are_not_shown_for_another_round() -> None:
     phone = table("standard")
     save(phone, "0:gin", deadwood_1="20", reason="eleven cards")
     assert line(phone, 1).history[-1].reason == ""
@@ -190,7 +190,7 @@ def test_a_false_knock_writes_nothing_where_one_plays_on() -> None:
     answer = save(phone, "1:false_knock")
     assert (answer.status_code, revision(phone)) == (400, 1)
     page = phone.browser().get(phone.url)
-    assert says(page, "A knock that was not legal: play on, nothing is written.")
+    assert says(page, "The knock wasn't legal. Play on: nothing is scored.")
     assert "false_knock" not in text(page)
 
 
@@ -199,9 +199,9 @@ def test_a_preview_of_several_hands_is_made_from_all_of_them() -> None:
     fields = entry(phone).fields | {"end": "0:knock:5", "deadwood-1": "20"}
     client = phone.browser()
     response = client.post(f"{phone.url}preview/", fields, headers=HTMX)
-    assert says(response, "How did Cleo and Dan end?")
+    assert says(response, "How did the round end for Cleo and Dan?")
     reply = client.post(f"{phone.url}preview/", fields | {"end-1": "3:gin", "deadwood-2": "12"}, headers=HTMX)
-    assert says(reply, "Ben & Dan +22: 37 \u2212 15 \u00b7 0 \u2192 22 \u00b7 1 box")
+    assert says(reply, "Ben & Dan +22 (37 \u2212 15).")
 
 
 def test_a_preview_without_script_keeps_the_card() -> None:

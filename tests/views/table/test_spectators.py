@@ -85,7 +85,7 @@ def may_be_taken_over() -> Phone:
 @pytest.mark.parametrize(
     "table", [start, columns, edited, in_question, confirmed, second_game, over, other_rules, may_be_taken_over]
 )
-def test_it_is_what_a_watcher_gets_for_himself(db: None, table: Callable[[], Phone]) -> None:
+def test_shared_fragment_equals_a_watchers_own(db: None, table: Callable[[], Phone]) -> None:
     phone = table()
     watcher = join(phone, Role.WATCH, "Wall")
     own: HttpResponse = watcher.browser().get(f"{phone.url}moved/", headers=HTMX)
@@ -96,7 +96,7 @@ def test_it_is_what_a_watcher_gets_for_himself(db: None, table: Callable[[], Pho
     assert not re.search("csrf|<form|<input", drawn.text)
 
 
-def test_who_scores_gets_more(db: None) -> None:
+def test_scorers_get_a_fragment_of_their_own(db: None) -> None:
     phone = edited()
     drawn = table_updates_for_spectators(phone.access.table.public_id)
     assert drawn
@@ -114,7 +114,7 @@ def test_there_is_nothing_of_a_table_that_is_not_there(db: None) -> None:
     assert table_updates_for_spectators("0123456789abcdef") is None
 
 
-def test_a_watchers_page_says_which_stream_it_hears_and_a_scorers_does_not(db: None) -> None:
+def test_only_a_watchers_page_names_its_stream(db: None) -> None:
     phone = start()
     watcher = join(phone, Role.WATCH, "Wall")
     for holder, wanted in ((watcher, True), (phone, False)):

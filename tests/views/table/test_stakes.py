@@ -21,24 +21,24 @@ def send(phone: Phone, **typed: str):  # type: ignore[no-untyped-def]
 
 def test_stakes_are_off_until_somebody_sets_them(ann: Phone) -> None:
     page = ann.browser().get(f"{ann.url}stakes/")
-    assert not says(page, "Play for nothing")
-    assert not says(ann.browser().get(ann.url), "The evening")
+    assert not says(page, "No stakes")
+    assert not says(ann.browser().get(ann.url), "This evening")
     answer = send(ann)
     assert (answer.status_code, answer["Location"]) == (302, ann.url)
     assert sheet(ann).stakes == Stakes("€", point=10, box=0, game=200)
     table = ann.browser().get(ann.url)
-    assert says(table, "The evening 0.10 € a point, 2.00 € a game")
-    assert says(table, "Undo the stakes: for nothing again")
+    assert says(table, "This evening €0.10 a point, €2.00 a game")
+    assert says(table, "Undo the new stakes: back to no stakes")
 
 
-def test_who_watches_sees_the_evening_and_cannot_change_it(won: Phone) -> None:
+def test_watchers_see_the_stakes_and_cannot_change_them(won: Phone) -> None:
     send(won)
     eve = join(won, Role.WATCH).browser()
     page = eve.get(won.url)
     # Ann's 325 are 32.50 at ten a point, and 2 for the game.
-    assert says(page, "Ann +34.50 €")
-    assert says(page, "Ben pays Ann 34.50 €")
-    assert says(page, "Counted: game 1.")
+    assert says(page, "Ann +€34.50")
+    assert says(page, "Ben pays Ann €34.50")
+    assert says(page, "Includes game 1.")
     assert "/stakes/" not in text(page)
     assert eve.get(f"{won.url}stakes/").status_code == 403
     assert eve.post(f"{won.url}stakes/", FIELDS).status_code == 403
@@ -53,7 +53,7 @@ def test_every_phone_that_keeps_score_may_set_them(ann: Phone) -> None:
 def test_other_screens_get_the_evening_too(won: Phone) -> None:
     send(won)
     moved = join(won).browser().get(f"{won.url}moved/", headers={"HX-Request": "true"})
-    assert says(moved, "Ben pays Ann 34.50 €")
+    assert says(moved, "Ben pays Ann €34.50")
 
 
 def test_the_form_comes_back_filled_in(ann: Phone) -> None:
@@ -66,24 +66,24 @@ def test_the_form_comes_back_filled_in(ann: Phone) -> None:
     assert page_forms["revision"] == str(revision(ann))
 
 
-def test_what_is_wrong_is_reported_beside_it_and_nothing_is_lost(ann: Phone) -> None:
+def test_faults_are_shown_at_their_fields_and_the_input_stays(ann: Phone) -> None:
     answer = send(ann, unit="other", point="x", game="2000", **{"own-unit": ""})
     assert answer.status_code == 422
     assert says(answer, "Please type an amount, like 0.10.")
-    assert says(answer, "An amount is 1000 at most.")
-    assert says(answer, "Say what you play for, or choose one of the others.")
+    assert says(answer, "The limit is 1000.")
+    assert says(answer, "What do you play for? Type it, or pick one from the list.")
     assert 'value="x"' in text(answer)
     assert sheet(ann).stakes is None
-    assert says(send(ann, point="", game=""), "Say what a point, a box or a game is worth.")
+    assert says(send(ann, point="", game=""), "Enter what a point, a box or a game is worth.")
 
 
 def test_playing_for_nothing_takes_the_card_away(ann: Phone) -> None:
     send(ann)
     client = ann.browser()
-    assert says(client.get(f"{ann.url}stakes/"), "Play for nothing")
+    assert says(client.get(f"{ann.url}stakes/"), "No stakes")
     client.post(f"{ann.url}stakes/", {"revision": str(revision(ann)), "play-for": "nothing"})
     assert sheet(ann).stakes is None
-    assert not says(client.get(ann.url), "The evening")
+    assert not says(client.get(ann.url), "This evening")
 
 
 def test_the_same_stakes_again_write_nothing(ann: Phone) -> None:
@@ -98,7 +98,7 @@ def test_a_page_that_is_out_of_date_is_refused_and_shown_again(ann: Phone) -> No
     enter(ann, knock(0, 7, 20))
     answer = client.post(f"{ann.url}stakes/", old | FIELDS)
     assert answer.status_code == 412
-    assert says(answer, "Something was entered in the meantime.")
+    assert says(answer, "This has changed since you opened it.")
     assert 'value="0,10"' in text(answer)
     assert forms(answer)["stakes/"].fields["revision"] == str(revision(ann))
     assert client.post(f"{ann.url}stakes/", FIELDS).status_code == 428
@@ -116,7 +116,7 @@ def test_a_stranger_finds_nothing(ann: Phone) -> None:
     assert other.browser().get(f"{ann.url}stakes/").status_code == 404
 
 
-def test_the_evening_costs_no_question_more(ann: Phone, queries_alike: QueriesAlike) -> None:
+def test_queries_do_not_grow_with_the_stakes_of_an_evening(ann: Phone, queries_alike: QueriesAlike) -> None:
     set_stakes(access=ann.access, key="s", revision=3, stakes=Stakes("€", point=10))
     enter(ann, gin(0, 80))
     client = ann.browser()

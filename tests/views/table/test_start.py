@@ -4,12 +4,13 @@ import re
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from games.models import Device, Player, Table
-from games.rules.ruleset import presets, rule_set
+from games.rules.presets import rule_set
 from games.selectors.table.table_names import player_names
-from games.services.rulebook.house_rules import record_use
+from games.services.table.tables import start_table
 from tests.makers import Phone, current, own_rules, sheet, start
 from tests.queries import QueriesAlike
 from tests.views.reading import forms, says, submit, text, words
@@ -24,7 +25,13 @@ TYPED = {
     "dealer": "draw",
     "key": "a key",
 }
-NOTHING = {**{f"name-{n}": "" for n in range(3, 9)}, "preset": "standard", "target": "", "dealer": "draw"}
+NOTHING = {
+    **{f"name-{n}": "" for n in range(3, 9)},
+    "preset": "standard",
+    "target": "",
+    "dealer": "draw",
+    "seats": "2",
+}
 
 
 def test_the_start_page_greets_a_stranger_and_changes_nothing(stranger: Client) -> None:
@@ -35,14 +42,17 @@ def test_the_start_page_greets_a_stranger_and_changes_nothing(stranger: Client) 
     assert len(form.fields.pop("key")) == 32
     assert form.fields == {"name-1": "", "name-2": "", **NOTHING}
     assert says(answer, "This keeps the score.")
-    offered = re.findall(r'name="preset" value="([^"]+)"', text(answer))
-    assert (sorted(offered), offered[:9]) == (sorted(presets()), list(presets())[:9])
-    for preset in presets().values():
-        assert says(answer, preset.title)
-        assert says(answer, preset.weakness_label)
-    assert says(answer, "The game ends after the round in which somebody reaches 100; level at the top, play on.")
+    assert says(answer, "Gin rummy , to 100")
+    assert says(answer, "Try it: a practice table")
+    assert shown(answer) == (2, ["standard"])
     assert stranger.head("/").status_code == 200
     assert (Device.objects.count(), Table.objects.count()) == (0, 0)
+
+
+def shown(answer: HttpResponse) -> tuple[int, list[str]]:
+    """How many names the page asks for, and which rules it offers for so many."""
+    page = answer.context["page"]  # type: ignore[attr-defined]
+    return page.seats, [rules.choice.id for rules in page.rules if rules.shown]
 
 
 def test_two_names_start_a_table(stranger: Client) -> None:
@@ -85,7 +95,7 @@ def test_over_https_the_cookie_is_bound_to_this_host(stranger: Client) -> None:
         ),
     ],
 )
-def test_what_is_typed_is_what_is_played(
+def test_typed_rules_are_the_rules_of_the_game(
     typed: dict[str, str], names: tuple[str, ...], preset: str, target: int, dealer: int | None
 ) -> None:
     answer = Client().post("/", TYPED | typed)
@@ -100,27 +110,27 @@ def test_what_is_typed_is_what_is_played(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name-1": ""}, "Please give a name."),
-        ({"name-1": "", "name-2": ""}, "Please give a name."),
-        ({"name-1": " \u3000 "}, "Please give a name."),
-        ({"name-1": "\u200d\ufe0f"}, "Please give a name."),
-        ({"name-2": "x" * 61}, "A name has 60 characters at most."),
-        ({"name-2": "x" * 1200}, "A name has 60 characters at most."),
-        ({"name-2": "a" + "\u0301" * 1100}, "A name has 60 characters at most."),
-        ({"name-2": "a" + "\u0330" * 5}, "The name has characters that cannot be shown."),
-        ({"name-2": "B\x00n"}, "The name has characters that cannot be shown."),
-        ({"name-2": "B\u202en"}, "The name has characters that cannot be shown."),
-        ({"name-2": "B\u2066n"}, "The name has characters that cannot be shown."),
-        ({"name-2": "Ann"}, "There is already a player Ann. Add a letter so that they can be told apart."),
+        ({"name-1": ""}, "Please enter a name."),
+        ({"name-1": "", "name-2": ""}, "Please enter a name."),
+        ({"name-1": " \u3000 "}, "Please enter a name."),
+        ({"name-1": "\u200d\ufe0f"}, "Please enter a name."),
+        ({"name-2": "x" * 61}, "Keep the name to 60 characters or fewer."),
+        ({"name-2": "x" * 1200}, "Keep the name to 60 characters or fewer."),
+        ({"name-2": "a" + "\u0301" * 1100}, "Keep the name to 60 characters or fewer."),
+        ({"name-2": "a" + "\u0330" * 5}, "Some characters in this name can't be displayed."),
+        ({"name-2": "B\x00n"}, "Some characters in this name can't be displayed."),
+        ({"name-2": "B\u202en"}, "Some characters in this name can't be displayed."),
+        ({"name-2": "B\u2066n"}, "Some characters in this name can't be displayed."),
+        ({"name-2": "Ann"}, "There's already a player called Ann. Add a letter to tell them apart."),
         (
             {"name-2": " \uff21\uff2e\uff2e "},
-            "There is already a player Ann. Add a letter so that they can be told apart.",
+            "There's already a player called Ann. Add a letter to tell them apart.",
         ),
-        ({"name-2": "A\u200dnn"}, "There is already a player Ann. Add a letter so that they can be told apart."),
-        ({"name-3": "Cleo"}, "Gin rummy is for 2 players; 3 names were given."),
+        ({"name-2": "A\u200dnn"}, "There's already a player called Ann. Add a letter to tell them apart."),
+        ({"name-3": "Cleo"}, "Gin rummy is for 2 players, and you've entered 3 names."),
         (
             {"name-3": "Cleo", "name-4": "Dan", "preset": "lets_play"},
-            "Let's play is for 2 players; 4 names were given.",
+            "Simple gin is for 2 players, and you've entered 4 names.",
         ),
         ({"target": "0"}, "The target must be a whole number from 1 to 10000."),
         ({"target": "-1"}, "The target must be a whole number from 1 to 10000."),
@@ -130,12 +140,14 @@ def test_what_is_typed_is_what_is_played(
         ({"target": "\u00b2"}, "The target must be a whole number from 1 to 10000."),
         ({"preset": "whist"}, "Please choose the rules."),
         ({"preset": ""}, "Please choose the rules."),
-        ({"dealer": "3"}, "Whoever deals first must be one of the players."),
-        ({"dealer": "0"}, "Whoever deals first must be one of the players."),
-        ({"dealer": "x"}, "Whoever deals first must be one of the players."),
+        ({"dealer": "3"}, "Choose one of the players to deal first."),
+        ({"dealer": "0"}, "Choose one of the players to deal first."),
+        ({"dealer": "x"}, "Choose one of the players to deal first."),
     ],
 )
-def test_invalid_input_is_reported_and_kept_in_the_form(stranger: Client, typed: dict[str, str], sentence: str) -> None:
+def test_invalid_input_is_reported_and_stays_in_the_form(
+    stranger: Client, typed: dict[str, str], sentence: str
+) -> None:
     answer = stranger.post("/", TYPED | typed)
     assert answer.status_code == 400
     assert says(answer, sentence)
@@ -143,17 +155,16 @@ def test_invalid_input_is_reported_and_kept_in_the_form(stranger: Client, typed:
     del page_forms["csrfmiddlewaretoken"]
     sent = TYPED | {name: value.strip() if name == "target" else value for name, value in typed.items()}
     known = sent["dealer"] in ("draw", "1", "2", "3", "4")
-    expected = {
-        name: value
-        for name, value in sent.items()
-        if not (name == "preset" and value in ("whist", "")) and not (name == "dealer" and not known)
-    }
+    expected = {name: value for name, value in sent.items() if not (name == "dealer" and not known)}
+    expected["seats"] = str(max([2, *(n for n in range(1, 9) if sent[f"name-{n}"].strip())]))
+    if sent["preset"] in ("whist", ""):
+        expected["preset"] = "standard"
     assert page_forms == expected
     assert (Table.objects.count(), Device.objects.count(), Player.objects.count()) == (0, 0, 0)
     assert "device" not in answer.cookies
 
 
-def test_the_sentence_stands_at_its_field(stranger: Client) -> None:
+def test_error_is_shown_at_its_field(stranger: Client) -> None:
     answer = stranger.post("/", TYPED | {"name-2": "x" * 61, "target": "0", "dealer": "9"})
     found = re.findall(r'aria-describedby="[^"]*?([\w-]+-error)"', text(answer))
     assert found == ["name-2-error", "dealer-error", "target-error"]
@@ -180,16 +191,21 @@ def test_a_second_tap_on_a_new_phone_is_the_same_table() -> None:
 
 
 def test_a_phone_sees_its_tables_and_its_people() -> None:
-    phone = start("Ann", "Ben")
+    phone = start("Zoe", "Yan")
     answer = phone.browser().get("/")
-    assert says(answer, "Ann and Ben Ann 0, Ben 0 \u00b7 round 1 today")
+    assert says(answer, "Continue Zoe and Yan Zoe 0, Yan 0 \u00b7 round 1")
     assert f'href="{phone.url}"' in text(answer)
-    assert re.findall(r'<option value="([^"]*)">', text(answer)) == ["Ann", "Ben"]
+    assert re.findall(r'name="fill" value="([^"]*)"', text(answer)) == ["Yan", "Zoe"]
+    form = forms(answer)[""].fields
+    assert (form["name-1"], form["name-2"], form["name-3"]) == ("Zoe", "Yan", "")
+    start_table(names=("Zoe", "Cleo"), preset="ginski", house_rules={}, dealer=0, device=phone.access.device)
+    score = "Zoe and Yan Zoe 0, Yan 0 \u00b7 round 1 Gin rummy, to 100 \u00b7 today,"
+    assert says(phone.browser().get("/"), f"My games {score}")
     stranger = Client().get("/")
-    assert (words(stranger).count("Ann"), words(stranger).count("Ben")) == (0, 0)
+    assert (words(stranger).count("Zoe"), words(stranger).count("Yan")) == (0, 0)
 
 
-def test_a_table_whose_link_was_switched_off_is_no_longer_listed() -> None:
+def test_table_with_a_revoked_link_is_not_listed() -> None:
     from games.models import Role
     from games.services.sharing.links import revoke_link
     from tests.makers import join, link
@@ -211,12 +227,12 @@ def test_names_are_shown_as_they_were_typed_and_do_nothing() -> None:
         assert ("<img src=x" in text(answer), "<b hx-post" in text(answer)) == (False, False)
 
 
-def test_who_starts_very_many_tables_is_asked_to_wait(stranger: Client, settings: Any) -> None:
+def test_starting_too_many_tables_is_rate_limited(stranger: Client, settings: Any) -> None:
     settings.RATES = settings.RATES | {"start": ((2, 10**9),)}
     responses = [stranger.post("/", TYPED | {"key": str(n)}) for n in range(3)]
     assert [answer.status_code for answer in responses] == [302, 302, 429]
     assert 1 <= int(responses[2]["Retry-After"]) <= 10**9
-    assert says(responses[2], "That was very often. Please try again in")
+    assert says(responses[2], "Too many tries. Please try again in")
     assert Table.objects.count() == 2
     assert stranger.get("/").status_code == 200
 
@@ -242,47 +258,28 @@ def test_a_retry_after_the_back_button_does_not_hide_the_new_names() -> None:
 # --- Rules played before, rules of one's own ------------------------------------------------------------------------
 
 
-def offered(client: Client, address: str = "/") -> tuple[list[str], str]:
-    """The rules above all others, and those that are chosen."""
-    page = client.get(address).context["page"]
-    every = [*page.recent, *(x for group in page.groups for x in group.presets)]
-    checked = [x.id for x in every if x.checked]
+def chosen(client: Client, address: str = "/") -> str:
+    """The rules that the start page has chosen."""
+    checked = [rules.choice.id for rules in client.get(address).context["page"].rules if rules.checked]
     assert len(checked) == 1
-    assert len({x.id for x in every}) == len(every) >= len(presets())
-    return [x.id for x in page.recent], checked[0]
+    return checked[0]
 
 
-def test_who_plays_the_same_every_week_finds_it_chosen_and_on_top() -> None:
+def test_who_plays_the_same_every_week_finds_it_chosen() -> None:
     phone = start("Ann", "Ben", preset="hollywood")
     client = phone.browser()
-    assert offered(client) == (["hollywood"], "hollywood")
-    submit(client, forms(client.get("/"))[""], name_1="Ann", name_2="Ben", preset="rummy_for_two")
-    assert offered(client) == (["rummy_for_two", "hollywood"], "rummy_for_two")
-    submit(client, forms(client.get("/"))[""], name_1="Ann", name_2="Ben", preset="hollywood")
-    assert offered(client) == (["hollywood", "rummy_for_two"], "hollywood")
+    for preset in ("hollywood", "rummy_for_two", "ginski", "hollywood"):
+        submit(client, forms(client.get("/"))[""], name_1="Ann", name_2="Ben", preset=preset)
+        assert chosen(client) == preset
 
 
-def test_four_are_on_top_and_ones_own_rules_are_never_lost() -> None:
-    phone = start()
-    mine = own_rules(phone)
-    for preset in ("ginski", "straight", "palace", "how_to"):
-        record_use(device=phone.access.device, preset=preset, saved=None)  # type: ignore[arg-type]
-    recent, _ = offered(phone.browser())
-    assert recent == ["how_to", "palace", "straight", "ginski"]
-    groups = phone.browser().get("/").context["page"].groups
-    assert [(groups[0].title, x.id) for x in groups[0].presets] == [("Your own rules", f"own:{mine.public_id}")]
-
-
-def test_a_table_is_started_by_rules_of_ones_own() -> None:
+def test_table_is_started_with_saved_house_rules() -> None:
     phone = start()
     client = phone.browser()
     mine = own_rules(phone, gin_bonus=30, knock_limit=7)
     value = f"own:{mine.public_id}"
-    assert offered(client) == ([value, "standard"], value)
-    assert says(client.get("/"), "Kitchen gin")
-    assert says(client.get("/"), "Gin rummy, 2 changes")
-    for line in ("Knock with at most: 7 points", "Bonus for gin: 30 points"):
-        assert says(client.get("/"), line)
+    assert chosen(client) == value
+    assert says(client.get("/"), "Kitchen gin , to 100")
     answer = submit(client, forms(client.get("/"))[""], name_1="Ann", name_2="Ben", target="150")
     assert answer.status_code == 302
     newest = Phone(Table.objects.latest("pk").links.earliest("pk"), "", {})  # only its table is looked at
@@ -295,16 +292,15 @@ def test_rules_that_somebody_sent_are_chosen_by_their_link_and_stay() -> None:
     shared = own_rules(start(), preset="ginski", undercut_on="tie_or_less")
     value = f"own:{shared.public_id}"
     client = start("Cleo", "Dan").browser()
-    assert offered(client, f"/?rules={value}") == ([value, "standard"], value)
-    assert offered(client) == (["standard"], "standard")
+    assert (chosen(client, f"/?rules={value}"), chosen(client)) == (value, "standard")
     form = forms(client.get(f"/?rules={value}"))[""]
     submit(client, form, name_1="Cleo", name_2="Dan", name_3="Eve")
-    assert offered(client) == ([value, "standard"], value)
+    assert chosen(client) == value
 
 
 @pytest.mark.parametrize("query", ["whist", "own:", "own:0123456789abcdef", "own:x", "%C3%A4", "x" * 4000])
 def test_a_link_to_rules_that_are_not_there_opens_the_start_page(stranger: Client, query: str) -> None:
-    assert offered(stranger, f"/?rules={query}") == ([], "standard")
+    assert chosen(stranger, f"/?rules={query}") == "standard"
 
 
 @pytest.mark.parametrize("preset", ["tournament_partners", "own"])
@@ -323,12 +319,75 @@ def test_eight_partners_sit_down() -> None:
     assert player_names(Table.objects.get()) == tuple("ABCDEFGH")
 
 
-def test_the_page_does_not_ask_more_often_for_more_rules(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_page_do_not_grow_with_rules(queries_alike: QueriesAlike) -> None:
     for count in (1, 5):
         phone = start()
         for number in range(count):
             own_rules(phone, title=f"Rules {number}")
         client = phone.browser()
         client.get("/")
-        with queries_alike(8):  # device, who he is in leagues, tables, their seats, names at them, people, rules used
+        with queries_alike(8):  # device, its members in leagues, tables, their seats, names at them, people, rules used
             assert client.get("/").status_code == 200
+
+
+# --- More players ----------------------------------------------------------------------------------------------------
+
+
+def test_a_page_from_before_still_starts_a_table(stranger: Client) -> None:
+    fields = TYPED | {"preset": "ginski", "dealer": "3", "key": "k" * 32}
+    answer = stranger.post("/", fields | {"name-3": "Cleo"})
+    assert answer.status_code == 302
+    assert player_names(Table.objects.get()) == ("Ann", "Ben", "Cleo")
+
+
+@pytest.mark.parametrize(
+    ("count", "rules"),
+    [
+        (3, ["cutthroat", "jersey", "ginski", "captain"]),
+        (4, ["partnership", "ginski", "how_to", "knock_rummy"]),
+        (5, ["knock_rummy"]),
+        (6, ["partnership_6", "tournament_partners"]),
+        (7, []),
+        (8, ["partnership_6"]),
+    ],
+)
+def test_more_players_are_offered_what_suits_them(stranger: Client, count: int, rules: list[str]) -> None:
+    answer = stranger.post("/", TYPED | {"seats": str(count - 1), "add": "1", "name-2": ""})
+    assert (answer.status_code, shown(answer)) == (200, (count, rules))
+    fields = forms(answer)[""].fields  # type: ignore[arg-type]
+    assert (fields.get("preset", ""), fields["name-1"], fields["seats"]) == ("".join(rules[:1]), "Ann", str(count))
+    assert says(answer, "There's no game for this number of players.")  # type: ignore[arg-type]
+    assert ('nothing" hidden' in text(answer)) is bool(rules)  # type: ignore[arg-type]
+
+
+def test_what_was_played_last_by_so_many_comes_first() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="how_to")
+    start_table(names=("Ann", "Ben"), preset="palace", house_rules={}, dealer=0, device=phone.access.device)
+    client = phone.browser()
+    assert shown(client.get("/")) == (2, ["palace"])  # type: ignore[arg-type]
+    answer = client.post("/", TYPED | {"preset": "palace", "add": "1"})
+    assert shown(answer) == (3, ["how_to", "cutthroat", "jersey", "ginski"])  # type: ignore[arg-type]
+
+
+def test_known_names_are_tapped_in_and_out_without_script() -> None:
+    client = start("Ann", "Ben").browser()
+    form = forms(client.get("/"))[""]  # type: ignore[arg-type]
+    empty = dict.fromkeys(("name-1", "name-2"), "")
+    for typed, tapped, then in (
+        (empty, "Ben", ("Ben", "", "")),
+        ({"name-1": "Ann", "name-2": ""}, "Ben", ("Ann", "Ben", "")),
+        ({"name-1": "Ann", "name-2": "Ben"}, "Ann", ("Ben", "", "")),
+        ({"name-1": "Ann", "name-2": "Ben"}, "Cleo", ("Ann", "Ben", "Cleo")),
+    ):
+        answer = client.post("/", form.fields | typed | {"fill": tapped})
+        fields = forms(answer)[""].fields  # type: ignore[arg-type]
+        assert tuple(fields[f"name-{n}"] for n in (1, 2, 3)) == then
+        assert (answer.status_code, fields["seats"]) == (200, "3" if then[2] else "2")
+    assert Table.objects.count() == 1
+
+
+def test_eight_are_the_most(stranger: Client) -> None:
+    answer = stranger.post("/", TYPED | {"seats": "8", "add": "1"})
+    assert (answer.status_code, shown(answer)[0]) == (200, 8)
+    for seats in ("9", "99", "-1", "x", "\u0663", "9" * 5000):
+        assert shown(stranger.post("/", TYPED | {"seats": seats, "target": "0"}))[0] in (2, 8)

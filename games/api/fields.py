@@ -1,0 +1,269 @@
+"""Strict serializer fields: they read a value of a request's body as it is ("1" is not 1, true is not 1).
+
+Each is a field of DRF's with the same arguments, so that one declaration gives the limits of the reading and of the
+OpenAPI schema. Another sentence for a wrong value is given as DRF has it: ``error_messages={"invalid": "…"}``.
+"""
+
+from datetime import date, datetime, time
+from typing import Any, ClassVar, Final, NoReturn
+
+from rest_framework import serializers
+
+from games.api.parsing import MAX_REASON_LENGTH, InvalidFieldsError, is_one_line, name_or_none
+from games.forms.table.start_form import bad_name_text
+from games.forms.typed_values import typed_date, typed_time
+from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
+from games.rules.presets import presets
+
+MAX_ID: Final = 2**31 - 1
+"""The highest id of a database row."""
+MAX_IDS: Final = 1_000
+"""How many rows a request may name."""
+
+
+class StrictField(serializers.Field):
+    """A field that takes a value of exactly its type. It raises InvalidFieldsError, with a sentence that names it.
+
+    Its sentences are in ``default_error_messages``; they may use ``{field}`` and the attributes of the field.
+    """
+
+    error_code = "invalid_value"
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """Return the value of a field that was given; null is a value only with ``allow_null``."""
+        return None if data is None and self.allow_null else self.to_internal_value(data)
+
+    def fail(self, key: str, **values: Any) -> NoReturn:
+        """Raise InvalidFieldsError with the sentence ``key``."""
+        or_null = ", or null" if self.allow_null else ""
+        self.refuse(self.error_messages[key].format(**vars(self) | values, field=self.shown_name, or_null=or_null))
+
+    def refuse(self, sentence: str) -> NoReturn:
+        """Raise InvalidFieldsError with a sentence."""
+        raise InvalidFieldsError({self.shown_name: sentence}, self.error_code)
+
+    @property
+    def shown_name(self) -> str:
+        """The field's name; in a list, that of the list."""
+        return self.field_name or self.parent.field_name or ""
+
+
+class StrictBooleanField(StrictField, serializers.BooleanField):
+    """true or false."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be true or false."}
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Return the value."""
+        return data if isinstance(data, bool) else self.fail("invalid")
+
+
+class WholeNumberField(StrictField, serializers.IntegerField):
+    """A whole number from ``min_value`` to ``max_value``."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be a whole number from {min_value} to {max_value}."}
+
+    def __init__(self, *, min_value: int, max_value: int, **options: Any) -> None:
+        """Set the limits."""
+        super().__init__(min_value=min_value, max_value=max_value, **options)
+        self._allowed = range(min_value, max_value + 1)
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number."""
+        valid = isinstance(data, int) and not isinstance(data, bool) and data in self._allowed
+        return data if valid else self.fail("invalid")
+
+
+class IdField(WholeNumberField):
+    """The id of a database row."""
+
+    def __init__(self, **options: Any) -> None:
+        """Set the limits."""
+        super().__init__(min_value=1, max_value=MAX_ID, **options)
+
+
+class StrictListField(StrictField, serializers.ListField):
+    """A list of ``min_length`` to ``max_length`` values of ``child``; one sentence for whatever is wrong with it."""
+
+    max_length: int
+    min_length: int
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        """Return the values."""
+        if not isinstance(data, list) or not self.min_length <= len(data) <= self.max_length:
+            self.fail("invalid")
+        try:
+            return [self.child.run_validation(value) for value in data]
+        except InvalidFieldsError:
+            self.fail("invalid")
+
+
+class IdListField(StrictField, serializers.ListField):
+    """A list of ids of database rows, each once."""
+
+    default_error_messages: ClassVar = {
+        "invalid": "{field} must be a list of at most {max_length} numbers.",
+        "twice": "{field} contains the same value twice.",
+    }
+
+    def __init__(self, **options: Any) -> None:
+        """Set the child and the limit."""
+        super().__init__(child=IdField(), max_length=MAX_IDS, **options)
+
+    def to_internal_value(self, data: Any) -> list[int]:
+        """Return the ids."""
+        if not isinstance(data, list) or len(data) > MAX_IDS:
+            self.fail("invalid")
+        ids = [self.child.run_validation(value) for value in data]
+        return ids if len(set(ids)) == len(ids) else self.fail("twice")
+
+
+class StrictChoiceField(StrictField, serializers.ChoiceField):
+    """One of the texts ``choices``."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be one of {texts}."}
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the choice."""
+        valid = isinstance(data, str) and data in self.choices
+        return data if valid else self.fail("invalid", texts=", ".join(self.choices))
+
+
+class PresetField(StrictChoiceField):
+    """The id of a preset."""
+
+    error_code = "unknown_preset"
+    default_error_messages: ClassVar = {"invalid": "No preset has the id {quoted}."}
+
+    def __init__(self, **options: Any) -> None:
+        """Set the choices."""
+        super().__init__(choices=list(presets()), **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the id."""
+        valid = isinstance(data, str) and data in self.choices
+        return data if valid else self.fail("invalid", quoted=repr(str(data)[:40]))
+
+
+class StrictTextField(StrictField, serializers.CharField):
+    """A text of ``min_length`` to ``max_length`` characters, as it is."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be text of at most {max_length} characters."}
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the text."""
+        if not isinstance(data, str) or len(data) < (self.min_length or 0):
+            self.fail("invalid")
+        return data if self.max_length is None or len(data) <= self.max_length else self.fail("invalid")
+
+
+class ReasonField(StrictTextField):
+    """A line that says why; empty where the field may be left out."""
+
+    default_error_messages: ClassVar = {
+        "invalid": "{field} must be text of at most {max_length} characters, on one line."
+    }
+
+    def __init__(self, **options: Any) -> None:
+        """Set the limit."""
+        super().__init__(max_length=MAX_REASON_LENGTH, **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the line without spaces around it."""
+        text = super().to_internal_value(data)
+        return text.strip() if is_one_line(text) else self.fail("invalid")
+
+
+class NameField(StrictTextField):
+    """A name of somebody or something, cleaned."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be a name of at most {max_length} characters."}
+
+    def __init__(self, **options: Any) -> None:
+        """Set the limit."""
+        super().__init__(**{"max_length": MAX_NAME_LENGTH} | options)
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the clean name. The length is checked before cleaning, as the schema says."""
+        if data == "" and self.allow_blank:
+            return ""
+        name = name_or_none(super().to_internal_value(data))
+        return self.fail("invalid") if name is None else name
+
+
+class ExplainedNameField(NameField):
+    """A name whose refusal says what is wrong with it, as the pages do."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be text."}
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the clean name."""
+        if data == "" and self.allow_blank:
+            return ""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        try:
+            return clean_name(data)
+        except InvalidNameError as bad:
+            self.refuse(bad_name_text(bad))
+
+
+class StrictDateField(StrictField, serializers.DateField):
+    """A date in full, "2026-10-06"."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be a date like 2026-10-06{or_null}."}
+
+    def to_internal_value(self, data: Any) -> date:
+        """Return the date. Only the full form: Python accepts others, too."""
+        if not (isinstance(data, str) and len(data) == len("2026-10-06") and data[4] == data[7] == "-"):
+            self.fail("invalid")
+        try:
+            return typed_date(data) or self.fail("invalid")
+        except ValueError as wrong:
+            self.refuse(str(wrong))
+
+
+class TimeOfDayField(StrictField, serializers.RegexField):
+    """A time of day, "19:30"."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be a time of day like 19:30{or_null}."}
+
+    def __init__(self, **options: Any) -> None:
+        """Set the pattern."""
+        super().__init__(r"^([01][0-9]|2[0-3]):[0-5][0-9]$", **options)
+
+    def to_internal_value(self, data: Any) -> time:
+        """Return the time."""
+        if not (isinstance(data, str) and len(data) == len("19:30") and data[2] == ":"):
+            self.fail("invalid")
+        try:
+            moment = typed_time(data)
+        except ValueError as wrong:
+            self.refuse(str(wrong))
+        return self.fail("invalid") if moment is None else moment
+
+
+class MomentField(StrictField, serializers.DateTimeField):
+    """A date and time with its zone."""
+
+    default_error_messages: ClassVar = {
+        "invalid": "{field} must be a date and time with a time zone, like 2026-10-06T19:30:00+02:00{or_null}."
+    }
+
+    def to_internal_value(self, data: Any) -> datetime:
+        """Return the moment."""
+        try:
+            moment = datetime.fromisoformat(data if isinstance(data, str) and len(data) <= 40 else "")
+        except ValueError:
+            self.fail("invalid")
+        return moment if moment.tzinfo is not None else self.fail("invalid")
+
+
+class ObjectField(StrictField, serializers.DictField):
+    """An object whose keys are read elsewhere, for example house rules."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be an object."}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Return the object."""
+        return data if isinstance(data, dict) else self.fail("invalid")

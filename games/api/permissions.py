@@ -1,0 +1,183 @@
+"""Permissions of the API: what a request needs at a table, of an account, in a league, in a season, at a match.
+
+A method declares one by ``describe(permission=AtTable("score"), …)``. DRF checks it before the method runs, which then
+finds what it allows in ``self.access``; the OpenAPI schema shows the same declaration.
+"""
+
+from typing import Any, Final, Generic, TypeVar
+
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from games.models import Account, ApiToken, Role, Scope
+from games.permissions import REQUIRED_ROLE, Access, LeagueAccess
+from games.refusals import RefusedError
+from games.selectors.access import access_by_token_link
+from games.selectors.account.api_tokens import access_by_account, demand_scope, limited_to_scope
+from games.selectors.league.league_access import (
+    FixtureAccess,
+    SeasonAccess,
+    fixture_access,
+    league_access,
+    season_access,
+)
+from games.services.account.api_tokens import with_stored_link
+
+AccessT = TypeVar("AccessT", LeagueAccess, SeasonAccess, FixtureAccess)
+_READING: Final = ("GET", "HEAD")
+NO_TOKEN: Final = "This request needs an Authorization header: Bearer, then a token."  # noqa: S105 - a sentence
+_NO_ACCOUNT_TOKEN: Final = (
+    "This request needs an Authorization header: Bearer, then an account token, which starts with gin_."  # noqa: S105 - a sentence
+)
+
+
+class DeclaredPermission(BasePermission):
+    """A permission that tells the schema what it needs."""
+
+    role = ""
+    """The role that a token of the table must have; "" if it's about an account."""
+    scope = ""
+    """The scope that a token of an account must have; "" if it's about a table."""
+    duty = ""
+    """The action of ``permissions.REQUIRED_DUTIES`` that it needs in the league; "" for none."""
+    allows_anonymous = False
+    """Whether public leagues can be read without a token."""
+
+
+class AtTable(DeclaredPermission):
+    """Needs a token that allows ``action`` (of ``permissions.REQUIRED_ROLE``) at the table of the address.
+
+    Raises NotAuthenticated without a token, and RefusedError for a token of another table (the same as for a table that
+    doesn't exist), a token that was revoked, and one that doesn't allow the action.
+    """
+
+    def __init__(self, action: str, *, role: Role | None = None) -> None:
+        """Remember the action; ``role`` is what the schema shows if not that of REQUIRED_ROLE."""
+        self.action = action
+        self.role = (role or REQUIRED_ROLE[action]).value
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Set the view's ``access``. Raises as the class says."""
+        if request.auth is None:
+            raise NotAuthenticated(NO_TOKEN)
+        view.access = self._access(request, view.kwargs["public_id"])
+        return True
+
+    def _access(self, request: Request, public_id: str) -> Access:
+        token: Any = request.auth
+        if not isinstance(token, ApiToken):
+            access = access_by_token_link(public_id, token)
+            access.demand(self.action)
+            return access
+        access = access_by_account(public_id, token)
+        access.demand(self.action)
+        # Only once it's allowed: a refused request writes nothing.
+        return access if self.action == "watch" or request.method in _READING else with_stored_link(access)
+
+
+class MayStartTable(DeclaredPermission):
+    """Anyone may start a table; an account's token that comes along makes the table its account's, if it may manage.
+
+    Raises RefusedError ("not_allowed") for an account's token of a smaller scope.
+    """
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Return True. Raises as the class says."""
+        if isinstance(request.auth, ApiToken) and request.auth.scope != Scope.MANAGE:
+            raise RefusedError("not_allowed", action="start", role="token")
+        return True
+
+
+class OptionalAccount(DeclaredPermission):
+    """Needs no token; an account's token shows more. Raises AuthenticationFailed for any other token."""
+
+    scope = Scope.READ.value
+    allows_anonymous = True
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Return True. Raises as the class says."""
+        return request.auth is None or isinstance(request.auth, ApiToken)
+
+
+class OfAccount(DeclaredPermission):
+    """Needs a token of an account with ``scope`` or a larger one. The view finds it in ``request.auth``.
+
+    Raises NotAuthenticated without a token, RefusedError ("not_allowed") if its scope is smaller.
+    """
+
+    def __init__(self, scope: Scope = Scope.READ) -> None:
+        """Remember the scope."""
+        self.needed, self.scope = scope, scope.value
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Return True. Raises as the class says."""
+        token: Any = request.auth
+        if token is None:
+            raise NotAuthenticated(_NO_ACCOUNT_TOKEN)
+        demand_scope(token, self.needed)
+        return True
+
+
+class _LeaguePermission(DeclaredPermission, Generic[AccessT]):
+    """Needs ``scope`` or a larger one, and the ``duty`` in the league; without a token, public leagues can be read.
+
+    Raises NotAuthenticated without a token, except for reading public leagues. Raises RefusedError: "not_found" if the
+    account can't even see the league (the same as for one that doesn't exist), "not_allowed" and "not_your_duty".
+    """
+
+    def __init__(self, scope: Scope = Scope.READ, duty: str = "") -> None:
+        """Remember the scope and the duty; "" for none."""
+        self.needed, self.scope, self.duty = scope, scope.value, duty
+        self.allows_anonymous = scope == Scope.READ and not duty
+
+    def find_access(self, account: Account | None, **kwargs: Any) -> AccessT:
+        """Return what an account, or everybody, may do at the league, season or match of an address."""
+        raise NotImplementedError
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Set the view's ``access``, limited to the token's scope. Raises as the class says."""
+        token: Any = request.auth
+        view.access = self._access_of(token, view.kwargs) if token else self._anonymous_access(view.kwargs)
+        return True
+
+    def _access_of(self, token: ApiToken, kwargs: dict[str, Any]) -> AccessT:
+        access = self.find_access(token.account, **kwargs)
+        demand_scope(token, self.needed)
+        access = limited_to_scope(access, token, self.needed)
+        if self.duty:
+            (access if isinstance(access, LeagueAccess) else access.access).demand(self.duty)
+        return access
+
+    def _anonymous_access(self, kwargs: dict[str, Any]) -> AccessT:
+        """Return what everybody may see. For anything else the answer is the same, whether it exists or not."""
+        if not self.allows_anonymous:
+            raise NotAuthenticated(_NO_ACCOUNT_TOKEN)
+        try:
+            return self.find_access(None, **kwargs)
+        except RefusedError as refusal:
+            raise NotAuthenticated(_NO_ACCOUNT_TOKEN) from refusal
+
+
+class InLeague(_LeaguePermission[LeagueAccess]):
+    """Needs a part in the league of the address."""
+
+    def find_access(self, account: Account | None, **kwargs: Any) -> LeagueAccess:
+        """Return the access to the league."""
+        return league_access(kwargs["public_id"], account, None)
+
+
+class InSeason(_LeaguePermission[SeasonAccess]):
+    """Needs a part in the league of the season of the address."""
+
+    def find_access(self, account: Account | None, **kwargs: Any) -> SeasonAccess:
+        """Return the access to the season."""
+        return season_access(kwargs["public_id"], account, None)
+
+
+class AtMatch(_LeaguePermission[FixtureAccess]):
+    """Needs a part in the league of the match of the address."""
+
+    def find_access(self, account: Account | None, **kwargs: Any) -> FixtureAccess:
+        """Return the access to the match."""
+        return fixture_access(kwargs["public_id"], kwargs["number"], account, None)

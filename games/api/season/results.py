@@ -1,0 +1,109 @@
+"""API views of results from paper: of one match, or of many at once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.describe import SEASON, describe
+from games.api.parsing import InvalidFieldsError
+from games.api.permissions import AtMatch, InSeason
+from games.api.season import examples_season
+from games.api.season.describe_season import MATCH_WRITE
+from games.api.season.match_response_serializers import TypedResultsSerializer
+from games.api.season.matches_json import match_summary_json
+from games.api.season.result_request_serializers import NewResultSerializer, NewResultsSerializer
+from games.api.season.season_base import MatchAPIView, SeasonAPIView
+from games.models import Fixture, Scope
+from games.refusals import RefusedError
+from games.rules.league.typed_result import TypedSide, typed_sides
+from games.selectors.season.match_titles import with_sides
+from games.services.season.typed_results import TypedResult, type_results
+
+_TYPE_ONE = MATCH_WRITE | {
+    "permission": AtMatch(Scope.SCORE, "score_fixtures"),
+    "error_codes": ["season_closed", "not_playable", "not_allowed", "stale"],
+}
+
+
+class MatchResultView(MatchAPIView):
+    """Type the result of a match from paper, or take it back."""
+
+    @describe(
+        operation_id="type_result",
+        summary="Enter the result of a match from paper",
+        request_body=NewResultSerializer,
+        examples=[examples_season.result_request],
+        **_TYPE_ONE,
+    )
+    def put(self, request: Request, public_id: str, number: int) -> Response:
+        """Its rounds can be entered later at its table. Once they are complete, they decide.
+
+        To correct a result, send the one that it replaces, too; otherwise the answer is 412. Where rounds have to be
+        confirmed, only referees and organizers may do this, and not for a match of their own.
+        """
+        data = self.read_body()
+        result = _result(self.access.fixture, data)
+        type_results(access=self.rights, season=self.season, results=[result], reason=data.get("reason", ""))
+        return self.match_response()
+
+    @describe(operation_id="take_back_result", summary="Take back the result of a match from paper", **_TYPE_ONE)
+    def delete(self, request: Request, public_id: str, number: int) -> Response:
+        """The match is to be played again, or counts what was played at its table. A second time changes nothing."""
+        self.read_body()
+        stored = self.access.fixture.typed_result
+        seen = None if stored is None else typed_sides(stored, len(stored))
+        type_results(access=self.rights, season=self.season, results=[TypedResult(number, None, seen)])
+        return self.match_response()
+
+
+class ResultListView(SeasonAPIView):
+    """Type many results."""
+
+    @describe(
+        tag="Matches",
+        operation_id="type_results",
+        summary="Enter the results of several matches from paper",
+        permission=InSeason(Scope.SCORE, "score_fixtures"),
+        parameters=[SEASON],
+        request_body=NewResultsSerializer,
+        responses={200: (TypedResultsSerializer, "These matches as they are now.")},
+        modifies=True,
+        error_codes=["season_closed", "not_playable", "not_allowed", "stale"],
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """All of them are stored, or none. Sent again, they change nothing."""
+        data = self.read_body()
+        numbers = [entry["match"] for entry in data["results"]]
+        if len(set(numbers)) < len(numbers):
+            raise InvalidFieldsError({"match": "match names one twice."})
+        fixtures = {fixture.number: fixture for fixture in self._fixtures(numbers)}
+        if set(numbers) - fixtures.keys():
+            raise RefusedError("not_found")
+        results = [_result(fixtures[entry["match"]], entry) for entry in data["results"]]
+        type_results(access=self.rights, season=self.season, results=results, reason=data.get("reason", ""))
+        matches = [match_summary_json(fixture) for fixture in self._fixtures(numbers)]
+        return Response({"revision": self.reload().season.revision, "matches": matches})
+
+    def _fixtures(self, numbers: Sequence[int]) -> list[Fixture]:
+        return list(with_sides(self.season.fixtures.filter(number__in=numbers)).select_related("table"))
+
+
+def _result(fixture: Fixture, data: Mapping[str, Any]) -> TypedResult:
+    """Return the result of a request, with its sides in the match's order. Raises InvalidFieldsError."""
+    entrants = [side.entrant_id for side in fixture.sides.all()]
+    sides = _in_order("sides", data["sides"], entrants)
+    seen = _in_order("replaces", data["replaces"], entrants) if data.get("replaces") else None
+    stored = fixture.typed_result
+    if seen is None and stored is not None and sides == typed_sides(stored, len(entrants)):
+        seen = sides  # the same request again
+    return TypedResult(fixture.number, sides, seen)
+
+
+def _in_order(name: str, data: Sequence[Mapping[str, Any]], entrants: Sequence[int]) -> tuple[TypedSide, ...]:
+    by_entrant = {entry["entrant"]: entry for entry in data}
+    if len(by_entrant) < len(data) or set(by_entrant) != set(entrants):
+        raise InvalidFieldsError({name: f"{name} must name every side of the match, each once."})
+    counts = ({key: value for key, value in by_entrant[pk].items() if key != "entrant"} for pk in entrants)
+    return tuple(TypedSide(**numbers) for numbers in counts)

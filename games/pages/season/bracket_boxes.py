@@ -1,0 +1,101 @@
+"""The boxes of a drawn bracket: one for each match, with its sides, its score and its state."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.models import Fixture, FixtureState, Season
+from games.rules.league.season import season_rules
+from games.rules.league.standings import Outcome
+from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
+from games.wording.season import bracket as words
+from games.wording.season.match import when_text
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSide:
+    """One side of a match. ``name`` is "" while nobody has won the way there; ``score`` is "" while nothing counts."""
+
+    name: str
+    score: str = ""
+    won: bool = False
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketBox:
+    """A match in the bracket; ``url`` is "" while it isn't drawn, ``about`` says when it is or what it is.
+
+    ``drop`` says where its loser plays on; ``joined`` whether a line leads to it from the round before.
+    """
+
+    sides: tuple[BracketSide, ...]
+    url: str = ""
+    about: str = ""
+    running: bool = False
+    bye: bool = False
+    drop: str = ""
+    joined: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A column of the bracket; a box is None where the column has a place without a match.
+
+    ``straight``: the next column has as many places, so that lines lead straight on.
+    """
+
+    title: str
+    boxes: tuple[BracketBox | None, ...]
+    straight: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPart:
+    """A part of a bracket that is drawn by itself: its rounds, and the match for third place; ``title`` may be ""."""
+
+    title: str
+    rounds: tuple[BracketRound, ...]
+    third: BracketBox | None = None
+
+
+class BoxMaker:
+    """Makes boxes of fixtures, which were loaded with their sides."""
+
+    def __init__(self, season: Season, names: Mapping[int, str]) -> None:
+        self.season, self.names = season, names
+        self._tonight, self._today = date_in_league(season.league), calendar_date_in_league(season.league)
+        self._by_games = season_rules(season.rules).length == "games"
+
+    def box(self, fixture: Fixture, drop: str = "", *, joined: bool = True) -> BracketBox:
+        """Return the box of a match that was drawn."""
+        counts = fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+        decided = fixture.state in (FixtureState.PLAYED, FixtureState.FORFEITED, FixtureState.BYE)
+        sides = [
+            BracketSide(
+                name=self.names.get(side.entrant_id, ""),
+                score=str(side.games if self._by_games else side.points) if counts else "",
+                won=decided and side.outcome == Outcome.WIN,
+                lost=decided and side.outcome == Outcome.LOSS,
+            )
+            for side in fixture.sides.all()
+        ]
+        return BracketBox(
+            sides=tuple(sides),
+            url=reverse("fixture", args=[self.season.public_id, fixture.number]),
+            about=self._about(fixture),
+            running=fixture.state == FixtureState.RUNNING,
+            bye=fixture.state == FixtureState.BYE,
+            drop=drop,
+            joined=joined,
+        )
+
+    def _about(self, fixture: Fixture) -> str:
+        if fixture.state == FixtureState.PLANNED:
+            parts = [
+                when_text(fixture.night, fixture.at, self._tonight, self._today),
+                fixture.place.name if fixture.place else "",
+            ]
+            return ", ".join(part for part in parts if part)
+        return words.state_text(fixture.state)

@@ -1,0 +1,178 @@
+"""Build the desk of a season's night: calls, disputes, tables, the next draw, and who is here."""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from typing import Final
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.forms.season.season_draw_form import is_drawn_by_round
+from games.models import Fixture, FixtureState, Pairing, RefereeCall, Season
+from games.pages.season.checks_page import disputed_rounds
+from games.pages.season.clock_page import desk_clock
+from games.pages.season.desk import DeskCall, DeskDraw, DeskGroup, DeskMatch, DeskPage, DeskPerson, DeskSide
+from games.pages.season.results_page import may_type_results
+from games.pages.season.season_nav import season_nav
+from games.rules.league.season import season_rules
+from games.rules.league.standings import Outcome
+from games.rules.sheet import TableSheet
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.attendance import attendance
+from games.selectors.season.draw_state import draw_state, lacks_entrants
+from games.selectors.season.entrant_names import entrant_name, names_of_entrants
+from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
+from games.selectors.season.match_titles import match_title, with_sides
+from games.selectors.table.ledger import cached_sheets
+from games.selectors.table.streams import season_stream_path
+from games.wording.refusals import too_few_text
+from games.wording.season import desk as words
+from games.wording.season.match import night_text, round_title, state_text
+from games.wording.season.season_table import match_state
+from games.wording.words import MINUS, time_text
+
+MOST_MATCHES: Final = 250
+"""The most matches of a night on the desk."""
+_GROUPS: Final = {
+    FixtureState.RUNNING: "playing",
+    FixtureState.PLANNED: "coming",
+    FixtureState.PLAYED: "over",
+    FixtureState.FORFEITED: "over",
+    FixtureState.BYE: "over",
+}
+
+
+def desk_page(season_access: SeasonAccess) -> DeskPage:
+    """Return the desk of tonight."""
+    season, access = season_access.season, season_access.access
+    tonight, args = date_in_league(season.league), [season_access.season.public_id]
+    names, here = names_of_entrants(season), attendance(season, tonight)
+    calls, disputed = list(_open_calls(season)), disputed_rounds(season)
+    alerts = {queued.match_number: words.disputed_text() for queued in disputed}
+    alerts |= {call.fixture.number: words.called_text() for call in calls}
+    is_open = season.closed_at is None
+    return DeskPage(
+        nav=season_nav(season_access, "desk"),
+        night=night_text(tonight, tonight, calendar_date_in_league(season.league)),
+        calls=tuple(_call(call) for call in calls),
+        disputed=disputed,
+        checks_url=reverse("checks", args=args) if access.may("judge") and is_open else "",
+        groups=_groups(season, tonight, alerts),
+        draw=_draw(season, names, here) if access.may("manage_league") and is_open else None,
+        clock=desk_clock(season, may_run=access.may("judge") and is_open),
+        here=_people(names, [entrant for entrant, present in here.items() if present]),
+        missing=_people(names, [entrant for entrant, present in here.items() if not present]),
+        here_url=reverse("check_in", args=args) if is_open else "",
+        results_url=reverse("results", args=args) if may_type_results(season_access) and is_open else "",
+        hall_url=reverse("season_hall", args=args),
+        live_url=season_stream_path(season_access),
+        poll_url=reverse("season_revision", args=args),
+        moved_url=reverse("desk_moved", args=args),
+        revision=season.revision,
+    )
+
+
+def _open_calls(season: Season) -> Sequence[RefereeCall]:
+    """Return the open calls of a season, oldest first."""
+    calls = {
+        call.fixture_id: call
+        for call in RefereeCall.objects.filter(fixture__season=season, closed_at=None).order_by("at", "pk")
+    }
+    for fixture in with_sides(season.fixtures.filter(pk__in=calls)):
+        calls[fixture.pk].fixture = fixture
+    return list(calls.values())
+
+
+def _call(call: RefereeCall) -> DeskCall:
+    fixture = call.fixture
+    args = [fixture.season.public_id, fixture.number]
+    return DeskCall(
+        id=call.pk,
+        number=fixture.number,
+        place=_place_name(fixture),
+        title=match_title(fixture),
+        time=time_text(call.at),
+        url=reverse("fixture", args=args),
+        answer_url=reverse("answer_call", args=args),
+    )
+
+
+def _place_name(fixture: Fixture) -> str:
+    return fixture.place.name if fixture.place else _("Match %(number)s") % {"number": fixture.number}
+
+
+def _groups(season: Season, tonight: date, alerts: Mapping[int, str]) -> tuple[DeskGroup, ...]:
+    """Return tonight's matches and all that are being played, by what they are at."""
+    tonights = with_sides(season.fixtures.filter(Q(night=tonight) | Q(state=FixtureState.RUNNING)))
+    fixtures = list(
+        tonights.exclude(state=FixtureState.CANCELLED)
+        .select_related("place", "table")
+        .prefetch_related("table__seats")
+        .order_by("place__name", "number")[:MOST_MATCHES]
+    )
+    running = [fixture.table for fixture in fixtures if fixture.state == FixtureState.RUNNING and fixture.table]
+    sheets = cached_sheets(running)
+    several = season_rules(season.rules).length == "games"
+    matches: dict[str, list[DeskMatch]] = {group: [] for group in dict.fromkeys(_GROUPS.values())}
+    for fixture in fixtures:
+        fixture.season = season
+        sheet = sheets.get(fixture.table_id or 0)
+        matches[_GROUPS[FixtureState(fixture.state)]].append(_match(fixture, sheet, alerts, several=several))
+    return tuple(
+        DeskGroup(group, words.group_title(group), tuple(of_group)) for group, of_group in matches.items() if of_group
+    )
+
+
+def _match(fixture: Fixture, sheet: TableSheet | None, alerts: Mapping[int, str], *, several: bool) -> DeskMatch:
+    played = fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+    return DeskMatch(
+        number=fixture.number,
+        place=_place_name(fixture),
+        sides=tuple(
+            DeskSide(
+                name=entrant_name(side.entrant),
+                score=str(side.games if several else side.points).replace("-", MINUS) if played else "",
+                ahead=side.outcome == Outcome.WIN,
+            )
+            for side in fixture.sides.all()
+        ),
+        state=_state(fixture, sheet, several=several),
+        url=reverse("fixture", args=[fixture.season.public_id, fixture.number]),
+        alert=alerts.get(fixture.number, ""),
+    )
+
+
+def _state(fixture: Fixture, sheet: TableSheet | None, *, several: bool) -> str:
+    if fixture.state == FixtureState.BYE:
+        return state_text(fixture.state)
+    if sheet is None or sheet.current.over:
+        return match_state(fixture.state, final=fixture.final, at=fixture.at)
+    return round_title(sheet.current.number, sheet.current.next_round, games=several)
+
+
+def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) -> DeskDraw | None:
+    """Return the draw of the next round; None in a season that isn't drawn round by round."""
+    if not is_drawn_by_round(season):
+        return None
+    state, args = draw_state(season), [season.public_id]
+    absent = [names[entrant] for entrant, present in here.items() if not present]
+    lacking = lacks_entrants(season, state)
+    waiting = words.draw_waits_text(state.open_in_last_round, state.last_round) if state.open_in_last_round else ""
+    may_leave_out = season.pairing == Pairing.SWISS and any(here.values())
+    return DeskDraw(
+        text="" if state.open_in_last_round or lacking else words.draw_button_text(state.last_round + 1),
+        waiting=too_few_text() if lacking else waiting,
+        players_url=reverse("entrants", args=args) if lacking else "",
+        action=reverse("desk_draw", args=args),
+        key=secrets.token_hex(16),
+        absent=words.absent_text(sorted(absent, key=str.casefold)) if absent and may_leave_out else "",
+        third_place=season.pairing == Pairing.KNOCKOUT,
+        more_url=reverse("draw", args=args),
+    )
+
+
+def _people(names: Mapping[int, str], entrants: Collection[int]) -> tuple[DeskPerson, ...]:
+    people = (DeskPerson(entrant, names[entrant]) for entrant in entrants)
+    return tuple(sorted(people, key=lambda person: person.name.casefold()))

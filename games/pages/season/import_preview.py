@@ -1,0 +1,146 @@
+"""Build the preview of an import, and what has to be asked before it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.forms.season.csv_cells import DATE_ORDERS, order_text
+from games.forms.season.import_answers import ImportAnswers
+from games.forms.season.results_csv import CsvContent
+from games.pages.season.season_setup import FieldOption, FormField
+from games.services.season.results_import import ImportPlan
+from games.wording.season.season_events import short_night_text
+from games.wording.words import amount_text, listed
+
+_MOST_RESULTS = 20
+"""The most results that are listed as they will be imported."""
+_MOST_LINES = 5
+"""The most repeated lines that are named; the rest is only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewedResult:
+    """A result as it will be imported: "Tue, Oct 6, 2026", and each side's name with its points."""
+
+    night: str
+    sides: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """The preview of an import; ``action`` carries it out with the ``hidden`` fields, "" if nothing would be new."""
+
+    sentences: tuple[str, ...]
+    action: str
+    hidden: tuple[tuple[str, str], ...] = ()
+    results: tuple[PreviewedResult, ...] = ()
+    more: int = 0
+    """How many results aren't listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportQuestions:
+    """Questions that a person has to answer before the preview; the ``hidden`` fields are what was answered before."""
+
+    fields: tuple[FormField, ...]
+    hidden: tuple[tuple[str, str], ...]
+
+
+def order_options(chosen: str = "") -> FormField:
+    """Return the field that says how dates like 3/11/2026 are read."""
+    options = (
+        FieldOption("", _("Work it out from the file"), chosen == ""),
+        FieldOption("dmy", _("Day first (3/11 is in November)"), chosen == "dmy"),
+        FieldOption("mdy", _("Month first (3/11 is in March)"), chosen == "mdy"),
+    )
+    return FormField("dates", _("Dates like 3/11/2026"), "select", options=options)
+
+
+def import_questions(
+    content: CsvContent, similar: Mapping[str, tuple[str, ...]], answers: ImportAnswers, *, teams: bool
+) -> ImportQuestions | None:
+    """Return the questions that ``answers`` leave open; None without any."""
+    fields = list[FormField]()
+    question = content.dates.question
+    if question:
+        options = tuple(FieldOption(order, order_text(order, question.text)) for order in DATE_ORDERS)
+        fields.append(FormField("dates", _("Which comes first in the dates of this file?"), "radio", options=options))
+    hidden = [] if question else [("dates", answers.order)]
+    for number, (name, others) in enumerate(similar.items()):
+        hidden.append((f"asked-{number}", name))
+        given = answers.names.get(name)
+        if given is not None and given in ("", *others):
+            hidden.append((f"same-{number}", given))
+            continue
+        options = tuple(FieldOption(other, _("%(other)s, written differently") % {"other": other}) for other in others)
+        if not teams:
+            options += (FieldOption("", _("Someone new")),)
+        fields.append(FormField(f"same-{number}", _("Who is “%(name)s”?") % {"name": name}, "radio", options=options))
+    return ImportQuestions(tuple(fields), tuple(hidden)) if fields else None
+
+
+def import_preview(
+    content: CsvContent, plan: ImportPlan, action: str, hidden: tuple[tuple[str, str], ...]
+) -> ImportPreview:
+    """Return the preview of an import that ``action`` carries out; "" if nothing would be new."""
+    results = tuple(
+        PreviewedResult(
+            short_night_text(result.night, year=True),
+            tuple((side.name, amount_text(side.points)) for side in result.sides),
+        )
+        for result in plan.added[:_MOST_RESULTS]
+    )
+    return ImportPreview(_sentences(content, plan), action, hidden, results, len(plan.added) - len(results))
+
+
+def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
+    """Return what the import would do, and how the file was read, in sentences."""
+    sentences = [_("This would add %(what)s.") % {"what": counts_text(plan)}]
+    if plan.members:
+        sentences.append(_("New in the league: %(names)s.") % {"names": listed(plan.members)})
+    joining = [name for name in plan.entrants if name not in plan.members]
+    if joining:
+        sentences.append(_("New in this season: %(names)s.") % {"names": listed(joining)})
+    if plan.planned:
+        sentences.append(_("For planned matches: %(results)s.") % {"results": _results_text(plan.planned)})
+    if plan.known:
+        template = ngettext(
+            "%(n)d result in the file is already here.", "%(n)d results in the file are already here.", plan.known
+        )
+        sentences.append(template % {"n": plan.known})
+    sentences += _mirrored_sentences(plan)
+    if content.dates.decided_by:
+        sentences.append(order_text(content.dates.order, content.dates.decided_by) + ".")
+    if content.ignored:
+        ignored = content.ignored[:20]
+        columns = listed([f"“{name[:40]}”" for name in ignored])
+        template = ngettext("The column %(columns)s isn't used.", "The columns %(columns)s aren't used.", len(ignored))
+        sentences.append(template % {"columns": columns})
+    return tuple(sentences)
+
+
+def counts_text(plan: ImportPlan) -> str:
+    """Return what is new: "2 new members and 5 results"."""
+    members = len(plan.members)
+    # Translators: stands behind a colon or "it would bring".
+    parts = [ngettext("%(n)d new member", "%(n)d new members", members) % {"n": members}] if members else []
+    parts += [_results_text(plan.results)] if plan.results else []
+    return listed(parts) or _("nothing new")
+
+
+def _mirrored_sentences(plan: ImportPlan) -> list[str]:
+    template = _("Line %(line)s is the match of line %(other)s with the sides swapped. It counts once.")
+    sentences = [template % {"line": line, "other": other} for line, other in plan.mirrored[:_MOST_LINES]]
+    more = len(plan.mirrored) - _MOST_LINES
+    if more > 0:
+        sentences.append(
+            ngettext("%(n)d more line repeats a match like this.", "%(n)d more lines repeat matches like this.", more)
+            % {"n": more}
+        )
+    return sentences
+
+
+def _results_text(number: int) -> str:
+    return ngettext("%(n)d result", "%(n)d results", number) % {"n": number}

@@ -1,0 +1,196 @@
+"""The page that enters results from paper: the matches of one night or round, a line each."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from django.db.models import F
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.models import Fixture, FixtureSide, FixtureState
+from games.pages.league.league import SeasonNav
+from games.pages.season.match_groups import MatchGroups, fixtures_of, round_titles
+from games.pages.season.season_nav import season_nav
+from games.pages.season.season_setup import FieldOption
+from games.rules.league.season import season_rules
+from games.rules.league.typed_result import counts_asked
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.match_titles import match_title, with_sides
+from games.wording.season.match import score_text, state_text
+
+_COLUMNS: Final = {
+    "points": gettext_noop("Points"),
+    "games": gettext_noop("Games won"),
+    "boxes": gettext_noop("Boxes"),
+    "gins": gettext_noop("Gins"),
+    "shutouts": gettext_noop("Shutouts"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ResultField:
+    """A number of one side of a match."""
+
+    name: str
+    id: str
+    label: str
+    column: str
+    value: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSide:
+    """A side of a match with its numbers."""
+
+    name: str
+    fields: tuple[ResultField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A match. ``fixed`` says why its result can't be typed; "" where it can."""
+
+    number: int
+    title: str
+    url: str
+    action: str
+    sides: tuple[ResultSide, ...]
+    about: str
+    fixed: str
+    seen: str
+    """The result that is on the screen, as the form sends it back; "" without one."""
+    errors: tuple[str, ...]
+    done: str
+    """What was just done with it."""
+    round: str = ""
+    """The heading of its round, where the list has several."""
+
+
+@dataclass(frozen=True, slots=True)
+class SubmittedLine:
+    """The line that was sent: its texts, errors of its fields, other messages, and what was done."""
+
+    number: int = 0
+    texts: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+    messages: tuple[str, ...] = ()
+    done: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPage:
+    """The lines of a night or round, and the other nights and rounds to choose from."""
+
+    nav: SeasonNav
+    options: tuple[FieldOption, ...]
+    chosen: str
+    lines: tuple[ResultLine, ...]
+    matches_url: str
+    closed: bool
+
+
+def may_type_results(season_access: SeasonAccess) -> bool:
+    """Return whether the reader may type results: who confirms rounds decides whether a scorer is enough."""
+    trusting = season_rules(season_access.season.rules).confirmation == "trust"
+    return season_access.access.may("score_fixtures" if trusting else "judge")
+
+
+def results_page(
+    season_access: SeasonAccess, chosen: str, today: date, submitted: SubmittedLine = SubmittedLine()
+) -> ResultsPage:
+    """Return the page for the ``chosen`` night or round ("night-2026-10-06", "round-3", "undated").
+
+    Anything else: the night that most likely waits for results.
+    """
+    season = season_access.season
+    groups = MatchGroups.of(season)
+    chosen = chosen if chosen in groups.matches else groups.likely(today)
+    found = fixtures_of(season, chosen).exclude(state=FixtureState.BYE).select_related("table", "season")
+    # After a second round of the same night its results are the ones to be typed.
+    fixtures = list(with_sides(found).order_by(F("round").desc(nulls_last=True), "number"))
+    headings = round_titles(fixtures)
+    return ResultsPage(
+        nav=season_nav(season_access, "fixtures"),
+        options=groups.options(chosen, today),
+        chosen=chosen,
+        lines=tuple(result_line(season_access, fixture, submitted, headings[fixture.round]) for fixture in fixtures),
+        matches_url=reverse("fixtures", args=[season.public_id]),
+        closed=season.closed_at is not None,
+    )
+
+
+def result_line(
+    season_access: SeasonAccess, fixture: Fixture, submitted: SubmittedLine = SubmittedLine(), heading: str = ""
+) -> ResultLine:
+    """Return the line of a match; the fixture comes from ``with_sides``."""
+    season, rules = season_access.season, season_rules(season_access.season.rules)
+    args = [season.public_id, fixture.number]
+    is_submitted = submitted.number == fixture.number
+    texts, errors = (submitted.texts, submitted.errors) if is_submitted else ({}, {})
+    # The number that decides the match comes first.
+    asked = counts_asked(rules)
+    columns = [*(name for name in asked if name == "games"), "points", *(name for name in asked if name != "games")]
+    sides = []
+    for position, side in enumerate(fixture.sides.all()):
+        name = entrant_name(side.entrant)
+        fields = []
+        for column in columns:
+            key = f"{column}-{position}"
+            stored = _stored_text(fixture, side, column)
+            fields.append(
+                ResultField(
+                    name=key,
+                    id=f"match-{fixture.number}-{key}",
+                    label=_("%(column)s for %(name)s") % {"column": _(_COLUMNS[column]), "name": name},
+                    column=_(_COLUMNS[column]),
+                    value=texts.get(key, stored),
+                    error=errors.get(key, ""),
+                )
+            )
+        sides.append(ResultSide(name, tuple(fields)))
+    return ResultLine(
+        number=fixture.number,
+        title=match_title(fixture),
+        url=reverse("fixture", args=args),
+        action=reverse("type_result", args=args),
+        sides=tuple(sides),
+        about=" \u00b7 ".join(
+            [_("Match %(number)s") % {"number": fixture.number}, *([fixture.place.name] if fixture.place else [])]
+        ),
+        fixed=_fixed_text(fixture, closed=season.closed_at is not None),
+        seen=json.dumps(fixture.typed_result) if fixture.typed_result else "",
+        errors=tuple(dict.fromkeys((*errors.values(), *(submitted.messages if is_submitted else ())))),
+        done=submitted.done if is_submitted else "",
+        round=heading,
+    )
+
+
+def _stored_text(fixture: Fixture, side: FixtureSide, column: str) -> str:
+    """Return a number of the result that is there: typed, or imported from a file."""
+    if fixture.typed_result:
+        return str(fixture.typed_result[side.position][column])
+    return str(getattr(side, column)) if _is_imported(fixture) else ""
+
+
+def _is_imported(fixture: Fixture) -> bool:
+    return fixture.state == FixtureState.PLAYED and fixture.typed_result is None and fixture.table_id is None
+
+
+def _fixed_text(fixture: Fixture, *, closed: bool) -> str:
+    if fixture.state in (FixtureState.CANCELLED, FixtureState.FORFEITED):
+        return state_text(fixture.state)
+    points = [side.points for side in fixture.sides.all()]
+    typed = [side["points"] for side in fixture.typed_result or ()]
+    if closed or (fixture.table_id and fixture.state == FixtureState.PLAYED and typed != points):
+        # Its rounds are on the sheet of its table.
+        by_games = season_rules(fixture.season.rules).length == "games"
+        shown = [(entrant_name(side.entrant), side.games if by_games else side.points) for side in fixture.sides.all()]
+        names, amounts = zip(*shown, strict=True)
+        return score_text(names, amounts) if fixture.state == FixtureState.PLAYED else _("No result")
+    return ""

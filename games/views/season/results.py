@@ -1,0 +1,108 @@
+"""The page that enters results from paper, and the lines that it sends one by one."""
+
+from typing import Final
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.forms.season.results_form import read_result
+from games.pages.season.match_groups import MatchGroups
+from games.pages.season.results_page import SubmittedLine, may_type_results, result_line, results_page
+from games.refusals import RefusedError
+from games.rules.league.season import season_rules
+from games.rules.league.typed_result import counts_asked
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.match_titles import match_names, with_sides
+from games.services.season.typed_results import TypedResult, type_results
+from games.views.league.league_access import season_access_for
+from games.web.htmx import HtmxRequest
+from games.wording.refusals import refusal_text
+from games.wording.season.match import score_text
+
+_SHOWN_ON_THE_LINE: Final = ("not_playable", "not_allowed", "stale")
+
+
+@never_cache
+@require_safe
+def results(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Show the matches of a night or round, each with fields for its result."""
+    season_access = _access(request, public_id)
+    return _page(request, season_access, request.GET.get("of", ""), SubmittedLine())
+
+
+@never_cache
+@require_POST
+def type_result(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
+    """Store, correct or take back the result of one match."""
+    season_access = _access(request, public_id)
+    fixture = with_sides(season_access.season.fixtures.filter(number=number)).first()
+    if fixture is None:
+        raise RefusedError("not_found")
+    errors: dict[str, str] = {}
+    asked = counts_asked(season_rules(season_access.season.rules))
+    result = read_result(request.POST.dict(), number, len(fixture.sides.all()), asked, errors)
+    texts = request.POST.dict()
+    if errors:
+        return _line(request, season_access, SubmittedLine(number, texts, errors), 400)
+    try:
+        type_results(access=season_access.access, season=season_access.season, results=[result])
+    except RefusedError as refusal:
+        if refusal.code not in _SHOWN_ON_THE_LINE:
+            raise
+        text = _stale_text(season_access, number) if refusal.code == "stale" else refusal_text(refusal)
+        return _line(request, season_access, SubmittedLine(number, texts, messages=(text,)), refusal.status)
+    return _line(request, season_access, SubmittedLine(number, done=_done_text(result)))
+
+
+def _access(request: HtmxRequest, public_id: str) -> SeasonAccess:
+    season_access = season_access_for(request, public_id)
+    if not may_type_results(season_access):
+        raise RefusedError("not_your_duty")
+    return season_access
+
+
+def _line(
+    request: HtmxRequest, season_access: SeasonAccess, submitted: SubmittedLine, status: int = 200
+) -> HttpResponse:
+    """Return the line that was sent; without script its whole page, or the way back to it."""
+    chosen = request.POST.get("of", "")
+    if not request.htmx:
+        if status != 200:
+            return _page(request, season_access, chosen, submitted, status)
+        address = reverse("results", args=[season_access.season.public_id])
+        return redirect(f"{address}?of={chosen}#match-{submitted.number}")
+    fixture = with_sides(season_access.season.fixtures.filter(number=submitted.number)).select_related("season").get()
+    line = result_line(season_access, fixture, submitted)
+    if status != 200:
+        return render(request, "season/_result_line.html", {"line": line, "chosen": chosen}, status=status)
+    options = MatchGroups.of(season_access.season).options(chosen, date_in_league(season_access.access.league))
+    return render(request, "season/_result_saved.html", {"line": line, "chosen": chosen, "options": options})
+
+
+def _page(
+    request: HtmxRequest, season_access: SeasonAccess, chosen: str, submitted: SubmittedLine, status: int = 200
+) -> HttpResponse:
+    page = results_page(season_access, chosen, date_in_league(season_access.access.league), submitted)
+    return render(request, "season/results.html", {"page": page}, status=status)
+
+
+def _done_text(result: TypedResult) -> str:
+    if result.sides is not None:
+        return _("Saved")
+    return _("Taken back") if result.seen is not None else ""
+
+
+def _stale_text(season_access: SeasonAccess, number: int) -> str:
+    fixture = with_sides(season_access.season.fixtures.filter(number=number)).get()
+    if fixture.typed_result is None:
+        return _("Someone else has taken the result back in the meantime. If yours is right, save it again.")
+    points = [side["points"] for side in fixture.typed_result]
+    result = score_text(match_names(fixture), points)
+    return _("Someone else has entered %(result)s in the meantime. If yours is right, save it again.") % {
+        "result": result
+    }

@@ -1,0 +1,130 @@
+"""Views that import members and results from a CSV file: questions and a preview first, then the import."""
+
+import codecs
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.forms.season.import_answers import MOST_NAMES, ImportAnswers, read_import_answers, with_answers
+from games.forms.season.results_csv import CsvContent, read_csv
+from games.models import SheetUpload
+from games.pages.season.import_preview import counts_text, import_preview, import_questions
+from games.pages.season.season_data import ImportOutcome, season_data_page
+from games.refusals import RefusedError
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.league_dates import date_in_league
+from games.services.season.results_import import import_results, plan_import, similar_to_known, store_upload
+from games.views.league.league_access import season_access_for
+from games.wording.words import listed
+
+
+def preview_upload(request: HttpRequest, season_access: SeasonAccess) -> HttpResponse:
+    """Preview the import of an uploaded file, or of one whose questions were answered. Nothing is imported."""
+    season_access.access.demand("manage_league")
+    answers = read_import_answers(request.POST)
+    if "upload" in request.POST:
+        stored = _stored_upload(season_access, request.POST["upload"])
+        return _page(request, season_access, _preview(season_access, stored.text, answers, stored))
+    text, fault = _uploaded_text(request)
+    outcome = ImportOutcome(faults=(fault,)) if fault else _preview(season_access, text, answers, None)
+    return _page(request, season_access, replace(outcome, order=answers.order))
+
+
+@never_cache
+@require_POST
+def import_upload(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Import a file that was previewed; where something has to be asked again, ask."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
+    stored, answers = _stored_upload(season_access, str(number)), read_import_answers(request.POST)
+    content, obstacle = _read(season_access, stored.text, answers)
+    if obstacle:
+        return _page(request, season_access, replace(obstacle, upload=stored.pk))
+    imported = import_results(
+        access=season_access.access, season=season_access.season, names=content.names, results=content.results
+    )
+    stored.delete()
+    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": counts_text(imported)}))
+
+
+def _preview(
+    season_access: SeasonAccess, text: str, answers: ImportAnswers, stored: SheetUpload | None
+) -> ImportOutcome:
+    """Return the preview of a file, or what has to be asked or corrected first; store the file where it is needed."""
+    season = season_access.season
+
+    def upload_id() -> int:
+        return (stored or store_upload(access=season_access.access, season=season, text=text)).pk
+
+    content, obstacle = _read(season_access, text, answers)
+    if obstacle:
+        return replace(obstacle, upload=upload_id()) if obstacle.questions else obstacle
+    plan = plan_import(season, content.names, content.results)
+    if plan.unknown:
+        template = _("There's no team called %(names)s. Create the teams first.")
+        return ImportOutcome(faults=(template % {"names": listed(plan.unknown[:5])},))
+    if not (plan.entrants or plan.results):
+        return ImportOutcome(import_preview(content, plan, "", ()))
+    action = reverse("take_over", args=[season.public_id, upload_id()])
+    given = ImportAnswers(answers.order or content.dates.order, answers.names)
+    return ImportOutcome(import_preview(content, plan, action, given.hidden_fields()))
+
+
+def _read(season_access: SeasonAccess, text: str, answers: ImportAnswers) -> tuple[CsvContent, ImportOutcome | None]:
+    """Return a file's content with ``answers`` applied; and the faults or questions for which it can't be imported."""
+    content = read_csv(text, date_in_league(season_access.access.league), answers.order)
+    if content.faults:
+        return content, _faults(content)
+    names = [*content.names, *(side.name for result in content.results for side in result.sides)]
+    similar = similar_to_known(season_access.season, list(dict.fromkeys(names)))
+    if len(similar) > MOST_NAMES:
+        template = _(
+            "More than %(most)s names in the file are very like others, such as %(names)s. "
+            "Please check their spelling first."
+        )
+        return content, ImportOutcome(faults=(template % {"most": MOST_NAMES, "names": listed(list(similar)[:3])},))
+    questions = import_questions(content, similar, answers, teams=season_access.season.teams)
+    if questions:
+        return content, ImportOutcome(questions=questions)
+    content = with_answers(content, answers)
+    return content, _faults(content) if content.faults else None
+
+
+def _faults(content: CsvContent) -> ImportOutcome:
+    lines = tuple(_("Line %(line)s: %(fault)s") % {"line": fault.line, "fault": fault.text} for fault in content.faults)
+    return ImportOutcome(faults=lines, more=content.more_faults)
+
+
+def _stored_upload(season_access: SeasonAccess, number: str) -> SheetUpload:
+    found = SheetUpload.objects.filter(season=season_access.season, account=season_access.access.account)
+    stored = found.filter(pk=number).first() if number.isascii() and number.isdigit() and len(number) < 10 else None
+    if stored is None:
+        raise RefusedError("not_found")
+    return stored
+
+
+def _uploaded_text(request: HttpRequest) -> tuple[str, str]:
+    """Return the text of the uploaded file, and why there is none."""
+    upload = request.FILES.get("file")
+    if upload is None:
+        return "", _("Please choose a file.")
+    raw = upload.read()
+    encodings = ("utf-16",) if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        try:
+            text = raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\x00" not in text:
+            return text, ""
+    return "", _("We couldn't read that file. Save it as CSV first.")
+
+
+def _page(request: HttpRequest, season_access: SeasonAccess, outcome: ImportOutcome) -> HttpResponse:
+    page = season_data_page(season_access, outcome)
+    return render(request, "season/data.html", {"page": page}, status=400 if outcome.faults else 200)

@@ -1,0 +1,27 @@
+"""Between us: everything the people of this phone's games have won. Only the phone's own cookie opens it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.pages.table.between_us_page import between_us_page
+from games.selectors.table.phone_record import game_lines, settled_of_phone
+from games.views.devices import known_device
+from games.web.spreadsheets import plain_csv_response
+
+
+@never_cache
+@require_safe
+def between_us(request: HttpRequest) -> HttpResponse:
+    """Show the page; ``?year=`` is one year of it."""
+    text = request.GET.get("year", "")
+    year = int(text) if text.isascii() and text.isdecimal() and len(text) == 4 else None
+    return render(request, "table/between_us.html", {"page": between_us_page(known_device(request), year)})
+
+
+@never_cache
+@require_safe
+def games_csv(request: HttpRequest) -> HttpResponse:
+    """Export all finished games of this phone, a line for each person and game."""
+    return plain_csv_response("between-us", game_lines(settled_of_phone(known_device(request))))

@@ -1,0 +1,89 @@
+"""Results from paper over the API: one, many, corrected, taken back, refused."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Duty
+from tests.api import season_kit
+from tests.api.season_kit import Run
+from tests.leagues import result
+
+
+@pytest.fixture
+def night(db: None) -> Run:
+    """Ann meets Ben, and Cleo meets Dan."""
+    made = season_kit.run("Ann", "Ben", "Cleo", "Dan")
+    made.club.fixture("Ann", "Ben")
+    made.club.fixture("Cleo", "Dan")
+    return made
+
+
+def sides(night: Run, *points: int, names: tuple[str, str] = ("Ann", "Ben")) -> list[dict[str, int]]:
+    return [{"entrant": night.id_of(name), "points": amount} for name, amount in zip(names, points, strict=True)]
+
+
+def test_a_result_is_typed_replaced_and_taken_back(night: Run) -> None:
+    scorer, path = night.official(Duty.SCORER), f"{night.path}matches/1/result/"
+    typed = scorer.put(path, {"sides": sides(night, 85, 120)})
+    assert (typed.status, typed.body["state"], typed.body["final"]) == (200, "played", True)
+    assert [side["outcome"] for side in typed.body["sides"]] == ["loss", "win"]
+    assert scorer.put(path, {"sides": sides(night, 85, 120)}).status == 200  # the same again
+    other = sides(night, 95, 120)
+    assert scorer.put(path, {"sides": other}).code == "stale"
+    replaced = scorer.put(path, {"sides": other, "replaces": typed.body["typed_result"], "reason": "Misread"})
+    assert (replaced.status, replaced.body["sides"][0]["points"]) == (200, 95)
+    for _ in range(2):
+        back = scorer.delete(path)
+        assert (back.status, back.body["state"], back.body["typed_result"]) == (200, "planned", None)
+    history = night.organiser.get(f"{night.path}history/").body["events"]
+    assert [event["kind"] for event in history][-3:] == ["result_typed", "result_typed", "result_taken_back"]
+
+
+def test_many_results_are_stored_together(night: Run) -> None:
+    path = f"{night.path}results/"
+    results: list[dict[str, Any]] = [
+        {"match": 1, "sides": sides(night, 120, 85)},
+        {"match": 2, "sides": sides(night, 10, 101, names=("Cleo", "Dan"))},
+    ]
+    wrong = [results[0], {"match": 9, "sides": results[1]["sides"]}]
+    assert night.organiser.post(path, {"results": wrong}).code == "not_found"
+    assert result(night.club.season.fixtures.get(number=1))[0][0] == ""
+    for _ in range(2):
+        answer = night.organiser.post(path, {"results": results})
+        assert answer.status == 200
+        assert [[side["points"] for side in match["sides"]] for match in answer.body["matches"]] == [
+            [120, 85],
+            [10, 101],
+        ]
+    twice = night.organiser.post(path, {"results": [results[0], results[0]]})
+    assert twice.body["fields"] == {"match": "match names one twice."}
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"points": "120"}, "points"),
+        ({"points": 1.5}, "points"),
+        ({"points": 1_000_000}, "points"),
+        ({"boxes": -1}, "boxes"),
+        ({"entrant": season_kit.ELSEWHERE}, "sides"),
+        ({"melds": 3}, "sides.melds"),
+    ],
+)
+def test_wrong_fields_are_named(night: Run, change: dict[str, Any], field: str) -> None:
+    body = sides(night, 120, 85)
+    body[0] |= change
+    refused = night.organiser.put(f"{night.path}matches/1/result/", {"sides": body})
+    assert (refused.status, list(refused.body["fields"])) == (400, [field])
+
+
+def test_a_side_left_out_is_told(night: Run) -> None:
+    refused = night.organiser.put(f"{night.path}matches/1/result/", {"sides": sides(night, 120, 85)[:1]})
+    assert refused.body["fields"] == {"sides": "sides must name every side of the match, each once."}
+
+
+def test_members_and_small_tokens_type_nothing(night: Run) -> None:
+    body = {"sides": sides(night, 120, 85)}
+    assert night.player("Ann").put(f"{night.path}matches/1/result/", body).code == "not_your_duty"
+    assert night.official(Duty.SCORER, "read").put(f"{night.path}matches/1/result/", body).status == 403

@@ -1,0 +1,54 @@
+"""Browser: Cleo comes for the second game and Ben goes, on one phone; another sees it without a tap."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Role
+from tests.browser.table import Hand, fits, with_cookie
+from tests.makers import Phone, enter, gin, join, knock, sheet, start
+
+Phones = Callable[..., Page]
+
+
+@pytest.fixture
+def ann(live_app: str) -> Phone:
+    """A table in its first game, 13 for Ann."""
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    return phone
+
+
+def test_somebody_joins_and_somebody_leaves_between_two_games(phone: Phones, ann: Phone, live_app: str) -> None:
+    page, eves = with_cookie(phone(), ann, live_app), with_cookie(phone(), join(ann, Role.WATCH), live_app)
+    hand = Hand(page)
+    eves.goto(ann.url)
+    expect(eves.locator("html")).to_have_attribute("data-live", "live")
+    page.goto(ann.url)
+    hand.tap(".menu > summary")
+    hand.tap("#menu-game > summary")
+    hand.tap(page.get_by_role("link", name="Players", exact=True))
+    expect(page.get_by_text("Game 1 goes on as it is.")).to_be_visible()
+    assert fits(page)
+    page.locator("#name-1").fill("Cleo")
+    hand.tap(page.get_by_role("button", name="Save"))
+    expect(page.get_by_role("alert")).to_contain_text("Choose the rules for the next game.")
+    assert fits(page)
+    hand.tap(page.locator('label:has([name="plays"][value="1"])'))
+    hand.tap(page.get_by_role("button", name="Save"))
+    expect(page.locator("#sheet")).to_contain_text("From the next game on: Ann and Cleo")
+    expect(eves.locator("#sheet")).to_contain_text("From the next game on: Ann and Cleo")
+
+    enter(ann, gin(0, 80))
+    final = page.locator(".final")
+    expect(final).to_contain_text("Next: Ann and Cleo")
+    hand.tap(final.get_by_role("button", name="Next game"))
+    expect(page.locator("#tally")).to_contain_text("Cleo")
+    expect(eves.locator("#tally")).to_contain_text("Cleo")
+    expect(page.locator("#tally")).not_to_contain_text("Ben")
+    hand.round("1:gin", "40", "Cleo +65")
+    enter(ann, gin(1, 40))
+    expect(page.locator("#others")).to_contain_text("1 of 2 games")
+    assert [game.seating for game in sheet(ann).games] == [(0, 1), (0, 2)]
+    assert fits(page)

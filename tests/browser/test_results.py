@@ -1,0 +1,117 @@
+"""Browser: a night's results typed from paper with Tab and Enter, corrected, and emptied again."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from games.models import Fixture
+from games.selectors.season.league_dates import date_in_league
+from tests.browser.table import fits
+from tests.browser.test_season_setup import logged_in
+from tests.colours import contrast
+from tests.leagues import Club, club, result
+
+Phones = Callable[..., Page]
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")
+
+
+def night() -> tuple[Club, Client]:
+    """Twelve matches of tonight, and the organizer."""
+    tuesday, client = club(*NAMES), Client()
+    today = date_in_league(tuesday.league)
+    for number in range(12):
+        tuesday.fixture(NAMES[number % 8], NAMES[(number + 1 + number // 8) % 8], night=today, number_in_draw=1)
+    client.force_login(tuesday.organiser)
+    return tuesday, client
+
+
+def points(number: int) -> list[int]:
+    return [amount for _, amount, _ in result(Fixture.objects.get(number=number))]
+
+
+COLORS = "link => [link, document.body].map(one => getComputedStyle(one).backgroundColor.match(/\\d+/g).map(Number))"
+
+
+def stands_out(link: Locator) -> bool:
+    """Whether a button's own color can be told from the felt around it (WCAG 1.4.11)."""
+    button, felt = ("#" + bytes(color[:3]).hex() for color in link.evaluate(COLORS))
+    return contrast(button, felt) >= 3
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_twelve_results_are_typed_without_a_mouse(phone: Phones, live_app: str, size: tuple[int, int]) -> None:
+    tuesday, client = night()
+    width, height = size
+    page = logged_in(phone(viewport={"width": width, "height": height}), live_app, client)
+    page.goto(f"/s/{tuesday.season.public_id}/matches/")
+    link = page.get_by_role("link", name="Enter results")
+    assert stands_out(link)
+    link.tap()
+    expect(page.locator(".saves-lines .result-line")).to_have_count(12)
+    assert fits(page)
+    page.locator("#match-1-points-0").focus()
+    for number in range(1, 13):
+        page.keyboard.type(str(100 + number))
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")  # over the boxes
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    expect(page.locator(".result-done", has_text="Saved")).to_have_count(12)
+    expect(page.locator("#of option:checked")).not_to_contain_text("open")
+    assert [points(number) for number in range(1, 13)] == [[100 + number, number] for number in range(1, 13)]
+    assert fits(page)
+
+    page.locator("#match-5-points-1").fill("55")
+    page.keyboard.press("Enter")
+    expect(page.locator("#match-5 [name=seen]")).to_have_value(re.compile('"points": 55'))
+    assert points(5) == [105, 55]
+    for field in page.locator("#match-5 input[type=text]").all():
+        field.fill("")
+    page.keyboard.press("Enter")
+    expect(page.locator("#match-5 .result-done")).to_have_text("Taken back")
+    assert points(5) == [0, 0]
+
+
+def test_a_wrong_number_stays_on_its_line_with_a_sentence(phone: Phones, live_app: str) -> None:
+    tuesday, client = night()
+    page = logged_in(phone(), live_app, client)
+    page.goto(f"/s/{tuesday.season.public_id}/results/")
+    page.wait_for_selector(".saves-lines")
+    page.locator("#match-1-points-0").fill("12o")
+    page.locator("#match-1-points-1").fill("80")
+    page.keyboard.press("Enter")
+    expect(page.locator("#match-1 .errors")).to_contain_text("Please type a number")
+    expect(page.locator("#match-1-points-0")).to_have_value("12o")
+    # Half a result is kept as well, and its line says what is missing.
+    page.locator("#match-2-points-0").fill("90")
+    page.locator("#match-3-points-0").focus()
+    expect(page.locator("#match-2 .errors")).to_contain_text("Please enter a number for each side.")
+    expect(page.locator("#match-2-points-0")).to_have_value("90")
+    expect(page.locator("#match-2-points-1")).to_have_attribute("aria-invalid", "true")
+    page.locator("#match-1-points-0").fill("120")
+    page.locator("#match-2-points-0").focus()
+    expect(page.locator("#match-1 .result-done")).to_have_text("Saved")
+    assert points(1) == [120, 80]
+    # A phone has no Tab, but its choice of nights is counted anew as well, and still leads on.
+    expect(page.locator(".with-keys")).to_be_hidden()
+    expect(page.locator("#of option:checked")).to_contain_text("(11 open)")
+    page.locator("#of").select_option("round-1")
+    page.wait_for_url("**/results/?of=round-1")
+
+
+def test_a_line_that_could_not_be_sent_is_kept_and_sent_again(phone: Phones, live_app: str) -> None:
+    tuesday, client = night()
+    page = logged_in(phone(), live_app, client)
+    page.goto(f"/s/{tuesday.season.public_id}/results/")
+    page.wait_for_selector(".saves-lines")
+    page.context.set_offline(True)
+    page.locator("#match-1-points-0").fill("120")
+    page.locator("#match-1-points-1").fill("80")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("Not saved yet")
+    page.context.set_offline(False)
+    expect(page.locator("#match-1 .result-done")).to_have_text("Saved")
+    assert points(1) == [120, 80]

@@ -1,0 +1,195 @@
+"""The page that enters results: its lines, what is sent of one, and what is refused kindly."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Duty, Fixture
+from games.rules.league.season import season_rules
+from games.rules.league.typed_result import TypedSide
+from games.selectors.season.league_dates import date_in_league
+from games.services.season.season_close import close_season
+from games.services.season.typed_results import TypedResult, type_results
+from tests.leagues import Club, club, result
+from tests.makers import gin
+from tests.match_night import browser
+from tests.queries import QueriesAlike
+from tests.views.reading import says
+from tests.views.season_pages import filled, olga, page_of
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def tuesday(db: None) -> Club:
+    """Two matches tonight, and one next week."""
+    made = club("Ann", "Ben", "Cleo", "Dan")
+    today = date_in_league(made.league)
+    made.fixture("Ann", "Ben", night=today)
+    made.fixture("Cleo", "Dan", night=today)
+    made.fixture("Ann", "Cleo", night=today + timedelta(days=7))
+    return made
+
+
+def send(client: Client, tuesday: Club, number: int, *points: str, **more: str) -> Any:
+    """Type the points into a line as it is shown, and leave it."""
+    page = client.get(page_of(tuesday, "results/"))
+    data = filled(page, f"results/{number}/") | {f"points-{side}": text for side, text in enumerate(points)} | more
+    return client.post(page_of(tuesday, f"results/{number}/"), data, headers=HTMX)
+
+
+def scores(number: int) -> list[int]:
+    return [points for _, points, _ in result(Fixture.objects.get(number=number))]
+
+
+def test_tonights_matches_are_typed_corrected_and_emptied(tuesday: Club) -> None:
+    client = olga(tuesday)
+    page = client.get(page_of(tuesday, "results/"))
+    assert page.context["page"].chosen.startswith("night-")
+    assert [line.title for line in page.context["page"].lines] == ["Ann – Ben", "Cleo – Dan"]
+    assert [line.about for line in page.context["page"].lines] == ["Match 1", "Match 2"]
+    assert says(page, "(2 open)")
+    answer = send(client, tuesday, 1, "120", "85")
+    assert (answer.status_code, answer.context["line"].done, scores(1)) == (200, "Saved", [120, 85])
+    # The choice comes along, as one match less is open.
+    assert says(answer, "(1 open)") and 'hx-swap-oob="true"' in answer.content.decode()
+    assert says(client.get(page_of(tuesday, "results/")), "(1 open)")
+    assert send(client, tuesday, 1, "120", "58").status_code == 200
+    assert scores(1) == [120, 58]
+    history = client.get(page_of(tuesday, "matches/1/change/"))
+    assert says(history, "Result corrected: Ann 120, Ben 58. It was Ann 120, Ben 85.")
+    answer = send(client, tuesday, 1, "", "", **{"boxes-0": "", "boxes-1": ""})
+    assert (answer.context["line"].done, scores(1)) == ("Taken back", [0, 0])
+
+
+def test_what_waits_for_results_is_chosen(tuesday: Club) -> None:
+    client, today = olga(tuesday), date_in_league(tuesday.league)
+
+    def chosen() -> str:
+        return str(client.get(page_of(tuesday, "results/")).context["page"].chosen)
+
+    tonight, coming, past = (f"night-{today + timedelta(days=days)}" for days in (0, 7, -7))
+    assert chosen() == tonight
+    for number in (1, 2):
+        send(client, tuesday, number, "120", "85")
+    assert chosen() == coming
+    tuesday.fixture("Ben", "Dan", night=today - timedelta(days=7))
+    assert chosen() == past
+    Fixture.objects.update(state="cancelled")
+    assert chosen() == tonight
+    # Without dates it is the first open round, not everything at once.
+    Fixture.objects.update(state="planned", night=None)
+    for number, fixture in enumerate(Fixture.objects.order_by("number"), 1):
+        Fixture.objects.filter(pk=fixture.pk).update(round=number)
+    Fixture.objects.filter(round=1).update(state="cancelled")
+    assert chosen() == "round-2"
+
+
+def test_without_script_the_button_leads_back_to_the_line(tuesday: Club) -> None:
+    client = olga(tuesday)
+    data = filled(client.get(page_of(tuesday, "results/")), "results/2/") | {"points-0": "9", "points-1": "101"}
+    answer = client.post(page_of(tuesday, "results/2/"), data)
+    assert (answer.status_code, answer.url.rpartition("#")[2]) == (302, "match-2")
+    assert says(client.get(answer.url), "(1 open)")
+    wrong = client.post(page_of(tuesday, "results/1/"), data | {"seen": "", "points-0": "many"})
+    assert wrong.status_code == 400
+    assert says(wrong, "Please type a number from −100000 to 100000.")
+    assert 'value="many"' in wrong.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        (("120", ""), "Please enter a number for each side."),
+        (("12.5", "3"), "Please type a number from −100000 to 100000."),
+        (("1000000", "3"), "Please type a number from −100000 to 100000."),
+    ],
+)
+def test_wrong_numbers_are_told_beside_the_line_and_kept(tuesday: Club, points: tuple[str, str], sentence: str) -> None:
+    answer = send(olga(tuesday), tuesday, 1, *points)
+    assert (answer.status_code, scores(1)) == (400, [0, 0])
+    assert says(answer, sentence)
+    assert f'value="{points[0]}"' in answer.content.decode()
+
+
+def test_a_result_that_somebody_else_typed_meanwhile_is_shown_and_not_overwritten(tuesday: Club) -> None:
+    client = olga(tuesday)
+    page = client.get(page_of(tuesday, "results/"))
+    sides = (TypedSide(50), TypedSide(60))
+    type_results(access=tuesday.official(Duty.SCORER), season=tuesday.season, results=[TypedResult(1, sides)])
+    mine = filled(page, "results/1/") | {"points-0": "120", "points-1": "85"}
+    answer = client.post(page_of(tuesday, "results/1/"), mine, headers=HTMX)
+    assert (answer.status_code, scores(1)) == (412, [50, 60])
+    assert says(answer, "Someone else has entered 50–60 in the meantime. If yours is right, save it again.")
+    again = filled(answer, "results/1/")
+    assert client.post(page_of(tuesday, "results/1/"), again, headers=HTMX).status_code == 200
+    assert scores(1) == [120, 85]
+
+
+def test_a_match_with_all_its_rounds_is_shown_and_takes_no_number(tuesday: Club) -> None:
+    made = club("Eve", "Fay", house_rules={"target": 10})
+    made.play(made.fixture("Eve", "Fay", night=date_in_league(made.league)), made.access, gin(0, 40))
+    page = olga(made).get(page_of(made, "results/"))
+    (line,) = page.context["page"].lines
+    assert line.fixed
+    assert f"{page_of(made, 'results/1/')}" not in page.content.decode()
+
+
+@pytest.mark.parametrize(("field", "rules"), [("gins", {"bonus_gin": 1}), ("games", {"length": "games", "count": 3})])
+def test_counts_are_asked_where_the_season_needs_them(field: str, rules: dict[str, Any]) -> None:
+    made = club("Ann", "Ben", rules=season_rules({"order": ["points"], **rules}))
+    made.fixture("Ann", "Ben", night=date_in_league(made.league))
+    client = olga(made)
+    names = {name.partition("-")[0] for name in filled(client.get(page_of(made, "results/")), "results/1/")}
+    assert names - {"csrfmiddlewaretoken", "of", "seen"} == {"points", field}
+    answer = send(client, made, 1, "90", "20", **{f"{field}-0": "1", f"{field}-1": "2"})
+    assert answer.status_code == 200
+    assert getattr(Fixture.objects.get().sides.get(position=1), field) == 2
+
+
+def test_rounds_and_nights_can_be_chosen(tuesday: Club) -> None:
+    page = olga(tuesday).get(page_of(tuesday, "results/"))
+    later = page.context["page"].options[1]
+    assert not later.chosen
+    other = olga(tuesday).get(page_of(tuesday, "results/"), {"of": later.value})
+    assert [line.title for line in other.context["page"].lines] == ["Ann – Cleo"]
+
+
+def test_members_are_told_whose_page_it_is(tuesday: Club) -> None:
+    ann = browser(tuesday.phone("Ann"))
+    assert ann.get(page_of(tuesday, "results/")).status_code == 403
+    assert not says(ann.get(page_of(tuesday, "matches/")), "Enter results")
+    assert says(olga(tuesday).get(page_of(tuesday, "matches/")), "Enter results")
+
+
+def test_closed_season_only_shows_its_results(tuesday: Club) -> None:
+    close_season(access=tuesday.access, season=tuesday.season)
+    page = olga(tuesday).get(page_of(tuesday, "results/"))
+    assert [line.fixed for line in page.context["page"].lines] == ["No result", "No result"]
+
+
+@pytest.mark.parametrize("matches", [1, 9])
+def test_the_number_of_queries_does_not_grow_with_matches(db: None, matches: int, queries_alike: QueriesAlike) -> None:
+    made = club("Ann", "Ben")
+    for _ in range(matches):
+        made.fixture("Ann", "Ben", night=date_in_league(made.league))
+    client = olga(made)
+    client.get(page_of(made, "results/"))  # the session is written once
+    with queries_alike(9):
+        client.get(page_of(made, "results/"))
+
+
+def test_a_night_of_two_rounds_is_headed_by_round_with_the_newest_first(db: None) -> None:
+    made = club("Ann", "Ben", "Cleo", "Dan")
+    today = date_in_league(made.league)
+    for number, (one, other) in enumerate((("Ann", "Ben"), ("Cleo", "Dan"), ("Ann", "Cleo"), ("Ben", "Dan"))):
+        made.fixture(one, other, night=today, number_in_draw=1 + number // 2)
+    page = olga(made).get(page_of(made, "results/"))
+    lines = [(line.round, line.number) for line in page.context["page"].lines]
+    assert lines == [("Round 2", 3), ("Round 2", 4), ("Round 1", 1), ("Round 1", 2)]
+    assert page.content.decode().count("<h2>Round ") == 2
+    # One round needs no heading.
+    one = olga(made).get(page_of(made, "results/"), {"of": "round-2"})
+    assert [(line.round, line.number) for line in one.context["page"].lines] == [("", 3), ("", 4)]

@@ -1,0 +1,118 @@
+"""The two pages that move all games to a new phone: a code on the old phone, typed on the new one."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Device, Entry, GamesMove
+from games.selectors.short_codes import ALPHABET
+from tests.makers import Phone, start
+from tests.views.reading import HTMX, entry, forms, says, submit, text
+
+
+@pytest.fixture
+def new() -> Client:
+    """A new phone."""
+    return Client(raise_request_exception=False)
+
+
+def shown_code(old: Client) -> str:
+    """Ask for a code on the old phone, and read it."""
+    assert submit(old, forms(old.get("/games/move/"))["games/move/"]).status_code == 302
+    code = text(old.get("/games/move/")).partition('class="code-letters" translate="no">')[2][:9]
+    assert set(code.replace(" ", "")) <= set(ALPHABET)
+    return code
+
+
+def take(new: Client, code: str) -> None:
+    """Type the code on the new phone, and say that it is meant."""
+    sure = new.post("/games/here/", {"code": code.lower()})
+    assert sure.status_code == 200
+    done = submit(new, forms(sure)["games/here/"], sure="1")
+    assert (done.status_code, done["Location"]) == (302, "/games/")
+
+
+def test_everything_moves_and_both_phones_say_so(ann: Phone, new: Client) -> None:
+    old = ann.browser()
+    assert says(old.get("/games/"), "Take my games to a new phone")
+    offer = old.get("/games/move/")
+    assert says(
+        offer, "The new phone gets your game, seat, names, rules and “Between us”, and this phone no longer has them."
+    )
+    assert GamesMove.objects.count() == 0
+    code = shown_code(old)
+    assert says(old.get("/games/move/"), "You can use this code once, until")
+    assert old.get("/games/move/", headers=HTMX).status_code == 204
+    sure = new.post("/games/here/", {"code": code})
+    assert says(sure, "Move 1 game here? Everything on the phone “Ann's phone” moves to this phone.")
+    assert old.get(ann.url).status_code == 200  # nothing has moved yet
+    take(new, code)
+    assert (new.get(ann.url).status_code, says(new.get("/games/"), "Ann and Ben")) == (200, True)
+    told = old.get("/games/move/", headers=HTMX)
+    assert (told.status_code, says(told, "Your games are on your new phone")) == (200, True)
+    assert says(old.get("/games/"), "The games on this phone moved to your new phone today,")
+    assert says(old.get("/between-us/"), "No finished games on this phone yet.")
+
+
+def test_a_round_still_on_the_old_phone_is_refused_so_that_it_stays_there(ann: Phone, new: Client) -> None:
+    old, waiting = ann.browser(), entry(ann)
+    take(new, shown_code(old))
+    before = Entry.objects.count()
+    headers = {"Accept": "application/json"}
+    answer = old.post(waiting.action, waiting.fields | {"end": "0:knock:7", "deadwood-1": "20"}, headers=headers)
+    assert (answer.status_code, answer.json()["code"], Entry.objects.count()) == (410, "link_revoked", before)
+    assert answer.json()["detail"].startswith("Your games are on your new phone now.")
+    assert (old.get(f"{ann.url}revision/").status_code, old.get(start().url).status_code) == (410, 404)
+
+
+def test_the_code_is_ended_on_the_old_phone(ann: Phone, new: Client) -> None:
+    old = ann.browser()
+    code = shown_code(old)
+    submit(old, forms(old.get("/games/move/"))["games/move/"], stop="1")
+    assert 'class="code-letters"' not in text(old.get("/games/move/"))
+    assert says(new.post("/games/here/", {"code": code}), "This code has expired. Get a new one on your old phone")
+
+
+def test_each_wrong_code_is_answered_in_a_sentence(ann: Phone, new: Client) -> None:
+    old = ann.browser()
+    code = shown_code(old)
+    assert says(old.post("/games/here/", {"code": code}), "This is the phone with the code and your games.")
+    for wrong in ("", "BCDF", "AAAA AAAA", "\x00", "x" * 5000):
+        assert says(new.post("/games/here/", {"code": wrong}), "No phone is showing this code.")
+    take(new, code)
+    third = Client()
+    answer = third.post("/games/here/", {"code": code})
+    assert (answer.status_code, "device" in third.cookies) == (400, False)
+    assert says(answer, "This code has already been used. Your games are on the phone that used it.")
+    GamesMove.objects.update(done_at=None, expires_at=timezone.now() - timedelta(seconds=1))
+    assert says(third.post("/games/here/", {"code": code}), "This code has expired.")
+
+
+def test_a_phone_is_made_only_for_a_right_code_and_sure_alone_is_not_enough(ann: Phone, new: Client) -> None:
+    code, phones = shown_code(ann.browser()), Device.objects.count()
+    new.post("/games/here/", {"code": "BCDF GHJK", "sure": "1"})
+    assert Device.objects.count() == phones
+    assert new.post("/games/here/", {"code": code, "sure": "1"}).status_code == 200
+    assert (Device.objects.count(), GamesMove.objects.get().done_at) == (phones + 1, None)
+
+
+def test_guesses_have_a_budget_for_all_together(ann: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = shown_code(ann.browser())
+    monkeypatch.setattr("time.time", lambda: 900_000_000.5)
+    wrong = next(letter for letter in ALPHABET if letter not in code) * 8
+    statuses = [
+        Client(REMOTE_ADDR=f"203.0.113.{number}").post("/games/here/", {"code": wrong}).status_code
+        for number in range(7)
+        for _ in range(10)
+    ]
+    assert (statuses[:60], statuses[60:]) == ([400] * 60, [429] * 10)
+    assert Client(REMOTE_ADDR="203.0.113.9").post("/games/here/", {"code": code}).status_code == 429
+    assert Client(REMOTE_ADDR="203.0.113.9").post("/join/", {"code": wrong[:4]}).status_code == 400
+
+
+def test_a_phone_without_games_has_none_to_move(new: Client) -> None:
+    assert says(new.get("/games/move/"), "There are no games on this phone to move.")
+    assert new.post("/games/move/").status_code == 302
+    assert GamesMove.objects.count() == 0
