@@ -49,7 +49,7 @@ def _test(arguments: list[str]) -> int:
     """Run pytest with `arguments` on this project, wherever the command was called from; return its exit status.
 
     It uses every core. Given arguments come later and so take precedence: `-n0` runs one process, which `-s` needs.
-    `tests/tier_plugin.py` decides which tier of the tests runs.
+    Tests marked `browser`, `server` or `slow` are left out (`addopts` in pyproject.toml), unless they are named.
     """
     import pytest
 
@@ -62,7 +62,7 @@ def _test(arguments: list[str]) -> int:
     # which takes several times as long as everything else it does before the first one.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
-    return int(pytest.main(["--numprocesses=auto", "--dist=loadfile", *arguments]))
+    return int(pytest.main(["--numprocesses=auto", "--dist=worksteal", *arguments]))
 
 
 def _reports_in(folder: Path, arguments: list[str]) -> list[str]:

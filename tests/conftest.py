@@ -8,46 +8,70 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from tests.database_cache import cached_database, keep, take
-from tests.queries import Alike, QueriesAlike
-from tests.report_plugin import COUNTED, ReportPlugin
-from tests.scheduling import Spreading, longest_first
 from tests.servers import DATABASES, Redis, Site, Sites
-from tests.tier_plugin import MARKERS, TierPlugin, add_options
 
 # Asserts in the helpers say as much as asserts in the tests.
 pytest.register_assert_rewrite("tests.makers")
 
 PATIENCE = 180  # seconds; a first start fetches its packages
+LEFT_OUT = (
+    "Left out: tests marked browser, server or slow. Run them with "
+    "python3 manage.py test -m 'browser or server or slow'; add 'and not slow' for those that take minutes."
+)
+
+SERVERS = {"sites", "start_command", "redis_server", "postgresql", "strace"}
+"""The fixtures that start a process of their own. Whatever uses one is marked `server`."""
+
+hypothesis.settings.register_profile(
+    # The same examples every time, by hand and in CI: a run that fails here fails everywhere.
+    "default",
+    max_examples=30,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.register_profile("slow", hypothesis.settings.get_profile("default"), max_examples=2_000)
+hypothesis.settings.load_profile("default")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options of the tiers."""
-    add_options(parser)
-
-
-@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the tier before any test is imported; let the run report at its end."""
-    for marker in MARKERS:
-        config.addinivalue_line("markers", marker)
-    config.pluginmanager.register(ReportPlugin())
-    config.pluginmanager.register(TierPlugin(config))
+    """Run what the command line names, whatever its marks; with `-m slow`, give Hypothesis many examples."""
+    by_default = config.option.markexpr in config.getini("addopts")
+    named = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword or config.getoption("lf")
+    if named and by_default and not hasattr(config, "workerinput"):
+        config.option.markexpr = ""
+    if config.option.markexpr == "slow":
+        hypothesis.settings.load_profile("slow")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark whatever starts a server, and the cases on PostgreSQL."""
+    values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    if SERVERS & set(getattr(item, "fixturenames", ())) or "postgresql" in [one for one in values if type(one) is str]:
+        item.add_marker("server")
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With several workers, start the slowest tests first."""
-    if hasattr(config, "workerinput"):
-        longest_first(items)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser's tests first and those that start servers last.
+
+    Each worker begins at an end: one drives the browser while the other has the servers.
+    """
+    items.sort(
+        key=lambda item: 0 if item.get_closest_marker("browser") else 2 if item.get_closest_marker("server") else 1
+    )
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Spreading | None:
-    """Use our own scheduling for `--dist loadfile`, as `manage.py test` runs it."""
-    return Spreading(config, log) if config.getoption("dist") == "loadfile" else None
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what was left out, and how to run it."""
+    if config.option.markexpr in config.getini("addopts"):
+        terminalreporter.write_line(LEFT_OUT)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -90,24 +114,8 @@ class Started:
 
 @pytest.fixture
 def counted(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
-    """Report what a test counted: `counted("200 kills, 4,312 rounds acknowledged, 0 lost")`.
-
-    The line is printed at the end of the run under "Counted", whether the test passes or fails, and on however many
-    processes the tests run.
-    """
-    return lambda line: record_property(COUNTED, line)
-
-
-@pytest.fixture(scope="module")
-def _alike() -> Alike:
-    """How many queries the lines of a file made."""
-    return Alike()
-
-
-@pytest.fixture
-def queries_alike(_alike: Alike, request: pytest.FixtureRequest) -> QueriesAlike:
-    """Check the queries of a block: at most this many, and as many for nine rows as for one (`tests/queries.py`)."""
-    return lambda at_most, what="": _alike.checked(request.node, at_most, what)
+    """Report what a test counted, in the file of `--junitxml`: `counted("200 kills, 4,312 rounds saved, 0 lost")`."""
+    return lambda line: record_property("counted", line)
 
 
 @pytest.fixture(scope="session")

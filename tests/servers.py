@@ -1,6 +1,6 @@
 """Starts real servers for tests, each in its own process: PostgreSQL, Redis and Scorekeeper.
 
-Programs missing on a machine are reported with what to install (`tests.report_plugin`).
+A missing program fails the test that needs it: `.ci/run` installs what a machine lacks.
 """
 
 import os
@@ -22,11 +22,17 @@ from urllib.parse import quote
 import httpx
 
 from tests.database_cache import take
-from tests.report_plugin import Lacking
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds until a server that does not come up is broken
 DATABASES = ("sqlite", "postgresql")
+
+
+class LackingError(Exception):
+    """Raised by a test that can't run because this machine has no ``what``."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"this machine lacks {what}; bash .ci/run installs what the tests need")
 
 
 def free_port() -> int:
@@ -37,11 +43,11 @@ def free_port() -> int:
 
 
 def postgresql_programs() -> Path:
-    """Return the folder of PostgreSQL's programs, from `POSTGRESQL` or by searching. Raises Lacking."""
+    """Return the folder of PostgreSQL's programs, from `POSTGRESQL` or by searching. Raises LackingError."""
     found = shutil.which("pg_ctl", path=os.environ.get("POSTGRESQL"))
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if "POSTGRESQL" not in os.environ else []
     if not found and not folders:
-        raise Lacking("PostgreSQL")
+        raise LackingError("PostgreSQL")
     return Path(found).resolve().parent if found else folders[-1]
 
 
@@ -130,7 +136,7 @@ class Redis:
     def __init__(self) -> None:
         found = shutil.which("redis-server")
         if not found:
-            raise Lacking("Redis")
+            raise LackingError("Redis")
         self._program = found
         self._folder = Path(tempfile.mkdtemp(prefix="scorekeeper-redis-"))
         self.port = free_port()

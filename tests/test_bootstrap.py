@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.server
 
 ROOT = Path(__file__).parent.parent
 BASE_PYTHON = str(Path(sys.base_prefix) / ("python.exe" if os.name == "nt" else "bin/python3"))

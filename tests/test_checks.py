@@ -68,7 +68,7 @@ def found_in(output: str) -> set[str]:
     return {word.strip("()") for word in output.split() if word.startswith("(security.")}
 
 
-@pytest.mark.full
+@pytest.mark.server
 def test_deployment_checks_pass_over_https_without_silencing(tmp_path: Path) -> None:
     strict = {"SECURE_HSTS_SECONDS": "31536000", "SECURE_HSTS_INCLUDE_SUBDOMAINS": "1", "SECURE_HSTS_PRELOAD": "1"}
     command, public = ("check", "--deploy", "--fail-level", "INFO"), "https://scores.example"
@@ -79,14 +79,14 @@ def test_deployment_checks_pass_over_https_without_silencing(tmp_path: Path) -> 
     assert found_in(usual.stderr) == {"security.W004"}, "strict transport security is off unless asked for"
 
 
-@pytest.mark.full
+@pytest.mark.server
 def test_on_plain_http_in_the_home_they_find_what_only_https_could_mend(tmp_path: Path) -> None:
     done = django("check", "--deploy", folder=tmp_path, PUBLIC_URL="http://192.168.1.20:8000")
     assert found_in(done.stderr) == PLAIN_HTTP
     assert "(0 silenced)" in done.stderr
 
 
-@pytest.mark.full
+@pytest.mark.server
 @pytest.mark.parametrize(
     ("environment", "sentence"),
     [

@@ -39,7 +39,6 @@ def test_every_file_is_formatted() -> None:
     run(sys.executable, "-m", "ruff", "format", "--check")
 
 
-@pytest.mark.full
 def test_mypy_finds_nothing() -> None:
     run(sys.executable, "-m", "mypy")
 

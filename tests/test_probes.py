@@ -47,7 +47,6 @@ def test_a_load_balancer_asks_by_any_name_over_plain_http_and_gets_no_cookie(htt
     assert httpx.get(https.url + "/", headers={"Host": "10.0.0.7"}).status_code == 301
 
 
-@pytest.mark.quick
 def test_readiness_names_the_parts_and_no_internals(https: Site) -> None:
     body = httpx.get(https.url + "/readyz").json()
     assert set(body["checks"]) == {"database", "migrations", "writing", "disk", "bell"}

@@ -15,7 +15,7 @@ import yaml
 from games.management.commands.prepare import PASSWORD
 from games.management.commands.prepare import Command as Prepare
 from games.management.commands.start import Command as Start
-from tests.report_plugin import Lacking
+from tests.servers import LackingError
 
 ROOT = Path(__file__).parents[1]
 OPERATING = ROOT / "scorekeeper" / "operating"
@@ -163,7 +163,7 @@ def test_the_image_installs_what_is_locked_and_what_postgresql_and_redis_need() 
 
 def test_caddy_accepts_its_file() -> None:
     if not shutil.which("caddy"):
-        raise Lacking("Caddy")
+        raise LackingError("Caddy")
     command = ["caddy", "adapt", "--validate", "--adapter", "caddyfile", "--config", str(OPERATING / "Caddyfile")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -172,7 +172,7 @@ def test_caddy_accepts_its_file() -> None:
 
 def test_systemd_accepts_the_unit_and_it_is_hardened(tmp_path: Path) -> None:
     if not shutil.which("systemd-analyze"):
-        raise Lacking("systemd-analyze")
+        raise LackingError("systemd-analyze")
     unit = (OPERATING / "scorekeeper.service").read_text(encoding="utf-8")
     (command,) = re.findall(r"^ExecStart=(\S+) manage.py start ", unit, re.MULTILINE)
     file = tmp_path / "scorekeeper.service"

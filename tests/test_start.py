@@ -22,7 +22,6 @@ def start(start_command: Start) -> Start:
     return start
 
 
-@pytest.mark.quick
 def test_the_first_start_lays_out_the_data_and_the_second_keeps_it(start: Start, tmp_path: Path) -> None:
     data = tmp_path / "not" / "yet there"
     first = start("--host", "127.0.0.1", "--port", "0", "--data", str(data))

@@ -21,7 +21,6 @@ from games.wording.scores import (
     score_lines,
 )
 from games.wording.words import boxes, day_text, listed, rounds, signed, time_text
-from tests.each import each
 from tests.makers import dead, gin, knock
 
 TWO = ("Ann", "Ben")
@@ -120,9 +119,8 @@ def test_the_headline_says_who_won_and_by_how_much(
     assert headline(GameResult(totals, winner, shutout=False, net=net, lines=()), THREE) == text
 
 
-@each(
-    ("fault", "text"),
-    [
+def test_a_fault_is_a_sentence(subtests: pytest.Subtests) -> None:
+    cases = [
         (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=13), "Ann can't knock with 14: the limit is 13."),
         (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=1, limit=0), "Ann can't knock with 1: only gin ends this hand."),
         (Fault(Code.NOT_GIN, 1, amount=3), "That's not gin: Ben has 3 points of deadwood."),
@@ -143,23 +141,25 @@ def test_the_headline_says_who_won_and_by_how_much(
             Fault(Code.INVALID_VALUE, 1, name="deadwood", reason="whole_number"),
             "Ben's deadwood must be a whole number.",
         ),
-    ],
-)
-def test_a_fault_is_a_sentence(fault: Fault, text: str) -> None:
-    assert fault_text(fault, TWO) == text
+    ]
+    for fault, text in cases:
+        with subtests.test(fault=fault, text=text):
+            assert fault_text(fault, TWO) == text
 
 
-@each("code", list(Code))
-def test_every_fault_has_a_sentence(code: Code) -> None:
-    text = fault_text(Fault(code, 0, name="thing", amount=1, limit=2, reason="range"), TWO)
-    assert (text[-1], text[0]) == (".", text[0].upper())
+def test_every_fault_has_a_sentence(subtests: pytest.Subtests) -> None:
+    for code in list(Code):
+        with subtests.test(code=code):
+            text = fault_text(Fault(code, 0, name="thing", amount=1, limit=2, reason="range"), TWO)
+            assert (text[-1], text[0]) == (".", text[0].upper())
 
 
-@each("code", list(REFUSAL_STATUS))
-def test_every_refusal_has_a_sentence_and_a_status(code: str) -> None:
-    refused = RefusedError(code)
-    text = refusal_text(refused)
-    assert (text[-1], "None" in text, 400 <= refused.status < 600) == (".", False, True)
+def test_every_refusal_has_a_sentence_and_a_status(subtests: pytest.Subtests) -> None:
+    for code in list(REFUSAL_STATUS):
+        with subtests.test(code=code):
+            refused = RefusedError(code)
+            text = refusal_text(refused)
+            assert (text[-1], "None" in text, 400 <= refused.status < 600) == (".", False, True)
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,13 @@ from games.rules.league.needs import Need, NeedCode
 from games.rules.league.season import SeasonCode, SeasonFault
 from games.wording.season.needs import need_text
 from games.wording.season.season_setup import change_sentence, season_fault_text
-from tests.each import each
 
 NAMES = {1: "Ann", 2: "Ben"}
 BEFORE = ", if nothing else changes first."
 
 
-@each(
-    ("need", "text"),
-    [
+def test_each_need_is_a_sentence(subtests: pytest.Subtests) -> None:
+    cases = [
         (Need(NeedCode.CHAMPION, 1), "Nobody can pass Ann now: first place is safe."),
         (Need(NeedCode.OUT, 1, 3), "Ann can no longer finish first, even by winning every match left."),
         (Need(NeedCode.OUT, 2), "Ben can no longer finish first."),
@@ -72,16 +70,17 @@ BEFORE = ", if nothing else changes first."
             Need(NeedCode.PASS_BY_MARGIN, 1, 3, 9, 2, "gins"),
             f"Winning the next match with 3 gins or more takes Ann past Ben{BEFORE}",
         ),
-    ],
-)
-def test_each_need_is_a_sentence(need: Need, text: str) -> None:
-    assert need_text(need, NAMES) == text
+    ]
+    for need, text in cases:
+        with subtests.test(need=need, text=text):
+            assert need_text(need, NAMES) == text
 
 
-@each("code", list(NeedCode))
-def test_every_need_has_a_sentence(code: NeedCode) -> None:
-    text = need_text(Need(code, 1, 1, 9, 2, "boxes"), NAMES)
-    assert (text[-1], "None" in text, "Ann" in text) == (".", False, True)
+def test_every_need_has_a_sentence(subtests: pytest.Subtests) -> None:
+    for code in list(NeedCode):
+        with subtests.test(code=code):
+            text = need_text(Need(code, 1, 1, 9, 2, "boxes"), NAMES)
+            assert (text[-1], "None" in text, "Ann" in text) == (".", False, True)
 
 
 @pytest.mark.parametrize("code", list(SeasonCode))

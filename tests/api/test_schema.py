@@ -42,7 +42,6 @@ def test_the_schema_is_valid_and_without_warnings(tmp_path: Path, capsys: pytest
     assert yaml.safe_load(file.read_text(encoding="utf-8")) == json.loads(json.dumps(document()))
 
 
-@pytest.mark.full
 def test_it_is_served_as_yaml_and_as_json(api: Api) -> None:
     as_yaml = api.get("schema/", documented=False)
     assert (as_yaml.status, as_yaml.headers["Content-Type"]) == (200, "application/vnd.oai.openapi")

@@ -10,7 +10,7 @@ from django.db import connections
 from games.models import Entry, EntryKind
 from tests.api.kit import Answer, Sitting, audit, gin, knock
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+pytestmark = [pytest.mark.django_db(transaction=True)]
 
 PHONES = 20
 ROUNDS = 3
@@ -43,7 +43,6 @@ def outcomes(answers: Sequence[Answer]) -> Counter[tuple[int, str]]:
     return Counter((a.status, a.body.get("code", a.headers.get("Idempotent-Replayed", ""))) for a in answers)
 
 
-@pytest.mark.quick
 def test_h16_the_same_key_twenty_times_is_one_round(friday: Sitting) -> None:
     for number in range(1, ROUNDS + 1):
         answers = at_once([lambda n=number: friday.enter(n, knock(7, 20), key=f"k{n}")] * PHONES)

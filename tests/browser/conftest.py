@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tests.report_plugin import lacks
+from tests.servers import LackingError
 
 HERE = Path(__file__).parent
 PATIENCE = 10  # seconds until a server that does not come up is broken
@@ -42,25 +42,17 @@ PHONE = {
 }
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark everything in this folder `browser`; leave it out where there is no Chromium.
-
-    Somebody who has only Python can still test the rest, as the README says. The skipped tests don't count as passed:
-    the run ends with a block that says how many were left out, and fails where CI is set (`tests/report_plugin.py`).
-    """
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            # A test that runs in all engines says itself which one there isn't.
-            if not CHROMIUM and "engine" not in getattr(item, "fixturenames", ()):
-                item.add_marker(pytest.mark.skip(reason=lacks("Chromium")))
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark everything in this folder `browser`."""
+    item.add_marker("browser")
 
 
 # Not for the session: Playwright keeps an event loop running in this thread, which tests elsewhere must not meet.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests; what separates them is a context each."""
+    if not CHROMIUM:
+        raise LackingError("Chromium")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # Seeing that loop, Django would refuse the database to the tests.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")

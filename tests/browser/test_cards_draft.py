@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_cards_table import Cards, at_cards
@@ -31,7 +30,6 @@ def in_order(cards: str) -> str:
     return " ".join(sorted(cards.split()))
 
 
-@pytest.mark.quick
 def test_cards_outlast_a_new_page_even_where_no_answer_came_yet(phone: Phones) -> None:
     ann = at_cards(phone)
     ann.page.route("**/cards/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())

@@ -64,7 +64,6 @@ def drawn(page: Page) -> str:
 # --- Fingers --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.quick
 def test_one_drag_down_enters_a_run(phone: Phones) -> None:
     page = phone()
     open_grid(page)
@@ -242,7 +241,6 @@ def test_a_mouse_drags_as_well(phone: Phones) -> None:
     assert ticked(page) == "5s 7s"
 
 
-@pytest.mark.quick
 def test_boxes_work_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     open_grid(page)

@@ -11,7 +11,6 @@ IN_SUITS = "5s+6s+7s+Ks+Jd+Kd+9c+Tc+Jc+Kc"
 """The cards of who ended the round, in the order in which a link has them."""
 
 
-@pytest.mark.quick
 def test_two_hands_come_to_an_undercut(phone: Phones) -> None:
     page = phone()
     page.goto(f"/check/?hand={MINE}")

@@ -29,7 +29,6 @@ def invites(phone: Phones, ann: Phone, live_app: str) -> tuple[Page, str]:
     return page, page.locator(".code-letters").inner_text()
 
 
-@pytest.mark.quick
 def test_a_code_is_typed_the_question_appears_and_who_is_let_in_goes_on(
     phone: Phones, ann: Phone, live_app: str
 ) -> None:
@@ -94,7 +93,6 @@ def test_without_script_the_page_that_waits_loads_itself_again(phone: Phones, an
     bens.wait_for_url(f"**{ann.url}")
 
 
-@pytest.mark.quick
 def test_all_games_move_to_a_new_phone_and_the_old_one_is_told(phone: Phones, ann: Phone, live_app: str) -> None:
     old, new = with_cookie(phone(), ann, live_app), phone()
     elsewhere = old.context.new_page()

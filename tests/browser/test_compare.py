@@ -23,7 +23,6 @@ def argued() -> Phone:
     return phone
 
 
-@pytest.mark.quick
 def test_the_argument_is_settled_in_two_taps(phone: Phones, live_app: str) -> None:
     ann = argued()
     page = with_cookie(phone(), ann, live_app)

@@ -61,7 +61,6 @@ def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) ->
     hand.shows(13, 0)
 
 
-@pytest.mark.quick
 def test_form_in_use_takes_every_key_while_another_phone_saves(phone: Phones) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
@@ -74,7 +73,6 @@ def test_form_in_use_takes_every_key_while_another_phone_saves(phone: Phones) ->
     expect(ben.page.locator('[name="deadwood-1"]')).to_have_value("24")
 
 
-@pytest.mark.quick
 def test_dock_says_what_was_chosen(phone: Phones) -> None:
     hand = Hand(phone(viewport={"width": 320, "height": 568}))
     hand.start_table("Ann", "Little Tim", "Cleo", "Dan", preset="ginski")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Entry, Table
@@ -22,7 +21,6 @@ def folded(path: str) -> tuple[list[str], int, str]:
     return [str(game.cumulative[seat]) for seat in range(len(names))], len(game.rounds), winner
 
 
-@pytest.mark.quick
 def test_evening_of_two_games_ends_with_both_screens_equal_to_the_ledger(phone: Phones) -> None:
     ann, ben = Hand(phone()), Hand(phone())
     path = ann.start_table("Ann", "Ben", preset="lets_play")
@@ -188,7 +186,6 @@ def test_link_switched_off_closes_the_screen_that_came_by_it(phone: Phones) -> N
     expect(ben.page.locator("main")).to_contain_text("This link was switched off")
 
 
-@pytest.mark.quick
 def test_whole_game_without_script(phone: Phones) -> None:
     hand = Hand(phone(java_script_enabled=False))
     path = hand.start_table("Ann", "Ben", preset="lets_play")

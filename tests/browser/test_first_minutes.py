@@ -11,7 +11,6 @@ from tests.makers import start
 Phones = Callable[..., Page]
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("script", [True, False])
 def test_a_table_to_play_with_is_one_tap_away(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)

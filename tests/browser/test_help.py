@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 Phones = Callable[..., Page]
 
 
-@pytest.mark.quick
 def test_what_is_typed_is_searched_at_once(phone: Phones) -> None:
     page = phone()
     page.goto("/help/")

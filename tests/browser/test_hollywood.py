@@ -83,7 +83,6 @@ def test_another_phone_s_round_goes_into_the_columns_of_an_open_sheet(phone: Pho
     expect(page.locator(".reach")).to_have_text("The next win goes into game 3")
 
 
-@pytest.mark.quick
 def test_a_closed_game_opens_with_its_arithmetic(phone: Phones) -> None:
     page = phone()
     open_table(page, join(hollywood(), Role.WATCH))

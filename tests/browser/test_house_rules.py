@@ -99,7 +99,6 @@ def test_what_has_no_meaning_with_the_rest_is_not_asked(phone: Phones) -> None:
         expect(row).to_be_visible()
 
 
-@pytest.mark.quick
 def test_the_editor_works_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     editor_page = editor(page, "ginski")

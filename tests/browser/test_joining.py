@@ -12,7 +12,6 @@ from tests.makers import start
 Phones = Callable[..., Page]
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("script", [True, False])
 def test_a_player_joins_with_one_tap_on_their_name(phone: Phones, script: bool) -> None:
     ann = start("Ann", "Ben")

@@ -142,7 +142,6 @@ def test_the_focus_is_never_lost_when_another_phone_saves(phone: Phones, ann: Ph
     assert page.evaluate(FOCUSED)[0] == before[0]
 
 
-@pytest.mark.quick
 def test_who_watches_unfolds_a_line_with_a_tap_anywhere_on_it(phone: Phones, ann: Phone, live_app: str) -> None:
     page = phone()
     opened(page, join(ann, Role.WATCH, "Eve"), live_app)

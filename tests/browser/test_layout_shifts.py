@@ -52,7 +52,6 @@ class Shifts:
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-@pytest.mark.quick
 def test_an_evening_without_a_jump(phone: Phones, size: tuple[int, int], counted: Callable[[str], None]) -> None:
     width, height = size
     hand, ben = Hand(phone(viewport={"width": width, "height": height})), Hand(phone())

@@ -26,7 +26,6 @@ def address(page: Page) -> str:
     return page.locator(".address a").first.inner_text()
 
 
-@pytest.mark.quick
 def test_a_league_from_its_founding_to_its_people(phone: Phones) -> None:
     olga, ann, rita = phone(), phone(), phone()
     person("olga@example.org", "Olga")

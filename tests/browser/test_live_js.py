@@ -45,7 +45,6 @@ def watching(page: Page, site: Site) -> Page:
     return page
 
 
-@pytest.mark.quick
 def test_a_notification_moves_the_page(watching: Page, site: Site) -> None:
     site.tables.play()
     shows(watching, 2)
@@ -114,7 +113,6 @@ def test_what_was_missed_before_the_page_loaded_is_fetched(page: Page, site: Sit
     shows(page, 2)
 
 
-@pytest.mark.quick
 def test_a_cut_stream_is_replaced_by_polling_and_comes_back(watching: Page, site: Site) -> None:
     site.cut("refused")
     says(watching, "Checked at ")
@@ -243,7 +241,6 @@ def test_a_page_from_the_back_forward_cache_catches_up(watching: Page, site: Sit
     shows(watching, 2)
 
 
-@pytest.mark.quick
 def test_a_revoked_link_is_reported_and_requests_stop(watching: Page, site: Site) -> None:
     site.tables.revoke(7)
     says(watching, "Link switched off")

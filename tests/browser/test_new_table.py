@@ -38,7 +38,6 @@ def start(page: Page) -> None:
 # --- From opening the page to the first saved round -------------------------------------------------------------------
 
 
-@pytest.mark.quick
 def test_seven_taps_and_the_letters_to_the_first_saved_round(phone: Phones) -> None:
     hand = Hand(phone())
     hand.page.goto("/")
@@ -113,7 +112,6 @@ def test_known_names_are_tapped_in_and_out(phone: Phones, live_app: str, script:
 # --- More players -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("script", [True, False])
 def test_a_third_player_changes_what_is_offered(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)
@@ -194,7 +192,6 @@ def test_who_may_deal_and_how_far_it_goes_follow_what_is_typed(phone: Phones) ->
 # --- All rules --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("script", [True, False])
 def test_rules_are_searched_and_chosen_and_the_names_are_kept(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)

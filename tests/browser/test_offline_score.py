@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import Hand
@@ -28,7 +27,6 @@ def deals(hand: Hand) -> int:
     )
 
 
-@pytest.mark.quick
 def test_score_and_dealer_go_on_without_network(phone: Phones) -> None:
     hand = table(phone, "Ann", "Ben", target=500)
     assert deals(hand) == 0

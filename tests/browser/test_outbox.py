@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Entry, EntryKind
@@ -134,7 +133,6 @@ def test_of_two_rounds_taken_back_the_second_waits_for_the_first(phone: Phones) 
     hand.shows(50, 0)
 
 
-@pytest.mark.quick
 def test_six_rounds_without_network_go_out_in_order_and_once(phone: Phones, counted: Callable[[str], None]) -> None:
     hand = table_of_two(phone)
     offline(hand)

@@ -76,7 +76,6 @@ def test_the_page_of_a_captive_portal_acknowledges_nothing(phone: Phones) -> Non
     assert len(recorded()) == 1
 
 
-@pytest.mark.quick
 def test_a_lost_answer_is_no_second_round(phone: Phones) -> None:
     hand = table_of_two(phone)
     lost = []

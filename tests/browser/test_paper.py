@@ -41,7 +41,6 @@ def test_a_game_from_paper_is_on_the_screen_in_under_a_minute(phone: Phones) -> 
     expect(page.locator("#undo button")).to_have_count(0)
 
 
-@pytest.mark.quick
 def test_a_text_is_mended_and_made_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     page.goto("/import/")

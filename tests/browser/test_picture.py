@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Role
@@ -49,7 +48,6 @@ def test_it_comes_once_it_is_opened_and_follows_every_phone(phone: Phones, live_
     expect(page.locator(".final .chart g text").first).to_have_text("81 Ann")
 
 
-@pytest.mark.quick
 def test_the_story_is_a_page_without_script(phone: Phones, live_app: str) -> None:
     ann = start("Ann", "Ben", target=60)
     for own in (1, 2, 3):

@@ -32,7 +32,6 @@ def covered(page: Page, part: Locator) -> bool:
     )
 
 
-@pytest.mark.quick
 def test_the_preview_is_one_sentence_with_its_lines_behind_a_tap(phone: Phones, live_app: str) -> None:
     hand = opened(phone(), live_app)
     hand.choose("0:knock:9")
@@ -59,7 +58,6 @@ def test_what_is_opened_while_the_number_panel_is_up_lies_over_it(phone: Phones,
     assert not covered(hand.page, last)
 
 
-@pytest.mark.quick
 def test_a_mistake_far_down_on_a_page_from_paper_is_scrolled_to(phone: Phones, live_app: str) -> None:
     page = phone()
     page.goto("/paper/")
@@ -75,7 +73,6 @@ def test_a_mistake_far_down_on_a_page_from_paper_is_scrolled_to(phone: Phones, l
     assert not covered(page, wrong)
 
 
-@pytest.mark.quick
 def test_thirty_rounds_take_two_screens_and_a_tap_says_how_one_was_scored(phone: Phones, live_app: str) -> None:
     page = phone()
     hand = opened(page, live_app, rounds=30, target=500)
@@ -93,7 +90,6 @@ def test_thirty_rounds_take_two_screens_and_a_tap_says_how_one_was_scored(phone:
     expect(lines.nth(25).locator("dt").first).to_have_text("Deadwood")
 
 
-@pytest.mark.quick
 def test_a_won_game_shows_one_score_and_a_rematch_at_first_sight(phone: Phones, live_app: str) -> None:
     page = phone()
     table = start()

@@ -58,7 +58,6 @@ def leader(page: Page) -> Any:
     return page.locator("#standing tbody th bdi, #wall tbody th bdi").first
 
 
-@pytest.mark.quick
 def test_a_round_saved_on_a_phone_moves_the_table_on_others_and_on_the_wall(
     phone: MakePhone, tuesday: Club, live_app: str
 ) -> None:

@@ -161,7 +161,6 @@ def watched(browser: Browser, live_app: str) -> Iterator[tuple[BrowserContext, D
     context.close()
 
 
-@pytest.mark.quick
 def test_the_detector_sees_what_would_run(watched: tuple[BrowserContext, Detector], live_app: str) -> None:
     """Each alarm once: a script that the policy stops, a dialog, a live attribute, a request that leaves."""
     context, detector = watched
@@ -187,7 +186,6 @@ def test_the_detector_sees_what_would_run(watched: tuple[BrowserContext, Detecto
     assert "it ran" in detector.found(page)
 
 
-@pytest.mark.quick
 def test_every_text_column_is_known() -> None:
     """Whoever adds a column with text says here whether people write into it."""
     kinds = ("CharField", "TextField", "EmailField")

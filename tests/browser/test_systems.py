@@ -45,7 +45,6 @@ def save(hand: Hand, rounds: int = 1) -> None:
 # --- The card that sets the limit -------------------------------------------------------------------------------------
 
 
-@pytest.mark.quick
 def test_an_oklahoma_round_takes_two_taps_for_the_card(phone: Phones) -> None:
     hand = at_table(phone, "lets_play_oklahoma")
     hand.taps = 0
@@ -163,7 +162,6 @@ def test_the_card_is_chosen_without_script_too(phone: Phones) -> None:
 # --- Teams ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.quick
 def test_four_players_tell_two_hands_one_after_the_other(phone: Phones) -> None:
     hand = at_table(phone, "partnership", 4)
     first, second = (hand.page.locator(f'.hand[data-hand="{n}"]') for n in (0, 1))

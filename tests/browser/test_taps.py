@@ -4,7 +4,6 @@ import random
 import time
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from games.models import Entry, EntryKind
@@ -37,7 +36,6 @@ def saved_rounds() -> list[tuple[int, dict[str, int]]]:
     return [(row.facts["ender"], row.facts["deadwood"]) for row in rows]
 
 
-@pytest.mark.quick
 def test_no_tap_is_lost_around_swaps(phone: Phones, counted: Callable[[str], None]) -> None:
     chance = random.Random(seed())  # noqa: S311
     hand = Hand(phone())

@@ -39,7 +39,6 @@ def differs(ben: Hand, ann: Phone) -> None:
     expect(ben.page.locator(".conflict")).to_be_visible()
 
 
-@pytest.mark.quick
 def test_both_see_the_question_one_decides_and_both_show_the_result(phone: Phones, ann: Phone, live_app: str) -> None:
     anns, bens = holds(phone, ann, live_app), holds(phone, join(ann), live_app)
     eves = holds(phone, join(ann, Role.WATCH, "Eve's phone"), live_app)

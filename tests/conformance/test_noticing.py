@@ -98,7 +98,6 @@ def test_a_slip_is_noticed(what: str, sample: Sample, tmp_path: Path) -> None:
     assert sample.notices(with_text(tmp_path, name, script(name).replace(text, slip)))
 
 
-@pytest.mark.full
 def test_nine_of_ten_random_changes_are_noticed(sample: Sample, tmp_path: Path) -> None:
     """The others change nothing that anybody could see, or only what the full tier's games reach."""
     luck, places = luck_of(3), list[tuple[str, int, int, str]]()

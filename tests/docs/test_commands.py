@@ -14,7 +14,6 @@ import pytest
 
 from tests.docs import markdown
 from tests.docs.markdown import PAGES, ROOT, Block
-from tests.each import each
 from tests.servers import Site, Sites, free_port
 
 LEFT_OUT = shutil.ignore_patterns(".*", "*.egg-info", "__pycache__", "build", "data", "dist")
@@ -151,7 +150,7 @@ def run_blocks(page: Path) -> list[Block]:
     return [block for block in markdown.commands(page) if block.is_run]
 
 
-@pytest.mark.full
+@pytest.mark.server
 @pytest.mark.parametrize("page", [page for page in PAGES if run_blocks(page)], ids=lambda page: page.name)
 def test_commands_of_a_page_run(terminal: Terminal, page: Path, counted: Callable[[str], None]) -> None:
     number = 0
@@ -167,7 +166,7 @@ def test_commands_of_a_page_run(terminal: Terminal, page: Path, counted: Callabl
     counted(f"{page.relative_to(ROOT)}: {number} lines of commands run")
 
 
-@pytest.mark.full
+@pytest.mark.server
 def test_the_bot_runs_as_it_is_written(terminal: Terminal, tmp_path: Path) -> None:
     (bot,) = (block for block in markdown.blocks(ROOT / "docs" / "api.md") if block.language == "python")
     assert len(bot.text.splitlines()) <= 30
@@ -177,7 +176,7 @@ def test_the_bot_runs_as_it_is_written(terminal: Terminal, tmp_path: Path) -> No
     assert re.match(rf"Watch it at {terminal.site.url}/j/\S+/$", output.splitlines()[0])
 
 
-@pytest.mark.full
+@pytest.mark.server
 def test_the_recipe_for_seals_gives_the_seals_of_the_command(terminal: Terminal, tmp_path: Path) -> None:
     (recipe,) = (block for block in markdown.blocks(ROOT / "docs" / "seals.md") if block.language == "python")
     (tmp_path / "recipe.py").write_text(recipe.text)
@@ -215,17 +214,16 @@ def test_commands_that_pages_name_have_these_options() -> None:
     assert wrong == []
 
 
-@each(
-    ("text", "commands"),
-    [
+def test_blocks_of_commands_are_found(subtests: pytest.Subtests, tmp_path: Path) -> None:
+    cases = [
         ("```sh\na\n```\n\n```python\nb\n```\n", [("a", True)]),
         ("```\na\nb\n```\n\n*Not run by our tests: why.*\n", [("a\nb", False)]),
         (
             "1. One\n\n   ```sh\n   a\n   ```\n\n   *Not run by our tests: why.*\n\n```sh\nb\n```\n",
             [("a", False), ("b", True)],
         ),
-    ],
-)
-def test_blocks_of_commands_are_found(text: str, commands: list[tuple[str, bool]], tmp_path: Path) -> None:
-    (page := tmp_path / "page.md").write_text(text)
-    assert [(block.text, block.is_run) for block in markdown.commands(page)] == commands
+    ]
+    for text, commands in cases:
+        with subtests.test(text=text, commands=commands):
+            (page := tmp_path / "page.md").write_text(text)
+            assert [(block.text, block.is_run) for block in markdown.commands(page)] == commands

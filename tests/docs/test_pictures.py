@@ -8,7 +8,7 @@ import pytest
 from tests.docs import manifest, markdown
 from tests.docs.manifest import PICTURES, Shown
 from tests.docs.pictures import MOST_BYTES, MOST_BYTES_MOVING, MOVING, every_name
-from tests.report_plugin import Lacking
+from tests.servers import LackingError
 
 MOST_BYTES_TOGETHER = 2_000_000
 
@@ -53,7 +53,7 @@ def test_a_picture_is_old_once_a_file_it_shows_changes_or_goes(tmp_path: Path) -
     assert manifest.stale(file, tmp_path) == ["one.webp", "three.webp", "two.webp"]
 
 
-@pytest.mark.full
+@pytest.mark.server
 def test_pictures_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import os
     import subprocess
@@ -64,7 +64,7 @@ def test_pictures_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     from tests.browser.conftest import CHROMIUM
 
     if not CHROMIUM:
-        raise Lacking("Chromium")
+        raise LackingError("Chromium")
     script = (
         "import sys; from pathlib import Path; from tests.docs import manifest, pictures; "
         "manifest.MANIFEST = Path(sys.argv[1]) / 'pictures.json'; pictures.PICTURES = Path(sys.argv[1]); "

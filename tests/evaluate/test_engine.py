@@ -15,7 +15,6 @@ from games.rules.faults import Code
 from games.rules.presets import presets, rule_set
 from games.rules.ruleset import Seating, as_json
 from games.wording.rules.summary import preset_summary
-from tests.each import each
 from tests.evaluate.questions import (
     DEADWOOD,
     EVERY,
@@ -50,23 +49,25 @@ def test_a_knock_limit_is_answered(house: dict[str, Any], card: str, expected: i
     assert answer(LIMIT | {"house_rules": house, "card": card}) == {"id": 1, "knock_limit": expected}
 
 
-@each("preset", list(presets()))
-def test_a_preset_is_answered(preset: str) -> None:
-    rules = rule_set(preset, {"target": 250})
-    assert answer(PRESET | {"preset": preset, "house_rules": {"target": 250}}) == {
-        "id": 1,
-        "name": presets()[preset].title,
-        "parameters": as_json(rules),
-        "summary": list(preset_summary(presets()[preset], rules)),
-    }
+def test_a_preset_is_answered(subtests: pytest.Subtests) -> None:
+    for preset in list(presets()):
+        with subtests.test(preset=preset):
+            rules = rule_set(preset, {"target": 250})
+            assert answer(PRESET | {"preset": preset, "house_rules": {"target": 250}}) == {
+                "id": 1,
+                "name": presets()[preset].title,
+                "parameters": as_json(rules),
+                "summary": list(preset_summary(presets()[preset], rules)),
+            }
 
 
-@each("ident", [1, -7, 0, "x", "", "é👍", 1.5, True, None, 10**17])
-@each("question", EVERY, ids=lambda question: question["kind"])
-def test_the_id_is_echoed(question: Question, ident: object) -> None:
-    for query in (question | {"id": ident}, question | {"id": ident, "preset": "bridge"}):
-        result = answer_line(json.dumps(query))
-        assert (result["id"], type(result["id"])) == (ident, type(ident))
+def test_the_id_is_echoed(subtests: pytest.Subtests) -> None:
+    for ident in [1, -7, 0, "x", "", "é👍", 1.5, True, None, 10**17]:
+        for question in EVERY:
+            with subtests.test(ident=ident, question=question):
+                for query in (question | {"id": ident}, question | {"id": ident, "preset": "bridge"}):
+                    result = answer_line(json.dumps(query))
+                    assert (result["id"], type(result["id"])) == (ident, type(ident))
 
 
 def test_an_id_of_many_digits_is_echoed_as_it_came() -> None:
@@ -81,32 +82,33 @@ def test_id_must_be_a_text_or_a_number(ident: object) -> None:
     assert (result["id"], result["error"]["code"]) == (None, "invalid_value")
 
 
-@each("question", EVERY, ids=lambda question: question["kind"])
-def test_house_rules_may_be_left_out_or_empty(question: Question) -> None:
-    assert answer(question) == answer(question | {"house_rules": {}})
+def test_house_rules_may_be_left_out_or_empty(subtests: pytest.Subtests) -> None:
+    for question in EVERY:
+        with subtests.test(question=question):
+            assert answer(question) == answer(question | {"house_rules": {}})
 
 
 # Lines that don't contain a question.
 
 
-@each(
-    "line",
-    [
+def test_line_must_be_a_json_object(subtests: pytest.Subtests) -> None:
+    cases = [
         *("", "  ", "{", "}", "nonsense", "{'id': 1}", '{"id": 1,}', "{} {}", '{"id": 1} x', "\ufeff{}"),
         *('{"id": 01}', '{"id": .5}', '{"id": +1}', '{"id": "\t"}', '{"id": "\\x"}', '{"id": "', "[1, 2"),
         *("[]", "5", '"text"', "null", "true", "1.5", '[{"id": 1}]'),
-    ],
-)
-def test_line_must_be_a_json_object(line: str) -> None:
-    result = answer_line(line)
-    assert (result["id"], result["error"]["code"], result["error"]["detail"]) == (None, "invalid_json", {})
+    ]
+    for line in cases:
+        with subtests.test(line=line):
+            result = answer_line(line)
+            assert (result["id"], result["error"]["code"], result["error"]["detail"]) == (None, "invalid_json", {})
 
 
-@each("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
-@each("place", ['{"id": %s}', '{"id": 1, "players": [%s]}', '{"id": {"deep": [%s]}}'])
-def test_number_that_json_does_not_allow_is_refused(place: str, number: str) -> None:
-    result = answer_line(place % number)
-    assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
+def test_number_that_json_does_not_allow_is_refused(subtests: pytest.Subtests) -> None:
+    for number in ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"]:
+        for place in ['{"id": %s}', '{"id": 1, "players": [%s]}', '{"id": {"deep": [%s]}}']:
+            with subtests.test(number=number, place=place):
+                result = answer_line(place % number)
+                assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
 
 
 @pytest.mark.parametrize(
@@ -130,11 +132,12 @@ def test_duplicate_key_is_named_in_the_error() -> None:
     assert result["error"]["message"] == "The key 'players' appears twice."
 
 
-@each("text", ["\\u0000", "\\ud800", "\\udfff", "a\\ud83dz"])
-@each("place", ['{"id": "%s"}', '{"%s": 1}', '{"id": 1, "players": ["Ann", "%s"]}'])
-def test_text_that_cannot_be_stored_is_refused(place: str, text: str) -> None:
-    result = answer_line(place % text)
-    assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
+def test_text_that_cannot_be_stored_is_refused(subtests: pytest.Subtests) -> None:
+    for text in ["\\u0000", "\\ud800", "\\udfff", "a\\ud83dz"]:
+        for place in ['{"id": "%s"}', '{"%s": 1}', '{"id": 1, "players": ["Ann", "%s"]}']:
+            with subtests.test(text=text, place=place):
+                result = answer_line(place % text)
+                assert (result["id"], result["error"]["code"]) == (None, "invalid_json")
 
 
 def test_a_whole_character_of_two_halves_is_text() -> None:
@@ -238,12 +241,13 @@ def test_each_missing_required_key_is_reported() -> None:
             assert error["message"].startswith(f"'{key}' is missing")
 
 
-@each("question", EVERY, ids=lambda question: question["kind"])
-@each("key", ["", "comment", "Kind", "source", "expected", "alternatives", "note", "hands ", "layoff", "throw"])
-def test_a_key_that_a_kind_does_not_know_is_refused(question: Question, key: str) -> None:
-    error = error_of(question | {key: 1})
-    assert (error["code"], error["detail"]) == ("unknown_key", {})
-    assert repr(key) in error["message"]
+def test_a_key_that_a_kind_does_not_know_is_refused(subtests: pytest.Subtests) -> None:
+    for question in EVERY:
+        for key in ["", "comment", "Kind", "source", "expected", "alternatives", "note", "hands ", "layoff", "throw"]:
+            with subtests.test(question=question, key=key):
+                error = error_of(question | {key: 1})
+                assert (error["code"], error["detail"]) == ("unknown_key", {})
+                assert repr(key) in error["message"]
 
 
 def test_a_key_of_another_kind_is_refused() -> None:
@@ -276,10 +280,11 @@ def test_a_question_without_a_kind_or_an_id_lacks_a_key() -> None:
 # Rules.
 
 
-@each("question", EVERY, ids=lambda question: question["kind"])
-def test_an_unknown_preset_is_refused(question: Question) -> None:
-    assert faults(question | {"preset": "bridge"}) == [("unknown_preset", None, [])]
-    assert faults(question | {"preset": ""}) == [("unknown_preset", None, [])]
+def test_an_unknown_preset_is_refused(subtests: pytest.Subtests) -> None:
+    for question in EVERY:
+        with subtests.test(question=question):
+            assert faults(question | {"preset": "bridge"}) == [("unknown_preset", None, [])]
+            assert faults(question | {"preset": ""}) == [("unknown_preset", None, [])]
 
 
 @pytest.mark.parametrize("preset", [None, 1, True, 1.5, [], {}, ["standard"]])
@@ -287,38 +292,46 @@ def test_preset_must_be_a_text(preset: object) -> None:
     assert code(PRESET | {"preset": preset}) == "invalid_value"
 
 
-@each("house", [None, 1, "target", [], ["target"], True])
-@each("question", EVERY, ids=lambda question: question["kind"])
-def test_house_rules_that_are_no_object_are_refused(question: Question, house: object) -> None:
-    assert code(question | {"house_rules": house}) == "invalid_value"
+def test_house_rules_that_are_no_object_are_refused(subtests: pytest.Subtests) -> None:
+    for house in [None, 1, "target", [], ["target"], True]:
+        for question in EVERY:
+            with subtests.test(house=house, question=question):
+                assert code(question | {"house_rules": house}) == "invalid_value"
 
 
-@each("question", EVERY, ids=lambda question: question["kind"])
-def test_every_fault_of_the_house_rules_is_reported(question: Question) -> None:
-    house = {"nonsense": 1, "target": 1.0, "gin_bonus": True, "layoff": "maybe", "box_win": "1", "knock_limit": 10**20}
-    requested = question | {"house_rules": house}
-    assert faults(requested) == [("unknown_parameter", None, []), *[("invalid_value", None, [])] * 5]
-    assert error_of(requested)["message"] == (
-        "There's no rule called 'nonsense'. Target must be a whole number. Gin bonus must be a whole number. "
-        "Layoff isn't one of the choices. Box win must be a whole number. Knock limit is out of range."
-    )
+def test_every_fault_of_the_house_rules_is_reported(subtests: pytest.Subtests) -> None:
+    for question in EVERY:
+        with subtests.test(question=question):
+            house = {
+                "nonsense": 1,
+                "target": 1.0,
+                "gin_bonus": True,
+                "layoff": "maybe",
+                "box_win": "1",
+                "knock_limit": 10**20,
+            }
+            requested = question | {"house_rules": house}
+            assert faults(requested) == [("unknown_parameter", None, []), *[("invalid_value", None, [])] * 5]
+            assert error_of(requested)["message"] == (
+                "There's no rule called 'nonsense'. Target must be a whole number. Gin bonus must be a whole number. "
+                "Layoff isn't one of the choices. Box win must be a whole number. Knock limit is out of range."
+            )
 
 
 # Players.
 
 
-@each(
-    "players",
-    [
+def test_players_that_cannot_be_are_refused(subtests: pytest.Subtests) -> None:
+    cases = [
         *(None, "Ann", 2, {}, {"Ann": 1, "Ben": 2}, True),
         *([], ["Ann"], [str(n) for n in range(MOST_PLAYERS + 1)]),
         *(["Ann", "Ann"], ["Ann", ""], ["Ann", None], ["Ann", 1], ["Ann", True], ["Ann", ["Ben"]], [["Ann"], ["Ben"]]),
-    ],
-)
-@each("question", [ROUND, GAME, HOLLYWOOD, ROTATION], ids=lambda question: question["kind"])
-def test_players_that_cannot_be_are_refused(question: Question, players: object) -> None:
-    error = error_of(question | {"players": players})
-    assert (error["code"], error["detail"]) == ("invalid_value", {})
+    ]
+    for players in cases:
+        for question in [ROUND, GAME, HOLLYWOOD, ROTATION]:
+            with subtests.test(players=players, question=question):
+                error = error_of(question | {"players": players})
+                assert (error["code"], error["detail"]) == ("invalid_value", {})
 
 
 def test_twelve_may_play() -> None:
@@ -398,10 +411,11 @@ CODES: list[tuple[Any, str, str]] = [
 """Every code of the interface, the question that reaches it, and its sentence."""
 
 
-@each(("question", "expected", "sentence"), CODES, ids=[expected for _, expected, _ in CODES])
-def test_a_code_comes_with_its_sentence(question: Any, expected: str, sentence: str) -> None:
-    result = answer_line(question if isinstance(question, str) else json.dumps(question))
-    assert (result["error"]["code"], result["error"]["message"]) == (expected, sentence)
+def test_a_code_comes_with_its_sentence(subtests: pytest.Subtests) -> None:
+    for question, expected, sentence in CODES:
+        with subtests.test(question=question, expected=expected, sentence=sentence):
+            result = answer_line(question if isinstance(question, str) else json.dumps(question))
+            assert (result["error"]["code"], result["error"]["message"]) == (expected, sentence)
 
 
 def test_every_code_is_reached() -> None:
@@ -450,18 +464,33 @@ def is_an_answer(facts: dict[str, Any], question: Any) -> bool:
     return own and known and bool(facts["error"]["message"].endswith("."))
 
 
-@each(
-    "value", [None, True, 0, -1, 1.5, "", "x", [], [[]], {}, {"x": []}, 10**30, "\u202e", ["Ann", "Ben"], {"Ann": "x"}]
-)
-@each("question", EVERY, ids=lambda question: question["kind"])
-def test_any_value_in_any_place_is_answered_or_refused(question: Question, value: object) -> None:
+def test_any_value_in_any_place_is_answered_or_refused(subtests: pytest.Subtests) -> None:
     """Nothing in a line may end the run."""
-    for place in places_in(question)[1:]:
-        changed = replaced(question, place, value)
-        assert is_an_answer(answer_line(json.dumps(changed)), changed), changed
-    for key in ("house_rules", *QUESTION_KINDS[question["kind"]][1]):
-        changed = question | {key: value}
-        assert is_an_answer(answer_line(json.dumps(changed)), changed), changed
+    for value in [
+        None,
+        True,
+        0,
+        -1,
+        1.5,
+        "",
+        "x",
+        [],
+        [[]],
+        {},
+        {"x": []},
+        10**30,
+        "\u202e",
+        ["Ann", "Ben"],
+        {"Ann": "x"},
+    ]:
+        for question in EVERY:
+            with subtests.test(value=value, question=question):
+                for place in places_in(question)[1:]:
+                    changed = replaced(question, place, value)
+                    assert is_an_answer(answer_line(json.dumps(changed)), changed), changed
+                for key in ("house_rules", *QUESTION_KINDS[question["kind"]][1]):
+                    changed = question | {key: value}
+                    assert is_an_answer(answer_line(json.dumps(changed)), changed), changed
 
 
 @given(question=st.dictionaries(st.sampled_from(["id", "kind", "preset", "cards", "hands"]), JSON) | JSON)

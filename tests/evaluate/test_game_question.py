@@ -7,7 +7,6 @@ import pytest
 from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
 from games.rules.presets import presets, rule_set
-from tests.each import each
 from tests.evaluate.questions import GAME, Question, code, error_of, faults
 
 
@@ -121,11 +120,12 @@ def test_a_winner_who_is_not_there_is_refused(winner: object) -> None:
     assert code(game_with({"winner": winner, "points": 5, "boxes": 1})) == "unknown_player"
 
 
-@each("amount", [-1, 1.0, 1.5, True, False, "5", None, [], {}, 10**9])
-@each("key", ["points", "boxes"])
-def test_points_and_boxes_are_whole_numbers_from_nothing(key: str, amount: object) -> None:
-    for winner in ("Ann", None):
-        assert code(game_with({"winner": winner, "points": 5, "boxes": 1, key: amount})) == "invalid_value"
+def test_points_and_boxes_are_whole_numbers_from_nothing(subtests: pytest.Subtests) -> None:
+    for amount in [-1, 1.0, 1.5, True, False, "5", None, [], {}, 10**9]:
+        for key in ["points", "boxes"]:
+            with subtests.test(amount=amount, key=key):
+                for winner in ("Ann", None):
+                    assert code(game_with({"winner": winner, "points": 5, "boxes": 1, key: amount})) == "invalid_value"
 
 
 def test_the_most_points_and_boxes_of_a_hand() -> None:
@@ -281,11 +281,12 @@ def test_a_hollywood_sheet_has_two_sides() -> None:
     }
 
 
-@each("preset", list(presets()))
-def test_a_game_is_answered_under_every_preset(preset: str) -> None:
+def test_a_game_is_answered_under_every_preset(subtests: pytest.Subtests) -> None:
     """Two players or two sides; the first wins the first hand and the second is dead."""
-    hands = [won("A", 20, 2), {"event": "dead"}]
-    result = answer(seated(preset, "AB", *hands))
-    at_once = 2 * rule_set(preset).box_value if rule_set(preset).box_timing == "immediate" else 0
-    assert result["cumulative"] == {"A": 20 + at_once, "B": 0}
-    assert (result["boxes"], result["hands_won"], result["over"]) == ({"A": 2, "B": 0}, {"A": 1, "B": 0}, False)
+    for preset in list(presets()):
+        with subtests.test(preset=preset):
+            hands = [won("A", 20, 2), {"event": "dead"}]
+            result = answer(seated(preset, "AB", *hands))
+            at_once = 2 * rule_set(preset).box_value if rule_set(preset).box_timing == "immediate" else 0
+            assert result["cumulative"] == {"A": 20 + at_once, "B": 0}
+            assert (result["boxes"], result["hands_won"], result["over"]) == ({"A": 2, "B": 0}, {"A": 1, "B": 0}, False)

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from games.evaluate.engine import answer
-from tests.each import each
 from tests.evaluate.questions import LIMIT, ROUND, SHOWN, Question, code, error_of, faults
 
 
@@ -115,13 +114,20 @@ def test_a_missing_card_is_reported() -> None:
         assert faults(ROUND | {"house_rules": house}) == [("missing_knock_card", None, [])]
 
 
-@each("key", ["upcard", "knock_card"])
-@each(
-    ("card", "shown"),
-    [("1X", "1X"), ("", ""), ("as", "as"), ("W1", "W1"), (5, "5"), (True, "True"), (["As"], "['As']"), (7.5, "7.5")],
-)
-def test_a_card_that_the_deck_does_not_have_is_named(key: str, card: object, shown: str) -> None:
-    assert faults(ROUND | {key: card}) == [("unknown_card", None, [shown])]
+def test_a_card_that_the_deck_does_not_have_is_named(subtests: pytest.Subtests) -> None:
+    for key in ["upcard", "knock_card"]:
+        for card, shown in [
+            ("1X", "1X"),
+            ("", ""),
+            ("as", "as"),
+            ("W1", "W1"),
+            (5, "5"),
+            (True, "True"),
+            (["As"], "['As']"),
+            (7.5, "7.5"),
+        ]:
+            with subtests.test(key=key, card=card, shown=shown):
+                assert faults(ROUND | {key: card}) == [("unknown_card", None, [shown])]
 
 
 def test_a_long_card_is_cut() -> None:
@@ -241,9 +247,8 @@ def test_a_wild_may_say_its_number_and_be_laid_off_on() -> None:
     ]
 
 
-@each(
-    ("question", "expected_faults"),
-    [
+def test_faults_of_hands_are_reported(subtests: pytest.Subtests) -> None:
+    cases = [
         (laid_off(("Ben", "6s", 0), ("Ben", "5s", 0)), [("layoff_not_allowed", "Ben", ["6s"])]),
         (laid_off(*LAID, ("Ben", "Kh", 1)), [("layoff_not_allowed", "Ben", ["Kh"])]),
         (laid_off(*LAID, ("Ben", "5s", 0)), [("card_not_in_hand", "Ben", ["5s"])]),
@@ -287,17 +292,14 @@ def test_a_wild_may_say_its_number_and_be_laid_off_on() -> None:
         ),
         (SHOWN | {"house_rules": {"double_suits": ["s"]}}, [("missing_knock_card", None, [])]),
         (SHOWN | {"hands": SHOWN["hands"] | {"Cleo": SHOWN["hands"]["Ann"]}}, [("unknown_player", None, [])]),
-    ],
-)
-def test_faults_of_hands_are_reported(
-    question: Question, expected_faults: list[tuple[str, str | None, list[str]]]
-) -> None:
-    assert faults(question) == expected_faults
+    ]
+    for question, expected_faults in cases:
+        with subtests.test(question=question, expected_faults=expected_faults):
+            assert faults(question) == expected_faults
 
 
-@each(
-    ("question", "sentence"),
-    [
+def test_a_fault_of_hands_comes_with_its_sentence(subtests: pytest.Subtests) -> None:
+    cases = [
         (laid_off(("Ben", "5s", 0), declared="gin"), "Ben can't lay off 5s: there are no layoffs after gin."),
         (
             laid_off(("Ben", "5s", 0), house_rules={"layoff": "never"}),
@@ -321,10 +323,10 @@ def test_faults_of_hands_are_reported(
         (SHOWN | {"layoffs": {}}, "'layoffs' must be a list."),
         (SHOWN | {"layoffs": [5]}, "Layoff 1 must be an object."),
         (shown(note=""), "Unknown key 'note' in the hand of 'Ben'."),
-    ],
-)
-def test_a_fault_of_hands_comes_with_its_sentence(question: Question, sentence: str) -> None:
-    assert error_of(question)["message"].startswith(sentence)
+    ]
+    for question, sentence in cases:
+        with subtests.test(question=question, sentence=sentence):
+            assert error_of(question)["message"].startswith(sentence)
 
 
 def test_every_fault_of_hands_is_reported_at_once_in_the_order_of_the_rules() -> None:

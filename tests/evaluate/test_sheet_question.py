@@ -6,7 +6,6 @@ import pytest
 
 from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
-from tests.each import each
 from tests.evaluate.questions import CAPTAIN, HOLLYWOOD, ROTATION, SETTLEMENT, TEAMS, Question, code, error_of, faults
 
 NO_NUMBERS = [True, False, 1.0, "5", None, [5], {}, -1, 10**9, 10**399]
@@ -67,27 +66,27 @@ def test_a_sheet_is_for_two_sides() -> None:
     assert shared["sheet"][0]["cumulative"] == [{"Ann": 0, "Ben": 20, "Cleo": 20}]
 
 
-@each("amount", NO_NUMBERS)
-@each("key", ["points", "boxes"])
-def test_an_entry_has_whole_numbers(key: str, amount: object) -> None:
-    error = error_of(HOLLYWOOD | {"entries": [{"winner": "Ann", "points": 5, "boxes": 1, key: amount}]})
-    assert error["code"] == "invalid_value"
-    assert error["message"].startswith(f"The {key} of entry 1 must be a whole number from 0 to ")
+def test_an_entry_has_whole_numbers(subtests: pytest.Subtests) -> None:
+    for amount in NO_NUMBERS:
+        for key in ["points", "boxes"]:
+            with subtests.test(amount=amount, key=key):
+                error = error_of(HOLLYWOOD | {"entries": [{"winner": "Ann", "points": 5, "boxes": 1, key: amount}]})
+                assert error["code"] == "invalid_value"
+                assert error["message"].startswith(f"The {key} of entry 1 must be a whole number from 0 to ")
 
 
-@each(
-    ("entries", "expected"),
-    [
+def test_entries_that_cannot_be_are_refused(subtests: pytest.Subtests) -> None:
+    cases = [
         *((wrong, "invalid_value") for wrong in (None, {}, "none", 5, [None], [5], ["x"], [[]])),
         ([{"winner": "Ann", "points": 5}], "missing_key"),
         ([{"winner": "Ann", "points": 5, "boxes": 1, "event": "gin"}], "unknown_key"),
         ([{"winner": "Cleo", "points": 5, "boxes": 1}], "unknown_player"),
         ([{"winner": None, "points": 5, "boxes": 0}], "invalid_value"),
         ([{"winner": None, "points": 0, "boxes": 0}] * (MOST_HANDS + 1), "invalid_value"),
-    ],
-)
-def test_entries_that_cannot_be_are_refused(entries: object, expected: str) -> None:
-    assert code(HOLLYWOOD | {"entries": entries}) == expected
+    ]
+    for entries, expected in cases:
+        with subtests.test(entries=entries, expected=expected):
+            assert code(HOLLYWOOD | {"entries": entries}) == expected
 
 
 # Teams.
@@ -205,9 +204,8 @@ def test_a_captain_collects_or_pays_double() -> None:
     assert answer(CAPTAIN | {"inputs": {"captain": "B", "captain_net": 0}})["payments"] == []
 
 
-@each(
-    ("inputs", "expected"),
-    [
+def test_a_captains_inputs_that_cannot_be_are_refused(subtests: pytest.Subtests) -> None:
+    cases = [
         *((wrong, "invalid_value") for wrong in (None, [], "x", 5, True)),
         ({}, "missing_key"),
         ({"captain": "A"}, "missing_key"),
@@ -215,18 +213,17 @@ def test_a_captain_collects_or_pays_double() -> None:
         *(({"captain": who, "captain_net": 5}, "unknown_player") for who in ("Dora", 5, None, [], {})),
         *(({"captain": "A", "captain_net": net}, "invalid_value") for net in (True, 1.5, "5", None, 10**9, -(10**400))),
         *(({"captain": "A", "captain_net": 5, "players": p}, "invalid_value") for p in (["A"], "ABC", ["A", "A"], 5)),
-    ],
-)
-def test_a_captains_inputs_that_cannot_be_are_refused(inputs: object, expected: str) -> None:
-    assert code(CAPTAIN | {"inputs": inputs}) == expected
+    ]
+    for inputs, expected in cases:
+        with subtests.test(inputs=inputs, expected=expected):
+            assert code(CAPTAIN | {"inputs": inputs}) == expected
 
 
 SCORES = {"A": 104, "B": 20, "C": 0}
 
 
-@each(
-    ("inputs", "expected"),
-    [
+def test_inputs_that_cannot_be_are_refused(subtests: pytest.Subtests) -> None:
+    cases = [
         *((wrong, "invalid_value") for wrong in (None, [], "x", 5, True)),
         ({}, "missing_key"),
         ({"cumulative": SCORES, "captain": "A"}, "unknown_key"),
@@ -239,10 +236,10 @@ SCORES = {"A": 104, "B": 20, "C": 0}
         *(({"cumulative": SCORES, "boxes": wrong}, "invalid_value") for wrong in (None, [], "x", 5)),
         ({"cumulative": SCORES, "boxes": {"A": 1, "B": 0}}, "missing_key"),
         ({"cumulative": SCORES, "hands_won": SCORES | {"D": 1}}, "unknown_player"),
-    ],
-)
-def test_inputs_that_cannot_be_are_refused(inputs: object, expected: str) -> None:
-    assert code(SETTLEMENT | {"inputs": inputs}) == expected
+    ]
+    for inputs, expected in cases:
+        with subtests.test(inputs=inputs, expected=expected):
+            assert code(SETTLEMENT | {"inputs": inputs}) == expected
 
 
 def test_teams_settle_as_two_sides() -> None:
@@ -285,10 +282,14 @@ def test_winner_of_the_last_deal_may_be_given() -> None:
     assert answer(ROTATION | {"count": 1, "winners": ["Ben"]}) == answer(ROTATION | {"count": 1, "winners": []})
 
 
-@each("count", [0, MOST_HANDS + 1, *NO_NUMBERS])
-def test_a_count_that_cannot_be_is_refused(count: object) -> None:
-    error = error_of(ROTATION | {"count": count, "winners": []})
-    assert (error["code"], error["message"]) == ("invalid_value", "'count' must be a whole number from 1 to 1000.")
+def test_a_count_that_cannot_be_is_refused(subtests: pytest.Subtests) -> None:
+    for count in [0, MOST_HANDS + 1, *NO_NUMBERS]:
+        with subtests.test(count=count):
+            error = error_of(ROTATION | {"count": count, "winners": []})
+            assert (error["code"], error["message"]) == (
+                "invalid_value",
+                "'count' must be a whole number from 1 to 1000.",
+            )
 
 
 @pytest.mark.parametrize(

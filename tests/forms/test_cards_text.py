@@ -14,7 +14,6 @@ from games.rules.declaration import ShownHand
 from games.rules.presets import presets
 from games.rules.ruleset import RuleSet
 from games.wording.cards import as_typed
-from tests.each import each
 
 FRENCH = RuleSet()
 RUMSKI = presets()["ginski"].rules
@@ -28,9 +27,8 @@ def read(text: str, rules: RuleSet = FRENCH, *ticked: str, seen: str = "") -> Su
     return read_cards_field(text, ticked, rules, seen)
 
 
-@each(
-    ("typed", "cards"),
-    [
+def test_cards_are_read_as_people_write_them(subtests: pytest.Subtests) -> None:
+    cases = [
         ("", ""),
         ("7h", "7h"),
         ("7H kS", "Ks 7h"),
@@ -56,19 +54,17 @@ def read(text: str, rules: RuleSet = FRENCH, *ticked: str, seen: str = "") -> Su
         ("7♥ 8♡ 7♦ 7♣", "7h 8h 7d 7c"),
         ("7\u20139h", "7h 8h 9h"),
         ("\uff17\uff48", "7h"),
-    ],
-)
-def test_cards_are_read_as_people_write_them(typed: str, cards: str) -> None:
-    found = read(typed)
-    assert not found.faults
-    assert text_of(found.cards) == cards
-    assert found.text == cards
+    ]
+    for typed, cards in cases:
+        with subtests.test(typed=typed, cards=cards):
+            found = read(typed)
+            assert not found.faults
+            assert text_of(found.cards) == cards
+            assert found.text == cards
 
 
-@each("language", ["en", "de", "fr", "es", "it", "pl"])
-@each(
-    ("typed", "cards"),
-    [
+def test_letters_of_every_language_are_read_in_every_language(subtests: pytest.Subtests) -> None:
+    cases = [
         ("As Ks Qs Js 10s", "As Ts Js Qs Ks"),
         ("As Ks Ds Bs 10s", "As Ts Js Qs Ks"),
         ("As Rs Ds Vs 10s", "As Ts Js Qs Ks"),
@@ -90,13 +86,14 @@ def test_cards_are_read_as_people_write_them(typed: str, cards: str) -> None:
         ("10WDKh", "Th Jh Qh Kh"),
         ("10FDRh", "Th Jh Qh Kh"),
         ("BDKAh", "Ah Jh Qh Kh"),
-    ],
-)
-def test_letters_of_every_language_are_read_in_every_language(language: str, typed: str, cards: str) -> None:
-    with translation.override(language):
-        found = read(typed)
-    assert not found.faults
-    assert text_of(found.cards) == cards
+    ]
+    for language in ["en", "de", "fr", "es", "it", "pl"]:
+        for typed, cards in cases:
+            with subtests.test(language=language, typed=typed, cards=cards):
+                with translation.override(language):
+                    found = read(typed)
+                assert not found.faults
+                assert text_of(found.cards) == cards
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pl"])
@@ -106,9 +103,8 @@ def test_localized_text_reads_back_as_the_same_cards(language: str) -> None:
             assert read(as_typed(name)).cards == (known,)
 
 
-@each(
-    ("typed", "cards"),
-    [
+def test_ambiguous_letter_is_read_by_its_position(subtests: pytest.Subtests) -> None:
+    cases = [
         ("KD", "Kd"),
         ("kd", "Kd"),
         ("DK\u2665", "Qh Kh"),
@@ -135,12 +131,12 @@ def test_localized_text_reads_back_as_the_same_cards(language: str) -> None:
         ("9C", "9c"),
         ("9C8S", "8s 9c"),
         ("RC DC VC", "Jc Qc Kc"),
-    ],
-)
-def test_ambiguous_letter_is_read_by_its_position(typed: str, cards: str) -> None:
-    found = read(typed)
-    assert not found.faults
-    assert text_of(found.cards) == cards
+    ]
+    for typed, cards in cases:
+        with subtests.test(typed=typed, cards=cards):
+            found = read(typed)
+            assert not found.faults
+            assert text_of(found.cards) == cards
 
 
 @pytest.mark.parametrize(
@@ -164,9 +160,8 @@ def test_suit_sign_may_come_before_or_after_the_rank(typed: str, cards: str) -> 
     assert text_of(found.cards) == cards
 
 
-@each(
-    ("typed", "sentence"),
-    [
+def test_ambiguous_word_is_refused_with_both_spellings(subtests: pytest.Subtests) -> None:
+    cases = [
         ("KDBh", "“KDBh” could be Kd Jh or Kh Qh Jh. Type one of those."),
         ("rdvh", "“rdvh” could be Kd Jh or Kh Qh Jh. Type one of those."),
         ("JDKh", "“JDKh” could be Jd Kh or Jh Qh Kh. Type one of those."),
@@ -182,12 +177,12 @@ def test_suit_sign_may_come_before_or_after_the_rank(typed: str, cards: str) -> 
         ("\u26657\u2660", "“♥7♠” isn't a card in this deck."),
         ("\u2666h", "“♦h” isn't a card in this deck."),
         ("\u2665", "“♥” isn't a card in this deck."),
-    ],
-)
-def test_ambiguous_word_is_refused_with_both_spellings(typed: str, sentence: str) -> None:
-    found = read(typed)
-    assert (found.cards, found.faults) == ((), (sentence,))
-    assert found.text == typed
+    ]
+    for typed, sentence in cases:
+        with subtests.test(typed=typed, sentence=sentence):
+            found = read(typed)
+            assert (found.cards, found.faults) == ((), (sentence,))
+            assert found.text == typed
 
 
 @pytest.mark.parametrize(

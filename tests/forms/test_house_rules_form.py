@@ -22,10 +22,9 @@ from games.rules.house_rules import house_rule_applies, house_rules
 from games.rules.parameters import GROUPS, parameters
 from games.rules.presets import presets
 from games.rules.ruleset import FIXED_PARAMETERS, RuleSet, as_json, with_house_rules
-from tests.each import each
 
 STANDARD = presets()["standard"].rules
-EVERY = [pytest.param(preset.rules, id=name) for name, preset in presets().items()]
+EVERY = [preset.rules for preset in presets().values()]
 
 
 def typed(base: RuleSet = STANDARD, **texts: str) -> TypedRules:
@@ -34,23 +33,24 @@ def typed(base: RuleSet = STANDARD, **texts: str) -> TypedRules:
     return read_rules(sent | {FIELD_PREFIX + name.replace("__", "-"): text for name, text in texts.items()}, base)
 
 
-@each("rules", EVERY)
-def test_an_editor_that_nobody_touched_is_the_preset(rules: RuleSet) -> None:
-    for read in (initial_rules(rules, rules, ""), typed(rules), read_rules({}, rules)):
-        assert (read.rules, read.errors, read.changed) == (rules, {}, ())
+def test_an_editor_that_nobody_touched_is_the_preset(subtests: pytest.Subtests) -> None:
+    for rules in EVERY:
+        with subtests.test(rules=rules):
+            for read in (initial_rules(rules, rules, ""), typed(rules), read_rules({}, rules)):
+                assert (read.rules, read.errors, read.changed) == (rules, {}, ())
 
 
-@each("rules", EVERY)
-def test_values_of_a_preset_can_be_typed_into_any_other(rules: RuleSet) -> None:
-    for base in presets().values():
-        opened = initial_rules(base.rules, rules, "")
-        assert (opened.rules, opened.errors) == (rules, {})
-        assert read_rules(opened.texts, base.rules).rules == rules
+def test_values_of_a_preset_can_be_typed_into_any_other(subtests: pytest.Subtests) -> None:
+    for rules in EVERY:
+        with subtests.test(rules=rules):
+            for base in presets().values():
+                opened = initial_rules(base.rules, rules, "")
+                assert (opened.rules, opened.errors) == (rules, {})
+                assert read_rules(opened.texts, base.rules).rules == rules
 
 
-@each(
-    ("name", "text", "value"),
-    [
+def test_typed_value_becomes_the_parameter(subtests: pytest.Subtests) -> None:
+    cases = [
         ("target", "150", 150),
         ("target", " 0150 ", 150),
         ("target", "\u0661\u0662", 12),
@@ -66,17 +66,16 @@ def test_values_of_a_preset_can_be_typed_into_any_other(rules: RuleSet) -> None:
         ("rank_values", "15,2 3;4/5 6 7 8 9 10 10 10 10", (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)),
         ("dead_stock", "20", 20),
         ("next_dealer", "winner", "winner"),
-    ],
-)
-def test_typed_value_becomes_the_parameter(name: str, text: str, value: object) -> None:
-    read = typed(game_bonus="0", **{name: text}) if name == "target" else typed(**{name: text})
-    assert read.rules is not None
-    assert (getattr(read.rules, name), read.errors, name in read.changed) == (value, {}, True)
+    ]
+    for name, text, value in cases:
+        with subtests.test(name=name, text=text, value=value):
+            read = typed(game_bonus="0", **{name: text}) if name == "target" else typed(**{name: text})
+            assert read.rules is not None
+            assert (getattr(read.rules, name), read.errors, name in read.changed) == (value, {}, True)
 
 
-@each(
-    ("name", "text", "sentence"),
-    [
+def test_invalid_input_is_reported_at_its_field_and_shown_again(subtests: pytest.Subtests) -> None:
+    cases = [
         ("target", "-5", "Enter a whole number from 1 to 10000."),
         ("target", "0", "Enter a whole number from 1 to 10000."),
         ("target", "1.5", "Enter a whole number from 1 to 10000."),
@@ -95,16 +94,16 @@ def test_typed_value_becomes_the_parameter(name: str, text: str, value: object) 
         ("seats__best", "5", "The best number of players must be between the fewest and the most."),
         ("seats__max", "9", "Enter a whole number from 2 to 8."),
         ("double_suits__R", "1", "That suit isn't in this deck."),
-    ],
-)
-def test_invalid_input_is_reported_at_its_field_and_shown_again(name: str, text: str, sentence: str) -> None:
-    read = typed(**{name: text})
-    parameter = name.partition("__")[0]
-    assert (read.rules, read.errors) == (None, {parameter: sentence})
-    assert read.texts[FIELD_PREFIX + name.replace("__", "-")] == text[:100]
-    fields = {field.name: field.error for group in rule_groups(read) for field in group.fields if field.error}
-    assert fields == {FIELD_PREFIX + parameter: sentence}
-    assert [group.faulty for group in rule_groups(read)].count(True) == 1
+    ]
+    for name, text, sentence in cases:
+        with subtests.test(name=name, text=text, sentence=sentence):
+            read = typed(**{name: text})
+            parameter = name.partition("__")[0]
+            assert (read.rules, read.errors) == (None, {parameter: sentence})
+            assert read.texts[FIELD_PREFIX + name.replace("__", "-")] == text[:100]
+            fields = {field.name: field.error for group in rule_groups(read) for field in group.fields if field.error}
+            assert fields == {FIELD_PREFIX + parameter: sentence}
+            assert [group.faulty for group in rule_groups(read)].count(True) == 1
 
 
 def test_all_faults_are_reported_together() -> None:
@@ -156,17 +155,18 @@ def test_fixed_parameters_are_neither_shown_nor_read() -> None:
 # --- Named house rules ----------------------------------------------------------------------------------------------
 
 
-@each("base", EVERY)
-def test_a_tap_switches_a_house_rule_on_and_another_off(base: RuleSet) -> None:
-    opened = initial_rules(base, base, "Ours")
-    assert {rule.id for rule in offered_house_rules(opened)} == {
-        x.id for x in house_rules().values() if house_rule_applies(x, base)
-    }
-    for rule in offered_house_rules(opened):
-        on = toggle_house_rule(opened, rule.id)
-        assert on.rules == with_house_rules(base, rule.overrides)
-        assert [x.on for x in rule_switches(on) if x.id == rule.id] == [True]
-        assert (toggle_house_rule(on, rule.id).rules, on.title) == (base, "Ours")
+def test_a_tap_switches_a_house_rule_on_and_another_off(subtests: pytest.Subtests) -> None:
+    for base in EVERY:
+        with subtests.test(base=base):
+            opened = initial_rules(base, base, "Ours")
+            assert {rule.id for rule in offered_house_rules(opened)} == {
+                x.id for x in house_rules().values() if house_rule_applies(x, base)
+            }
+            for rule in offered_house_rules(opened):
+                on = toggle_house_rule(opened, rule.id)
+                assert on.rules == with_house_rules(base, rule.overrides)
+                assert [x.on for x in rule_switches(on) if x.id == rule.id] == [True]
+                assert (toggle_house_rule(on, rule.id).rules, on.title) == (base, "Ours")
 
 
 def test_last_of_two_conflicting_house_rules_applies() -> None:

@@ -23,7 +23,6 @@ from games.rules.ledger import SeatsSwapped
 from games.rules.presets import presets
 from games.rules.ruleset import RuleSet
 from games.rules.teams import declaration_faults, score_declaration
-from tests.each import each
 from tests.makers import dead, false_knock, gin, knock, misdeal, team_deal
 from tests.rules.kit import between
 
@@ -46,9 +45,8 @@ LEGAL = st.one_of(
 )
 
 
-@each(
-    ("text", "count"),
-    [
+def test_a_count_is_a_number_or_a_sum(subtests: pytest.Subtests) -> None:
+    cases = [
         ("", None),
         ("  ", None),
         ("7", 7),
@@ -63,19 +61,32 @@ LEGAL = st.one_of(
         ("10+-3", 7),
         ("\u0661\u0660+\uff14", 14),
         ("9" * 60, int("9" * 60)),
-    ],
-)
-def test_a_count_is_a_number_or_a_sum(text: str, count: int | None) -> None:
-    assert parse_count(text) == count
+    ]
+    for text, count in cases:
+        with subtests.test(text=text, count=count):
+            assert parse_count(text) == count
 
 
-@each(
-    "text",
-    ["+", "++", "1++2", "+1+2", "x", "1.5", "1,5", "1e3", "--1", "-", "1 2", "\u00b2", "\u2460", "1_0", "9" * 61],
-)
-def test_a_count_is_nothing_else(text: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(text.strip())):
-        parse_count(text)
+def test_a_count_is_nothing_else(subtests: pytest.Subtests) -> None:
+    for text in [
+        "+",
+        "++",
+        "1++2",
+        "+1+2",
+        "x",
+        "1.5",
+        "1,5",
+        "1e3",
+        "--1",
+        "-",
+        "1 2",
+        "\u00b2",
+        "\u2460",
+        "1_0",
+        "9" * 61,
+    ]:
+        with subtests.test(text=text), pytest.raises(ValueError, match=re.escape(text.strip())):
+            parse_count(text)
 
 
 @given(st.text(max_size=70))
@@ -152,9 +163,8 @@ def test_the_ending_says_who_and_how(end: str, declaration: Declaration) -> None
     )
 
 
-@each(
-    "end",
-    [
+def test_missing_or_unknown_ending_is_reported(subtests: pytest.Subtests) -> None:
+    cases = [
         "",
         "gin",
         ":gin",
@@ -167,13 +177,13 @@ def test_the_ending_says_who_and_how(end: str, declaration: Declaration) -> None
         "0:knock:",
         "0:knock:x",
         "x:gin",
-    ],
-)
-def test_missing_or_unknown_ending_is_reported(end: str) -> None:
-    typed = read_round({"end": end, "deadwood-1": "20"}, TWO, STANDARD, PAIR)
-    assert (typed.declaration, typed.complete) == (None, False)
-    assert typed.non_field_errors == ["Who ended the round? Or was it a dead hand?"]
-    assert typed.counts == {0: "", 1: "20"}
+    ]
+    for end in cases:
+        with subtests.test(end=end):
+            typed = read_round({"end": end, "deadwood-1": "20"}, TWO, STANDARD, PAIR)
+            assert (typed.declaration, typed.complete) == (None, False)
+            assert typed.non_field_errors == ["Who ended the round? Or was it a dead hand?"]
+            assert typed.counts == {0: "", 1: "20"}
 
 
 def test_every_hand_gets_its_own_sentence() -> None:

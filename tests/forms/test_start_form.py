@@ -8,7 +8,6 @@ from games.forms.table.start_form import MOST_NAMES, name_faults, read_start, se
 from games.pages.table.start_fields import name_fields
 from games.rules.presets import presets
 from games.rules.sides import can_seat
-from tests.each import each
 
 NAMES = {"name-1": "Ann", "name-2": "Ben"}
 
@@ -123,11 +122,12 @@ def filled(count: int, **more: str) -> dict[str, str]:
     return {f"name-{n}": f"P{n}" for n in range(1, count + 1)} | more
 
 
-@each("preset", presets())
-def test_every_preset_starts_with_as_many_as_can_play_it_and_with_no_others(preset: str) -> None:
-    for count in range(1, MOST_NAMES + 1):
-        typed = read_start(filled(count, preset=preset))
-        assert (count, typed.ready) == (count, can_seat(presets()[preset].rules, count))
+def test_every_preset_starts_with_as_many_as_can_play_it_and_with_no_others(subtests: pytest.Subtests) -> None:
+    for preset in presets():
+        with subtests.test(preset=preset):
+            for count in range(1, MOST_NAMES + 1):
+                typed = read_start(filled(count, preset=preset))
+                assert (count, typed.ready) == (count, can_seat(presets()[preset].rules, count))
 
 
 @pytest.mark.parametrize(("preset", "count"), [("partnership", 4), ("captain", 3)])

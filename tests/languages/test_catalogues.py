@@ -36,7 +36,7 @@ def test_catalogues_have_every_message_and_no_other(counted: Callable[[str], Non
     counted(f"{len(messages('de'))} messages in each of {len(LANGUAGES)} languages, {to_review} to review")
 
 
-@pytest.mark.full
+@pytest.mark.server
 def test_missing_translations_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     gathered = catalogues.extracted_messages()
     gathered.add("Nobody ever said this.")

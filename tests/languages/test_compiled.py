@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po
 from scorekeeper import translations
 from scorekeeper.command import compile_translations
 from scorekeeper.translations import LOCALE, compile_changed, compiled, entries, fits, only_wording_changed
-from tests.report_plugin import Lacking
+from tests.servers import LackingError
 
 ROOT = Path(__file__).parents[2]
 HEAD = """msgid ""
@@ -397,7 +397,7 @@ def test_a_wheel_holds_them_compiled_and_no_sources(clone: Path, tmp_path: Path)
         [*command, str(clone)], capture_output=True, text=True, timeout=PATIENCE, stdin=subprocess.DEVNULL, check=False
     )
     if done.returncode and "setuptools" in done.stderr and not os.environ.get("CI"):
-        raise Lacking("the package index, which builds of wheels need")
+        raise LackingError("the package index, which builds of wheels need")
     assert done.returncode == 0, done.stderr
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:

@@ -100,7 +100,7 @@ def test_last_notifications_of_a_process_are_sent(
     asyncio.run(run())
 
 
-@pytest.mark.full
+@pytest.mark.server
 def test_without_the_backend_every_stream_catches_up_within_five_seconds(
     built: Callable[..., Bridge], counted: Callable[[str], None]
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 from games.live import Admission, Hub, LiveStream
 from tests.live.kit import Served, Tables, Watching
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.server
 
 Serve = Callable[..., Served]
 Watch = Callable[..., Watching]

@@ -192,7 +192,6 @@ def test_the_data_is_json_whatever_the_table_is_called(serve: Serve, watch: Watc
     assert json.loads(block["data"]) == {"table": name, "revision": 3}
 
 
-@pytest.mark.full
 def test_open_streams_hold_no_threads(server: Served, watch: Watch, hub: Hub) -> None:
     before = threading.active_count()
     for link in range(60):

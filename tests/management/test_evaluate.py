@@ -11,7 +11,7 @@ import pytest
 
 from tests.evaluate.questions import EVERY
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.server
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -41,7 +41,6 @@ def lines(*questions: object) -> str:
     return "".join(json.dumps(question) + "\n" for question in questions)
 
 
-@pytest.mark.quick
 def test_every_line_is_answered_in_order_and_all_is_well() -> None:
     questions = [GOOD | {"id": number} for number in (3, 1, 2)]
     assert evaluate(lines(*questions)) == (0, [{"id": number, "knock_limit": 10} for number in (3, 1, 2)], "")
@@ -113,7 +112,6 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     assert output == f"CommandError: Cannot read {tmp_path / 'nothing.jsonl'}: No such file or directory.\n"
 
 
-@pytest.mark.quick
 def test_no_database_is_needed(tmp_path: Path) -> None:
     nowhere = tmp_path / "data"
     status, answers, output = evaluate(lines(GOOD), SCOREKEEPER_DATA=str(nowhere))

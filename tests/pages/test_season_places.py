@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Penalty, Season
 from games.models.fixture import sides_for
@@ -14,7 +15,6 @@ from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_rows import lot_numbers
 from tests.leagues import Club, club
-from tests.queries import QueriesAlike
 from tests.selectors.test_season_tally import MONDAY, TONIGHT, results, season_of
 
 pytestmark = pytest.mark.django_db
@@ -197,13 +197,15 @@ def test_a_season_without_matches_has_no_columns_and_one_without_dates_has_its_p
 
 
 @pytest.mark.parametrize("weeks", [2, 20])
-def test_the_query_count_does_not_grow_with_the_nights(weeks: int, queries_alike: QueriesAlike) -> None:
+def test_the_query_count_does_not_grow_with_the_nights(
+    weeks: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     tuesday = club()
     for week in range(weeks, 0, -1):
         play(tuesday, "Ann", "Ben", week)
     long_ago(tuesday)
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
-    with queries_alike(16):
+    with django_assert_max_num_queries(16):
         season_progress(season)
-    with queries_alike(0):  # as nothing has moved
+    with django_assert_max_num_queries(0):  # as nothing has moved
         season_progress(season)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.reliability.raw_database import Raw
-from tests.report_plugin import Lacking
+from tests.servers import LackingError
 
 ONE_BLOCK = 4096
 
@@ -17,8 +17,8 @@ ONE_BLOCK = 4096
 class SmallDisk:
     """A real file system of its own that has little room, to be filled to the last block and emptied again.
 
-    To mount one takes root, or sudo that does not ask. Raises Lacking where there is neither: nothing else makes a disk
-    really full.
+    To mount one takes root, or sudo that does not ask. Raises LackingError where there is neither: nothing else
+    makes a disk really full.
     """
 
     def __init__(self, size: int) -> None:
@@ -32,7 +32,7 @@ class SmallDisk:
         try:
             subprocess.run([*self._sudo, *command], capture_output=True, text=True, check=True)
         except (OSError, subprocess.CalledProcessError) as why:
-            raise Lacking("the right to mount a small disk (root has it, or sudo without a password)") from why
+            raise LackingError("the right to mount a small disk (root has it, or sudo without a password)") from why
 
     @property
     def free(self) -> int:

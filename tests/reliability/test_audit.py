@@ -87,7 +87,6 @@ def test_each_damage_is_found_and_named(quiet: Site, raw: Raw, counted: Callable
     assert {one["code"] for one in alone} - BY_SEALS == {"out_of_order"}
 
 
-@pytest.mark.quick
 def test_every_code_is_shown_by_a_damage() -> None:
     shown = {code for _, codes in DAMAGES.values() for code in codes}
     # The file itself and its references are damaged below, single values and guards in test_audit_damage; totals by a
@@ -110,7 +109,6 @@ def test_a_damaged_file_and_a_reference_to_nothing_are_found(sites: Sites) -> No
     assert sum(one["code"] == "reference_broken" for one in found) == 2
 
 
-@pytest.mark.quick
 @pytest.mark.django_db
 def test_totals_that_are_not_the_sum_of_the_rounds_are_found() -> None:
     ann = start()

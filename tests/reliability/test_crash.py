@@ -64,7 +64,6 @@ async def crash(
     return counts
 
 
-@pytest.mark.quick
 def test_no_acknowledged_round_is_lost_or_doubled(
     forked: ForkedSite, sites: Sites, counted: Callable[[str], None]
 ) -> None:

@@ -17,8 +17,7 @@ import pytest
 from tests.reliability.faults import locked, small_disk
 from tests.reliability.raw_database import Raw
 from tests.reliability.scorekeepers import PATIENCE, Browser, Sitting, forms, start
-from tests.report_plugin import Lacking
-from tests.servers import DATABASES, Site, Sites
+from tests.servers import DATABASES, LackingError, Site, Sites
 from tests.tiers import amount
 
 MB = 1024 * 1024
@@ -39,7 +38,6 @@ def assert_unavailable(answer: httpx.Response, status: int, code: str = "") -> N
         assert (answer.headers["Content-Type"], answer.json()["code"]) == ("application/problem+json", code)
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("database", DATABASES)
 def test_a_lock_that_nobody_gives_back_is_503_everywhere(
     sites: Sites, database: str, client: httpx.Client, counted: Callable[[str], None]
@@ -91,7 +89,6 @@ def test_the_page_of_a_fault_sends_the_same_again(sites: Sites, database: str, c
         raw.close()
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("database", DATABASES)
 def test_a_full_disk_is_507_and_nothing_is_lost(
     sites: Sites, database: str, client: httpx.Client, counted: Callable[[str], None]
@@ -228,13 +225,12 @@ def traced(file: Path) -> list[str | Path]:
     return ["strace", "-D", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", file]
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("database", DATABASES)
 def test_every_acknowledged_round_went_to_the_disk(
     sites: Sites, database: str, tmp_path: Path, client: httpx.Client, counted: Callable[[str], None]
 ) -> None:
     if not shutil.which("strace"):
-        raise Lacking("strace")
+        raise LackingError("strace")
     commits = amount(40, 1_000)
     calls = tmp_path / "calls.txt"
     site = sites.make(database)

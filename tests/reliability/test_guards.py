@@ -14,8 +14,6 @@ from tests.reliability.raw_database import BUSY, REFUSED, Raw
 from tests.reliability.scorekeepers import PATIENCE, start
 from tests.servers import DATABASES, Sites
 
-pytestmark = pytest.mark.quick
-
 FOLLOWS = "an entry of the ledger follows the last one"
 CHANGED = "an entry of the ledger is never changed"
 DELETED = "an entry of the ledger is never deleted"

@@ -9,7 +9,6 @@ from tests.servers import Sites
 from tests.tiers import amount
 
 
-@pytest.mark.quick
 @pytest.mark.django_db
 def test_whatever_two_phones_do_the_audit_finds_nothing(counted: Callable[[str], None]) -> None:
     counted(run(amount(2_500, 100_000, quick=150)))

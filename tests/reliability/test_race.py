@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-import pytest
-
 from tests.reliability.audit import audit
 from tests.reliability.clients import JSON, Intent, TableRecord, bearer, counts_text, make_link, make_tables
 from tests.reliability.http_lines import Line, Message
@@ -161,7 +159,6 @@ async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list
     return counts, wrong + faults
 
 
-@pytest.mark.quick
 def test_one_phone_writes_and_each_response_follows_the_decision_table(
     site: Site, counted: Callable[[str], None]
 ) -> None:

@@ -34,7 +34,6 @@ print("said", outcome(lambda: set_stakes(access=ben.access, key="again", revisio
 """
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("database", DATABASES)
 def test_a_revocation_waits_for_the_write_that_it_meets(sites: Sites, database: str) -> None:
     site = sites.make(database)

@@ -17,7 +17,6 @@ def test_a_sabotage_is_noticed(sabotage: Sabotage, counted: Callable[[str], None
     counted(f"noticed by {outcome.failed} tests")
 
 
-@pytest.mark.quick
 def test_there_are_eighteen_and_each_finds_what_it_swaps() -> None:
     names = [sabotage.name for sabotage in SABOTAGES]
     assert len(set(names)) == 18

@@ -216,7 +216,6 @@ def test_the_hot_path_of_a_table_needs_no_row_of_another(
     counted(f"{sum(done.values())} steps of the hot path as a role that sees one table only; statements asked {text}")
 
 
-@pytest.mark.quick
 def test_the_page_about_growing_names_what_the_test_shows() -> None:
     page = (ROOT / "scorekeeper" / "operating" / "beyond.md").read_text(encoding="utf-8")
     for name in (*KEYED, *SHARED):

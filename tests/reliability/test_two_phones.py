@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.reliability.scorekeepers import PATIENCE, Sitting, start
 from tests.servers import Site
@@ -15,7 +14,6 @@ PHONES = 11
 """One of them writes the round, the others ask: as many as one round has room for."""
 
 
-@pytest.mark.quick
 def test_what_a_second_phone_typed_survives_a_killed_server(site: Site, counted: Callable[[str], None]) -> None:
     with httpx.Client(timeout=PATIENCE) as client:
         table = start(site.url, client)

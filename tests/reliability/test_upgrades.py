@@ -47,7 +47,6 @@ def module(name: str) -> Any:
     return importlib.import_module(f"games.migrations.{name}")
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("name", MIGRATIONS)
 def test_every_migration_can_be_taken_back_or_says_why_not(name: str) -> None:
     migration: Migration = module(name).Migration(name, "games")

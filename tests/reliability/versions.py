@@ -8,8 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from tests.report_plugin import Lacking
-from tests.servers import ROOT, Site
+from tests.servers import ROOT, LackingError, Site
 
 BEFORE_TAGS: Final = ("1830c1c", "7512164", "617e922")
 """As long as nothing is tagged: with 2, 7 and 13 migrations; the last of them knows leagues, and no guards yet."""
@@ -51,10 +50,10 @@ print("PLAYED " + json.dumps(out))
 
 
 def git(*command: str) -> bytes:
-    """Return git's output. Raises Lacking where there is no git history."""
+    """Return git's output. Raises LackingError where there is no git history."""
     done = subprocess.run(["git", *command], cwd=ROOT, capture_output=True, check=False)
     if done.returncode:
-        raise Lacking(f"its own history (git fetch --unshallow --tags): git {command[0]} {command[-1]} failed")
+        raise LackingError(f"its own history (git fetch --unshallow --tags): git {command[0]} {command[-1]} failed")
     return done.stdout
 
 

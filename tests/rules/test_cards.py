@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from games.rules.cards import DECKS, Card, UnknownCardError, card
-from tests.each import each
 
 
 def test_french_deck_has_four_suits_of_thirteen() -> None:
@@ -47,16 +46,15 @@ def test_a_card_has_the_rank_and_suit_of_its_text(text: str, deck: str, expected
     assert card(text, deck) == expected
 
 
-@each(
-    ("text", "deck"),
-    [
+def test_a_text_that_names_no_card_of_the_deck_is_refused(subtests: pytest.Subtests) -> None:
+    cases = [
         *(("", d) for d in DECKS),
         *((t, "french52") for t in ("1s", "10s", "AS", "as", "sA", "A", "Asx", " As", "As ", "R1", "W1", "0c", "A♠")),
         *((t, "rumski70") for t in ("R0", "R14", "R01", "r1", "W0", "W6", "W", "As", "O1", "R1 ", "R-1", "W2=7")),
         ("As", "tarot78"),
-    ],
-)
-def test_a_text_that_names_no_card_of_the_deck_is_refused(text: str, deck: str) -> None:
-    with pytest.raises(UnknownCardError) as refused:
-        card(text, deck)
-    assert refused.value.args == (text,)
+    ]
+    for text, deck in cases:
+        with subtests.test(text=text, deck=deck):
+            with pytest.raises(UnknownCardError) as refused:
+                card(text, deck)
+            assert refused.value.args == (text,)

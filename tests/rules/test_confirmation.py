@@ -1,7 +1,8 @@
 """Whether a round counts: who must confirm it, and what a dispute or a referee changes."""
 
+import pytest
+
 from games.rules.confirmation import RoundReview, RoundStatus, missing_confirmations, round_status
-from tests.each import each
 
 
 def yes(side: int | None) -> RoundReview:
@@ -19,9 +20,8 @@ def ref() -> RoundReview:
 TICK = RoundReview("checked", None)
 
 
-@each(
-    ("mode", "looks", "stands"),
-    [
+def test_state_of_a_round_follows_from_its_reviews(subtests: pytest.Subtests) -> None:
+    cases = [
         ("trust", [], "trusted"),
         ("trust", [TICK], "trusted"),
         ("trust", [no(1)], "disputed"),
@@ -44,10 +44,10 @@ TICK = RoundReview("checked", None)
         ("referee", [no(None)], "disputed"),
         ("referee", [no(None), ref()], "approved"),
         ("referee", [ref(), no(None)], "disputed"),
-    ],
-)
-def test_state_of_a_round_follows_from_its_reviews(mode: str, looks: list[RoundReview], stands: str) -> None:
-    assert round_status(mode, 2, 0, looks) == stands  # type: ignore[arg-type]
+    ]
+    for mode, looks, stands in cases:
+        with subtests.test(mode=mode, looks=looks, stands=stands):
+            assert round_status(mode, 2, 0, looks) == stands  # type: ignore[arg-type]
 
 
 def test_a_round_that_nobody_of_the_match_entered_takes_everybody() -> None:

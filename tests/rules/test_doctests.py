@@ -4,8 +4,9 @@ import doctest
 import importlib
 from pathlib import Path
 
+import pytest
+
 import games.rules
-from tests.each import each
 
 (FOLDER,) = [Path(folder) for folder in games.rules.__path__]
 FILES = sorted(file for file in FOLDER.rglob("*.py") if file.name != "__init__.py")
@@ -15,11 +16,14 @@ def module(file: Path) -> str:
     return ".".join(("games.rules", *file.relative_to(FOLDER).with_suffix("").parts))
 
 
-@each("file", FILES, ids=module)
-def test_every_example_in_a_file_is_tried_and_true(file: Path) -> None:
-    result = doctest.testmod(importlib.import_module(module(file)))
-    written = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip().startswith(">>> ")]
-    assert (result.attempted, result.failed) == (len(written), 0)
+def test_every_example_in_a_file_is_tried_and_true(subtests: pytest.Subtests) -> None:
+    for file in FILES:
+        with subtests.test(file=file):
+            result = doctest.testmod(importlib.import_module(module(file)))
+            written = [
+                line for line in file.read_text(encoding="utf-8").splitlines() if line.strip().startswith(">>> ")
+            ]
+            assert (result.attempted, result.failed) == (len(written), 0)
 
 
 def test_there_are_files_and_examples() -> None:

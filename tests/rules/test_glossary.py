@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from games.rules.glossary import GlossaryTerm, WorkedExample, glossary_terms
 from games.rules.presets import presets
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
-from tests.each import each
 from tests.rules.brute_scorer import score_hand
 from tests.rules.strategies import rule_sets, wild_rule_sets
 from tests.tiers import examples
@@ -44,9 +43,10 @@ def assert_scores(rules: RuleSet, event: str, worked: WorkedExample) -> None:
     assert scored["boxes"] == worked.result.boxes
 
 
-@each("preset", ALL)
-def test_examples_under_every_preset_are_true(preset: str) -> None:
-    assert_true(ALL[preset])
+def test_examples_under_every_preset_are_true(subtests: pytest.Subtests) -> None:
+    for preset, rules in ALL.items():
+        with subtests.test(preset=preset):
+            assert_true(rules)
 
 
 @often
@@ -61,16 +61,16 @@ def test_examples_under_any_rules_are_true(rules: RuleSet) -> None:
     assert_true(rules)
 
 
-@each("preset", ALL)
-def test_gin_is_always_worked_out_and_a_knock_where_one_may_knock(preset: str) -> None:
-    rules = ALL[preset]
-    assert term(rules, "gin").example
-    assert ("knock" in names(rules)) == (rules.knock_limit != 0)
-    if rules.knock_limit != 0:
-        assert term(rules, "knock").example
-        undercut = term(rules, "undercut").example
-        assert undercut
-        assert undercut.winner == 1
+def test_gin_is_always_worked_out_and_a_knock_where_one_may_knock(subtests: pytest.Subtests) -> None:
+    for preset, rules in ALL.items():
+        with subtests.test(preset=preset):
+            assert term(rules, "gin").example
+            assert ("knock" in names(rules)) == (rules.knock_limit != 0)
+            if rules.knock_limit != 0:
+                assert term(rules, "knock").example
+                undercut = term(rules, "undercut").example
+                assert undercut
+                assert undercut.winner == 1
 
 
 @pytest.mark.parametrize("bonus", [0, 5, 25, 1000])

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from games.rules.house_rules import HouseRule, house_rule_applies, house_rules
 from games.rules.parameters import GROUPS, parameters
 from games.rules.presets import presets, rule_set
 from games.rules.ruleset import RuleSet, differences, with_house_rules
-from tests.each import each
 
 # Rules 10, name by name, and then our own.
 OVERRIDES: dict[str, dict[str, Any]] = {
@@ -83,15 +84,16 @@ def test_each_house_rule_has_texts_and_the_group_of_its_parameters() -> None:
         assert rule.group in {parameters()[name].group for name in rule.overrides}
 
 
-@each("preset", list(presets()))
-def test_laid_over_a_preset_it_makes_other_rules(preset: str) -> None:
-    rules = rule_set(preset)
-    names = offered(rules)
-    assert names
-    for name in names:
-        other = with_house_rules(rules, house_rules()[name].overrides)
-        assert set(differences(other, rules)) <= set(OVERRIDES[name])
-        assert name not in offered(other), "it is laid already"
+def test_laid_over_a_preset_it_makes_other_rules(subtests: pytest.Subtests) -> None:
+    for preset in list(presets()):
+        with subtests.test(preset=preset):
+            rules = rule_set(preset)
+            names = offered(rules)
+            assert names
+            for name in names:
+                other = with_house_rules(rules, house_rules()[name].overrides)
+                assert set(differences(other, rules)) <= set(OVERRIDES[name])
+                assert name not in offered(other), "it is laid already"
 
 
 def test_two_laid_one_after_the_other_are_legal() -> None:
@@ -101,9 +103,8 @@ def test_two_laid_one_after_the_other_are_legal() -> None:
             assert all(with_house_rules(other, OVERRIDES[second]) for second in offered(other))
 
 
-@each(
-    ("house", "name", "without"),
-    [
+def test_house_rule_is_offered_only_where_it_has_an_effect(subtests: pytest.Subtests) -> None:
+    cases = [
         # What the rules need, and a change that takes it away.
         ({"deck": "rumski70", "max_wilds_per_meld": 1}, "wilds_sets_only", {"max_wilds_per_meld": 0}),
         ({"deck": "rumski70", "max_wilds_per_meld": 1}, "wild_no_duplicate", {"deck": "french52"}),
@@ -148,14 +149,12 @@ def test_two_laid_one_after_the_other_are_legal() -> None:
         ({}, "dealer_sits_out", {"seats": {"min": 2, "max": 4, "best": 3}}),
         ({}, "teams_of_two", {"seating": "captain"}),
         ({"seating": "teams", "team_netting": "sum"}, "team_net_per_hand", {"seating": "all_active"}),
-    ],
-)
-def test_house_rule_is_offered_only_where_it_has_an_effect(
-    house: dict[str, Any], name: str, without: dict[str, Any]
-) -> None:
-    rules = with_house_rules(RuleSet(), house)
-    assert name in offered(rules)
-    assert name not in offered(with_house_rules(rules, without))
+    ]
+    for house, name, without in cases:
+        with subtests.test(house=house, name=name, without=without):
+            rules = with_house_rules(RuleSet(), house)
+            assert name in offered(rules)
+            assert name not in offered(with_house_rules(rules, without))
 
 
 def test_house_rule_is_not_offered_if_it_makes_unplayable_rules() -> None:

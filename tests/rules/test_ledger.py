@@ -1,14 +1,12 @@
 """The facts of a ledger entry as JSON, and back."""
 
 import json
-from typing import Any
 
 import pytest
 
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.ledger import (
-    Body,
     EntryUndone,
     GameFinished,
     GameReopened,
@@ -31,16 +29,14 @@ from games.rules.ledger import (
 from games.rules.presets import presets, rule_set
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from games.rules.stakes import Stakes
-from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, counted_round, dealt, hand, scored, won
 
 TEAMS = with_house_rules(STANDARD, {"seating": "teams"})
 HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin", upcard="Ks")))
 
 
-@each(
-    ("body", "expected"),
-    [
+def test_facts_are_these_json_values(subtests: pytest.Subtests) -> None:
+    cases = [
         (RoundVoided(), {"v": 1}),
         (EntryUndone(7), {"v": 1, "revision": 7}),
         (SeatsSwapped(0, 2), {"v": 1, "seats": [0, 2]}),
@@ -86,10 +82,10 @@ HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin",
             RoundEntered(Declaration((0, 1, 2), Ending.DEAD), won(None, seats=3)),
             {"v": 1, "active": [0, 1, 2], "declared": "dead", "ender": None, "deadwood": {}, "card": None},
         ),
-    ],
-)
-def test_facts_are_these_json_values(body: Body, expected: dict[str, Any]) -> None:
-    assert json.loads(json.dumps(entry_facts(body))) == expected
+    ]
+    for body, expected in cases:
+        with subtests.test(body=body, expected=expected):
+            assert json.loads(json.dumps(entry_facts(body))) == expected
 
 
 def test_two_phones_that_say_the_same_in_another_order_say_the_same() -> None:
@@ -107,11 +103,12 @@ def test_a_rounds_facts_do_not_hold_its_score() -> None:
     )
 
 
-@each("preset", list(presets()))
-def test_the_start_of_a_game_is_read_back(preset: str) -> None:
-    suits = ["s", "h"] if presets()[preset].rules.deck == "french52" else ["R", "G"]
-    body = GameStarted(rule_set(preset, {"target": 250, "double_suits": suits}), preset, 1)
-    assert game_started_from(json.loads(json.dumps(entry_facts(body)))) == body
+def test_the_start_of_a_game_is_read_back(subtests: pytest.Subtests) -> None:
+    for preset in list(presets()):
+        with subtests.test(preset=preset):
+            suits = ["s", "h"] if presets()[preset].rules.deck == "french52" else ["R", "G"]
+            body = GameStarted(rule_set(preset, {"target": 250, "double_suits": suits}), preset, 1)
+            assert game_started_from(json.loads(json.dumps(entry_facts(body)))) == body
 
 
 def test_a_title_and_a_penalty_are_read_back() -> None:

@@ -37,7 +37,6 @@ from games.rules.notation import (
 from games.rules.presets import presets
 from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.sides import can_seat, sides_of, team_pairings
-from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder, between
 from tests.rules.strategies import cards_of, declarations
 from tests.tiers import examples
@@ -107,12 +106,15 @@ def test_the_first_game_of_the_page_is_read() -> None:
     ]
 
 
-@each("file", sorted(NOTATION.glob("*.py")), ids=lambda file: file.stem)
-def test_every_example_in_a_file_is_true(file: Path) -> None:
-    name = "games.rules.notation" + ("" if file.stem == "__init__" else f".{file.stem}")
-    result = doctest.testmod(importlib.import_module(name))
-    written = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip().startswith(">>> ")]
-    assert (result.attempted, result.failed) == (len(written), 0)
+def test_every_example_in_a_file_is_true(subtests: pytest.Subtests) -> None:
+    for file in sorted(NOTATION.glob("*.py")):
+        with subtests.test(file=file):
+            name = "games.rules.notation" + ("" if file.stem == "__init__" else f".{file.stem}")
+            result = doctest.testmod(importlib.import_module(name))
+            written = [
+                line for line in file.read_text(encoding="utf-8").splitlines() if line.strip().startswith(">>> ")
+            ]
+            assert (result.attempted, result.failed) == (len(written), 0)
 
 
 def test_every_value_on_the_page_about_bounds_holds() -> None:

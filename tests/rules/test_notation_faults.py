@@ -18,16 +18,14 @@ from games.rules.notation import (
     write,
 )
 from games.rules.ruleset import RuleSet
-from tests.each import each
 from tests.rules.kit import STANDARD
 from tests.rules.test_notation import FOUR, TWO, faults
 
 # Faults and their positions.
 
 
-@each(
-    ("text", "found"),
-    [
+def test_fault_is_reported_at_its_place(subtests: pytest.Subtests) -> None:
+    cases = [
         ("", [(1, 1, "empty", "", "")]),
         ("; only this", [(1, 1, "empty", "", "")]),
         ("hello\n" + TWO, [(1, 1, "no_game", "hello", "")]),
@@ -103,10 +101,10 @@ from tests.rules.test_notation import FOUR, TWO, faults
         (TWO + "1. A gin, B 3 = A −28", [(4, 17, "points_differ", "A -28", "A +28")]),
         (TWO + "1. A gin, B 3 = A +28 (28:-1)", [(4, 23, "totals_differ", "28:-1", "28:0")]),
         (TWO + "1. A gin, B 3 = A +28 (28)", [(4, 23, "totals_differ", "28", "28:0")]),
-    ],
-)
-def test_fault_is_reported_at_its_place(text: str, found: list[tuple[int, int, str, str, str]]) -> None:
-    assert faults(text) == found
+    ]
+    for text, found in cases:
+        with subtests.test(text=text, found=found):
+            assert faults(text) == found
 
 
 ILLEGAL = [
@@ -145,15 +143,16 @@ ILLEGAL = [
 ]
 
 
-@each(("text", "line", "column", "code", "seat"), ILLEGAL)
-def test_faults_of_the_rules_are_passed_on(text: str, line: int, column: int, code: Code, seat: int | None) -> None:
-    with pytest.raises(InvalidNotationError) as bad:
-        read(text)
-    first = bad.value.faults[0]
-    assert (first.line, first.column) == (line, column)
-    assert first.code is TextFaultCode.ILLEGAL
-    assert first.fault is not None
-    assert (first.fault.code, first.fault.seat) == (code, seat)
+def test_faults_of_the_rules_are_passed_on(subtests: pytest.Subtests) -> None:
+    for text, line, column, code, seat in ILLEGAL:
+        with subtests.test(text=text, line=line, column=column, code=code, seat=seat):
+            with pytest.raises(InvalidNotationError) as bad:
+                read(text)
+            first = bad.value.faults[0]
+            assert (first.line, first.column) == (line, column)
+            assert first.code is TextFaultCode.ILLEGAL
+            assert first.fault is not None
+            assert (first.fault.code, first.fault.seat) == (code, seat)
 
 
 def test_all_faults_are_reported_at_once() -> None:
@@ -226,10 +225,8 @@ def test_a_hundred_games_are_read_and_one_more_is_not() -> None:
     assert faults(TWO * 101) == [(301, 1, "too_many", "game: standard", "100")]
 
 
-@pytest.mark.full
-@each(
-    "text",
-    [
+def test_hostile_texts_are_read_quickly(subtests: pytest.Subtests) -> None:
+    cases = [
         "x\n" * 50_000,
         "game:\n" * 16_000,
         TWO + "1. " + "A," * 49_000,
@@ -253,17 +250,16 @@ def test_a_hundred_games_are_read_and_one_more_is_not() -> None:
         TWO + "title: " + "é" * 99_000,
         "W1" * 49_000,
         TWO + "1. A gin: " + "W1=" * 33_000,
-    ],
-    ids=lambda text: repr(text[-12:]),
-)
-def test_hostile_texts_are_read_quickly(text: str) -> None:
-    started = time.process_time()
-    try:
-        read(text)
-    except InvalidNotationError as bad:
-        assert len(bad.faults) <= MOST_FAULTS
-    # A text that is read in more than a line's own time would take minutes; a busy machine takes two seconds.
-    assert time.process_time() - started < 20
+    ]
+    for text in cases:
+        with subtests.test(text=text):
+            started = time.process_time()
+            try:
+                read(text)
+            except InvalidNotationError as bad:
+                assert len(bad.faults) <= MOST_FAULTS
+            # A text that is read in more than a line's own time would take minutes; a busy machine takes two seconds.
+            assert time.process_time() - started < 20
 
 
 def test_a_preset_that_does_not_exist_is_not_written() -> None:

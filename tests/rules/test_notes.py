@@ -18,7 +18,6 @@ from games.rules.presets import Note, Preset, presets, rule_set
 from games.rules.rule_properties import hands_per_round
 from games.rules.ruleset import FACES_TEN, RuleSet, as_json, with_house_rules
 from games.rules.scoring import Event, RoundResult, score_round
-from tests.each import each
 from tests.rules.single_changes import DATA, NOTES, single_changes
 
 
@@ -35,46 +34,49 @@ def allows(allowed: Any, value: Any) -> bool:
     return json.dumps(value, sort_keys=True) in [json.dumps(other, sort_keys=True) for other in allowed]
 
 
-@each("preset", presets())
-def test_notes_of_a_preset_are_true_of_it(preset: str) -> None:
-    there = presets()[preset]
-    assert shown(there, there.rules) == {note.id for note in (*there.weakness_notes, *there.reading_notes)}
-    assert there.note == " ".join(NOTES[name]["text"] for name in DATA["presets"][preset]["notes"])
+def test_notes_of_a_preset_are_true_of_it(subtests: pytest.Subtests) -> None:
+    for preset in presets():
+        with subtests.test(preset=preset):
+            there = presets()[preset]
+            assert shown(there, there.rules) == {note.id for note in (*there.weakness_notes, *there.reading_notes)}
+            assert there.note == " ".join(NOTES[name]["text"] for name in DATA["presets"][preset]["notes"])
 
 
-@each("preset", presets())
-def test_a_sentence_goes_with_the_value_it_speaks_of_and_with_no_other(preset: str) -> None:
-    there, number = presets()[preset], 0
-    for name, value, rules in single_changes(there):
-        number += 1
-        question = shown(there, rules)
-        for note in (*there.weakness_notes, *there.reading_notes):
-            holds = NOTES[note.id]["holds"]
-            stays = holds != "preset" and (name not in holds or allows(holds[name], value))
-            assert (note.id in question) == stays, f"{note.id} with {name} = {value!r}"
-    assert number > 190
+def test_a_sentence_goes_with_the_value_it_speaks_of_and_with_no_other(subtests: pytest.Subtests) -> None:
+    for preset in presets():
+        with subtests.test(preset=preset):
+            there, number = presets()[preset], 0
+            for name, value, rules in single_changes(there):
+                number += 1
+                question = shown(there, rules)
+                for note in (*there.weakness_notes, *there.reading_notes):
+                    holds = NOTES[note.id]["holds"]
+                    stays = holds != "preset" and (name not in holds or allows(holds[name], value))
+                    assert (note.id in question) == stays, f"{note.id} with {name} = {value!r}"
+            assert number > 190
 
 
-@each("preset", presets())
-def test_notes_shown_after_a_single_change_match_the_rules(preset: str) -> None:
-    there = presets()[preset]
-    for name, value, rules in single_changes(there):
-        wrong = [note for note in shown(there, rules) if not TRUE[note](rules)]
-        assert wrong == [], f"with {name} = {value!r}"
+def test_notes_shown_after_a_single_change_match_the_rules(subtests: pytest.Subtests) -> None:
+    for preset in presets():
+        with subtests.test(preset=preset):
+            there = presets()[preset]
+            for name, value, rules in single_changes(there):
+                wrong = [note for note in shown(there, rules) if not TRUE[note](rules)]
+                assert wrong == [], f"with {name} = {value!r}"
 
 
-@pytest.mark.full
-@each("preset", presets())
-def test_notes_shown_under_any_house_rules_match_the_rules(preset: str) -> None:
-    there = presets()[preset]
-    for one in house_rules().values():
-        if not house_rule_applies(one, there.rules):
-            continue
-        first = with_house_rules(there.rules, one.overrides)
-        for other in house_rules().values():
-            rules = with_house_rules(first, other.overrides) if house_rule_applies(other, first) else first
-            wrong = [note for note in shown(there, rules) if not TRUE[note](rules)]
-            assert wrong == [], f"{one.id}, {other.id}"
+def test_notes_shown_under_any_house_rules_match_the_rules(subtests: pytest.Subtests) -> None:
+    for preset in presets():
+        with subtests.test(preset=preset):
+            there = presets()[preset]
+            for one in house_rules().values():
+                if not house_rule_applies(one, there.rules):
+                    continue
+                first = with_house_rules(there.rules, one.overrides)
+                for other in house_rules().values():
+                    rules = with_house_rules(first, other.overrides) if house_rule_applies(other, first) else first
+                    wrong = [note for note in shown(there, rules) if not TRUE[note](rules)]
+                    assert wrong == [], f"{one.id}, {other.id}"
 
 
 def test_notes_shown_for_another_number_of_players_match_the_rules() -> None:
@@ -150,14 +152,17 @@ FREE = {
 }
 
 
-@each("name", NOTES)
-def test_a_sentence_is_bound_to_what_it_speaks_of(name: str) -> None:
-    text, holds = NOTES[name]["text"], NOTES[name]["holds"]
-    spoken_of = (
-        {} if holds == "preset" else {words: of for words, of in SPEAKS_OF.items() if re.search(words, text, re.I)}
-    )
-    unbound = [words for words, of in spoken_of.items() if not any(bound.startswith(of) for bound in holds)]
-    assert bool(unbound) == (name in FREE), unbound
+def test_a_sentence_is_bound_to_what_it_speaks_of(subtests: pytest.Subtests) -> None:
+    for name in NOTES:
+        with subtests.test(name=name):
+            text, holds = NOTES[name]["text"], NOTES[name]["holds"]
+            spoken_of = (
+                {}
+                if holds == "preset"
+                else {words: of for words, of in SPEAKS_OF.items() if re.search(words, text, re.I)}
+            )
+            unbound = [words for words, of in spoken_of.items() if not any(bound.startswith(of) for bound in holds)]
+            assert bool(unbound) == (name in FREE), unbound
 
 
 # Numbers in a sentence that aren't the value of a parameter.
@@ -176,12 +181,15 @@ OTHER_NUMBERS = {
 }
 
 
-@each("name", NOTES)
-def test_a_number_in_a_sentence_is_a_value_it_is_bound_to(name: str) -> None:
-    holds = {} if NOTES[name]["holds"] == "preset" else NOTES[name]["holds"]
-    bound = {value for allowed in holds.values() if isinstance(allowed, list) for value in allowed if value.__hash__}
-    numbers = {int(number) for number in re.findall(r"\d+", NOTES[name]["text"])}
-    assert numbers - OTHER_NUMBERS.get(name, set()) <= bound
+def test_a_number_in_a_sentence_is_a_value_it_is_bound_to(subtests: pytest.Subtests) -> None:
+    for name in NOTES:
+        with subtests.test(name=name):
+            holds = {} if NOTES[name]["holds"] == "preset" else NOTES[name]["holds"]
+            bound = {
+                value for allowed in holds.values() if isinstance(allowed, list) for value in allowed if value.__hash__
+            }
+            numbers = {int(number) for number in re.findall(r"\d+", NOTES[name]["text"])}
+            assert numbers - OTHER_NUMBERS.get(name, set()) <= bound
 
 
 # --- What each sentence says, asked of the rules ----------------------------------------------------------------------

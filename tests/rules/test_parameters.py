@@ -3,9 +3,10 @@
 import typing
 from dataclasses import fields
 
+import pytest
+
 from games.rules.parameters import GROUPS, parameters
 from games.rules.ruleset import RuleSet
-from tests.each import each
 
 FIELDS = {f.name: f for f in fields(RuleSet)}
 
@@ -33,35 +34,38 @@ def test_titles_are_unlike_one_another() -> None:
     assert all(p.help == "" or p.help.endswith(".") for p in parameters().values())
 
 
-@each("name", FIELDS)
-def test_every_text_value_has_its_words(name: str) -> None:
-    parameter = parameters()[name]
-    if parameter.kind in ("choice", "number_or_word"):
-        assert [value for value, _ in parameter.choices] == texts(name)
-    else:
-        assert texts(name) == []
-    assert all(words for _, words in parameter.choices)
+def test_every_text_value_has_its_words(subtests: pytest.Subtests) -> None:
+    for name in FIELDS:
+        with subtests.test(name=name):
+            parameter = parameters()[name]
+            if parameter.kind in ("choice", "number_or_word"):
+                assert [value for value, _ in parameter.choices] == texts(name)
+            else:
+                assert texts(name) == []
+            assert all(words for _, words in parameter.choices)
 
 
-@each("name", FIELDS)
-def test_kind_bounds_and_no_value_are_those_of_the_rules(name: str) -> None:
-    parameter, bounds = parameters()[name], FIELDS[name].metadata
-    assert (parameter.low, parameter.high) == (bounds.get("low"), bounds.get("high"))
-    assert bool(parameter.null_text) == bounds.get("null", False)
-    assert parameter.lengths == bounds.get("lengths", ())
-    default = getattr(RuleSet(), name)
-    kinds = {bool: "yes_no", frozenset: "suits", tuple: "numbers", str: "choice"}
-    expected = {"seats": "seats"}.get(name, kinds.get(type(default), "number"))
-    assert parameter.kind == ("number_or_word" if name in ("game_bonus", "sweep_boxes") else expected)
+def test_kind_bounds_and_no_value_are_those_of_the_rules(subtests: pytest.Subtests) -> None:
+    for name, field in FIELDS.items():
+        with subtests.test(name=name):
+            parameter, bounds = parameters()[name], field.metadata
+            assert (parameter.low, parameter.high) == (bounds.get("low"), bounds.get("high"))
+            assert bool(parameter.null_text) == bounds.get("null", False)
+            assert parameter.lengths == bounds.get("lengths", ())
+            default = getattr(RuleSet(), name)
+            kinds = {bool: "yes_no", frozenset: "suits", tuple: "numbers", str: "choice"}
+            expected = {"seats": "seats"}.get(name, kinds.get(type(default), "number"))
+            assert parameter.kind == ("number_or_word" if name in ("game_bonus", "sweep_boxes") else expected)
 
 
-@each("name", [name for name, p in parameters().items() if p.kind in ("number", "number_or_word")])
-def test_an_amount_has_a_unit(name: str) -> None:
-    parameter = parameters()[name]
-    if name == "columns":
-        assert parameter.choices == (("1", "one"), ("3", "three, as in Hollywood"))
-    else:
-        assert parameter.unit in ("points", "boxes", "cards", "wilds")
+def test_an_amount_has_a_unit(subtests: pytest.Subtests) -> None:
+    for name in [name for name, p in parameters().items() if p.kind in ("number", "number_or_word")]:
+        with subtests.test(name=name):
+            parameter = parameters()[name]
+            if name == "columns":
+                assert parameter.choices == (("1", "one"), ("3", "three, as in Hollywood"))
+            else:
+                assert parameter.unit in ("points", "boxes", "cards", "wilds")
 
 
 def test_yes_and_no_and_the_suits_have_words() -> None:

@@ -8,7 +8,6 @@ from games.rules.presets import rule_set
 from games.rules.rotation import Deal, dealing_seats, first_deal, first_to_act, next_deal, sitting_out
 from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import Event, RoundResult
-from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, lost, scored, won
 
 DEAD = {seats: won(None, seats=seats) for seats in (2, 3, 4)}
@@ -51,15 +50,16 @@ def test_deal_passes_to_the_left_regardless_of_the_winner(way: str) -> None:
     assert [dealt(rules, 4, dealer, won(2, seats=4))[-1] for dealer in range(4)] == [1, 2, 3, 0]
 
 
-@each("way", ["alternate", "left", "winner", "loser", "idle_player"])
-@each("seats", [2, 3, 4])
-def test_after_a_dead_hand_the_same_dealer_deals_or_the_next(way: str, seats: int) -> None:
+def test_after_a_dead_hand_the_same_dealer_deals_or_the_next(subtests: pytest.Subtests) -> None:
     """Rules 6: the same dealer (pagat) or the deal passes (Parlett)."""
-    same = house(next_dealer=way, dead_hand_dealer="same")
-    passes = house(next_dealer=way, dead_hand_dealer="next")
-    assert [dealt(same, seats, dealer, DEAD[seats])[-1] for dealer in range(seats)] == list(range(seats))
-    assert dealt(passes, seats, seats - 1, DEAD[seats])[-1] == 0
-    assert dealt(passes, seats, 0, DEAD[seats])[-1] == 1
+    for way in ["alternate", "left", "winner", "loser", "idle_player"]:
+        for seats in [2, 3, 4]:
+            with subtests.test(way=way, seats=seats):
+                same = house(next_dealer=way, dead_hand_dealer="same")
+                passes = house(next_dealer=way, dead_hand_dealer="next")
+                assert [dealt(same, seats, dealer, DEAD[seats])[-1] for dealer in range(seats)] == list(range(seats))
+                assert dealt(passes, seats, seats - 1, DEAD[seats])[-1] == 0
+                assert dealt(passes, seats, 0, DEAD[seats])[-1] == 1
 
 
 def test_a_voided_gin_moves_the_deal_as_a_dead_hand_does() -> None:
@@ -68,18 +68,19 @@ def test_a_voided_gin_moves_the_deal_as_a_dead_hand_does() -> None:
     assert dealt(rules, 2, 1, scored(rules, 0, 0, ending="gin")) == [1, 1]
 
 
-@each("event", [Event.MISDEAL, Event.FALSE_KNOCK])
-@each("seating", ["all_active", "dealer_sits_out", "loser_sits_out", "captain", "teams"])
-@each("dead", ["same", "next"])
 def test_after_a_misdeal_or_a_false_knock_the_same_people_play_and_the_same_dealer_deals(
-    event: Event, seating: str, dead: str
+    subtests: pytest.Subtests,
 ) -> None:
     """The round was not played, so the deal does not pass, even if it passes after a dead hand."""
-    seats = 4 if seating == "teams" else 3
-    rules = house(seating=seating, dead_hand_dealer=dead, next_dealer="loser")
-    result = RoundResult(event, (), {0: 0, 1: 10}, {0: 0, 1: 0}, {})
-    before, after = deals(rules, seats, 1, result)
-    assert after == before
+    for event in [Event.MISDEAL, Event.FALSE_KNOCK]:
+        for seating in ["all_active", "dealer_sits_out", "loser_sits_out", "captain", "teams"]:
+            for dead in ["same", "next"]:
+                with subtests.test(event=event, seating=seating, dead=dead):
+                    seats = 4 if seating == "teams" else 3
+                    rules = house(seating=seating, dead_hand_dealer=dead, next_dealer="loser")
+                    result = RoundResult(event, (), {0: 0, 1: 10}, {0: 0, 1: 0}, {})
+                    before, after = deals(rules, seats, 1, result)
+                    assert after == before
 
 
 def test_the_winner_deals() -> None:

@@ -12,7 +12,6 @@ from games.rules.faults import RulesError
 from games.rules.presets import GROUPS, presets, rule_set
 from games.rules.ruleset import MAX_POINTS, OWN_PARAMETERS, RuleSet, Seats, as_json, differences, with_house_rules
 from games.rules.sides import can_seat
-from tests.each import each
 
 NAMES = [f.name for f in fields(RuleSet)]
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "presets_all.json").read_text(encoding="utf-8"))
@@ -92,15 +91,17 @@ def test_the_parameters_stand_in_the_order_of_rules_8_then_our_own() -> None:
     assert [*VECTORS["defaults"], *OWN_PARAMETERS] == NAMES
 
 
-@each(("name", "value"), cases(CHOICES))
-def test_a_choice_is_taken(name: str, value: str) -> None:
-    assert getattr(with_house_rules(RuleSet(), {name: value}), name) == value
+def test_a_choice_is_taken(subtests: pytest.Subtests) -> None:
+    for name, value in cases(CHOICES):
+        with subtests.test(name=name, value=value):
+            assert getattr(with_house_rules(RuleSet(), {name: value}), name) == value
 
 
-@each("value", ["", "nonsense", 0, 1.5, True, None, ["none"], {"none": 1}])
-@each("name", CHOICES)
-def test_unknown_choice_is_refused(name: str, value: object) -> None:
-    assert refusals({name: value}) == [("invalid_value", name, "choice")]
+def test_unknown_choice_is_refused(subtests: pytest.Subtests) -> None:
+    for value in ["", "nonsense", 0, 1.5, True, None, ["none"], {"none": 1}]:
+        for name in CHOICES:
+            with subtests.test(value=value, name=name):
+                assert refusals({name: value}) == [("invalid_value", name, "choice")]
 
 
 @pytest.mark.parametrize("name", BOOLEANS)
@@ -108,41 +109,42 @@ def test_yes_and_no_are_taken(name: str) -> None:
     assert [getattr(with_house_rules(RuleSet(), {name: value}), name) for value in (True, False)] == [True, False]
 
 
-@each("value", [0, 1, "true", "yes", "", None, 1.0, [], {}])
-@each("name", BOOLEANS)
-def test_anything_else_is_neither_yes_nor_no(name: str, value: object) -> None:
-    assert refusals({name: value}) == [("invalid_value", name, "yes_or_no")]
+def test_anything_else_is_neither_yes_nor_no(subtests: pytest.Subtests) -> None:
+    for value in [0, 1, "true", "yes", "", None, 1.0, [], {}]:
+        for name in BOOLEANS:
+            with subtests.test(value=value, name=name):
+                assert refusals({name: value}) == [("invalid_value", name, "yes_or_no")]
 
 
-@each(("name", "value"), cases({name: (low, high, *others) for name, (low, high, others) in WHOLE.items()}))
-def test_a_number_within_its_bounds_is_taken(name: str, value: object) -> None:
-    got = getattr(with_house_rules(RuleSet(), {name: value}), name)
-    assert (got, type(got)) == (value, type(value))
+def test_a_number_within_its_bounds_is_taken(subtests: pytest.Subtests) -> None:
+    for name, value in cases({name: (low, high, *others) for name, (low, high, others) in WHOLE.items()}):
+        with subtests.test(name=name, value=value):
+            got = getattr(with_house_rules(RuleSet(), {name: value}), name)
+            assert (got, type(got)) == (value, type(value))
 
 
-@each(("name", "value"), cases({name: (low - 1, high + 1, 10**30) for name, (low, high, _) in WHOLE.items()}))
-def test_a_number_out_of_its_bounds_is_refused(name: str, value: int) -> None:
-    # A limit above this hand's maximum but within the bounds is a contradiction, tested below.
-    reason = "above_hand" if (name, value) == ("knock_limit", 111) else "range"
-    assert refusals({name: value}) == [("invalid_value", name, reason)]
+def test_a_number_out_of_its_bounds_is_refused(subtests: pytest.Subtests) -> None:
+    for name, value in cases({name: (low - 1, high + 1, 10**30) for name, (low, high, _) in WHOLE.items()}):
+        with subtests.test(name=name, value=value):
+            # A limit above this hand's maximum but within the bounds is a contradiction, tested below.
+            reason = "above_hand" if (name, value) == ("knock_limit", 111) else "range"
+            assert refusals({name: value}) == [("invalid_value", name, reason)]
 
 
-@each(
-    ("name", "value"),
-    [
+def test_invalid_whole_number_is_refused(subtests: pytest.Subtests) -> None:
+    cases = [
         (name, value)
         for name, (_, _, others) in WHOLE.items()
         for value in (True, False, 1.0, 2.5, float("nan"), "5", "", "target", "team_size", None, [5], {"5": 5})
         if value not in others
-    ],
-)
-def test_invalid_whole_number_is_refused(name: str, value: object) -> None:
-    assert refusals({name: value}) == [("invalid_value", name, "whole_number")]
+    ]
+    for name, value in cases:
+        with subtests.test(name=name, value=value):
+            assert refusals({name: value}) == [("invalid_value", name, "whole_number")]
 
 
-@each(
-    ("name", "value", "reason"),
-    [
+def test_lists_suits_and_seats_refuse_what_they_cannot_be(subtests: pytest.Subtests) -> None:
+    cases = [
         *(("rank_values", value, "list") for value in (None, 5, "1" * 13, [1] * 12, [1] * 14, [], {}, True)),
         *(("rank_values", [1] * 12 + [bad], "whole_number") for bad in (True, 1.0, "1", None, [1])),
         *(("rank_values", [1] * 12 + [bad], "range") for bad in (-1, 101)),
@@ -159,10 +161,10 @@ def test_invalid_whole_number_is_refused(name: str, value: object) -> None:
         ("seats", {"min": 2, "max": 2, "best": 2, "more": 2}, "seats"),
         *(("seats", {"min": bad, "max": 4, "best": 3}, "range") for bad in (1, 9)),
         *(("seats", {"min": 2, "max": 4, "best": bad}, "whole_number") for bad in (True, 2.0, "2", None)),
-    ],
-)
-def test_lists_suits_and_seats_refuse_what_they_cannot_be(name: str, value: object, reason: str) -> None:
-    assert refusals({name: value}) == [("invalid_value", name, reason)]
+    ]
+    for name, value, reason in cases:
+        with subtests.test(name=name, value=value, reason=reason):
+            assert refusals({name: value}) == [("invalid_value", name, reason)]
 
 
 @pytest.mark.parametrize(
@@ -179,9 +181,8 @@ def test_lists_suits_and_seats_are_held_so_that_nobody_can_change_them(name: str
     assert getattr(with_house_rules(RuleSet(), {name: value}), name) == held
 
 
-@each(
-    ("house_rules", "name", "reason"),
-    [
+def test_values_that_cannot_stand_together_are_refused(subtests: pytest.Subtests) -> None:
+    cases = [
         ({"game_bonus": "target", "target": None}, "game_bonus", "no_target"),
         ({"columns": 3}, "columns", "columns"),
         ({"columns": 2, "column_multipliers": [1, 1, 2]}, "column_multipliers", "columns"),
@@ -207,15 +208,14 @@ def test_lists_suits_and_seats_are_held_so_that_nobody_can_change_them(name: str
         ({"double_suits": ["R"]}, "double_suits", "deck_suits"),
         ({"double_suits": ["s", "P"]}, "double_suits", "deck_suits"),
         ({"double_suits": ["s"], "deck": "rumski70"}, "double_suits", "deck_suits"),
-    ],
-)
-def test_values_that_cannot_stand_together_are_refused(house_rules: dict[str, Any], name: str, reason: str) -> None:
-    assert refusals(house_rules) == [("invalid_value", name, reason)]
+    ]
+    for house_rules, name, reason in cases:
+        with subtests.test(house_rules=house_rules, name=name, reason=reason):
+            assert refusals(house_rules) == [("invalid_value", name, reason)]
 
 
-@each(
-    "house_rules",
-    [
+def test_values_that_can_stand_together_are_taken(subtests: pytest.Subtests) -> None:
+    cases = [
         {"columns": 3, "column_multipliers": [1, 1, 2]},
         {"target": None},
         {"game_bonus": "target"},
@@ -232,11 +232,11 @@ def test_values_that_cannot_stand_together_are_refused(house_rules: dict[str, An
         {"double_suits": ["c", "d", "h", "s"]},
         {"wild_value": 20, "max_wilds_per_meld": 1},
         {"false_knock_penalty": 10},
-    ],
-)
-def test_values_that_can_stand_together_are_taken(house_rules: dict[str, Any]) -> None:
-    held = as_json(with_house_rules(RuleSet(), house_rules))
-    assert {name: held[name] for name in house_rules} == house_rules
+    ]
+    for house_rules in cases:
+        with subtests.test(house_rules=house_rules):
+            held = as_json(with_house_rules(RuleSet(), house_rules))
+            assert {name: held[name] for name in house_rules} == house_rules
 
 
 def test_the_highest_limit_and_the_highest_amount() -> None:
@@ -318,9 +318,10 @@ def test_the_presets_of_the_five_documents_are_offered_first() -> None:
     assert len({preset.title for preset in presets().values()}) == len(presets())
 
 
-@each("preset", VECTORS["presets"])
-def test_a_preset_holds_the_values_of_the_notes(preset: str) -> None:
-    assert as_json(rule_set(preset)) == VECTORS["defaults"] | VECTORS["presets"][preset]
+def test_a_preset_holds_the_values_of_the_notes(subtests: pytest.Subtests) -> None:
+    for preset in VECTORS["presets"]:
+        with subtests.test(preset=preset):
+            assert as_json(rule_set(preset)) == VECTORS["defaults"] | VECTORS["presets"][preset]
 
 
 def test_every_preset_of_the_notes_is_offered() -> None:

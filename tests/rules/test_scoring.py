@@ -10,7 +10,6 @@ from games.rules.faults import Code, Fault, RulesError
 from games.rules.presets import rule_set
 from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import ScoreLine, faults_in, knock_limit, score_round
-from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, boxes, codes, counted_round, points, scored
 
 
@@ -308,9 +307,8 @@ def test_extra_boxes_go_to_who_won_them() -> None:
 # The knock limit, rules 5.6 and 7.
 
 
-@each(
-    ("values", "card", "expected"),
-    [
+def test_the_limit_is_the_cards_value_and_never_above_the_fixed_one(subtests: pytest.Subtests) -> None:
+    cases = [
         ({}, None, 10),
         ({}, Card(5, "s"), 10),
         ({"knock_limit": None}, None, None),
@@ -324,12 +322,10 @@ def test_extra_boxes_go_to_who_won_them() -> None:
         ({"limit_source": "upcard", "rank_values": [15, *range(2, 14)], "knock_limit": 20}, Card(1, "d"), 15),
         ({"limit_source": "upcard", "deck": "rumski70", "wild_value": 20, "knock_limit": 13}, Card(0, "W", 1), 13),
         ({"limit_source": "upcard", "deck": "rumski70", "wild_value": 20, "knock_limit": None}, Card(0, "W", 1), 20),
-    ],
-)
-def test_the_limit_is_the_cards_value_and_never_above_the_fixed_one(
-    values: dict[str, Any], card: Card | None, expected: int | None
-) -> None:
-    assert knock_limit(house(**values), card) == expected
+    ]
+    for values, card, expected in cases:
+        with subtests.test(values=values, card=card, expected=expected):
+            assert knock_limit(house(**values), card) == expected
 
 
 def test_the_limit_needs_its_card() -> None:

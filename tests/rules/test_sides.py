@@ -7,7 +7,6 @@ import pytest
 from games.rules.presets import presets
 from games.rules.ruleset import RuleSet, Seats, with_house_rules
 from games.rules.sides import can_seat, seats_for, side_of, sides_of, team_pairings
-from tests.each import each
 from tests.rules.kit import STANDARD
 
 
@@ -35,9 +34,9 @@ def test_the_captain_plays_against_the_rest() -> None:
     assert sides_of(rules, 3) == ((0,), (1, 2))
 
 
-@each(
-    ("seating", "seats", "expected"),
-    [
+def test_a_seating_has_its_numbers_unless_the_rules_name_some_of_them(subtests: pytest.Subtests) -> None:
+    """Rules 5.12: three for those who take turns; 5.13: teams of two, three or four."""
+    cases = [
         ("all_active", (2, 2, 2), (2, 2, 2)),
         ("all_active", (2, 8, 5), (2, 8, 5)),
         ("dealer_sits_out", (2, 2, 2), (3, 4, 3)),
@@ -52,15 +51,12 @@ def test_the_captain_plays_against_the_rest() -> None:
         ("teams", (2, 8, 4), (4, 8, 4)),
         ("teams", (6, 8, 6), (6, 8, 6)),
         ("teams", (4, 4, 4), (4, 4, 4)),
-    ],
-)
-def test_a_seating_has_its_numbers_unless_the_rules_name_some_of_them(
-    seating: str, seats: tuple[int, int, int], expected: tuple[int, int, int]
-) -> None:
-    """Rules 5.12: three for those who take turns; 5.13: teams of two, three or four."""
-    low, high, best = seats
-    rules = house(seating=seating, seats={"min": low, "max": high, "best": best})
-    assert seats_for(rules) == Seats(*expected)
+    ]
+    for seating, seats, expected in cases:
+        with subtests.test(seating=seating, seats=seats, expected=expected):
+            low, high, best = seats
+            rules = house(seating=seating, seats={"min": low, "max": high, "best": best})
+            assert seats_for(rules) == Seats(*expected)
 
 
 @pytest.mark.parametrize(
@@ -81,10 +77,11 @@ def test_teams_are_of_one_size_and_hollywood_is_for_two_sides(values: dict[str, 
     assert [count for count in range(10) if can_seat(house(**values), count)] == expected
 
 
-@each("preset", list(presets()))
-def test_the_best_number_of_every_preset_can_play_it(preset: str) -> None:
-    rules = presets()[preset].rules
-    assert can_seat(rules, seats_for(rules).best)
+def test_the_best_number_of_every_preset_can_play_it(subtests: pytest.Subtests) -> None:
+    for preset in list(presets()):
+        with subtests.test(preset=preset):
+            rules = presets()[preset].rules
+            assert can_seat(rules, seats_for(rules).best)
 
 
 def test_each_member_meets_the_others_in_turn() -> None:
@@ -94,12 +91,13 @@ def test_each_member_meets_the_others_in_turn() -> None:
     ]
 
 
-@each("seats", [4, 6, 8])
-@each("number", [1, 2, 3, 4, 999])
-def test_everybody_is_in_one_pair_and_no_two_partners_meet(seats: int, number: int) -> None:
-    pairs = team_pairings(seats, number)
-    assert sorted(seat for pair in pairs for seat in pair) == list(range(seats))
-    assert {(one % 2, other % 2) for one, other in pairs} == {(0, 1)}
+def test_everybody_is_in_one_pair_and_no_two_partners_meet(subtests: pytest.Subtests) -> None:
+    for seats in [4, 6, 8]:
+        for number in [1, 2, 3, 4, 999]:
+            with subtests.test(seats=seats, number=number):
+                pairs = team_pairings(seats, number)
+                assert sorted(seat for pair in pairs for seat in pair) == list(range(seats))
+                assert {(one % 2, other % 2) for one, other in pairs} == {(0, 1)}
 
 
 def test_one_deck_has_to_be_enough_for_all_who_play_at_once() -> None:

@@ -1,12 +1,12 @@
 """Names that are almost alike."""
 
+import pytest
+
 from games.rules.similar_names import similar_names
-from tests.each import each
 
 
-@each(
-    ("name", "known", "alike"),
-    [
+def test_names_alike_are_found(subtests: pytest.Subtests) -> None:
+    cases = [
         ("Zoe", "Zo\u00eb", True),
         ("B o", "Bo", True),
         ("O'Hara", "Ohara", True),
@@ -22,10 +22,10 @@ from tests.each import each
         ("Player 12", "Player 13", False),
         ("Ann", "Ben", False),
         ("\U0001f3b2", "\U0001f0cf", False),
-    ],
-)
-def test_names_alike_are_found(name: str, known: str, alike: bool) -> None:
-    assert similar_names([name], [known]) == ({name: (known,)} if alike else {})
+    ]
+    for name, known, alike in cases:
+        with subtests.test(name=name, known=known, alike=alike):
+            assert similar_names([name], [known]) == ({name: (known,)} if alike else {})
 
 
 def test_names_of_one_list_are_compared_with_those_before_them() -> None:

@@ -24,11 +24,11 @@ def phone_at() -> Iterator[Callable[[Site], PhoneAt]]:
 
 
 ON_SQLITE = pytest.mark.parametrize(
-    "stand", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
+    "stand", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
 )
 """For what is answered before any database is asked: PostgreSQL only in the long tier."""
 ON_POSTGRESQL = pytest.mark.parametrize(
-    "stand", [pytest.param("sqlite", marks=pytest.mark.long), "postgresql"], indirect=True
+    "stand", [pytest.param("sqlite", marks=pytest.mark.slow), "postgresql"], indirect=True
 )
 """For what the stricter of the two databases might refuse: SQLite only in the long tier."""
 

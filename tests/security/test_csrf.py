@@ -72,7 +72,6 @@ def turned_away(django_log: pytest.LogCaptureFixture) -> bool:
     return found
 
 
-@pytest.mark.full
 def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], django_log: pytest.LogCaptureFixture) -> None:
     world, wrong, tried, let_in = make_world(), [], 0, 0
     forget()
@@ -115,7 +114,6 @@ def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], django_l
     assert let_in * (len(attacks("", {})) + 1) == tried > 1000
 
 
-@pytest.mark.full
 def test_bodies_that_a_foreign_form_can_send_to_the_api(db: None, counted: Callable[[str], None]) -> None:
     """A browser sends these types across sites without asking first. None of them is taken for JSON.
 

@@ -16,7 +16,7 @@ from games.web.login_attempts import hash_one_at_a_time
 from tests.views.account.test_two_step import NONCE, app_code, step_two
 from tests.views.people import PASSWORD, CountedHasher, Person, browser, log_in, logged_in, person, send
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.server
 
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 WRONG = "a wrong password"
@@ -50,7 +50,6 @@ def flood(times: int, email: str = "{}@example.org", password: str = WRONG, addr
     return status
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize(
     ("email", "password"),
     [
@@ -141,7 +140,6 @@ def test_over_https_the_cookie_is_bound_to_this_host(ann: Person) -> None:
     assert (cookie["secure"], cookie["httponly"], cookie["path"], cookie["samesite"]) == (True, True, "/", "Lax")
 
 
-@pytest.mark.quick
 def test_one_password_is_hashed_at_a_time_and_few_wait(counted: Callable[[str], None]) -> None:
     hashing, most, lock, refused, done = 0, 0, threading.Lock(), [], []
     go = threading.Event()

@@ -77,7 +77,6 @@ def places() -> tuple[Phone, Club, dict[str, str]]:
     return something_of_everything()
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 def test_every_route_has_the_headers_for_every_status(
     places: tuple[Phone, Club, dict[str, str]], counted: Callable[[str], None]
@@ -119,7 +118,6 @@ def test_early_refusals_and_server_errors_have_the_headers(places: tuple[Phone, 
 
 
 @ON_SQLITE
-@pytest.mark.quick
 def test_answers_outside_django_have_the_headers_too(stand: Stand, counted: Callable[[str], None]) -> None:
     """Streams, static files, and requests that are turned away before a page sees them, on the real server."""
     page = stand.phone.get(stand.a.url).text

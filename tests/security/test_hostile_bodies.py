@@ -79,7 +79,6 @@ def test_h04_body_must_be_a_json_object(attacked: Stand) -> None:
         problem(post(attacked, raw), 400, "expected_object")
 
 
-@pytest.mark.quick
 def test_h05_a_hundred_thousand_brackets(attacked: Stand) -> None:
     """A hundred thousand brackets are more than 64 KiB, which is refused first; 60,000 are nested too deep."""
     problem(post(attacked, b"[" * 100_000), 413, "too_large")
@@ -145,7 +144,6 @@ def test_h08_names_that_cannot_be(attacked: Stand) -> None:
     attacked.growth = A_TABLE
 
 
-@pytest.mark.quick
 def test_h09_markup_is_a_name_like_any_other(attacked: Stand) -> None:
     """Stored as typed and shown as text; what a browser makes of it is in test_stored_xss."""
     names = (

@@ -74,7 +74,6 @@ def test_h30_the_organiser_of_another_league(attacked: Stand) -> None:
     attacked.growth = {"games_member": 1, "games_player": 1, "games_leagueevent": 1}
 
 
-@pytest.mark.quick
 def test_h31_fields_that_are_not_the_writers(attacked: Stand) -> None:
     guest = Caller(attacked.site)
     for name, value in (("revision", 999), ("owner", 1), ("is_finished", True), ("id", "x"), ("strict_", True)):

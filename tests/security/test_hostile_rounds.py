@@ -49,7 +49,6 @@ def outcomes(answers: Sequence[httpx.Response]) -> Counter[tuple[int, str]]:
     )
 
 
-@pytest.mark.quick
 def test_h16_the_same_key_twenty_times_at_once(table: Sitting, attacked: Stand) -> None:
     answers = at_once([lambda: table.enter(7, knock(7, 20), key="same")] * PHONES)
     assert outcomes(answers) == {(201, ""): 1, (200, "true"): PHONES - 1}
@@ -151,7 +150,6 @@ def test_h25_the_link_of_another_table(attacked: Stand) -> None:
     assert without_tokens(pages[0].text) == without_tokens(pages[1].text)
 
 
-@pytest.mark.quick
 def test_h26_a_link_that_only_watches(attacked: Stand) -> None:
     watch, path = attacked.a.watch, attacked.a.path
     facts = {"game": 1, "round": 7, **knock(7, 20)}

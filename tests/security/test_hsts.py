@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.server
 
 ROOT = Path(__file__).parents[2]
 PUBLIC = "https://scores.example"

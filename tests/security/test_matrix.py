@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import pytest
 from django.urls import resolve
 
 from games.models import Seal
@@ -275,7 +274,6 @@ def test_every_browser_at_every_page(db: None, counted: Callable[[str], None]) -
     assert run(counted, "pages", at_pages).cells > amount(2000, 2000, quick=200)
 
 
-@pytest.mark.full
 def test_every_browser_in_a_league_for_everybodys_eyes(db: None, counted: Callable[[str], None]) -> None:
     duties = ("scorer L1", "referee L1", "organiser L1")
     browsers = BROWSERS if amount(0, 1) else [who for who in BROWSERS if who not in duties and "A" not in who.split()]
@@ -335,12 +333,10 @@ def at_numbers(world: World, seen: Seen) -> None:
             seen.compare(answers[0], answers[1], name, method, part)
 
 
-@pytest.mark.full
 def test_ids_of_others_below_own_objects_are_not_found(db: None, counted: Callable[[str], None]) -> None:
     assert run(counted, "numbers of others", at_numbers).cells > 50
 
 
-@pytest.mark.full
 def test_methods_that_an_address_does_not_have(db: None, counted: Callable[[str], None]) -> None:
     def cells(world: World, seen: Seen) -> None:
         written = Written()

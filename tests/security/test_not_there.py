@@ -43,7 +43,6 @@ def night(db: None) -> Club:
     return made
 
 
-@pytest.mark.full
 def test_fragments_of_a_league(db: None, counted: Callable[[str], None]) -> None:
     """As htmx asks for them; the pages themselves are among the cells of the matrix."""
     world, pairs = make_world(), 0

@@ -22,7 +22,7 @@ from tests.security.attacked_site import Caller, Sitting, Stand, knock, new_key
 from tests.security.conftest import ON_POSTGRESQL
 from tests.tiers import amount, seed
 
-pytestmark = [pytest.mark.full, ON_POSTGRESQL]
+pytestmark = [ON_POSTGRESQL]
 
 CASES = amount(750, 8_500)
 """On a database: the same number for every operation. The long tier sends 10,000 to the two of them together."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Entry, Table
 from games.refusals import RefusedError
@@ -14,7 +15,6 @@ from games.selectors.table.ledger import cached_sheets, entries_of, sheet_of
 from games.selectors.table.table_names import player_names
 from games.services.table.games import finish_game, reopen_game, start_game, swap_seats, undo
 from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, sheet, start, strike
-from tests.queries import QueriesAlike
 
 pytestmark = pytest.mark.django_db
 
@@ -54,10 +54,12 @@ def test_the_sheet_of_each_revision_is_the_fold_of_the_ledger_up_to_it(evening: 
         assert sheet_of(evening.table, revision).revision == revision
 
 
-def test_a_sheet_is_read_once_for_each_revision(evening: Phone, queries_alike: QueriesAlike) -> None:
+def test_a_sheet_is_read_once_for_each_revision(
+    evening: Phone, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     table = evening.table
     first = sheet_of(table)
-    with queries_alike(0):
+    with django_assert_max_num_queries(0):
         assert sheet_of(table) is first
     enter(evening, dead())
     assert sheet_of(table) is first
@@ -70,14 +72,14 @@ def now(phone: Phone) -> Table:
 
 
 def test_sheets_of_many_are_those_of_each_and_only_what_moved_is_read(
-    evening: Phone, queries_alike: QueriesAlike
+    evening: Phone, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     other, tables = start("Gus", "Hal"), [now(evening)]
     tables.append(now(other))
-    with queries_alike(2):  # how far each goes, and the entries
+    with django_assert_max_num_queries(2):  # how far each goes, and the entries
         found = cached_sheets(tables)
     assert found == {table.pk: sheet_of(table) for table in tables}
-    with queries_alike(1):
+    with django_assert_max_num_queries(1):
         assert cached_sheets(tables)[tables[0].pk] is found[tables[0].pk]
     enter(other, knock(0, 3, 20))
     again = cached_sheets([now(evening), now(other)])

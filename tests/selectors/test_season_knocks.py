@@ -5,6 +5,7 @@ import secrets
 
 import pytest
 from django.db.models import Sum
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Entry, EntryKind, Season, SettledSeat
 from games.rules.declaration import Declaration
@@ -16,7 +17,6 @@ from games.services.season.fixtures import cancel
 from games.services.table.games import undo
 from tests.leagues import Club, club
 from tests.makers import Phone, correct, dead, enter, gin, knock, sheet, strike, team_deal
-from tests.queries import QueriesAlike
 from tests.rules.kit import between
 
 pytestmark = pytest.mark.django_db
@@ -170,12 +170,14 @@ def test_only_ledgers_that_moved_are_folded_again(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("matches", [1, 5])
-def test_the_query_count_does_not_grow_with_the_matches_played(matches: int, queries_alike: QueriesAlike) -> None:
+def test_the_query_count_does_not_grow_with_the_matches_played(
+    matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     tuesday = club(house_rules={"target": 10})
     for _ in range(matches):
         enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))
     season = tuesday.season
-    with queries_alike(4):  # whether it is new; which are folded; the count
+    with django_assert_max_num_queries(4):  # whether it is new; which are folded; the count
         season_knocks(season)
-    with queries_alike(1):
+    with django_assert_max_num_queries(1):
         season_knocks(season)

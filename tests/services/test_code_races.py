@@ -14,8 +14,6 @@ from games.services.sharing.moves import move_games, offer_games
 from tests.makers import Phone, join, start
 from tests.services.test_races import at_once
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def ann(transactional_db: None) -> Phone:

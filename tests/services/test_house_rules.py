@@ -57,7 +57,6 @@ def test_only_differences_from_the_preset_are_stored(device: Device) -> None:
     assert used(device) == [f"own:{saved.public_id}"]
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("preset", presets())
 def test_every_named_house_rule_can_be_saved_with_every_preset_it_suits(preset: str, device: Device) -> None:
     base = presets()[preset].rules

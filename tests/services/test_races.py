@@ -39,8 +39,6 @@ from tests.makers import (
     totals,
 )
 
-pytestmark = pytest.mark.full
-
 PHONES = 20
 PATIENCE = 30  # seconds
 
@@ -94,7 +92,6 @@ def test_of_20_phones_with_the_same_round_one_writes_and_the_others_confirm(
     )
 
 
-@pytest.mark.quick
 def test_of_20_phones_with_different_rounds_one_writes_and_the_others_raise_questions(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
@@ -177,7 +174,6 @@ def test_corrections_at_once_lose_nothing_that_was_typed(
     counted(f"{len(outcomes)} different corrections at once: 1 stands, {len(caught)} are questions, 0 lost")
 
 
-@pytest.mark.quick
 def test_20_retries_of_one_round_are_one_round(ann: Phone) -> None:
     for number in (2, 3, 4):
         outcomes = at_once([entering(ann, number, f"key {number}", 11)] * PHONES)
@@ -212,7 +208,6 @@ def test_a_correction_and_a_new_round_both_stand(ann: Phone) -> None:
         assert totals(ann) == [13 + number + (number - 1), 0]
 
 
-@pytest.mark.quick
 def test_of_two_corrections_one_is_written_and_the_other_is_stale(ann: Phone) -> None:
     ben = join(ann)
     for turn in range(5):

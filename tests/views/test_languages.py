@@ -86,7 +86,6 @@ def test_programs_and_files_are_answered_alike(stranger: Client) -> None:
             answer.close()
 
 
-@pytest.mark.full
 def test_a_cached_page_is_not_shared_between_languages() -> None:
     phone = start(target=60)
     for declaration in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
@@ -132,7 +131,6 @@ NUMBERS = re.compile(
 )
 
 
-@pytest.mark.full
 def test_numbers_and_addresses_within_pages_are_the_same_in_every_language() -> None:
     whole = house()
     client = browser_of(whole.tuesday.access)

@@ -87,7 +87,6 @@ def raw(client: Client, address: str, field: str, value: bytes, **headers: str) 
     return answer.status_code
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("field", START)
 def test_start_form_survives_hostile_text(ann: Phone, field: str) -> None:
     client = ann.browser()
@@ -113,7 +112,6 @@ def test_round_form_survives_hostile_text(ann: Phone, field: str, address: str) 
     still_there(ann)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(("field", "address"), BUTTONS + OTHERS)
 def test_no_button_breaks_on_hostile_text(ann: Phone, field: str, address: str) -> None:
     client = ann.browser()

@@ -3,39 +3,43 @@
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Role
 from games.selectors import caching
 from tests.makers import Phone, enter, join, knock, start
-from tests.queries import QueriesAlike
 from tests.views.reading import entry
 
 
 @pytest.mark.parametrize("rounds", [1, 3, 12])
-def test_queries_of_the_table_page_do_not_grow_with_rounds(rounds: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_table_page_do_not_grow_with_rounds(
+    rounds: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     phone = start(target=1000)
     for number in range(rounds):
         enter(phone, knock(0, 1 + number % 9, 20))
     client = phone.browser()
     caching.clear_caches()
-    with queries_alike(6):  # passes with device, names, other scorers; entries, seats for the fold
+    with django_assert_max_num_queries(6):  # passes with device, names, other scorers; entries, seats for the fold
         assert client.get(phone.url).status_code == 200
-    with queries_alike(4):
+    with django_assert_max_num_queries(4):
         assert client.get(phone.url).status_code == 200
-    with queries_alike(5):  # and whether this phone made the newest entry
+    with django_assert_max_num_queries(5):  # and whether this phone made the newest entry
         assert client.get(f"{phone.url}moved/").status_code == 200
-    with queries_alike(1):
+    with django_assert_max_num_queries(1):
         assert client.get(f"{phone.url}revision/").status_code == 200
 
 
 @pytest.mark.parametrize("rounds", [1, 12])
-def test_queries_of_a_preview_do_not_grow_with_rounds(rounds: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_a_preview_do_not_grow_with_rounds(
+    rounds: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     phone = start(target=1000)
     for number in range(rounds):
         enter(phone, knock(0, 1 + number % 9, 20))
     fields = entry(phone).fields | {"end": "0:knock:7", "deadwood-1": "20"}
     client = phone.browser()
-    with queries_alike(2):
+    with django_assert_max_num_queries(2):
         assert client.post(f"{phone.url}preview/", fields, headers={"HX-Request": "true"}).status_code == 200
 
 
@@ -49,11 +53,15 @@ def tables_of(count: int) -> Phone:
     return phone
 
 
-def test_queries_of_the_start_page_do_not_grow_with_tables(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_start_page_do_not_grow_with_tables(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     for count in (1, 3):
         client = tables_of(count).browser()
         client.get("/")
-        with queries_alike(8):  # device, leagues, tables, their seats, names at them, people remembered, rules used
+        with django_assert_max_num_queries(
+            8
+        ):  # device, leagues, tables, their seats, names at them, people remembered, rules used
             assert client.get("/").status_code == 200
 
 
@@ -64,19 +72,21 @@ def test_the_start_page_shows_six_tables_at_most(django_assert_max_num_queries: 
     assert len(page.context["page"].tables) == 6
 
 
-def test_queries_of_the_links_page_do_not_grow_with_links(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_links_page_do_not_grow_with_links(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     phone = start()
     client = phone.browser()
     for _ in range(2):
-        with queries_alike(4):  # passes with device, links, names
+        with django_assert_max_num_queries(4):  # passes with device, links, names
             assert client.get(f"{phone.url}links/").status_code == 200
         for _ in range(5):
             client.post(f"{phone.url}links/", {"role": "watch"})
 
 
-def test_watchers_cost_no_more_queries(queries_alike: QueriesAlike) -> None:
+def test_watchers_cost_no_more_queries(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     phone = start()
     client = join(phone, Role.WATCH).browser()
     client.get(phone.url)
-    with queries_alike(2):
+    with django_assert_max_num_queries(2):
         assert client.get(phone.url).status_code == 200

@@ -16,7 +16,7 @@ from tests.servers import DATABASES, Site, Sites
 from tests.tiers import amount
 from tests.webhooks.receiver import Handler, Receiver, is_signed, receiving, status
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.server
 
 TABLES = amount(4, 40)
 ROUNDS = amount(5, 25)

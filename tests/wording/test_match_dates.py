@@ -2,15 +2,15 @@
 
 from datetime import date, time
 
+import pytest
+
 from games.wording.season.match import when_text
-from tests.each import each
 
 NIGHT, DAY = date(2026, 11, 24), date(2026, 11, 25)
 
 
-@each(
-    ("night", "start_time", "today", "expected"),
-    [
+def test_a_night_is_named_as_people_say_it(subtests: pytest.Subtests) -> None:
+    cases = [
         (NIGHT, None, NIGHT, "tonight"),
         (NIGHT, time(19, 30), NIGHT, "tonight, 7:30 PM"),
         (NIGHT, time(11), NIGHT, "today, 11:00 AM"),
@@ -22,9 +22,7 @@ NIGHT, DAY = date(2026, 11, 24), date(2026, 11, 25)
         (date(2026, 11, 26), None, DAY, "tomorrow"),
         (date(2026, 12, 1), None, DAY, "Tue, Dec 1"),
         (None, None, DAY, ""),
-    ],
-)
-def test_a_night_is_named_as_people_say_it(
-    night: date | None, start_time: time | None, today: date, expected: str
-) -> None:
-    assert when_text(night, start_time, NIGHT, today) == expected
+    ]
+    for night, start_time, today, expected in cases:
+        with subtests.test(night=night, start_time=start_time, today=today, expected=expected):
+            assert when_text(night, start_time, NIGHT, today) == expected

@@ -7,7 +7,6 @@ from typing import Final
 
 import pytest
 
-from tests.each import each
 from tests.wording.english import (
     BAD_TURNS,
     DOCUMENTS,
@@ -66,9 +65,8 @@ def test_what_is_allowed_is_there() -> None:
     assert [part for part in ALLOWED if not any(part in text and bad_turns_in(text) for text in texts)] == []
 
 
-@each(
-    ("text", "bad"),
-    [
+def test_bad_turns_are_found(subtests: pytest.Subtests) -> None:
+    cases = [
         ("This is no e-mail address.", True),
         ("There is no e-mail address.", False),
         ("It is no longer used.", False),
@@ -82,10 +80,10 @@ def test_what_is_allowed_is_there() -> None:
         ("Hand it over to another organiser.", True),
         ("Open this address on a phone in the same Wi-Fi.", True),
         ("Rounds played after that don't count.", False),
-    ],
-)
-def test_bad_turns_are_found(text: str, bad: bool) -> None:
-    assert bool(bad_turns_in(text)) is bad
+    ]
+    for text, bad in cases:
+        with subtests.test(text=text, bad=bad):
+            assert bool(bad_turns_in(text)) is bad
 
 
 def test_sentences_of_documents_are_short(counted: Callable[[str], None]) -> None:

@@ -9,7 +9,6 @@ from games.rules.presets import presets
 from games.rules.ruleset import RuleSet, with_house_rules
 from games.wording.rules.about import sentences_about
 from games.wording.rules.summary import summary
-from tests.each import each
 from tests.rules.strategies import rule_sets, wild_rule_sets
 from tests.tiers import examples
 
@@ -25,9 +24,10 @@ def assert_sentences(rules: RuleSet) -> None:
         assert all(any(sentence in whole for whole in found) for sentence in sentences), term.id
 
 
-@each("preset", list(presets()))
-def test_description_of_each_preset_matches_its_rules(preset: str) -> None:
-    assert_sentences(presets()[preset].rules)
+def test_description_of_each_preset_matches_its_rules(subtests: pytest.Subtests) -> None:
+    for preset in list(presets()):
+        with subtests.test(preset=preset):
+            assert_sentences(presets()[preset].rules)
 
 
 @often

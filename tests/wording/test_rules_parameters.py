@@ -9,25 +9,24 @@ from games.rules.parameters import parameters
 from games.rules.presets import presets, rule_set
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from games.wording.rules.parameters import change_text
-from tests.each import each
 
 FIELDS = [f.name for f in fields(RuleSet)]
 RUMSKI = {"deck": "rumski70", "rank_values": list(range(1, 14))}
 
 
-@each("preset", list(presets()))
-def test_no_line_shows_a_value_as_the_program_holds_it(preset: str) -> None:
-    for name in parameters():
-        title, _, value = change_text(name, rule_set(preset)).partition(": ")
-        assert title == parameters()[name].title
-        assert value
-        assert not {"_", "(", "[", "{"} & set(value)
-        assert not {"None", "True", "False"} & set(value.split())
+def test_no_line_shows_a_value_as_the_program_holds_it(subtests: pytest.Subtests) -> None:
+    for preset in list(presets()):
+        with subtests.test(preset=preset):
+            for name in parameters():
+                title, _, value = change_text(name, rule_set(preset)).partition(": ")
+                assert title == parameters()[name].title
+                assert value
+                assert not {"_", "(", "[", "{"} & set(value)
+                assert not {"None", "True", "False"} & set(value.split())
 
 
-@each(
-    ("house_rules", "name", "line"),
-    [
+def test_a_parameter_in_a_line(subtests: pytest.Subtests) -> None:
+    cases = [
         ({}, "deck", "Deck: 52 cards"),
         (RUMSKI, "deck", "Deck: Rumski, five colors and five wilds"),
         (RUMSKI, "rank_values", "Card values: every card counts its number"),
@@ -76,10 +75,10 @@ def test_no_line_shows_a_value_as_the_program_holds_it(preset: str) -> None:
         ({"seats": {"min": 2, "max": 4, "best": 3}}, "seats", "Players: 2 to 4, best with 3"),
         ({"next_dealer": "winner"}, "next_dealer", "Who deals next: the winner of the round"),
         ({"dead_stock": 1}, "dead_stock", "A hand is dead when the stock is down to: 1 card"),
-    ],
-)
-def test_a_parameter_in_a_line(house_rules: dict[str, Any], name: str, line: str) -> None:
-    assert change_text(name, with_house_rules(RuleSet(), house_rules)) == line
+    ]
+    for house_rules, name, line in cases:
+        with subtests.test(house_rules=house_rules, name=name, line=line):
+            assert change_text(name, with_house_rules(RuleSet(), house_rules)) == line
 
 
 def values_of(name: str) -> list[Any]:
@@ -104,14 +103,15 @@ def values_of(name: str) -> list[Any]:
     return [low, low + 1, low + 2, *([None] if parameter.null_text else [])]
 
 
-@each("name", FIELDS)
-def test_other_values_are_other_lines(name: str) -> None:
-    columns = {"column_multipliers": [1, 1, 1], "columns": 3}
-    lines = set()
-    for value in values_of(name):
-        house = columns if name == "column_multipliers" or (value == 3 and name == "columns") else {}
-        lines.add(change_text(name, with_house_rules(RuleSet(), {**house, name: value})))
-    assert len(lines) == len(values_of(name)) > 1
+def test_other_values_are_other_lines(subtests: pytest.Subtests) -> None:
+    for name in FIELDS:
+        with subtests.test(name=name):
+            columns = {"column_multipliers": [1, 1, 1], "columns": 3}
+            lines = set()
+            for value in values_of(name):
+                house = columns if name == "column_multipliers" or (value == 3 and name == "columns") else {}
+                lines.add(change_text(name, with_house_rules(RuleSet(), {**house, name: value})))
+            assert len(lines) == len(values_of(name)) > 1
 
 
 def test_unknown_parameter_has_no_text() -> None:

@@ -16,7 +16,6 @@ from games.rules.presets import presets, rule_set
 from games.rules.rule_properties import between_two, hands_per_round
 from games.rules.ruleset import FACES_TEN, RuleSet, as_json, with_house_rules
 from games.wording.rules.summary import preset_summary, summary
-from tests.each import each
 from tests.rules.strategies import wild_rule_sets
 from tests.tiers import examples
 
@@ -31,19 +30,21 @@ WHOLE = {head[2:]: lines for head, *lines in BLOCKS if head.startswith("= ")}
 CHANGES = {head[2:]: lines for head, *lines in BLOCKS if head.startswith("? ")}
 
 
-@each("preset", WHOLE)
-def test_preset_rules_as_sentences(preset: str) -> None:
-    assert list(summary(rule_set(preset))) == WHOLE[preset]
+def test_preset_rules_as_sentences(subtests: pytest.Subtests) -> None:
+    for preset, sentences in WHOLE.items():
+        with subtests.test(preset=preset):
+            assert list(summary(rule_set(preset))) == sentences
 
 
-@each("change", CHANGES)
-def test_a_sentence_comes_and_goes_with_its_parameter(change: str) -> None:
-    house, _, context = change.partition(" with ")
-    before = with_house_rules(RuleSet(), json.loads(context or "{}"))
-    old, new = summary(before), summary(with_house_rules(before, json.loads(house)))
-    gone = [f"- {sentence}" for sentence in old if sentence not in new]
-    come = [f"+ {sentence}" for sentence in new if sentence not in old]
-    assert [*gone, *come] == CHANGES[change]
+def test_a_sentence_comes_and_goes_with_its_parameter(subtests: pytest.Subtests) -> None:
+    for change, expected in CHANGES.items():
+        with subtests.test(change=change):
+            house, _, context = change.partition(" with ")
+            before = with_house_rules(RuleSet(), json.loads(context or "{}"))
+            old, new = summary(before), summary(with_house_rules(before, json.loads(house)))
+            gone = [f"- {sentence}" for sentence in old if sentence not in new]
+            come = [f"+ {sentence}" for sentence in new if sentence not in old]
+            assert [*gone, *come] == expected
 
 
 def test_the_file_was_read() -> None:
@@ -164,21 +165,22 @@ def same_thing(name: str, rules: RuleSet, pair: set[Any]) -> bool:
     return False
 
 
-@each("name", [f.name for f in fields(RuleSet)])
-@each("preset", list(presets()))
-def test_another_value_of_a_parameter_is_another_text(preset: str, name: str) -> None:
-    rules = presets()[preset].rules
-    found = summary(rules)
-    silent, _ = SILENT.get(name, (nothing, ""))
-    for value in alternatives(name, as_json(rules).get(name, getattr(rules, name))):
-        try:
-            other = with_house_rules(rules, {name: value})
-        except RulesError:
-            continue
-        if silent(rules) and silent(other):
-            continue
-        if isinstance(value, list | dict) or not same_thing(name, rules, {getattr(rules, name), value}):
-            assert summary(other) != found, value
+def test_another_value_of_a_parameter_is_another_text(subtests: pytest.Subtests) -> None:
+    for name in [f.name for f in fields(RuleSet)]:
+        for preset in list(presets()):
+            with subtests.test(name=name, preset=preset):
+                rules = presets()[preset].rules
+                found = summary(rules)
+                silent, _ = SILENT.get(name, (nothing, ""))
+                for value in alternatives(name, as_json(rules).get(name, getattr(rules, name))):
+                    try:
+                        other = with_house_rules(rules, {name: value})
+                    except RulesError:
+                        continue
+                    if silent(rules) and silent(other):
+                        continue
+                    if isinstance(value, list | dict) or not same_thing(name, rules, {getattr(rules, name), value}):
+                        assert summary(other) != found, value
 
 
 def test_presets_that_are_not_scored_alike_do_not_read_alike() -> None:
@@ -230,9 +232,10 @@ def test_a_preset_tells_of_no_number_that_house_rules_cannot_seat(house: House, 
     assert "".join(text[5] for text in lines if text.startswith("With ") and text[5].isdecimal()) == numbers
 
 
-@each("preset", list(presets()))
-def test_a_house_rule_laid_over_a_preset_reads_otherwise(preset: str) -> None:
-    rules = rule_set(preset)
-    for rule in house_rules().values():
-        if house_rule_applies(rule, rules):
-            assert summary(with_house_rules(rules, rule.overrides)) != summary(rules), rule.id
+def test_a_house_rule_laid_over_a_preset_reads_otherwise(subtests: pytest.Subtests) -> None:
+    for preset in list(presets()):
+        with subtests.test(preset=preset):
+            rules = rule_set(preset)
+            for rule in house_rules().values():
+                if house_rule_applies(rule, rules):
+                    assert summary(with_house_rules(rules, rule.overrides)) != summary(rules), rule.id

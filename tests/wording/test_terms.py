@@ -8,7 +8,6 @@ from games.rules.presets import presets
 from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import ScoreLine, score_round
 from games.wording.rules.summary import summary
-from tests.each import each
 from tests.rules.single_changes import single_changes
 
 ALL = {name: preset.rules for name, preset in presets().items()}
@@ -18,11 +17,12 @@ def undercut(rules: RuleSet) -> str:
     return next(view.example for view in explained_terms(rules) if view.id == "undercut")
 
 
-@each("preset", ALL)
-def test_every_word_has_a_meaning_and_a_place_of_its_own(preset: str) -> None:
-    views = explained_terms(ALL[preset], "/rules/")
-    assert len({view.id for view in views}) == len({view.word for view in views}) == len(views)
-    assert all(view.meaning.endswith(".") and view.url == f"/rules/#term-{view.id}" for view in views)
+def test_every_word_has_a_meaning_and_a_place_of_its_own(subtests: pytest.Subtests) -> None:
+    for preset, rules in ALL.items():
+        with subtests.test(preset=preset):
+            views = explained_terms(rules, "/rules/")
+            assert len({view.id for view in views}) == len({view.word for view in views}) == len(views)
+            assert all(view.meaning.endswith(".") and view.url == f"/rules/#term-{view.id}" for view in views)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Account, Duty, LeagueLink, Member
 from games.selectors.league.league_access import league_link_by_secret
@@ -10,7 +11,6 @@ from games.services.league.leagues import revoke_league_link
 from tests.api.kit import Answer, Api, program
 from tests.leagues import Club, account, club
 from tests.makers import gin
-from tests.queries import QueriesAlike
 
 
 @pytest.fixture
@@ -32,7 +32,9 @@ def names(answer: Answer) -> list[str]:
     return [member["name"] for member in answer.body["members"]]
 
 
-def test_the_list_is_paged_and_narrowed(tuesday: Club, api: Api, queries_alike: QueriesAlike) -> None:
+def test_the_list_is_paged_and_narrowed(
+    tuesday: Club, api: Api, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     first = api.get(path(tuesday, "members/?limit=3"))
     assert names(first) == ["Ann", "Ben", "Cleo"]
     assert names(api.get(path(tuesday, f"members/{first.body['next']}"))) == ["Dan"]
@@ -40,7 +42,7 @@ def test_the_list_is_paged_and_narrowed(tuesday: Club, api: Api, queries_alike: 
     etag = api.get(path(tuesday, "members/")).headers["ETag"]
     assert api.get(path(tuesday, "members/"), If_None_Match=etag).status == 304
     api.post(path(tuesday, "members/"), {"names": [f"Guest {number}" for number in range(30)]})
-    with queries_alike(6):  # the token, the league, offices, the account's member, members
+    with django_assert_max_num_queries(6):  # the token, the league, offices, the account's member, members
         assert len(names(api.get(path(tuesday, "members/")))) == 34
 
 
@@ -103,10 +105,12 @@ def take_up(who: Account, secret: Any) -> Answer:
     return program(who).post("leagues/take-up/", {"secret": secret})
 
 
-def test_everybody_gets_a_link_and_keeps_it(tuesday: Club, api: Api, queries_alike: QueriesAlike) -> None:
+def test_everybody_gets_a_link_and_keeps_it(
+    tuesday: Club, api: Api, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     anns = api.post(path(tuesday, "link/", of_member="Ann")).body["secret"]
     first = api.post(path(tuesday, "members/links/")).body["links"]
-    with queries_alike(11):  # as many for any number of members: the transaction's are among them
+    with django_assert_max_num_queries(11):  # as many for any number of members: the transaction's are among them
         again = api.post(path(tuesday, "members/links/")).body["links"]
     assert [link["member"]["name"] for link in first] == ["Ann", "Ben", "Cleo", "Dan"]
     assert (first[0]["secret"], first) == (anns, again)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import override_settings
+from pytest_django import DjangoAssertNumQueries
 
 from games.api.league import examples_league as examples
 from games.models import Account, Duty, League, LeagueEvent, Member, Office
@@ -15,7 +16,6 @@ from tests.api.kit import Answer, Api, program
 from tests.api.test_schema import without
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
-from tests.queries import QueriesAlike
 
 NEW = {"name": "Tuesday Gin", "zone": "Europe/Berlin"}
 
@@ -125,7 +125,9 @@ def test_only_so_many_leagues_are_one_accounts(olga: Account) -> None:
 # --- The list ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_list_has_ones_own_and_those_for_everybody(tuesday: Club, queries_alike: QueriesAlike) -> None:
+def test_the_list_has_ones_own_and_those_for_everybody(
+    tuesday: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     hidden = found(program(account("Eve")), "k", name="Secret Gin").body["id"]
     ours = found(program(tuesday.organiser), "k", name="Our Gin").body["id"]
     olga, ann = program(tuesday.organiser, "read"), account("Ann")
@@ -143,7 +145,7 @@ def test_the_list_has_ones_own_and_those_for_everybody(tuesday: Club, queries_al
     assert ids_listed(program(ann), "?mine=true") == [tuesday.league.public_id]
     mine = program(ann).get("leagues/").body["leagues"][0]["mine"]
     assert mine == {"duties": [], "member": {"id": tuesday.members["Ann"].pk, "name": "Ann"}}
-    with queries_alike(5):  # the token, leagues, offices, members
+    with django_assert_max_num_queries(5):  # the token, leagues, offices, members
         olga.get("leagues/")
 
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Fixture, Season
 from games.services.league.member_merge import merge_members
 from tests.api.kit import Api, program
 from tests.leagues import Club, club
 from tests.makers import gin
-from tests.queries import QueriesAlike
 
 
 @pytest.fixture
@@ -86,15 +86,17 @@ def test_what_is_hidden_until_the_ceremony_is_the_organisers(tuesday: Club) -> N
     assert program(tuesday.organiser, "read").get(path(tuesday)).body["record"]["played"] == 3
 
 
-def test_a_player_costs_the_same_whatever_he_played(tuesday: Club, queries_alike: QueriesAlike) -> None:
+def test_a_player_costs_the_same_whatever_he_played(
+    tuesday: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     for count in (3, 9):
         while Fixture.objects.count() < count:
             tuesday.play(tuesday.fixture("Ann", "Dan"), tuesday.access, gin(0, 40))
-        with queries_alike(13):
+        with django_assert_max_num_queries(13):
             assert Api().get(path(tuesday)).body["record"]["played"] == count
 
 
-def test_ratings_begin_after_ten_matches(tuesday: Club, queries_alike: QueriesAlike) -> None:
+def test_ratings_begin_after_ten_matches(tuesday: Club, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     ratings = f"leagues/{tuesday.league.public_id}/ratings/"
     body = Api().get(ratings).body
     assert (body["ratings"], body["fewest"]) == ([], 10)
@@ -102,7 +104,7 @@ def test_ratings_begin_after_ten_matches(tuesday: Club, queries_alike: QueriesAl
     assert Api().get(path(tuesday, what="ratings")).body["nights"] == []
     for _ in range(8):
         tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
-    with queries_alike(2):  # the league, and the ratings
+    with django_assert_max_num_queries(2):  # the league, and the ratings
         body = Api().get(ratings).body
     assert [one["member"]["name"] for one in body["ratings"]] == ["Ann", "Ben"]
     ann = Api().get(path(tuesday, what="ratings")).body

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.api.season import examples_season as examples
 from games.models import Duty, RoundCheck
@@ -10,7 +11,6 @@ from tests.api import season_kit
 from tests.api.kit import knock
 from tests.api.season_kit import Run, key
 from tests.makers import gin
-from tests.queries import QueriesAlike
 
 
 @pytest.fixture
@@ -93,10 +93,12 @@ def test_only_who_judges_sees_what_is_to_be_checked(night: Run) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 6])
-def test_the_list_asks_as_often_for_six_matches(night: Run, matches: int, queries_alike: QueriesAlike) -> None:
+def test_the_list_asks_as_often_for_six_matches(
+    night: Run, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     for _ in range(matches - 1):
         night.club.play(night.club.fixture("Cleo", "Dan"), night.club.access, gin(0, 20))
     olga = night.organiser
     olga.get(f"{night.path}checks/", documented=False)
-    with queries_alike(16):
+    with django_assert_max_num_queries(16):
         assert len(olga.get(f"{night.path}checks/", documented=False).body["unticked"]) == matches

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Entrant, Fixture
 from games.selectors import caching
@@ -13,7 +14,6 @@ from tests.api.season_kit import ELSEWHERE, Run, key
 from tests.leagues import account
 from tests.makers import gin
 from tests.match_night import place
-from tests.queries import QueriesAlike
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
@@ -63,16 +63,18 @@ def test_the_list_is_narrowed_and_comes_in_pages(night: Run) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 9])
-def test_lists_ask_as_often_however_long_they_are(night: Run, matches: int, queries_alike: QueriesAlike) -> None:
+def test_lists_ask_as_often_however_long_they_are(
+    night: Run, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     club = night.club
     for n in range(matches):
         pair = ("Cleo", "Dan") if n % 2 else ("Ann", "Ben")
         club.play(club.fixture(*pair), club.access, gin(0, 5))
     for what, queries in (("matches/", 4), ("entrants/", 4), ("history/", 5), ("standings/", 21)):
         caching.clear_caches()
-        with queries_alike(queries, what):
+        with django_assert_max_num_queries(queries):
             assert Api().get(night.path + what, documented=False).status == 200
-    with queries_alike(2):
+    with django_assert_max_num_queries(2):
         assert Api().get(f"{night.path}standings/", documented=False).status == 200
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,26 +10,17 @@ from tests.browser.engines import chromium, firefox, webkit
 from tests.browser.engines.player import Player
 from tests.browser.engines.screen import Engine
 from tests.browser.network import NetworkLink
-from tests.report_plugin import lacks
+from tests.servers import LackingError
 
-HERE = Path(__file__).parent
 LACKING = {"chromium": chromium.LACKS, "firefox": firefox.LACKS, "webkit": webkit.LACKS}
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out the cases of an engine that this machine has not; the run ends with a block that says so."""
-    for item in items:
-        if isinstance(item, pytest.Function) and HERE in item.path.parents:
-            lacking = LACKING[item.callspec.params["engine"]]
-            if lacking:
-                item.add_marker(pytest.mark.skip(reason=lacks(lacking)))
 
 
 # One engine after the other: pytest orders the tests so that each is started once, and is alone on the machine.
 @pytest.fixture(scope="package", params=LACKING)
 def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """A running browser engine; the test runs in each."""
+    if lacking := LACKING[request.param]:
+        raise LackingError(lacking)
     with ExitStack() as running:
         if request.param == "chromium":
             yield chromium.Chromium(request.getfixturevalue("browser"))

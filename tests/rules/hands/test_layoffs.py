@@ -20,7 +20,6 @@ from games.rules.hands.arrangement import all_best, best_arrangement, card_value
 from games.rules.hands.layoffs import Defence, LayoffRefusal, best_defence, layoff_refusal, meld_on_table
 from games.rules.hands.melds import Meld, meld_of
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
-from tests.each import each
 from tests.rules import brute_cards as brute
 from tests.tiers import amount, examples, seed
 
@@ -81,14 +80,18 @@ def is_legal(
     )
 
 
-@each("vector", LAYOFF_QUESTIONS, ids=lambda vector: vector["id"])
-def test_vector_is_defended_as_well_as_it_can_be(vector: dict[str, Any]) -> None:
-    hand, ender = cards(vector["defender"], STANDARD), [cards(meld, STANDARD) for meld in vector["knocker_melds"]]
-    found = best_defence(hand, ender, STANDARD, ender_went_gin=vector["gin"])
-    assert found.deadwood == vector["expect"]["deadwood"]
-    assert is_legal(found, hand, ender, STANDARD, gin=vector["gin"])
-    assert not (vector["gin"] and found.layoffs)
-    assert best_arrangement(hand, STANDARD).deadwood == vector["expect"]["own_melds_only"]
+def test_vector_is_defended_as_well_as_it_can_be(subtests: pytest.Subtests) -> None:
+    for vector in LAYOFF_QUESTIONS:
+        with subtests.test(vector=vector):
+            hand, ender = (
+                cards(vector["defender"], STANDARD),
+                [cards(meld, STANDARD) for meld in vector["knocker_melds"]],
+            )
+            found = best_defence(hand, ender, STANDARD, ender_went_gin=vector["gin"])
+            assert found.deadwood == vector["expect"]["deadwood"]
+            assert is_legal(found, hand, ender, STANDARD, gin=vector["gin"])
+            assert not (vector["gin"] and found.layoffs)
+            assert best_arrangement(hand, STANDARD).deadwood == vector["expect"]["own_melds_only"]
 
 
 def test_this_many_vectors_were_tried() -> None:
@@ -104,11 +107,12 @@ def test_the_enders_choice_of_the_notes_is_among_the_best() -> None:
         assert found[0].deadwood == vector["knocker_points"], vector["id"]
 
 
-@each("example", BANK, ids=lambda example: example["id"])
-def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
-    rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
-    reason = refusal_of(example["card"], example["onto"], rules, gin=example["ender_went_gin"])
-    assert (reason is None) == example["expected"]["allowed"]
+def test_example_is_what_the_notes_say(subtests: pytest.Subtests) -> None:
+    for example in BANK:
+        with subtests.test(example=example):
+            rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
+            reason = refusal_of(example["card"], example["onto"], rules, gin=example["ender_went_gin"])
+            assert (reason is None) == example["expected"]["allowed"]
 
 
 @pytest.mark.parametrize("example", WITH_MELDS, ids=lambda example: example["id"])
@@ -141,9 +145,8 @@ def test_this_many_examples_were_tried() -> None:
     assert (len(BANK), len(WITH_MELDS), len(ROUNDS)) == (16, 1, 6)
 
 
-@each(
-    ("text", "onto", "rules", "gin", "reason"),
-    [
+def test_cards_that_fit_a_meld_may_be_laid_off(subtests: pytest.Subtests) -> None:
+    cases = [
         ("5c", "6c 7c 8c", STANDARD, False, None),
         ("5c", "6c 7c 8c", STANDARD, True, LayoffRefusal.AFTER_GIN),
         ("5c", "6c 7c 8c", ALWAYS, True, None),
@@ -162,12 +165,10 @@ def test_this_many_examples_were_tried() -> None:
         ("P5", "R5 B5 G5 Y5 W1", GINSKI, False, None),
         ("P5", "R5 B5 G5 Y5 W1", NO_DOUBLE, False, LayoffRefusal.NO_FIT),
         ("P6", "R5 B5 W1", GINSKI, False, LayoffRefusal.NO_FIT),
-    ],
-)
-def test_cards_that_fit_a_meld_may_be_laid_off(
-    text: str, onto: str, rules: RuleSet, gin: bool, reason: LayoffRefusal | None
-) -> None:
-    assert refusal_of(text, onto, rules, gin=gin) == reason
+    ]
+    for text, onto, rules, gin, reason in cases:
+        with subtests.test(text=text, onto=onto, rules=rules, gin=gin, reason=reason):
+            assert refusal_of(text, onto, rules, gin=gin) == reason
 
 
 def test_card_may_be_laid_off_on_an_earlier_layoff() -> None:

@@ -10,7 +10,6 @@ import pytest
 from games.rules.cards import DECKS, Card, card
 from games.rules.hands.melds import Meld, MeldKind, NotAMeld, NotAMeldReason, card_sort_key, meld_of, window
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
-from tests.each import each
 from tests.rules.brute_cards import worlds
 from tests.tiers import seed
 
@@ -51,20 +50,20 @@ def fault(text: str, rules: RuleSet, **numbers: int) -> NotAMeld:
     return found
 
 
-@each("example", BANK, ids=lambda example: example["id"])
-def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
-    rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
-    found = meld_of(cards(example["cards"], rules), rules)
-    assert (found.kind.value if isinstance(found, Meld) else None) == example["expected"]["meld"]
+def test_example_is_what_the_notes_say(subtests: pytest.Subtests) -> None:
+    for example in BANK:
+        with subtests.test(example=example):
+            rules = with_house_rules(with_house_rules(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
+            found = meld_of(cards(example["cards"], rules), rules)
+            assert (found.kind.value if isinstance(found, Meld) else None) == example["expected"]["meld"]
 
 
 def test_this_many_examples_were_tried() -> None:
     assert len(BANK) == 35
 
 
-@each(
-    ("text", "rules", "laid", "windows"),
-    [
+def test_a_run_is_laid_upwards_with_its_wilds_in_place(subtests: pytest.Subtests) -> None:
+    cases = [
         ("9s 7s 8s", STANDARD, "7s 8s 9s", (7,)),
         ("Js Ks Qs", STANDARD, "Js Qs Ks", (11,)),
         ("Qs As Ks", ACE_HIGH, "Qs Ks As", (12,)),
@@ -80,13 +79,11 @@ def test_this_many_examples_were_tried() -> None:
         ("R13 R2 W1", ROUND_GINSKI, "R13 W1 R2", (13,)),
         ("R13 R1 W1", ROUND_GINSKI, "R13 R1 W1", (12, 13)),
         ("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 W1", GINSKI, "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 W1", (1,)),
-    ],
-)
-def test_a_run_is_laid_upwards_with_its_wilds_in_place(
-    text: str, rules: RuleSet, laid: str, windows: tuple[int, ...]
-) -> None:
-    found = meld(text, rules)
-    assert (found.kind, texts(found.cards), found.windows) == (MeldKind.RUN, laid, windows)
+    ]
+    for text, rules, laid, windows in cases:
+        with subtests.test(text=text, rules=rules, laid=laid, windows=windows):
+            found = meld(text, rules)
+            assert (found.kind, texts(found.cards), found.windows) == (MeldKind.RUN, laid, windows)
 
 
 @pytest.mark.parametrize(
@@ -106,9 +103,8 @@ def test_a_set_is_laid_by_suits_with_its_wilds_last(text: str, rules: RuleSet, l
     assert (found.kind, texts(found.cards), found.windows) == (MeldKind.SET, laid, ())
 
 
-@each(
-    ("text", "rules", "reason", "kind", "named", "limit"),
-    [
+def test_invalid_meld_has_a_reason(subtests: pytest.Subtests) -> None:
+    cases = [
         ("8s 9s Js", STANDARD, NotAMeldReason.GAP, MeldKind.RUN, "Ts", 0),
         ("8s 9s Js Ks", STANDARD, NotAMeldReason.GAP, MeldKind.RUN, "Ts Qs", 0),
         ("Qs 2s Ks", CORNER, NotAMeldReason.GAP, MeldKind.RUN, "As", 0),
@@ -129,13 +125,11 @@ def test_a_set_is_laid_by_suits_with_its_wilds_last(text: str, rules: RuleSet, l
         ("W3 W2 W1", FIVE_WILDS, NotAMeldReason.TWO_NATURALS, None, "W1 W2 W3", 2),
         ("R5 R6 W1", SETS_ONLY, NotAMeldReason.WILD_SCOPE, MeldKind.RUN, "W1", None),
         ("R5 B5 G5 Y5 P5 W1", NO_DOUBLE, NotAMeldReason.SET_TOO_LARGE, MeldKind.SET, "R5 B5 G5 Y5 P5 W1", 5),
-    ],
-)
-def test_invalid_meld_has_a_reason(  # noqa: PLR0917 - a row of the table
-    text: str, rules: RuleSet, reason: NotAMeldReason, kind: MeldKind | None, named: str, limit: int | None
-) -> None:
-    found = fault(text, rules)
-    assert (found.reason, found.kind, texts(found.cards), found.limit) == (reason, kind, named, limit)
+    ]
+    for text, rules, reason, kind, named, limit in cases:
+        with subtests.test(text=text, rules=rules, reason=reason, kind=kind, named=named, limit=limit):
+            found = fault(text, rules)
+            assert (found.reason, found.kind, texts(found.cards), found.limit) == (reason, kind, named, limit)
 
 
 @pytest.mark.parametrize("rules", [GINSKI, ROUND_GINSKI])

@@ -8,7 +8,6 @@ import pytest
 from games.rules.pairings import Round
 from games.rules.pairings.bracket_places import BracketMatch, bracket_places
 from games.rules.pairings.knockout import bracket, next_round
-from tests.each import each
 from tests.tiers import amount, seed
 
 SEED = seed(20_261_123)
@@ -75,15 +74,16 @@ def walked(seeds: Sequence[int], strength: Sequence[int], *, third_place: bool) 
     return found
 
 
-@each("size", SIZES)
-def test_every_place_is_what_a_walk_of_the_tree_says(size: int) -> None:
-    luck = random.Random(SEED + size)  # noqa: S311 - tests need no secrets
-    seeds = luck.sample(range(1, 10_000), size)
-    for strength in (seeds, seeds[::-1], *(luck.sample(seeds, size) for _ in range(8))):
-        for third_place in (False, True):
-            expected = walked(seeds, strength, third_place=third_place)
-            assert places(played_out(seeds, strength, third_place=third_place)) == expected
-            assert len(expected) == size
+def test_every_place_is_what_a_walk_of_the_tree_says(subtests: pytest.Subtests) -> None:
+    for size in SIZES:
+        with subtests.test(size=size):
+            luck = random.Random(SEED + size)  # noqa: S311 - tests need no secrets
+            seeds = luck.sample(range(1, 10_000), size)
+            for strength in (seeds, seeds[::-1], *(luck.sample(seeds, size) for _ in range(8))):
+                for third_place in (False, True):
+                    expected = walked(seeds, strength, third_place=third_place)
+                    assert places(played_out(seeds, strength, third_place=third_place)) == expected
+                    assert len(expected) == size
 
 
 def test_eight_with_and_without_a_match_for_third_place() -> None:
@@ -98,23 +98,29 @@ def test_the_winner_of_the_match_for_third_place_is_behind_the_beaten_finalist()
     assert places([semis, [match(1, 3, winner=1), match(4, 2, winner=2)]]) == {1: 1, 3: 2, 2: 3, 4: 4}
 
 
-@each("size", SIZES)
-def test_final_place_is_within_the_bounds_given_before(size: int) -> None:
+def test_final_place_is_within_the_bounds_given_before(subtests: pytest.Subtests) -> None:
     """Every statement after any match stays true: out for good, or between first and the worst place."""
-    luck = random.Random(SEED - size)  # noqa: S311
-    seeds = luck.sample(range(1, 1000), size)
-    strength = luck.sample(seeds, size)
-    whole = played_out(seeds, strength, third_place=luck.random() < 0.5)
-    end = places(whole)
-    for number, matches in enumerate(whole):
-        for decided in range(len(matches) + 1):
-            decided_already = [at < decided or len(one.entrants) == 1 for at, one in enumerate(matches)]
-            now = [one if over else match(*one.entrants) for one, over in zip(matches, decided_already, strict=True)]
-            for entrant, found in bracket_places([*whole[:number], now]).items():
-                assert found.place <= end[entrant] <= found.worst
-                if not found.out:
-                    assert found.place == 1
-                    assert (found.wins_left == 0) == (number == len(whole) - 1 and end[entrant] == 1 and decided > 0)
+    for size in SIZES:
+        with subtests.test(size=size):
+            luck = random.Random(SEED - size)  # noqa: S311
+            seeds = luck.sample(range(1, 1000), size)
+            strength = luck.sample(seeds, size)
+            whole = played_out(seeds, strength, third_place=luck.random() < 0.5)
+            end = places(whole)
+            for number, matches in enumerate(whole):
+                for decided in range(len(matches) + 1):
+                    decided_already = [at < decided or len(one.entrants) == 1 for at, one in enumerate(matches)]
+                    now = [
+                        one if over else match(*one.entrants)
+                        for one, over in zip(matches, decided_already, strict=True)
+                    ]
+                    for entrant, found in bracket_places([*whole[:number], now]).items():
+                        assert found.place <= end[entrant] <= found.worst
+                        if not found.out:
+                            assert found.place == 1
+                            assert (found.wins_left == 0) == (
+                                number == len(whole) - 1 and end[entrant] == 1 and decided > 0
+                            )
 
 
 def test_those_still_in_share_first_place_and_those_out_have_theirs() -> None:

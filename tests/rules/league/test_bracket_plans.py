@@ -8,7 +8,6 @@ import pytest
 from games.rules.pairings.bracket_places import BracketMatch
 from games.rules.pairings.bracket_plan import BracketPlan, consolation, double_elimination
 from games.rules.pairings.bracket_run import NOBODY, BracketRun
-from tests.each import each
 from tests.rules.league.bracket_walks import Chance, consolation_walk, double_walk
 from tests.tiers import amount, seed
 
@@ -50,72 +49,78 @@ def matches_of(run: BracketRun) -> Counter[frozenset[int]]:
     return Counter(frozenset(match.entrants) for match in run.played.values() if len(match.entrants) == 2)
 
 
-@each("size", SIZES)
-def test_a_double_elimination_is_what_a_walk_says(size: int) -> None:
-    for time in range(TIMES):
-        run = played_out(double_elimination(size), Chance(SEED + time))
-        walk = double_walk(range(1, size + 1), Chance(SEED + time))
-        assert matches_of(run) == walk.played
-        assert places(run) == walk.places()
-        assert all(found.place == found.worst for found in run.places().values())
+def test_a_double_elimination_is_what_a_walk_says(subtests: pytest.Subtests) -> None:
+    for size in SIZES:
+        with subtests.test(size=size):
+            for time in range(TIMES):
+                run = played_out(double_elimination(size), Chance(SEED + time))
+                walk = double_walk(range(1, size + 1), Chance(SEED + time))
+                assert matches_of(run) == walk.played
+                assert places(run) == walk.places()
+                assert all(found.place == found.worst for found in run.places().values())
 
 
-@each("size", SIZES)
-def test_everyone_is_out_after_two_losses(size: int) -> None:
-    for time in range(TIMES):
-        run = played_out(double_elimination(size), Chance(SEED + time))
-        losses = Counter(loser for match in run.played.values() for loser in match.losers)
-        champion = run.champion()
-        assert champion is not None
-        beaten = losses.pop(champion, 0)
-        assert beaten <= 1
-        assert losses == dict.fromkeys(set(range(1, size + 1)) - {champion}, 2)
-        matches = sum(matches_of(run).values())
-        assert matches == 2 * size - 2 + beaten
+def test_everyone_is_out_after_two_losses(subtests: pytest.Subtests) -> None:
+    for size in SIZES:
+        with subtests.test(size=size):
+            for time in range(TIMES):
+                run = played_out(double_elimination(size), Chance(SEED + time))
+                losses = Counter(loser for match in run.played.values() for loser in match.losers)
+                champion = run.champion()
+                assert champion is not None
+                beaten = losses.pop(champion, 0)
+                assert beaten <= 1
+                assert losses == dict.fromkeys(set(range(1, size + 1)) - {champion}, 2)
+                matches = sum(matches_of(run).values())
+                assert matches == 2 * size - 2 + beaten
 
 
-@each(("size", "earliest"), [(4, 2), (8, 3), (16, 4), (32, 5), (64, 7)])
-def test_two_meet_again_as_late_as_can_be(size: int, earliest: int) -> None:
-    for time in range(amount(20, 1000, quick=5)):
-        run, met = played_out(double_elimination(size), Chance(SEED + time)), set[frozenset[int]]()
-        for number, match in sorted(run.played.items()):
-            planned = run.plan.match(number)
-            assert planned.part != "losers" or planned.round >= earliest or frozenset(match.entrants) not in met
-            met.add(frozenset(match.entrants))
+def test_two_meet_again_as_late_as_can_be(subtests: pytest.Subtests) -> None:
+    for size, earliest in [(4, 2), (8, 3), (16, 4), (32, 5), (64, 7)]:
+        with subtests.test(size=size, earliest=earliest):
+            for time in range(amount(20, 1000, quick=5)):
+                run, met = played_out(double_elimination(size), Chance(SEED + time)), set[frozenset[int]]()
+                for number, match in sorted(run.played.items()):
+                    planned = run.plan.match(number)
+                    assert planned.part != "losers" or planned.round >= earliest or frozenset(match.entrants) not in met
+                    met.add(frozenset(match.entrants))
 
 
-@each("size", SIZES)
-def test_only_the_best_seeds_have_byes(size: int) -> None:
-    byes = (1 << (size - 1).bit_length()) - size
-    for plan in (double_elimination(size), consolation(size)):
-        alone = {match.entrants[0] for match in first_round(plan).values() if len(match.entrants) == 1}
-        assert alone == set(range(1, byes + 1))
-        assert all(len(match.sources) == 2 for match in plan.matches if match.sources[0].kind != "seed")
+def test_only_the_best_seeds_have_byes(subtests: pytest.Subtests) -> None:
+    for size in SIZES:
+        with subtests.test(size=size):
+            byes = (1 << (size - 1).bit_length()) - size
+            for plan in (double_elimination(size), consolation(size)):
+                alone = {match.entrants[0] for match in first_round(plan).values() if len(match.entrants) == 1}
+                assert alone == set(range(1, byes + 1))
+                assert all(len(match.sources) == 2 for match in plan.matches if match.sources[0].kind != "seed")
 
 
-@each("size", SIZES)
-def test_a_consolation_is_what_a_walk_says(size: int) -> None:
-    for time in range(TIMES):
-        run = played_out(consolation(size), Chance(SEED + time))
-        walk = consolation_walk(range(1, size + 1), Chance(SEED + time))
-        assert matches_of(run) == walk.played
-        assert places(run) == walk.places()
+def test_a_consolation_is_what_a_walk_says(subtests: pytest.Subtests) -> None:
+    for size in SIZES:
+        with subtests.test(size=size):
+            for time in range(TIMES):
+                run = played_out(consolation(size), Chance(SEED + time))
+                walk = consolation_walk(range(1, size + 1), Chance(SEED + time))
+                assert matches_of(run) == walk.played
+                assert places(run) == walk.places()
 
 
-@each("size", range(4, amount(65, 65, quick=18)))
-def test_in_a_consolation_everyone_but_the_second_plays_twice(size: int) -> None:
-    for time in range(TIMES):
-        run = played_out(consolation(size), Chance(SEED + time))
-        matches = Counter(entrant for match in run.played.values() for entrant in match.entrants)
-        byes = Counter(match.entrants[0] for match in run.played.values() if len(match.entrants) == 1)
-        once = {entrant for entrant in matches if matches[entrant] - byes[entrant] < 2}
-        alone = {
-            next(side for side in run.sides(match.number) if side)
-            for match in run.plan.matches
-            if match.part == "consolation" and NOBODY in run.sides(match.number)
-        }
-        # One can be alone in all of their part of the consolation.
-        assert once <= alone | {entrant for entrant, found in run.places().items() if found.place == 2}
+def test_in_a_consolation_everyone_but_the_second_plays_twice(subtests: pytest.Subtests) -> None:
+    for size in range(4, amount(65, 65, quick=18)):
+        with subtests.test(size=size):
+            for time in range(TIMES):
+                run = played_out(consolation(size), Chance(SEED + time))
+                matches = Counter(entrant for match in run.played.values() for entrant in match.entrants)
+                byes = Counter(match.entrants[0] for match in run.played.values() if len(match.entrants) == 1)
+                once = {entrant for entrant in matches if matches[entrant] - byes[entrant] < 2}
+                alone = {
+                    next(side for side in run.sides(match.number) if side)
+                    for match in run.plan.matches
+                    if match.part == "consolation" and NOBODY in run.sides(match.number)
+                }
+                # One can be alone in all of their part of the consolation.
+                assert once <= alone | {entrant for entrant, found in run.places().items() if found.place == 2}
 
 
 class Evening:
@@ -229,10 +234,11 @@ def test_an_annulled_win_does_not_send_the_loser_two_ways() -> None:
     assert {entrant: found.place for entrant, found in run.places().items()} == {1: 1, 2: 1, 3: 1, 4: 3}
 
 
-@each(("entrant", "place", "worst", "wins_left"), [(1, 1, 8, 4), (8, 1, 8, 4)])
-def test_before_the_first_match_everything_is_open(entrant: int, place: int, worst: int, wins_left: int) -> None:
-    found = Evening(double_elimination(8)).run().places()[entrant]
-    assert (found.place, found.worst, found.wins_left) == (place, worst, wins_left)
+def test_before_the_first_match_everything_is_open(subtests: pytest.Subtests) -> None:
+    for entrant, place, worst, wins_left in [(1, 1, 8, 4), (8, 1, 8, 4)]:
+        with subtests.test(entrant=entrant, place=place, worst=worst, wins_left=wins_left):
+            found = Evening(double_elimination(8)).run().places()[entrant]
+            assert (found.place, found.worst, found.wins_left) == (place, worst, wins_left)
 
 
 def test_the_way_to_first_place_is_longer_by_the_losers_bracket() -> None:

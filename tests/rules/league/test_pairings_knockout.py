@@ -6,7 +6,6 @@ import pytest
 
 from games.rules.pairings import Round
 from games.rules.pairings.knockout import bracket, next_round
-from tests.each import each
 from tests.rules.pairing_checks import everyone_once, lead, places
 from tests.tiers import amount, seed
 
@@ -39,36 +38,42 @@ def test_the_best_have_the_byes() -> None:
     assert bracket([10, 20, 30, 40, 50]) == ((10,), (50, 40), (20,), (30,))
 
 
-@each("size", SIZES)
-def test_where_the_better_seed_always_wins_the_best_are_left(size: int) -> None:
-    seeds = seeded(size)
-    rounds = played_out(seeds, seeds)
-    assert everyone_once(rounds[0], seeds)
-    assert sum(len(pairing) == 1 for pairing in rounds[0]) == 2 ** len(rounds) - size
-    for number, pairings in enumerate(rounds):
-        left = 2 ** (len(rounds) - number)
-        assert everyone_once(pairings, seeds[:left])
-        assert {sum(seeds.index(entrant) for entrant in pair) for pair in pairings if len(pair) == 2} == {left - 1}
-        assert {seeds.index(pairing[0]) for pairing in pairings if len(pairing) == 1} == set(range(max(0, left - size)))
-    assert 2 ** len(rounds) < 2 * size
+def test_where_the_better_seed_always_wins_the_best_are_left(subtests: pytest.Subtests) -> None:
+    for size in SIZES:
+        with subtests.test(size=size):
+            seeds = seeded(size)
+            rounds = played_out(seeds, seeds)
+            assert everyone_once(rounds[0], seeds)
+            assert sum(len(pairing) == 1 for pairing in rounds[0]) == 2 ** len(rounds) - size
+            for number, pairings in enumerate(rounds):
+                left = 2 ** (len(rounds) - number)
+                assert everyone_once(pairings, seeds[:left])
+                assert {sum(seeds.index(entrant) for entrant in pair) for pair in pairings if len(pair) == 2} == {
+                    left - 1
+                }
+                assert {seeds.index(pairing[0]) for pairing in pairings if len(pairing) == 1} == set(
+                    range(max(0, left - size))
+                )
+            assert 2 ** len(rounds) < 2 * size
 
 
-@each("size", SIZES)
-def test_winners_never_meet_before_their_seeds_allow(size: int) -> None:
+def test_winners_never_meet_before_their_seeds_allow(subtests: pytest.Subtests) -> None:
     """Of the best 2^k no two meet while more than 2^k places are left."""
-    seeds = seeded(size)
-    luck = random.Random(SEED)  # noqa: S311
-    for _ in range(10):
-        strength = luck.sample(seeds, size)
-        rounds = played_out(seeds, strength)
-        for number, pairings in enumerate(rounds):
-            left = 2 ** (len(rounds) - number)
-            for pairing in pairings:
-                assert max(seeds.index(entrant) for entrant in pairing) >= left // 2 or len(pairing) == 1
-            if number:
-                assert everyone_once(pairings, winners(rounds[number - 1], strength))
-        assert rounds[-1] == (tuple(rounds[-1][0]),)
-        assert strength[0] in rounds[-1][0]
+    for size in SIZES:
+        with subtests.test(size=size):
+            seeds = seeded(size)
+            luck = random.Random(SEED)  # noqa: S311
+            for _ in range(10):
+                strength = luck.sample(seeds, size)
+                rounds = played_out(seeds, strength)
+                for number, pairings in enumerate(rounds):
+                    left = 2 ** (len(rounds) - number)
+                    for pairing in pairings:
+                        assert max(seeds.index(entrant) for entrant in pairing) >= left // 2 or len(pairing) == 1
+                    if number:
+                        assert everyone_once(pairings, winners(rounds[number - 1], strength))
+                assert rounds[-1] == (tuple(rounds[-1][0]),)
+                assert strength[0] in rounds[-1][0]
 
 
 def test_player_with_fewer_first_deals_deals_first() -> None:
@@ -80,22 +85,24 @@ def test_player_with_fewer_first_deals_deals_first() -> None:
     assert next_round(rounds, [4, 2]) == ((4, 2),)
 
 
-@each("size", SIZES)
-def test_first_deal_goes_to_the_player_with_fewer(size: int) -> None:
-    seeds = seeded(size)
-    rounds = played_out(seeds, sorted(seeds), third_place=True)
-    for number, pairings in enumerate(rounds):
-        for pairing in pairings:
-            leads = [lead([place == 0 for place in places(rounds[:number], entrant)]) for entrant in pairing]
-            assert leads == sorted(leads)
+def test_first_deal_goes_to_the_player_with_fewer(subtests: pytest.Subtests) -> None:
+    for size in SIZES:
+        with subtests.test(size=size):
+            seeds = seeded(size)
+            rounds = played_out(seeds, sorted(seeds), third_place=True)
+            for number, pairings in enumerate(rounds):
+                for pairing in pairings:
+                    leads = [lead([place == 0 for place in places(rounds[:number], entrant)]) for entrant in pairing]
+                    assert leads == sorted(leads)
 
 
-@each("size", SIZES)
-def test_where_the_better_seed_always_wins_first_deals_are_balanced(size: int) -> None:
-    seeds = seeded(size)
-    rounds = played_out(seeds, seeds)
-    most = 1 if len(rounds[0]) * 2 == size else 2
-    assert all(abs(lead([place == 0 for place in places(rounds, entrant)])) <= most for entrant in seeds)
+def test_where_the_better_seed_always_wins_first_deals_are_balanced(subtests: pytest.Subtests) -> None:
+    for size in SIZES:
+        with subtests.test(size=size):
+            seeds = seeded(size)
+            rounds = played_out(seeds, seeds)
+            most = 1 if len(rounds[0]) * 2 == size else 2
+            assert all(abs(lead([place == 0 for place in places(rounds, entrant)])) <= most for entrant in seeds)
 
 
 def test_the_losers_of_the_last_four_may_play_for_the_third_place() -> None:

@@ -14,7 +14,6 @@ from games.rules.league.season import (
     season_json,
     season_rules,
 )
-from tests.each import each
 from tests.rules.seasons import all_rules
 from tests.tiers import examples
 
@@ -43,9 +42,8 @@ def test_json_holds_every_parameter_and_no_tuple() -> None:
     assert isinstance(found["order"], list)
 
 
-@each(
-    ("field", "value", "code"),
-    [
+def test_a_wrong_type_is_reported(subtests: pytest.Subtests) -> None:
+    cases = [
         *(("length", wrong, "choice") for wrong in ("match", "", None, 1, [])),
         *(("count", wrong, "whole_number") for wrong in (None, True, "3", 1.0, [])),
         *(("win", wrong, "whole_number") for wrong in (None, False, "2")),
@@ -55,10 +53,10 @@ def test_json_holds_every_parameter_and_no_tuple() -> None:
         *(("order", wrong, "list") for wrong in (None, "points", [], [1], ["points", None], {"points": 1})),
         ("confirmation", "nobody", "choice"),
         ("cheating", True, "unknown_rule"),
-    ],
-)
-def test_a_wrong_type_is_reported(field: str, value: object, code: str) -> None:
-    assert faults(**{field: value}) == [SeasonFault(field, SeasonCode(code))]
+    ]
+    for field, value, code in cases:
+        with subtests.test(field=field, value=value, code=code):
+            assert faults(**{field: value}) == [SeasonFault(field, SeasonCode(code))]
 
 
 @pytest.mark.parametrize(

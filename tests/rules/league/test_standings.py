@@ -22,7 +22,6 @@ from games.rules.league.standings import (
     tally,
 )
 from games.rules.pairings.bracket_places import BracketMatch, bracket_places
-from tests.each import each
 from tests.rules.brute_standings import brute_table
 from tests.rules.seasons import DRAW, LOSS, WIN, Season
 
@@ -292,20 +291,21 @@ def test_head_to_head_counts_all_nights() -> None:
 # All of it, against a second way to make the table.
 
 
-@each("hundred", range(20))
-def test_a_second_way_to_make_the_table_says_the_same(hundred: int) -> None:
-    for number in range(100 * hundred, 100 * hundred + 100):
-        s = Season(number)
-        found: dict[tuple[int, ...], tuple[int, set[int], dict[int, int]]] = {}
-        key: tuple[int, ...] = ()
-        for row in standings(s.entrants, tally(s.results), s.rules, penalties=s.penalties, seed=f"{number}"):
-            if not found or row.decided_by is not None or row.ranked != bool(found[key][0]):
-                key = (row.place, len(found))
-                found[key] = (row.place, set(), {})
-            found[key][1].add(row.entrant)
-            found[key][2][row.entrant] = row.points
-        expected = brute_table(s.entrants, s.results, season_json(s.rules), s.penalties, f"{number}")
-        assert list(found.values()) == expected, number
+def test_a_second_way_to_make_the_table_says_the_same(subtests: pytest.Subtests) -> None:
+    for hundred in range(20):
+        with subtests.test(hundred=hundred):
+            for number in range(100 * hundred, 100 * hundred + 100):
+                s = Season(number)
+                found: dict[tuple[int, ...], tuple[int, set[int], dict[int, int]]] = {}
+                key: tuple[int, ...] = ()
+                for row in standings(s.entrants, tally(s.results), s.rules, penalties=s.penalties, seed=f"{number}"):
+                    if not found or row.decided_by is not None or row.ranked != bool(found[key][0]):
+                        key = (row.place, len(found))
+                        found[key] = (row.place, set(), {})
+                    found[key][1].add(row.entrant)
+                    found[key][2][row.entrant] = row.points
+                expected = brute_table(s.entrants, s.results, season_json(s.rules), s.penalties, f"{number}")
+                assert list(found.values()) == expected, number
 
 
 def test_outcomes_have_their_names() -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 from django.db.models import F
 from openskill.models import PlackettLuce
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Fixture, FixtureSeat, FixtureSide, FixtureState, RatingStep, Verdict
 from games.models.fixture import sides_for
@@ -21,7 +22,6 @@ from games.services.season.season_rules import NewRules, change_rules
 from games.services.sharing.league_archive import import_league
 from tests.leagues import Club, account, archive_text, club, state
 from tests.makers import Phone, correct, gin, knock
-from tests.queries import QueriesAlike
 
 MONDAY = date(2026, 11, 2)
 Step = tuple[str, int, int, float, float]
@@ -101,7 +101,6 @@ def test_partners_are_rated_together_and_substitutes_individually() -> None:
     assert mu["Ann"] == mu["Cleo"] > 25 > mu["Dan"] == mu["Eve"]
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("seed", range(5))
 def test_ratings_after_any_changes_equal_a_new_computation(seed: int) -> None:
     tuesday, chance = club("Ann", "Ben", "Cleo", "Dan", "Eve"), random.Random(seed)  # noqa: S311 - no secrets
@@ -135,13 +134,15 @@ def test_ratings_after_any_changes_equal_a_new_computation(seed: int) -> None:
     assert after == anew(tuesday)
 
 
-def test_the_newest_match_is_added_and_nothing_else_is_touched(queries_alike: QueriesAlike) -> None:
+def test_the_newest_match_is_added_and_nothing_else_is_touched(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     tuesday = club()
     rated(tuesday, *(match(tuesday, "Ann", "Ben", night=MONDAY - timedelta(days=day)) for day in range(3)))
     before = set(RatingStep.objects.values_list("pk", flat=True))
     newest = match(tuesday, "Cleo", "Ann")
     # The fixture; in a savepoint the rating lock, later steps, the match, its players' ratings, their new steps.
-    with queries_alike(10):
+    with django_assert_max_num_queries(10):
         rated(tuesday, newest)
     steps_before = set(RatingStep.objects.values_list("pk", flat=True))
     assert before < steps_before

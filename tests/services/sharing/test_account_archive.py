@@ -161,7 +161,6 @@ def _entry(number: int) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return lambda data: data["tables"][0]["entries"][number - 1]
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("change", "expected"),
     [

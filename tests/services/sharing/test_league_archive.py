@@ -99,7 +99,6 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
     assert settled[0] == settled[1] != []
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("change", "expected"),
     [

@@ -120,7 +120,6 @@ def test_a_key_that_no_other_use_case_takes_starts_no_table(key: str) -> None:
     assert (why.value.code, Table.objects.count()) == ("idempotency_key_invalid", 0)
 
 
-@pytest.mark.full
 def test_the_draw_gives_the_deal_to_every_seat_and_to_no_other() -> None:
     drawn = {
         Entry.objects.get(table=begun(["Ann", "Ben", "Cleo"], dealer=None).access.table).facts["dealer"]

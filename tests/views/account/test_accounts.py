@@ -112,7 +112,6 @@ def test_only_the_methods_that_mean_something(ann: Person) -> None:
     assert logged_in(client)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("page", ["/account/new/", "/account/login/", "/account/reset/"])
 def test_public_forms_survive_hostile_text(page: str, settings: Any) -> None:
     settings.RATES = dict.fromkeys(settings.RATES, ((10_000, 3600),))
@@ -132,7 +131,6 @@ def test_public_forms_survive_hostile_text(page: str, settings: Any) -> None:
     outbox()
 
 
-@pytest.mark.full
 def test_account_forms_survive_hostile_text(ann: Person, settings: Any) -> None:
     settings.RATES = dict.fromkeys(settings.RATES, ((10_000, 3600),))
     client = ann.browser()

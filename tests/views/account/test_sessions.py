@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import AccountSession
 from games.web.sessions import SessionStore
-from tests.queries import QueriesAlike
 from tests.views.people import (
     IPHONE,
     MAC,
@@ -133,7 +133,9 @@ def test_another_accounts_session_looks_like_a_missing_one(ann: Person) -> None:
     assert logged_in(theirs)
 
 
-def test_device_list_shows_when_each_was_last_seen(ann: Person, queries_alike: QueriesAlike) -> None:
+def test_device_list_shows_when_each_was_last_seen(
+    ann: Person, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     client, other = ann.browser(), ann.browser(MAC)
     days = timezone.now() - timedelta(days=1)
     client.get("/account/")
@@ -162,20 +164,22 @@ def test_a_session_runs_out(ann: Person) -> None:
 
 
 @pytest.mark.parametrize("devices", [1, 3])
-def test_queries_of_pages_do_not_grow_with_devices(ann: Person, devices: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_pages_do_not_grow_with_devices(
+    ann: Person, devices: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     client = [ann.browser() for _ in range(devices)].pop()
-    with queries_alike(7):  # session, account, second step, league of one's own, sessions, tokens
+    with django_assert_max_num_queries(7):  # session, account, second step, league of one's own, sessions, tokens
         assert client.get("/account/").status_code == 200
-    with queries_alike(2):
+    with django_assert_max_num_queries(2):
         assert client.get("/account/password/").status_code == 200
     stranger = browser()
-    with queries_alike(0):
+    with django_assert_max_num_queries(0):
         for address in ("/account/login/", "/account/new/", "/account/reset/", "/account/"):
             stranger.get(address)
     for anybody, questions in ((stranger, 0), (client, 3)):  # session, account, the matches of its members
-        with queries_alike(questions, anybody is client):
+        with django_assert_max_num_queries(questions):
             assert anybody.get("/").status_code == 200
-        with queries_alike(0):
+        with django_assert_max_num_queries(0):
             assert anybody.get("/check/").status_code == 200
 
 

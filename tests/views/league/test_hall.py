@@ -173,7 +173,6 @@ def query_count(client: Client, address: str) -> int:
     return len(seen)
 
 
-@pytest.mark.full
 def test_queries_of_forty_tables_are_those_of_one() -> None:
     tuesday = club(*(f"Player {n}" for n in range(80)))
     client, address = Client(), f"/s/{tuesday.season.public_id}/hall/moved/"

@@ -71,7 +71,6 @@ def test_every_page_defines_all_its_variables(teams: bool) -> None:
         assert {page: response for page in pages if (response := missing(client.get(page)))} == {}
 
 
-@pytest.mark.full
 def test_no_text_breaks_a_form() -> None:
     night = full(True)
     home, season = f"/l/{night.league.public_id}/", f"/s/{night.season.public_id}/entrants/"

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Entrant, FixtureSide, LeagueEvent, LeagueLink, Member, Season, Teammate
 from games.selectors.season.league_dates import date_in_league
@@ -14,7 +15,6 @@ from games.services.season.entrants import join_team, make_team, withdraw
 from games.wording.league.league_history import event_text
 from tests.leagues import Club, club
 from tests.makers import gin
-from tests.queries import QueriesAlike
 from tests.views.league_people import browser, member, official, organiser, secret
 from tests.views.reading import forms, says, submit, text, words
 
@@ -317,7 +317,7 @@ def test_only_organizers_change_entrants(cup: Club) -> None:
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize("teams", [True, False])
 def test_queries_of_the_entrants_page_do_not_grow_with_entrants(
-    count: int, teams: bool, queries_alike: QueriesAlike
+    count: int, teams: bool, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     people = [f"Player {n}" for n in range(count + 1)]
     league = club(*people, teams=teams)
@@ -334,17 +334,19 @@ def test_queries_of_the_entrants_page_do_not_grow_with_entrants(
     client = organiser(league)
     client.get(entrants(league))
     # session, account; season, offices, member; entrants, mates, free members; history with its members and accounts
-    with queries_alike(13):
+    with django_assert_max_num_queries(13):
         assert client.get(entrants(league)).status_code == 200
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_member_page_queries_do_not_grow_with_history(count: int, queries_alike: QueriesAlike) -> None:
+def test_member_page_queries_do_not_grow_with_history(
+    count: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     tuesday = club("Ann", *(f"Ann {n}" for n in range(count)))
     for n in range(count):
         one = tuesday.members[f"Ann {n}"].pk
         merge_members(access=tuesday.access, member_id=one, into_id=tuesday.members["Ann"].pk)
     client = organiser(tuesday)
     client.get(of(tuesday, "Ann"))
-    with queries_alike(22):
+    with django_assert_max_num_queries(22):
         assert client.get(of(tuesday, "Ann")).status_code == 200

@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import LeagueLink, Member, Season
 from games.pages.season.own_matches import own_matches
@@ -14,7 +15,6 @@ from games.services.season.fixtures import line_up
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
 from tests.match_night import browser, claim, place, tablet
-from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, forms, says, text
 
 
@@ -127,13 +127,13 @@ def test_one_league_shows_only_its_own(tuesday: Club) -> None:
 
 @pytest.mark.parametrize("matches", [1, 3])
 def test_queries_of_the_start_page_do_not_grow_with_matches(
-    tuesday: Club, matches: int, queries_alike: QueriesAlike
+    tuesday: Club, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(matches):
         tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     client = browser(tuesday.phone("Ann"))
     client.get("/")
-    with queries_alike(8):  # device; the member, their matches and sides; tables, people, rules used
+    with django_assert_max_num_queries(8):  # device; the member, their matches and sides; tables, people, rules used
         client.get("/")
 
 
@@ -175,11 +175,11 @@ def test_tablet_with_a_revoked_code_has_no_venue_table(tuesday: Club) -> None:
 
 @pytest.mark.parametrize("matches", [1, 3])
 def test_queries_of_the_tablets_page_do_not_grow_with_matches(
-    tuesday: Club, matches: int, queries_alike: QueriesAlike
+    tuesday: Club, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     here = place(tuesday)
     for _ in range(matches):
         tuesday.fixture("Ann", "Ben", place=here, night=tonight(tuesday))
     client = browser(tablet(tuesday, here))
-    with queries_alike(5):  # device, place, matches, sides
+    with django_assert_max_num_queries(5):  # device, place, matches, sides
         client.get("/here/")

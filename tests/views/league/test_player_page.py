@@ -2,12 +2,12 @@
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Fixture, League
 from games.services.season.fixtures import cancel
 from tests.leagues import Club, club
 from tests.makers import dead, gin, knock
-from tests.queries import QueriesAlike
 from tests.views.reading import plain, says
 
 
@@ -83,8 +83,10 @@ def test_player_page_is_hidden_like_its_league(tuesday: Club) -> None:
     assert Client().get(elsewhere).status_code == 404
 
 
-def test_queries_of_the_page_are_the_same_for_one_match_and_three(tuesday: Club, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_page_are_the_same_for_one_match_and_three(
+    tuesday: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     assert Fixture.objects.count() == 4
     for name in ("Cleo", "Ann"):
-        with queries_alike(17):
+        with django_assert_max_num_queries(17):
             Client().get(address(tuesday, name))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Fixture, FixtureSide, FixtureState, Member
 from games.models.fixture import sides_for
@@ -16,7 +17,6 @@ from games.selectors.season.league_dates import date_in_league
 from games.services.league.ratings import recompute_ratings
 from games.wording.league.ratings import MIN_MATCHES
 from tests.leagues import Club, club
-from tests.queries import QueriesAlike
 from tests.views.reading import says, text
 
 pytestmark = pytest.mark.django_db
@@ -127,10 +127,12 @@ def test_pages_define_all_their_variables(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("times", [MIN_MATCHES, 3 * MIN_MATCHES])
-def test_queries_of_the_pages_do_not_grow_with_matches(times: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_pages_do_not_grow_with_matches(
+    times: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", times)
-    with queries_alike(2):  # the league; everybody's last step
+    with django_assert_max_num_queries(2):  # the league; everybody's last step
         Client().get(url(tuesday))
-    with queries_alike(4):  # the league, the member, their steps
+    with django_assert_max_num_queries(4):  # the league, the member, their steps
         Client().get(url(tuesday, "Ann"))

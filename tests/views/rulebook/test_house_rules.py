@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Device, HouseRules, Role, RulesUse, Table
 from games.rules.house_rules import house_rules
@@ -15,7 +16,6 @@ from games.rules.ruleset import with_house_rules
 from games.selectors.rulebook.house_rules import chosen_house_rules
 from games.wording.rules.summary import preset_summary, summary
 from tests.makers import Phone, assert_sound, current, enter, gin, join, knock, own_rules, revision, start
-from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, Form, says, text, words
 
 NOWHERE = "0123456789abcdef"
@@ -204,7 +204,6 @@ def test_house_rules_are_changed_further_and_stay_as_they_were(stranger: Client)
     assert (first.changes, second.changes) == ({"gin_bonus": 30}, {"gin_bonus": 30, "target": 150})
 
 
-@pytest.mark.full
 def test_every_named_house_rule_can_be_tapped(stranger: Client) -> None:
     for preset in ("standard", "ginski", "tournament_partners"):
         form = editor(stranger, f"/rules/{preset}/change/")
@@ -289,7 +288,7 @@ def test_saving_too_often_is_rate_limited(stranger: Client, settings: Any) -> No
     assert look.status_code == 200
 
 
-def test_queries_of_rules_pages_are_few(queries_alike: QueriesAlike) -> None:
+def test_queries_of_rules_pages_are_few(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     phone = start()
     saved = own_rules(phone)
     client = phone.browser()
@@ -299,7 +298,7 @@ def test_queries_of_rules_pages_are_few(queries_alike: QueriesAlike) -> None:
         (f"/h/{saved.public_id}/", 2),  # the rules with their owner, the device
         (f"/h/{saved.public_id}/change/", 1),
     ):
-        with queries_alike(questions, address):
+        with django_assert_max_num_queries(questions):
             assert client.get(address).status_code == 200
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings as project
 from django.http import HttpResponse
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Entry, Role
 from games.pages.rulebook.rescore_caveats import caveat_texts
@@ -33,7 +34,6 @@ from tests.makers import (
     start,
     team_deal,
 )
-from tests.queries import QueriesAlike
 from tests.rules.kit import between, counted_round
 from tests.views.reading import forms, plain, says, text
 
@@ -236,12 +236,14 @@ def test_own_rules_are_compared_too(argued: Phone) -> None:
     assert f"/h/{own.public_id}/" in text(one)
 
 
-def test_a_long_game_is_scored_once_for_all_who_look(argued: Phone, queries_alike: QueriesAlike) -> None:
+def test_a_long_game_is_scored_once_for_all_who_look(
+    argued: Phone, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     client = argued.browser()
     url = f"{argued.url}games/1/compare/"
     clear_caches()
     client.get(url)
-    with queries_alike(4):  # passes with device, names, rules of this phone's own
+    with django_assert_max_num_queries(4):  # passes with device, names, rules of this phone's own
         client.get(url)
     finish = start()
     enter(finish, knock(0, 5, 20))

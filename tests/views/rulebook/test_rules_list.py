@@ -5,13 +5,13 @@ import re
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Table
 from games.rules.presets import presets
 from games.selectors.table.table_names import player_names
 from games.services.rulebook.house_rules import record_use
 from tests.makers import own_rules, start
-from tests.queries import QueriesAlike
 from tests.views.reading import forms, says, submit, text
 
 pytestmark = pytest.mark.django_db
@@ -183,12 +183,12 @@ def test_house_rules_are_compared_with_the_rules_they_were_made_from() -> None:
     ]
 
 
-def test_the_page_does_not_ask_more_often_for_more_rules(queries_alike: QueriesAlike) -> None:
+def test_the_page_does_not_ask_more_often_for_more_rules(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     for count in (1, 9):
         phone = start()
         client = phone.browser()
         for number in range(count):
             client.post("/rules/star/", {"star": f"own:{own_rules(phone, title=f'Rules {number}').public_id}"})
         client.get("/rules/")
-        with queries_alike(4):  # device, rules used, rules starred
+        with django_assert_max_num_queries(4):  # device, rules used, rules starred
             assert client.get("/rules/").status_code == 200

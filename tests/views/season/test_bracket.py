@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Fixture, FixtureState
 from games.rules.league.typed_result import TypedSide
@@ -15,7 +16,6 @@ from games.services.season.season_close import hide_standings
 from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
 from tests.match_night import browser
-from tests.queries import QueriesAlike
 from tests.views.reading import says
 from tests.views.season_pages import filled, olga, page_of
 
@@ -121,12 +121,14 @@ def test_other_seasons_lead_to_their_table(db: None) -> None:
 
 
 @pytest.mark.parametrize("players", [4, 16])
-def test_the_number_of_queries_does_not_grow_with_players(db: None, players: int, queries_alike: QueriesAlike) -> None:
+def test_the_number_of_queries_does_not_grow_with_players(
+    db: None, players: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     tuesday = cup(*(f"Player {number:02}" for number in range(players)))
     next_round(tuesday)
     client = olga(tuesday)
     client.get(page_of(tuesday, "bracket/"))  # the session is written once
-    with queries_alike(14):
+    with django_assert_max_num_queries(14):
         client.get(page_of(tuesday, "bracket/"))
 
 

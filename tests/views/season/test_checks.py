@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Fixture, RoundCheck, Season
 from games.rules.league.season import season_rules
@@ -12,7 +13,6 @@ from games.services.season.checks import check_round
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, gin, knock, strike
 from tests.match_night import browser
-from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, plain, says, text
 
 
@@ -173,7 +173,6 @@ BAD = [
 ]
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("fields", BAD)
 def test_fields_of_an_unknown_button_are_refused(tuesday: Club, fields: dict[str, str]) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
@@ -206,12 +205,12 @@ def test_before_the_first_match_there_is_nothing(db: None) -> None:
 @pytest.mark.parametrize("matches", [1, 3])
 @pytest.mark.parametrize(("confirmation", "queries"), [("trust", 18), ("opponent", 21), ("referee", 20)])
 def test_queries_of_the_page_do_not_grow_with_rows(
-    db: None, confirmation: str, queries: int, matches: int, queries_alike: QueriesAlike
+    db: None, confirmation: str, queries: int, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     made = club(rules=season_rules({"confirmation": confirmation}))
     for _ in range(matches):
         made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), *[knock(0, 5, 9)] * matches)
     rita = browser(made.official(Duty.REFEREE))
     rita.get(address(made))
-    with queries_alike(queries, confirmation):
+    with django_assert_max_num_queries(queries):
         rita.get(address(made))

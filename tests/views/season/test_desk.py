@@ -4,6 +4,7 @@ import html
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Fixture, Pairing, RefereeCall
 from games.rules.league.season import season_rules
@@ -13,7 +14,6 @@ from games.services.season.season_close import close_season
 from tests.leagues import Club, club
 from tests.makers import gin, knock
 from tests.match_night import browser, place
-from tests.queries import QueriesAlike
 from tests.views.reading import says
 from tests.views.season_pages import filled, olga, page_of
 
@@ -201,12 +201,14 @@ def test_a_closed_season_only_shows_its_desk(tuesday: Club) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 9])
-def test_the_number_of_queries_does_not_grow_with_tables(db: None, matches: int, queries_alike: QueriesAlike) -> None:
+def test_the_number_of_queries_does_not_grow_with_tables(
+    db: None, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     made = club("Ann", "Ben", preset="standard")
     for number in range(1, matches + 1):
         made.play(made.fixture("Ann", "Ben"), made.access, gin(0, 20))
         call(made, number)
     client = olga(made)
     client.get(page_of(made, "desk/"))  # the session is written once, and the sheets are cached
-    with queries_alike(24):
+    with django_assert_max_num_queries(24):
         client.get(page_of(made, "desk/"))

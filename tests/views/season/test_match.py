@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Fixture, FixtureState, League, Role, Season, Verdict
 from games.rules.league.season import season_rules
@@ -14,7 +15,6 @@ from games.services.season.fixtures import cancel, forfeit
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, gin, knock
 from tests.match_night import browser
-from tests.queries import QueriesAlike
 from tests.views.reading import forms, plain, says
 
 
@@ -190,13 +190,15 @@ def test_correcting_leads_to_the_change_of_the_round(tuesday: Club) -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_queries_of_the_page_do_not_grow_with_rounds(tuesday: Club, rounds: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_page_do_not_grow_with_rounds(
+    tuesday: Club, rounds: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     ann = tuesday.phone("Ann")
     tuesday.play(Fixture.objects.get(), ann, *[knock(0, 5, 9)] * rounds)
     client = browser(ann)
     client.get(address(tuesday))
     # device; season, passes, fixture, seats; sides; checks, claims, entries; names
-    with queries_alike(12):
+    with django_assert_max_num_queries(12):
         client.get(address(tuesday))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Fixture, League, Role, Season
 from games.permissions import LeagueAccess
@@ -19,7 +20,6 @@ from games.services.sharing.links import accept_link
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, enter, gin, knock, start
 from tests.match_night import browser, place, tablet
-from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, Form, forms, says, submit, text
 
 
@@ -324,7 +324,7 @@ def test_an_open_page_shows_the_checks_of_others(match: Sitting) -> None:
 @pytest.mark.parametrize("rounds", [1, 3])
 @pytest.mark.parametrize(("confirmation", "queries"), [("trust", 7), ("opponent", 10)])
 def test_queries_of_the_page_do_not_grow_with_rounds(
-    db: None, confirmation: str, queries: int, rounds: int, queries_alike: QueriesAlike
+    db: None, confirmation: str, queries: int, rounds: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     match = sit_down(confirmation)
     for _ in range(rounds):
@@ -334,7 +334,7 @@ def test_queries_of_the_page_do_not_grow_with_rounds(
     caching.clear_caches()
     client.get(match.url)
     # passes with device, seats of the match, passes of the league, names, checks, a call; claims, authors of entries
-    with queries_alike(queries, confirmation):
+    with django_assert_max_num_queries(queries):
         client.get(match.url)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Fixture
 from games.rules.league.season import season_rules
@@ -15,7 +16,6 @@ from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club, result
 from tests.makers import gin
 from tests.match_night import browser
-from tests.queries import QueriesAlike
 from tests.views.reading import says
 from tests.views.season_pages import filled, olga, page_of
 
@@ -171,13 +171,15 @@ def test_closed_season_only_shows_its_results(tuesday: Club) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 9])
-def test_the_number_of_queries_does_not_grow_with_matches(db: None, matches: int, queries_alike: QueriesAlike) -> None:
+def test_the_number_of_queries_does_not_grow_with_matches(
+    db: None, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     made = club("Ann", "Ben")
     for _ in range(matches):
         made.fixture("Ann", "Ben", night=date_in_league(made.league))
     client = olga(made)
     client.get(page_of(made, "results/"))  # the session is written once
-    with queries_alike(9):
+    with django_assert_max_num_queries(9):
         client.get(page_of(made, "results/"))
 
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import FixtureState, Season
 from games.rules.league.season import COLUMNS, season_json, season_rules
 from tests.leagues import Club, club
-from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, says
 from tests.views.season.test_season_table import moved, result, url
 
@@ -86,12 +86,14 @@ def test_an_unknown_column_is_none() -> None:
         assert "chosen-column" not in answer.content.decode()
 
 
-def test_a_column_asks_the_database_as_often_for_few_matches_as_for_many(queries_alike: QueriesAlike) -> None:
+def test_a_column_asks_the_database_as_often_for_few_matches_as_for_many(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     tuesday = evening()
     for more in (0, 5):
         for number in range(more):
             result(tuesday, "Ann", "Cleo", (50 + number, 10))
-        with queries_alike(21):
+        with django_assert_max_num_queries(21):
             Client().get(url(tuesday, "?column=progressive"))
 
 

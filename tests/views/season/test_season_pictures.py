@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Entrant, League, Member, Season
 from games.pages.season.bar_chart import BarChart
@@ -20,7 +21,6 @@ from games.wording.league.ratings import MIN_MATCHES as FEWEST_RATED
 from tests.leagues import Club, club
 from tests.makers import enter, gin, knock
 from tests.pages.test_season_places import long_ago, play
-from tests.queries import QueriesAlike
 from tests.selectors.test_season_knocks import phone
 from tests.views.league_people import browser, member, organiser
 from tests.views.reading import says, text, words
@@ -305,17 +305,18 @@ def test_pages_define_all_their_variables(settings: Any) -> None:
         assert "[there is no" not in text(Client().get(f"/l/{tuesday.league.public_id}/players/{number}/"))
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("weeks", [3, 30])
-def test_queries_of_the_page_do_not_grow_with_matches(weeks: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_page_do_not_grow_with_matches(
+    weeks: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     tuesday = club(house_rules={"target": 10})
     for week in range(weeks, 0, -1):
         play(tuesday, "Ann", "Ben", week)
         enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))
     long_ago(tuesday)
-    with queries_alike(21):  # the season; its course; its knocks
+    with django_assert_max_num_queries(21):  # the season; its course; its knocks
         Client().get(url(tuesday))
-    with queries_alike(2):  # the season; whether a game was settled since
+    with django_assert_max_num_queries(2):  # the season; whether a game was settled since
         Client().get(url(tuesday))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Fixture, League, Season
 from games.selectors.season.league_dates import date_in_league
@@ -12,7 +13,6 @@ from games.services.league.places import add_place
 from games.services.season.draws import PairingPlan, draw
 from tests.leagues import Club, club
 from tests.makers import gin
-from tests.queries import QueriesAlike
 from tests.views.reading import says
 from tests.views.season_pages import olga, page_of
 
@@ -127,12 +127,14 @@ def test_an_empty_season_says_so(db: None) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 9])
-def test_queries_of_sheets_are_few(db: None, queries_alike: QueriesAlike, matches: int) -> None:
+def test_queries_of_sheets_are_few(
+    db: None, django_assert_max_num_queries: DjangoAssertNumQueries, matches: int
+) -> None:
     tuesday, client = club("Ann", "Ben"), Client()
     for number in range(matches):
         tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league), number_in_draw=number)
     for what in ("pairings", "slips", "results"):
-        with queries_alike(10, what):
+        with django_assert_max_num_queries(10):
             assert len(names(sheet(tuesday, what, client=client))) == matches
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.conf import settings as project
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import League, Place, Season
 from games.services.season.penalties import give_penalty
@@ -14,7 +15,6 @@ from games.services.season.seasons import date_in_league
 from tests.leagues import club
 from tests.makers import gin, knock
 from tests.match_night import browser
-from tests.queries import QueriesAlike
 from tests.views.reading import plain, says, text
 from tests.views.season_pages import new_url, olga, page_of
 
@@ -136,7 +136,9 @@ COSTS = {
 
 @pytest.mark.parametrize("page", COSTS)
 @pytest.mark.parametrize("many", [1, 3])
-def test_queries_of_pages_do_not_grow_from_one_to_three(page: str, many: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_pages_do_not_grow_from_one_to_three(
+    page: str, many: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     tuesday = club(house_rules={"target": 10})
     for _ in range(many):
         fixture = tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
@@ -144,15 +146,15 @@ def test_queries_of_pages_do_not_grow_from_one_to_three(page: str, many: int, qu
         tuesday.fixture("Cleo", "Dan", night=date_in_league(tuesday.league))
     phone = olga(tuesday)
     phone.get(page_of(tuesday, page))
-    with queries_alike(COSTS[page], page):
+    with django_assert_max_num_queries(COSTS[page], page):
         assert phone.get(page_of(tuesday, page)).status_code == 200
 
 
-def test_queries_of_the_new_season_form_are_few(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_new_season_form_are_few(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     tuesday = club()
     phone = olga(tuesday)
     phone.get(new_url(tuesday))
-    with queries_alike(6):
+    with django_assert_max_num_queries(6):
         assert phone.get(new_url(tuesday)).status_code == 200
 
 

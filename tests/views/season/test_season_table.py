@@ -9,6 +9,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Penalty, Season
 from games.models.fixture import sides_for
@@ -17,7 +18,6 @@ from games.selectors.season.league_dates import date_in_league
 from games.services.league.leagues import change_league
 from tests.leagues import Club, club
 from tests.makers import gin, knock
-from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, plain, says, text, words
 
 pytestmark = pytest.mark.django_db
@@ -495,7 +495,9 @@ def test_pages_define_all_their_variables(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 3])
-def test_queries_of_the_pages_do_not_grow_with_matches(matches: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_pages_do_not_grow_with_matches(
+    matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     tuesday = club()
     for _ in range(matches):
         result(tuesday, "Ann", "Ben", (80, 70))
@@ -503,22 +505,22 @@ def test_queries_of_the_pages_do_not_grow_with_matches(matches: int, queries_ali
         tuesday.fixture("Ann", "Cleo", night=date_in_league(tuesday.league) + timedelta(weeks=1))
     client = Client()
     # The season, twice; entrants, penalties, nights; three sums, three of the last night; the form.
-    with queries_alike(15):
+    with django_assert_max_num_queries(15):
         client.get(url(tuesday))
     # As long as nothing has moved that is known.
     for page in ("", "moved/", "revision/"):
-        with queries_alike(1):
+        with django_assert_max_num_queries(1):
             client.get(url(tuesday, page))
     # The season, when the next night is, two sorts of matches and their sides.
-    with queries_alike(7):
+    with django_assert_max_num_queries(7):
         client.get(url(tuesday, "screen/"))
     # The season, twice; three sums, three for running matches; entrants, penalties, open matches and sides; names.
-    with queries_alike(16):
+    with django_assert_max_num_queries(16):
         client.get(url(tuesday, "needs/"))
-    with queries_alike(2):
+    with django_assert_max_num_queries(2):
         client.get(url(tuesday, "needs/"))
     moved(tuesday)
-    with queries_alike(15):
+    with django_assert_max_num_queries(15):
         client.get(url(tuesday, "moved/"))
 
 

@@ -206,7 +206,6 @@ def test_too_many_rounds_in_all_are_reported_before_anything_is_written(stranger
     assert (answer.status_code, says(answer, "That's 1002 rounds, and a table can have at most 1000.")) == (400, True)
 
 
-@pytest.mark.full
 def test_a_thousand_rounds_are_read_and_made(stranger: Client) -> None:
     game = "game: lets_play\nA: a\nB: b\nrules: target=10000\n" + "".join(
         f"{n}. A knock 7, B {n % 9 + 8}\n" for n in range(1, 1001)

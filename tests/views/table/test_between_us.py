@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Role
 from games.pages.table.between_us_page import between_us_page
@@ -13,7 +14,6 @@ from games.services.table.games import finish_game, start_game
 from games.services.table.tables import start_table
 from games.services.table.tryout import start_tryout
 from tests.makers import Phone, enter, gin, join, knock, start
-from tests.queries import QueriesAlike
 from tests.views.reading import says, text, words
 
 
@@ -105,10 +105,12 @@ def test_the_spreadsheet_has_a_line_for_each_person_and_game() -> None:
 
 
 @pytest.mark.parametrize("games", [1, 9])
-def test_nine_games_cost_as_many_queries_as_one(games: int, queries_alike: QueriesAlike) -> None:
+def test_nine_games_cost_as_many_queries_as_one(
+    games: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     phone = start()
     evening(phone, *([0] * games))
     browser = phone.browser()
-    with queries_alike(12):
+    with django_assert_max_num_queries(12):
         answer = browser.get("/between-us/")
     assert f"{games} of {games} won" in words(answer)

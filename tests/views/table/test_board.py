@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Role
 from games.pages.table.board import BoardPage
@@ -15,7 +16,6 @@ from games.services.table.games import start_game
 from tests.leagues import club
 from tests.makers import Phone, dead, enter, gin, join, knock, link, misdeal, start, strike, team_deal
 from tests.match_night import browser
-from tests.queries import QueriesAlike
 from tests.rules.kit import between
 from tests.views.reading import says, text, words
 
@@ -204,13 +204,15 @@ def test_menu_links_to_the_page() -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 12])
-def test_queries_of_the_board_do_not_grow_with_rounds(rounds: int, queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_board_do_not_grow_with_rounds(
+    rounds: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     phone = start(target=1000)
     for number in range(rounds):
         enter(phone, knock(0, 1 + number % 9, 20))
     client = join(phone, Role.WATCH).browser()
     caching.clear_caches()
-    with queries_alike(5):  # passes with device, names; entries, seats for the fold
+    with django_assert_max_num_queries(5):  # passes with device, names; entries, seats for the fold
         assert client.get(f"{phone.url}board/").status_code == 200
-    with queries_alike(2):
+    with django_assert_max_num_queries(2):
         assert client.get(f"{phone.url}board/moved/").status_code == 200

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from django.template import Context, Template
 from django.test import Client, RequestFactory
+from pytest_django import DjangoAssertNumQueries
 
 from games.live import HAS_PREVIOUS
 from games.models import Player, Role
@@ -15,7 +16,6 @@ from games.services.sharing.links import revoke_link
 from games.services.table.games import undo
 from games.templatetags import fragments
 from tests.makers import correct, enter, gin, join, knock, revision, start
-from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, text
 
 LINE = re.compile(r'<li [^>]*class="line .*?</details></li>', re.DOTALL)
@@ -94,7 +94,9 @@ def test_no_form_is_drawn_for_somebody_else(db: None) -> None:
         )  # type: ignore[arg-type]
 
 
-def test_a_ledger_is_read_on_from_where_it_was_left(queries_alike: QueriesAlike, db: None) -> None:
+def test_a_ledger_is_read_on_from_where_it_was_left(
+    django_assert_max_num_queries: DjangoAssertNumQueries, db: None
+) -> None:
     phone = start()
     table = phone.access.table
     for number in range(1, 6):
@@ -102,7 +104,7 @@ def test_a_ledger_is_read_on_from_where_it_was_left(queries_alike: QueriesAlike,
     table.refresh_from_db()
     whole = ledger.entries_of(table)
     assert [entry.revision for entry in whole] == list(range(1, 7))
-    with queries_alike(0):
+    with django_assert_max_num_queries(0):
         assert ledger.entries_of(table) == whole
         assert ledger.entries_of(table, 3) == whole[:3]
     enter(phone, knock(1, 5, 20))

@@ -129,7 +129,6 @@ def test_a_link_of_another_table_cannot_be_switched_off(ann: Phone) -> None:
 # --- What a link opens ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("role", list(Role))
 def test_opening_a_link_a_hundred_times_changes_nothing(ann: Phone, stranger: Client, role: Role) -> None:
     before = everything()

@@ -1,12 +1,12 @@
 """Stakes on pages: set, changed, removed, and shown to all."""
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Entry, EntryKind, Role
 from games.rules.stakes import Stakes
 from games.services.table.games import set_stakes
 from tests.makers import Phone, enter, gin, join, knock, revision, sheet, start
-from tests.queries import QueriesAlike
 from tests.views.reading import forms, says, text
 
 FIELDS = {"unit": "€", "own-unit": "", "point": "0,10", "box": "", "game": "2"}
@@ -116,10 +116,14 @@ def test_a_stranger_finds_nothing(ann: Phone) -> None:
     assert other.browser().get(f"{ann.url}stakes/").status_code == 404
 
 
-def test_queries_do_not_grow_with_the_stakes_of_an_evening(ann: Phone, queries_alike: QueriesAlike) -> None:
+def test_queries_do_not_grow_with_the_stakes_of_an_evening(
+    ann: Phone, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     set_stakes(access=ann.access, key="s", revision=3, stakes=Stakes("€", point=10))
     enter(ann, gin(0, 80))
     client = ann.browser()
     client.get(ann.url)
-    with queries_alike(5):  # pass with device, names, who may score; and the seal of a game that is over
+    with django_assert_max_num_queries(
+        5
+    ):  # pass with device, names, who may score; and the seal of a game that is over
         assert says(client.get(ann.url), "Ben pays Ann")

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Device, Player, Table
 from games.rules.presets import rule_set
 from games.selectors.table.table_names import player_names
 from games.services.table.tables import start_table
 from tests.makers import Phone, current, own_rules, sheet, start
-from tests.queries import QueriesAlike
 from tests.views.reading import forms, says, submit, text, words
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -319,14 +319,16 @@ def test_eight_partners_sit_down() -> None:
     assert player_names(Table.objects.get()) == tuple("ABCDEFGH")
 
 
-def test_queries_of_the_page_do_not_grow_with_rules(queries_alike: QueriesAlike) -> None:
+def test_queries_of_the_page_do_not_grow_with_rules(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     for count in (1, 5):
         phone = start()
         for number in range(count):
             own_rules(phone, title=f"Rules {number}")
         client = phone.browser()
         client.get("/")
-        with queries_alike(8):  # device, its members in leagues, tables, their seats, names at them, people, rules used
+        with django_assert_max_num_queries(
+            8
+        ):  # device, its members in leagues, tables, their seats, names at them, people, rules used
             assert client.get("/").status_code == 200
 
 
