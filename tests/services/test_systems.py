@@ -60,6 +60,7 @@ def test_partners_score_the_difference_and_deal_together() -> None:
         knock(0, 5, 20, 20, 20),  # one hand of four
     ],
 )
+@pytest.mark.usefixtures("sealed")
 def test_teams_play_as_they_are_paired(declaration: TeamDeal | Declaration) -> None:
     phone = start(*FOUR, preset="partnership")
     with pytest.raises(RefusedError) as why:

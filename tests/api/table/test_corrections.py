@@ -6,6 +6,7 @@ from games.models import Entry, EntryKind
 from tests.api.kit import Sitting, gin, knock, nothing_written
 
 
+@pytest.mark.usefixtures("audited")
 def test_a_correction_moves_everything_after_it(six: Sitting) -> None:
     answer = six.correct(3, knock(5, 40), 4, reason="a card was under the table")
     assert answer.status == 200
@@ -104,6 +105,7 @@ def test_a_correction_revives_a_void_round(six: Sitting) -> None:
     assert six.game()["cumulative"] == {"Ann": 45, "Ben": 0}
 
 
+@pytest.mark.usefixtures("audited")
 def test_a_correction_that_ends_the_game_earlier_drops_nothing(friday: Sitting) -> None:
     friday.play(knock(5, 60), knock(5, 30), knock(5, 12))
     answer = friday.correct(2, knock(5, 60), 3)

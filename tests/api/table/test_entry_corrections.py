@@ -12,6 +12,7 @@ def mend(friday: Sitting, rest: str, seen: int | None, body: Any = None, **more:
     return friday.score.post(friday.path + rest, body, **match, **more)
 
 
+@pytest.mark.usefixtures("audited")
 def test_the_newest_entry_that_stands_is_taken_back_once(friday: Sitting) -> None:
     friday.play(knock(7, 20), knock(7, 30))
     first = mend(friday, "undo/", 3, Idempotency_Key="k")

@@ -136,6 +136,7 @@ def test_a_game_is_ended_by_hand_and_goes_on(friday: Sitting) -> None:
     assert friday.enter(2, knock(7, 20)).status == 201
 
 
+@pytest.mark.usefixtures("audited")
 def test_a_game_that_reached_its_target_can_go_on(over: Sitting) -> None:
     game = reopen(over, 3).body["games"][0]
     assert (game["over"], game["cumulative"]["Ann"]) == (False, 120)

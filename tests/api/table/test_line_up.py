@@ -12,6 +12,7 @@ def put(friday: Sitting, body: dict[str, Any], seen: int | None = None, **header
     return friday.score.put(friday.path + "players/", body, If_Match=f'"{seen}"', **headers)
 
 
+@pytest.mark.usefixtures("audited")
 def test_who_plays_next_is_an_entry_and_the_next_game_has_them(friday: Sitting) -> None:
     answer = put(friday, {"players": ["Ben", "Cleo"]})
     assert (answer.status, answer.body["next_players"]) == (200, {"players": ["Ben", "Cleo"], "preset": None})

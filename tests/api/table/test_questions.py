@@ -73,6 +73,7 @@ def test_keeping_closes_the_question_and_writes_nothing(friday: Sitting) -> None
     assert decide(friday, question, "take", 2).code == "question_decided"
 
 
+@pytest.mark.usefixtures("audited")
 def test_taking_corrects_the_round(friday: Sitting) -> None:
     enter_as_owner(friday, knock(7, 24))
     question = Report.objects.get().pk

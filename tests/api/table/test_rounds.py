@@ -116,6 +116,7 @@ def test_row_3_the_same_facts_from_a_second_phone_confirm(friday: Sitting) -> No
     assert "Idempotent-Replayed" not in answer.headers
 
 
+@pytest.mark.usefixtures("audited")
 def test_row_4_other_facts_for_the_same_round_are_a_question(friday: Sitting) -> None:
     stands = friday.enter(1, knock(7, 20)).body["round"]
     theirs = {"game": 1, "round": 1, **knock(7, 21)}

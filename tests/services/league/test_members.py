@@ -160,6 +160,7 @@ def everything() -> list[object]:
     ]
 
 
+@pytest.mark.usefixtures("sealed")
 def test_the_matches_of_two_who_are_one_are_one_entrants_and_come_apart_again() -> None:
     tuesday = club("Ann", "Anna", "Ben", "Cleo")
     first, second = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Anna", "Cleo")
@@ -291,6 +292,7 @@ def stored() -> list[str]:
     return [f"{row}" for model in models for row in model.objects.values() if "leopoldine" in f"{row}".lower()]
 
 
+@pytest.mark.usefixtures("sealed")
 def test_of_an_erased_member_the_results_stay_and_the_name_is_nowhere() -> None:
     tuesday = club("Leopoldine", "Ben")
     phone, mail = played(tuesday), account("Leopoldine Maria", "x@example.org")

@@ -180,6 +180,7 @@ def test_a_match_is_rated_when_it_is_final_and_no_sooner() -> None:
     assert steps() == []
 
 
+@pytest.mark.usefixtures("sealed")
 def test_a_correction_of_an_old_result_moves_all_that_came_after() -> None:
     tuesday = fast()
     old, new = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Ben", "Cleo")

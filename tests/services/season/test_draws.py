@@ -92,6 +92,7 @@ def test_several_rounds_may_be_played_on_a_night() -> None:
     assert nights == {1: TUESDAY, 2: TUESDAY, 3: TUESDAY + timedelta(weeks=1)}
 
 
+@pytest.mark.usefixtures("sealed")
 def test_started_matches_stay_when_the_rest_is_drawn_again() -> None:
     tuesday = club(pairing="round_robin", house_rules=SHORT)
     draw_all(tuesday, first=TUESDAY)

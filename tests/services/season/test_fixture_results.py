@@ -33,6 +33,7 @@ def test_fixture_counts_during_and_after_its_match() -> None:
     assert (won.gins, won.led_boxes, won.games, won.against) == (1, False, 1, result(fixture)[0][1])
 
 
+@pytest.mark.usefixtures("sealed")
 def test_every_round_moves_the_season_and_an_undo_moves_it_back() -> None:
     tuesday = club()
     fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")

@@ -53,6 +53,7 @@ def test_import_takes_a_named_winner_and_counts_level_scores_as_a_draw() -> None
     assert outcomes == [["draw", "draw"], ["win", "loss"], ["draw", "draw"]]
 
 
+@pytest.mark.usefixtures("sealed")
 def test_a_match_that_was_planned_is_filled_and_no_other_is_made() -> None:
     tuesday = club("Ann", "Ben", "Cleo")
     for night in (date(2026, 10, 6), NIGHT):

@@ -60,6 +60,7 @@ def test_a_change_after_an_undo_holds_for_the_round_that_is_played_again() -> No
     assert_sound(phone)
 
 
+@pytest.mark.usefixtures("sealed")
 def test_a_change_may_be_undone() -> None:
     phone = start()
     enter(phone, gin(0, 10))

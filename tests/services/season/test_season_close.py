@@ -68,6 +68,7 @@ def test_a_bye_comes_back_as_a_bye() -> None:
     assert (result(fixture)[0][0], state(fixture)) == ("win", ("bye", True))
 
 
+@pytest.mark.usefixtures("sealed")
 def test_penalties_and_bonuses_are_given_and_lifted() -> None:
     tuesday = club()
     do = {"access": tuesday.access, "season": tuesday.season}
@@ -115,6 +116,7 @@ def test_a_match_of_two_who_left_stays_cancelled_until_both_are_back() -> None:
     assert refused(lambda: restore(number=1, reason="", **do)) == "not_playable"  # type: ignore[arg-type]
 
 
+@pytest.mark.usefixtures("sealed")
 def test_a_closed_season_stays_as_it_is_and_catches_up_when_it_is_opened() -> None:
     tuesday = club(house_rules={"target": 10})
     fixture, later = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")

@@ -74,6 +74,7 @@ def test_nobody_overwrites_what_they_have_not_seen() -> None:
     assert result(fixture)[0] == ("win", 120, 4)
 
 
+@pytest.mark.usefixtures("sealed")
 def test_rounds_replace_a_result_from_paper_once_they_are_complete() -> None:
     tuesday = club(house_rules={"target": 50})
     fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")

@@ -129,6 +129,7 @@ def test_imported_people_are_new_here_and_each_stays_one_person() -> None:
     assert Account.objects.count() == 2
 
 
+@pytest.mark.usefixtures("sealed")
 def test_an_account_comes_back_as_it_was_and_once() -> None:
     olga, otto = account("Olga"), account("Otto")
     evening(olga)

@@ -73,6 +73,7 @@ def archive(league: League) -> dict[str, Any]:
     return {name: value for name, value in json.loads(archive_text(league)).items() if name != "id"}
 
 
+@pytest.mark.usefixtures("sealed")
 def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
     text = archive_text(tuesday.league)
     other = account("Otto")

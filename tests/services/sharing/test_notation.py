@@ -60,6 +60,7 @@ def score(one: int, other: int) -> Score:
     max_examples=examples(15),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
+@pytest.mark.usefixtures("sealed")
 @given(ledgers())
 def test_any_game_is_exported_as_it_was_imported(db: None, drawn: tuple[LedgerBuilder, NotatedGame]) -> None:
     declaration, notes = drawn

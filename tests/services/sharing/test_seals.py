@@ -129,7 +129,6 @@ def test_a_game_that_goes_on_and_ends_again_has_a_seal_for_each_end() -> None:
     assert state(of_game(ann)[0])[0] == "changed"
 
 
-@pytest.mark.tampers
 @pytest.mark.parametrize("what", ["facts", "result", "at", "kind", "gone"])
 def test_tampered_game_is_reported_as_altered(what: str) -> None:
     ann = over()
@@ -151,7 +150,6 @@ def test_tampered_game_is_reported_as_altered(what: str) -> None:
     assert checked(seal).state == "altered"
 
 
-@pytest.mark.tampers
 def test_forged_seal_record_is_exposed_by_the_printed_seal() -> None:
     ann = over()
     (seal,) = of_game(ann)
@@ -230,7 +228,6 @@ def test_a_closed_season_is_sealed_and_says_what_was_decided_since() -> None:
     assert Seal.objects.filter(kind=SealKind.SEASON).count() == 2
 
 
-@pytest.mark.tampers
 @pytest.mark.parametrize("what", ["points", "outcome", "penalty", "rules", "seed", "somebody else", "match"])
 def test_whatever_decides_a_closed_season_and_nobody_entered_is_altered(what: str) -> None:
     tuesday = autumn()

@@ -44,6 +44,7 @@ def test_editing_a_finished_game_settles_it_again(won: Phone) -> None:
     assert_sound(won)
 
 
+@pytest.mark.usefixtures("sealed")
 def test_an_edit_that_moves_the_end_moves_the_rows(won: Phone) -> None:
     correct(won, 1, gin(1, 80))
     assert [row[2:9] for row in settled(won)] == [

@@ -220,6 +220,7 @@ def test_a_swap_in_the_second_game_leaves_the_first_as_it_was(ann: Phone) -> Non
     assert [row[2] for row in settled(ann)] == ["Ann", "Ben", "Ben", "Ann"]
 
 
+@pytest.mark.usefixtures("sealed")
 def test_swapping_seats_settles_a_finished_game_again(ann: Phone) -> None:
     finish(ann)
     swap(ann)
@@ -355,6 +356,7 @@ def test_undo_names_the_newest_entry_as_it_was_seen(ann: Phone, ben: Phone) -> N
     assert revision(ann) == 5
 
 
+@pytest.mark.usefixtures("sealed")
 def test_every_kind_of_entry_is_undone_one_after_the_other(ann: Phone) -> None:
     seen = [sheet(ann)]
 

@@ -147,6 +147,7 @@ def test_the_same_form_twice_is_one_entry() -> None:
     assert Player.objects.filter(name__in=["Cleo", "Dan"]).count() == 1
 
 
+@pytest.mark.usefixtures("sealed")
 def test_undo_takes_it_back_and_the_number_stays_the_persons() -> None:
     phone = start()
     play(phone, "Ann", "Cleo")

@@ -264,6 +264,7 @@ def test_the_other_version_is_taken_by_a_correction(ann: Phone, ben: Phone) -> N
     assert_sound(ann)
 
 
+@pytest.mark.usefixtures("sealed")
 def test_of_three_versions_one_is_taken_and_two_rejected(ann: Phone, ben: Phone) -> None:
     bens, cleos = report_difference(ben, BENS), report_difference(join(ann, label="Cleo's phone"), CLEOS)
     take(ann, cleos, others=[bens])

@@ -236,6 +236,7 @@ def test_a_link_to_watch_may_see_what_a_round_would_score(ann: Phone) -> None:
 # --- Corrections ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("sealed")
 def test_a_correction_moves_every_later_total(ann: Phone, ben: Phone) -> None:
     enter(ann, knock(0, 5, 10))
     written = correct(ben, 1, gin(0, 11), reason="counted again")
@@ -322,6 +323,7 @@ def test_a_correction_against_the_rules_is_refused(ann: Phone) -> None:
     assert revision(ann) == 3
 
 
+@pytest.mark.usefixtures("sealed")
 def test_deleted_round_keeps_its_line_and_can_be_entered_again(ann: Phone) -> None:
     written = strike(ann, 1, reason="dealt wrongly")
     assert (written.status, totals(ann)) == ("new", [0, 45])
