@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import pytest
+
 from games.forms.table.round_form import end_field, initial_round, read_round
 from games.rules.ledger import round_facts
 from games.rules.presets import presets
@@ -12,9 +14,7 @@ from tests.conformance.javascript import ask_texts, encoded
 from tests.conformance.played import parameters_of
 from tests.conformance.random_games import preset_rules, random_round, random_rules, random_seats
 from tests.conformance.test_random_games import luck_of
-from tests.tiers import amount
 
-FORMS = amount(200, 2_000, quick=20)
 ODD_COUNTS = (
     "",
     " ",
@@ -90,9 +90,10 @@ def hands_at(luck: random.Random, rules: RuleSet, seats: int) -> Hands:
     return (tuple(sorted(luck.sample(range(seats), playing))),)
 
 
-def test_forms_are_read_alike() -> None:
+@pytest.mark.parametrize("number", [20, pytest.param(2_000, marks=pytest.mark.slow)])
+def test_forms_are_read_alike(number: int) -> None:
     luck, forms = luck_of(4), list[tuple[dict[str, Any], str]]()
-    for _ in range(FORMS):
+    for _ in range(number):
         for rules in (*(preset_rules(luck, name) for name in presets()), random_rules(luck)):
             hands = hands_at(luck, rules, random_seats(luck, rules))
             forms.append(asked(rules, hands, filled_in(luck, rules, hands)))

@@ -23,7 +23,6 @@ from tests.conformance.javascript import SCRIPTS, ask_texts
 from tests.conformance.played import PlayedGame
 from tests.conformance.random_games import Attempt, random_game, random_rules
 from tests.conformance.test_random_games import luck_of, preset_games
-from tests.tiers import amount
 
 SLIPS = {
     "a constant": ("tally_round.js", "hand.deadwood[hand.ender] === 0", "hand.deadwood[hand.ender] === 1"),
@@ -98,8 +97,9 @@ def test_a_slip_is_noticed(what: str, sample: Sample, tmp_path: Path) -> None:
     assert sample.notices(with_text(tmp_path, name, script(name).replace(text, slip)))
 
 
+@pytest.mark.slow
 def test_nine_of_ten_random_changes_are_noticed(sample: Sample, tmp_path: Path) -> None:
-    """The others change nothing that anybody could see, or only what the full tier's games reach."""
+    """The others change nothing that anybody could see, or only what the games of other tests reach."""
     luck, places = luck_of(3), list[tuple[str, int, int, str]]()
     for path in SCRIPTS:
         code = re.sub(r"(?m)//.*$", lambda found: " " * len(found[0]), script(path.name))
@@ -108,7 +108,7 @@ def test_nine_of_ten_random_changes_are_noticed(sample: Sample, tmp_path: Path) 
             places += [
                 (path.name, *found.span(), other) for found in re.finditer(pattern, code) if found.start() > start
             ]
-    drawn, unnoticed = luck.sample(places, amount(20, 300)), []
+    drawn, unnoticed = luck.sample(places, 300), []
     for name, start, end, other in drawn:
         text = script(name)
         if not sample.notices(with_text(tmp_path, name, text[:start] + other + text[end:])):

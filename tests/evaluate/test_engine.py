@@ -5,7 +5,7 @@ import time
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.evaluate.engine import QUESTION_KINDS, answer, answer_line
@@ -33,7 +33,6 @@ from tests.evaluate.questions import (
     faults,
 )
 from tests.rules.strategies import PRINTED
-from tests.tiers import examples
 
 
 @pytest.mark.parametrize(
@@ -499,7 +498,6 @@ def test_any_json_is_answered_or_refused(question: Any) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=examples(400))
 def test_any_question_under_any_rules_is_answered_or_refused(data: st.DataObject) -> None:
     """A question of any kind, under any preset and house rules, with anything in up to three of its places."""
     question = data.draw(st.sampled_from(EVERY))

@@ -3,12 +3,11 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.forms.season.results_csv import MOST_FAULTS, MOST_ROWS, escape_cell, read_csv, unescape_cell
 from games.services.season.results_import import ImportedResult, ImportedSide
-from tests.tiers import examples
 
 HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
 
@@ -159,14 +158,12 @@ def test_a_hundred_faults_are_reported_and_the_rest_counted() -> None:
     assert (len(sheet.faults), sheet.more_faults) == (MOST_FAULTS, 7)
 
 
-@settings(max_examples=examples(300))
 @given(st.text("='+-@\tab", max_size=6))
 def test_a_cell_comes_back_and_is_never_a_formula(text: str) -> None:
     assert unescape_cell(escape_cell(text)) == text
     assert escape_cell(text)[:1] not in tuple("=+-@\t\r")
 
 
-@settings(max_examples=examples(200))
 @given(st.text(max_size=200))
 def test_any_text_is_read_without_breaking(text: str) -> None:
     for table in (text, f"name\n{text}", f"{HEADING}\n{text}"):

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pages.table.chart_geometry import (
@@ -23,9 +23,6 @@ from games.pages.table.chart_geometry import (
     spaced_out,
     spread_labels,
 )
-from tests.tiers import examples
-
-steady = settings(max_examples=examples(100))
 
 
 def points_of(path: str) -> list[tuple[float, float]]:
@@ -60,7 +57,6 @@ def test_on_a_straight_stretch_only_its_ends_are_drawn() -> None:
     assert len(points_of(score_path(field, [0] * 201))) == 2
 
 
-@steady
 @given(st.lists(st.integers(-500, 500), min_size=2, max_size=60))
 def test_a_line_with_fewer_points_is_the_same_line(scores: list[int]) -> None:
     field = plot_area(scores, None, len(scores) - 1, 190)
@@ -86,7 +82,6 @@ def test_signs_grow_smaller_where_there_are_many_rounds_but_stay_to_be_seen() ->
     assert sizes == [6.0, 3.0, 3.0]
 
 
-@steady
 @given(st.integers(-3000, 0), st.integers(1, 20_000), st.integers(1, 6))
 def test_a_scale_is_of_few_round_numbers_within(low: int, high: int, most: int) -> None:
     found = round_numbers(low, high, most)
@@ -98,7 +93,6 @@ def test_a_scale_is_of_few_round_numbers_within(low: int, high: int, most: int) 
     assert all(str(step).rstrip("0") in ("1", "2", "5") for step in steps)
 
 
-@steady
 @given(st.lists(st.floats(22, 212), min_size=1, max_size=8))
 def test_labels_keep_apart_in_their_order_and_within_the_field(wished: list[float]) -> None:
     places = spread_labels(wished, 22, 212)
@@ -121,7 +115,6 @@ def test_crowns_that_would_cover_one_another_are_left_out() -> None:
     assert spaced_out([10, 12, 26, 30, 41], 15) == [10, 26, 41]
 
 
-@steady
 @given(st.text(max_size=60), st.floats(20, 200))
 def test_a_name_is_cut_to_its_room(name: str, room: float) -> None:
     cut = shortened(name, room)

@@ -1,16 +1,14 @@
 """The glossary: each term is explained where it applies, with the figures that rounds really score."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.rules.glossary import GlossaryTerm, WorkedExample, glossary_terms
 from games.rules.presets import presets
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.rules.brute_scorer import score_hand
 from tests.rules.strategies import rule_sets, wild_rule_sets
-from tests.tiers import examples
 
-often = settings(max_examples=examples(200))
 ALL = {name: preset.rules for name, preset in presets().items()}
 ENDINGS = {"knock": "knock", "undercut": "knock", "gin": "gin", "big-gin": "big_gin"}
 
@@ -49,13 +47,11 @@ def test_examples_under_every_preset_are_true(subtests: pytest.Subtests) -> None
             assert_true(rules)
 
 
-@often
 @given(rule_sets())
 def test_examples_under_house_rules_are_true(rules: RuleSet) -> None:
     assert_true(rules)
 
 
-@often
 @given(wild_rule_sets())
 def test_examples_under_any_rules_are_true(rules: RuleSet) -> None:
     assert_true(rules)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.rules.cards import DECKS, Card, card
@@ -39,10 +39,7 @@ from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.sides import can_seat, sides_of, team_pairings
 from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder, between
 from tests.rules.strategies import cards_of, declarations
-from tests.tiers import examples
 
-often = settings(max_examples=examples(150))
-seldom = settings(often, max_examples=examples(40))
 NOTATION = Path(importlib.import_module("games.rules.notation").__file__ or "").parent
 PAGE = (NOTATION.parent / "notation.md").read_text(encoding="utf-8")
 VECTORS = sorted((Path(__file__).parent.parent / "vectors" / "notation").glob("*.txt"))
@@ -253,7 +250,6 @@ def ledgers(draw: st.DrawFn) -> tuple[LedgerBuilder, NotatedGame]:
     return ledger, notes_of(ledger, draw(names(players)), remarks)
 
 
-@often
 @given(ledgers())
 def test_written_notation_reads_back_as_the_same_ledger(drawn: tuple[LedgerBuilder, NotatedGame]) -> None:
     declaration, notes = drawn
@@ -265,7 +261,6 @@ def test_written_notation_reads_back_as_the_same_ledger(drawn: tuple[LedgerBuild
             assert f" ({':'.join(str(points) for points in line.cumulative.values())})" in words
 
 
-@seldom
 @given(ledgers(), st.data())
 def test_paper_and_comments_are_read_again(drawn: tuple[LedgerBuilder, NotatedGame], data: st.DataObject) -> None:
     _, notes = drawn
@@ -279,7 +274,6 @@ def test_paper_and_comments_are_read_again(drawn: tuple[LedgerBuilder, NotatedGa
     assert read(write(full)) == (full,)
 
 
-@seldom
 @given(st.lists(ledgers(), min_size=2, max_size=3))
 def test_several_games_are_several_blocks(drawn: list[tuple[LedgerBuilder, NotatedGame]]) -> None:
     games = tuple(notes for _, notes in drawn)
@@ -318,7 +312,6 @@ def shown_rounds(draw: st.DrawFn) -> tuple[RuleSet, Declaration]:
     return rules, Declaration(tuple(range(players)), ending, ender, counts, None, found, tuple(layoffs))
 
 
-@often
 @given(shown_rounds())
 def test_cards_melds_and_layoffs_are_read_again(drawn: tuple[RuleSet, Declaration]) -> None:
     rules, shown = drawn
@@ -340,7 +333,6 @@ def test_numbers_of_wilds_are_read_again() -> None:
 MUTANTS = st.text(alphabet="ABab0179.,:;=/-&()+ \nskhdWR\t’−\u200f", max_size=6)
 
 
-@often
 @given(st.sampled_from([PAGE, *(file.read_text(encoding="utf-8") for file in VECTORS)]), st.data())
 def test_a_text_with_slips_is_read_or_refused(text: str, data: st.DataObject) -> None:
     games = re.findall(r"```gin\n(.*?)```", text, re.DOTALL) or [text]
@@ -361,7 +353,6 @@ def test_a_text_with_slips_is_read_or_refused(text: str, data: st.DataObject) ->
         assert "".join(write(notes) for notes in read(written)) == written
 
 
-@seldom
 @given(st.text(max_size=200))
 @example("game:\n")
 @example("game: standard\nA:\nB:")

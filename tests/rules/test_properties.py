@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.rules.cards import DECKS
@@ -24,9 +24,6 @@ from games.rules.scoring import Event, RoundResult, faults_in, score_round
 from games.rules.settlement import Score, settle
 from tests.rules.kit import LedgerBuilder, play, through_json, won
 from tests.rules.strategies import Move, declarations, make, rule_sets, wild_rule_sets
-from tests.tiers import examples
-
-often = settings(max_examples=examples(150))
 
 Drawn = tuple[RuleSet, Declaration]
 
@@ -41,14 +38,12 @@ def rounds(draw: st.DrawFn, *, seats: int | None = None, wild: bool = False, **f
 # One round.
 
 
-@often
 @given(rounds(wild=True))
 def test_a_drawn_round_is_legal(drawn: Drawn) -> None:
     rules, declaration = drawn
     assert faults_in(declaration, rules) == ()
 
 
-@often
 @given(rounds(seats=2))
 def test_at_most_one_of_two_scores(drawn: Drawn) -> None:
     rules, declaration = drawn
@@ -57,7 +52,6 @@ def test_at_most_one_of_two_scores(drawn: Drawn) -> None:
     assert len(result.winners) == (0 if result.event in (Event.DEAD, Event.VOID_GIN) else 1)
 
 
-@often
 @given(rounds())
 def test_printed_rules_never_score_less_than_nothing(drawn: Drawn) -> None:
     """But for one mixture that nobody printed: paying everybody below the difference to every other player."""
@@ -66,7 +60,6 @@ def test_printed_rules_never_score_less_than_nothing(drawn: Drawn) -> None:
     assert min(score_round(declaration, rules).points.values()) >= 0
 
 
-@often
 @given(rounds(wild=True))
 def test_only_winners_score_and_the_ender_of_an_undercut_round_does_not(drawn: Drawn) -> None:
     rules, declaration = drawn
@@ -76,7 +69,6 @@ def test_only_winners_score_and_the_ender_of_an_undercut_round_does_not(drawn: D
     assert (result.event is Event.UNDERCUT) == (bool(result.winners) and declaration.ender not in result.winners)
 
 
-@often
 @given(rounds(wild=True))
 def test_gin_is_never_undercut(drawn: Drawn) -> None:
     rules, declaration = drawn
@@ -86,7 +78,6 @@ def test_gin_is_never_undercut(drawn: Drawn) -> None:
     assert result.winners == (() if result.event is Event.VOID_GIN else (declaration.ender,))
 
 
-@often
 @given(rounds(), st.data())
 def test_laying_off_never_raises_what_the_ender_scores(drawn: Drawn, data: st.DataObject) -> None:
     rules, declaration = drawn
@@ -99,7 +90,6 @@ def test_laying_off_never_raises_what_the_ender_scores(drawn: Drawn, data: st.Da
     )
 
 
-@often
 @given(rounds(wild=True))
 def test_the_lines_add_up_for_every_seat(drawn: Drawn) -> None:
     rules, declaration = drawn
@@ -109,7 +99,6 @@ def test_the_lines_add_up_for_every_seat(drawn: Drawn) -> None:
     assert {line.parameter for line in result.lines} <= set(as_json(rules))
 
 
-@often
 @given(rounds(), st.randoms(use_true_random=False))
 def test_other_seats_for_the_same_people_give_the_same_people_the_same(drawn: Drawn, luck: Any) -> None:
     rules, declaration = drawn
@@ -128,7 +117,6 @@ def test_other_seats_for_the_same_people_give_the_same_people_the_same(drawn: Dr
     assert there.boxes == {seats[seat]: boxes for seat, boxes in here.boxes.items()}
 
 
-@often
 @given(rounds(), st.integers(1, 4))
 def test_turning_the_table_turns_the_result(drawn: Drawn, turn: int) -> None:
     """Also where a tie goes to the ender's left: left stays left."""
@@ -143,7 +131,6 @@ def test_turning_the_table_turns_the_result(drawn: Drawn, turn: int) -> None:
     assert there.points == {(seat + turn) % count: points for seat, points in here.points.items()}
 
 
-@often
 @given(rounds(wild=True))
 def test_a_doubling_card_doubles_points_and_the_boxes_it_may(drawn: Drawn) -> None:
     rules, declaration = drawn
@@ -161,7 +148,6 @@ def test_a_doubling_card_doubles_points_and_the_boxes_it_may(drawn: Drawn) -> No
     assert doubled.boxes == twice[rules.double_boxes]
 
 
-@often
 @given(
     rounds(
         seats=2, box_value=0, game_bonus=0, line_bonus=0, shutout_amount=0, round_to=0, target=1, settlement="totals"
@@ -178,7 +164,6 @@ def test_doubling_a_hand_doubles_what_it_alone_settles_for(drawn: Drawn) -> None
     assert nets[1] == 2 * nets[0]
 
 
-@often
 @given(rounds(wild=True), st.data())
 def test_knock_over_the_limit_is_that_fault_only(drawn: Drawn, data: st.DataObject) -> None:
     rules, declaration = drawn
@@ -210,7 +195,6 @@ def until_over(rules: RuleSet, seats: int, results: list[RoundResult]) -> list[R
     return results
 
 
-@often
 @given(games())
 def test_the_score_is_what_the_hands_added(drawn: tuple[RuleSet, int, list[RoundResult]]) -> None:
     rules, seats, results = drawn
@@ -226,7 +210,6 @@ def test_the_score_is_what_the_hands_added(drawn: tuple[RuleSet, int, list[Round
     }
 
 
-@often
 @given(games())
 def test_a_game_is_over_only_past_the_target_and_with_one_winner(
     drawn: tuple[RuleSet, int, list[RoundResult]],
@@ -245,7 +228,6 @@ def test_a_game_is_over_only_past_the_target_and_with_one_winner(
         assert (game.final.net is None) == (seats > 2)
 
 
-@often
 @given(games())
 def test_earlier_rounds_do_not_change_with_later_ones(drawn: tuple[RuleSet, int, list[RoundResult]]) -> None:
     rules, seats, results = drawn
@@ -258,7 +240,6 @@ def test_earlier_rounds_do_not_change_with_later_ones(drawn: tuple[RuleSet, int,
 # The facts read back the same from JSON.
 
 
-@often
 @given(rounds(wild=True))
 def test_a_round_is_read_back_as_it_was_written(drawn: Drawn) -> None:
     rules, declaration = drawn
@@ -267,7 +248,6 @@ def test_a_round_is_read_back_as_it_was_written(drawn: Drawn) -> None:
     assert result_from(through_json(result_json(result))) == result
 
 
-@often
 @given(wild_rule_sets(), st.sampled_from(["standard", "ginski"]), st.integers(0, 3))
 def test_rules_are_read_back_as_they_were_written(rules: RuleSet, preset: str, dealer: int) -> None:
     assert with_house_rules(RuleSet(), through_json(as_json(rules))) == rules
@@ -284,7 +264,6 @@ Anything = st.recursive(
 )
 
 
-@often
 @given(st.dictionaries(st.sampled_from(sorted(as_json(RuleSet()))) | st.text(max_size=5), Anything, max_size=5))
 def test_any_house_rules_make_rules_or_are_refused_with_a_fault_for_each(house_rules: dict[str, Any]) -> None:
     try:
@@ -297,7 +276,6 @@ def test_any_house_rules_make_rules_or_are_refused_with_a_fault_for_each(house_r
         assert set(differences(rules, RuleSet())) <= set(house_rules)
 
 
-@often
 @given(st.text())
 def test_any_text_is_a_name_that_stays_one_or_is_refused(text: str) -> None:
     try:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.rules.ledger import EntryUndone, LedgerEntry
@@ -10,9 +10,6 @@ from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from tests.rules.kit import LedgerBuilder, play
 from tests.rules.strategies import MOVES, Move, books, make, rule_sets
-from tests.tiers import examples
-
-seldom = settings(max_examples=examples(60))
 
 
 def scores(game: GameSheet) -> dict[str, Any]:
@@ -43,13 +40,11 @@ def standing_entries(ledger: LedgerBuilder) -> list[LedgerEntry]:
     ]
 
 
-@seldom
 @given(books())
 def test_undone_entry_leaves_the_sheet_as_before(ledger: LedgerBuilder) -> None:
     assert all_scores(ledger.sheet) == all_scores(fold(standing_entries(ledger), 3))
 
 
-@seldom
 @given(books(), MOVES)
 def test_undo_gives_the_sheet_from_before(ledger: LedgerBuilder, move: Move) -> None:
     assume(move.kind != "undo")
@@ -62,14 +57,12 @@ def test_undo_gives_the_sheet_from_before(ledger: LedgerBuilder, move: Move) -> 
     assert after.revision == before.revision + 2
 
 
-@seldom
 @given(books())
 def test_undo_reverts_the_newest_entry_in_effect(ledger: LedgerBuilder) -> None:
     standing = standing_entries(ledger)
     assert ledger.sheet.next_undo == (standing[-1] if len(standing) > 1 else None)
 
 
-@seldom
 @given(books())
 def test_everything_undone_leaves_the_start(ledger: LedgerBuilder) -> None:
     while ledger.sheet.next_undo is not None:
@@ -77,7 +70,6 @@ def test_everything_undone_leaves_the_start(ledger: LedgerBuilder) -> None:
     assert all_scores(ledger.sheet) == all_scores(fold(ledger.entries[:1], 3))
 
 
-@seldom
 @given(books(), st.integers(0, 2), st.sampled_from([0, 13, 60, 101]))
 def test_a_round_entered_and_voided_leaves_the_scores(ledger: LedgerBuilder, seat: int, points: int) -> None:
     assume(not ledger.current.over)
@@ -88,7 +80,6 @@ def test_a_round_entered_and_voided_leaves_the_scores(ledger: LedgerBuilder, sea
     assert (ledger.current.next_round, ledger.line(number).void) == (number + 1, True)
 
 
-@seldom
 @given(books(), st.integers(0, 30), st.integers(0, 2), st.sampled_from([0, 13, 60, 101]))
 def test_a_round_corrected_and_corrected_back_leaves_the_scores(
     ledger: LedgerBuilder, which: int, seat: int, points: int
@@ -102,7 +93,6 @@ def test_a_round_corrected_and_corrected_back_leaves_the_scores(
     assert ledger.line(line.number).revision == len(ledger.entries)
 
 
-@seldom
 @given(books(), st.integers(0, 2), st.integers(0, 2))
 def test_two_swaps_of_the_same_seats_leave_everything(ledger: LedgerBuilder, one: int, other: int) -> None:
     assume(one != other)
@@ -115,7 +105,6 @@ def test_two_swaps_of_the_same_seats_leave_everything(ledger: LedgerBuilder, one
     assert all_scores(ledger.sheet) == before
 
 
-@seldom
 @given(books(target=None), st.integers(0, 30), st.integers(0, 2), st.integers(0, 2))
 def test_a_correction_and_a_new_round_may_come_in_either_order(
     ledger: LedgerBuilder, which: int, seat: int, other: int
@@ -136,7 +125,6 @@ def test_a_correction_and_a_new_round_may_come_in_either_order(
     assert all_scores(one.sheet) == all_scores(two.sheet)
 
 
-@seldom
 @given(books())
 def test_the_revisions_of_the_sheet_follow_the_ledger(ledger: LedgerBuilder) -> None:
     sheet = ledger.sheet
@@ -154,7 +142,6 @@ def paid_at_once(line: RoundLine, seat: int) -> int:
     return line.latest.result.boxes[seat] * (line.rules.box_value if line.rules.box_timing == "immediate" else 0)
 
 
-@seldom
 @given(books())
 def test_the_score_of_a_game_is_the_sum_of_the_rounds_that_count(ledger: LedgerBuilder) -> None:
     for game in ledger.sheet.games:
@@ -166,7 +153,6 @@ def test_the_score_of_a_game_is_the_sum_of_the_rounds_that_count(ledger: LedgerB
         assert game.boxes == {seat: sum(line.latest.result.boxes[seat] for line in counted) for seat in range(3)}
 
 
-@seldom
 @given(
     rule_sets(),
     st.lists(

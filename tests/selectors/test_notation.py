@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.pages.sharing.notation_page import described_games
 from games.rules.declaration import Ending
@@ -22,7 +22,6 @@ from games.services.table.rounds import enter_round
 from tests.makers import correct, current, dead, enter, gin, knock, misdeal, revision, start, strike
 from tests.rules.kit import LedgerBuilder
 from tests.rules.test_notation import ledgers
-from tests.tiers import examples
 
 HEAD = "game: standard\nA: Ann\nB: Ben\ndeals: A\n"
 
@@ -118,7 +117,6 @@ def test_the_example_can_be_read() -> None:
 # --- Text to entries ---
 
 
-@settings(max_examples=examples(60))
 @given(ledgers())
 def test_the_text_of_any_game_makes_the_same_sheet(drawn: tuple[LedgerBuilder, NotatedGame]) -> None:
     declaration, notes = drawn

@@ -5,7 +5,6 @@ from django.test import Client
 
 from games.models import Role
 from tests.makers import Phone, assert_sound, join
-from tests.tiers import amount
 from tests.views.reading import HTMX, entry, forms
 
 ALL_NASTY = [
@@ -52,11 +51,11 @@ ALL_NASTY = [
     "../../etc/passwd",
     "x" * 20_000,
 ]
-# In the quick tier a few of them for each field.
-NASTY = ALL_NASTY[:: amount(1, 1, quick=20)]
-# The three read a round with the same form: in the full tier each field gets every third value at each of them.
+SOME_OR_ALL = pytest.mark.parametrize(
+    "nasty", [ALL_NASTY[::20], pytest.param(ALL_NASTY, marks=pytest.mark.slow)], ids=["some", "all"]
+)
+# The three read a round with the same form.
 ROUND_ADDRESSES = ["rounds/", "preview/", "rounds/1/1/"]
-THIRDS = amount(3, 1, quick=1)
 START = ["name-1", "name-2", "name-3", "name-4", "preset", "target", "dealer", "key"]
 ROUND = ["game", "round", "key", "seating", "revision", "end", "deadwood-0", "deadwood-1", "reason", "confirm"]
 BUTTONS = [("revision", "undo/"), ("revision", "games/"), ("revision", "finish/"), ("revision", "reopen/")]
@@ -87,23 +86,25 @@ def raw(client: Client, address: str, field: str, value: bytes, **headers: str) 
     return answer.status_code
 
 
+@SOME_OR_ALL
 @pytest.mark.parametrize("field", START)
-def test_start_form_survives_hostile_text(ann: Phone, field: str) -> None:
+def test_start_form_survives_hostile_text(ann: Phone, field: str, nasty: list[str]) -> None:
     client = ann.browser()
     fields = forms(client.get("/"))[""].fields | {"name-1": "Ann", "name-2": "Ben"}
-    for number, value in enumerate(NASTY):
+    for number, value in enumerate(nasty):
         answer = client.post("/", fields | {"key": f"k{number}"} | {field: value})
         assert (value, answer.status_code in (302, 400)) == (value, True)
     assert {raw(client, "/", field, value) for value in (b"%ff%fe", b"%ed%a0%80", b"%", b"%zz")} <= {302, 400}
     still_there(ann)
 
 
+@SOME_OR_ALL
 @pytest.mark.parametrize("address", ROUND_ADDRESSES)
 @pytest.mark.parametrize("field", ROUND)
-def test_round_form_survives_hostile_text(ann: Phone, field: str, address: str) -> None:
+def test_round_form_survives_hostile_text(ann: Phone, field: str, address: str, nasty: list[str]) -> None:
     client = ann.browser()
     fields = entry(ann).fields | {"end": "0:knock:7", "deadwood-1": "20"}
-    for number, value in enumerate(NASTY[ROUND_ADDRESSES.index(address) % THIRDS :: THIRDS]):
+    for number, value in enumerate(nasty):
         headers = HTMX if number % 2 else {}
         answer = client.post(ann.url + address, fields | {"key": f"k{number}"} | {field: value}, headers=headers)
         assert (value, answer.status_code in ANSWERS) == (value, True)
@@ -112,10 +113,11 @@ def test_round_form_survives_hostile_text(ann: Phone, field: str, address: str) 
     still_there(ann)
 
 
+@SOME_OR_ALL
 @pytest.mark.parametrize(("field", "address"), BUTTONS + OTHERS)
-def test_no_button_breaks_on_hostile_text(ann: Phone, field: str, address: str) -> None:
+def test_no_button_breaks_on_hostile_text(ann: Phone, field: str, address: str, nasty: list[str]) -> None:
     client = ann.browser()
-    for number, value in enumerate(NASTY):
+    for number, value in enumerate(nasty):
         headers = HTMX if number % 2 else {}
         fields = {"revision": "3", "pair": "0-1", "role": "watch", field: value}
         answer = client.post(ann.url + address, fields, headers=headers)
@@ -125,9 +127,10 @@ def test_no_button_breaks_on_hostile_text(ann: Phone, field: str, address: str) 
     still_there(ann)
 
 
-def test_phone_name_survives_hostile_text(ann: Phone) -> None:
+@SOME_OR_ALL
+def test_phone_name_survives_hostile_text(ann: Phone, nasty: list[str]) -> None:
     client = join(ann).browser()
-    for value in NASTY:
+    for value in nasty:
         answer = client.post(f"/j/{ann.secrets[Role.SCORE]}/", {"label": value})
         assert (value, answer.status_code in (302, 400)) == (value, True)
         assert client.get(ann.url).status_code == 200

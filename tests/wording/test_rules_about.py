@@ -1,7 +1,7 @@
 """Each glossary term's sentences are sentences of the rules in force."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.rules.glossary import glossary_terms
 from games.rules.parameters import parameters
@@ -10,9 +10,6 @@ from games.rules.ruleset import RuleSet, with_house_rules
 from games.wording.rules.about import sentences_about
 from games.wording.rules.summary import summary
 from tests.rules.strategies import rule_sets, wild_rule_sets
-from tests.tiers import examples
-
-often = settings(max_examples=examples(200))
 
 
 def assert_sentences(rules: RuleSet) -> None:
@@ -30,13 +27,11 @@ def test_description_of_each_preset_matches_its_rules(subtests: pytest.Subtests)
             assert_sentences(presets()[preset].rules)
 
 
-@often
 @given(rule_sets())
 def test_description_of_house_rules_matches_them(rules: RuleSet) -> None:
     assert_sentences(rules)
 
 
-@often
 @given(wild_rule_sets())
 def test_description_of_any_rules_matches_them(rules: RuleSet) -> None:
     assert_sentences(rules)

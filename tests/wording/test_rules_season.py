@@ -3,14 +3,11 @@
 from dataclasses import fields, replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.rules.league.season import TIE_BREAKS, SeasonRules
 from games.wording.rules.season import season_sentences
 from tests.rules.seasons import all_rules
-from tests.tiers import examples
-
-seldom = settings(max_examples=examples(100))
 
 DIFFERENT: dict[str, tuple[Any, ...]] = {
     "length": ("game", "games", "rounds"),
@@ -40,7 +37,6 @@ def test_no_parameter_is_silent() -> None:
         assert len(found) == len(values), name
 
 
-@seldom
 @given(all_rules())
 def test_sentences_are_whole(rules: SeasonRules) -> None:
     for sentence in season_sentences(rules):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.rules.faults import RulesError
 from games.rules.house_rules import house_rule_applies, house_rules
@@ -17,9 +17,6 @@ from games.rules.rule_properties import between_two, hands_per_round
 from games.rules.ruleset import FACES_TEN, RuleSet, as_json, with_house_rules
 from games.wording.rules.summary import preset_summary, summary
 from tests.rules.strategies import wild_rule_sets
-from tests.tiers import examples
-
-often = settings(max_examples=examples(150))
 
 House = dict[str, Any]
 BLOCKS = [
@@ -195,7 +192,6 @@ def test_a_deck_without_wilds_has_no_sentence_about_them() -> None:
     assert summary(RuleSet(max_wilds_per_meld=1)) == summary(RuleSet())
 
 
-@often
 @given(wild_rule_sets())
 def test_every_rule_set_has_sentences_and_no_two_alike(rules: RuleSet) -> None:
     found = summary(rules)

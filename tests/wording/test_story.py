@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.analysis.game_summary import game_summary
@@ -19,12 +19,9 @@ from games.wording.words import side_names
 from tests.makers import dead, gin, knock
 from tests.rules.kit import STANDARD, LedgerBuilder, between
 from tests.rules.strategies import declarations, team_deals
-from tests.tiers import examples
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 WAYS = [(name, count) for name, one in presets().items() for count in range(2, 9) if can_seat(one.rules, count)]
-
-often = settings(max_examples=examples(250))
 
 
 @dataclass
@@ -232,7 +229,6 @@ def _round(ledger: LedgerBuilder, rules: RuleSet, count: int) -> st.SearchStrate
     return declarations(rules, seats=len(active)).map(lambda facts: between(facts, *active))
 
 
-@often
 @given(finished())
 def test_every_sentence_is_true(game: GameSheet) -> None:
     check(game)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.rules.analysis.progress import GameProgress, Highlight, column_progress, game_progress, round_highlights
 from games.rules.declaration import RoundDeclaration, TeamDeal
@@ -13,9 +13,6 @@ from games.rules.settlement import Score
 from tests.makers import dead, false_knock, gin, knock, misdeal
 from tests.rules.kit import STANDARD, LedgerBuilder, between
 from tests.rules.strategies import books
-from tests.tiers import examples
-
-seldom = settings(max_examples=examples(60))
 
 
 def played(*rounds: RoundDeclaration, rules: RuleSet = STANDARD, seats: int = 2) -> LedgerBuilder:
@@ -109,7 +106,6 @@ def test_each_column_has_a_course_until_it_is_closed() -> None:
     assert column_progress(played(gin(0, 80)).current) == ()
 
 
-@seldom
 @given(books())
 def test_progress_ends_at_the_scores_of_the_sheet(ledger: LedgerBuilder) -> None:
     for game in ledger.sheet.games:

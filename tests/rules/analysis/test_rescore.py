@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.rules.analysis.margin_shifts import Cause, _all_shifts, margin_shifts
@@ -20,9 +20,6 @@ from games.rules.teams import score_declaration
 from tests.makers import dead, false_knock, gin, knock, misdeal, team_deal
 from tests.rules.kit import STANDARD, LedgerBuilder, between, counted_round
 from tests.rules.strategies import declarations, rule_sets
-from tests.tiers import examples
-
-often = settings(max_examples=examples(120))
 
 
 def ledger_with(rules: RuleSet, *rounds: RoundDeclaration, seats: int = 2) -> LedgerBuilder:
@@ -370,7 +367,6 @@ def games(draw: st.DrawFn) -> GameSheet:
     return played.current
 
 
-@often
 @given(games())
 def test_under_its_own_rules_a_game_is_what_it_was(played: GameSheet) -> None:
     found = rescore(played, played.rules)
@@ -384,7 +380,6 @@ def test_under_its_own_rules_a_game_is_what_it_was(played: GameSheet) -> None:
     assert [pair.other for pair in found.rounds] == [line.latest.result for line in played.rounds if line.counts]
 
 
-@often
 @given(games())
 def test_every_preset_gives_an_answer_or_a_reason(played: GameSheet) -> None:
     for preset in presets().values():
@@ -397,7 +392,6 @@ def test_every_preset_gives_an_answer_or_a_reason(played: GameSheet) -> None:
             assert all(shift.points or shift.cause is Cause.WINNER for shift in margin_shifts(played, found))
 
 
-@often
 @given(games(), rule_sets(seats={"min": 2, "max": 8, "best": 2}, knock_limit=None, limit_source="fixed"))
 def test_the_shifts_are_all_that_moves_the_margin(played: GameSheet, rules: RuleSet) -> None:
     assume(rules.deck == played.rules.deck and not played.columns)

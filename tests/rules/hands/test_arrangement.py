@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.cards import DECKS, SUITS, Card, card
@@ -20,7 +20,6 @@ from games.rules.hands.deck import french_hands
 from games.rules.hands.melds import Meld, meld_of
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.rules import brute_cards as brute
-from tests.tiers import amount, examples, seed
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 PRESETS: dict[str, dict[str, Any]] = json.loads((VECTORS / "presets_all.json").read_text(encoding="utf-8"))["presets"]
@@ -29,12 +28,9 @@ BANK = [
     for example in json.loads((VECTORS / "examples.json").read_text(encoding="utf-8"))["examples"]
     if example["kind"] == "min_deadwood" and "knocker_melds" not in example
 ]
-HANDS = amount(1_500, 20_000, quick=150)
-SEED = seed(20_051_113)
+SEED = 20_051_113
 STANDARD = RuleSet()
 GINSKI = with_house_rules(STANDARD, PRESETS["ginski"])
-
-often = settings(max_examples=examples(150))
 
 
 def vectors(name: str) -> list[dict[str, Any]]:
@@ -197,12 +193,13 @@ def some_rules(luck: random.Random, base: RuleSet) -> RuleSet:
     return with_house_rules(base, house)
 
 
+@pytest.mark.parametrize("hands", [150, pytest.param(20_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("base", [STANDARD, GINSKI], ids=["french52", "rumski70"])
-def test_a_second_engine_finds_nothing_better(base: RuleSet) -> None:
-    print(f"seed {SEED}, {HANDS} hands")  # noqa: T201 - what to repeat a failure with
+def test_a_second_engine_finds_nothing_better(base: RuleSet, hands: int) -> None:
+    print(f"seed {SEED}, {hands} hands")  # noqa: T201 - what to repeat a failure with
     luck = random.Random(SEED)  # noqa: S311
     melded = 0
-    for number in range(HANDS):
+    for number in range(hands):
         rules = some_rules(luck, base)
         hand = drawn(luck, rules, luck.choice([1, 5, 8, 10, 10, 10, 11, 11, 12, 14]))
         plain, some = as_json(rules), cards(hand, rules)
@@ -227,14 +224,15 @@ def test_a_second_engine_finds_nothing_better(base: RuleSet) -> None:
                 assert count == after, where
                 assert len(remaining_ints) == len(some) - 1, where
                 assert french_hands(rules).deadwood(remaining_ints) == after, where
-    assert melded > HANDS // 2
+    assert melded > hands // 2
 
 
+@pytest.mark.parametrize("hands", [150, pytest.param(20_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("base", [STANDARD, GINSKI], ids=["french52", "rumski70"])
-def test_a_second_engine_knows_no_other_choice_for_the_ender(base: RuleSet) -> None:
-    print(f"seed {SEED}, {HANDS // 10} hands")  # noqa: T201 - what to repeat a failure with
+def test_a_second_engine_knows_no_other_choice_for_the_ender(base: RuleSet, hands: int) -> None:
+    print(f"seed {SEED}, {hands // 10} hands")  # noqa: T201 - what to repeat a failure with
     luck = random.Random(SEED + 1)  # noqa: S311
-    for number in range(HANDS // 10):
+    for number in range(hands // 10):
         rules = some_rules(luck, base)
         hand = drawn(luck, rules, luck.choice([6, 8, 9, 10]))
         plain, some = as_json(rules), cards(hand, rules)
@@ -257,11 +255,12 @@ def named(luck: random.Random, hand: Sequence[str]) -> dict[str, int]:
     return {wild: luck.choice(near) for wild in luck.sample(wilds, luck.randint(min(1, len(wilds)), len(wilds)))}
 
 
-def test_a_second_engine_finds_nothing_better_for_wilds_that_say_what_they_are() -> None:
-    print(f"seed {SEED + 2}, {HANDS // 3} hands")  # noqa: T201 - what to repeat a failure with
+@pytest.mark.parametrize("hands", [150, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_a_second_engine_finds_nothing_better_for_wilds_that_say_what_they_are(hands: int) -> None:
+    print(f"seed {SEED + 2}, {hands // 3} hands")  # noqa: T201 - what to repeat a failure with
     luck = random.Random(SEED + 2)  # noqa: S311
     dearer = 0
-    for number in range(HANDS // 3):
+    for number in range(hands // 3):
         rules = some_rules(luck, GINSKI)
         hand = drawn(luck, rules, luck.choice([5, 7, 8, 9, 10, 11]))
         declared_ranks = named(luck, hand)
@@ -285,7 +284,7 @@ def test_a_second_engine_finds_nothing_better_for_wilds_that_say_what_they_are()
             assert len(every) == len(choices), where
             opened = [len(brute.cards_open(plain, DECKS[rules.deck], hand, melds, declared_ranks)) for melds in shown]
             assert opened == sorted(opened), where
-    assert dearer > HANDS // 30
+    assert dearer > hands // 30
 
 
 # What holds for every hand.
@@ -302,7 +301,6 @@ def hands(draw: st.DrawFn) -> tuple[RuleSet, list[Card]]:
     return rules, draw(st.lists(st.sampled_from(deck[first : first + span]), min_size=1, max_size=13, unique=True))
 
 
-@often
 @given(hands())
 def test_every_card_is_in_one_place_and_the_deadwood_adds_up(cases: tuple[RuleSet, list[Card]]) -> None:
     rules, hand = cases
@@ -311,7 +309,6 @@ def test_every_card_is_in_one_place_and_the_deadwood_adds_up(cases: tuple[RuleSe
     assert all(adds_up(a, hand, rules) and a.deadwood == found.deadwood for a in all_best(hand, rules))
 
 
-@often
 @given(hands(), st.data())
 def test_extra_card_costs_at_most_its_value(cases: tuple[RuleSet, list[Card]], data: st.DataObject) -> None:
     rules, hand = cases
@@ -322,7 +319,6 @@ def test_extra_card_costs_at_most_its_value(cases: tuple[RuleSet, list[Card]], d
     assert best_discard([*hand, more], rules)[1].deadwood <= before
 
 
-@often
 @given(hands())
 def test_discard_saves_at_most_its_own_value(cases: tuple[RuleSet, list[Card]]) -> None:
     rules, hand = cases
@@ -331,7 +327,6 @@ def test_discard_saves_at_most_its_own_value(cases: tuple[RuleSet, list[Card]]) 
     assert remaining.deadwood >= best_arrangement(hand, rules).deadwood - card_value(thrown, rules)
 
 
-@often
 @given(hands(), st.randoms(use_true_random=False))
 def test_order_of_the_cards_does_not_matter(cases: tuple[RuleSet, list[Card]], luck: random.Random) -> None:
     rules, hand = cases

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.cards import DECKS, Card, card
@@ -21,7 +21,6 @@ from games.rules.hands.layoffs import Defence, LayoffRefusal, best_defence, layo
 from games.rules.hands.melds import Meld, meld_of
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.rules import brute_cards as brute
-from tests.tiers import amount, examples, seed
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 PRESETS: dict[str, dict[str, Any]] = json.loads((VECTORS / "presets_all.json").read_text(encoding="utf-8"))["presets"]
@@ -32,15 +31,12 @@ ROUNDS = [example for example in EXAMPLES if example["kind"] == "round" and "lay
 LAYOFF_QUESTIONS = [
     json.loads(line) for line in (VECTORS / "vectors_layoff.jsonl").read_text(encoding="utf-8").splitlines()
 ]  # fmt: skip
-PAIRS = amount(150, 2_000, quick=40)
-SEED = seed(20_051_113)
+SEED = 20_051_113
 STANDARD = RuleSet()
 ALWAYS = with_house_rules(STANDARD, {"layoff": "always"})
 CORNER = with_house_rules(STANDARD, {"run_wrap": "around_corner"})
 GINSKI = with_house_rules(with_house_rules(STANDARD, PRESETS["ginski"]), {"layoff": "unless_gin"})
 NO_DOUBLE = with_house_rules(GINSKI, {"wild_may_duplicate": False})
-
-often = settings(max_examples=examples(150))
 
 
 def cards(texts: str | Sequence[str], rules: RuleSet) -> list[Card]:
@@ -261,11 +257,12 @@ def drawn(luck: random.Random, deck: str, size: int) -> Pair:
             return rules, luck.sample(sorted(set(pool) - set(ender)), min(size, len(pool) - 10)), chosen
 
 
+@pytest.mark.parametrize("pairs", [40, pytest.param(2_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("deck", ["french52", "rumski70"])
-def test_no_order_of_layoffs_is_better(deck: str) -> None:
-    print(f"seed {SEED}, {PAIRS} pairs")  # noqa: T201 - what to repeat a failure with
+def test_no_order_of_layoffs_is_better(deck: str, pairs: int) -> None:
+    print(f"seed {SEED}, {pairs} pairs")  # noqa: T201 - what to repeat a failure with
     luck, useful = random.Random(SEED), 0  # noqa: S311 - the same hands every time is the point
-    for number in range(PAIRS):
+    for number in range(pairs):
         rules, texts, melds = drawn(luck, deck, luck.choice([6, 9, 10, 10, 10, 11, 12]))
         hand, ender = cards(texts, rules), [cards(meld, rules) for meld in melds]
         where = f"pair {number}: {texts} {melds} {as_json(rules)}"
@@ -277,7 +274,7 @@ def test_no_order_of_layoffs_is_better(deck: str) -> None:
         silent = best_defence(hand, ender, rules, ender_went_gin=True)
         assert silent.deadwood == brute.least_defence(as_json(rules), texts, melds, ender_went_gin=True), where
         assert not silent.layoffs, where
-    assert useful > PAIRS // 4
+    assert useful > pairs // 4
 
 
 def named(luck: random.Random, rules: RuleSet, melds: list[list[str]]) -> dict[str, int]:
@@ -290,10 +287,11 @@ def named(luck: random.Random, rules: RuleSet, melds: list[list[str]]) -> dict[s
     return declared_ranks
 
 
-def test_no_order_of_layoffs_is_better_on_wilds_that_say_what_they_are() -> None:
-    print(f"seed {SEED + 2}, {4 * PAIRS} pairs")  # noqa: T201 - what to repeat a failure with
+@pytest.mark.parametrize("pairs", [40, pytest.param(2_000, marks=pytest.mark.slow)])
+def test_no_order_of_layoffs_is_better_on_wilds_that_say_what_they_are(pairs: int) -> None:
+    print(f"seed {SEED + 2}, {4 * pairs} pairs")  # noqa: T201 - what to repeat a failure with
     luck, narrowed, silent = random.Random(SEED + 2), 0, 0  # noqa: S311 - the same hands every time is the point
-    for number in range(4 * PAIRS):
+    for number in range(4 * pairs):
         rules, texts, melds = drawn(luck, "rumski70", luck.choice([6, 9, 10, 10, 11]))
         declared_ranks = named(luck, rules, melds)
         silent += not declared_ranks
@@ -306,15 +304,16 @@ def test_no_order_of_layoffs_is_better_on_wilds_that_say_what_they_are() -> None
         assert is_legal(found, hand, ender, rules, numbers=numbers), where
         narrowed += found.deadwood != best_defence(hand, ender, rules, ender_went_gin=False).deadwood
     # A number takes something away often enough to mean something, and there were hands without one.
-    assert narrowed > PAIRS // 15
-    assert silent > PAIRS // 2
+    assert narrowed > pairs // 15
+    assert silent > pairs // 2
 
 
+@pytest.mark.parametrize("pairs", [40, pytest.param(2_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("deck", ["french52", "rumski70"])
-def test_a_layoff_is_allowed_when_the_second_engine_says_so(deck: str) -> None:
+def test_a_layoff_is_allowed_when_the_second_engine_says_so(deck: str, pairs: int) -> None:
     luck = random.Random(SEED + 1)  # noqa: S311 - the same hands every time is the point
     allowed = 0
-    for _ in range(PAIRS):
+    for _ in range(pairs):
         rules, texts, melds = drawn(luck, deck, 12)
         plain = as_json(rules)
         for meld in melds:
@@ -326,13 +325,12 @@ def test_a_layoff_is_allowed_when_the_second_engine_says_so(deck: str) -> None:
                 if may:
                     allowed += 1
                     states, laid = after, [*laid, text]
-    assert allowed > PAIRS // 2
+    assert allowed > pairs // 2
 
 
 # What holds for every pair of hands.
 
 
-@often
 @given(st.randoms(use_true_random=False), st.sampled_from(["french52", "rumski70"]))
 def test_layoffs_never_make_it_worse(luck: random.Random, deck: str) -> None:
     rules, texts, melds = drawn(luck, deck, 10)

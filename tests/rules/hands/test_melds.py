@@ -11,14 +11,13 @@ from games.rules.cards import DECKS, Card, card
 from games.rules.hands.melds import Meld, MeldKind, NotAMeld, NotAMeldReason, card_sort_key, meld_of, window
 from games.rules.ruleset import RuleSet, as_json, with_house_rules
 from tests.rules.brute_cards import worlds
-from tests.tiers import seed
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 PRESETS: dict[str, dict[str, Any]] = json.loads((VECTORS / "presets_all.json").read_text(encoding="utf-8"))["presets"]
 BANK = [
     e for e in json.loads((VECTORS / "examples.json").read_text(encoding="utf-8"))["examples"] if e["kind"] == "meld"
 ]
-SEED = seed(20_051_113)
+SEED = 20_051_113
 STANDARD = RuleSet()
 GINSKI = with_house_rules(STANDARD, PRESETS["ginski"])
 CORNER = with_house_rules(STANDARD, {"run_wrap": "around_corner"})

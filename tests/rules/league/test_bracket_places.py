@@ -8,10 +8,8 @@ import pytest
 from games.rules.pairings import Round
 from games.rules.pairings.bracket_places import BracketMatch, bracket_places
 from games.rules.pairings.knockout import bracket, next_round
-from tests.tiers import amount, seed
 
-SEED = seed(20_261_123)
-SIZES = range(2, amount(65, 65, quick=18))
+SEED = 20_261_123
 
 
 def match(*entrants: int, winner: int | None = None, nobody_came: bool = False) -> BracketMatch:
@@ -74,8 +72,9 @@ def walked(seeds: Sequence[int], strength: Sequence[int], *, third_place: bool) 
     return found
 
 
-def test_every_place_is_what_a_walk_of_the_tree_says(subtests: pytest.Subtests) -> None:
-    for size in SIZES:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_every_place_is_what_a_walk_of_the_tree_says(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes:
         with subtests.test(size=size):
             luck = random.Random(SEED + size)  # noqa: S311 - tests need no secrets
             seeds = luck.sample(range(1, 10_000), size)
@@ -98,9 +97,10 @@ def test_the_winner_of_the_match_for_third_place_is_behind_the_beaten_finalist()
     assert places([semis, [match(1, 3, winner=1), match(4, 2, winner=2)]]) == {1: 1, 3: 2, 2: 3, 4: 4}
 
 
-def test_final_place_is_within_the_bounds_given_before(subtests: pytest.Subtests) -> None:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_final_place_is_within_the_bounds_given_before(subtests: pytest.Subtests, sizes: range) -> None:
     """Every statement after any match stays true: out for good, or between first and the worst place."""
-    for size in SIZES:
+    for size in sizes:
         with subtests.test(size=size):
             luck = random.Random(SEED - size)  # noqa: S311
             seeds = luck.sample(range(1, 1000), size)

@@ -9,11 +9,9 @@ from games.rules.pairings.bracket_places import BracketMatch
 from games.rules.pairings.bracket_plan import BracketPlan, consolation, double_elimination
 from games.rules.pairings.bracket_run import NOBODY, BracketRun
 from tests.rules.league.bracket_walks import Chance, consolation_walk, double_walk
-from tests.tiers import amount, seed
 
-SEED = seed(20_261_124)
-SIZES = range(2, amount(65, 65, quick=18))
-TIMES = amount(5, 200, quick=2)
+SEED = 20_261_124
+TIMES = 2
 
 
 def first_round(plan: BracketPlan) -> dict[int, BracketMatch]:
@@ -49,8 +47,9 @@ def matches_of(run: BracketRun) -> Counter[frozenset[int]]:
     return Counter(frozenset(match.entrants) for match in run.played.values() if len(match.entrants) == 2)
 
 
-def test_a_double_elimination_is_what_a_walk_says(subtests: pytest.Subtests) -> None:
-    for size in SIZES:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_a_double_elimination_is_what_a_walk_says(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes:
         with subtests.test(size=size):
             for time in range(TIMES):
                 run = played_out(double_elimination(size), Chance(SEED + time))
@@ -60,8 +59,9 @@ def test_a_double_elimination_is_what_a_walk_says(subtests: pytest.Subtests) -> 
                 assert all(found.place == found.worst for found in run.places().values())
 
 
-def test_everyone_is_out_after_two_losses(subtests: pytest.Subtests) -> None:
-    for size in SIZES:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_everyone_is_out_after_two_losses(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes:
         with subtests.test(size=size):
             for time in range(TIMES):
                 run = played_out(double_elimination(size), Chance(SEED + time))
@@ -78,7 +78,7 @@ def test_everyone_is_out_after_two_losses(subtests: pytest.Subtests) -> None:
 def test_two_meet_again_as_late_as_can_be(subtests: pytest.Subtests) -> None:
     for size, earliest in [(4, 2), (8, 3), (16, 4), (32, 5), (64, 7)]:
         with subtests.test(size=size, earliest=earliest):
-            for time in range(amount(20, 1000, quick=5)):
+            for time in range(5):
                 run, met = played_out(double_elimination(size), Chance(SEED + time)), set[frozenset[int]]()
                 for number, match in sorted(run.played.items()):
                     planned = run.plan.match(number)
@@ -86,8 +86,9 @@ def test_two_meet_again_as_late_as_can_be(subtests: pytest.Subtests) -> None:
                     met.add(frozenset(match.entrants))
 
 
-def test_only_the_best_seeds_have_byes(subtests: pytest.Subtests) -> None:
-    for size in SIZES:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_only_the_best_seeds_have_byes(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes:
         with subtests.test(size=size):
             byes = (1 << (size - 1).bit_length()) - size
             for plan in (double_elimination(size), consolation(size)):
@@ -96,8 +97,9 @@ def test_only_the_best_seeds_have_byes(subtests: pytest.Subtests) -> None:
                 assert all(len(match.sources) == 2 for match in plan.matches if match.sources[0].kind != "seed")
 
 
-def test_a_consolation_is_what_a_walk_says(subtests: pytest.Subtests) -> None:
-    for size in SIZES:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_a_consolation_is_what_a_walk_says(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes:
         with subtests.test(size=size):
             for time in range(TIMES):
                 run = played_out(consolation(size), Chance(SEED + time))
@@ -106,8 +108,9 @@ def test_a_consolation_is_what_a_walk_says(subtests: pytest.Subtests) -> None:
                 assert places(run) == walk.places()
 
 
-def test_in_a_consolation_everyone_but_the_second_plays_twice(subtests: pytest.Subtests) -> None:
-    for size in range(4, amount(65, 65, quick=18)):
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_in_a_consolation_everyone_but_the_second_plays_twice(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes[2:]:
         with subtests.test(size=size):
             for time in range(TIMES):
                 run = played_out(consolation(size), Chance(SEED + time))

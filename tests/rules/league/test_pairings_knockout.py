@@ -7,10 +7,8 @@ import pytest
 from games.rules.pairings import Round
 from games.rules.pairings.knockout import bracket, next_round
 from tests.rules.pairing_checks import everyone_once, lead, places
-from tests.tiers import amount, seed
 
-SEED = seed(20_261_121)
-SIZES = range(2, amount(65, 65, quick=18))
+SEED = 20_261_121
 
 
 def seeded(size: int) -> list[int]:
@@ -38,8 +36,9 @@ def test_the_best_have_the_byes() -> None:
     assert bracket([10, 20, 30, 40, 50]) == ((10,), (50, 40), (20,), (30,))
 
 
-def test_where_the_better_seed_always_wins_the_best_are_left(subtests: pytest.Subtests) -> None:
-    for size in SIZES:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_where_the_better_seed_always_wins_the_best_are_left(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes:
         with subtests.test(size=size):
             seeds = seeded(size)
             rounds = played_out(seeds, seeds)
@@ -57,9 +56,10 @@ def test_where_the_better_seed_always_wins_the_best_are_left(subtests: pytest.Su
             assert 2 ** len(rounds) < 2 * size
 
 
-def test_winners_never_meet_before_their_seeds_allow(subtests: pytest.Subtests) -> None:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_winners_never_meet_before_their_seeds_allow(subtests: pytest.Subtests, sizes: range) -> None:
     """Of the best 2^k no two meet while more than 2^k places are left."""
-    for size in SIZES:
+    for size in sizes:
         with subtests.test(size=size):
             seeds = seeded(size)
             luck = random.Random(SEED)  # noqa: S311
@@ -85,8 +85,9 @@ def test_player_with_fewer_first_deals_deals_first() -> None:
     assert next_round(rounds, [4, 2]) == ((4, 2),)
 
 
-def test_first_deal_goes_to_the_player_with_fewer(subtests: pytest.Subtests) -> None:
-    for size in SIZES:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_first_deal_goes_to_the_player_with_fewer(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes:
         with subtests.test(size=size):
             seeds = seeded(size)
             rounds = played_out(seeds, sorted(seeds), third_place=True)
@@ -96,8 +97,9 @@ def test_first_deal_goes_to_the_player_with_fewer(subtests: pytest.Subtests) -> 
                     assert leads == sorted(leads)
 
 
-def test_where_the_better_seed_always_wins_first_deals_are_balanced(subtests: pytest.Subtests) -> None:
-    for size in SIZES:
+@pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
+def test_where_the_better_seed_always_wins_first_deals_are_balanced(subtests: pytest.Subtests, sizes: range) -> None:
+    for size in sizes:
         with subtests.test(size=size):
             seeds = seeded(size)
             rounds = played_out(seeds, seeds)

@@ -6,9 +6,8 @@ from itertools import combinations
 import pytest
 
 from games.rules.pairings.matching import _Search, cheapest_matching
-from tests.tiers import seed
 
-SEED = seed(20_261_121)
+SEED = 20_261_121
 FAR = 10**9
 
 

@@ -9,10 +9,8 @@ import pytest
 
 from games.rules.pairings.swiss import NoPairingError, SwissPlayer, swiss_pairings
 from tests.rules.pairing_checks import everyone_once, lead, thrice_running
-from tests.tiers import amount, seed
 
-SEED = seed(20_261_121)
-TOURNAMENTS = amount(1_000, 5_000, quick=40)
+SEED = 20_261_121
 
 
 @dataclass
@@ -233,10 +231,11 @@ def best_worth(those: Sequence[Person]) -> tuple[int, int, int, int] | None:
     return min(ways, default=None)
 
 
-def test_small_rounds_are_the_best_there_are() -> None:
+@pytest.mark.parametrize("tournaments", [40, pytest.param(5_000, marks=pytest.mark.slow)])
+def test_small_rounds_are_the_best_there_are(tournaments: int) -> None:
     luck = random.Random(SEED + 1)  # noqa: S311 - the same tournaments every time is the point
     impossible = 0
-    for _ in range(amount(150, 1_500, quick=40)):
+    for _ in range(tournaments):
         those = [Person(entrant, entrant) for entrant in range(luck.randint(2, 8))]
         for _ in range(len(those)):
             best = best_worth(those)
@@ -249,7 +248,7 @@ def test_small_rounds_are_the_best_there_are() -> None:
             round_ = paired(those)
             assert worth([tuple(by_id[entrant] for entrant in pairing) for pairing in round_]) == best
             play(luck, by_id, round_)
-    assert impossible > amount(10, 100, quick=0)
+    assert impossible > tournaments // 50
 
 
 # A thousand tournaments.
@@ -314,9 +313,10 @@ def without_deals(those: Sequence[Person]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def test_a_thousand_tournaments_keep_every_rule() -> None:
+@pytest.mark.parametrize("tournaments", [40, pytest.param(5_000, marks=pytest.mark.slow)])
+def test_a_thousand_tournaments_keep_every_rule(tournaments: int) -> None:
     luck = random.Random(SEED + 2)  # noqa: S311 - the same tournaments every time is the point
-    for number in range(TOURNAMENTS):
+    for number in range(tournaments):
         size = luck.randint(2, 64) if number % 20 == 0 else luck.randint(2, 20)
         tournament(luck, size, rounds=luck.randint(1, 9), leaving=0.1)
 

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.rules.league.season import (
     InvalidSeasonRulesError,
@@ -15,9 +15,6 @@ from games.rules.league.season import (
     season_rules,
 )
 from tests.rules.seasons import all_rules
-from tests.tiers import examples
-
-seldom = settings(max_examples=examples(100))
 
 
 def faults(**data: object) -> list[SeasonFault]:
@@ -30,7 +27,6 @@ def test_empty_season_rules_are_the_defaults() -> None:
     assert season_rules({}) == SeasonRules()
 
 
-@seldom
 @given(all_rules())
 def test_rules_come_back_from_json(rules: SeasonRules) -> None:
     assert season_rules(season_json(rules)) == rules

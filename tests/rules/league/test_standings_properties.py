@@ -4,14 +4,12 @@ import itertools
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.league.standings import MatchResult, StandingsRow, league_points, standings, tally
 from tests.rules.seasons import Season, added
-from tests.tiers import examples
 
-seldom = settings(max_examples=examples(60))
 seasons = st.integers(0, 10**6).map(Season)
 two_sided = st.integers(0, 10**6).map(lambda number: Season(number, sides=2, byes=False))
 
@@ -21,7 +19,6 @@ def table(season: Season, results: list[MatchResult] | None = None) -> tuple[Sta
     return standings(season.entrants, totals, season.rules, penalties=season.penalties, seed="s")
 
 
-@seldom
 @given(seasons, st.randoms(use_true_random=False))
 def test_the_order_of_results_entrants_sides_and_penalties_changes_nothing(season: Season, luck: random.Random) -> None:
     mixed = [replace(r, sides=tuple(luck.sample(r.sides, len(r.sides)))) for r in season.results]
@@ -36,14 +33,12 @@ def test_the_order_of_results_entrants_sides_and_penalties_changes_nothing(seaso
     assert found == table(season)
 
 
-@seldom
 @given(seasons, seasons)
 def test_a_void_result_changes_nothing(season: Season, other: Season) -> None:
     void = [replace(result, void=True) for result in other.results]
     assert table(season, [*void, *season.results, *void]) == table(season)
 
 
-@seldom
 @given(seasons)
 def test_provisional_results_count_too(season: Season) -> None:
     def without(row: StandingsRow) -> StandingsRow:
@@ -53,14 +48,12 @@ def test_provisional_results_count_too(season: Season) -> None:
     assert [without(row) for row in table(season)] == list(table(season, final))
 
 
-@seldom
 @given(seasons, st.integers(0, 20))
 def test_parts_of_a_tally_added_up_are_the_whole(season: Season, cut: int) -> None:
     parts = added(tally(season.results[:cut]), tally(season.results[cut:]))
     assert parts == tally(season.results)
 
 
-@seldom
 @given(seasons, st.randoms(use_true_random=False))
 def test_other_names_make_the_same_table_with_other_names(season: Season, luck: random.Random) -> None:
     names = dict(zip(range(1, 100), luck.sample(range(1, 100), 99), strict=True))
@@ -79,7 +72,6 @@ def test_other_names_make_the_same_table_with_other_names(season: Season, luck: 
     assert row_values(tuple(replace(row, entrant=names[row.entrant]) for row in before)) == row_values(table(season))
 
 
-@seldom
 @given(two_sided)
 def test_between_two_sides_every_win_is_a_loss_and_every_draw_two(season: Season) -> None:
     records = tally(season.results).records.values()
@@ -88,7 +80,6 @@ def test_between_two_sides_every_win_is_a_loss_and_every_draw_two(season: Season
     assert sum(record.played for record in records) == 2 * sum(not result.void for result in season.results)
 
 
-@seldom
 @given(seasons)
 def test_pairs_and_nights_add_up_to_the_records(season: Season) -> None:
     totals = tally(season.results)
@@ -97,7 +88,6 @@ def test_pairs_and_nights_add_up_to_the_records(season: Season) -> None:
     assert {entrant for entrant, _ in totals.nights} == set(totals.records)
 
 
-@seldom
 @given(seasons)
 def test_places_follow_the_criteria(season: Season) -> None:
     rows = table(season)
@@ -112,7 +102,6 @@ def test_places_follow_the_criteria(season: Season) -> None:
             assert better < worse if below.decided_by == "fewest_losses" else better > worse
 
 
-@seldom
 @given(seasons)
 def test_best_nights_never_bring_more_points_than_all_of_them(season: Season) -> None:
     for row in table(season):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.rules.declaration import Declaration, Ending, TeamDeal
@@ -30,10 +30,6 @@ from games.rules.stakes import Stakes, game_balance
 from games.rules.teams import score_declaration
 from tests.rules.kit import LedgerBuilder, between, through_json, won
 from tests.rules.strategies import books, declarations, rule_sets, team_deals, wild_rule_sets
-from tests.tiers import examples
-
-often = settings(max_examples=examples(50))
-seldom = settings(often, max_examples=examples(25))
 
 # Teams.
 
@@ -50,7 +46,6 @@ def deals_of_teams(draw: st.DrawFn, **fixed: Any) -> Dealt:
     return rules, draw(team_deals(rules, seats=seats)), seats
 
 
-@often
 @given(deals_of_teams(team_netting="per_hand"))
 def test_at_most_one_team_scores_a_deal_that_is_netted(drawn: Dealt) -> None:
     rules, declaration, _ = drawn
@@ -62,7 +57,6 @@ def test_at_most_one_team_scores_a_deal_that_is_netted(drawn: Dealt) -> None:
     )
 
 
-@often
 @given(deals_of_teams(team_netting="sum"))
 def test_a_deal_that_is_added_up_scores_what_its_hands_scored(drawn: Dealt) -> None:
     rules, declaration, _ = drawn
@@ -73,7 +67,6 @@ def test_a_deal_that_is_added_up_scores_what_its_hands_scored(drawn: Dealt) -> N
         assert result.boxes[side] == sum(hand.boxes[seat] for hand, seat in mine)
 
 
-@often
 @given(deals_of_teams())
 def test_the_lines_of_a_deal_add_up_for_both_teams(drawn: Dealt) -> None:
     rules, declaration, _ = drawn
@@ -82,7 +75,6 @@ def test_the_lines_of_a_deal_add_up_for_both_teams(drawn: Dealt) -> None:
     assert {side: sum(x.boxes for x in result.lines if x.seat == side) for side in (0, 1)} == result.boxes
 
 
-@often
 @given(deals_of_teams())
 def test_teams_that_change_places_change_their_scores(drawn: Dealt) -> None:
     rules, declaration, seats = drawn
@@ -104,7 +96,6 @@ def at_table(hand: Declaration, seats: dict[int, int]) -> Declaration:
     )
 
 
-@often
 @given(deals_of_teams(), st.data())
 def test_another_order_of_the_hands_gives_the_same_score(drawn: Dealt, data: st.DataObject) -> None:
     rules, declaration, _ = drawn
@@ -136,7 +127,6 @@ def sheets(draw: st.DrawFn) -> tuple[RuleSet, list[RoundResult]]:
     return replace(rules, columns=3, column_multipliers=multipliers), draw(st.lists(entry, max_size=14))
 
 
-@often
 @given(sheets())
 def test_the_first_column_is_the_plain_game_until_it_closes(drawn: tuple[RuleSet, list[RoundResult]]) -> None:
     """Rules 7, "Invariants"."""
@@ -152,7 +142,6 @@ def test_the_first_column_is_the_plain_game_until_it_closes(drawn: tuple[RuleSet
             break
 
 
-@often
 @given(sheets())
 def test_columns_are_entered_in_order_and_never_after_they_closed(drawn: tuple[RuleSet, list[RoundResult]]) -> None:
     rules, results = drawn
@@ -172,7 +161,6 @@ def test_columns_are_entered_in_order_and_never_after_they_closed(drawn: tuple[R
             assert points == sorted(points, reverse=True), "a later column never holds more"
 
 
-@often
 @given(sheets())
 def test_sides_that_change_places_change_their_columns(drawn: tuple[RuleSet, list[RoundResult]]) -> None:
     rules, results = drawn
@@ -192,7 +180,6 @@ def test_sides_that_change_places_change_their_columns(drawn: tuple[RuleSet, lis
     assert [column.credit for column in here.columns] == [column.credit for column in there.columns]
 
 
-@often
 @given(sheets(), st.integers(0, 14))
 def test_void_round_adds_nothing_to_any_column(drawn: tuple[RuleSet, list[RoundResult]], at: int) -> None:
     rules, results = drawn
@@ -238,7 +225,6 @@ def evenings(draw: st.DrawFn, seated: tuple[str, int] | None = None, **fixed: An
     return rules, seats, rounds
 
 
-@often
 @given(evenings())
 def test_everybody_who_plays_has_one_place_and_the_rest_sit_out(drawn: tuple[RuleSet, int, list[Round]]) -> None:
     rules, seats, rounds = drawn
@@ -255,7 +241,6 @@ def test_everybody_who_plays_has_one_place_and_the_rest_sit_out(drawn: tuple[Rul
         assert first_to_act(rules, deal, scores) == deal.active[0]
 
 
-@often
 @given(evenings(("dealer_sits_out", 3), next_dealer="left", dead_hand_dealer="next"))
 def test_each_of_three_sits_out_once_and_never_twice_in_a_row(drawn: tuple[RuleSet, int, list[Round]]) -> None:
     """Rules 5.12 (a): the place goes round the table."""
@@ -265,7 +250,6 @@ def test_each_of_three_sits_out_once_and_never_twice_in_a_row(drawn: tuple[RuleS
         assert {*out[at], *out[at + 1], *out[at + 2]} == {0, 1, 2}
 
 
-@often
 @given(evenings(("loser_sits_out", 3)))
 def test_the_winner_stays_and_the_loser_makes_room(drawn: tuple[RuleSet, int, list[Round]]) -> None:
     """Rules 5.12 (c)."""
@@ -276,7 +260,6 @@ def test_the_winner_stays_and_the_loser_makes_room(drawn: tuple[RuleSet, int, li
             assert set(deal.active) == set(after.active)
 
 
-@often
 @given(evenings(("loser_deals_and_sits", 3)))
 def test_the_loser_deals_to_the_winner_and_the_last_dealer(drawn: tuple[RuleSet, int, list[Round]]) -> None:
     """Rules 5.12 (b)."""
@@ -285,7 +268,6 @@ def test_the_loser_deals_to_the_winner_and_the_last_dealer(drawn: tuple[RuleSet,
             assert set(after.active) == {deal.dealer, *result.winners}
 
 
-@often
 @given(evenings(("captain", 3)))
 def test_captain_always_plays_and_a_partner_until_a_loss(drawn: tuple[RuleSet, int, list[Round]]) -> None:
     """Rules 5.12 (d)."""
@@ -294,7 +276,6 @@ def test_captain_always_plays_and_a_partner_until_a_loss(drawn: tuple[RuleSet, i
         assert (set(deal.active) == set(after.active)) == (result.winners != (0,))
 
 
-@often
 @given(evenings(), st.integers(1, 4))
 def test_turning_the_table_turns_the_deal(drawn: tuple[RuleSet, int, list[Round]], turn: int) -> None:
     rules, seats, rounds = drawn
@@ -330,7 +311,6 @@ def ended_games(draw: st.DrawFn) -> tuple[RuleSet, int, GameTally]:
     return rules, seats, tally
 
 
-@often
 @given(ended_games(), st.integers(0, 50), st.integers(0, 50), st.integers(0, 500), st.booleans())
 def test_losses_and_gains_of_a_game_add_up_to_zero(
     drawn: tuple[RuleSet, int, GameTally], point: int, box: int, game: int, complete: bool
@@ -344,7 +324,6 @@ def test_losses_and_gains_of_a_game_add_up_to_zero(
         assert len({balance[seat] for seat in members}) == 1
 
 
-@often
 @given(st.lists(st.integers(-500, 500), min_size=1, max_size=8))
 def test_payments_settle_everybody_with_one_fewer_than_there_are_players(amounts: list[int]) -> None:
     owed = dict(enumerate([*amounts, -sum(amounts)]))
@@ -363,7 +342,6 @@ def test_payments_settle_everybody_with_one_fewer_than_there_are_players(amounts
 # Changes in mid-game.
 
 
-@seldom
 @given(books(), rule_sets())
 def test_a_change_leaves_the_rounds_before_it_and_undone_everything(ledger: LedgerBuilder, rules: RuleSet) -> None:
     assume(not ledger.current.over)
@@ -375,7 +353,6 @@ def test_a_change_leaves_the_rounds_before_it_and_undone_everything(ledger: Ledg
     assert (undone.rounds, undone.rules, undone.changes) == (before.rounds, before.rules, before.changes)
 
 
-@seldom
 @given(books(), st.integers(0, 20), st.integers(0, 2), st.sampled_from([0, 13, 101]))
 def test_a_change_reaches_only_the_rounds_after_it(ledger: LedgerBuilder, through: int, seat: int, points: int) -> None:
     """Compared with the same rounds without it, up to the round it names."""
@@ -393,7 +370,6 @@ def test_a_change_reaches_only_the_rounds_after_it(ledger: LedgerBuilder, throug
 # The facts read back the same from JSON.
 
 
-@often
 @given(deals_of_teams())
 def test_a_deal_of_teams_is_read_back_as_it_was_written(drawn: Dealt) -> None:
     rules, declaration, _ = drawn
@@ -402,14 +378,12 @@ def test_a_deal_of_teams_is_read_back_as_it_was_written(drawn: Dealt) -> None:
     assert result_from(through_json(result_json(result))) == result
 
 
-@often
 @given(wild_rule_sets(), st.none() | st.integers(1, 10_000), st.integers(0, 1000))
 def test_changed_rules_are_read_back_as_they_were_written(rules: RuleSet, penalty: int | None, through: int) -> None:
     body = RulesChanged(replace(rules, false_knock_penalty=penalty), through)
     assert rules_changed_from(through_json(entry_facts(body))) == body
 
 
-@often
 @given(st.none() | st.builds(Stakes, st.text(max_size=9), *[st.integers(0, 100_000)] * 3))
 def test_stakes_are_read_back_as_they_were_written(stakes: Stakes | None) -> None:
     assert stakes_set_from(through_json(entry_facts(StakesSet(stakes)))) == StakesSet(stakes)

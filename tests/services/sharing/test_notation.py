@@ -33,7 +33,6 @@ from tests.rules.kit import LedgerBuilder
 from tests.rules.test_notation import PAGE, ledgers
 from tests.rules.test_notation import VECTORS as FILES
 from tests.selectors.test_notation import played
-from tests.tiers import examples
 
 VECTORS = [file.read_text(encoding="utf-8") for file in FILES]
 GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20 = A +13 (13:0)\n2. void dead ; miscounted\n"
@@ -57,7 +56,7 @@ def score(one: int, other: int) -> Score:
 
 
 @settings(
-    max_examples=examples(15),
+    max_examples=5,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @pytest.mark.usefixtures("sealed")
