@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.servers import LackingError
 
 HERE = Path(__file__).parent
-PATIENCE = 10  # seconds until a server that does not come up is broken
+PATIENCE = 60  # seconds until what does not come is broken
+expect.set_options(timeout=PATIENCE * 1000)
 
 CHROMIUM = os.environ.get("CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -104,7 +105,7 @@ def phone(browser: Browser, live_app: str) -> Iterator[Callable[..., Page]]:
 
     def make(**options: Any) -> Page:
         context = browser.new_context(base_url=live_app, **(PHONE | options))
-        context.set_default_timeout(PATIENCE * 1000)
+        context.set_default_timeout(60_000)
         context.on("console", on_console)
         context.on("weberror", lambda broken: complaints.append(str(broken.error)))
         contexts.append(context)

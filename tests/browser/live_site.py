@@ -127,14 +127,14 @@ async def withhold_response(_scope: Scope, receive: Receive, send: Send) -> None
     await send({"type": "http.response.body", "body": b""})
 
 
-def says(page: Page, words: str, seconds: float = 10) -> None:
+def says(page: Page, words: str) -> None:
     state = {"Live": "live", "Offline": "offline", "Link": "gone", "Checked": "polling"}[words.split(maxsplit=1)[0]]
-    expect(page.locator("html")).to_have_attribute("data-live", state, timeout=seconds * SECOND)
+    expect(page.locator("html")).to_have_attribute("data-live", state)
     expect(page.locator("[data-live-status]")).to_contain_text(words)
 
 
-def shows(page: Page, revision: int, seconds: float = 2) -> None:
-    expect(page.locator("main")).to_have_text(f"revision {revision}", timeout=seconds * SECOND)
+def shows(page: Page, revision: int) -> None:
+    expect(page.locator("main")).to_have_text(f"revision {revision}")
 
 
 def hide(page: Page, hidden: bool) -> None:

@@ -54,6 +54,7 @@ def test_an_account_from_its_beginning_to_a_device_that_is_ended(phone: Phones) 
     expect(ann.get_by_role("heading", name="Your account")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("large", [False, True])
 def test_nothing_hangs_over_the_edge_of_a_small_phone(phone: Phones, large: bool) -> None:
     page, other = phone(**SMALL), phone()

@@ -24,6 +24,7 @@ def test_two_hands_come_to_an_undercut(phone: Phones) -> None:
     expect(other.locator(".outcome-of")).to_have_text("Your opponent knocked with 10, you undercut with 9.")
 
 
+@pytest.mark.slow
 def test_other_rules_are_one_choice_away(phone: Phones) -> None:
     page = phone()
     page.goto("/check/?hand=7-9h+5555+2d+2s+3c")
@@ -38,6 +39,7 @@ def test_other_rules_are_one_choice_away(phone: Phones) -> None:
     expect(page.locator('[data-grid="0"] input:checked')).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_wrong_groups_are_reported_with_the_cards_they_concern(phone: Phones) -> None:
     page = phone()
     page.goto("/check/")
@@ -46,6 +48,7 @@ def test_wrong_groups_are_reported_with_the_cards_they_concern(phone: Phones) ->
     expect(page.locator(".playing.wrong")).to_have_count(7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_four_colours_can_be_chosen(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)

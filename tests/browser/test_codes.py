@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.models import Device
-from tests.browser.table import AT_ONCE, Hand, fits, pause, with_cookie
+from tests.browser.table import Hand, fits, pause, with_cookie
 from tests.browser.test_outbox import stored_items
 from tests.makers import Phone, enter, join, knock, start, totals
 
@@ -42,7 +42,7 @@ def test_a_code_is_typed_the_question_appears_and_who_is_let_in_goes_on(
     bens.get_by_role("button", name="I'm Ben").tap()
     expect(bens.get_by_role("heading", name="You're asking to join as Ben")).to_be_visible()
     question = anns.locator(".question")
-    expect(question).to_contain_text("Ben wants to join", timeout=AT_ONCE)
+    expect(question).to_contain_text("Ben wants to join")
     assert (fits(anns), fits(bens)) == (True, True)
     question.get_by_role("button", name="Let in").tap()
     expect(anns.locator("#notice")).to_have_text("Ben is in.")
@@ -53,6 +53,7 @@ def test_a_code_is_typed_the_question_appears_and_who_is_let_in_goes_on(
     assert Device.objects.latest("pk").label == "Ben"
 
 
+@pytest.mark.slow
 def test_the_question_comes_and_goes_on_every_open_table_that_scores(phone: Phones, ann: Phone, live_app: str) -> None:
     _, code = invites(phone, ann, live_app)
     tables = [with_cookie(phone(), who, live_app) for who in (ann, join(ann))]
@@ -69,14 +70,15 @@ def test_the_question_comes_and_goes_on_every_open_table_that_scores(phone: Phon
     eves.locator("#label").fill("Eve")
     eves.locator("#label").press("Enter")
     for page in tables:
-        expect(page.locator(".question")).to_contain_text("Eve wants to join", timeout=AT_ONCE)
+        expect(page.locator(".question")).to_contain_text("Eve wants to join")
     tables[1].get_by_role("button", name="Not now").tap()
     for page in tables:
-        expect(page.locator(".question")).to_have_count(0, timeout=AT_ONCE)
+        expect(page.locator(".question")).to_have_count(0)
     expect(tables[0].locator(".ends:checked")).to_have_count(1)  # what was being entered is still there
     expect(eves.get_by_role("heading", name="Not now")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_without_script_the_page_that_waits_loads_itself_again(phone: Phones, ann: Phone, live_app: str) -> None:
     anns = with_cookie(phone(java_script_enabled=False), ann, live_app)
     anns.goto(f"{ann.url}links/")
@@ -120,6 +122,7 @@ def test_all_games_move_to_a_new_phone_and_the_old_one_is_told(phone: Phones, an
     expect(elsewhere.locator("main")).to_contain_text("Your games are on your new phone now.")
 
 
+@pytest.mark.slow
 def test_rounds_that_wait_on_the_old_phone_are_sent_before_a_code_is_shown(
     phone: Phones, ann: Phone, live_app: str
 ) -> None:
@@ -140,6 +143,6 @@ def test_rounds_that_wait_on_the_old_phone_are_sent_before_a_code_is_shown(
     expect(old.get_by_role("button", name="Show a code")).to_be_hidden()
     assert len(stored_items(old)) == 1
     old.context.unroute("**/rounds/", cut)
-    expect(old.get_by_role("button", name="Show a code")).to_be_visible(timeout=20_000)
+    expect(old.get_by_role("button", name="Show a code")).to_be_visible()
     expect(old.locator("[data-waits]")).to_be_hidden()
     assert (totals(ann), stored_items(old)) == ([13, 45], [])

@@ -46,6 +46,7 @@ def opened(page: Page, live_app: str, access: LeagueAccess, address: str) -> Pag
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_a_call_arrives_with_a_sound_and_is_answered(phone: Phones, live_app: str, size: tuple[int, int]) -> None:
     tuesday, client, ann = night()
@@ -124,6 +125,7 @@ def test_the_clock_counts_down_everywhere_by_the_servers_time(phone: Phones, liv
     expect(desk.get_by_role("button", name="Resume")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_when_time_is_up_the_table_reads_what_to_do(phone: Phones, live_app: str) -> None:
     tuesday, client, ann = night()
     start_clock(access=tuesday.access, season=tuesday.season, minutes=10, at_end=ClockEnd.HAND)
@@ -139,12 +141,13 @@ def test_when_time_is_up_the_table_reads_what_to_do(phone: Phones, live_app: str
     announce_last_hand(access=tuesday.access, season=tuesday.season)  # the pages fetch the clock
     over = "Time's up! Finish this hand."
     for page in (desk, table):
-        expect(page.locator("[data-text]")).to_have_text(over, timeout=30_000)
+        expect(page.locator("[data-text]")).to_have_text(over)
         expect(page.locator("[data-left]")).to_have_text("0:00")
     assert fits(table)
     desk.wait_for_function("tones == 4")
 
 
+@pytest.mark.slow
 def test_what_is_being_typed_stays_while_the_desk_is_updated(phone: Phones, live_app: str) -> None:
     tuesday, client, ann = night()
     desk = logged_in(phone(**DESKTOP), live_app, client)

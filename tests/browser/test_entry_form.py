@@ -51,6 +51,7 @@ def test_second_tap_on_save_does_nothing(phone: Phones, wait: int) -> None:
     hand.shows(39, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wait", [30, 150, 280])
 def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) -> None:
     hand = table_of_two(phone)
@@ -61,6 +62,7 @@ def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) ->
     hand.shows(13, 0)
 
 
+@pytest.mark.slow
 def test_form_in_use_takes_every_key_while_another_phone_saves(phone: Phones) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
@@ -83,6 +85,7 @@ def test_dock_says_what_was_chosen(phone: Phones) -> None:
     expect(says).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_note_under_the_field_is_that_of_the_ending(phone: Phones) -> None:
     hand = table_of_two(phone)
     note = hand.page.locator("#deadwood-1-note")
@@ -94,6 +97,7 @@ def test_note_under_the_field_is_that_of_the_ending(phone: Phones) -> None:
     assert note.get_attribute("data-note") != note.get_attribute("data-gin-note")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "total"), [("10+6", "= 16"), ("10+", "= 10"), ("10 + 6", "= 16"), ("10+x", None), ("5++5", None)]
 )
@@ -110,6 +114,7 @@ def test_only_a_sum_has_a_total(phone: Phones, text: str, total: str | None) -> 
         expect(hand.page.locator("[data-key=back]")).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_first_digit_on_a_number_that_was_there_begins_a_new_one(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.round("0:knock:7", "20", KNOCK)
@@ -137,11 +142,12 @@ def test_change_that_cannot_be_sent_waits_on_the_phone(phone: Phones) -> None:
     expect(hand.page.locator(".kept-card")).to_contain_text("Change round 1 is saved on this phone")
     expect(hand.page.locator("html.waits")).to_be_attached()
     hand.page.context.set_offline(False)
-    expect(hand.page.locator("html:not(.waits)")).to_be_attached(timeout=20_000)
+    expect(hand.page.locator("html:not(.waits)")).to_be_attached()
     hand.page.goto(table)
     hand.shows(11, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "percent"),
     [(390, 844, 130), (390, 844, 150), (390, 844, 200), (320, 568, 100), (320, 568, 150)],

@@ -9,7 +9,8 @@ from games.rules.presets import presets
 from tests.browser.table import fits
 from tests.browser.test_print import FORMATS, computer, cut, pages_of
 from tests.makers import own_rules, start
-from tests.tiers import amount
+
+pytestmark = pytest.mark.slow
 
 Phones = Callable[..., Page]
 LONGEST = ("ginski", "tournament_partners", "lets_play_oklahoma", "gamesgrid_flop", "captain", "standard", "hollywood")
@@ -19,7 +20,7 @@ LONGEST = ("ginski", "tournament_partners", "lets_play_oklahoma", "gamesgrid_flo
 def test_the_guide_is_one_page(phone: Phones, paper: str) -> None:
     page = computer(phone)
     fields = {}
-    for name in (LONGEST, presets())[amount(0, 1)]:
+    for name in presets():
         page.goto(f"/rules/{name}/guide/")
         page.emulate_media(media="null")  # type: ignore[arg-type] # "cut" looks at it as it is printed
         fields[name] = (pages_of(page, paper), cut(page, paper))

@@ -27,6 +27,7 @@ def test_a_player_joins_with_one_tap_on_their_name(phone: Phones, script: bool) 
     Hand(page).choose("0:knock:7")
 
 
+@pytest.mark.slow
 def test_somebody_else_types_a_name_and_enter_joins(phone: Phones) -> None:
     ann = start("Ann", "Ben")
     page = phone()
@@ -51,6 +52,7 @@ def test_who_just_watches_is_asked_nothing_and_enters_nothing(phone: Phones) -> 
         expect(page.locator("form[data-entry]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_owners_own_link_is_not_beside_those_for_guests(phone: Phones, live_app: str) -> None:
     ann = start("Ann", "Ben")
     page = with_cookie(phone(), ann, live_app)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from games.models import Player, Role
 from games.services.table.games import undo
-from tests.browser.table import AT_ONCE, with_cookie
+from tests.browser.table import with_cookie
 from tests.makers import Phone, correct, dead, enter, gin, join, knock, revision, start
 
 Phones = Callable[..., Page]
@@ -50,8 +50,8 @@ def opened(page: Page, who: Phone, live_app: str) -> list[str]:
 
 def shows_all(page: Page, ann: Phone) -> None:
     """It has come to the newest revision, and nothing is missing."""
-    expect(page.locator("#tally")).to_have_attribute("data-revision", str(revision(ann)), timeout=AT_ONCE)
-    expect(page.locator("[hx-preserve]:empty")).to_have_count(0, timeout=AT_ONCE)
+    expect(page.locator("#tally")).to_have_attribute("data-revision", str(revision(ann)))
+    expect(page.locator("[hx-preserve]:empty")).to_have_count(0)
 
 
 @pytest.mark.parametrize("role", [Role.SCORE, Role.WATCH])
@@ -68,10 +68,10 @@ def test_whatever_is_entered_every_screen_shows_what_a_new_one_would(
     assert requests == ["1", "1"]
     fifth = revision(ann)
     correct(ann, 2, gin(1, 33))
-    expect(page.locator("#sheet .lines > .line").nth(3)).to_contain_text("+58", timeout=AT_ONCE)
+    expect(page.locator("#sheet .lines > .line").nth(3)).to_contain_text("+58")
     shows_all(page, ann)
     undo(access=ann.access, key="u", revision=revision(ann))
-    expect(page.locator("#sheet .lines > .line").nth(3)).not_to_contain_text("+58", timeout=AT_ONCE)
+    expect(page.locator("#sheet .lines > .line").nth(3)).not_to_contain_text("+58")
     undo(access=ann.access, key="v", revision=fifth)
     shows_all(page, ann)
     Player.objects.filter(name="Ben").update(name="Benno", folded="benno")
@@ -85,6 +85,7 @@ def test_whatever_is_entered_every_screen_shows_what_a_new_one_would(
     assert shown == fresh
 
 
+@pytest.mark.slow
 def test_a_screen_that_slept_through_an_evening_shows_all_of_it(phone: Phones, ann: Phone, live_app: str) -> None:
     page = phone()
     requests = opened(page, join(ann, Role.WATCH, "Wall"), live_app)
@@ -106,6 +107,7 @@ FOCUSED = """() => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "where",
     [
@@ -142,6 +144,7 @@ def test_the_focus_is_never_lost_when_another_phone_saves(phone: Phones, ann: Ph
     assert page.evaluate(FOCUSED)[0] == before[0]
 
 
+@pytest.mark.slow
 def test_who_watches_unfolds_a_line_with_a_tap_anywhere_on_it(phone: Phones, ann: Phone, live_app: str) -> None:
     page = phone()
     opened(page, join(ann, Role.WATCH, "Eve"), live_app)
@@ -167,7 +170,7 @@ def test_what_is_unfolded_or_focused_stays_so(phone: Phones, ann: Phone, live_ap
     assert page.evaluate(focused) == "line-1"
     # And where that very line is another one afterwards.
     correct(ann, 1, knock(0, 7, 30))
-    expect(line.nth(3)).to_contain_text("+23", timeout=AT_ONCE)
+    expect(line.nth(3)).to_contain_text("+23")
     shows_all(page, ann)
     expect(line.nth(3).locator("details")).to_have_attribute("open", "")
     assert page.evaluate(focused) == "line-1"

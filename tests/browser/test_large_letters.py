@@ -9,6 +9,8 @@ from playwright.sync_api import Page
 from tests.browser.table import fits, with_cookie
 from tests.makers import Phone, enter, gin, knock, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 OVER = """() => {

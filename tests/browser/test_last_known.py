@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE
+from tests.browser.conftest import CHROMIUM, FLAGS, PHONE
 from tests.browser.network import NetworkLink
 from tests.browser.table import Hand
-from tests.browser.test_offline import ENOUGH, Profile, Sitting, profile, sit_down, sitting
+from tests.browser.test_offline import Profile, Sitting, profile, sit_down, sitting
 from tests.browser.test_outbox import enter_round_by_hand, open_list, until, waiting
 from tests.servers import Site, Sites
 
@@ -44,7 +44,7 @@ def test_a_reload_shows_live_updates(line: tuple[Site, NetworkLink], sitting: Si
     for number, deadwood in ((1, 20), (2, 30), (3, 40)):
         sitting.enter(number, deadwood)
         expect(page.locator("#sheet .lines > li")).to_have_count(number)
-    until(page, COPY_HAS, [path, "Undo round 3"], seconds=ENOUGH)
+    until(page, COPY_HAS, [path, "Undo round 3"])
     network.cut()
     page.reload()
     expect(page.locator("#copy")).to_contain_text("Offline copy from")
@@ -62,10 +62,11 @@ def test_a_reload_shows_live_updates(line: tuple[Site, NetworkLink], sitting: Si
     assert waits and copy and waits["y"] + waits["height"] <= copy["y"]
     expect(page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 5")
     network.mend()
-    waiting(page, 0, ENOUGH)
+    waiting(page, 0)
     assert sitting.rounds() == [(1, 20), (2, 30), (3, 40), (4, 11)]
 
 
+@pytest.mark.slow
 def test_a_settled_question_stays_settled(line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile) -> None:
     _, network = line
     hand = sit_down(profile, sitting)
@@ -79,7 +80,7 @@ def test_a_settled_question_stays_settled(line: tuple[Site, NetworkLink], sittin
     hand.tap(page.locator(".conflict").get_by_role("button", name="Keep this"))
     expect(page.locator(".conflict")).to_have_count(0)
     expect(page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 2")
-    until(page, COPY_HAS, [path, 'data-title="Round 2"'], seconds=ENOUGH)
+    until(page, COPY_HAS, [path, 'data-title="Round 2"'])
     network.cut()
     page.reload()
     expect(page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 2")
@@ -99,7 +100,7 @@ class PlainHttp(Profile):
             base_url=self.base.replace("localhost", "score.test"),
             **(PHONE | {"service_workers": "allow"}),
         )
-        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.set_default_timeout(60_000)
         return self.context.pages[0]
 
 
@@ -111,6 +112,7 @@ def plain(browser: Browser, line: tuple[Site, NetworkLink], tmp_path: Path) -> I
     shutil.rmtree(made.folder, ignore_errors=True)
 
 
+@pytest.mark.slow
 def test_six_rounds_on_plain_http(
     line: tuple[Site, NetworkLink], sitting: Sitting, plain: Profile, counted: Callable[[str], None]
 ) -> None:
@@ -136,21 +138,21 @@ def test_six_rounds_on_plain_http(
     network.mend()
     hand = Hand(plain.open())
     hand.page.goto(f"/t/{sitting.id}/")
-    expect(hand.page.locator("#outbox.stuck")).to_be_visible(timeout=ENOUGH * 1000)
-    waiting(hand.page, 2, ENOUGH)
+    expect(hand.page.locator("#outbox.stuck")).to_be_visible()
+    waiting(hand.page, 2)
     open_list(hand.page)
     question = hand.page.locator("#outbox li").first
     expect(question).to_contain_text("Round 2: Ann knocks with 7, Ben 22")
     question.get_by_role("button", name="Delete", exact=True).tap()
     question.get_by_role("button", name="Yes, delete it").tap()
-    waiting(hand.page, 0, ENOUGH)
+    waiting(hand.page, 0)
     network.cut()
     hand.page.wait_for_timeout(200)
     for number in (4, 5, 6):
         enter_round_by_hand(hand, number)
     waiting(hand.page, 3)
     network.mend()
-    waiting(hand.page, 0, ENOUGH)
+    waiting(hand.page, 0)
     assert sitting.rounds() == [(1, 21), (2, 40), (3, 23), (4, 24), (5, 25), (6, 26)]
     counted("plain http: 6 rounds, a killed browser, another phone: 0 lost, 0 doubled, 1 question")
 

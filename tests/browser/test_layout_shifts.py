@@ -103,6 +103,7 @@ def test_an_evening_without_a_jump(phone: Phones, size: tuple[int, int], counted
     counted(f"{width} wide: layout shifts of an evening {shifts.total:.3f}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_total_counts_up_in_place(phone: Phones, motion: str) -> None:
     """The text is right at once; what counts is drawn over it, and nothing counts where motion is to be reduced."""
@@ -132,6 +133,7 @@ def test_a_total_counts_up_in_place(phone: Phones, motion: str) -> None:
     assert 0 <= numbers[0] < 20
 
 
+@pytest.mark.slow
 def test_tally_marks_move_no_key(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")

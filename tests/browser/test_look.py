@@ -36,6 +36,7 @@ def ground(page: Page) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_each_theme_is_on_the_table_after_it_was_chosen(phone: Phones, script: bool) -> None:
     colours = {theme: named["felt"] for theme, named in themes().items()}
@@ -55,6 +56,7 @@ def test_each_theme_is_on_the_table_after_it_was_chosen(phone: Phones, script: b
     assert ink == "rgb(27, 30, 27)"
 
 
+@pytest.mark.slow
 def test_the_device_is_followed_where_nothing_was_chosen(phone: Phones) -> None:
     colours = {theme: named["felt"] for theme, named in themes().items()}
     page = phone()
@@ -69,6 +71,7 @@ def test_the_device_is_followed_where_nothing_was_chosen(phone: Phones) -> None:
         assert ground(page) == colours[theme]
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_in_letters_of_twice_the_size(phone: Phones) -> None:
     hand = Hand(phone())
     table = hand.start_table("Konstantin", "Little Tim", preset="standard")
@@ -87,6 +90,7 @@ def test_nothing_is_lost_in_letters_of_twice_the_size(phone: Phones) -> None:
     assert hand.page.evaluate(CUT_OFF) == []
 
 
+@pytest.mark.slow
 def test_less_motion_is_a_choice(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
@@ -123,6 +127,7 @@ def test_a_save_ticks_once_the_server_has_it_and_a_refusal_knocks(phone: Phones)
     assert hand.page.evaluate("sessionStorage.felt") == "[30,[70,90,70]]"
 
 
+@pytest.mark.slow
 def test_an_undo_says_on_one_line_what_it_takes_back(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
@@ -134,6 +139,7 @@ def test_an_undo_says_on_one_line_what_it_takes_back(phone: Phones) -> None:
     hand.shows(0, 0)
 
 
+@pytest.mark.slow
 def test_a_copy_for_no_network_takes_on_another_theme(phone: Phones) -> None:
     page = phone(service_workers="allow")
     table = Hand(page).start_table("Ann", "Ben", preset="standard")
@@ -144,6 +150,7 @@ def test_a_copy_for_no_network_takes_on_another_theme(phone: Phones) -> None:
     page.wait_for_function(f"async () => (await ({copy})())?.includes('black')")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_forced_colours_leave_lines_around_keys_and_what_is_chosen(phone: Phones, scheme: str) -> None:
     hand = Hand(phone(forced_colors="active", color_scheme=scheme))

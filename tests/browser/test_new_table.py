@@ -69,6 +69,7 @@ def test_enter_leads_from_name_to_name_and_starts(phone: Phones) -> None:
     expect(hand.page.locator(".names h1")).to_have_text("Ann and Ben")
 
 
+@pytest.mark.slow
 def test_enter_never_leaves_a_name_out(phone: Phones) -> None:
     page = phone()
     page.goto("/")
@@ -93,6 +94,7 @@ def test_four_or_five_taps_with_those_who_played_last(phone: Phones, live_app: s
     assert hand.taps == taps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_known_names_are_tapped_in_and_out(phone: Phones, live_app: str, script: bool) -> None:
     made = start_table("Ann", "Ben")
@@ -129,6 +131,7 @@ def test_a_third_player_changes_what_is_offered(phone: Phones, script: bool) -> 
     expect(page.locator(".names a")).to_contain_text("Ginski")
 
 
+@pytest.mark.slow
 def test_a_player_who_is_taken_away_changes_it_back(phone: Phones) -> None:
     page = phone()
     page.goto("/")
@@ -148,6 +151,7 @@ def test_a_player_who_is_taken_away_changes_it_back(phone: Phones) -> None:
     expect(chosen(page)).to_contain_text("Partners, six or eight")
 
 
+@pytest.mark.slow
 def test_partners_are_in_one_column_under_their_team(phone: Phones) -> None:
     page = phone()
     page.goto("/")
@@ -162,6 +166,7 @@ def test_partners_are_in_one_column_under_their_team(phone: Phones) -> None:
     start(page)
 
 
+@pytest.mark.slow
 def test_the_captain_is_named_and_rules_without_a_target_ask_for_none(phone: Phones) -> None:
     page = phone()
     page.goto("/?rules=captain")
@@ -175,6 +180,7 @@ def test_the_captain_is_named_and_rules_without_a_target_ask_for_none(phone: Pho
     expect(page.locator("#target")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_who_may_deal_and_how_far_it_goes_follow_what_is_typed(phone: Phones) -> None:
     page = phone()
     page.goto("/")
@@ -209,6 +215,7 @@ def test_rules_are_searched_and_chosen_and_the_names_are_kept(phone: Phones, scr
     expect(page.locator(".names")).to_have_text(re.compile(r"Ann and Ben\s+Oklahoma, to 150"))
 
 
+@pytest.mark.slow
 def test_a_search_that_finds_nothing_says_so(phone: Phones) -> None:
     page = phone()
     page.goto("/rules/")
@@ -219,6 +226,7 @@ def test_a_search_that_finds_nothing_says_so(phone: Phones) -> None:
     expect(page.locator(".rules-row:visible")).to_have_count(28)
 
 
+@pytest.mark.slow
 def test_a_star_moves_rules_to_the_top(phone: Phones) -> None:
     page = phone()
     page.goto("/rules/")
@@ -230,6 +238,7 @@ def test_a_star_moves_rules_to_the_top(phone: Phones) -> None:
     expect(page.locator(".rules-list h2").first).to_have_text("Gin for two")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_two_are_compared_and_one_is_played(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)
@@ -243,6 +252,7 @@ def test_two_are_compared_and_one_is_played(phone: Phones, script: bool) -> None
     expect(chosen(page)).to_contain_text("Hollywood")
 
 
+@pytest.mark.slow
 def test_house_rules_are_made_on_the_way_and_the_names_are_kept(phone: Phones) -> None:
     page = phone()
     page.goto("/")
@@ -261,6 +271,7 @@ def test_house_rules_are_made_on_the_way_and_the_names_are_kept(phone: Phones) -
 # --- Sizes ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address", ["/", "/?rules=partnership_6", "/rules/", "/rules/compare/", "/rules/ginski/change/"]
 )
@@ -278,6 +289,7 @@ def test_nothing_hangs_over_the_edge_of_a_small_phone(phone: Phones, address: st
     assert fits(page)
 
 
+@pytest.mark.slow
 def test_a_wide_screen_is_used_and_start_is_on_it(phone: Phones) -> None:
     page = phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
     page.goto("/")

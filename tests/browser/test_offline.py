@@ -17,15 +17,13 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE
+from tests.browser.conftest import CHROMIUM, FLAGS, PHONE
 from tests.browser.network import NetworkLink
 from tests.browser.table import Hand
 from tests.browser.test_outbox import enter_round_by_hand, open_list, stored_items, until, waiting
 from tests.servers import Site, Sites
-from tests.tiers import amount
 
-ENOUGH = 30  # seconds, on a machine that is busy with other tests; the goal is 5 on one that is not
-REPETITIONS = amount(3, 50)
+REPETITIONS = 3
 
 
 class Profile:
@@ -46,7 +44,7 @@ class Profile:
             base_url=self.base,
             **(PHONE | {"service_workers": "allow"}),
         )
-        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.set_default_timeout(60_000)
         return self.context.pages[0]
 
     def close(self) -> None:
@@ -72,7 +70,7 @@ class Sitting:
     """A table of the real server, through its API: the other phone, and what the ledger says."""
 
     def __init__(self, site: Site) -> None:
-        self._client = httpx.Client(base_url=f"{site.url}/api/v1/", timeout=ENOUGH)
+        self._client = httpx.Client(base_url=f"{site.url}/api/v1/", timeout=60)
         given = {"players": ["Ann", "Ben"], "preset": "standard"}
         made = self._client.post("tables/", json=given, headers={"Idempotency-Key": os.urandom(8).hex()})
         assert made.status_code == 201, made.text
@@ -132,7 +130,7 @@ def profile(browser: Browser, line: tuple[Site, NetworkLink], tmp_path: Path) ->
 def ready(page: Page, path: str) -> None:
     """Wait until the service worker has a copy of the table."""
     held = "async (path) => Boolean(await navigator.serviceWorker.ready && await caches.match(path))"
-    until(page, held, path, seconds=ENOUGH)
+    until(page, held, path)
 
 
 def sit_down(profile: Profile, sitting: Sitting) -> Hand:
@@ -146,6 +144,7 @@ def sit_down(profile: Profile, sitting: Sitting) -> Hand:
     return hand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("repetition", range(REPETITIONS))
 def test_half_an_hour_without_network(
     line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile, repetition: int, counted: Callable[[str], None]
@@ -179,7 +178,7 @@ def test_half_an_hour_without_network(
     back = time.monotonic()
     if overlap:
         # Two are confirmed, one is a question, the rest waits for its answer.
-        waiting(hand.page, 4, ENOUGH)
+        waiting(hand.page, 4)
         expect(hand.page.locator("#outbox.stuck")).to_be_visible()
         assert sitting.rounds() == [(1, 21), (2, 22), (3, 40)]
         open_list(hand.page)
@@ -188,7 +187,7 @@ def test_half_an_hour_without_network(
         expect(question.locator("dd").first).to_contain_text("40")
         question.get_by_role("button", name="Delete", exact=True).tap()
         question.get_by_role("button", name="Yes, delete it").tap()
-    waiting(hand.page, 0, ENOUGH)
+    waiting(hand.page, 0)
     took = time.monotonic() - back
     third = 40 if overlap else 23
     assert sitting.rounds() == [(1, 21), (2, 22), (3, third), (4, 24), (5, 25), (6, 26)]
@@ -213,10 +212,11 @@ def test_an_installed_app_opens_without_network(
     hand.page.goto("/")
     waiting(hand.page, 1)
     network.mend()
-    waiting(hand.page, 0, ENOUGH)
+    waiting(hand.page, 0)
     assert sitting.rounds() == [(1, 21)]
 
 
+@pytest.mark.slow
 def test_the_help_opens_without_network(line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile) -> None:
     _, network = line
     page = sit_down(profile, sitting).page
@@ -228,6 +228,7 @@ def test_the_help_opens_without_network(line: tuple[Site, NetworkLink], sitting:
     network.mend()
 
 
+@pytest.mark.slow
 def test_the_worker_keeps_pages_of_tables_and_the_help_only(
     sitting: Sitting, profile: Profile, counted: Callable[[str], None]
 ) -> None:
@@ -285,7 +286,7 @@ def test_the_worker_and_the_manifest_are_as_browsers_want_them(
         assert {icon["purpose"] for icon in body["icons"]} == {"any", "maskable"}
     page = profile.open()
     page.goto("/")
-    until(page, "() => navigator.serviceWorker.ready.then(() => true)", seconds=ENOUGH)
+    until(page, "() => navigator.serviceWorker.ready.then(() => true)")
     session = page.context.new_cdp_session(page)
     faults = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == [], json.dumps(faults)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.network import NetworkLink
 from tests.browser.table import Hand
-from tests.browser.test_offline import ENOUGH, Profile, Sitting, line, profile, sit_down, sitting
+from tests.browser.test_offline import Profile, Sitting, line, profile, sit_down, sitting
 from tests.browser.test_outbox import enter_round_by_hand, open_list, stored_items, waiting
 from tests.servers import Site
 
@@ -53,8 +53,8 @@ def test_an_evening_without_network(
     expect(page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 7")
 
     network.mend()
-    waiting(page, 4, ENOUGH)
-    expect(page.locator("#outbox.stuck")).to_be_visible(timeout=ENOUGH * 1000)
+    waiting(page, 4)
+    expect(page.locator("#outbox.stuck")).to_be_visible()
     assert sitting.rounds() == [(1, 21), (2, 22), (3, 19)]
     open_list(page)
     expect(page.locator("#outbox li.parked")).to_have_count(1)
@@ -62,7 +62,7 @@ def test_an_evening_without_network(
     expect(question.locator("dd")).to_have_text(["Ann knocked with 7, Ben had 19", "Ann knocked with 7, Ben had 23"])
     question.get_by_role("button", name="Decide").tap()
     page.locator(".conflict").get_by_role("button", name=decision).tap()
-    waiting(page, 0, ENOUGH)
+    waiting(page, 0)
     third = 19 if decision == "Keep this" else 23
     assert sorted(sitting.rounds()) == [(1, 21), (2, 22), (3, third), (4, 24), (5, 25), (6, 26)]
     hand.shows(76 + third, 0)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Entry, EntryKind
@@ -28,21 +29,21 @@ def stored_items(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-def until(page: Page, question: str, given: Any = None, *, seconds: float = 10) -> None:
+def until(page: Page, question: str, given: Any = None) -> None:
     """Wait until the page answers yes. Playwright's own waiting takes the promise of an answer for a yes."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + 60
     while not page.evaluate(question, given):
-        assert time.monotonic() < end, f"not within {seconds} s: {question}"
+        assert time.monotonic() < end, question
         page.wait_for_timeout(50)
 
 
-def waiting(page: Page, number: int, seconds: float = 10) -> None:
+def waiting(page: Page, number: int) -> None:
     if number:
-        expect(page.locator("#outbox [data-count]")).to_have_text(f"Waiting ({number})", timeout=seconds * 1000)
+        expect(page.locator("#outbox [data-count]")).to_have_text(f"Waiting ({number})")
         expect(page.locator("#outbox")).to_be_visible()
     else:
-        expect(page.locator("html:not(.waits)")).to_be_attached(timeout=seconds * 1000)
-        until(page, f"async () => (await ({STORED})()).length === 0", seconds=seconds)
+        expect(page.locator("html:not(.waits)")).to_be_attached()
+        until(page, f"async () => (await ({STORED})()).length === 0")
 
 
 def enter_round_by_hand(hand: Hand, number: int, ending: str = "0:knock:7", keys: str = "") -> None:
@@ -79,6 +80,7 @@ def open_list(page: Page) -> None:
         page.locator("#outbox summary").tap()
 
 
+@pytest.mark.slow
 def test_a_round_saved_online_leaves_nothing_behind(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
@@ -87,6 +89,7 @@ def test_a_round_saved_online_leaves_nothing_behind(phone: Phones) -> None:
     assert len(recorded()) == 1
 
 
+@pytest.mark.slow
 def test_after_an_undo_the_evening_goes_on_without_network(phone: Phones) -> None:
     hand = table_of_two(phone)
     for number in (1, 2):
@@ -109,6 +112,7 @@ def test_after_an_undo_the_evening_goes_on_without_network(phone: Phones) -> Non
     hand.shows(30, 56)
 
 
+@pytest.mark.slow
 def test_of_two_rounds_taken_back_the_second_waits_for_the_first(phone: Phones) -> None:
     """The second is entered again as well, and by then the server says which of its entries that changes."""
     hand = table_of_two(phone)
@@ -155,6 +159,7 @@ def test_six_rounds_without_network_go_out_in_order_and_once(phone: Phones, coun
     counted("6 rounds without network, 6 acknowledged, in order, once")
 
 
+@pytest.mark.slow
 def test_what_is_said_to_be_saved_is_stored(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.page.evaluate(
@@ -181,6 +186,7 @@ def test_what_is_said_to_be_saved_is_stored(phone: Phones) -> None:
     assert stored_items(hand.page) == []
 
 
+@pytest.mark.slow
 def test_without_a_database_all_is_as_without_an_outbox(phone: Phones) -> None:
     page = phone()
     page.context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
@@ -193,6 +199,7 @@ def test_without_a_database_all_is_as_without_an_outbox(phone: Phones) -> None:
     hand.shows(11, 0)
 
 
+@pytest.mark.slow
 def test_nothing_is_called_saved_before_the_database_says_so(phone: Phones) -> None:
     hand = table_of_two(phone)
     # A database as slow as a worn phone's: a transaction is complete half a second late.
@@ -270,6 +277,7 @@ def test_another_phones_rounds_confirm_or_become_a_question(phone: Phones, count
     counted("6 rounds, 2 confirmed, 1 asked and decided, 3 sent afterwards, 0 lost, 0 overwritten")
 
 
+@pytest.mark.slow
 def test_keeping_the_other_version_lets_the_rest_go_on(phone: Phones) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
@@ -287,6 +295,7 @@ def test_keeping_the_other_version_lets_the_rest_go_on(phone: Phones) -> None:
     assert [facts["1"] for _, facts in recorded()] == [33, 22]
 
 
+@pytest.mark.slow
 def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, counted: Callable[[str], None]) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
@@ -314,6 +323,7 @@ def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, coun
     counted("link switched off: 2 rounds kept, 0 written; new link: 2 rounds written")
 
 
+@pytest.mark.slow
 def test_discarding_takes_two_taps_and_sending_goes_on(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)
@@ -333,6 +343,7 @@ def test_discarding_takes_two_taps_and_sending_goes_on(phone: Phones) -> None:
     assert [number for number, _ in recorded()] == [1]
 
 
+@pytest.mark.slow
 def test_a_gap_is_filled_in_order(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import Hand
 
 Phones = Callable[..., Page]
-SHOWN = 5_000
 """Milliseconds: a page that waits looks every three seconds."""
 
 
@@ -44,21 +43,21 @@ def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:
     expect(ben.page.locator("#own .headline")).to_contain_text("Deadwood")
     lay_down(ann)
     expect(ann.page.locator(".how-far")).to_have_text("Ann has laid down. Waiting for Ben")
-    expect(ben.page.locator(".how-far")).to_have_text("Ann has laid down. Waiting for Ben", timeout=SHOWN)
+    expect(ben.page.locator(".how-far")).to_have_text("Ann has laid down. Waiting for Ben")
     # What was typed so far is still there, and nothing of Ann's.
     expect(ben.page.locator("#own-form :checked")).to_have_count(10)
     expect(ben.page.locator('[data-card="5s"]')).to_have_count(0)
     lay_down(ben)
     for hand in (ann, ben):
         clash = hand.page.locator(".hands-down .errors p").first
-        expect(clash).to_have_text("J\u2666\ufe0e is in Ann's hand and Ben's hand.", timeout=SHOWN)
+        expect(clash).to_have_text("J\u2666\ufe0e is in Ann's hand and Ben's hand.")
         expect(hand.page.locator('.playing.wrong[data-card="Jd"]')).to_have_count(2)
     ben.tap(ben.page.get_by_role("link", name="Change my hand"))
     card(ben, "Jd 8d")
     lay_down(ben)
     for hand in (ann, ben):
-        expect(hand.page.locator(".how-far")).to_have_text("All hands are down", timeout=SHOWN)
-        expect(hand.page.locator(".hands-down .errors")).to_have_count(0, timeout=SHOWN)
+        expect(hand.page.locator(".how-far")).to_have_text("All hands are down")
+        expect(hand.page.locator(".hands-down .errors")).to_have_count(0)
     ann.tap(ann.page.get_by_role("link", name="Score the round"))
     expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
     ann.tap(ann.page.locator(".step", has_text="Result"))
@@ -69,6 +68,7 @@ def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:
     ben.shows(0, 26)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390])
 def test_it_fits_a_small_phone(phone: Phones, width: int) -> None:
     ann, _ = two_phones(phone, viewport={"width": width, "height": 700})
@@ -80,6 +80,7 @@ def test_it_fits_a_small_phone(phone: Phones, width: int) -> None:
     assert ann.page.evaluate(wide) <= width
 
 
+@pytest.mark.slow
 def test_a_hand_is_laid_down_without_script(phone: Phones) -> None:
     ann, ben = two_phones(phone, java_script_enabled=False)
     for hand, cards in ((ann, "5-7s 9-Jc Ks Kc Kd Jd"), (ben, "2222 Ac 7c 8c 8s 9s 8d")):

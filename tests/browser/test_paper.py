@@ -41,6 +41,7 @@ def test_a_game_from_paper_is_on_the_screen_in_under_a_minute(phone: Phones) -> 
     expect(page.locator("#undo button")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_text_is_mended_and_made_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     page.goto("/import/")
@@ -82,6 +83,7 @@ def test_a_table_is_copied_and_pasted(phone: Phones, live_app: str) -> None:
     assert saved.value.path().read_text(encoding="utf-8") == table_text(ann.table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_no_page_is_wider_than_the_screen(phone: Phones, live_app: str, width: int) -> None:
     four = start("Annabel-Marie", "Bartholomew", "Cleopatra", "Dan", preset="knock_rummy", knock_bonus=7)
@@ -97,6 +99,7 @@ def test_no_page_is_wider_than_the_screen(phone: Phones, live_app: str, width: i
     assert fits(page)
 
 
+@pytest.mark.slow
 def test_partners_are_asked_for_one_score_each(phone: Phones) -> None:
     page = phone()
     page.goto("/paper/")

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Role
-from tests.browser.table import AT_ONCE, Hand, fits, with_cookie
+from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import correct, enter, join, knock, start
 
 Phones = Callable[..., Page]
@@ -14,7 +15,7 @@ Phones = Callable[..., Page]
 
 def shows(page: Page, *labels: str) -> None:
     """The ends of the lines are these."""
-    expect(page.locator(".chart g text")).to_have_text(list(labels), timeout=AT_ONCE)
+    expect(page.locator(".chart g text")).to_have_text(list(labels))
 
 
 def test_it_comes_once_it_is_opened_and_follows_every_phone(phone: Phones, live_app: str) -> None:
@@ -48,6 +49,7 @@ def test_it_comes_once_it_is_opened_and_follows_every_phone(phone: Phones, live_
     expect(page.locator(".final .chart g text").first).to_have_text("81 Ann")
 
 
+@pytest.mark.slow
 def test_the_story_is_a_page_without_script(phone: Phones, live_app: str) -> None:
     ann = start("Ann", "Ben", target=60)
     for own in (1, 2, 3):
@@ -63,6 +65,7 @@ def test_the_story_is_a_page_without_script(phone: Phones, live_app: str) -> Non
     assert fits(page)
 
 
+@pytest.mark.slow
 def test_the_story_is_passed_on_as_text(phone: Phones, live_app: str) -> None:
     ann = start("Ann", "Ben", target=20)
     enter(ann, knock(0, 1, 25))

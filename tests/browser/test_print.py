@@ -20,7 +20,6 @@ from games.services.table.games import start_game
 from tests.browser.table import fits, with_cookie
 from tests.leagues import club
 from tests.makers import Phone, current, dead, enter, gin, knock, start, strike, team_deal
-from tests.tiers import amount
 
 Phones = Callable[..., Page]
 
@@ -66,11 +65,12 @@ KINDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", FORMATS)
 def test_a_blank_sheet_of_every_kind_is_one_page(phone: Phones, paper: str) -> None:
     page = computer(phone)
     fields = {}
-    for name, count in (KINDS, SHEETS)[amount(0, 1)]:
+    for name, count in SHEETS:
         page.goto(f"/rules/{name}/print/?players={count}" + "&name=" * count)
         fields[name, count] = (pages_of(page, paper), cut(page, paper), page.locator(".p-names .p-side").count())
     sides = {sheet: found[2] for sheet, found in fields.items()}
@@ -119,6 +119,7 @@ def ended() -> Phone:
     return ann
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", FORMATS)
 def test_games_that_were_played_are_on_paper_as_on_the_screen(phone: Phones, live_app: str, paper: str) -> None:
     page = computer(phone)
@@ -137,6 +138,7 @@ def test_games_that_were_played_are_on_paper_as_on_the_screen(phone: Phones, liv
     assert {name: found for name, found in fields.items() if found != (1, [])} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", FORMATS)
 def test_a_long_evening_goes_on_page_after_page_under_its_heads(phone: Phones, live_app: str, paper: str) -> None:
     ann = start(SPEAKER, UNBROKEN, target=10_000)
@@ -153,6 +155,7 @@ def test_a_long_evening_goes_on_page_after_page_under_its_heads(phone: Phones, l
     assert 3 <= pages_of(page, paper) <= 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", FORMATS)
 def test_sheets_of_a_season_are_complete_and_slips_are_four_to_a_page(phone: Phones, paper: str) -> None:
     tuesday, today = club(SPEAKER, UNBROKEN, "Ann", "Ben"), date(2026, 11, 24)
@@ -177,6 +180,7 @@ def test_each_game_begins_on_a_page_of_its_own(phone: Phones, live_app: str) -> 
     assert (pages_of(page, "A4"), pages_of(page, "Letter")) == (2, 2)
 
 
+@pytest.mark.slow
 def test_paper_is_white_at_night_and_found_from_where_one_looks(phone: Phones, live_app: str) -> None:
     ann = ended()
     page = phone(color_scheme="dark")

@@ -13,6 +13,8 @@ from tests.browser.conftest import PHONE
 from tests.browser.everything import house
 from tests.browser.pseudo import LANGUAGE, write_language
 
+pytestmark = pytest.mark.slow
+
 OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 TEXTS = """() => {
   const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -99,7 +101,7 @@ def test_every_page_is_said_in_messages_and_fits_a_phone(
     whole, plain, wide = house(), list[str](), list[str]()
     addresses = [address for address in whole.addresses if "/api/" not in address]
     with browser.new_context(base_url=live_app, **PHONE) as context:  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         context.add_cookies([*whole.cookies(live_app), {"name": "language", "value": LANGUAGE, "url": live_app}])
         page = context.new_page()
         for address in addresses:

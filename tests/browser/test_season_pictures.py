@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import fits
@@ -9,6 +10,8 @@ from tests.leagues import club
 from tests.makers import enter, gin, knock
 from tests.pages.test_season_places import long_ago, play
 from tests.selectors.test_season_knocks import phone as table_of
+
+pytestmark = pytest.mark.slow
 
 MakePhone = Callable[..., Page]
 LONG = "Maximiliane-Wilhelmine Schwarzenberger-Brandenburg"

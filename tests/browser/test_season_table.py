@@ -15,7 +15,7 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.secrets import derived_secret
 from games.services.devices import make_device
 from games.services.league.leagues import accept_league_link, ensure_link
-from tests.browser.table import AT_ONCE, Hand, fits, with_cookie
+from tests.browser.table import Hand, fits, with_cookie
 from tests.leagues import Club, club
 from tests.makers import Phone
 
@@ -75,7 +75,7 @@ def test_a_round_saved_on_a_phone_moves_the_table_on_others_and_on_the_wall(
     opened = about_ben.get_attribute("id")
     hand.round("0:gin", "60", "Ann +85 (25 + 60).")
     for page in (table, wall):
-        expect(leader(page)).to_have_text("Ann", timeout=AT_ONCE)
+        expect(leader(page)).to_have_text("Ann")
     # It is another place for Ben, and what was unfolded of him still is.
     assert opened
     expect(table.locator(f"#{opened}")).to_have_attribute("open", "")
@@ -91,6 +91,7 @@ def shown_on_the_wall(page: Page) -> list[str]:
     return names.all_inner_texts()
 
 
+@pytest.mark.slow
 def test_the_wall_turns_its_pages_by_itself_and_cuts_nothing_off(phone: MakePhone, tuesday: Club) -> None:
     tuesday.fixture("Ann", LONG, night=date_in_league(tuesday.league))
     wall = phone(**WALL)
@@ -112,12 +113,14 @@ def test_the_wall_turns_its_pages_by_itself_and_cuts_nothing_off(phone: MakePhon
     assert fits(wall)
 
 
+@pytest.mark.slow
 def test_the_wall_without_script_is_one_long_page(phone: MakePhone, tuesday: Club) -> None:
     wall = phone(java_script_enabled=False, **WALL)
     wall.goto(f"/s/{tuesday.season.public_id}/screen/")
     expect(wall.locator("#wall tbody th:visible")).to_have_count(len(NAMES) + 1)
 
 
+@pytest.mark.slow
 def test_without_script_everything_on_the_table_can_be_read(phone: MakePhone, tuesday: Club) -> None:
     page = phone(java_script_enabled=False)
     page.goto(f"/s/{tuesday.season.public_id}/")

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import PHONE
 from tests.browser.everything import house
+
+pytestmark = pytest.mark.slow
 
 SMALL = """() => {
   const small = [];
@@ -44,7 +47,7 @@ SMALL = """() => {
 def test_everything_that_is_tapped_is_44_px(browser: Browser, live_app: str, counted: Callable[[str], None]) -> None:
     whole, small, looked = house(), list[str](), 0
     with browser.new_context(base_url=live_app, **PHONE) as context:  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         context.add_cookies(whole.cookies(live_app))
         page = context.new_page()
         # The page about the API is read at a desk.

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Report, Role
-from tests.browser.table import AT_ONCE, Hand, fits, with_cookie
+from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import Phone, enter, gin, join, knock, revision, start, totals
 
 Phones = Callable[..., Page]
@@ -44,7 +44,7 @@ def test_both_see_the_question_one_decides_and_both_show_the_result(phone: Phone
     eves = holds(phone, join(ann, Role.WATCH, "Eve's phone"), live_app)
     differs(bens, ann)
     card = anns.page.locator(".question")
-    expect(card).to_be_visible(timeout=AT_ONCE)
+    expect(card).to_be_visible()
     expect(card).to_contain_text("Round 2: two versions. Which one is right?")
     expect(eves.page.locator(".question")).to_contain_text("The scorekeeper decides")
     expect(eves.page.locator(".question button")).to_have_count(0)
@@ -70,21 +70,23 @@ def test_both_see_the_question_one_decides_and_both_show_the_result(phone: Phone
     assert (totals(ann), revision(ann)) == ([13, 16], 4)
 
 
+@pytest.mark.slow
 def test_keeping_makes_no_revision_and_reaches_every_screen(phone: Phones, ann: Phone, live_app: str) -> None:
     anns, bens = holds(phone, ann, live_app), holds(phone, join(ann), live_app)
     differs(bens, ann)
-    expect(anns.page.locator(".question")).to_be_visible(timeout=AT_ONCE)
+    expect(anns.page.locator(".question")).to_be_visible()
     bens.tap(bens.page.locator(".conflict").get_by_role("button", name="Keep this"))
-    expect(anns.page.locator(".question")).to_have_count(0, timeout=AT_ONCE)
+    expect(anns.page.locator(".question")).to_have_count(0)
     expect(bens.page.locator(".conflict")).to_have_count(0)
     expect(anns.page.locator("#notice")).to_contain_text("Ben's phone decided that round 2 stays as it is")
     for hand in (anns, bens):
         hand.shows(13, 45)
         assert hand.page.locator("body").get_attribute("data-revision") == "3"
     assert Report.objects.get().decision == "kept"
-    expect(bens.page.locator("#outbox")).to_be_hidden(timeout=2 * AT_ONCE)  # what was decided is told for a moment
+    expect(bens.page.locator("#outbox")).to_be_hidden()  # what was decided is told for a moment
 
 
+@pytest.mark.slow
 def test_a_round_being_typed_survives_the_question_and_its_answer(phone: Phones, ann: Phone, live_app: str) -> None:
     anns, bens = holds(phone, ann, live_app), holds(phone, join(ann), live_app)
     bens.choose("1:knock:8")
@@ -94,7 +96,7 @@ def test_a_round_being_typed_survives_the_question_and_its_answer(phone: Phones,
     anns.choose("0:knock:5")
     anns.type("3")
     bens.tap("button.save")
-    expect(anns.page.locator(".question")).to_be_visible(timeout=AT_ONCE)
+    expect(anns.page.locator(".question")).to_be_visible()
     anns.tap(anns.page.locator(".question button").first)
     expect(anns.page.locator(".question")).to_have_count(0)
     expect(anns.page.locator('[name="deadwood-1"]')).to_have_value("3")
@@ -107,10 +109,11 @@ def test_who_confirms_is_named_on_every_screen(phone: Phones, ann: Phone, live_a
     anns = holds(phone, ann, live_app)
     enter(join(ann), knock(0, 7, 20), number=1)
     mark = anns.page.locator("#sheet .also")
-    expect(mark).to_have_text("also entered by Ben's phone", timeout=AT_ONCE)
+    expect(mark).to_have_text("also entered by Ben's phone")
     expect(anns.page.locator("#sheet .of-also")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_it_is_answered_without_script_too(phone: Phones, ann: Phone, live_app: str) -> None:
     with pytest.raises(Exception, match="round_conflict"):
         enter(join(ann), gin(1, 20), number=1)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, ConsoleMessage, Error
 
 from tests.browser.conftest import CHROMIUM, PHONE
-from tests.browser.engines.screen import PATIENCE, Engine, Screen
+from tests.browser.engines.screen import Engine, Screen
 
 LACKS: Final = None if CHROMIUM else "Chromium"
 
@@ -19,7 +19,7 @@ class ChromiumScreen(Screen):
     def __init__(self, browser: Browser, base: str) -> None:
         super().__init__(base)
         self._context = browser.new_context(base_url=base, **(PHONE | {"service_workers": "allow"}))
-        self._context.set_default_timeout(PATIENCE * 1000)
+        self._context.set_default_timeout(60_000)
         self._context.on("console", self._on_console)
         self._context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         self._page = self._context.new_page()

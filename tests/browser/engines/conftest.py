@@ -16,7 +16,10 @@ LACKING = {"chromium": chromium.LACKS, "firefox": firefox.LACKS, "webkit": webki
 
 
 # One engine after the other: pytest orders the tests so that each is started once, and is alone on the machine.
-@pytest.fixture(scope="package", params=LACKING)
+@pytest.fixture(
+    scope="package",
+    params=["chromium", *(pytest.param(name, marks=pytest.mark.slow) for name in ("firefox", "webkit"))],
+)
 def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """A running browser engine; the test runs in each."""
     if lacking := LACKING[request.param]:

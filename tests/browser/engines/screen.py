@@ -13,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 WIDTH: Final = 390
 HEIGHT: Final = 844
-PATIENCE: Final = 10
+PATIENCE: Final = 60
 """Seconds after which a page that doesn't show what it should is broken."""
 PAUSE: Final = 0.05
 

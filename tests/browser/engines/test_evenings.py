@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from games.models import AccessLink, Entry, EntryKind, Role
@@ -111,6 +112,7 @@ def test_two_phones_follow_each_other_and_a_difference_is_a_question(players: Pl
     assert folded(path)[:2] == (["13", "40"], 2)
 
 
+@pytest.mark.slow
 def test_a_page_that_breaks_off_leaves_the_copy_before_it(players: Players, network: NetworkLink) -> None:
     ann = players()
     path = ann.start_table("Ann", "Ben", rules="lets_play")
