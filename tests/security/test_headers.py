@@ -14,7 +14,6 @@ from tests.leagues import Club
 from tests.makers import Phone
 from tests.match_night import browser
 from tests.security.attacked_site import Stand
-from tests.security.conftest import ON_SQLITE
 from tests.security.routes import ROUTES, filled, something_of_everything
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE")
@@ -117,7 +116,6 @@ def test_early_refusals_and_server_errors_have_the_headers(places: tuple[Phone, 
         assert faults("", answer) == []  # type: ignore[arg-type]
 
 
-@ON_SQLITE
 def test_answers_outside_django_have_the_headers_too(stand: Stand, counted: Callable[[str], None]) -> None:
     """Streams, static files, and requests that are turned away before a page sees them, on the real server."""
     page = stand.phone.get(stand.a.url).text
