@@ -74,6 +74,10 @@ class Served:
         self._thread.start()
         wait_until(lambda: self._server.started)
 
+    def requests(self) -> int:
+        """How many requests have begun and are not answered."""
+        return len(self._server.server_state.tasks)
+
     def stop(self) -> None:
         """Stop it, and wait until it has stopped."""
         self._server.should_exit = True

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import warnings
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,11 @@ def recipe(file: Path) -> str:
         names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
         assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
     output = io.StringIO()
-    with mock.patch.object(sys, "argv", ["recipe.py", str(file)]), redirect_stdout(output):
+    with (
+        mock.patch.object(sys, "argv", ["recipe.py", str(file)]),
+        redirect_stdout(output),
+        warnings.catch_warnings(action="ignore", category=ResourceWarning),
+    ):
         exec(code, {"__name__": "__main__"})  # noqa: S102 - it is in this project's documentation
     return output.getvalue()
 

@@ -20,6 +20,8 @@ from tests.reliability.clients import Intent, Phone, TableRecord, make_tables, u
 from tests.reliability.http_lines import Line
 from tests.servers import Site, Sites
 
+pytestmark = pytest.mark.server
+
 TABLES = 10
 KEY = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
