@@ -154,12 +154,12 @@ def test_a_trusted_proxy_has_no_share(sites: Sites, counted: Callable[[str], Non
     believed = {"PUBLIC_URL": "https://score.example.org", "FORWARDED_ALLOW_IPS": "127.0.0.5"}
     held = {}
     with sites.make("sqlite", Limited, **believed).limited(256, 256) as site:
-        unused = site.open_files()
+        unused = site.sockets()
         for home in ("127.0.0.5", "127.0.0.6"):
             with Attacking(connection_attacks.idle(120, homes=(home,)), site.port) as idle:
                 wait_until(lambda attack=idle: attack.answers >= 120 or attack.closed)
                 held[home] = idle.answers, idle.closed
-            wait_until(lambda: site.open_files() <= unused)
+            wait_until(lambda: site.sockets() <= unused)
     counted(f"answered, and closed: {held}")
     assert held["127.0.0.5"] == (120, 0)
     assert held["127.0.0.6"][1] > 0

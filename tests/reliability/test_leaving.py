@@ -58,10 +58,10 @@ def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
         "garbage": (get("/api/v1/presets/"), b"\0\1\2 no HTTP\r\n\r\n"),
         "garbage in a stream": (get(stream), b"\0\1\2 no HTTP\r\n\r\n"),
     }[what]
-    unused = site.open_files()
+    unused = site.sockets()
     for number in range(TIMES):
         leave(site, request_bytes, 0.06 * number, rest)
-    wait_until(lambda: site.open_files() <= unused)
+    wait_until(lambda: site.sockets() <= unused)
     measurement = asyncio.run(measured(site, [record], 5))
     log = site.log.read_text()
     counted(f"{TIMES} left during {what}: {log.count('Traceback')} tracebacks")
@@ -72,10 +72,10 @@ def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
 
 def test_a_server_stops_quietly_while_nobody_reads(sites: Sites) -> None:
     with sites.make("sqlite", Limited) as site:
-        unused = site.open_files()
+        unused = site.sockets()
         with Attacking(slow_readers(6, "/rules/standard/"), site.port) as readers:
             readers.wait_until_all_came()
-            wait_until(lambda: site.open_files() >= unused + 6)
+            wait_until(lambda: site.sockets() > unused)
             site.stop()
         log = site.log.read_text()
     assert "Traceback" not in log, log[-3000:]
