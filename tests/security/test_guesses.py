@@ -16,8 +16,6 @@ from games.web.login_attempts import hash_one_at_a_time
 from tests.views.account.test_two_step import NONCE, app_code, step_two
 from tests.views.people import PASSWORD, CountedHasher, Person, browser, log_in, logged_in, person, send
 
-pytestmark = pytest.mark.server
-
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 WRONG = "a wrong password"
 

@@ -2,8 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.security.visitors import PhoneAt, StreamAt, api_request, dead_hand, start_table
 from tests.servers import Site
+
+pytestmark = pytest.mark.parametrize(
+    "site", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
+)
 
 
 def test_a_link_that_is_switched_off(
