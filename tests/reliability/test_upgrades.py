@@ -142,6 +142,7 @@ def test_a_database_with_data_goes_back_and_forth(
     counted(f"{len(steps)} steps back and forth with {len(before)} entries: {values} values of sheets the same")
 
 
+@pytest.mark.slow
 def test_all_of_it_can_be_taken_back_from_an_empty_database(sites: Sites) -> None:
     site = sites.make("sqlite")
     site.manage("migrate", "games", "zero", "--verbosity=0")
