@@ -34,6 +34,7 @@ def test_the_caps_of_streams_are_settings(settings: Any) -> None:
     assert (capacity().streams_per_table, capacity().streams_per_address) == (900, 2000)
 
 
+@pytest.mark.server
 @pytest.mark.parametrize(("soft", "hard"), [(256, 512), (512, 512)])
 def test_the_soft_limit_is_raised_to_the_hard_one(soft: int, hard: int) -> None:
     script = "from scorekeeper.capacity import raise_open_files; print(raise_open_files())"

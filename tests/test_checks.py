@@ -101,9 +101,6 @@ def test_on_plain_http_in_the_home_they_find_what_only_https_could_mend(tmp_path
     ],
 )
 def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[str, str], sentence: str) -> None:
-    done = django("check", folder=tmp_path, **environment)
-    assert done.returncode == 1
-    assert sentence in done.stderr
     served = subprocess.run(
         [sys.executable, "-c", "import scorekeeper.asgi"],
         env={"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path), "SECRET_KEY": KEY} | environment,

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.security.attacked_site import Browser, Caller, Sitting, without_tokens
 from tests.servers import ROOT, Site, Sites
@@ -86,6 +87,7 @@ def test_without_a_token_metrics_are_not_found(sites: Sites) -> None:
         assert httpx.get(f"{site.url}/metrics", headers={"Authorization": "Bearer x"}).status_code == 404
 
 
+@pytest.mark.server
 def test_server_without_the_metrics_package_refuses_to_start(tmp_path: Path) -> None:
     def started(hide: str = "", **environment: str) -> str:
         done = subprocess.run(

@@ -47,6 +47,7 @@ def in_git(path: str) -> bool:
     return bool(done.stdout.strip())
 
 
+@pytest.mark.server
 def test_compose_names_only_what_there_is(compose: dict[str, Any]) -> None:
     services = compose["services"]
     assert set(services) == {"prepare", "app", "postgresql", "redis", "caddy"}
@@ -130,6 +131,7 @@ def test_the_image_is_slim_pinned_and_nobody_is_root(dockerfile: list[tuple[str,
     assert "/healthz" in last["HEALTHCHECK"]
 
 
+@pytest.mark.server
 def test_image_copies_files_that_are_in_git_and_not_ignored(dockerfile: list[tuple[str, str]]) -> None:
     included = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     for word, rest in dockerfile:
@@ -161,6 +163,7 @@ def test_the_image_installs_what_is_locked_and_what_postgresql_and_redis_need() 
     }
 
 
+@pytest.mark.server
 def test_caddy_accepts_its_file() -> None:
     if not shutil.which("caddy"):
         raise LackingError("Caddy")
@@ -170,6 +173,7 @@ def test_caddy_accepts_its_file() -> None:
     assert '"dial":"127.0.0.1:8000"' in done.stdout
 
 
+@pytest.mark.server
 def test_systemd_accepts_the_unit_and_it_is_hardened(tmp_path: Path) -> None:
     if not shutil.which("systemd-analyze"):
         raise LackingError("systemd-analyze")

@@ -60,6 +60,7 @@ def fresh(*command: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
+@pytest.mark.server
 def test_eight_that_ask_a_cold_server_at_once_are_all_answered(tmp_path: Path) -> None:
     done = fresh("-c", COLD, SCOREKEEPER_DATA=str(tmp_path))
     count, status, size = done.stdout.replace("(", "").replace(")", "").replace(",", "").split()

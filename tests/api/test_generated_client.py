@@ -11,7 +11,7 @@ import pytest
 
 from tests.servers import Site, Sites
 
-pytestmark = pytest.mark.server
+pytestmark = pytest.mark.slow
 
 EVENING = Path(__file__).with_name("evening_by_client.py")
 SCRIPTS = Path(sysconfig.get_path("scripts"))

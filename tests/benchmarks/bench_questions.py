@@ -1,6 +1,6 @@
 """Measure how long saving takes while eight guests request the schema, docs, presets or evaluate in a loop.
 
-    python -m tests.benchmarks.bench_questions --seconds 10
+    python -m tests.benchmarks.bench_questions --saves 100
 
 A server of its own on SQLite, in a process of its own; the guests in another one. Prints a line a door: milliseconds of
 saving (p50, p95, longest), how many saves failed, what the guests got, and how long a new phone waited for its first
@@ -75,14 +75,16 @@ def send_question(line: http.client.HTTPConnection, question: Question) -> int:
     return answer.status
 
 
-def besiege(port: int, questions: list[Question], over: Event, results: Any) -> None:
-    """Ask these questions in a loop, as eight guests at one address, until it is over."""
+def besiege(port: int, questions: list[Question], begun: Event, over: Event, results: Any) -> None:
+    """Ask these questions in a loop, as eight guests at one address, until it is over; say once each was asked."""
 
     def guest(number: int, counts: Counter[int]) -> None:
         line, turn = connection(port, "127.0.9.9"), number
         while not over.is_set():
             counts[send_question(line, questions[turn % len(questions)])] += 1
             turn += 1
+            if turn >= number + len(questions):
+                begun.set()
         line.close()
 
     counts = [Counter[int]() for _ in range(GUESTS)]
@@ -104,12 +106,12 @@ def table(port: int) -> tuple[str, dict[str, str]]:
     return f"/api/v1/tables/{made['id']}/rounds/", JSON | {"Authorization": f"Bearer {made['score_token']}"}
 
 
-def save(port: int, seconds: float) -> tuple[list[float], Counter[int], float]:
-    """Save rounds for so long: what each took, how they ended, and the longest wait of a new phone for a page."""
+def save(port: int, saves: int) -> tuple[list[float], Counter[int], float]:
+    """Save so many rounds: what each took, how they ended, and the longest wait of a new phone for a page."""
     path, headers = table(port)
     line, took, ends, page = connection(port, "127.0.0.1"), list[float](), Counter[int](), 0.0
-    end, number = time.monotonic() + seconds, 1
-    while time.monotonic() < end:
+    number = 1
+    for _ in range(saves):
         body = {"game": 1, "round": number, "declared": "knock", "ender": "Ann"}
         facts = {"deadwood_after_layoffs": {"Ann": 7, "Ben": 20}}
         began = time.monotonic()
@@ -129,17 +131,18 @@ def save(port: int, seconds: float) -> tuple[list[float], Counter[int], float]:
     return took, ends, page
 
 
-def besieged(port: int, questions: list[Question], seconds: float) -> tuple[list[float], Counter[int], float, Any]:
+def besieged(port: int, questions: list[Question], saves: int) -> tuple[list[float], Counter[int], float, Any]:
     """What ``save`` tells while guests ask these questions, and what the guests got."""
     # A new Python: this one may have threads, which a fork would not take along.
     clean = multiprocessing.get_context("spawn")
-    over, results = clean.Event(), clean.Queue()
-    guests = clean.Process(target=besiege, args=(port, questions, over, results))
+    begun, over, results = clean.Event(), clean.Event(), clean.Queue()
+    guests = clean.Process(target=besiege, args=(port, questions, begun, over, results))
     if not questions:
-        return *save(port, seconds), Counter()
+        return *save(port, saves), Counter()
     guests.start()
     try:
-        saved = save(port, seconds)
+        assert begun.wait(90), "no guest got an answer to every question"
+        saved = save(port, saves)
         over.set()
         return *saved, results.get(timeout=90)
     finally:
@@ -148,9 +151,11 @@ def besieged(port: int, questions: list[Question], seconds: float) -> tuple[list
         guests.kill()
 
 
-def through(site: Site, name: str, seconds: float) -> list[str]:
+def through(site: Site, name: str, saves: int) -> list[str]:
     """Measure one door and print its line; the goals that were missed."""
-    took, ends, page, counts = besieged(site.port, DOORS[name], seconds)
+    began = time.monotonic()
+    took, ends, page, counts = besieged(site.port, DOORS[name], saves)
+    seconds = time.monotonic() - began
     p95 = statistics.quantiles(took, n=20)[-1] if len(took) > 1 else took[0]
     saved = ends[201] / len(took)
     milliseconds = "".join(f"{1000 * one:8.0f}" for one in (statistics.median(took), p95, max(took)))
@@ -163,14 +168,14 @@ def through(site: Site, name: str, seconds: float) -> list[str]:
     return [f"{name}: {goal}" for goal, is_so in missed.items() if is_so]
 
 
-def measure(doors: Sequence[str], seconds: float) -> list[str]:
+def measure(doors: Sequence[str], saves: int) -> list[str]:
     """Measure these doors, one after the other, on one server; the goals that were missed."""
     with tempfile.TemporaryDirectory() as folder:
         sites = Sites(Path(folder))
         try:
             with sites.make("sqlite") as site:
                 print(f"{'door':14}{'p50':>8}{'p95':>8}{'longest':>8}")
-                return [one for name in doors for one in through(site, name, seconds)]
+                return [one for name in doors for one in through(site, name, saves)]
         finally:
             sites.close()
 
@@ -178,10 +183,10 @@ def measure(doors: Sequence[str], seconds: float) -> list[str]:
 def main() -> int:
     """Measure; the exit status."""
     parser = argparse.ArgumentParser(description="Measure saving while guests ask what is dear.")
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each door")
+    parser.add_argument("--saves", type=int, default=100, help="at each door")
     parser.add_argument("--doors", nargs="*", choices=list(DOORS), default=list(DOORS))
     options = parser.parse_args()
-    missed = measure(options.doors, options.seconds)
+    missed = measure(options.doors, options.saves)
     print("goals met" if not missed else f"MISSED: {', '.join(missed)}")
     return int(bool(missed))
 

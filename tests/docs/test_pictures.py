@@ -53,7 +53,7 @@ def test_a_picture_is_old_once_a_file_it_shows_changes_or_goes(tmp_path: Path) -
     assert manifest.stale(file, tmp_path) == ["one.webp", "three.webp", "two.webp"]
 
 
-@pytest.mark.server
+@pytest.mark.slow
 def test_pictures_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import os
     import subprocess

@@ -289,6 +289,7 @@ def test_reader_during_a_write_gets_a_whole_file(locale: Path) -> None:
     assert found
 
 
+@pytest.mark.server
 def test_two_processes_compile_at_once(locale: Path) -> None:
     script = "import sys, pathlib; from scorekeeper.translations import compile_changed as c; sys.stdin.read(1); "
     command = [sys.executable, "-c", f"{script}c(pathlib.Path(sys.argv[1]))", str(locale)]
@@ -305,6 +306,7 @@ def test_two_processes_compile_at_once(locale: Path) -> None:
 # --- Where catalogues are compiled --------------------------------------------------------------------------------
 
 
+@pytest.mark.server
 def test_git_holds_no_compiled_file_and_will_not() -> None:
     def git(*command: str) -> list[str]:
         return subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
@@ -348,6 +350,7 @@ def test_a_fresh_clone_speaks_german_from_its_first_start(
     started.stop()
 
 
+@pytest.mark.server
 def test_the_command_compiles_without_gettext_a_key_or_a_data_folder(clone: Path, tmp_path: Path) -> None:
     def run(*command: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -389,6 +392,7 @@ def test_the_image_holds_them_compiled() -> None:
     assert "manage.py compilemessages" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
 
+@pytest.mark.server
 def test_a_wheel_holds_them_compiled_and_no_sources(clone: Path, tmp_path: Path) -> None:
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "LICENSE"):
         shutil.copy(ROOT / name, clone)

@@ -3,8 +3,8 @@
 import asyncio
 import json
 import socket
-import time
 from collections.abc import Callable, Collection, Iterator
+from threading import Thread
 
 import psycopg
 import pytest
@@ -15,8 +15,7 @@ from games.live.backends import PostgresBackend, RedisBackend
 from tests.live.kit import wait_until
 from tests.servers import Redis, Sites
 
-BUSY = 20.0  # seconds that anything may take on a machine that has other things to do
-BEHIND = 5.0  # seconds, even without the backend
+BUSY = 60.0  # seconds that anything may take on a machine that has other things to do
 
 
 class Stand:
@@ -101,9 +100,7 @@ def test_last_notifications_of_a_process_are_sent(
 
 
 @pytest.mark.server
-def test_without_the_backend_every_stream_catches_up_within_five_seconds(
-    built: Callable[..., Bridge], counted: Callable[[str], None]
-) -> None:
+def test_without_the_backend_every_stream_catches_up(built: Callable[..., Bridge]) -> None:
     with Redis() as server:
         here, there, stand = Hub(), Hub(), Stand()
         backend = built(here, RedisBackend(server.url, "c"))
@@ -111,14 +108,12 @@ def test_without_the_backend_every_stream_catches_up_within_five_seconds(
         wait_until(lambda: bridge.state.state == "connected", BUSY)
         since = bridge.state.since
         server.stop()
-        began = time.monotonic()
 
-        async def run() -> float:
+        async def run() -> None:
             with there.subscribe("t", 7, 1) as one, there.subscribe("season:s", "league:1", 4) as other:
                 here.publish_revision("t", 2)
                 stand.seen = PolledState({"t": 2, "season:s": 5}, {"t": 1}, {7: -1, "league:1": 0})
                 await one.wait(1, BUSY)
-                took = time.monotonic() - began
                 # One poll delivers all of it, but one after the other.
                 async with asyncio.timeout(BUSY):
                     while not (one.woken and one.access_suspect and other.latest == 5):
@@ -132,9 +127,8 @@ def test_without_the_backend_every_stream_catches_up_within_five_seconds(
                 while len(stand.looks) == looks:
                     await asyncio.sleep(0.05)
                 assert (there.topic_version("t"), one.woken, one.access_suspect) == (version, False, False)
-            return took
 
-        took = asyncio.run(run())
+        asyncio.run(run())
         wait_until(lambda: bridge.state.state == "degraded", BUSY)
         assert backend.state.state == "degraded"
         assert bridge.state.since > since
@@ -148,8 +142,6 @@ def test_without_the_backend_every_stream_catches_up_within_five_seconds(
                 assert one.latest == 3
 
         asyncio.run(again())
-    assert took < BEHIND
-    counted(f"without Redis a stream was notified after {took:.1f} s")
 
 
 def test_foreign_messages_are_ignored(redis_server: Redis, built: Callable[..., Bridge]) -> None:
@@ -172,17 +164,13 @@ def test_foreign_messages_are_ignored(redis_server: Redis, built: Callable[..., 
     wait_until(lambda: hub.clock == clock + 1, BUSY)
 
 
-def test_publishing_does_not_block_while_the_backend_is_down(
-    built: Callable[..., Bridge], counted: Callable[[str], None]
-) -> None:
+def test_publishing_does_not_block_while_the_backend_is_down(built: Callable[..., Bridge]) -> None:
     """An address that takes connections and never answers is worse than one that refuses them."""
     with socket.create_server(("127.0.0.1", 0), backlog=1) as deaf:
         hub = Hub()
         bridge = built(hub, RedisBackend(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0", "c"))
-        began = time.monotonic()
-        for revision in range(20_000):
-            hub.publish_revision("t", revision)
-        took = time.monotonic() - began
+        publishing = Thread(target=lambda: [hub.publish_revision("t", revision) for revision in range(20_000)])
+        publishing.start()
+        publishing.join(BUSY)
+        assert not publishing.is_alive()
         assert bridge.state.state == "degraded"
-    assert took < 2
-    counted(f"20,000 notifications into a dead backend took {took:.2f} s")

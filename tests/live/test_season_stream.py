@@ -1,6 +1,5 @@
 """Live streams of a season: a saved round notifies them, and losing access closes them."""
 
-import time
 from collections.abc import Callable
 
 import httpx
@@ -40,10 +39,8 @@ def test_a_round_at_any_table_notifies_everybody_who_watches_the_season(
     streams = [watch(server.url + where) for _ in range(3)]
     before = Season.objects.get(pk=tuesday.season.pk).revision
     assert [stream.revision() for stream in streams] == [before] * 3
-    began = time.monotonic()
     tuesday.play(fixture, ann, knock(0, 5, 20))
     assert [stream.revision() for stream in streams] == [before + 1] * 3
-    assert time.monotonic() - began < 5
 
 
 def test_a_link_into_a_private_league_that_is_switched_off_ends_its_streams(

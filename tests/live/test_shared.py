@@ -171,11 +171,10 @@ def test_a_notification_during_a_drawing_is_not_lost(
 def test_a_change_without_subscribers_shows_after_a_moment(
     server: Served, watch: Watch, drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_fragments, "FRESH", 0.05)
+    monkeypatch.setattr(shared_fragments, "FRESH", 0.0)
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     moved(server, token)
-    time.sleep(0.1)
     moved(server, token)
     assert len(drawer.drawn) == 2
 

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 
 import httpx
@@ -14,19 +13,17 @@ import pytest
 from games.live import Admission, Hub, LiveStream
 from tests.live.kit import Served, Tables, Watching
 
-pytestmark = pytest.mark.server
-
 Serve = Callable[..., Served]
 Watch = Callable[..., Watching]
 
 
-def test_a_server_stops_in_time_and_quietly_with_open_streams(
+def test_a_server_stops_quietly_with_open_streams(
     serve: Serve, watch: Watch, tables: Tables, hub: Hub, caplog: pytest.LogCaptureFixture
 ) -> None:
     server = serve(LiveStream(tables.admit, hub), timeout_graceful_shutdown=2)
     streams = [watch(f"{server.url}/live/t1.{link}/") for link in range(20)]
     assert all(stream.revision() == 1 for stream in streams)
-    assert server.stop() < 10
+    server.stop()
     assert all(stream.ends() for stream in streams)
     assert hub.streams("t1") == 0
     assert not [record for record in caplog.records if record.exc_info]
@@ -40,15 +37,15 @@ def test_a_server_stops_quietly_while_a_stream_is_being_admitted(
 
     def admit(_token: str) -> Admission:
         entered.set()
-        leave.wait(5)
+        leave.wait(60)
         return Admission("t1", None, 1)
 
     server = serve(LiveStream(admit, hub))
     answers: list[int] = []
     client = threading.Thread(target=lambda: answers.append(httpx.get(f"{server.url}/live/x/").status_code))
     client.start()
-    entered.wait(5)
-    assert server.stop() < 10
+    assert entered.wait(60)
+    server.stop()
     leave.set()
     client.join()
     assert answers == [503]
@@ -69,6 +66,7 @@ uvicorn.run(application, port=0, ws="none", timeout_graceful_shutdown=2)
 """
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_of_its_own_stops_on_a_signal(watch: Watch, number: signal.Signals) -> None:
     with subprocess.Popen([sys.executable, "-c", PROGRAM], stderr=subprocess.PIPE, text=True) as server:
@@ -80,9 +78,7 @@ def test_a_server_of_its_own_stops_on_a_signal(watch: Watch, number: signal.Sign
             log += line
         streams = [watch(f"{found[1]}/live/x/") for _ in range(20)]
         assert all(stream.revision() == 1 for stream in streams)
-        began = time.monotonic()
         server.send_signal(number)
-        log += server.communicate(timeout=10)[1]
-    assert time.monotonic() - began < 5
+        log += server.communicate(timeout=60)[1]
     assert all(stream.ends() for stream in streams)
     assert "Traceback" not in log

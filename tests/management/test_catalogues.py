@@ -62,6 +62,7 @@ def a_message(clone: Path) -> tuple[Path, str]:
     raise AssertionError("no template has a plain sentence")
 
 
+@pytest.mark.server
 def test_a_changed_wording_takes_one_command_and_keeps_five_translations(clone: Path, run: Run) -> None:
     path, text = a_message(clone)
     before = {file: file.read_text(encoding="utf-8") for file in sorted(clone.rglob("django.po"))}
@@ -88,6 +89,7 @@ def test_a_changed_wording_takes_one_command_and_keeps_five_translations(clone: 
     assert done.stdout.splitlines()[-1].startswith("0 to fix, 5 ")
 
 
+@pytest.mark.server
 def test_a_broken_file_is_named(clone: Path, run: Run) -> None:
     (clone / "games/locale/de/LC_MESSAGES/django.po").write_text("<<<<<<< ours\n", encoding="utf-8")
     for options in ((), ("--check",)):
@@ -105,6 +107,7 @@ def test_bootstrap_makes_an_environment_with_the_development_tools(monkeypatch: 
     assert locks == [DEVELOPMENT]
 
 
+@pytest.mark.server
 def test_without_babel_the_error_says_what_to_install(clone: Path, tmp_path: Path) -> None:
     script = (
         "import sys, runpy; sys.modules['babel'] = None; sys.argv = ['manage.py', 'catalogues']; "

@@ -69,6 +69,7 @@ def test_it_says_what_the_limit_on_open_files_carries(home: Site) -> None:
         assert ("LimitNOFILE" in found["mend"]) == (state == "look")
 
 
+@pytest.mark.server
 def test_before_anything_was_started_it_says_so_and_makes_nothing(tmp_path: Path) -> None:
     site = Site(tmp_path / "none")
     del site.environment["SECRET_KEY"]

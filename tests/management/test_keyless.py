@@ -31,6 +31,7 @@ def test_evaluate_answers_before_anything_was_started(tmp_path: Path) -> None:
     question = {"id": 1, "kind": "knock_limit", "preset": "ginski", "card": "R5"}
     done = run(tmp_path / "none", "evaluate", "-", text=json.dumps(question))
     assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, {"id": 1, "knock_limit": 13}, "")
+    assert not (tmp_path / "none").exists()
 
 
 def test_migrate_reports_a_missing_folder_and_does_not_make_it(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ with what the server kept.
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from tests.reliability.http_lines import Line, Lost, Message
 
 NAMES = ("Ann", "Ben")
 FAR = 10_000  # a target that no game here reaches
+PATIENCE = 60  # seconds; what has not happened by then will not happen
 VARIANTS = 20  # ways in which one round can be told
 JSON = {"Content-Type": "application/json"}
 
@@ -171,6 +172,13 @@ class Phone:
 def counts_text(counts: Counter[str], *names: str) -> str:
     """Counts as they are printed: "1,402 sent, 0 fouls"."""
     return ", ".join(f"{counts[name]:,} {name}" for name in names)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds. Raises TimeoutError after a minute."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.002)
 
 
 async def all_of(tasks: Iterable[asyncio.Task[Any]]) -> None:

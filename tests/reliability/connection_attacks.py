@@ -18,11 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from scorekeeper.connections import HEAD_SECONDS
+from tests.live.kit import wait_until
 from tests.reliability.clients import JSON, Intent, TableRecord, bearer
 from tests.reliability.http_lines import Line, Lost
 from tests.servers import ROOT, Site
 
-IN_TIME = 5.0  # seconds after which a save, or a page, counts as not there
+IN_TIME = HEAD_SECONDS  # after which a save, or a page, counts as not there: it did not wait for an attack to time out
 STORM = 200  # connections a second that one attack opens at most
 OURS = 4096  # files that this process may have open; it holds the other end of each connection
 
@@ -45,6 +47,15 @@ class Limited(Site):
         """The same with these limits."""
         self.soft, self.hard = soft, hard
         return self
+
+    def sockets(self) -> int:
+        """How many sockets the server has open: its own, and one for each connection."""
+        assert self.process
+        found = 0
+        for file in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):  # closed since
+                found += str(file.readlink()).startswith("socket:")
+        return found
 
 
 def room_for(connections: int) -> int:
@@ -89,7 +100,7 @@ class Attacking(threading.Thread):
     def __init__(self, attack: Attack, port: int) -> None:
         super().__init__(daemon=True)
         self.attack, self.port = attack, port
-        self.opened = self.closed = 0
+        self.opened = self.closed = self.answers = 0
         self.answers_seen: set[bytes] = set()
         self._over = threading.Event()
         self._poll = select.poll()
@@ -107,6 +118,10 @@ class Attacking(threading.Thread):
 
     def __len__(self) -> int:
         return len(self._guests)
+
+    def wait_until_all_came(self) -> None:
+        """Wait until as many connections were opened as there are to be."""
+        wait_until(lambda: self.opened >= self.attack.count)
 
     def run(self) -> None:
         """Open, hold, send, and open anew."""
@@ -157,6 +172,7 @@ class Attacking(threading.Thread):
             if events & select.POLLIN:
                 came = guest.line.recv(65536)
                 if came.startswith(b"HTTP/"):
+                    self.answers += 1
                     self.answers_seen.add(came.partition(b"\r\n")[0])
                 if not came:
                     self._leave(guest)
@@ -197,13 +213,11 @@ class Noticed:
         return self.taken * 100 >= self.saves * 99 and self.page < IN_TIME
 
 
-async def measured(
-    site: Site, records: Sequence[TableRecord], saves: int, *, seconds: float, home: str = "127.0.0.2"
-) -> Noticed:
-    """Save so many rounds within about so many seconds, every second one over a connection of its own."""
+async def measured(site: Site, records: Sequence[TableRecord], saves: int, home: str = "127.0.0.2") -> Noticed:
+    """Save so many rounds, every second one over a connection of its own; a new phone opens the first page thrice."""
     took, answers, taken = [], [], 0
     lines = {record.id: Line(site.url, home) for record in records}
-    pages = [asyncio.create_task(_page(site, home, seconds * share)) for share in (0.1, 0.4, 0.7)]
+    pages = [asyncio.create_task(_page(site, home)) for _ in range(3)]
 
     async def save(number: int) -> None:
         nonlocal taken
@@ -231,12 +245,10 @@ async def measured(
         if answer.status in (200, 201):
             record.note(intent, answer.json()["round"]["revision"])
 
-    began = time.monotonic()
     for first in range(0, saves, len(records)):
         # One after the other at a table, all tables at once: as on a club night, but that they never think.
         batch = range(first, min(first + len(records), saves))
         await asyncio.gather(*(save(number) for number in batch))
-        await asyncio.sleep(max(0.0, began + seconds * (batch[-1] + 1) / saves - time.monotonic()))
     for line in lines.values():
         line.close()
     page = max(await asyncio.gather(*pages))
@@ -247,9 +259,8 @@ async def measured(
     return Noticed(saves, taken, 1000 * half, 1000 * most, page, counted)
 
 
-async def _page(site: Site, home: str, after: float) -> float:
+async def _page(site: Site, home: str) -> float:
     """Seconds until a new phone has the first page; it tries for as long as it may take."""
-    await asyncio.sleep(after)
     began = time.monotonic()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(IN_TIME):

@@ -27,7 +27,7 @@ BY_SEALS = frozenset(
 """The codes of seals, which see nearly every damage too: test_tampering and tests/sealing show them."""
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def quiet(request: pytest.FixtureRequest, sites: Sites) -> Site:
     """A site with an empty database, on which no server runs."""
     return sites.make(request.param)
@@ -172,6 +172,7 @@ print(list(audit(audited)), audited.tables, audited.entries)
 """
 
 
+@pytest.mark.parametrize("quiet", DATABASES, indirect=True)
 def test_it_writes_nothing_sees_one_moment_and_lets_everybody_write(quiet: Site) -> None:
     output = quiet.manage("shell", "-c", MEANWHILE).splitlines()
     assert output[-3:] == ["refused", "written 1 1", "[] 2 4"]

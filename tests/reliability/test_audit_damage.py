@@ -11,9 +11,8 @@ from tests.reliability.random_damage import REPORT_MARK
 from tests.reliability.raw_database import Raw
 from tests.reliability.test_audit import audited
 from tests.servers import DATABASES, Site, Sites
-from tests.tiers import amount, seed
 
-SEED = seed(17)
+SEED = 17
 
 
 def fuzz(site: Site, what: str, rounds: int) -> tuple[dict[str, int], list[str]]:
@@ -24,9 +23,15 @@ def fuzz(site: Site, what: str, rounds: int) -> tuple[dict[str, int], list[str]]
     return data["came"], data["broken"]
 
 
-@pytest.mark.parametrize("database", DATABASES)
-def test_random_values_never_end_it(sites: Sites, database: str, counted: Callable[[str], None]) -> None:
-    rounds = amount(20, 2_000) if database == "sqlite" else amount(8, 500)
+@pytest.mark.parametrize(
+    ("database", "rounds"),
+    [
+        ("sqlite", 20),
+        pytest.param("sqlite", 2_000, marks=pytest.mark.slow),
+        pytest.param("postgresql", 500, marks=pytest.mark.slow),
+    ],
+)
+def test_random_values_never_end_it(sites: Sites, database: str, rounds: int, counted: Callable[[str], None]) -> None:
     came, broken = fuzz(sites.make(database), "run", rounds)
     assert not broken, broken[0]
     # On SQLite rules of columns were taken off as well, so that none of these can be clean.
@@ -36,8 +41,8 @@ def test_random_values_never_end_it(sites: Sites, database: str, counted: Callab
     )
 
 
-def test_overwritten_pages_never_end_it(sites: Sites, counted: Callable[[str], None]) -> None:
-    rounds = amount(20, 1_000)
+@pytest.mark.parametrize("rounds", [20, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_overwritten_pages_never_end_it(sites: Sites, rounds: int, counted: Callable[[str], None]) -> None:
     came, broken = fuzz(sites.make("sqlite"), "run_pages", rounds)
     assert not broken, broken[0]
     assert came["exit 1"] > rounds / 5

@@ -16,10 +16,11 @@ import pytest
 
 from tests.conftest import Started
 from tests.reliability.audit import ledger
-from tests.reliability.clients import Intent, Phone, TableRecord, make_tables
+from tests.reliability.clients import Intent, Phone, TableRecord, make_tables, until
 from tests.reliability.http_lines import Line
 from tests.servers import Site, Sites
-from tests.tiers import amount
+
+pytestmark = pytest.mark.server
 
 TABLES = 10
 KEY = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -82,11 +83,11 @@ def everything(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
+@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
-    home: Home, tmp_path: Path, counted: Callable[[str], None]
+    home: Home, tmp_path: Path, times: int, counted: Callable[[str], None]
 ) -> None:
     """What was acknowledged before a backup was begun is in it, once; and nobody had to wait for it."""
-    times = amount(2, 20)
 
     async def score(record: TableRecord, stop: asyncio.Event) -> None:
         phone = Phone(home.url, record, Counter())
@@ -97,8 +98,8 @@ def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
     async def evening() -> tuple[list[tuple[Path, dict[str, int]]], int]:
         records, stop, made = await make_tables(home.url, TABLES), asyncio.Event(), []
         everybody = [asyncio.create_task(score(record, stop)) for record in records]
-        for _ in range(times):
-            await asyncio.sleep(0.3)
+        for time in range(1, times + 1):
+            await until(lambda rounds=time: all(len(record.acknowledged) >= rounds for record in records))
             before = {record.id: len(record.acknowledged) for record in records}
             await asyncio.to_thread(home.manage, "backup")
             made.append((newest(home), before))

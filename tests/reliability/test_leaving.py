@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.live.kit import wait_until
 from tests.reliability.clients import TableRecord, make_tables
 from tests.reliability.connection_attacks import Attacking, Limited, measured, slow_readers, stream_path
 from tests.servers import Sites
 
-TIMES = 8
+TIMES = 4
 
 
 @pytest.fixture(scope="module")
@@ -21,12 +22,12 @@ def server(sites: Sites) -> Iterator[tuple[Limited, TableRecord, str]]:
     """A server, a table with some rounds, and the path of its stream."""
     with sites.make("sqlite", Limited) as site:
         (record,) = asyncio.run(make_tables(site.url, 1))
-        asyncio.run(measured(site, [record], 30, seconds=0))
+        asyncio.run(measured(site, [record], 30))
         yield site, record, stream_path(site, record)
 
 
 def leave(site: Limited, request_bytes: bytes, after: float, rest: bytes = b"") -> None:
-    """Ask for something, wait a moment without reading, perhaps say ``rest``, and be gone: the line is cut (RST)."""
+    """Ask for something, stay a moment without reading, perhaps say ``rest``, and be gone: the line is cut (RST)."""
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -57,10 +58,11 @@ def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
         "garbage": (get("/api/v1/presets/"), b"\0\1\2 no HTTP\r\n\r\n"),
         "garbage in a stream": (get(stream), b"\0\1\2 no HTTP\r\n\r\n"),
     }[what]
+    unused = site.sockets()
     for number in range(TIMES):
-        leave(site, request_bytes, 0.03 * number, rest)
-    time.sleep(0.5)
-    measurement = asyncio.run(measured(site, [record], 5, seconds=0.5))
+        leave(site, request_bytes, 0.06 * number, rest)
+    wait_until(lambda: site.sockets() <= unused)
+    measurement = asyncio.run(measured(site, [record], 5))
     log = site.log.read_text()
     counted(f"{TIMES} left during {what}: {log.count('Traceback')} tracebacks")
     assert measurement.taken == 5
@@ -70,8 +72,10 @@ def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
 
 def test_a_server_stops_quietly_while_nobody_reads(sites: Sites) -> None:
     with sites.make("sqlite", Limited) as site:
-        with Attacking(slow_readers(6, "/rules/standard/"), site.port):
-            time.sleep(2)
+        unused = site.sockets()
+        with Attacking(slow_readers(6, "/rules/standard/"), site.port) as readers:
+            readers.wait_until_all_came()
+            wait_until(lambda: site.sockets() > unused)
             site.stop()
         log = site.log.read_text()
     assert "Traceback" not in log, log[-3000:]

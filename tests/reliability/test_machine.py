@@ -6,16 +6,18 @@ import pytest
 
 from tests.reliability.state_machine import run
 from tests.servers import Sites
-from tests.tiers import amount
 
 
 @pytest.mark.django_db
-def test_whatever_two_phones_do_the_audit_finds_nothing(counted: Callable[[str], None]) -> None:
-    counted(run(amount(2_500, 100_000, quick=150)))
+@pytest.mark.parametrize("steps", [60, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_whatever_two_phones_do_the_audit_finds_nothing(steps: int, counted: Callable[[str], None]) -> None:
+    counted(run(steps))
 
 
-def test_the_same_with_every_write_committed_on_postgresql(sites: Sites, counted: Callable[[str], None]) -> None:
-    steps = amount(200, 100_000)
+@pytest.mark.parametrize("steps", [100, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_the_same_with_every_write_committed_on_postgresql(
+    sites: Sites, steps: int, counted: Callable[[str], None]
+) -> None:
     output = sites.make("postgresql").manage(
         "shell", "-c", f"from tests.reliability.state_machine import run; print('Ran:', run({steps}))"
     )

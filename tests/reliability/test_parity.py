@@ -2,20 +2,24 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.reliability.request_script import Script
 from tests.reliability.twin_servers import Twins
 from tests.servers import Sites
-from tests.tiers import amount, seed
 
-SEED = seed(20_261_122)
+SEED = 20_261_122
 
 
-def test_every_answer_is_the_same_on_both_databases(sites: Sites, counted: Callable[[str], None]) -> None:
+@pytest.mark.parametrize("requests", [200, pytest.param(2_000, marks=pytest.mark.slow)])
+def test_every_answer_is_the_same_on_both_databases(
+    sites: Sites, requests: int, counted: Callable[[str], None]
+) -> None:
     with sites.make("sqlite") as one, sites.make("postgresql") as other:
         twins = Twins((one, other))
         script = Script(twins, SEED)
         try:
-            script.run(amount(200, 2_000))
+            script.run(requests)
         finally:
             twins.close()
     statuses = ", ".join(f"{times} x {status}" for status, times in sorted(twins.counts.items()))

@@ -1,4 +1,4 @@
-"""The test suite notices each of the eighteen sabotages; the full tier tries six of them."""
+"""The test suite notices each of the eighteen sabotages."""
 
 import subprocess
 import sys
@@ -7,16 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from tests.reliability.sabotage import ROOT, SABOTAGES, Sabotage, attempt
-from tests.tiers import amount
 
 
-@pytest.mark.parametrize("sabotage", SABOTAGES[:: amount(3, 1)], ids=lambda sabotage: sabotage.name)
+@pytest.mark.slow
+@pytest.mark.server
+@pytest.mark.parametrize("sabotage", SABOTAGES, ids=lambda sabotage: sabotage.name)
 def test_a_sabotage_is_noticed(sabotage: Sabotage, counted: Callable[[str], None]) -> None:
     outcome = attempt(sabotage)
     assert outcome.caught, outcome.output
     counted(f"noticed by {outcome.failed} tests")
 
 
+@pytest.mark.server
 def test_there_are_eighteen_and_each_finds_what_it_swaps() -> None:
     names = [sabotage.name for sabotage in SABOTAGES]
     assert len(set(names)) == 18
@@ -26,6 +28,8 @@ def test_there_are_eighteen_and_each_finds_what_it_swaps() -> None:
     assert done.stdout.splitlines() == names
 
 
+@pytest.mark.slow
+@pytest.mark.server
 def test_where_nothing_is_broken_nothing_is_noticed() -> None:
-    nothing = Sabotage("nothing", lambda: None, ("tests/test_tiers.py::test_outside_pytest_it_is_the_full_tier",))
+    nothing = Sabotage("nothing", lambda: None, ("tests/sealing/test_chain.py",))
     assert not attempt(nothing).caught

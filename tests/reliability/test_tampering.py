@@ -4,14 +4,17 @@ import json
 from collections import Counter
 from collections.abc import Callable
 
+import pytest
+
 from tests.reliability.manual_changes import BY_HAND, FOUND
 from tests.reliability.tampering import REPORT_MARK
 from tests.servers import Sites
-from tests.tiers import amount
 
 
-def test_every_change_is_found_refused_or_harmless(sites: Sites, counted: Callable[[str], None]) -> None:
-    rows = amount(2, 0)
+@pytest.mark.parametrize(
+    "rows", [pytest.param(2, id="two rows of each"), pytest.param(0, id="every row", marks=pytest.mark.slow)]
+)
+def test_every_change_is_found_refused_or_harmless(sites: Sites, rows: int, counted: Callable[[str], None]) -> None:
     output = sites.make("sqlite").manage("shell", "-c", f"from tests.reliability.tampering import run; run({rows})")
     data = json.loads(output.partition(REPORT_MARK)[2])
     assert not data["clean"], data["clean"]

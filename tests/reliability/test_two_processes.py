@@ -2,7 +2,6 @@
 
 import re
 import secrets
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,8 +15,7 @@ from tests.security.attacked_site import Browser, Caller, Club, Sitting, knock, 
 from tests.security.visitors import PhoneAt
 from tests.servers import Site, Sites
 
-AT_ONCE = 1.0  # seconds, on a machine that does nothing else
-KINDS = ("sqlite+redis", "postgresql", "postgresql+redis")
+KINDS = ("sqlite+redis", "postgresql", pytest.param("postgresql+redis", marks=pytest.mark.slow))
 
 
 @dataclass
@@ -70,7 +68,7 @@ def enter(browser: Browser, table: str, ann: int, ben: int) -> None:
     assert browser.submit(table, f"{table}rounds/", **typed).status_code == 302
 
 
-def test_a_round_entered_at_one_is_seen_at_the_other(pair: Pair, counted: Callable[[str], None]) -> None:
+def test_a_round_entered_at_one_is_seen_at_the_other(pair: Pair) -> None:
     table = Sitting(pair.a)
     with Browser(pair.b) as phone:
         table.join(phone, "watch")
@@ -80,17 +78,12 @@ def test_a_round_entered_at_one_is_seen_at_the_other(pair: Pair, counted: Callab
         page.http.close()
         with Watching(pair.b.url + live) as stream:
             assert stream.revision() == 1
-            delays = []
             for number in range(1, 6):
-                began = time.monotonic()
                 assert table.enter(number, knock(2, 20 + number)).status_code == 201
                 assert stream.revision() == number + 1
-                delays.append(time.monotonic() - began)
                 shown = phone.get(f"{table.url}moved/", params={"live": live.split("/")[2]})
                 assert f"{20 + number - 2}" in shown.text
                 assert phone.get(f"{table.url}revision/").json()["revision"] == number + 1
-    counted(f"5 rounds seen at the other process after {sorted(delays)[2]:.3f} s (median, with the round itself)")
-    assert sorted(delays)[2] < AT_ONCE
 
 
 def test_a_link_switched_off_at_one_ends_its_streams_at_both(pair: Pair) -> None:

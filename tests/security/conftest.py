@@ -6,7 +6,7 @@ import pytest
 
 from tests.security.attacked_site import Stand
 from tests.security.visitors import PhoneAt
-from tests.servers import DATABASES, Site, Sites
+from tests.servers import Site, Sites
 
 
 @pytest.fixture
@@ -23,19 +23,15 @@ def phone_at() -> Iterator[Callable[[Site], PhoneAt]]:
         phone.http.close()
 
 
-ON_SQLITE = pytest.mark.parametrize(
-    "stand", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
-)
-"""For what is answered before any database is asked: PostgreSQL only in the long tier."""
 ON_POSTGRESQL = pytest.mark.parametrize(
     "stand", [pytest.param("sqlite", marks=pytest.mark.slow), "postgresql"], indirect=True
 )
-"""For what the stricter of the two databases might refuse: SQLite only in the long tier."""
+"""For what the stricter of the two databases might refuse: SQLite only by hand."""
 
 
-@pytest.fixture(scope="session", params=DATABASES)
+@pytest.fixture(scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def stand(sites: Sites, request: pytest.FixtureRequest) -> Iterator[Stand]:
-    """Two tables and two leagues on a running server; once on SQLite, once on PostgreSQL, for all cases.
+    """Two tables and two leagues on a running server; once for all cases; PostgreSQL only by hand.
 
     After the last of them the audit finds nothing, and the server has logged no error.
     """

@@ -154,6 +154,7 @@ def test_h39_streams_that_resume_from_nowhere(attacked: Stand) -> None:
     assert ledger.startswith(b"HTTP/1.1 400")
 
 
+@pytest.mark.slow
 def test_h39_the_501st_stream_of_one_address(attacked: Stand) -> None:
     """Three hundred at table A and two hundred at table B are all that one address may have; others are let in."""
     address, elsewhere = new_address(), new_address()
@@ -241,6 +242,7 @@ def test_h40_the_101st_guest_table_of_an_hour(attacked: Stand) -> None:
     attacked.growth = {name: count * made for name, count in rows.items()} | {"revisions": made}
 
 
+@pytest.mark.slow
 def test_h40_the_1001st_round_of_a_table(attacked: Stand) -> None:
     """A thousand rounds come as text in one request; the last one over the address where rounds are entered."""
     heading = ["game: standard", "A: Ann", "B: Ben", "rules: target=10000", "deals: A"]

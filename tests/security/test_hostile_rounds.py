@@ -3,7 +3,6 @@
 import re
 import socket
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -34,7 +33,7 @@ def at_once(acts: Sequence[Callable[[], httpx.Response]]) -> list[httpx.Response
     start = threading.Barrier(len(acts))
 
     def run(act: Callable[[], httpx.Response]) -> httpx.Response:
-        start.wait(10)
+        start.wait(60)
         return act()
 
     with ThreadPoolExecutor(len(acts)) as pool:
@@ -173,24 +172,21 @@ def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> No
     phone = attacked.browser()
     assert phone.submit(f"/j/{made['token']}/").status_code == 302
     live = re.search(r'data-live-url="([^"]+)"', phone.get(table.url).text)[1]  # type: ignore[index]
-    closed: list[float] = []
 
     def watch() -> None:
         with phone.stream("GET", live) as stream:
             for line in stream.iter_lines():
                 if line.startswith("id:"):
                     listening.set()
-            closed.append(time.monotonic())
+        closed.set()
 
-    listening = threading.Event()
+    listening, closed = threading.Event(), threading.Event()
     watcher = threading.Thread(target=watch)
     watcher.start()
-    assert listening.wait(10)
+    assert listening.wait(60)
     assert table.owner.throw("DELETE", f"{table.path}links/{made['id']}/").status_code == 200
-    began = time.monotonic()
-    watcher.join(10)
-    assert closed
-    assert closed[0] - began < 5
+    assert closed.wait(60)
+    watcher.join()
     text = "This link was switched off. Ask for a new one."
     body: dict[str, Any] = {"game": 1, "round": 7, **knock(7, 20)}
     for answer in (

@@ -1,15 +1,15 @@
 """Strict-Transport-Security is sent only if configured, because it covers every service of a host."""
 
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+from django.test import Client
+from pytest_django import Settings
 
-pytestmark = pytest.mark.server
+from scorekeeper.doctor_settings import _hsts
 
 ROOT = Path(__file__).parents[2]
 PUBLIC = "https://scores.example"
@@ -44,6 +44,36 @@ def run(*command: str, data: Path, **environment: str) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.server
+@pytest.mark.parametrize(
+    ("environment", "header"),
+    [
+        ({}, None),
+        ({SECONDS: YEAR, SUBDOMAINS: "1", PRELOAD: "1"}, f"max-age={YEAR}; includeSubDomains; preload"),
+        ({SECONDS: "0"}, "max-age=0"),
+    ],
+)
+def test_the_environment_says_what_browsers_are_told(
+    tmp_path: Path, environment: dict[str, str], header: str | None
+) -> None:
+    done = run("-c", SHOW_HSTS, data=tmp_path, PUBLIC_URL=PUBLIC, **environment)
+    assert done.returncode == 0, done.stderr
+    # Each address over https, then over plain http, where browsers would not believe it.
+    assert done.stdout.strip() == str([header, None] * 2)
+
+
+def configure(settings: Settings, environment: dict[str, str]) -> None:
+    """Set what `scorekeeper/settings.py` makes of these environment variables."""
+    settings.PUBLIC_URL = environment["PUBLIC_URL"]
+    settings.HTTPS = settings.PUBLIC_URL.startswith("https://")
+    settings.ALLOWED_HOSTS = ["scores.example"]
+    settings.SECURE_HSTS_SECONDS = int(environment.get(SECONDS, "0"))
+    settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = SUBDOMAINS in environment
+    settings.SECURE_HSTS_PRELOAD = PRELOAD in environment
+    settings.HSTS_FORGET = environment.get(SECONDS) == "0"
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("environment", "header"),
     [
@@ -59,20 +89,14 @@ def run(*command: str, data: Path, **environment: str) -> subprocess.CompletedPr
         ({"PUBLIC_URL": PUBLIC, SECONDS: "0"}, "max-age=0"),
     ],
 )
-def test_browsers_get_only_the_events_they_subscribed_to(
-    tmp_path: Path, environment: dict[str, str], header: str | None
+def test_browsers_are_told_what_is_configured(
+    settings: Settings, environment: dict[str, str], header: str | None
 ) -> None:
-    done = run("-c", SHOW_HSTS, data=tmp_path, **environment)
-    assert done.returncode == 0, done.stderr
-    # Each address over https, then over plain http, where browsers would not believe it.
-    assert done.stdout.strip() == str([header, None] * 2)
-
-
-def doctor(tmp_path: Path, **environment: str) -> dict[str, Any]:
-    """What the doctor says of it."""
-    done = run("manage.py", "doctor", "--json", data=tmp_path, **environment)
-    found: dict[str, Any] = {one["name"]: one for one in json.loads(done.stdout.splitlines()[-1])["checks"]}
-    return found
+    configure(settings, environment)
+    client = Client(headers={"Host": "scores.example"})
+    for path in ("/api/v1/presets/", "/api/v1/tables/x/"):
+        answers = [client.get(path, secure=secure) for secure in (True, False)]
+        assert [answer.headers.get("Strict-Transport-Security") for answer in answers] == [header, None]
 
 
 @pytest.mark.parametrize(
@@ -87,15 +111,18 @@ def doctor(tmp_path: Path, **environment: str) -> dict[str, Any]:
         ({"PUBLIC_URL": "http://192.168.1.20:8000", SECONDS: "3600"}, "look", "plain http"),
     ],
 )
-def test_doctor_reports_hsts(tmp_path: Path, environment: dict[str, str], state: str, expected: str) -> None:
-    finding = doctor(tmp_path, **environment)["hsts"]
-    assert (finding["state"], expected in finding["text"] + finding.get("mend", "")) == (state, True), finding
+def test_doctor_reports_hsts(settings: Settings, environment: dict[str, str], state: str, expected: str) -> None:
+    configure(settings, environment)
+    (finding,) = _hsts()
+    assert (finding.severity.value, expected in finding.text + finding.fix) == (state, True), finding
 
 
-def test_doctor_does_not_mention_hsts_on_a_home_network(tmp_path: Path) -> None:
-    assert "hsts" not in doctor(tmp_path)
+def test_doctor_does_not_mention_hsts_on_a_home_network(settings: Settings) -> None:
+    configure(settings, {"PUBLIC_URL": ""})
+    assert list(_hsts()) == []
 
 
+@pytest.mark.server
 def test_a_number_below_zero_is_refused_with_a_sentence(tmp_path: Path) -> None:
     done = run("manage.py", "check", data=tmp_path, PUBLIC_URL=PUBLIC, **{SECONDS: "-1"})
     assert (done.returncode, "SECURE_HSTS_SECONDS must be 0 or more" in done.stderr) == (1, True)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
+import pytest
 from django.test import Client
 
 from games.models import Role
@@ -14,7 +15,6 @@ from games.selectors.secrets import derived_secret
 from tests.makers import start
 from tests.security.test_matrix import shape
 from tests.security.world import Written, everything, make_world
-from tests.tiers import amount
 
 ALPHABET: Final = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 LETTERS: Final = 32
@@ -22,9 +22,9 @@ KINDS: Final = (("j", "join"), ("k", "take_up"), ("g", "shared"))
 """URLs that are secrets, and their names."""
 
 
-def test_secrets_of_links_have_192_bits_and_never_repeat(counted: Callable[[str], None]) -> None:
+@pytest.mark.parametrize("issued", [2_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+def test_secrets_of_links_have_192_bits_and_never_repeat(issued: int, counted: Callable[[str], None]) -> None:
     """As ``make_link`` and ``new_link`` make them. 32 letters of 64 are 192 bits, if every letter is as likely."""
-    issued = amount(100_000, 1_000_000, quick=2_000)
     made = [derived_secret(secrets.token_hex(16)) for _ in range(issued)]
     assert {len(secret) for secret in made} == {LETTERS}
     assert set("".join(made)) == ALPHABET
@@ -43,9 +43,10 @@ def test_the_links_of_a_table_are_made_like_that(db: None) -> None:
     assert set("".join(issued)) <= ALPHABET
 
 
-def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
+@pytest.mark.parametrize("guesses", [300, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_guessing_links(db: None, guesses: int, counted: Callable[[str], None]) -> None:
     """Wrong links: nothing is there, then 429 for a while. Who has a link is let in all the time, next door as well."""
-    world, guesses = make_world(), amount(10_000, 100_000, quick=300)
+    world = make_world()
     before, client, hits, statuses = everything(), Client(raise_request_exception=False), 0, Counter[int]()
     first: dict[str, Any] = {}
     good = {kind: world.secrets[name]["own"]["secret"] for kind, name in KINDS}
@@ -61,7 +62,7 @@ def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
             assert shape(answer) == first.setdefault(accept, shape(answer))
         else:
             assert int(answer["Retry-After"]) > 0
-        if n % 1000 == 999:
+        if n % 300 == 299:
             for kind, secret in good.items():
                 assert client.get(f"/{kind}/{secret}/").status_code == 200
                 valid += 1
@@ -72,7 +73,8 @@ def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
     counted(f"{guesses:,} wrong links: {hits} hits, {answers}; {valid} right ones passed")
 
 
-def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]) -> None:
+@pytest.mark.parametrize("times", [10, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_previews_and_scanners_of_links(db: None, times: int, counted: Callable[[str], None]) -> None:
     """A chat program fetches links for previews. It sees no names, gets no cookies, and changes nothing."""
     world, opened = make_world(), 0
     before, written = everything(), Written()
@@ -81,7 +83,7 @@ def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]
     agents = ("WhatsApp/2.23", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)", "Mozilla/5.0")
     for name, kind in (("join", "j"), ("take_up", "k")):
         path = f"/{kind}/{world.secrets[name]['own']['secret']}/"
-        for n in range(amount(100, 1_000, quick=10)):
+        for n in range(times):
             client = Client(raise_request_exception=False, headers={"user-agent": agents[n % 4], "purpose": "prefetch"})
             answer = (client.head if n % 10 == 9 else client.get)(path)
             opened += 1
@@ -95,7 +97,7 @@ def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]
             assert not [one for one in names if one in shown]
     assert (written.rows - rows, everything() == before) == (0, True)
     # A summary was shared to be shown: names are in it, and all the rest is the same.
-    for n in range(amount(100, 1_000, quick=10)):
+    for n in range(times):
         client = Client(raise_request_exception=False, headers={"user-agent": agents[n % 4], "purpose": "prefetch"})
         path = f"/g/{world.secrets['shared']['own']['secret']}/{'image.png' if n % 2 else ''}"
         answer = (client.head if n % 10 == 9 else client.get)(path)

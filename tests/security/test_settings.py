@@ -35,6 +35,7 @@ def ready(**environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("hosts", ["*", ".example.org", "scores.example.org,*"])
 def test_a_server_that_answers_to_any_name_needs_to_know_its_own(hosts: str) -> None:
     refused = ready(ALLOWED_HOSTS=hosts)
@@ -65,6 +66,7 @@ def test_forwarding_headers_of_a_request_are_ignored(db: None) -> None:
     cache.clear()
 
 
+@pytest.mark.server
 def test_no_secret_is_in_the_repository() -> None:
     files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     found = []

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 from tests.security.attacked_site import Caller, Sitting, Stand, problem
-from tests.security.conftest import ON_SQLITE
 
 BODIES: dict[str, tuple[bytes, int, str]] = {
     "large": (b'{"a": "' + b"x" * 65_536 + b'"}', 413, "too_large"),
@@ -27,7 +26,6 @@ BODIES: dict[str, tuple[bytes, int, str]] = {
 }
 
 
-@ON_SQLITE
 def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callable[[str], None]) -> None:
     """The routes of the served schema; a writing route without a declared body takes none."""
     table = Sitting(stand.site)

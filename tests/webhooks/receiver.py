@@ -40,7 +40,7 @@ class Receiver:
     def events(self) -> list[tuple[str, str]]:
         return [(one.json["event"], one.json["action"]) for one in self.got]
 
-    def wait(self, number: int, seconds: float = 20) -> list[Got]:
+    def wait(self, number: int, seconds: float = 60) -> list[Got]:
         """Wait until so many requests have come."""
         end = time.monotonic() + seconds
         while len(self.got) < number:

@@ -3,7 +3,6 @@
 import ssl
 import subprocess
 import threading
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from http.server import ThreadingHTTPServer
@@ -78,10 +77,8 @@ def test_every_answer_is_taken_as_it_is(
     receiver: Receiver, answer: Answer, code: int | None, error: str, text: str
 ) -> None:
     receiver.answer = answer
-    began = time.monotonic()
-    response = send(delivery_task(receiver.url), allow_private=True, timeout=1)
+    response = send(delivery_task(receiver.url), allow_private=True, timeout=0.5)
     assert (response.status, response.error, response.answer) == (code, error, text)
-    assert time.monotonic() - began < 2.5
     assert len(receiver.got) == 1
 
 
@@ -181,6 +178,7 @@ def certificate(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.server
 def test_webhook_server_needs_a_valid_certificate(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over https nothing is sent to a server with an untrusted certificate, or one for another name."""
     receiver = Receiver()
