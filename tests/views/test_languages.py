@@ -131,6 +131,7 @@ NUMBERS = re.compile(
 )
 
 
+@pytest.mark.slow
 def test_numbers_and_addresses_within_pages_are_the_same_in_every_language() -> None:
     whole = house()
     client = browser_of(whole.tuesday.access)

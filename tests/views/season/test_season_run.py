@@ -146,7 +146,7 @@ def test_queries_of_pages_do_not_grow_from_one_to_three(
         tuesday.fixture("Cleo", "Dan", night=date_in_league(tuesday.league))
     phone = olga(tuesday)
     phone.get(page_of(tuesday, page))
-    with django_assert_max_num_queries(COSTS[page], page):
+    with django_assert_max_num_queries(COSTS[page]):
         assert phone.get(page_of(tuesday, page)).status_code == 200
 
 
