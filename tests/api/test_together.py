@@ -52,6 +52,7 @@ def test_h16_the_same_key_twenty_times_is_one_round(friday: Sitting) -> None:
         audit()
 
 
+@pytest.mark.slow
 def test_h18_the_same_facts_from_twenty_phones_are_one_round(friday: Sitting) -> None:
     for number in range(1, ROUNDS + 1):
         answers = at_once([lambda n=number: friday.enter(n, knock(7, 20))] * PHONES)
@@ -76,6 +77,7 @@ def test_h19_different_facts_from_twenty_phones_are_one_round_and_a_question(fri
         audit()
 
 
+@pytest.mark.slow
 def test_all_three_at_once(friday: Sitting) -> None:
     acts = [
         lambda phone=phone: friday.enter(1, knock(7, 20 + phone % 3), key=f"k{phone % 6}") for phone in range(PHONES)
@@ -87,12 +89,14 @@ def test_all_three_at_once(friday: Sitting) -> None:
     assert friday.entries() == 2
 
 
+@pytest.mark.slow
 def test_a_correction_and_the_next_round_commute(six: Sitting) -> None:
     answers = at_once([lambda: six.correct(3, knock(5, 40), 4), lambda: six.enter(7, knock(5, 15))])
     assert [answer.status for answer in answers] == [200, 201]
     assert six.game()["cumulative"] == {"Ann": 83, "Ben": 0}
 
 
+@pytest.mark.slow
 def test_of_twenty_corrections_one_is_in_time(six: Sitting) -> None:
     answers = at_once([lambda p=phone: six.correct(3, knock(5, 40 + p), 4) for phone in range(PHONES)])
     assert outcomes(answers) == {(200, ""): 1, (412, "stale"): PHONES - 1}
@@ -102,6 +106,7 @@ def test_of_twenty_corrections_one_is_in_time(six: Sitting) -> None:
     assert six.entries() == 8
 
 
+@pytest.mark.slow
 def test_the_end_of_a_game_races_with_a_round(six: Sitting) -> None:
     finish = six.path + "games/1/finish/"
     ended, entered = at_once([lambda: six.score.post(finish, If_Match='"7"'), lambda: six.enter(7, knock(5, 15))])
@@ -117,6 +122,7 @@ def test_the_next_game_begins_once(friday: Sitting) -> None:
     assert Entry.objects.filter(kind=EntryKind.START).count() == 2
 
 
+@pytest.mark.slow
 def test_twenty_tables_are_twenty_ledgers(friday: Sitting) -> None:
     others = [Sitting() for _ in range(PHONES)]
     answers = at_once([lambda t=table: t.enter(1, knock(7, 20)) for table in others])

@@ -90,7 +90,9 @@ def test_the_scripts_as_they_are_answer_everything_rightly(sample: Sample) -> No
     assert not sample.notices(SCRIPTS)
 
 
-@pytest.mark.parametrize("what", SLIPS)
+@pytest.mark.parametrize(
+    "what", [*list(SLIPS)[:3], *(pytest.param(what, marks=pytest.mark.slow) for what in list(SLIPS)[3:])]
+)
 def test_a_slip_is_noticed(what: str, sample: Sample, tmp_path: Path) -> None:
     name, text, slip = SLIPS[what]
     assert script(name).count(text) == 1

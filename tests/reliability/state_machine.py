@@ -357,7 +357,7 @@ def run(steps: int) -> str:
         seed(SEED)(Evening),
         settings=settings(
             # Some evenings are shorter.
-            max_examples=steps // (STEPS - 12) + 1,
+            max_examples=steps // (STEPS - 12) + 2,
             stateful_step_count=STEPS,
             phases=[Phase.generate, Phase.shrink],
             suppress_health_check=list(HealthCheck),

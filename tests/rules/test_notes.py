@@ -65,6 +65,7 @@ def test_notes_shown_after_a_single_change_match_the_rules(subtests: pytest.Subt
                 assert wrong == [], f"with {name} = {value!r}"
 
 
+@pytest.mark.slow
 def test_notes_shown_under_any_house_rules_match_the_rules(subtests: pytest.Subtests) -> None:
     for preset in presets():
         with subtests.test(preset=preset):

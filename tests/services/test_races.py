@@ -78,7 +78,7 @@ def phones(ann: Phone) -> list[Phone]:
     return [join(ann, label=f"Phone {n}") for n in range(PHONES)]
 
 
-def test_of_20_phones_with_the_same_round_one_writes_and_the_others_confirm(
+def test_of_many_phones_with_the_same_round_one_writes_and_the_others_confirm(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3, 4):
@@ -92,7 +92,7 @@ def test_of_20_phones_with_the_same_round_one_writes_and_the_others_confirm(
     )
 
 
-def test_of_20_phones_with_different_rounds_one_writes_and_the_others_raise_questions(
+def test_of_many_phones_with_different_rounds_one_writes_and_the_others_raise_questions(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3):
@@ -106,7 +106,7 @@ def test_of_20_phones_with_different_rounds_one_writes_and_the_others_raise_ques
     counted(f"2 rounds x {PHONES} phones, other facts: 2 written, {Report.objects.count()} questions kept")
 
 
-def test_of_20_answers_to_one_question_the_first_counts(
+def test_of_many_answers_to_one_question_the_first_counts(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3):
@@ -174,14 +174,14 @@ def test_corrections_at_once_lose_nothing_that_was_typed(
     counted(f"{len(outcomes)} different corrections at once: 1 stands, {len(caught)} are questions, 0 lost")
 
 
-def test_20_retries_of_one_round_are_one_round(ann: Phone) -> None:
+def test_many_retries_of_one_round_are_one_round(ann: Phone) -> None:
     for number in (2, 3, 4):
         outcomes = at_once([entering(ann, number, f"key {number}", 11)] * PHONES)
         assert sorted(outcomes) == ["new"] + ["replayed"] * (PHONES - 1)
     assert (revision(ann), totals(ann)) == (5, [43, 0])
 
 
-def test_one_key_for_20_different_rounds_is_one_round(ann: Phone, phones: list[Phone]) -> None:
+def test_one_key_for_many_different_rounds_is_one_round(ann: Phone, phones: list[Phone]) -> None:
     outcomes = at_once([entering(phone, 2, "key", 11 + n) for n, phone in enumerate(phones)])
     assert sorted(outcomes) == ["idempotency_key_reused"] * (PHONES - 1) + ["new"]
     assert revision(ann) == 3
@@ -262,7 +262,7 @@ def test_an_end_and_a_round_come_one_after_the_other(ann: Phone) -> None:
             undo(access=ann.access, key=f"u{turn}", revision=revision(ann))
 
 
-def test_of_20_undos_of_one_entry_one_is_written(ann: Phone, phones: list[Phone]) -> None:
+def test_of_many_undos_of_one_entry_one_is_written(ann: Phone, phones: list[Phone]) -> None:
     outcomes = at_once(
         [lambda phone=phone, n=n: undo(access=phone.access, key=f"u{n}", revision=2) for n, phone in enumerate(phones)]
     )
