@@ -94,6 +94,7 @@ def test_without_venv_the_error_says_what_to_install(clone: Callable[[], Path], 
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_incomplete_environment_is_rebuilt_and_a_missing_network_is_reported(
     clone: Callable[[], Path], bare: dict[str, str]
 ) -> None:

@@ -156,6 +156,7 @@ def test_the_settings_in_force_are_read_from_sqlite(pragma: str, usual: str, sen
     assert sentence in found
 
 
+@pytest.mark.slow
 def test_the_settings_in_force_are_read_from_postgresql(sites: Sites) -> None:
     for name, value in (("synchronous_commit", "off"), ("default_transaction_isolation", "serializable")):
         site = sites.make("postgresql")
@@ -167,6 +168,7 @@ def test_the_settings_in_force_are_read_from_postgresql(sites: Sites) -> None:
 Started = Callable[..., object]
 
 
+@pytest.mark.slow
 def test_the_debug_mode_is_for_this_computer_only(start_command: Started, tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "start", "--port", "0", "--data", str(tmp_path)]
     environment = {"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", "DJANGO_DEBUG": "1"}

@@ -42,6 +42,7 @@ def test_a_second_server_on_the_same_folder_is_refused_in_a_sentence(start: Star
     assert httpx.get(first.url).is_success
 
 
+@pytest.mark.slow
 def test_a_folder_is_free_again_when_its_server_was_killed(start: Start, tmp_path: Path) -> None:
     first = start(tmp_path)
     first.process.kill()
@@ -49,6 +50,7 @@ def test_a_folder_is_free_again_when_its_server_was_killed(start: Start, tmp_pat
     assert httpx.get(start(tmp_path).url).is_success
 
 
+@pytest.mark.slow
 def test_servers_that_notify_one_another_share_a_folder_and_no_other_joins_them(
     start: Start, tmp_path: Path, redis_server: Redis
 ) -> None:
@@ -102,6 +104,7 @@ def start_and_stop(start: Start, data: Path, **env: str) -> str:
     return output
 
 
+@pytest.mark.slow
 def test_setting_keeps_file_permissions_and_the_start_warns(start: Start, tmp_path: Path) -> None:
     data = tmp_path / "data"
     start_and_stop(start, data)

@@ -27,6 +27,7 @@ def measured(site: Site) -> dict[str, float]:
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
 
 
+@pytest.mark.slow
 def test_two_processes_answer_for_both_and_the_dead_are_forgotten(sites: Sites, tmp_path: Path) -> None:
     environment = {"METRICS_TOKEN": TOKEN, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     one = sites.make("sqlite", **environment)

@@ -54,7 +54,7 @@ def test_readiness_names_the_parts_and_no_internals(https: Site) -> None:
     assert body["status"] in ("ready", "degraded")
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def test_a_server_whose_database_is_away_is_alive_and_not_ready(sites: Sites, database: str) -> None:
     with sites.make(database) as site:
         assert httpx.get(f"{site.url}/readyz").status_code == 200

@@ -55,6 +55,7 @@ def test_own_names_and_given_ones_are_answered_and_no_others(start: Start, tmp_p
     assert httpx.get(started.url, headers={"Host": "elsewhere.example.org"}).status_code == 400
 
 
+@pytest.mark.slow
 def test_a_key_in_the_environment_is_not_written_down(start: Start, tmp_path: Path) -> None:
     started = start("--host", "127.0.0.1", "--port", "0", SCOREKEEPER_DATA=str(tmp_path), SECRET_KEY="kept " * 12)
     assert httpx.get(started.url).is_success

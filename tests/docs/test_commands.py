@@ -151,7 +151,14 @@ def run_blocks(page: Path) -> list[Block]:
 
 
 @pytest.mark.server
-@pytest.mark.parametrize("page", [page for page in PAGES if run_blocks(page)], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=[] if page.name == "README.md" else pytest.mark.slow)
+        for page in PAGES
+        if run_blocks(page)
+    ],
+)
 def test_commands_of_a_page_run(terminal: Terminal, page: Path, counted: Callable[[str], None]) -> None:
     number = 0
     for block in run_blocks(page):

@@ -329,6 +329,7 @@ def in_german(url: str) -> list[str]:
     return [text for text in texts if len(text) > 15 and text in page]
 
 
+@pytest.mark.slow
 def test_a_fresh_clone_speaks_german_from_its_first_start(
     clone: Path, start_command: Callable[..., Any], tmp_path: Path
 ) -> None:
@@ -392,6 +393,7 @@ def test_the_image_holds_them_compiled() -> None:
     assert "manage.py compilemessages" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.server
 def test_a_wheel_holds_them_compiled_and_no_sources(clone: Path, tmp_path: Path) -> None:
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "LICENSE"):

@@ -62,6 +62,7 @@ def a_message(clone: Path) -> tuple[Path, str]:
     raise AssertionError("no template has a plain sentence")
 
 
+@pytest.mark.slow
 @pytest.mark.server
 def test_a_changed_wording_takes_one_command_and_keeps_five_translations(clone: Path, run: Run) -> None:
     path, text = a_message(clone)
@@ -89,6 +90,7 @@ def test_a_changed_wording_takes_one_command_and_keeps_five_translations(clone: 
     assert done.stdout.splitlines()[-1].startswith("0 to fix, 5 ")
 
 
+@pytest.mark.slow
 @pytest.mark.server
 def test_a_broken_file_is_named(clone: Path, run: Run) -> None:
     (clone / "games/locale/de/LC_MESSAGES/django.po").write_text("<<<<<<< ours\n", encoding="utf-8")

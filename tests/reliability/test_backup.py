@@ -83,6 +83,7 @@ def everything(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
     home: Home, tmp_path: Path, times: int, counted: Callable[[str], None]
@@ -164,6 +165,7 @@ def test_a_backup_is_for_its_owner_alone_and_leaves_nothing_beside_it(backup: Pa
         assert {(entry.mode, entry.uid, entry.uname) for entry in tar.getmembers()[1:]} == {(0o600, 0, "")}
 
 
+@pytest.mark.slow
 def test_only_the_newest_are_kept_where_that_is_asked_for(home: Home, tmp_path: Path) -> None:
     to = tmp_path / "kept"
     for _ in range(3):
@@ -307,6 +309,7 @@ def older(sites: Sites) -> Iterator[Home]:
     yield site
 
 
+@pytest.mark.slow
 def test_a_start_backs_up_before_it_lays_the_data_out_anew(
     older: Home, start_command: Callable[..., Started], tmp_path: Path, empty: Site
 ) -> None:

@@ -36,6 +36,7 @@ def newest(site: Site) -> Path:
     return max((site.folder / "backups").glob("*.tar.gz"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.slow)])
 def test_backups_under_full_load_lose_nothing_that_was_acknowledged(
     sites: Sites, tmp_path: Path, times: int, counted: Callable[[str], None]
@@ -110,6 +111,7 @@ def test_a_restore_puts_aside_what_is_there_and_only_what_is_sound_stays(small: 
     assert "Set DATABASE_URL" in home.manage("restore", str(file), status=1)
 
 
+@pytest.mark.slow
 def test_where_no_database_can_be_made_beside_it_is_said_loudly(small: Home, sites: Sites, tmp_path: Path) -> None:
     owner = f"owner_{small.folder.name}"
     with psycopg.connect(small.database_url, autocommit=True) as database:

@@ -118,6 +118,7 @@ def test_many_saves_at_once_from_one_address(stand: Stand, counted: Callable[[st
     assert noticed.taken == len(records)
 
 
+@pytest.mark.slow
 def test_streams_beyond_what_the_limit_carries_come_later(stand: Stand, counted: Callable[[str], None]) -> None:
     taken, many, later = (
         f"HTTP/1.1 {status}".encode() for status in ("200 OK", "429 Too Many Requests", "503 Service Unavailable")
@@ -149,6 +150,7 @@ def test_each_step_has_its_time(stand: Stand, counted: Callable[[str], None]) ->
     counted(f"{', '.join(attack.name for attack in kinds)}: each ended by the server")
 
 
+@pytest.mark.slow
 def test_a_trusted_proxy_has_no_share(sites: Sites, counted: Callable[[str], None]) -> None:
     """128 connections there are for 256 files, and 96 of them for one address, unless it speaks for everybody."""
     believed = {"PUBLIC_URL": "https://score.example.org", "FORWARDED_ALLOW_IPS": "127.0.0.5"}

@@ -164,6 +164,7 @@ class Scorer(threading.Thread):
         return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deaths", [1, pytest.param(50, marks=pytest.mark.slow)])
 def test_postgresql_dies_and_comes_back_in_the_middle_of_writes(
     sites: Sites, deaths: int, counted: Callable[[str], None]

@@ -40,7 +40,17 @@ def leave(site: Limited, request_bytes: bytes, after: float, rest: bytes = b"") 
 
 
 @pytest.mark.parametrize(
-    "what", ["page", "pages", "file", "static", "stream", "save", "garbage", "garbage in a stream"]
+    "what",
+    [
+        "page",
+        "pages",
+        "file",
+        "static",
+        "stream",
+        "save",
+        "garbage",
+        pytest.param("garbage in a stream", marks=pytest.mark.slow),
+    ],
 )
 def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
     what: str, server: tuple[Limited, TableRecord, str], counted: Callable[[str], None]

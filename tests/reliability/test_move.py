@@ -89,6 +89,7 @@ def test_everything_is_moved_and_everybody_goes_on(sites: Sites, matches: int, c
     assert "is not empty: it contains games_" in source.manage("move", "--to", url, status=1)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_moved_is_reported_and_nothing_is_moved(sites: Sites) -> None:
     source = sites.make("sqlite")
     source.manage("shell", "-c", "from tests.makers import start; start()")

@@ -11,6 +11,7 @@ from tests.servers import Sites
 SEED = 20_261_122
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("requests", [200, pytest.param(2_000, marks=pytest.mark.slow)])
 def test_every_answer_is_the_same_on_both_databases(
     sites: Sites, requests: int, counted: Callable[[str], None]

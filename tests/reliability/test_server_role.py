@@ -100,6 +100,7 @@ def test_a_newer_version_waits_for_the_owner_to_migrate(used: Site) -> None:
     assert "from an older version" in server.manage("start", *options, status=1)
 
 
+@pytest.mark.slow
 def test_a_role_that_could_undo_the_guards_is_refused(used: Site, subtests: pytest.Subtests) -> None:
     with psycopg.connect(used.database_url, autocommit=True) as owner:
         for made, how in (("almighty", "SUPERUSER"), ("owner_of_one", "LOGIN"), ("member", "LOGIN")):

@@ -165,6 +165,7 @@ def log(sites: Sites) -> Callable[[], str]:
     return since
 
 
+@pytest.mark.slow
 def test_the_hot_path_of_a_table_needs_no_row_of_another(
     sites: Sites, log: Callable[[], str], counted: Callable[[str], None]
 ) -> None:

@@ -11,6 +11,7 @@ from tests.reliability.tampering import REPORT_MARK
 from tests.servers import Sites
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rows", [pytest.param(2, id="two rows of each"), pytest.param(0, id="every row", marks=pytest.mark.slow)]
 )

@@ -127,6 +127,7 @@ def test_the_versions_are_there_and_before_the_guards() -> None:
         assert had and (version.startswith("v") or had < set(MIGRATIONS)), version
 
 
+@pytest.mark.slow
 def test_a_database_with_data_goes_back_and_forth(
     played: tuple[Site, list[dict[str, Any]]], counted: Callable[[str], None]
 ) -> None:

@@ -131,6 +131,7 @@ def test_all_processes_are_replaced_under_load_and_no_round_fails(
     assert counts["opened"] >= times
 
 
+@pytest.mark.slow
 def test_no_process_outlives_the_one_that_looks_after_them(sites: Sites, redis_server: Redis) -> None:
     with sites.make("sqlite", Workers, REDIS_URL=redis_server.url) as site:
         assert len(site.pids()) == 2

@@ -198,6 +198,7 @@ def test_head_has_the_headers_of_get(line: Line, known: dict[str, str]) -> None:
     assert wrong == [], "\n".join(wrong)
 
 
+@pytest.mark.slow
 def test_unchanged_file_is_304_without_a_body(line: Line, known: dict[str, str]) -> None:
     found = 0
     for _, path in ROUTES:
