@@ -349,6 +349,7 @@ def test_ids_of_others_below_own_objects_are_not_found(db: None, counted: Callab
     assert run(counted, "numbers of others", at_numbers).cells > 50
 
 
+@pytest.mark.slow
 def test_methods_that_an_address_does_not_have(db: None, counted: Callable[[str], None]) -> None:
     def cells(world: World, seen: Seen) -> None:
         written = Written()

@@ -106,6 +106,7 @@ def test_of_many_phones_with_different_rounds_one_writes_and_the_others_raise_qu
     counted(f"2 rounds x {PHONES} phones, other facts: 2 written, {Report.objects.count()} questions kept")
 
 
+@pytest.mark.slow
 def test_of_many_answers_to_one_question_the_first_counts(
     ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
@@ -133,6 +134,7 @@ def test_of_many_answers_to_one_question_the_first_counts(
     counted(f"2 questions x {PHONES} answers at once: 2 stand")
 
 
+@pytest.mark.slow
 def test_a_report_and_a_correction_to_the_same_leave_no_question(ann: Phone, counted: Callable[[str], None]) -> None:
     """In either order: the report becomes a question and is answered, or it confirms the correction."""
     ben, met = join(ann), set[str]()
@@ -181,6 +183,7 @@ def test_many_retries_of_one_round_are_one_round(ann: Phone) -> None:
     assert (revision(ann), totals(ann)) == (5, [43, 0])
 
 
+@pytest.mark.slow
 def test_one_key_for_many_different_rounds_is_one_round(ann: Phone, phones: list[Phone]) -> None:
     outcomes = at_once([entering(phone, 2, "key", 11 + n) for n, phone in enumerate(phones)])
     assert sorted(outcomes) == ["idempotency_key_reused"] * (PHONES - 1) + ["new"]
@@ -229,6 +232,7 @@ def test_of_two_corrections_one_is_written_and_the_other_is_stale(ann: Phone) ->
         assert totals(ann) == [30 + turn - 1 - outcomes.index("new"), 0]
 
 
+@pytest.mark.slow
 def test_undo_at_an_outdated_revision_is_refused(ann: Phone) -> None:
     ben = join(ann)
     for _ in range(5):
@@ -246,6 +250,7 @@ def test_undo_at_an_outdated_revision_is_refused(ann: Phone) -> None:
         assert revision(ann) == seen + outcomes.count("new")
 
 
+@pytest.mark.slow
 def test_an_end_and_a_round_come_one_after_the_other(ann: Phone) -> None:
     ben = join(ann)
     for turn in range(5):
@@ -262,6 +267,7 @@ def test_an_end_and_a_round_come_one_after_the_other(ann: Phone) -> None:
             undo(access=ann.access, key=f"u{turn}", revision=revision(ann))
 
 
+@pytest.mark.slow
 def test_of_many_undos_of_one_entry_one_is_written(ann: Phone, phones: list[Phone]) -> None:
     outcomes = at_once(
         [lambda phone=phone, n=n: undo(access=phone.access, key=f"u{n}", revision=2) for n, phone in enumerate(phones)]
@@ -315,6 +321,7 @@ def test_a_double_tap_on_start_is_one_table(transactional_db: None) -> None:
     assert Table.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_the_last_free_link_is_given_once(ann: Phone) -> None:
     for _ in range(16):
         create_link(access=ann.access, role=Role.WATCH, label="One more")
@@ -349,6 +356,7 @@ def confirming(made: Club, access: LeagueAccess, *revisions: int) -> Callable[[]
     return say
 
 
+@pytest.mark.slow
 def test_simultaneous_confirmations_are_recorded_once(transactional_db: None) -> None:
     made, (_, ben) = opponent_confirms()
     other = made.phone("Ben")

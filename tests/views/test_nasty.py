@@ -138,6 +138,7 @@ def test_phone_name_survives_hostile_text(ann: Phone, nasty: list[str]) -> None:
     still_there(ann)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address",
     [
@@ -166,6 +167,7 @@ def test_no_path_breaks_on_hostile_text(ann: Phone, address: str) -> None:
     still_there(ann)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "header",
     ["HX-Request", "HX-Current-URL", "HX-Target", "If-None-Match", "Accept", "Cookie", "Referer", "User-Agent"],

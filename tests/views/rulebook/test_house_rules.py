@@ -435,6 +435,7 @@ def test_the_form_sent_again_with_something_else_is_not_lost_in_silence(table: P
 NASTY = ["\x00", "\r\nX: y", "\u202e", "\ufdfa" * 60, "9" * 5000, "<script>alert(1)</script>", "{{ 7|add:7 }}", "'; --"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", ["title", "key", "revision", "apply", "look", "p-target", "p-seats-min", "p-layoff"])
 def test_rules_editor_survives_hostile_text(table: Phone, field: str) -> None:
     client = table.browser()
