@@ -62,6 +62,9 @@ def start_table(
     check_opening(body, len(names))
     key = key or secrets.token_hex(16)
     check_key(key)
+    if device is not None:
+        # The second start of a double tap waits for the first, and then finds its table and its players.
+        Device.objects.select_for_update().get(pk=device.pk)
     if earlier := find_started_table(key, device):
         first_facts = earlier.access.table.entries.get(revision=1).facts
         seated = list(earlier.access.table.seats.values_list("player__name", flat=True))
