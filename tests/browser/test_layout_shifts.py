@@ -49,6 +49,7 @@ class Shifts:
         self.steps.append(f"{step}: {moved:.3f} {found}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 def test_an_evening_without_a_jump(phone: Phones, size: tuple[int, int], counted: Callable[[str], None]) -> None:
     width, height = size
