@@ -65,7 +65,8 @@ class Player:
         self._form_is_empty()
 
     def open_round(self, game: int, number: int) -> None:
-        """Open the form that changes a round, from its line on the sheet."""
+        """Open the form that changes a round, from its line on the sheet, once the server has what was saved before."""
+        self.waiting(0)
         self.screen.tap(places.LINE.format(number))
         self.screen.tap(places.ROUND.format(game, number))
         self.screen.at(f"/rounds/{game}/{number}/")
