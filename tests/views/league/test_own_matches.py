@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import LeagueLink, Member, Season
 from games.pages.season.own_matches import own_matches
-from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
 from games.selectors.secrets import derived_secret
 from games.services.season.fixtures import line_up
 from tests.leagues import Club, account, club
@@ -69,7 +69,8 @@ def test_running_matches_come_first_then_tonights_then_the_next(tuesday: Club) -
     assert [title for title, _ in shown(client)] == ["Ann – Ben"]
     tuesday.fixture("Ann", "Dan")
     assert shown(client) == [("Ann – Dan", "")]
-    tuesday.fixture("Ann", "Cleo", night=now + timedelta(days=1))
+    # Until four in the morning, the night after tonight is today's.
+    tuesday.fixture("Ann", "Cleo", night=calendar_date_in_league(tuesday.league) + timedelta(days=1))
     assert shown(client) == [("Ann – Cleo", "tomorrow")]
     tuesday.fixture("Dan", "Ann", night=now, start_time=time(21))
     tuesday.fixture("Ben", "Ann", night=now, start_time=time(20))
