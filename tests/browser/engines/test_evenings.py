@@ -175,8 +175,8 @@ def test_an_evening_by_keyboard_alone(players: Players) -> None:
     ann.screen.press("1", "2", "Enter")
     ann.totals(13, 37)
 
-    # Round 1 was 21: along the sheet to it, and back by saving. First the server has round 2, because the totals above may
-    # be the phone's own.
+    # Round 1 was 21: along the sheet to it, and back by saving. First the server has round 2: the totals above may be
+    # the phone's own.
     ann.waiting(0)
     ann.go_to(places.LINE.format(1))
     ann.screen.press("Enter")
