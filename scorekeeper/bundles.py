@@ -13,7 +13,16 @@ BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
         *("taps.js", "outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox_next.js", "outbox.js"),
         "tick.js",
     ),
-    "entry.js": ("tally_loader.js", "keep_open.js", "swaps.js", "copy.js", "count_up.js", "picker.js", "entry.js"),
+    "entry.js": (
+        "tally_loader.js",
+        "keep_open.js",
+        "swaps.js",
+        "copy.js",
+        "count_up.js",
+        "picker.js",
+        "entry.js",
+        "typed.js",
+    ),
     # Fetched by tally_loader.js.
     "tally.js": ("tally_round.js", "tally_form.js", "tally.js", "provisional.js"),
     # Where two rules are equally specific the later one wins, so a change of this order can change how a page looks.

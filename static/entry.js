@@ -240,6 +240,12 @@
     }
   });
 
+  // typed.js has put back what was typed before.
+  document.addEventListener("entry-filled", ({ target: entry }) => {
+    prepare(entry);
+    if (ending(entry)) requestPreview(entry);
+  });
+
   // At once: the keypad must be there for the next tap.
   for (const swapEvent of ["htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(swapEvent, () => form() && prepare(form()));
   if (form()) prepare(form());

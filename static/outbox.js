@@ -198,8 +198,10 @@
     }
     showIfSlow(entry);
     let result = { later: 0 };
+    // Somebody looks at the page: what has to be decided is asked before it is saved. Later it is saved all the same.
+    const asking = { ...entry, fields: [...entry.fields, ["ask", "yes"]] };
     try {
-      result = await outboxSender.send(entry, await outboxSender.freshToken());
+      result = await outboxSender.send(asking, await outboxSender.freshToken());
     } catch { /* The server can't be reached. */ }
     sending.delete(form);
     if (!("later" in result)) document.dispatchEvent(new CustomEvent("outbox-answered", { detail: { saved: Boolean(result.acknowledged) } }));
@@ -207,7 +209,8 @@
       await outboxStore.remove(entry.id);
       location.assign(result.acknowledged.url);
     } else if (result.problem) {
-      await outboxStore.change(entry.id, { state: "parked", problem: result.problem, busy: 0 });
+      const { fields } = result.problem.code === "ask_first" ? asking : entry; // what was asked needs an answer
+      await outboxStore.change(entry.id, { state: "parked", problem: result.problem, busy: 0, fields });
       look(entry);
     } else {
       queue(form, entry);

@@ -73,6 +73,7 @@ const outboxNext = (() => {
     const deal = document.getElementById("deal");
     deal.replaceChildren(Object.assign(document.createElement("p"), { textContent: asServer ? "" : words.unknown }));
     deal.firstChild.prepend(Object.assign(document.createElement("strong"), { textContent: title }), " ");
+    form.dispatchEvent(new Event("entry-turned", { bubbles: true }));
   }
 
   async function clear(form) {

@@ -72,6 +72,7 @@ _table: Final = {
     "revision": 1,
     "seats": [{"name": "Ann", "team": None}, {"name": "Ben", "team": None}],
     "games": [_game],
+    "open_again": [],
     "stakes": None,
     "questions": [],
     "next": _next,

@@ -255,6 +255,10 @@ class TableSerializer(serializers.Serializer):
     )
     seats = SeatSerializer(many=True)
     games = GameSerializer(many=True)
+    open_again = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Numbers of earlier games that a correction left without an end. Finish or reopen each of them.",
+    )
     stakes = StakesSerializer(
         allow_null=True, help_text="What a point, box and game are worth, or null if the game is not played for money."
     )

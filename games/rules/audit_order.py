@@ -100,7 +100,7 @@ def out_of_order(history: SheetHistory, new: Collection[int]) -> Iterator[Findin
     run: list[int] = []
     for index, entry in enumerate(entries):
         if entry.revision in new:
-            if reason := _new_round_fault(entry, prefix):
+            if reason := _new_round_fault(history, index, prefix):
                 yield index, "out_of_order", {"why": reason}
             else:
                 run.append(index)
@@ -112,23 +112,33 @@ def out_of_order(history: SheetHistory, new: Collection[int]) -> Iterator[Findin
     yield from _round_findings(history, run)
 
 
-def _new_round_fault(entry: LedgerEntry, prefix: _LedgerPrefix) -> str:
+def _new_round_fault(history: SheetHistory, index: int, prefix: _LedgerPrefix) -> str:
     """Return why the numbers of a new round are wrong, "" if they are right."""
-    start = prefix.current
-    if start is None or start.game != entry.game:
+    entry = history.entries[index]
+    start = prefix.start_of(entry.game)
+    if start is None or not _is_current(history, index, prefix):
         return "wrong_game"
     return "" if entry.round == prefix.highest.get(start.revision, 0) + 1 else "not_next"
+
+
+def _is_current(history: SheetHistory, index: int, prefix: _LedgerPrefix) -> bool:
+    """Return whether an entry is about the game that was being played; the sheet is computed only if games wait."""
+    if prefix.current is None:
+        return False
+    if len(prefix.games) > 1 and any(isinstance(entry.body, GameReopened) for entry in prefix.undoable):
+        return history.after(index).current.number == history.entries[index].game
+    return prefix.current.game == history.entries[index].game
 
 
 def _round_findings(history: SheetHistory, run: Sequence[int]) -> Iterator[Finding]:
     """Yield what is wrong with consecutive new rounds, judged by the sheet after the last of them."""
     if not run:
         return
-    game = history.after(run[-1] + 1).current
-    lines = {line.number: line for line in game.rounds}
-    everybody = tuple(range(len(game.seating)))
+    games = {game.number: game for game in history.after(run[-1] + 1).games}
     for index in run:
-        line = lines[history.entries[index].round or 0]
+        game = games[history.entries[index].game]
+        line = next(line for line in game.rounds if line.number == history.entries[index].round)
+        everybody = tuple(range(len(game.seating)))
         if line.after_end:
             yield index, "round_after_finish", {"ended_after": game.ended_after}
         elif line.deal is not None:
@@ -154,14 +164,15 @@ def _other_findings(
         case GameStarted():
             if reason := _start_fault(history, index, entry.game, body):
                 yield "out_of_order", {"why": reason}
-        case SeatsSwapped() | PlayersChanged() if prefix.current is None or prefix.current.game != entry.game:
+        case SeatsSwapped() | PlayersChanged() if not _is_current(history, index, prefix):
             yield "out_of_order", {"why": "wrong_game"}
         case SeatsSwapped() | PlayersChanged():
             if reason := _seats_fault(history, index, body):
                 yield "out_of_order", {"why": reason}
         case GameFinished() | GameReopened() | RulesChanged():
-            games = history.after(index).games
-            yield from _decision_findings(entry, next((game for game in games if game.number == entry.game), None))
+            sheet = history.after(index)
+            game = next((game for game in sheet.games if game.number == entry.game), None)
+            yield from _decision_findings(entry, game, open_again=game in sheet.open_again)
         case _:
             if prefix.current is None:
                 yield "out_of_order", {"why": "wrong_game"}
@@ -195,8 +206,13 @@ def _seats_fault(history: SheetHistory, index: int, body: SeatsSwapped | Players
     return "" if sound and (body.players != before.next_players or body.preset) else "no_such_people"
 
 
-def _decision_findings(entry: LedgerEntry, game: GameSheet | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield what is wrong with a decision about a game, judged by the sheet before it."""
+def _decision_findings(
+    entry: LedgerEntry, game: GameSheet | None, *, open_again: bool
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield what is wrong with a decision about a game, judged by the sheet before it.
+
+    ``open_again`` is whether it is an earlier game that lost its end.
+    """
     if game is None:
         yield "out_of_order", {"why": "wrong_game"}
         return
@@ -205,6 +221,9 @@ def _decision_findings(entry: LedgerEntry, game: GameSheet | None) -> Iterator[t
         case GameFinished(entry_through):
             if entry_through != through or (game.over and not game.needs_attention):
                 yield "out_of_order", {"why": "finished"}
+        case GameReopened(entry_through) if open_again:
+            if entry_through != game.open_through:
+                yield "out_of_order", {"why": "not_finished"}
         case GameReopened(entry_through):
             if entry_through != through or not game.over:
                 yield "out_of_order", {"why": "not_finished"}

@@ -5,10 +5,12 @@ Nothing of it is stored. When round 3 is corrected, everything after it is compu
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from games.rules.game import GameTally
 from games.rules.hollywood import Column
 from games.rules.ledger import (
+    Body,
     EntryUndone,
     GameFinished,
     GameReopened,
@@ -175,7 +177,8 @@ class TableSheet:
     ``stakes`` are those of the whole evening, None if there are none. ``handovers`` are the changes of the scoring
     phone, oldest first; an undo skips them. ``first_seats`` is the number of seats at the start of the table.
     ``line_up`` is the newest entry about who plays the next game, None where the same people do; ``next_players`` are
-    their numbers at the table, in seat order.
+    their numbers at the table, in seat order. ``resumed`` is the number of an earlier game that the table has turned
+    back to, because a correction took its end away and people chose to continue it; None if there is no such game.
     """
 
     revision: int
@@ -186,11 +189,20 @@ class TableSheet:
     first_seats: int
     line_up: LedgerEntry | None
     next_players: tuple[int, ...]
+    resumed: int | None = None
 
     @property
     def current(self) -> GameSheet:
         """The game being played, or the last one."""
-        return self.games[-1]
+        return next((game for game in self.games if game.number == self.resumed), self.games[-1])
+
+    @property
+    def open_again(self) -> tuple[GameSheet, ...]:
+        """The earlier games that lost their end by a correction: a person has to decide whether each ends as it is.
+
+        The one that the table has turned back to is decided.
+        """
+        return tuple(game for game in self.games[:-1] if not game.over and game.number != self.resumed)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -210,13 +222,17 @@ def fold(entries: Iterable[LedgerEntry], seats: int) -> TableSheet:
     for entry in all_entries:
         by_game.setdefault(entry.game, []).append(entry)
     seating, games = tuple(range(seats)), list[GameSheet]()
-    for start in live:
+    starts = [entry for entry in live if isinstance(entry.body, GameStarted)]
+    for start, following in zip_longest(starts, starts[1:]):
         if isinstance(start.body, GameStarted):
             # The game number may have been used before, by a game that was undone with everything in it.
             entries_since = [e for e in by_game[start.game] if e.revision >= start.revision]
-            game = _game(start, start.body, entries_since, undone, start.body.players or seating)
+            seating = start.body.players or seating
+            game = _game(start, start.body, entries_since, undone, seating)
             games.append(game)
-            seating = game.seating
+            # A swap in a game that the table has turned back to leaves the later ones alone.
+            swaps = [e.body for e in game.swaps if following is None or e.revision < following.revision]
+            seating = _seating_after(seating, swaps)
     if not games:
         raise ValueError("a ledger begins with the start of a game")
     undoable = [e for e in live if e.revision > 1 and not isinstance(e.body, HandedOver)]
@@ -234,7 +250,29 @@ def fold(entries: Iterable[LedgerEntry], seats: int) -> TableSheet:
         first_seats=seats,
         line_up=line_up,
         next_players=seating,
+        resumed=_resumed(games, live),
     )
+
+
+def _resumed(games: list[GameSheet], live: list[LedgerEntry]) -> int | None:
+    """Return the number of the earlier game that the table has turned back to, None if there is none.
+
+    People chose so by a "reopen" of the game while it was open. The choice holds until a later game is played again.
+    """
+    if all(game.over for game in games[:-1]):
+        return None
+    last_played, seen = dict[int, int](), set[tuple[int, int | None]]()
+    for entry in live:
+        is_new_round = isinstance(entry.body, RoundEntered) and (entry.game, entry.round) not in seen
+        if is_new_round or isinstance(entry.body, GameStarted):
+            last_played[entry.game] = entry.revision
+            seen.add((entry.game, entry.round))
+    for index, game in enumerate(games[:-1]):
+        decisions = [e for e in live if e.game == game.number and isinstance(e.body, GameFinished | GameReopened)]
+        later = max(last_played[other.number] for other in games[index + 1 :])
+        if not game.over and decisions and decisions[-1].revision > later:
+            return game.number
+    return None
 
 
 def _handovers(entries: tuple[LedgerEntry, ...], games: list[GameSheet]) -> tuple[Handover, ...]:
@@ -262,9 +300,7 @@ def _game(
             rounds.setdefault(entry.round, []).append(entry)
     game_entries = [e for e in entries if e.round is None and e.revision not in undone]
     swaps = [e for e in game_entries if isinstance(e.body, SeatsSwapped)]
-    for swap in (e.body for e in game_entries):
-        if isinstance(swap, SeatsSwapped):
-            seating = _swapped(seating, swap)
+    seating = _seating_after(seating, (e.body for e in swaps))
     changes = [e for e in game_entries if isinstance(e.body, RulesChanged)]
     decisions = [e.body for e in game_entries if isinstance(e.body, GameFinished | GameReopened)]
     decision = decisions[-1] if decisions else None
@@ -362,7 +398,10 @@ def _about_seats(entry: LedgerEntry, entries: list[LedgerEntry]) -> bool:
     return isinstance(entry.body, SeatsSwapped)
 
 
-def _swapped(seating: tuple[int, ...], swap: SeatsSwapped) -> tuple[int, ...]:
+def _seating_after(seating: tuple[int, ...], swaps: Iterable[Body]) -> tuple[int, ...]:
     seats = list(seating)
-    seats[swap.first_seat], seats[swap.second_seat] = seats[swap.second_seat], seats[swap.first_seat]
+    for swap in swaps:
+        if isinstance(swap, SeatsSwapped):
+            one, other = swap.first_seat, swap.second_seat
+            seats[one], seats[other] = seats[other], seats[one]
     return tuple(seats)

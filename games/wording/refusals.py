@@ -125,18 +125,24 @@ _NOT_PLAYABLE: Final = {
     "so_many": gettext_noop("This season's rules don't allow that many players at a table."),
     "withdrawn": gettext_noop("A player who has withdrawn can't play."),
     "has_matches": gettext_noop("This entrant already has matches, so you can't remove them. Withdraw them instead."),
-    "round_open": gettext_noop("The previous round still has unfinished matches."),
+    "round_open": gettext_noop(
+        "Round %(round)s still has unfinished matches. Play them, or enter their results or who didn't show up."
+    ),
+    "round_begun": gettext_noop("A match of round %(round)s has begun, so you can't draw that round again."),
     "too_few": gettext_noop("There are too few players for that. Add more first."),
-    "no_rematch": gettext_noop("Everyone has already met everyone they can. Another round would need a rematch."),
     "no_winner": gettext_noop(
         "A match in the last round has no winner yet. Enter who didn't show up, and the other side moves on."
     ),
     "match_players": gettext_noop("A league match keeps its players. To play with others, start a table of your own."),
     "no_ratings": gettext_noop("Nobody in this season has a rating yet."),
     "no_season_before": gettext_noop("Nobody in this season was ranked in the season before."),
+    "nobody_left": gettext_noop("Nobody is left to play: there are no more rounds."),
     "final_played": gettext_noop("The final has been played: there are no more rounds."),
 }
-"""Messages of "not_playable": why a fixture cannot be played or changed as requested."""
+"""Messages of "not_playable": why a fixture cannot be played or changed as requested.
+
+They may contain values of the context.
+"""
 
 _NOT_MERGEABLE: Final = {
     "himself": gettext_noop("Please choose someone else."),
@@ -284,7 +290,7 @@ def _name_taken(context: _Context) -> str:
 
 def _not_playable(context: _Context) -> str:
     sentence = _NOT_PLAYABLE.get(context["what"])
-    return _(sentence) if sentence else _("This match can't be played.")
+    return _(sentence) % context if sentence else _("This match can't be played.")
 
 
 def too_few_text() -> str:

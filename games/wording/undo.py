@@ -40,6 +40,8 @@ def undo_title(newest: LedgerEntry, *, changed: bool, earlier: bool) -> str:
             return _("Bring back round %(round)d") % context
         case SeatsSwapped():
             return _("Undo the swap")
+        case GameFinished() if earlier:
+            return _("Undo the end of game %(game)d") % context
         case GameFinished():
             return _("Undo the end of the game")
         case RulesChanged():

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.makers import Phone, start
 
 JOINS = re.compile("^(Join|Keep score on this phone|Watch|Add this phone)$")
-"""Milliseconds after which a screen that does not show a saved round is broken; how fast it is, benchmarks say."""
+"""The buttons by which somebody joins a table."""
 
 
 def with_cookie(page: Page, phone: Phone, base: str) -> Page:

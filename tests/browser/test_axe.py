@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.conftest import PHONE
 from tests.browser.everything import house
-
-pytestmark = pytest.mark.slow
+from tests.browser.table import with_cookie
+from tests.leagues import club
+from tests.makers import enter, gin, knock, start
 
 EVERYTHING = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 COLOURS = {"runOnly": ["color-contrast"]}
@@ -60,6 +61,20 @@ def wrong_in(
     return wrong, looked
 
 
+def test_axe_finds_nothing_on_the_pages_used_most(browser: Browser, live_app: str) -> None:
+    table, season = start(target=200), club("Ann", "Ben", "Cleo").season
+    for declaration in (knock(0, 7, 20), gin(1, 12)):
+        enter(table, declaration)
+    addresses = ["/", table.url, f"{table.url}cards/", f"{table.url}rounds/1/1/", f"/s/{season.public_id}/"]
+    with browser.new_context(base_url=live_app, reduced_motion="reduce", **TALL) as context:  # type: ignore[arg-type]
+        context.set_default_timeout(60_000)
+        with_cookie(context.new_page(), table, live_app)
+        wrong = wrong_in(context, addresses, Theme("light"), EVERYTHING)[0]
+        wrong += wrong_in(context, addresses, Theme("dark"), COLOURS)[0]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
 def test_axe_finds_nothing_on_any_page(browser: Browser, live_app: str, counted: Callable[[str], None]) -> None:
     whole, wrong, looked = house(), list[str](), 0
     addresses = whole.addresses

@@ -116,7 +116,6 @@ def test_the_way_on_stays_where_it_is_when_an_answer_comes(phone: Callable[..., 
     assert onward.bounding_box() == before
 
 
-@pytest.mark.slow
 def test_a_card_is_laid_off_by_tapping_it_and_the_meld(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone)
     ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")

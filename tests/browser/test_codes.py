@@ -122,7 +122,6 @@ def test_all_games_move_to_a_new_phone_and_the_old_one_is_told(phone: Phones, an
     expect(elsewhere.locator("main")).to_contain_text("Your games are on your new phone now.")
 
 
-@pytest.mark.slow
 def test_rounds_that_wait_on_the_old_phone_are_sent_before_a_code_is_shown(
     phone: Phones, ann: Phone, live_app: str
 ) -> None:

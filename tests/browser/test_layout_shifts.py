@@ -88,7 +88,7 @@ def test_an_evening_without_a_jump(phone: Phones, size: tuple[int, int], counted
     waiting(page, 0)
     expect(page.locator("#sheet .lines > li")).to_have_count(4)
     shifts.after("sent")
-    page.wait_for_timeout(7000)  # "sent" goes away
+    expect(page.locator("#outbox")).to_be_hidden()  # "sent" goes away
     shifts.after("thanks are over")
     hand.choose("0:gin")
     hand.type("50")
@@ -101,11 +101,12 @@ def test_an_evening_without_a_jump(phone: Phones, size: tuple[int, int], counted
     counted(f"{width} wide: layout shifts of an evening {shifts.total:.3f}")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", ["no-preference", pytest.param("reduce", marks=pytest.mark.slow)])
 def test_a_total_counts_up_in_place(phone: Phones, motion: str) -> None:
     """The text is right at once; what counts is drawn over it, and nothing counts where motion is to be reduced."""
     hand = Hand(phone(reduced_motion=motion))
+    if motion == "reduce":
+        hand.page.clock.install()
     hand.start_table("Ann", "Ben", preset="standard")
     hand.page.evaluate(
         """() => {
@@ -119,13 +120,13 @@ def test_a_total_counts_up_in_place(phone: Phones, motion: str) -> None:
     hand.type("27")
     hand.tap("button.save")
     hand.shows(20, 0)
-    hand.page.wait_for_timeout(1000)
-    seen = hand.page.evaluate("window.seen")
     if motion == "reduce":
-        assert seen == []
+        hand.page.clock.fast_forward(1000)
+        assert hand.page.evaluate("window.seen") == []
         return
+    hand.page.wait_for_function("() => window.seen.at(-1)?.[1] === null")
+    seen = hand.page.evaluate("window.seen")
     assert {text for text, _ in seen} == {"20"}, "only what is drawn over the text counts"
-    assert seen[-1][1] is None
     numbers = [int(shown) for _, shown in seen if shown]
     assert numbers == sorted(numbers)
     assert 0 <= numbers[0] < 20

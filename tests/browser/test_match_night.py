@@ -62,7 +62,7 @@ def sit_down(hand: Hand) -> None:
 
 
 def press_together(page: Page, thumbs: Locator) -> None:
-    """Put a finger on every pad at once, and lift them after the second it takes."""
+    """Put a finger on every pad at once, and lift them once the round is confirmed."""
     spots = []
     for number in range(thumbs.count()):
         thumbs.nth(number).scroll_into_view_if_needed()
@@ -72,7 +72,7 @@ def press_together(page: Page, thumbs: Locator) -> None:
         spots.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": number})
     fingers = page.context.new_cdp_session(page)
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": spots})
-    page.wait_for_timeout(1300)
+    expect(thumbs).to_have_count(0)
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

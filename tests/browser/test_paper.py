@@ -1,7 +1,6 @@
 """Browser: continuing a game from paper, and tables as text, on a phone."""
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -16,9 +15,9 @@ Phones = Callable[..., Page]
 GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20\n"
 
 
-def test_a_game_from_paper_is_on_the_screen_in_under_a_minute(phone: Phones) -> None:
+def test_a_game_from_paper_is_on_the_screen_after_nine_taps(phone: Phones) -> None:
     page = phone()
-    hand, began = Hand(page), time.monotonic()
+    hand = Hand(page)
     page.goto("/")
     hand.tap(page.get_by_text("More options"))
     hand.tap(page.get_by_role("link", name="Continue from paper"))
@@ -32,7 +31,7 @@ def test_a_game_from_paper_is_on_the_screen_in_under_a_minute(phone: Phones) -> 
     hand.shows(54, 3)
     expect(page.locator("#sheet .from-paper")).to_have_text("From paper: Ann 54, Ben 3, boxes 4 and 0")
     expect(page.locator("#deal")).to_contain_text("Ben deals, Ann plays first")
-    assert (hand.taps, time.monotonic() - began < 60) == (9, True)
+    assert hand.taps == 9
     # What comes from paper stays where a round on top of it is taken back.
     hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
     hand.shows(67, 3)

@@ -175,9 +175,12 @@ def test_each_game_begins_on_a_page_of_its_own(phone: Phones, live_app: str) -> 
     start_game(access=ann.access, key="again", preset=None, house_rules={})
     enter(ann, gin(1, 20))
     page = computer(phone)
+    page.add_init_script("window.print = () => { document.title = 'printing'; };")
     with_cookie(page, ann, live_app).goto(f"{ann.url}print/")
     assert page.locator(".paper").count() == 2
     assert (pages_of(page, "A4"), pages_of(page, "Letter")) == (2, 2)
+    page.locator("[data-print]").first.click()
+    expect(page).to_have_title("printing")
 
 
 @pytest.mark.slow

@@ -91,7 +91,6 @@ def shown_on_the_wall(page: Page) -> list[str]:
     return names.all_inner_texts()
 
 
-@pytest.mark.slow
 def test_the_wall_turns_its_pages_by_itself_and_cuts_nothing_off(phone: MakePhone, tuesday: Club) -> None:
     tuesday.fixture("Ann", LONG, night=date_in_league(tuesday.league))
     wall = phone(**WALL)

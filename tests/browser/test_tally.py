@@ -32,12 +32,14 @@ def test_the_scripts_come_with_the_first_touch(phone: Callable[..., Page]) -> No
 def test_the_scripts_come_by_themselves_where_a_round_can_be_entered(phone: Callable[..., Page]) -> None:
     hand, watcher = Hand(phone()), Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
+    watcher.page.clock.install()
     watcher.join(hand.link_to("watch"), "")
     expect(watcher.page.locator("#sheet")).to_be_visible()
+    watcher.page.wait_for_load_state()
+    watcher.page.clock.fast_forward(60_000)
     hand.page.wait_for_function("() => typeof tally.fold === 'function'")
     hand.page.context.set_offline(True)
     hand.choose("0:knock:7")
     hand.type("20")
     expect(hand.page.locator("#preview .sentence")).to_have_text("Ann +13. Ann leads 13\u20130.")
-    watcher.page.wait_for_timeout(3000)
     assert watcher.page.evaluate("typeof tally.fold") == "undefined"

@@ -1,9 +1,22 @@
 """The sentences about places in a knock-out, and why there are none."""
 
+from fractions import Fraction
+
 import pytest
 
+from games.rules.league.results import Record
+from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.standings import StandingsRow
+from games.rules.league.tie_breaks import Value
 from games.rules.pairings.bracket_places import BracketPlace
-from games.wording.season.season_table import bracket_result_text, bracket_text, nothing_certain_text, shared_order_text
+from games.wording.season.season_table import (
+    bracket_result_text,
+    bracket_text,
+    decided_by_text,
+    nothing_certain_text,
+    shared_order_text,
+    value_text,
+)
 from games.wording.words import rank_place_text
 
 
@@ -40,3 +53,28 @@ def test_empty_outlook_has_a_reason() -> None:
     assert nothing_certain_text(closed=False, left=True) == "Nothing is certain yet."
     assert nothing_certain_text(closed=False, left=False).startswith("No matches left to play.")
     assert nothing_certain_text(closed=True, left=False) == "The season is closed, and nobody was ranked."
+
+
+@pytest.mark.parametrize(
+    ("criterion", "value", "text"),
+    [
+        ("points", -1, "\u22121"),
+        ("points", 0, "0"),
+        ("point_difference", -12, "\u221212"),
+        ("point_difference", 12, "+12"),
+        ("buchholz", Fraction(-1, 2), "\u2212\u00bd"),
+        ("buchholz", Fraction(-5, 2), "\u22122\u00bd"),
+        ("buchholz", Fraction(5, 2), "2\u00bd"),
+        ("sonneborn_berger", Fraction(-3), "\u22123"),
+    ],
+)
+def test_negative_values_have_a_true_minus(criterion: TieBreak, value: Value, text: str) -> None:
+    assert value_text(criterion, value) == text
+
+
+def test_reason_has_the_same_minus_as_the_column() -> None:
+    above, below = (
+        StandingsRow(place, place, True, points, Record(), Record(), 0, {"points": points}, "points")
+        for place, points in enumerate((0, -1), 1)
+    )
+    assert decided_by_text(below, above, SeasonRules(), "Ann") == "Below Ann on league points: \u22121 to 0."

@@ -19,8 +19,9 @@ from games.forms.season.written_matches_form import read_written_matches
 from games.models import Scope
 from games.refusals import RefusedError
 from games.selectors.season.attendance import absent_tonight
-from games.selectors.season.draw_state import entrants_by_name
+from games.selectors.season.draw_state import draw_state, entrants_by_name
 from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.last_draw import last_draw
 from games.services.season.draws import PairingPlan, add_written_matches, draw, planned_draw
 from games.services.season.fixtures import PlannedFixture
 from games.services.season.missing_matches import add_missing
@@ -35,14 +36,21 @@ class DrawAPIView(SeasonAPIView):
     def plan(self) -> PairingPlan:
         """Return the plan in the request's body. Raises RefusedError ("not_found") for a place of another league."""
         data = self.read_body()
+        again = last_draw(self.season, draw_state(self.season)) if data.get("again") else None
         places = list(self.rights.league.places.all())
         if "places" in data:
             by_id = {place.pk: place for place in places}
             if not by_id.keys() >= set(data["places"]):
                 raise RefusedError("not_found")
             places = [by_id[pk] for pk in data["places"]]
-        absent = absent_tonight(self.season) if data.pop("only_here", False) else frozenset()
+        only_here = data.pop("only_here", None)
+        absent = absent_tonight(self.season) if only_here else frozenset()
         plan = {_PLAN_NAMES.get(name, name): value for name, value in data.items()}
+        if again:
+            places = places if "places" in data else list(again.places)
+            absent = again.absent if only_here is None else absent
+            drawn = {"first": again.night, "start_time": again.start_time, "third_place": again.third_place}
+            plan = drawn | {"accelerate": again.accelerate} | plan
         return PairingPlan(**plan | {"places": tuple(places), "absent": absent})
 
     def drawn_response(self, count: int) -> Response:

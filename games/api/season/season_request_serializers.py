@@ -229,7 +229,9 @@ class DrawPlanSerializer(BodySerializer):
         required=False, help_text="Knockout, with or without consolation: add a match between the losing semifinalists."
     )
     again = StrictBooleanField(
-        required=False, help_text="Swiss and brackets: draw the last round again, if no match of it has started."
+        required=False,
+        help_text="Swiss and brackets: draw the last round again, if no match of it has started. Date, time, tables "
+        "and choices that you leave out stay as they were.",
     )
     accelerate = StrictBooleanField(
         required=False, help_text="Swiss: pair this round as if the upper half by seed had won once more."

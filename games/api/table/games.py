@@ -76,7 +76,10 @@ class GameFinishView(TableAPIView):
         error_codes=["wrong_game", "game_finished", "revision_required", "stale", "table_full"],
     )
     def post(self, request: Request, public_id: str, game: int) -> Response:
-        """End the game at its current score. Boxes count, but bonuses for winning the game don't."""
+        """End the game at its current score. Boxes count, but bonuses for winning the game don't.
+
+        It is the current game, or one of the table's `open_again`.
+        """
         self.read_body()
         seen_revision = self.if_match()
         written = finish_game(
@@ -104,7 +107,11 @@ class GameReopenView(TableAPIView):
         error_codes=["wrong_game", "game_not_finished", "revision_required", "stale", "table_full"],
     )
     def post(self, request: Request, public_id: str, game: int) -> Response:
-        """Reopen the last game. Its current rounds no longer end it."""
+        """Reopen the last game. Its current rounds no longer end it.
+
+        A game among the table's `open_again` is continued instead: it is the current game until it is over, and
+        later games wait.
+        """
         self.read_body()
         seen_revision = self.if_match()
         written = reopen_game(

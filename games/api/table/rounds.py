@@ -215,6 +215,9 @@ class RoundDetailView(RoundAPIView):
 
         The ledger keeps every version. Send the round's `revision` as `If-Match`. If it has changed since, the
         response is 412 with the current round, and your version is kept among the table's `questions`.
+
+        A correction of an earlier game may take away its end. It is saved all the same, and the game is among the
+        table's `open_again` until somebody finishes or reopens it.
         """
         data = self.read_body()
         for field, expected in (("game", game), ("round", number)):

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from games.forms.typed_values import typed_date, typed_number, typed_time, value_or_error
 from games.models import Pairing, Place, Season
 from games.models.season import DRAWN_BY_ROUND
+from games.selectors.season.last_draw import LastDraw
 from games.services.season.draws import PairingPlan
 
 
@@ -21,26 +22,35 @@ class TypedDraw:
 
 
 def initial_draw(
-    season: Season, places: Sequence[Place], tonight: date, last: date | None, *, redraws: bool = False
+    season: Season, places: Sequence[Place], tonight: date, last: date | None, *, again: LastDraw | None = None
 ) -> TypedDraw:
     """Return the form with its initial values; ``last`` is the night of the last match so far, ``tonight`` today.
 
-    A round that is drawn again (``redraws``) keeps its night.
+    A round that is drawn ``again`` keeps its night, time, tables and choices.
     """
     # The next round of a Swiss season may well be played the same evening.
-    same_night = redraws or season.pairing == Pairing.SWISS
-    later = last if same_night else last and last + timedelta(weeks=1)
+    later = last if season.pairing == Pairing.SWISS else last and last + timedelta(weeks=1)
     first = max(later, tonight) if later and is_drawn_by_round(season) else tonight
     texts = {
         **{"first": first.isoformat(), "weeks": "1", "per_night": "1", "at": "19:30"},
-        **{"rounds": "", "third": "", "accelerate": ""},
+        **{"rounds": "", "third": "", "accelerate": "", "absent": ""},
     }
-    return TypedDraw(texts, tuple(places))
+    if again is None:
+        return TypedDraw(texts, tuple(places))
+    ticks = {"third": again.third_place, "accelerate": again.accelerate, "absent": bool(again.absent)}
+    texts |= {
+        "first": again.night.isoformat() if again.night else "",
+        "at": f"{again.start_time:%H:%M}" if again.start_time else "",
+        **{name: "1" if ticked else "" for name, ticked in ticks.items()},
+    }
+    return TypedDraw(texts, again.places)
 
 
-def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place]) -> TypedDraw:
-    """Read the form; ``chosen`` are the ticked values of ``places``."""
-    names = ("first", "weeks", "per_night", "at", "rounds", "third", "again", "accelerate")
+def read_draw(
+    data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place], absent: frozenset[int] = frozenset()
+) -> TypedDraw:
+    """Read the form; ``chosen`` are the ticked values of ``places``, ``absent`` those a round drawn again can omit."""
+    names = ("first", "weeks", "per_night", "at", "rounds", "third", "again", "accelerate", "absent")
     typed = TypedDraw({name: data.get(name, "")[:20] for name in names}, _ticked(chosen, places))
     texts, errors = typed.texts, typed.errors
     first = value_or_error(errors, "first", lambda: typed_date(texts["first"]))
@@ -61,6 +71,7 @@ def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[P
             third_place=bool(texts["third"]),
             redraw=bool(texts["again"]),
             accelerate=bool(texts["accelerate"]),
+            absent=absent if texts["again"] and texts["absent"] else frozenset(),
         )
     return typed
 

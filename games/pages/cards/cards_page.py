@@ -46,6 +46,7 @@ def cards_form(
     step: str = "",
     key: str = "",
     confirmed: bool = False,
+    decision: str = "",
     conflict: ConflictContext | None = None,
     errors: Sequence[str] = (),
     differs: str = "",
@@ -74,7 +75,7 @@ def cards_form(
         layoffs=layoffs_view(slot, typed),
         fewest_layoffs_text="" if slot.table.strict else fewest_text(typed, slot.rules),
         strict=slot.table.strict,
-        preview=preview_of_cards(slot, typed, confirmed=confirmed),
+        preview=preview_of_cards(slot, typed, confirmed=confirmed, decision=decision),
         waiting=tuple(typed.missing_sentences),
         errors=tuple(errors),
         conflict=conflict,
@@ -87,10 +88,10 @@ def cards_form(
     )
 
 
-def preview_of_cards(slot: RoundSlot, typed: TypedCards, *, confirmed: bool) -> Preview | None:
+def preview_of_cards(slot: RoundSlot, typed: TypedCards, *, confirmed: bool, decision: str = "") -> Preview | None:
     """Return the score of the round, or all its errors, or what is still missing; None before anything is entered."""
     if typed.round.declaration is not None:
-        return round_preview(slot, typed.round, confirmed=confirmed)
+        return round_preview(slot, typed.round, confirmed=confirmed, decision=decision)
     if typed.all_errors:
         return Preview("error", errors=typed.all_errors)
     if not typed.started:

@@ -52,7 +52,7 @@ def _rounds(maker: BoxMaker, bracket: Bracket) -> tuple[BracketRound, ...]:
     for number, size in enumerate(bracket.sizes):
         fixtures = bracket.rounds[number][:size] if number < len(bracket.rounds) else ()
         if fixtures:
-            before = tuple(maker.box(fixture) for fixture in fixtures)
+            before = tuple(maker.box(fixture) if fixture else BracketBox(()) for fixture in fixtures)
         else:
             before = tuple(_coming(before[2 * index : 2 * index + 2]) for index in range(size))
         found.append(BracketRound(words.round_title(size), tuple(before)))
@@ -68,7 +68,7 @@ def _coming(before: Sequence[BracketBox]) -> BracketBox:
 def _third(maker: BoxMaker, bracket: Bracket) -> BracketBox | None:
     """Return the match for third place; None without one."""
     final = bracket.rounds[-1] if len(bracket.rounds) == len(bracket.sizes) else ()
-    return maker.box(final[1]) if len(final) > 1 else None
+    return maker.box(final[1]) if len(final) > 1 and final[1] else None
 
 
 def _podium(places: Mapping[int, BracketPlace], names: Mapping[int, str]) -> tuple[PodiumPlace, ...]:

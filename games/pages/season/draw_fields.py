@@ -10,8 +10,10 @@ from games.models import Pairing, Place, Season
 from games.pages.season.season_setup import FieldOption, FormField
 
 
-def draw_fields(season: Season, typed: TypedDraw, places: Sequence[Place]) -> tuple[FormField, ...]:
-    """Return the fields that the season's pairing needs."""
+def draw_fields(
+    season: Season, typed: TypedDraw, places: Sequence[Place], absent: Sequence[str] = ()
+) -> tuple[FormField, ...]:
+    """Return the fields that the season's pairing needs; ``absent`` are the names left out of the last round."""
     texts, errors = typed.texts, typed.errors
     by_round = is_drawn_by_round(season)
     fields = [
@@ -49,6 +51,10 @@ def draw_fields(season: Season, typed: TypedDraw, places: Sequence[Place]) -> tu
             "with many players."
         )
         fields.append(FormField("accelerate", label, "yes", texts["accelerate"], note=note))
+    if absent:
+        label = _("Leave out anyone who was left out of this round")
+        note = _("That's %(names)s.") % {"names": ", ".join(absent)}
+        fields.append(FormField("absent", label, "yes", texts["absent"], note=note))
     if places:
         options = tuple(FieldOption(str(place.pk), place.name, place in typed.places) for place in places)
         note = _("Matches take these tables in turn. If there are too few, a match starts when a table is free.")

@@ -32,7 +32,9 @@ class EntrantContext:
     """Whether no one is left who could come back."""
     matches: int
     open: int
-    """The number of matches still to be played."""
+    """The number of matches still to be played, those of ``forfeited_to`` left out."""
+    forfeited_to: tuple[str, ...]
+    """Who wins a match by forfeit if the entrant withdraws."""
     mates: tuple[MateContext, ...]
 
 

@@ -7,12 +7,13 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Entrant, FixtureState, LeagueEvent, Member, Pairing, Season, Teammate
+from games.models import Entrant, Fixture, FixtureState, LeagueEvent, Member, Pairing, Season, Teammate
 from games.models.season import DRAWN_BY_ROUND
 from games.pages.league.league_history_lines import history_lines
 from games.pages.season.entrants import EntrantContext, EntrantsPage, MateContext, SeedLine
 from games.pages.season.season_nav import season_nav
 from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.draw_state import forfeited_on_leaving
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.seed_orders import SeedSource, seed_sources
 from games.wording.league.league_history import day_text
@@ -35,12 +36,16 @@ def entrants_page(
         season_access.season,
         season_access.access.may("manage_league") and season_access.season.closed_at is None,
     )
+    forfeited = season.fixtures.filter(forfeited_on_leaving(season))
     coming = Q(sides__fixture__state=FixtureState.PLANNED)
+    if season.pairing in DRAWN_BY_ROUND:
+        coming &= Q(sides__fixture__round=None)
     entrants = list(
         season.entrants.select_related("member")
         .annotate(matches=Count("sides"), coming=Count("sides", filter=coming))
         .order_by("pk")
     )
+    forfeited_to = _opponents(forfeited) if manage else {}
     mates: dict[int, list[Teammate]] = {}
     for mate in season.teammates.select_related("member"):
         mates.setdefault(mate.entrant_id, []).append(mate)
@@ -62,6 +67,7 @@ def entrants_page(
                 gone=entrant.member is not None and entrant.member.erased_at is not None,
                 matches=entrant.matches,
                 open=entrant.coming,
+                forfeited_to=tuple(forfeited_to.get(entrant.pk, ())),
                 mates=tuple(_mate_view(mate, public_id) for mate in mates.get(entrant.pk, [])),
             )
             for entrant in sorted(entrants, key=lambda entrant: (entrant.withdrawn_on is not None, entrant.pk))
@@ -78,6 +84,17 @@ def entrants_page(
         errors=tuple(errors),
         history=history_lines(events, reasons=season_access.access.may("manage_league")),
     )
+
+
+def _opponents(fixtures: QuerySet[Fixture]) -> dict[int, list[str]]:
+    """Return the names of the opponents of each entrant (primary key) in these fixtures."""
+    found: dict[int, list[str]] = {}
+    for fixture in fixtures.prefetch_related("sides__entrant__member"):
+        sides = list(fixture.sides.all())
+        for side in sides:
+            names = [entrant_name(other.entrant) for other in sides if other.entrant_id != side.entrant_id]
+            found.setdefault(side.entrant_id, []).extend(names)
+    return found
 
 
 def _seed_lines(entrants: Sequence[Entrant], moved: str) -> tuple[SeedLine, ...]:

@@ -17,6 +17,7 @@ from games.pages.season.season_table_page import is_hidden
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.match_titles import with_sides
+from games.selectors.season.rematches import earlier_meetings
 from games.wording.season.season_events import night_text
 from games.wording.words import clock_text, listed
 
@@ -51,9 +52,11 @@ def listed_matches(
     first = (filters.page - 1) * PAGE_SIZE
     rows = list(_filtered(season_access, filters, tonight)[first : first + PAGE_SIZE + 1])
     groups, busy = [], _entrants_by_round(season_access, rows, filters)
+    rematches = {pk: number for pk, (__, number) in earlier_meetings(season_access.season, rows).items()}
     for __, group in groupby(rows[:PAGE_SIZE], key=lambda row: (row.night, row.round)):
         fixtures = sorted(group, key=lambda row: not _plays(row, own))
-        groups.append(_group(season_access, fixtures, tonight, own, _sitting_out_text(busy, fixtures[0].round, names)))
+        free = _sitting_out_text(busy, fixtures[0].round, names)
+        groups.append(_group(season_access, fixtures, tonight, own, free, rematches=rematches))
     return tuple(groups), len(rows) > PAGE_SIZE
 
 
@@ -84,9 +87,15 @@ def _filtered(season_access: SeasonAccess, filters: MatchFilters, tonight: date)
 
 
 def _group(
-    season_access: SeasonAccess, fixtures: Sequence[Fixture], tonight: date, own: Collection[int], free: str
+    season_access: SeasonAccess,
+    fixtures: Sequence[Fixture],
+    tonight: date,
+    own: Collection[int],
+    free: str,
+    *,
+    rematches: Mapping[int, int],
 ) -> MatchGroup:
-    """Return the view of fixtures of one night and round."""
+    """Return the view of fixtures of one night and round; ``rematches`` say in which round two have met before."""
     night, number = fixtures[0].night, fixtures[0].round
     late = night is not None and night < tonight and any(fixture.state in _OPEN_STATES for fixture in fixtures)
     title = night_text(night, year=night.year != tonight.year) if night else _("No date yet")
@@ -97,18 +106,19 @@ def _group(
         title=title,
         note=", ".join([*note, _("still to be played")] if late else note),
         tonight=night == tonight,
-        matches=tuple(_match(season_access, fixture, own) for fixture in fixtures),
+        matches=tuple(_match(season_access, fixture, own, rematches.get(fixture.pk)) for fixture in fixtures),
         sitting_out_text=free,
     )
 
 
-def _match(season_access: SeasonAccess, fixture: Fixture, own: Collection[int]) -> MatchContext:
+def _match(season_access: SeasonAccess, fixture: Fixture, own: Collection[int], met: int | None) -> MatchContext:
     args = [season_access.season.public_id, fixture.number]
     shown = not is_hidden(season_access)
     counts = shown and fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
     # The number is the one on the match's slip; a bye has none.
     number = _("Match %(number)s") % {"number": fixture.number} if fixture.state != FixtureState.BYE else ""
     details = [number, clock_text(fixture.at) if fixture.at else "", fixture.place.name if fixture.place else ""]
+    details += [_("rematch of round %(number)s") % {"number": met}] if met else []
     return MatchContext(
         number=fixture.number,
         url=reverse("fixture", args=args),

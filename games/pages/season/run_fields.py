@@ -32,11 +32,20 @@ def penalty_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tup
     )
 
 
-def withdrawal_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tuple[FormField, ...]:
-    """Return the fields of a withdrawal: who leaves, and whether their matches count."""
+def withdrawal_fields(
+    names: Mapping[int, str], typed: Texts, errors: Texts, *, by_round: bool
+) -> tuple[FormField, ...]:
+    """Return the fields of a withdrawal: who leaves, and whether their matches count.
+
+    ``by_round`` is whether the season is drawn by round, so that the opponent wins an open match.
+    """
     played = typed.get("played", "keep")
     options = tuple(FieldOption(value, _(text), value == played) for value, text in _WITHDRAWAL_CHOICES.items())
-    note = _("Matches not yet played are canceled.")
+    note = (
+        _("Their opponent wins an open match of this round by forfeit.")
+        if by_round
+        else _("Matches not yet played are canceled.")
+    )
     return (
         _entrant(names, typed, errors),
         FormField("played", _("What happens to the matches"), "options", options=options, note=note),

@@ -98,6 +98,29 @@ class EntrySeat:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenAgainChoice:
+    """The choice about a game that loses its end though a later one was started: end it at its score, or go on with it.
+
+    The form field ``after`` is "end" or "resume"; ``chosen`` is its value.
+    """
+
+    question: str
+    end_text: str
+    resume_text: str
+    waits_text: str
+    """What becomes of the later game if it goes on."""
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndNotes:
+    """What a change does to the end of a game, in sentences, and the choice that it leaves to people, if any."""
+
+    notes: tuple[str, ...]
+    choice: OpenAgainChoice | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What a round would score, before it is saved; ``tone`` is "win", "undercut", "dead", "error" or "wait".
 
@@ -119,6 +142,10 @@ class Preview:
     errors: tuple[str, ...] = ()
     ready: bool = False
     """Whether the round can be saved."""
+    notes: tuple[str, ...] = ()
+    """What the change of a round does to the end of its game, its match and its season."""
+    choice: OpenAgainChoice | None = None
+    """What has to be decided with it."""
 
     @property
     def text(self) -> str:

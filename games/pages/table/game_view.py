@@ -28,6 +28,7 @@ from games.selectors.table.table_names import names_by_seat, rules_title
 from games.selectors.table.table_paths import table_path
 from games.wording.handover import scorer_text
 from games.wording.labels import label_text
+from games.wording.moved_end import late_rounds_text
 from games.wording.outcomes import final_score, series_text
 from games.wording.scores import headline, paper_score_text
 from games.wording.words import listed, side_names, time_text
@@ -190,10 +191,10 @@ def _game_status(game: GameSheet, names: Sequence[str]) -> str:
         if game.needs_attention:
             return _("%(headline)s, but there's something to decide") % {"headline": headline(game.final, names)}
         return headline(game.final, names)
-    return _("Not over yet: %(score)s") % {"score": _score(game, names)}
+    return _("Not over yet: %(score)s") % {"score": score_so_far(game, names)}
 
 
-def _score(game: GameSheet, names: Sequence[str]) -> str:
+def score_so_far(game: GameSheet, names: Sequence[str]) -> str:
     """Return the score of a game under way; on a Hollywood sheet, of its first open game."""
     for n, column in enumerate(game.columns, 1):
         if column.final is None:
@@ -213,7 +214,7 @@ def table_status(sheet: TableSheet, players: Sequence[str]) -> str:
     names = side_names(game.rules, names_by_seat(game, players))
     if game.final is not None and game.over:
         return headline(game.final, names)
-    return _("%(score)s · round %(round)d") % {"score": _score(game, names), "round": game.next_round}
+    return _("%(score)s · round %(round)d") % {"score": score_so_far(game, names), "round": game.next_round}
 
 
 def _games_won(sheet: TableSheet, players: Sequence[str]) -> tuple[tuple[str, int], ...]:
@@ -231,16 +232,9 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
     late = game.needs_attention
     if not late:
         return None
-    values = {"rounds": listed([str(n) for n in late]), "end": game.ended_after}
-    text = ngettext(
-        "With this change the game ends in round %(end)s, but you also played round %(rounds)s. Round "
-        "%(rounds)s doesn't count unless you say so.",
-        "With this change the game ends in round %(end)s, but you also played rounds %(rounds)s. Rounds "
-        "%(rounds)s don't count unless you say so.",
-        len(late),
-    )
+    values = {"rounds": listed([str(n) for n in late])}
     return AfterEndDecision(
-        text=text % values,
+        text=late_rounds_text(game.ended_after or 0, late),
         strike_text=ngettext("Delete round %(rounds)s", "Delete rounds %(rounds)s", len(late)) % values,
         keep_text=ngettext("Count round %(rounds)s too", "Count rounds %(rounds)s too", len(late)) % values,
         url=table_path(table, "decide", game.number),

@@ -11,6 +11,7 @@ from games.forms.table.round_form import TypedRound, initial_round, knock_deadwo
 from games.models import Table
 from games.pages.cards.card_picker import card_picker
 from games.pages.table.entry import ConflictContext, EntryForm, Preview
+from games.pages.table.moved_end import end_notes
 from games.pages.table.round_chips import entry_hands
 from games.pages.table.round_view import round_sentence
 from games.rules.declaration import RoundDeclaration
@@ -82,6 +83,7 @@ def entry_form(
     typed: TypedRound | None = None,
     key: str = "",
     confirmed: bool = False,
+    decision: str = "",
     conflict: ConflictContext | None = None,
     errors: Sequence[str] = (),
 ) -> EntryForm:
@@ -117,7 +119,7 @@ def entry_form(
         else _("The knock wasn't legal. Play on: nothing is scored."),
         sitting_out=tuple(name for seat, name in enumerate(slot.names) if seat not in playing),
         most_deadwood=rules.most_deadwood,
-        preview=round_preview(slot, typed, confirmed=confirmed) if typed.started else None,
+        preview=round_preview(slot, typed, confirmed=confirmed, decision=decision) if typed.started else None,
         errors=(*errors, *typed.non_field_errors),
         conflict=conflict,
         reason=typed.reason,
@@ -175,8 +177,11 @@ def _deadwood_note(slot: RoundSlot, layoffs: str) -> str:
     return pgettext("under a count", "deadwood") if several else ""
 
 
-def round_preview(slot: RoundSlot, typed: TypedRound, *, confirmed: bool) -> Preview:
-    """Return what the typed round would score. Unlikely facts must be confirmed once; ``confirmed`` says they were."""
+def round_preview(slot: RoundSlot, typed: TypedRound, *, confirmed: bool, decision: str = "") -> Preview:
+    """Return what the typed round would score. Unlikely facts must be confirmed once; ``confirmed`` says they were.
+
+    ``decision`` is what was chosen for a game that the change opens again.
+    """
     declaration, rules, names = typed.declaration, slot.rules, slot.names
     if declaration is None:
         if typed.all_errors:
@@ -192,9 +197,14 @@ def round_preview(slot: RoundSlot, typed: TypedRound, *, confirmed: bool) -> Pre
         )
     )
     shown = Preview(_tone(result), question=" ".join(warnings), ready=True)
-    if not result.winners and not any(result.points.values()):
+    scores = bool(result.winners) or any(result.points.values())
+    gained, score, ends = _score_after(slot, result) if scores else ((), "", False)
+    if slot.line is not None:
+        entered = RoundEntered(declaration, result)
+        moved = end_notes(slot.table, slot.game, slot.number, entered, slot.names, decision=decision, says_end=ends)
+        shown = replace(shown, notes=moved.notes, choice=moved.choice)
+    if not scores:
         return replace(shown, sentence=round_result_sentence(declaration, result, rules, names))
-    gained, score = _score_after(slot, result)
     return replace(
         shown,
         event=_("Undercut!") if result.event is Event.UNDERCUT else "",
@@ -241,8 +251,8 @@ def _previous_declaration(slot: RoundSlot) -> RoundDeclaration | None:
     return slot.previous_line.latest.declaration if slot.previous_line else None
 
 
-def _score_after(slot: RoundSlot, result: RoundResult) -> tuple[tuple[Gain, ...], str]:
-    """Return who gains how much by a round, and how the game stands then."""
+def _score_after(slot: RoundSlot, result: RoundResult) -> tuple[tuple[Gain, ...], str, bool]:
+    """Return who gains how much by a round, how the game stands then, and whether that is its end."""
     tally, sides = slot.game.tally_before(slot.number), side_names(slot.rules, slot.names)
     tally.change(slot.rules)
     before = tally.standing.points
@@ -252,12 +262,12 @@ def _score_after(slot: RoundSlot, result: RoundResult) -> tuple[tuple[Gain, ...]
     end = None if _has_later_rounds(slot) else tally.final()
     if end is not None:
         won = win_text(end, final_score(slot.rules, end, after), sides)
-        return gained, _("Game over: %(result)s") % {"result": won}
+        return gained, _("Game over: %(result)s") % {"result": won}, True
     if columns := tally.columns:
         several = len(entered) > 1
         texts = (columns_text(side, sides[side], columns, entered[side], named=several) for side in entered)
-        return gained, in_a_row(texts)
-    return gained, lead_text(after, sides, [gain.side for gain in gained])
+        return gained, in_a_row(texts), False
+    return gained, lead_text(after, sides, [gain.side for gain in gained]), False
 
 
 def _has_later_rounds(slot: RoundSlot) -> bool:

@@ -6,7 +6,7 @@ from games.pages.rulebook.terms import TermContext
 from games.pages.season.match import MatchAtTable
 from games.pages.sharing.join_code import JoinQuestion
 from games.pages.sharing.seals import SealNote
-from games.pages.table.entry import EntryForm
+from games.pages.table.entry import EndNotes, EntryForm, OpenAgainChoice
 from games.pages.table.game import GameContext, RoundContext
 from games.pages.table.question import QuestionContext
 from games.pages.table.stakes import EveningContext
@@ -48,6 +48,17 @@ class Tryout:
 
     closes: str
     own_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAgainQuestion:
+    """A game that has lost its end by a correction, and the choice about it."""
+
+    number: int
+    text: str
+    choice: OpenAgainChoice
+    url: str
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +139,10 @@ class TablePage:
     """None at all tables but those for trying the app."""
     seal: SealNote | None
     """The game's seal, once it is over."""
+    open_again: tuple[OpenAgainQuestion, ...]
+    """The games that have lost their end, for a person to decide; empty for users who may only watch."""
+    waits_text: str
+    """That a later game waits for this one, or this one for an earlier one; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +157,8 @@ class RoundPage:
     """The round's game, to compute the score itself meanwhile."""
     void_url: str
     may_void: bool
+    voiding: EndNotes
+    """What deleting the round does to the end of its game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from games.pages.sharing.seal_note import game_seal_note
 from games.pages.table.entry import EntryForm
 from games.pages.table.game import GameContext
 from games.pages.table.game_view import game_view
+from games.pages.table.moved_end import open_again_questions, waiting_text
 from games.pages.table.questions_view import question_views, with_reports
 from games.pages.table.stakes_view import evening_view
 from games.pages.table.table import MenuContext, Notice, TablePage, Tryout
@@ -52,6 +53,7 @@ def table_page(
     current = game.number == sheet.current.number
     may_score = access.may("score")
     may_score_now = current and may_score
+    open_again = open_again_questions(table, sheet, players) if may_score else ()
     finish_url = table_path(table, "finish") if may_score_now and not game.over and game.rounds else ""
     shown = game_view(table, sheet, game, players, may_score=may_score)
     if entry is not None and entry.conflict:
@@ -104,6 +106,8 @@ def table_page(
         match=match_at_table(match, players) if match else None,
         tryout=_tryout(table),
         seal=game_seal_note(table, game.number) if game.over else None,
+        open_again=tuple(asked for asked in open_again if current or asked.number == game.number),
+        waits_text=waiting_text(sheet, game),
     )
 
 

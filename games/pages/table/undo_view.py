@@ -50,6 +50,8 @@ def _undo_view(key: _UndoKey) -> UndoButton:
             clauses = [words.new_scores_text(_scores(after, players)), *_result_changes(before, after, players)]
         else:
             clauses = [*_restored_settings(sheet, undone, players), *_result_changes(before, after, players)]
+        if undone.current.number != sheet.current.number:
+            clauses.append(words.previous_game_text(undone.current.number))
     changed = any(line.edited for line in before.rounds if line.number == newest.round)
     return UndoButton(
         text=words.undo_title(newest, changed=changed, earlier=before.number != sheet.current.number),

@@ -10,7 +10,8 @@ What follows for a bracket that isn't finished, or didn't go as drawn:
 * Everyone who can still win shares first place until the final is decided.
 * A match that is open, drawn level or cancelled decides nothing: both are still in. If the next round was drawn all the
   same, anyone who isn't in it went out.
-* If both sides lose a match (neither came), both go out in that round, and nobody takes the better place.
+* If both sides lose a match (neither came), both go out in that round, and nobody takes the better place. Whoever would
+  have met the winner moves on without a match, which is no win that is still needed.
 * Anyone who withdraws goes out in their next match, or in the one that wasn't decided. After the final nothing changes.
 * A bye is a round won. Places depend on the round alone, so byes don't move them: the only match of a first round with
   five entrants has one loser, who is fifth.
@@ -24,6 +25,8 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
     """A match of a bracket, or a bye where ``entrants`` (ids) has one; ``winner`` is None while there is none.
+
+    Where nobody came into the match, ``entrants`` is empty.
 
     ``losers`` are those who are out by this match: nobody while it is undecided, both if neither came.
     """
@@ -60,9 +63,9 @@ def bracket_places(
 ) -> Mapping[int, BracketPlace]:
     """The place of everyone in the bracket, by id.
 
-    ``rounds`` are those drawn so far, in order, and the matches of each in the order of the bracket; a match that was
-    replayed is there once. A match for third place comes after the final, in the same round. Nothing is returned for
-    matches that cannot be a bracket (more in a round than can follow the one before).
+    ``rounds`` are those drawn so far, in order, and the matches of each in the order of the bracket (see ``in_slots``);
+    a match that was replayed is there once. A match for third place comes after the final, in the same round. Nothing
+    is returned for matches that cannot be a bracket (more in a round than can follow the one before).
 
     >>> semis = [BracketMatch((1, 4), 1, frozenset({4})), BracketMatch((3, 2), 3, frozenset({2}))]
     >>> final = [BracketMatch((1, 3), 3, frozenset({1})), BracketMatch((4, 2), 4, frozenset({2}))]
@@ -75,14 +78,22 @@ def bracket_places(
     drawn = [matches[:size] for matches, size in zip(rounds, sizes, strict=False)]
     last = {entrant: number for number, matches in enumerate(drawn) for match in matches for entrant in match.entrants}
     found: dict[int, BracketPlace] = {}
+    comers = _comers(drawn, sizes, withdrawn)
     for number, matches in enumerate(drawn):
-        for match in matches:
+        for slot, match in enumerate(matches):
             for entrant in match.entrants:
                 if last[entrant] == number:
                     out = _went_out(entrant, match, last, sizes[: len(drawn)], withdrawn)
-                    found[entrant] = _in_round(sizes, out) if out is not None else _still_in(sizes, number, match)
+                    found[entrant] = (
+                        _in_round(sizes, out)
+                        if out is not None
+                        else _still_in(sizes, number, _matches_left(entrant, match, number, slot, comers))
+                    )
     two = [entrant for entrant, place in found.items() if place.out == 2]
     if len(drawn) < len(sizes):
+        # Where neither came to a semi-final, there is no match for third place.
+        if len(drawn) == len(sizes) - 1 and not all(set(match.entrants) - match.losers for match in drawn[-1]):
+            return found
         return found | {entrant: replace(found[entrant], worst=4) for entrant in two}
     for match in rounds[len(sizes) - 1][1:]:
         if len(two) == 2 and set(match.entrants) <= set(two):
@@ -112,6 +123,68 @@ def round_sizes(rounds: Sequence[Sequence[object]]) -> list[int]:
     return sizes
 
 
+def in_slots(rounds: Sequence[Sequence[Sequence[int]]]) -> list[list[int | None]]:
+    """Return for each round which of its matches (by index) stands in each place of the bracket; [] if it isn't one.
+
+    ``rounds`` are the entrants of each match. None stands where nobody came into a match, so that none was drawn. A
+    match for third place comes after the final.
+
+    >>> in_slots([[(1, 8), (5, 4), (2, 7), (6, 3)], [(2, 3)], [(3,)]])
+    [[0, 1, 2, 3], [None, 0], [0]]
+    """
+    sizes = round_sizes(rounds)
+    first = {entrant: slot for slot, entrants in enumerate(rounds[0] if sizes else ()) for entrant in entrants}
+    found: list[list[int | None]] = []
+    for number, matches in enumerate(rounds[: len(sizes)]):
+        slots: list[int | None] = [None] * sizes[number]
+        others: list[int] = []
+        for index, entrants in enumerate(matches):
+            slot = next((first[entrant] >> number for entrant in entrants if entrant in first), None)
+            if slot is None or slots[slot] is not None:
+                others.append(index)
+            else:
+                slots[slot] = index
+        for index in others:
+            free = next((slot for slot, taken in enumerate(slots) if taken is None), None)
+            if free is None:
+                slots.append(index)
+            else:
+                slots[free] = index
+        found.append(slots)
+    return found
+
+
+def _comers(
+    drawn: Sequence[Sequence[BracketMatch]], sizes: Sequence[int], withdrawn: Collection[int]
+) -> list[list[frozenset[int]]]:
+    """Return who may still come out of each match of each round, those that aren't drawn yet included."""
+    found: list[list[frozenset[int]]] = []
+    for number, size in enumerate(sizes):
+        if number < len(drawn):
+            open_sides = [set(match.entrants) if match.winner is None else {match.winner} for match in drawn[number]]
+            of_round = [
+                frozenset(sides - match.losers).difference(withdrawn)
+                for sides, match in zip(open_sides, drawn[number], strict=True)
+            ]
+        else:
+            of_round = [frozenset().union(*found[-1][2 * slot : 2 * slot + 2]) for slot in range(size)]
+        found.append(of_round + [frozenset()] * (size - len(of_round)))
+    return found
+
+
+def _matches_left(
+    entrant: int, match: BracketMatch, number: int, slot: int, comers: Sequence[Sequence[frozenset[int]]]
+) -> list[int]:
+    """Return the rounds, from 0, in which somebody may still stand against an entrant on the way to first place."""
+    left = [number] if match.winner is None and comers[number][slot] - {entrant} else []
+    for later in range(number, len(comers) - 1):
+        other = slot ^ 1
+        if other < len(comers[later]) and comers[later][other]:
+            left.append(later + 1)
+        slot //= 2
+    return left
+
+
 def _went_out(
     entrant: int, match: BracketMatch, last: Mapping[int, int], sizes: Sequence[int], withdrawn: Collection[int]
 ) -> int | None:
@@ -138,11 +211,10 @@ def _in_round(sizes: Sequence[int], out: int) -> BracketPlace:
     return BracketPlace(1 + sizes[out], 1 + sizes[out], out + 1, sizes[out])
 
 
-def _still_in(sizes: Sequence[int], number: int, match: BracketMatch) -> BracketPlace:
-    """First place, shared or won, after ``match`` in this round, from 0."""
-    won = match.winner is not None
-    worst = sizes[number] if won else 2 * sizes[number]
-    return BracketPlace(1, worst, number + 1, wins_left=len(sizes) - number - won)
+def _still_in(sizes: Sequence[int], number: int, left: Sequence[int]) -> BracketPlace:
+    """First place, shared or won, in this round, from 0; ``left`` are the rounds with a match left to win."""
+    worst = 1 if not left else 2 * sizes[0] if left[0] == 0 else sizes[left[0] - 1]
+    return BracketPlace(1, worst, number + 1, wins_left=len(left))
 
 
 def _third(entrant: int, match: BracketMatch, withdrawn: Collection[int]) -> dict[str, Any]:

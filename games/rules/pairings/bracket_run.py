@@ -82,6 +82,10 @@ class BracketRun:
         second_final = deciding[-1].if_needed and set(self._sides[deciding[-1].number]) == {NOBODY}
         return self._outcomes[deciding[-2 if second_final else -1].number].winner or None
 
+    def is_over(self) -> bool:
+        """Return whether no match is left to play, also where neither came to the last one."""
+        return all(outcome.winner is not None for outcome in self._outcomes.values())
+
     def places(self) -> Mapping[int, BracketPlace]:
         """Return how far everyone in the bracket came, by id."""
         last = {entrant: match for match in self.plan.matches for entrant in self._sides[match.number] if entrant}

@@ -32,40 +32,50 @@ def bracket(seeds: Sequence[int]) -> Round:
     )
 
 
-def next_round(rounds: Sequence[Round], winners: Collection[int], *, third_place: bool = False) -> Round:
+def next_round(
+    rounds: Sequence[Round], winners: Collection[int], *, missing: Collection[int] = (), third_place: bool = False
+) -> Round:
     """Return the round after ``rounds`` (all so far, the first from ``bracket``), given the ``winners`` of the last.
 
-    Entrants with a bye go on, named among the winners or not. Who has dealt first less often deals first; among equals
-    the higher and the lower one in the bracket alternately. With ``third_place``, the losers of the semi-finals meet
-    beside the final, if there were two. After the final the result is ``()``.
+    Entrants with a bye go on, named among the winners or not. If all of a match are ``missing`` (neither came), nobody
+    goes on, and the next opponent has a bye; where nobody comes from two matches, a pairing is empty. Who has dealt
+    first less often deals first; among equals the higher and the lower one in the bracket alternately. With
+    ``third_place``, the losers of the semi-finals meet beside the final, if there were two. After the final the result
+    is ``()``.
 
     Raises:
-        ValueError: a match without a winner or with two, or a winner who did not play.
+        ValueError: a match without a winner or with two, unless both are missing; or a winner who did not play.
 
     >>> next_round([((1,), (5, 4), (2,), (6, 3))], [5, 3])
     ((1, 5), (3, 2))
+    >>> next_round([((1, 8), (5, 4), (2, 7), (6, 3))], [1, 2], missing=[5, 4, 6, 3])
+    ((1,), (2,))
     """
     last = rounds[-1]
     if not set(winners) <= {entrant for pairing in last for entrant in pairing}:
         raise ValueError("a winner who did not play")
-    advancing = _winners(last, winners)
+    advancing = _advancing(last, winners, missing)
     if len(rounds) == len(rounds[0]).bit_length():
         return ()
     pairs = list(zip(advancing[::2], advancing[1::2], strict=True))
     beaten = [entrant for pairing in last for entrant in pairing if entrant not in advancing]
     if third_place and len(advancing) == len(beaten) == 2:
         pairs.append((beaten[0], beaten[1]))
-    return tuple(who_deals(rounds, *pair[:: 1 - number % 2 * 2]) for number, pair in enumerate(pairs))
+    present = [[entrant for entrant in pair if entrant is not None] for pair in pairs]
+    return tuple(
+        who_deals(rounds, *pair[:: 1 - number % 2 * 2]) if len(pair) == 2 else tuple(pair)
+        for number, pair in enumerate(present)
+    )
 
 
-def _winners(pairings: Round, winners: Collection[int]) -> list[int]:
-    """Return who goes on from each of ``pairings``, in their order."""
-    found = []
+def _advancing(pairings: Round, winners: Collection[int], missing: Collection[int]) -> list[int | None]:
+    """Return who goes on from each of ``pairings``, in their order; None where nobody does."""
+    found: list[int | None] = []
     for pairing in pairings:
         advancing = [entrant for entrant in pairing if entrant in winners or len(pairing) == 1]
-        if len(advancing) != 1:
+        if len(advancing) > 1 or (not advancing and not set(pairing) <= set(missing)):
             raise ValueError("a match has one winner")
-        found += advancing
+        found.append(advancing[0] if advancing else None)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from games.models import Entrant, Fixture, FixtureState, Pairing, Season
 from games.models.season import BRACKETS, PLANNED_BRACKETS
 from games.rules.pairings import Pairing as EntrantPair
-from games.rules.pairings.bracket_places import BracketMatch, BracketPlace, bracket_places, round_sizes
+from games.rules.pairings.bracket_places import BracketMatch, BracketPlace, bracket_places, in_slots, round_sizes
 from games.selectors.season.bracket_matches import is_later, match_of, withdrawn_by
 from games.selectors.season.planned_bracket import PlannedBracket, planned_bracket
 
@@ -50,9 +50,9 @@ def drawn_rounds(fixtures: Iterable[Fixture]) -> dict[int, dict[EntrantPair, Fix
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The fixtures of a knock-out by round, each round in bracket order."""
+    """The fixtures of a knock-out by round, each round in bracket order; None where nobody came into a match."""
 
-    rounds: Sequence[Sequence[Fixture]]
+    rounds: Sequence[Sequence[Fixture | None]]
 
     @property
     def sizes(self) -> Sequence[int]:
@@ -63,11 +63,23 @@ class Bracket:
         """Return how far each of ``entrants`` came by the end of the night ``on``; None means by now."""
         rounds: list[list[BracketMatch]] = []
         for fixtures in self.rounds:
-            rounds.append([match_of(fixture, on) for fixture in fixtures])
-            if on is not None and any(is_later(fixture, on) for fixture in fixtures):
+            rounds.append([match_of(fixture, on) if fixture else BracketMatch(()) for fixture in fixtures])
+            if on is not None and any(is_later(fixture, on) for fixture in fixtures if fixture):
                 # The next round is drawn only after this one is over.
                 break
         return bracket_places(rounds, withdrawn_by(entrants, on))
+
+
+def knockout_bracket(fixtures: Iterable[Fixture]) -> Bracket:
+    """Return the bracket of the fixtures drawn (in order, with their sides); it has no rounds if they aren't one."""
+    rounds = [list(matches.values()) for _, matches in sorted(drawn_rounds(fixtures).items())]
+    entrants = [[[side.entrant_id for side in fixture.sides.all()] for fixture in drawn] for drawn in rounds]
+    return Bracket(
+        [
+            [None if index is None else drawn[index] for index in slots]
+            for drawn, slots in zip(rounds, in_slots(entrants), strict=False)
+        ]
+    )
 
 
 def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
@@ -77,6 +89,5 @@ def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
     drawn = season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
     if season.pairing in PLANNED_BRACKETS:
         return planned_bracket(Pairing(season.pairing), drawn)
-    rounds = drawn_rounds(drawn)
-    bracket = Bracket([list(matches.values()) for _, matches in sorted(rounds.items())])
+    bracket = knockout_bracket(drawn)
     return bracket if bracket.places(()) else None

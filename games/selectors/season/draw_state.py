@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Min, Q
 
 from games.models import Entrant, FixtureState, Pairing, Season
+from games.models.season import BRACKETS, DRAWN_BY_ROUND
 from games.selectors.season.entrant_names import entrant_name
 
 
@@ -16,7 +17,9 @@ class DrawState:
     """How many matches were drawn, how many are still to be played, and how far the last round is.
 
     ``last_round`` is its number (0: none is drawn), ``open_in_last_round`` how many of its matches aren't over,
-    ``last_round_begun`` whether any of them was started. ``last_night`` is the last night with a match.
+    ``last_round_begun`` whether any of them was started. ``open_round`` is the first round with a match that isn't over
+    (0: there is none), and ``open_matches`` how many of its matches that are. ``last_night`` is the last night with a
+    match.
     """
 
     matches: int
@@ -25,6 +28,8 @@ class DrawState:
     open_in_last_round: int
     last_round_begun: bool
     last_night: date | None
+    open_round: int = 0
+    open_matches: int = 0
 
 
 def draw_state(season: Season) -> DrawState:
@@ -34,6 +39,7 @@ def draw_state(season: Season) -> DrawState:
         matches=Count("pk", filter=~Q(state__in=(FixtureState.BYE, FixtureState.CANCELLED))),
         left=Count("pk", filter=unplayed),
         last=Max("round"),
+        open=Min("round", filter=unplayed),
         night=Max("night"),
     )
     last_round = season.fixtures.filter(round=totals["last"]).aggregate(
@@ -47,7 +53,24 @@ def draw_state(season: Season) -> DrawState:
         last_round["open"],
         last_round["begun"] > 0,
         totals["night"],
+        totals["open"] or 0,
+        season.fixtures.filter(unplayed, round=totals["open"]).count() if totals["open"] else 0,
     )
+
+
+def forfeited_on_leaving(season: Season, *, played: bool = False) -> Q:
+    """Return which fixtures of an entrant are forfeited if that entrant withdraws, so that the opponent has the win.
+
+    That is what is open in a round of a Swiss system or a bracket. With ``played``, so that played fixtures don't count
+    any more, it is also what was played in the last round of a bracket: somebody has to advance.
+    """
+    if season.pairing not in DRAWN_BY_ROUND:
+        return Q(pk__in=[])
+    states = Q(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    if played and season.pairing in BRACKETS:
+        last = season.fixtures.aggregate(round=Max("round"))["round"]
+        states |= Q(state=FixtureState.PLAYED, round=last)
+    return states & Q(round__isnull=False)
 
 
 def fewest_entrants(season: Season) -> int:

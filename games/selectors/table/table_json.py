@@ -54,6 +54,7 @@ def table_json(table: Table, revision: int | None = None) -> JsonObject:
         "revision": sheet.revision,
         "seats": _seats_json(sheet.current, names),
         "games": [game_json(game, names_by_seat(game, players), reports) for game in sheet.games],
+        "open_again": [game.number for game in sheet.open_again],
         "stakes": asdict(sheet.stakes) if sheet.stakes else None,
         "questions": [
             _question_json(question, version, players)

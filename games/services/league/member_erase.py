@@ -37,7 +37,7 @@ from games.selectors.league.merged_members import ERASED_NAME, merged_member_ids
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.leagues import locked_league, recheck_viewers, record_event
 from games.services.league.members import active_member, publish_seasons_of, release_claims
-from games.services.season.match_stop import cancel_fixtures
+from games.services.season.match_stop import leave_fixtures
 
 
 @transaction.atomic(durable=True)
@@ -107,7 +107,7 @@ def _withdraw(access: LeagueAccess, people: Collection[int]) -> None:
     for entrant in entered.select_related("season__league", "member"):
         entrant.withdrawn_on = day
         entrant.save(update_fields=["withdrawn_on"])
-        facts = {"entrant": entrant.pk, "on": day.isoformat(), "fixtures": cancel_fixtures(entrant, played=False)}
+        facts = {"entrant": entrant.pk, "on": day.isoformat()} | leave_fixtures(access, entrant, played=False)
         record_event(access, "withdrawn", season=entrant.season, member=entrant.member, facts=facts)
     for mate in Teammate.objects.filter(member__in=people, season__closed_at=None, left_on=None):
         mate.left_on = max(day, mate.joined_on)

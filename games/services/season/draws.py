@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Max
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Place, Season
-from games.models.season import DRAWN_BY_ROUND, PLANNED_BRACKETS
+from games.models.season import BRACKETS, DRAWN_BY_ROUND, PLANNED_BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.pairings import Pairing as Who
@@ -18,6 +18,7 @@ from games.rules.pairings.circle import round_robin
 from games.rules.pairings.redraw import remaining_rounds
 from games.rules.pairings.trios import trios
 from games.selectors.season.draw_state import fewest_entrants
+from games.selectors.season.rematches import earlier_meetings
 from games.services.league.leagues import record_event
 from games.services.season.fixtures import MOST_FIXTURES, PlannedFixture, make_fixtures
 from games.services.season.next_rounds import knockout_round, planned_round, swiss_round
@@ -69,9 +70,13 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
         if _already_done(locked, "drawn", key):
             return 0
         made = _make_drawn(locked, plan)
-        facts = {"key": key, "fixtures": len(made)}
+        facts: dict[str, Any] = {"key": key, "fixtures": len(made)}
         if plan.absent:
             facts["absent"] = sorted(plan.absent)
+        if plan.accelerate:
+            facts["accelerate"] = True
+        if again := [{"entrants": pair, "round": met} for pair, met in earlier_meetings(locked, made).values()]:
+            facts["rematches"] = again
         record_event(access, "drawn", season=locked, facts=facts)
     return len(made)
 
@@ -152,18 +157,20 @@ def _check_size(season: Season, entrants: int) -> None:
 
 def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
     """Draw the next round of a Swiss system or a bracket."""
-    entrants = {pk: entrant for pk, entrant in seeded(season).items() if pk not in plan.absent}
-    if len(entrants) < fewest_entrants(season):
-        raise RefusedError("not_playable", what="too_few")
+    entrants = seeded(season)
     last = season.fixtures.aggregate(round=Max("round"), number=Max("number"))
+    # A bracket that has begun goes on with those who are left.
+    goes_on = season.pairing in BRACKETS and last["round"]
+    if not goes_on and len(entrants.keys() - plan.absent) < fewest_entrants(season):
+        raise RefusedError("not_playable", what="too_few")
     if plan.redraw and last["round"]:
         latest = season.fixtures.filter(round=last["round"])
         if any(map(has_begun, latest)):
-            raise RefusedError("not_playable", what="round_open")
+            raise RefusedError("not_playable", what="round_begun", round=last["round"])
         latest.delete()
     in_plan: tuple[int | None, ...] = ()
     if season.pairing == Pairing.SWISS:
-        number, pairs = swiss_round(season, entrants, accelerate=plan.accelerate)
+        number, pairs = swiss_round(season, entrants, absent=plan.absent, accelerate=plan.accelerate)
     elif season.pairing in PLANNED_BRACKETS:
         number, pairs, in_plan = planned_round(season, entrants, third_place=plan.third_place)
     else:

@@ -11,7 +11,7 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.seed_orders import SeedSource, seed_order
 from games.services.league.leagues import record_event
 from games.services.league.members import active_member
-from games.services.season.match_stop import cancel_fixtures, restore_fixtures
+from games.services.season.match_stop import leave_fixtures, restore_fixtures
 from games.services.season.seasons import open_season
 
 MOST_SEEDS: Final = 10_000
@@ -24,24 +24,23 @@ def withdraw(
 ) -> Entrant:
     """Withdraw an entrant from today on. A second time changes nothing.
 
-    Their unplayed matches are cancelled; played ones count, or with ``annul`` are cancelled, too. Raises RefusedError
-    ("not_your_duty", "season_closed", "not_found").
+    Their open matches are forfeited in a season drawn by round, and cancelled in others; played ones count, or with
+    ``annul`` are cancelled, too. Raises RefusedError ("not_your_duty", "season_closed", "not_found").
     """
     with open_season(access, season) as locked:
         entrant = _entrant(locked, entrant_id)
         if entrant.withdrawn_on is None:
             entrant.withdrawn_on = date_in_league(access.league)
             entrant.save(update_fields=["withdrawn_on"])
-            cancelled = cancel_fixtures(entrant, played=annul)
-            facts = {"fixtures": cancelled, "annulled": annul}
+            facts = leave_fixtures(access, entrant, played=annul) | {"annulled": annul}
             _note(access, "withdrawn", entrant, on=entrant.withdrawn_on, reason=reason, more=facts)
     return entrant
 
 
 def return_entrant(*, access: LeagueAccess, season: Season, entrant_id: int) -> Entrant:
-    """Let a withdrawn entrant return, with the matches that were cancelled at the withdrawal.
+    """Let a withdrawn entrant return, with the matches that were cancelled or forfeited at the withdrawal.
 
-    A match with another withdrawn entrant stays cancelled. Raises as ``withdraw`` does, and "not_found" for a member
+    A match with another withdrawn entrant stays as it is. Raises as ``withdraw`` does, and "not_found" for a member
     who was erased since.
     """
     with open_season(access, season) as locked:
@@ -52,7 +51,7 @@ def return_entrant(*, access: LeagueAccess, season: Season, entrant_id: int) -> 
             entrant.withdrawn_on = None
             entrant.save(update_fields=["withdrawn_on"])
             withdrawal = locked.events.filter(kind="withdrawn", facts__entrant=entrant.pk).last()
-            restore_fixtures(locked, withdrawal.facts.get("fixtures", []) if withdrawal else [])
+            restore_fixtures(locked, entrant, withdrawal.facts if withdrawal else {})
             _note(access, "returned", entrant)
     return entrant
 

@@ -1,6 +1,6 @@
 """Fixtures, the matches of a season: make, reschedule, forfeit or cancel one, and say who plays."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Final
@@ -156,19 +156,25 @@ def forfeit(*, access: LeagueAccess, season: Season, number: int, missing: Seque
         fixture = locked_fixture(locked, number)
         if fixture.state not in (FixtureState.PLANNED, FixtureState.CANCELLED, FixtureState.FORFEITED):
             raise RefusedError("not_playable", what=fixture.state)
-        sides, missing_ids = list(fixture.sides.all()), {entrant.pk for entrant in missing}
-        if not missing_ids or not missing_ids <= {side.entrant_id for side in sides}:
+        missing_ids = {entrant.pk for entrant in missing}
+        if not missing_ids or not missing_ids <= {side.entrant_id for side in fixture.sides.all()}:
             raise RefusedError("not_found")
-        outcome_of_present = Outcome.WIN if len(sides) - len(missing_ids) == 1 else Outcome.DRAW
-        for side in sides:
-            side.outcome = Outcome.LOSS if side.entrant_id in missing_ids else outcome_of_present
-            side.save(update_fields=["outcome"])
-        fixture.state, fixture.final = FixtureState.FORFEITED, True
-        fixture.night = fixture.night or date_in_league(access.league)
-        fixture.save(update_fields=["state", "final", "night"])
-        record_event(access, "forfeited", fixture=fixture, facts={"missing": sorted(missing_ids)}, reason=reason)
-        announce_match(fixture, "decided")
+        forfeit_locked(access, fixture, missing_ids, reason=reason)
     return fixture
+
+
+def forfeit_locked(access: LeagueAccess, fixture: Fixture, missing: Collection[int], *, reason: str = "") -> None:
+    """Forfeit a fixture that is locked, with its season; ``missing`` are entrants of it (primary keys)."""
+    sides = list(fixture.sides.all())
+    outcome_of_present = Outcome.WIN if len(sides) - len(missing) == 1 else Outcome.DRAW
+    for side in sides:
+        side.outcome = Outcome.LOSS if side.entrant_id in missing else outcome_of_present
+        side.save(update_fields=["outcome"])
+    fixture.state, fixture.final = FixtureState.FORFEITED, True
+    fixture.night = fixture.night or date_in_league(access.league)
+    fixture.save(update_fields=["state", "final", "night"])
+    record_event(access, "forfeited", fixture=fixture, facts={"missing": sorted(missing)}, reason=reason)
+    announce_match(fixture, "decided")
 
 
 def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:

@@ -1,16 +1,23 @@
 """Unfinished matches: count one with its current score, resume it, or restore a cancelled or forfeited one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Max, Q
 
 from games.models import Entrant, Fixture, FixtureState, Season
+from games.models.season import DRAWN_BY_ROUND
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
-from games.selectors.season.fixture_result import result_from_paper
+from games.selectors.league.league_access import seats_of
+from games.selectors.season.draw_state import forfeited_on_leaving
+from games.selectors.season.fixture_result import compute_result, result_from_paper
+from games.selectors.season.round_checks import MatchSheet
 from games.selectors.table.ledger import sheet_of
 from games.services.league.leagues import record_event
-from games.services.season.fixtures import cancel_locked, locked_fixture
+from games.services.season.fixtures import cancel_locked, forfeit_locked, locked_fixture
 from games.services.season.results import store_result, write_result
 from games.services.season.seasons import open_season
 from games.services.sharing.webhook_events import announce_match
@@ -73,28 +80,57 @@ def restore_result(fixture: Fixture) -> None:
         store_result(fixture, result_from_paper(fixture, season_rules(fixture.season.rules)), night=fixture.night)
 
 
-def cancel_fixtures(entrant: Entrant, *, played: bool) -> list[int]:
-    """Cancel the unplayed fixtures of an entrant who leaves a locked season; with ``played`` the played ones, too.
+def leave_fixtures(access: LeagueAccess, entrant: Entrant, *, played: bool) -> dict[str, list[int]]:
+    """End the open fixtures of an entrant who leaves a locked season; with ``played`` cancel the played ones, too.
 
-    Returns the primary keys of the cancelled fixtures.
+    What is open in a round of a Swiss system or a bracket is forfeited, so that the opponent has the win; other open
+    fixtures are cancelled. In a bracket a played fixture of the last round is forfeited instead of cancelled: somebody
+    has to advance. Returns both as facts of the event: primary keys as "fixtures" (cancelled) and "forfeited".
     """
-    fixtures = entrant.season.fixtures.filter(sides__entrant=entrant).exclude(state=FixtureState.CANCELLED)
-    cancelled = list(fixtures if played else fixtures.filter(state=FixtureState.PLANNED))
-    for fixture in cancelled:
-        cancel_locked(fixture)
-    return [fixture.pk for fixture in cancelled]
+    season = entrant.season
+    own_fixtures = season.fixtures.filter(sides__entrant=entrant).exclude(state=FixtureState.CANCELLED)
+    forfeited = list(own_fixtures.filter(forfeited_on_leaving(season, played=played)))
+    others = own_fixtures.exclude(pk__in=[fixture.pk for fixture in forfeited])
+    cancelled = list(others if played else others.filter(state=FixtureState.PLANNED))
+    for fixture in (*forfeited, *cancelled):
+        fixture.season = season
+        if fixture.state != FixtureState.PLANNED or fixture in cancelled:
+            cancel_locked(fixture)
+    for fixture in forfeited:
+        forfeit_locked(access, fixture, [entrant.pk])
+    facts = {"fixtures": cancelled, "forfeited": forfeited}
+    return {name: [fixture.pk for fixture in fixtures] for name, fixtures in facts.items() if fixtures}
 
 
-def restore_fixtures(season: Season, fixtures: Sequence[int]) -> None:
-    """Restore those of ``fixtures`` (primary keys) that are still cancelled, in a locked season.
+def restore_fixtures(season: Season, entrant: Entrant, facts: Mapping[str, Any]) -> None:
+    """Restore what ``leave_fixtures`` ended (its ``facts``) and nobody has decided since, in a locked season.
 
-    A fixture with an entrant who has withdrawn stays cancelled.
+    A fixture with an entrant who has withdrawn stays as it is. So does one of a past round of a Swiss system or a
+    bracket if it would be open again: the rounds after it were drawn from what was decided.
     """
-    cancelled = season.fixtures.filter(pk__in=fixtures, state=FixtureState.CANCELLED).select_related("table")
-    for fixture in cancelled:
-        if not fixture.sides.filter(entrant__withdrawn_on__isnull=False).exists():
-            fixture.season = season
+    by_round, last = season.pairing in DRAWN_BY_ROUND, season.fixtures.aggregate(round=Max("round"))["round"]
+    ended = season.fixtures.filter(
+        Q(pk__in=facts.get("fixtures", []), state=FixtureState.CANCELLED)
+        | Q(pk__in=facts.get("forfeited", []), state=FixtureState.FORFEITED)
+    )
+    for fixture in ended.select_related("table"):
+        losers = {side.entrant_id for side in fixture.sides.all() if side.outcome == Outcome.LOSS}
+        if not losers <= {entrant.pk} or fixture.sides.filter(entrant__withdrawn_on__isnull=False).exists():
+            continue
+        fixture.season = season
+        if not (by_round and fixture.round and fixture.round < last) or _is_decided(fixture):
             restore_result(fixture)
+
+
+def _is_decided(fixture: Fixture) -> bool:
+    """Return whether a fixture is over by its table, by what was typed from paper, or as a bye."""
+    sides = fixture.sides.count()
+    if sides == 1 or fixture.typed_result is not None:
+        return True
+    if fixture.table is None:
+        return False
+    match = MatchSheet(fixture, seats_of(fixture), sheet_of(fixture.table))
+    return compute_result(match, sides).state == FixtureState.PLAYED
 
 
 def _settle(fixture: Fixture, *, stopped: bool) -> None:

@@ -1,6 +1,6 @@
 """Pair the next round of a Swiss system or a bracket from the results of the rounds before."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Season
 from games.refusals import RefusedError
@@ -8,21 +8,25 @@ from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
 from games.rules.pairings import Round
 from games.rules.pairings.knockout import bracket, next_round, who_deals
-from games.rules.pairings.swiss import NoPairingError, SwissPlayer, accelerated, swiss_pairings
-from games.selectors.season.bracket import drawn_rounds
+from games.rules.pairings.swiss import SwissPlayer, accelerated, swiss_pairings
+from games.selectors.season.bracket import drawn_rounds, knockout_bracket
 from games.selectors.season.planned_bracket import bracket_plan, planned_bracket
 from games.selectors.season.season_rows import points_of
 
 _OPEN = (FixtureState.PLANNED, FixtureState.RUNNING)
 
 
-def swiss_round(season: Season, entrants: Mapping[int, Entrant], *, accelerate: bool = False) -> tuple[int, Round]:
-    """Return the number of the next Swiss round and its pairings; ``entrants`` are in seed order.
+def swiss_round(
+    season: Season, entrants: Mapping[int, Entrant], *, absent: Collection[int] = (), accelerate: bool = False
+) -> tuple[int, Round]:
+    """Return the number of the next Swiss round and its pairings, without those who are ``absent``.
+
+    ``entrants`` are in seed order.
 
     ``accelerate`` pairs it as if the upper half by seed had won once more, see ``accelerated``.
 
-    No two entrants are drawn together twice, even if their match was forfeited. Raises RefusedError ("not_playable": a
-    round is open, or everyone has met everyone).
+    Two who were drawn together don't meet again while there is another way, even if their match was forfeited. Raises
+    RefusedError ("not_playable" while a round is open).
     """
     rounds = _closed_rounds(season)
     past = [fixture for fixture in rounds if fixture.state != FixtureState.CANCELLED]
@@ -34,10 +38,8 @@ def swiss_round(season: Season, entrants: Mapping[int, Entrant], *, accelerate: 
     ]
     if accelerate:
         players = accelerated(players, season_rules(season.rules).win)
-    try:
-        return _next_number(rounds), swiss_pairings(players)
-    except NoPairingError:
-        raise RefusedError("not_playable", what="no_rematch") from None
+    here = [player for player in players if player.entrant not in absent]
+    return _next_number(rounds), swiss_pairings(here, [player for player in players if player.entrant in absent])
 
 
 def _fixtures_by_entrant(past: Iterable[Fixture]) -> dict[int, list[tuple[Fixture, Sequence[FixtureSide]]]]:
@@ -53,9 +55,11 @@ def _fixtures_by_entrant(past: Iterable[Fixture]) -> dict[int, list[tuple[Fixtur
 def _swiss_player(
     entrant: int, points: int, fixtures: Iterable[tuple[Fixture, Sequence[FixtureSide]]], seed: int
 ) -> SwissPlayer:
-    opponents, deals, byes = list[int](), list[bool](), 0
+    opponents, met, deals, byes = list[int](), list[int](), list[bool](), 0
     for fixture, sides in fixtures:
-        opponents += [side.entrant_id for side in sides if side.entrant_id != entrant]
+        others = [side.entrant_id for side in sides if side.entrant_id != entrant]
+        opponents += others
+        met += [fixture.round or 0] * len(others)
         if fixture.state == FixtureState.PLAYED:
             deals.append(sides[0].entrant_id == entrant)
         else:
@@ -69,6 +73,7 @@ def _swiss_player(
         byes=byes,
         seed=seed,
         recent_first_deals=tuple(deals[-2:]),
+        opponent_rounds=tuple(met),
     )
 
 
@@ -76,28 +81,36 @@ def knockout_round(season: Season, entrants: Mapping[int, Entrant], *, third_pla
     """Return the number of the next round of a knock-out and its pairings.
 
     A drawn match is replayed first, in the same round, with the other side dealing first. An entrant whose opponent
-    withdrew advances without a match. Raises RefusedError ("not_playable": a round is open, a match has no winner, or
-    the final was played).
+    withdrew, or has none because neither came to the match before, advances without a match. Raises RefusedError
+    ("not_playable": a round is open, a match has no winner, the final was played, or nobody is left).
     """
     past = _closed_rounds(season)
     if not past:
         return 1, bracket(list(entrants))
     rounds = drawn_rounds(past)
-    last = rounds[max(rounds)]
-    if replays := tuple(pairing[::-1] for pairing, fixture in last.items() if _drawn(fixture)):
+    latest = rounds[max(rounds)]
+    if replays := tuple(
+        pair[::-1] for pair, fixture in latest.items() if _drawn(fixture) and entrants.keys() >= {*pair}
+    ):
         return max(rounds), replays
-    winners = [winner for fixture in last.values() for winner in _winners(fixture)]
-    bracket_so_far = [tuple(matches) for _, matches in sorted(rounds.items())]
+    so_far = knockout_bracket(past)
+    last = [fixture for fixture in so_far.rounds[-1][: so_far.sizes[len(so_far.rounds) - 1]] if fixture]
+    winners = [winner for fixture in last for winner in _winners(fixture, entrants)]
+    missing = [entrant for fixture in last if _nobody_left(fixture, entrants) for entrant in _who(fixture)]
+    bracket_so_far = [
+        tuple(_who(fixture) if fixture else () for fixture in fixtures)[:size]
+        for fixtures, size in zip(so_far.rounds, so_far.sizes, strict=False)
+    ]
     try:
-        following = next_round(bracket_so_far, winners, third_place=third_place)
+        following = next_round(bracket_so_far, winners, missing=missing, third_place=third_place)
     except ValueError:
         raise RefusedError("not_playable", what="no_winner") from None
     if not following:
         raise RefusedError("not_playable", what="final_played")
     present = [tuple(entrant_id for entrant_id in pairing if entrant_id in entrants) for pairing in following]
-    if not all(present):
-        raise RefusedError("not_playable", what="no_winner")
-    return max(rounds) + 1, tuple(present)
+    if not any(present):
+        raise RefusedError("not_playable", what="nobody_left")
+    return max(rounds) + 1, tuple(filter(None, present))
 
 
 def planned_round(
@@ -118,9 +131,9 @@ def planned_round(
     fixtures = bracket_so_far.fixtures
     last = max(fixture.round or 0 for fixture in fixtures.values())
     drawn_matches = {
-        number: tuple(side.entrant_id for side in fixture.sides.all())[::-1]
+        number: _who(fixture)[::-1]
         for number, fixture in fixtures.items()
-        if fixture.round == last and _drawn(fixture)
+        if fixture.round == last and _drawn(fixture) and entrants.keys() >= {*_who(fixture)}
     }
     if drawn_matches:
         return last, tuple(drawn_matches.values()), tuple(drawn_matches)
@@ -129,7 +142,7 @@ def planned_round(
         number: pair for number, pair in run.ready() if third_place or bracket_so_far.plan.match(number).part != "third"
     }
     if not ready:
-        raise RefusedError("not_playable", what="final_played" if run.champion() else "no_winner")
+        raise RefusedError("not_playable", what="final_played" if run.is_over() else "no_winner")
     rounds = [tuple(side.entrant_id for side in fixture.sides.all()) for fixture in past]
     pairs = tuple(who_deals([tuple(rounds)], *pair[:: 1 - index % 2 * 2]) for index, pair in enumerate(ready.values()))
     return _next_number(past), pairs, tuple(ready)
@@ -139,8 +152,24 @@ def _drawn(fixture: Fixture) -> bool:
     return any(side.outcome == Outcome.DRAW for side in fixture.sides.all())
 
 
-def _winners(fixture: Fixture) -> list[int]:
-    return [side.entrant_id for side in fixture.sides.all() if side.outcome == Outcome.WIN]
+def _who(fixture: Fixture) -> tuple[int, ...]:
+    return tuple(side.entrant_id for side in fixture.sides.all())
+
+
+def _winners(fixture: Fixture, entrants: Collection[int]) -> list[int]:
+    """Return who won a match that is over; without a winner, the only one of its two who is still in the season."""
+    winners = [side.entrant_id for side in fixture.sides.all() if side.outcome == Outcome.WIN]
+    if winners or fixture.state == FixtureState.FORFEITED:
+        return winners
+    present = [entrant for entrant in _who(fixture) if entrant in entrants]
+    return present if len(present) == 1 else []
+
+
+def _nobody_left(fixture: Fixture, entrants: Collection[int]) -> bool:
+    """Return whether a match has no winner and won't have one: neither came, or both have withdrawn."""
+    if _winners(fixture, entrants):
+        return False
+    return fixture.state == FixtureState.FORFEITED or not any(entrant in entrants for entrant in _who(fixture))
 
 
 def _closed_rounds(season: Season) -> list[Fixture]:
@@ -150,8 +179,8 @@ def _closed_rounds(season: Season) -> list[Fixture]:
     """
     drawn = season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
     fixtures = list(drawn)
-    if any(fixture.state in _OPEN for fixture in fixtures):
-        raise RefusedError("not_playable", what="round_open")
+    if open_rounds := [fixture.round for fixture in fixtures if fixture.state in _OPEN]:
+        raise RefusedError("not_playable", what="round_open", round=min(filter(None, open_rounds), default=0))
     return fixtures
 
 

@@ -29,6 +29,7 @@ from games.rules.sides import can_seat
 from games.rules.stakes import Stakes
 from games.selectors.season.round_checks import entered_by_referee
 from games.services.table.ledger import OpenLedger, WriteResult, open_ledger
+from games.services.table.open_again import append_decision, is_open_again
 from games.services.table.tables import players_named
 
 
@@ -95,7 +96,7 @@ def change_players(
             raise RefusedError("not_playable", what="match_players")
         if (numbers, preset) == (sheet.next_players, next_preset(sheet)):
             raise RefusedError("invalid_value", what="same_players")
-        if not can_play_next(sheet.current, len(numbers), preset):
+        if not can_play_next(sheet.games[-1], len(numbers), preset):
             raise RefusedError("invalid_value", what="player_count")
         if max(numbers) >= MOST_PEOPLE:
             raise RefusedError("too_many", most=MOST_PEOPLE, what="people")
@@ -147,9 +148,10 @@ def set_stakes(*, access: Access, key: str, revision: int | None, stakes: Stakes
 
 
 def finish_game(*, access: Access, key: str, game: int, revision: int | None) -> WriteResult:
-    """Finish a game now, whatever the score. ``revision`` is the table's, as the writer saw it.
+    """Finish a game now, whatever the score: the current one, or an earlier one that a correction opened again.
 
-    Raises RefusedError ("wrong_game", "revision_required", "stale", "game_finished").
+    ``revision`` is the table's, as the writer saw it. Raises RefusedError ("wrong_game", "revision_required", "stale",
+    "game_finished").
     """
     with open_ledger(access=access, key=key, action="finish") as ledger:
         return _decide(ledger, game, revision, GameFinished, over=False)
@@ -157,6 +159,8 @@ def finish_game(*, access: Access, key: str, game: int, revision: int | None) ->
 
 def reopen_game(*, access: Access, key: str, game: int, revision: int | None) -> WriteResult:
     """Reopen a finished game: its rounds so far no longer end it.
+
+    An earlier game that a correction opened again is continued: the table turns back to it, and later games wait.
 
     Raises RefusedError ("wrong_game", "revision_required", "stale", "game_not_finished").
     """
@@ -284,6 +288,9 @@ def _decide(
     kind = EntryKind.FINISH if decision is GameFinished else EntryKind.REOPEN
     if replayed := ledger.replayed(kind, game=game):
         return replayed
+    if is_open_again(ledger.sheet, game):
+        _unchanged(ledger, revision)
+        return append_decision(ledger, game, resume=decision is GameReopened)
     current = _current(ledger, game, revision)
     if current.over is not over:
         raise RefusedError("game_not_finished" if over else "game_finished", game=game, last=current.ended_after)

@@ -140,8 +140,10 @@ class OpenLedger(TableWrite):
         waiting = OwnHand.objects.filter(table=self.table)
         if round_number is not None and kind is not EntryKind.UNDO:
             waiting.filter(game=game, round=round_number).delete()
-        elif kind in (EntryKind.START, EntryKind.FINISH):
+        elif kind is EntryKind.START:
             waiting.delete()
+        elif kind is EntryKind.FINISH:
+            waiting.filter(game=game).delete()
 
 
 @contextmanager

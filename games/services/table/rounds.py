@@ -13,6 +13,7 @@ from games.rules.sides import team_pairings
 from games.rules.teams import score_declaration
 from games.selectors.table.ledger import sheet_of
 from games.services.table.ledger import OpenLedger, WriteResult, open_ledger
+from games.services.table.open_again import Decision, append_decision_with
 from games.services.table.reports import refuse_reused_key, store_confirmation, store_question
 
 
@@ -91,11 +92,12 @@ def correct_round(
     declaration: RoundDeclaration,
     reason: str = "",
     seating: tuple[int, ...] | None = None,
+    decision: Decision = "",
 ) -> WriteResult:
     """Correct a round, or enter a void one again. ``revision`` and ``seating`` are those the writer saw.
 
     Counts that agree with the cards on the sheet do not remove the cards. A correction of an outdated version opens a
-    question.
+    question. ``decision`` is about the game, should it no longer be over although a later one was started.
 
     Raises RulesError for an illegal round, RefusedError ("unknown_round", "revision_required", "stale",
     "seats_changed").
@@ -116,13 +118,22 @@ def correct_round(
             store_question(ledger, line, declared, reason)
             raise RefusedError("stale", round=round_number, line=line, game=game)
         body = declared.scored(line.rules)
-        return ledger.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
+        written = ledger.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
+        append_decision_with(ledger, game, decision)
+        return written
 
 
 def void_round(
-    *, access: Access, key: str, game: int, round_number: int, revision: int | None, reason: str = ""
+    *,
+    access: Access,
+    key: str,
+    game: int,
+    round_number: int,
+    revision: int | None,
+    reason: str = "",
+    decision: Decision = "",
 ) -> WriteResult:
-    """Void a round: it counts no longer, its line stays.
+    """Void a round: it counts no longer, its line stays. ``decision`` is as in ``correct_round``.
 
     Raises RefusedError as ``correct_round`` does, and "round_void".
     """
@@ -136,7 +147,9 @@ def void_round(
             raise RefusedError("stale", round=round_number, line=line, game=game)
         if line.void:
             raise RefusedError("round_void", round=round_number, next=sheet.next_round)
-        return ledger.append(body, game=game, round_number=round_number, reason=reason)
+        written = ledger.append(body, game=game, round_number=round_number, reason=reason)
+        append_decision_with(ledger, game, decision)
+        return written
 
 
 def _replayed_round(ledger: OpenLedger, declared: DeclaredRound) -> WriteResult | None:

@@ -268,6 +268,7 @@ def _form_after_refusal(
         revision=seen_revision,
         step="end",
         confirmed=cards_input.submission.confirmed,
+        decision=cards_input.submission.decision,
         conflict=conflict,
         errors=() if conflict else (refusal_text(refusal),),
     )
@@ -289,6 +290,7 @@ def _form_with_input(
         step=cards_input.step,
         key="" if submission.misplaced else submission.key,
         confirmed=submission.confirmed,
+        decision=submission.decision,
         errors=errors,
         differs=differs,
     )

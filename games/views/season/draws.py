@@ -29,6 +29,8 @@ from games.selectors.season.draw_state import (
     has_missing_matches,
     lacks_entrants,
 )
+from games.selectors.season.entrant_names import names_of_entrants
+from games.selectors.season.last_draw import LastDraw, last_draw
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.draws import add_written_matches, draw
 from games.services.season.missing_matches import add_missing
@@ -56,7 +58,9 @@ def make_matches(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
-    typed = read_draw(request.POST.dict(), request.POST.getlist("place"), places)
+    drawn_before = last_draw(season_access.season, draw_state(season_access.season))
+    absent = drawn_before.absent if drawn_before else frozenset()
+    typed = read_draw(request.POST.dict(), request.POST.getlist("place"), places, absent)
     if typed.plan is None:
         return _page(request, season_access, typed, places, status=400)
     try:
@@ -107,12 +111,13 @@ def _page(
 ) -> HttpResponse:
     """Render the page with the input of its first form (None: the defaults) and of its second."""
     season, state = season_access.season, draw_state(season_access.season)
+    again = last_draw(season, state) if is_drawn_by_round(season) and state.open_in_last_round else None
     typed = typed or initial_draw(
         season,
         places,
         date_in_league(season_access.access.league),
         state.last_night,
-        redraws=bool(state.open_in_last_round),
+        again=again,
     )
     drawn = season.pairing in _DRAWN_PAIRINGS
     lacking = drawn and lacks_entrants(season, state)
@@ -123,7 +128,7 @@ def _page(
         action=reverse("draw", args=[season.public_id]),
         key=request.POST.get("key", "")[:100] or secrets.token_hex(16),
         lead=(*lead, too_few_text()) if lacking and not errors else lead,
-        fields=draw_fields(season, typed, places) if drawn else (),
+        fields=draw_fields(season, typed, places, _absent_names(season, again)) if drawn else (),
         players_url=reverse("entrants", args=[season.public_id]) if lacking else "",
         draw_text=_draw_button_text(season, state) if drawn and not lacking else "",
         redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
@@ -148,23 +153,30 @@ def _page(
     return render(request, "season/draw.html", {"page": page}, status=status)
 
 
+def _absent_names(season: Season, again: LastDraw | None) -> list[str]:
+    """Return who was left out of the round that can be drawn again."""
+    if again is None or not again.absent:
+        return []
+    return sorted(name for entrant, name in names_of_entrants(season).items() if entrant in again.absent)
+
+
 def _draw_button_text(season: Season, state: DrawState) -> str:
-    """Return the text of the draw button; "" while the last round isn't finished."""
+    """Return the text of the draw button; "" while a round isn't finished."""
     if is_drawn_by_round(season):
-        return "" if state.open_in_last_round else _("Draw round %(number)s") % {"number": state.last_round + 1}
+        return "" if state.open_round else _("Draw round %(number)s") % {"number": state.last_round + 1}
     return _("Create the matches again") if state.matches else _("Create the matches")
 
 
 def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
     """Return how matches are drawn, and how far the draw is."""
     sentences = pairing_sentences(Pairing(season.pairing))
-    if is_drawn_by_round(season) and state.open_in_last_round:
+    if is_drawn_by_round(season) and state.open_round:
         open_text = ngettext(
             "One match of round %(round)s isn't over yet.",
             "%(n)d matches of round %(round)s aren't over yet.",
-            state.open_in_last_round,
+            state.open_matches,
         )
-        return (*sentences, open_text % {"n": state.open_in_last_round, "round": state.last_round})
+        return (*sentences, open_text % {"n": state.open_matches, "round": state.open_round})
     if not is_drawn_by_round(season) and season.pairing in _DRAWN_PAIRINGS and state.matches:
         return (*sentences, _("Matches that have begun stay. The others are drawn again, with new dates."))
     return sentences

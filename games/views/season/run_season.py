@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms.season.season_manage_form import read_hide, read_penalty, read_withdrawal
 from games.forms.typed_values import typed_key
+from games.models.season import DRAWN_BY_ROUND
 from games.pages.season.run_fields import hide_fields, penalty_fields, withdrawal_fields
 from games.pages.season.season_manage import SeasonManagePage
 from games.pages.season.season_nav import season_nav
@@ -83,7 +84,12 @@ def _page(
         matches_url=reverse("fixtures", args=[season_access.season.public_id]),
         rules_url=reverse("season_rules", args=[season_access.season.public_id]),
         penalty=fields_of("penalty", penalty_fields(submitted.names, *typed("penalty"))),
-        withdrawal=fields_of("withdraw", withdrawal_fields(submitted.names, *typed("withdraw"))),
+        withdrawal=fields_of(
+            "withdraw",
+            withdrawal_fields(
+                submitted.names, *typed("withdraw"), by_round=season_access.season.pairing in DRAWN_BY_ROUND
+            ),
+        ),
         hide=hide_fields(*typed("hide")),
         submitted_form=button if submitted.errors else "",
         errors=messages,

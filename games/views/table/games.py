@@ -17,6 +17,7 @@ from games.refusals import RefusedError
 from games.selectors.table.table_names import names_by_seat
 from games.selectors.table.table_paths import table_path
 from games.services.table import games as services
+from games.services.table.open_again import decide_open_again
 from games.views.devices import table_access
 from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot, shows_earlier_state
@@ -92,11 +93,24 @@ def reopen(request: HtmxRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def decide(request: HtmxRequest, public_id: str, game: int) -> HttpResponse:
-    """Void or keep the rounds that an edit left behind the end of a game."""
+    """Decide what an edit left open: void or keep rounds after the end of a game, end it or go on with it."""
     table_access(request, public_id).demand("score")
     seen_revision, decision = parse_whole_number(request.POST.get("revision", "")), request.POST.get("decision", "")
-    if decision not in ("strike", "keep"):
+    if decision not in ("strike", "keep", "end", "resume"):
         raise RefusedError("invalid_value")
+    if decision in ("end", "resume"):
+        return _run_use_case(
+            request,
+            public_id,
+            pgettext("done", "Decided"),
+            lambda snapshot: decide_open_again(
+                access=snapshot.access,
+                key=f"{decision}:{game}:{seen_revision}",
+                game=game,
+                revision=seen_revision,
+                resume=decision == "resume",
+            ),
+        )
     return _run_use_case(
         request,
         public_id,

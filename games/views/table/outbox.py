@@ -4,6 +4,7 @@ It posts to the addresses of the forms but asks for JSON, and gets what the page
 answer with status 200 and a ``revision`` lets the phone delete the round from its outbox.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,22 +14,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.forms.table.round_form import fault_sentences
-from games.pages.table.round_form_page import round_preview
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
+from games.selectors.table.ledger import sheet_of
 from games.selectors.table.round_reports import decided_against
 from games.services.table.ledger import WriteResult
+from games.services.table.open_again import is_open_again
 from games.views.table.round_submission import (
     NEEDS_CONFIRMATION,
     RoundSubmission,
     close_question,
     conflict_in,
+    preview_of,
     problem_of,
     save_submission,
     saved_notice,
 )
 from games.views.table.table import TableSnapshot
 from games.web.problems import problem_document, wants_json
+from games.wording.moved_end import decide_later_text
 from games.wording.refusals import refusal_text
 
 FORMATS: Final = ("1",)
@@ -67,10 +71,17 @@ def unsupported_format(request: HttpRequest) -> HttpResponse | None:
     return problem_document(400, "outbox_format", text)
 
 
-def acknowledgement(written: WriteResult, url: str, text: str = "") -> HttpResponse:
-    """Return the answer that lets a phone delete an entry; ``url`` is the page that a form would lead to."""
+def acknowledgement(written: WriteResult, url: str, text: str = "", *, open_again: bool = False) -> HttpResponse:
+    """Return the answer that lets a phone delete an entry; ``url`` is the page that a form would lead to.
+
+    ``open_again`` is whether people have to decide about the game, which has lost its end.
+    """
+    text = text or saved_notice(written).text
     body = {"revision": written.revision, "how": written.status, "game": written.game, "round": written.round}
-    return JsonResponse(body | {"text": text or saved_notice(written).text, "url": url})
+    if open_again:
+        body["open_again"] = True
+        text = f"{text.removesuffix('.')}. {decide_later_text(written.game)}"
+    return JsonResponse(body | {"text": text, "url": url})
 
 
 def with_revision(response: HttpResponse, written: WriteResult | None) -> HttpResponse:
@@ -87,14 +98,17 @@ def answer_outbox(
     if format_answer := unsupported_format(request):
         return format_answer
     slot = submission.slot
+    # Only while somebody looks at the page: in the background it is saved, and the table asks.
+    submission = replace(submission, asks=request.POST.get("ask") == "yes")
     if problem := problem_of(submission):
         if submission.misplaced:
             return _refusal_response(submission.misplaced, problem.status)
         if problem.errors:
             return problem_document(problem.status, "seats_changed", " ".join(problem.errors))
-        preview = round_preview(slot, submission.typed, confirmed=submission.confirmed)
+        preview = preview_of(submission)
         if problem.status == NEEDS_CONFIRMATION:
-            return problem_document(NEEDS_CONFIRMATION, "ask_first", preview.question)
+            asked = preview.question or (preview.choice.question if preview.choice else "")
+            return problem_document(NEEDS_CONFIRMATION, "ask_first", " ".join((*preview.notes, asked)))
         text = (
             " ".join((*submission.typed.non_field_errors, *preview.errors))
             or preview.text
@@ -106,7 +120,7 @@ def answer_outbox(
     try:
         written = save_submission(snapshot, submission)
         close_question(snapshot, request.POST.dict())
-        return acknowledgement(written, url)
+        return acknowledgement(written, url, open_again=is_open_again(sheet_of(snapshot.table), written.game))
     except RulesError as illegal:
         return problem_document(400, "illegal_round", " ".join(fault_sentences(illegal, slot.names)))
     except RefusedError as refusal:

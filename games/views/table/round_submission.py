@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.forms.table.round_form import TypedRound
-from games.pages.table.entry import ConflictContext
+from games.pages.table.entry import ConflictContext, Preview
 from games.pages.table.round_form_page import RoundSlot, conflict_view, round_preview
 from games.pages.table.table import Notice
 from games.refusals import RefusedError
@@ -16,6 +16,7 @@ from games.rules.ledger import LONGEST_KEY, Body, round_facts
 from games.rules.sheet import RoundLine
 from games.selectors.table.ledger import round_by_key
 from games.services.table.ledger import WriteResult
+from games.services.table.open_again import Decision
 from games.services.table.questions import keep_version
 from games.services.table.rounds import correct_round, enter_round
 from games.views.table.table import TableSnapshot
@@ -31,7 +32,8 @@ class RoundSubmission:
     """A submitted round form: the slot of the round, what was typed, and how it was meant.
 
     ``revision`` is that of the round which the user had seen, None if there was none yet. ``misplaced`` is set if the
-    form names a game or a round that can't be entered; ``slot`` is then where a round could go now.
+    form names a game or a round that can't be entered; ``slot`` is then where a round could go now. ``decision`` is
+    about a game that the change opens again; with ``asks`` such a change isn't saved without one.
     """
 
     slot: RoundSlot
@@ -41,6 +43,8 @@ class RoundSubmission:
     revision: int | None
     confirmed: bool
     misplaced: RefusedError | None
+    decision: Decision = ""
+    asks: bool = True
 
 
 def read_submission(
@@ -72,6 +76,7 @@ def read_submission(
         revision=seen_revision,
         confirmed=data.get("confirm") == "yes",
         misplaced=misplaced,
+        decision=parse_decision(data),
     )
 
 
@@ -82,6 +87,9 @@ def _slot_in(data: Mapping[str, str], snapshot: TableSnapshot) -> tuple[RoundSlo
     if game is None:
         return snapshot.round_slot(current), RefusedError("wrong_game", current=current.number)
     slot = snapshot.round_slot(game, number)
+    if number is not None and slot.line is None and not game.over and game.number != current.number:
+        # Another game is being played: the table has turned back to an earlier one, or on to this one's successor.
+        return snapshot.round_slot(current), RefusedError("wrong_game", game=game.number, current=current.number)
     if number is not None and (slot.line or number == game.next_round):
         return slot, None
     missing = [game.next_round] if number is None or number > game.next_round else []
@@ -110,8 +118,16 @@ def problem_of(submission: RoundSubmission) -> SubmissionProblem | None:
         return SubmissionProblem(refusal.status, (refusal_text(refusal),))
     if submission.typed.declaration is None:
         return SubmissionProblem(400)
-    preview = round_preview(submission.slot, submission.typed, confirmed=submission.confirmed)
-    return SubmissionProblem(NEEDS_CONFIRMATION) if preview.question else None
+    preview = preview_of(submission)
+    undecided = submission.asks and preview.choice is not None and not submission.decision
+    return SubmissionProblem(NEEDS_CONFIRMATION) if preview.question or undecided else None
+
+
+def preview_of(submission: RoundSubmission) -> Preview:
+    """Return the preview of a submitted round."""
+    return round_preview(
+        submission.slot, submission.typed, confirmed=submission.confirmed, decision=submission.decision
+    )
 
 
 def save_submission(snapshot: TableSnapshot, submission: RoundSubmission) -> WriteResult:
@@ -132,6 +148,7 @@ def save_submission(snapshot: TableSnapshot, submission: RoundSubmission) -> Wri
             declaration=declaration,
             reason=submission.typed.reason,
             seating=slot.game.seating,
+            decision=submission.decision,
         )
     return enter_round(
         access=snapshot.access,
@@ -183,6 +200,12 @@ def conflict_in(
         next((version.first.id for version in question.versions if version.first.facts == facts), 0) if question else 0
     )
     return conflict_view(slot, line, typed, own_version_id)
+
+
+def parse_decision(data: Mapping[str, str]) -> Decision:
+    """Return what a form says about a game that its change opens again; "" for nothing, or anything else."""
+    decisions: dict[str, Decision] = {"end": "end", "resume": "resume"}
+    return decisions.get(data.get("after", ""), "")
 
 
 def parse_whole_number(text: str) -> int | None:

@@ -9,17 +9,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.table.round_form import TypedRound, fault_sentences, printable, read_round, swap_seats_in_fields
 from games.pages.table.entry import ConflictContext, EntryForm
+from games.pages.table.moved_end import end_notes
 from games.pages.table.questions_view import with_reports
-from games.pages.table.round_form_page import RoundSlot, entry_form, round_preview
+from games.pages.table.round_form_page import RoundSlot, entry_form
 from games.pages.table.round_view import round_view
 from games.pages.table.table import Notice, RoundPage
 from games.pages.table.table_page import table_title
 from games.pages.table.tally_data import tally_data
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
-from games.rules.ledger import Body
+from games.rules.ledger import Body, RoundVoided
+from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_paths import table_path
 from games.services.table.ledger import WriteResult
+from games.services.table.open_again import is_open_again
 from games.services.table.rounds import void_round
 from games.views.devices import table_access
 from games.views.table.outbox import acknowledgement, answer_outbox, from_outbox, unsupported_format, with_revision
@@ -27,7 +30,9 @@ from games.views.table.round_submission import (
     RoundSubmission,
     close_question,
     conflict_in,
+    parse_decision,
     parse_whole_number,
+    preview_of,
     problem_of,
     read_submission,
     save_submission,
@@ -46,8 +51,7 @@ def preview(request: HtmxRequest, public_id: str) -> HttpResponse:
     snapshot.access.demand("score")
     submission = _read_submission(request, snapshot)
     if request.htmx:
-        preview_view = round_preview(submission.slot, submission.typed, confirmed=submission.confirmed)
-        return render(request, "table/_preview.html", {"preview": preview_view})
+        return render(request, "table/_preview.html", {"preview": preview_of(submission)})
     if request.POST.get("correction") == "yes" and submission.slot.line:
         form = _correction(snapshot, submission.slot, submission)
         return render(request, "table/round.html", {"page": _round_page(snapshot, submission.slot, form)})
@@ -139,6 +143,7 @@ def delete_round(request: HttpRequest, public_id: str, game: int, number: int) -
             round_number=number,
             revision=seen_revision,
             reason=printable(request.POST.get("reason", ""))[:200],
+            decision=parse_decision(request.POST.dict()),
         )
     except RefusedError as refusal:
         if from_outbox(request) or refusal.code not in ("stale", "round_void", "revision_required"):
@@ -148,7 +153,9 @@ def delete_round(request: HttpRequest, public_id: str, game: int, number: int) -
         form = _correction(snapshot, slot, errors=(refusal_text(refusal),))
         return render(request, "table/round.html", {"page": _round_page(snapshot, slot, form)}, status=refusal.status)
     return (
-        acknowledgement(written, table_path(snapshot.table))
+        acknowledgement(
+            written, table_path(snapshot.table), open_again=is_open_again(sheet_of(snapshot.table), written.game)
+        )
         if from_outbox(request)
         else redirect(table_path(snapshot.table))
     )
@@ -191,6 +198,7 @@ def _form(
         typed=submission.typed,
         key="" if submission.misplaced else key,
         confirmed=submission.confirmed,
+        decision=submission.decision,
         conflict=conflict,
         errors=errors,
     )
@@ -213,6 +221,7 @@ def _correction(
         correction=True,
         typed=submission.typed if submission else None,
         confirmed=submission.confirmed if submission else False,
+        decision=submission.decision if submission else "",
         conflict=conflict,
         errors=errors,
     )
@@ -235,6 +244,7 @@ def _round_page(snapshot: TableSnapshot, slot: RoundSlot, form: EntryForm) -> Ro
         tally=tally_data(slot.game),
         void_url=table_path(snapshot.table, "strike", slot.game.number, slot.number),
         may_void=not line.void,
+        voiding=end_notes(snapshot.table, slot.game, slot.number, RoundVoided(), slot.names),
     )
 
 

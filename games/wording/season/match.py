@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.rules.confirmation import RoundStatus
 from games.rules.league.season import SeasonRules
-from games.wording.words import clock_text, in_a_row, listed, signed
+from games.wording.words import amount_text, clock_text, in_a_row, listed, signed
 
 _DASH = " \u2013 "
 _MORNING, _EVENING = time(4), time(17)
@@ -48,8 +48,8 @@ def score_text(names: Sequence[str], scores: Sequence[int]) -> str:
     """Return a score: "2\u20131" for two sides; "Ann 20, Ben 35, Cleo 10" for more."""
     if len(scores) == 2:
         # Negative points with a dash between them are hard to read.
-        return ("\u2013" if min(scores) >= 0 else " : ").join(str(score) for score in scores)
-    return ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+        return ("\u2013" if min(scores) >= 0 else " : ").join(amount_text(score) for score in scores)
+    return ", ".join(f"{name} {amount_text(score)}" for name, score in zip(names, scores, strict=True))
 
 
 def match_over_text(score: str) -> str:

@@ -102,12 +102,24 @@ def _withdrawn_text(facts: Mapping[str, Any], names: _Names) -> str:
 
 def _drawn_text(facts: Mapping[str, Any], names: _Names) -> str:
     text = drawn_text(facts["fixtures"])
+    if again := facts.get("rematches"):
+        text = f"{text}. {_rematches_text(again, names)}"
     if not facts.get("absent"):
         return text
     return _("%(drawn)s. Absent: %(names)s") % {
         "drawn": text,
         "names": names.all(facts["absent"]),
     }
+
+
+def _rematches_text(rematches: Sequence[Mapping[str, Any]], names: _Names) -> str:
+    """Return who meets again, because there was no other way."""
+    pairs = [
+        # Translators: two players of a match, and the round in which they have met before.
+        _("%(names)s (last met in round %(round)s)") % {"names": names.all(match["entrants"]), "round": match["round"]}
+        for match in rematches
+    ]
+    return _("No round without a rematch was left. They meet again: %(matches)s") % {"matches": "; ".join(pairs)}
 
 
 def _clock_text(minutes: int, sentence: str) -> str:

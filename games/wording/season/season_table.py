@@ -13,7 +13,7 @@ from games.rules.league.season import SeasonRules, TieBreak
 from games.rules.league.standings import StandingsRow, Value
 from games.rules.pairings.bracket_places import BracketPlace
 from games.wording.season.bracket import round_name
-from games.wording.words import clock_text, signed
+from games.wording.words import MINUS, clock_text, signed
 
 _TITLES: Final[Mapping[TieBreak, object]] = {
     "points": gettext_lazy("League points"),
@@ -85,14 +85,18 @@ def mark_text(outcome: str) -> tuple[str, str]:
 
 
 def value_text(criterion: TieBreak, value: Value) -> str:
-    """Return the value of a criterion: "+12", "2\u00bd"; "drawn" for the lot, whose numbers mean nothing."""
+    """Return the value of a criterion: "+12", "2\u00bd", "\u22121"; "drawn" for the lot, whose numbers mean nothing."""
     if criterion == "lot":
         # Translators: lots were drawn.
         return pgettext("lot", "drawn")
-    if isinstance(value, Fraction) and value.denominator == 2:
-        whole = value.numerator // 2
-        return f"{whole}\u00bd" if whole else "\u00bd"
-    return signed(int(value)) if criterion == "point_difference" else str(value)
+    if criterion == "point_difference":
+        return signed(int(value))
+    amount = abs(value)
+    if isinstance(amount, Fraction) and amount.denominator == 2:
+        text = f"{amount.numerator // 2 or ''}\u00bd"
+    else:
+        text = str(amount)
+    return f"{MINUS}{text}" if value < 0 else text
 
 
 def decided_by_text(row: StandingsRow, above: StandingsRow, rules: SeasonRules, name: str) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tests.browser.engines import places
-from tests.browser.engines.screen import PATIENCE, Screen
+from tests.browser.engines.screen import Screen
 
 FAR: Final = 150
 """Keys after which something can't be reached."""
@@ -93,9 +93,9 @@ class Player:
         """Wait until the service worker keeps a copy of the table at ``path``."""
         self.screen.until("async (path) => Boolean(await caches.match(path))", path)
 
-    def waiting(self, number: int, *, seconds: float = PATIENCE) -> None:
+    def waiting(self, number: int) -> None:
         """Wait until so many entries are kept on this phone, unsent."""
-        self.screen.until(f"async (number) => await ({KEPT})() === number", number, seconds=seconds)
+        self.screen.until(f"async (number) => await ({KEPT})() === number", number)
 
     def go_to(self, selector: str) -> None:
         """Press Tab until the focus is there."""

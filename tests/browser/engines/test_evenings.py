@@ -11,13 +11,12 @@ from games.models import AccessLink, Entry, EntryKind, Role
 from games.selectors.secrets import secret_of
 from tests.browser.engines import places
 from tests.browser.engines.player import Player
-from tests.browser.engines.screen import HEIGHT, WIDTH
+from tests.browser.engines.screen import HEIGHT, PATIENCE, WIDTH
 from tests.browser.network import NetworkLink
 from tests.browser.test_evening import folded
 
 Players = Callable[..., Player]
 NAME = "score.test"  # the browsers find it at this machine
-RECONNECTED = 30  # seconds until a phone has noticed by itself that the server is there again
 
 
 def rounds_of(path: str) -> list[tuple[int | None, Any]]:
@@ -122,7 +121,7 @@ def test_a_page_that_breaks_off_leaves_the_copy_before_it(players: Players, netw
         ann.screen.evaluate(
             "async (path) => (await navigator.serviceWorker.ready).active.postMessage({ seen: path })", path
         )
-        network.broken_off.wait(10)
+        network.broken_off.wait(PATIENCE)
     network.cut()
     ann.screen.open(path)
     ann.screen.until("() => document.documentElement.dataset.copy", why="the copy is shown")
@@ -146,7 +145,7 @@ def test_rounds_entered_without_network_are_sent_once(players: Players, network:
     ann.waiting(3)
     assert rounds_of(path) == [(1, [7, 20])]
     network.mend()
-    ann.waiting(0, seconds=RECONNECTED)
+    ann.waiting(0)
     ann.totals(63, 10)
     assert rounds_of(path) == [(1, [7, 20]), (2, [5, 22]), (3, [14, 4]), (4, [0, 8])]
 
@@ -213,7 +212,7 @@ def test_an_evening_on_plain_http(players: Players, network: NetworkLink, settin
     ann.round_unsent(3, "1:knock:4", "14")
     ann.waiting(2)
     network.mend()
-    ann.waiting(0, seconds=RECONNECTED)
+    ann.waiting(0)
     ann.totals(30, 10)
     assert rounds_of(path) == [(1, [7, 20]), (2, [5, 22]), (3, [14, 4])]
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 import pytest
 
 from games.rules.pairings import Round
-from games.rules.pairings.bracket_places import BracketMatch, bracket_places
+from games.rules.pairings.bracket_places import BracketMatch, bracket_places, in_slots
 from games.rules.pairings.knockout import bracket, next_round
 
 SEED = 20_261_123
@@ -202,3 +202,22 @@ def test_rounds_that_are_not_a_bracket_have_no_places() -> None:
     assert bracket_places(robin) == {}
     eight = [[match(1, 2), match(3, 4), match(5, 6), match(7, 8)], [match(1, 3), match(2, 4), match(5, 7)]]
     assert bracket_places(eight) == {}
+
+
+def test_where_neither_came_the_way_to_first_place_is_shorter() -> None:
+    quarters = [match(1, 8, nobody_came=True), match(5, 4, nobody_came=True), match(2, 7, winner=2), match(6, 3)]
+    found = bracket_places([quarters])
+    assert {entrant: place.wins_left for entrant, place in found.items() if not place.out} == {2: 1, 6: 2, 3: 2}
+    assert {entrant: place.worst for entrant, place in found.items() if not place.out} == {2: 4, 6: 8, 3: 8}
+    semis = [BracketMatch(()), match(2, 6, winner=6)]
+    assert places([[*quarters[:3], match(6, 3, winner=6)], semis]) == {6: 1, 2: 3} | dict.fromkeys(
+        (1, 8, 5, 4, 7, 3), 5
+    )
+
+
+def test_a_match_that_was_not_drawn_leaves_its_place_empty() -> None:
+    first = [(1, 8), (5, 4), (2, 7), (6, 3)]
+    assert in_slots([first, [(1, 5), (2, 6)], [(1, 2), (5, 6)]]) == [[0, 1, 2, 3], [0, 1], [0, 1]]
+    assert in_slots([first, [(2, 6)], [(6,)]]) == [[0, 1, 2, 3], [None, 0], [0]]
+    assert in_slots([first, [(2, 6), (9, 10)]]) == [[0, 1, 2, 3], [1, 0]]
+    assert in_slots([]) == []

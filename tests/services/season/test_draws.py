@@ -11,6 +11,7 @@ from games.models import Fixture, FixtureState, Place
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.pairings.redraw import remaining_rounds
+from games.selectors.season.bracket import bracket_of
 from games.services.league.members import add_members
 from games.services.season.draws import PairingPlan, add_written_matches, draw
 from games.services.season.fixtures import PlannedFixture, cancel, forfeit
@@ -20,6 +21,7 @@ from games.services.season.season_close import close_season
 from games.services.season.seasons import enter_members
 from games.services.table.games import start_game
 from games.wording.refusals import refusal_text
+from games.wording.season.season_events import event_text
 from tests.leagues import Club, club, result, state
 from tests.makers import gin, knock
 
@@ -194,11 +196,59 @@ def test_an_accelerated_round_pairs_the_upper_half_with_itself() -> None:
         assert sorted(together) == ([0, 0, 2, 2] if accelerate else [1, 1, 1, 1])
 
 
-def test_no_further_swiss_round_once_all_have_met() -> None:
+def test_once_all_have_met_the_history_names_who_meets_again() -> None:
     tuesday = club("Ann", "Ben", pairing="swiss", house_rules=SHORT)
     draw_all(tuesday, "1")
+    assert "rematches" not in tuesday.season.events.filter(kind="drawn")[0].facts
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[tuesday.entrants["Ben"]], reason="")
-    assert refused(lambda: draw_all(tuesday, "2")) == ("not_playable", "no_rematch")
+    assert draw_all(tuesday, "2") == 1
+    drawn = tuesday.season.events.filter(kind="drawn").last()
+    assert drawn
+    ann, ben = tuesday.entrants["Ann"].pk, tuesday.entrants["Ben"].pk
+    assert [(set(match["entrants"]), match["round"]) for match in drawn.facts["rematches"]] == [({ann, ben}, 1)]
+    assert "last met in round 1" in event_text("drawn", drawn.facts, {ann: "Ann", ben: "Ben"}, {})
+
+
+def test_six_players_meet_all_others_before_anybody_meets_twice() -> None:
+    """The worse seed wins each match, which left two threes who had all met each other after round 3."""
+    tuesday = club(*EIGHT[:6], pairing="swiss", house_rules=SHORT)
+    order = [tuesday.entrants[name].pk for name in EIGHT[:6]]
+    for number in range(1, 6):
+        draw_all(tuesday, str(number))
+        for fixture in tuesday.season.fixtures.filter(round=number):
+            sides = [side.entrant_id for side in fixture.sides.all()]
+            win(tuesday, fixture, sides.index(max(sides, key=order.index)))
+    assert Counter(map(who, fixtures(tuesday))) == {frozenset(pair): 1 for pair in combinations(EIGHT[:6], 2)}
+
+
+def test_two_threes_who_have_met_each_other_play_one_rematch_of_the_first_round() -> None:
+    tuesday = club(*EIGHT[:6], pairing="swiss", house_rules=SHORT)
+    played = (
+        ("Ann Dan", "Eve Ben", "Cleo Finn"),
+        ("Dan Eve", "Finn Ann", "Ben Cleo"),
+        ("Eve Finn", "Cleo Dan", "Ann Ben"),
+    )
+    for number, matches in enumerate(played, 1):
+        for match in matches:
+            win(tuesday, tuesday.fixture(*match.split(), number_in_draw=number), 1)
+    draw_all(tuesday, "4")
+    again = [who(fixture) for fixture in tuesday.season.fixtures.filter(round=4) if " ".join(sorted(who(fixture)))]
+    first = [frozenset(match.split()) for match in played[0]]
+    others = [frozenset(match.split()) for matches in played[1:] for match in matches]
+    assert [pair in first for pair in again].count(True) == 1
+    assert not any(pair in others for pair in again)
+
+
+def test_somebody_missing_tonight_is_counted_on_for_the_rounds_after() -> None:
+    tuesday = club(*EIGHT[:7], pairing="swiss", house_rules=SHORT)
+    draw_all(tuesday, "1", absent=frozenset({tuesday.entrants["Gwen"].pk}))
+    play_round(tuesday, 1)
+    for number in range(2, 8):
+        draw_all(tuesday, str(number))
+        play_round(tuesday, number)
+    met = Counter(who(fixture) for fixture in fixtures(tuesday) if fixture.state != "bye")
+    assert all(times == 1 for times in list(met.values())[:18])
+    assert not any(event.facts.get("rematches") for event in tuesday.season.events.filter(kind="drawn")[:6])
 
 
 def test_a_round_of_which_nothing_was_begun_is_drawn_again_with_who_came_meanwhile() -> None:
@@ -208,7 +258,7 @@ def test_a_round_of_which_nothing_was_begun_is_drawn_again_with_who_came_meanwhi
     draw_all(tuesday, "2", redraw=True)
     assert Counter(fixture.round for fixture in fixtures(tuesday)) == {1: 3}
     win(tuesday, tuesday.season.fixtures.filter(state="planned")[0])
-    assert refused(lambda: draw_all(tuesday, "3", redraw=True)) == ("not_playable", "round_open")
+    assert refused(lambda: draw_all(tuesday, "3", redraw=True)) == ("not_playable", "round_begun")
 
 
 def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:
@@ -258,12 +308,94 @@ def stop_level(tuesday: Club, fixture: Fixture) -> None:
     assert [outcome for outcome, *_ in result(fixture)] == ["draw", "draw"]
 
 
+def nobody_came(tuesday: Club, fixture: Fixture) -> None:
+    both = [side.entrant for side in fixture.sides.all()]
+    forfeit(access=tuesday.access, season=tuesday.season, number=fixture.number, missing=both, reason="")
+
+
+def places(tuesday: Club) -> dict[str, tuple[int, int, int]]:
+    """Place, worst place and wins left of each player in the bracket."""
+    bracket, names = bracket_of(tuesday.season), {entrant.pk: name for name, entrant in tuesday.entrants.items()}
+    assert bracket
+    found = bracket.places(tuesday.season.entrants.all())
+    return {names[entrant]: (place.place, place.worst, place.wins_left) for entrant, place in found.items()}
+
+
+def test_where_neither_came_nobody_advances_and_the_next_opponent_has_a_bye() -> None:
+    tuesday = club(pairing="knockout", house_rules=SHORT)
+    draw_all(tuesday, "1")
+    one, other = fixtures(tuesday)
+    nobody_came(tuesday, one)
+    win(tuesday, other)
+    first = next(side.entrant.member.name for side in other.sides.all() if side.position == 0)
+    second = next(iter(who(other) - {first}))
+    after = {first: (1, 1, 0), second: (3, 3, 0)} | dict.fromkeys(who(one), (3, 3, 0))
+    assert places(tuesday) == after
+    assert draw_all(tuesday, "2", third_place=True) == 1
+    assert [(fixture.state, who(fixture)) for fixture in fixtures(tuesday)][-1] == ("bye", {first})
+    assert places(tuesday) == after
+    assert refused(lambda: draw_all(tuesday, "3")) == ("not_playable", "final_played")
+
+
+def test_a_final_to_which_neither_came_is_the_end() -> None:
+    tuesday = club(pairing="knockout", house_rules=SHORT)
+    draw_all(tuesday, "1")
+    play_round(tuesday, 1)
+    draw_all(tuesday, "2")
+    nobody_came(tuesday, fixtures(tuesday)[-1])
+    assert sorted(place for place, _, _ in places(tuesday).values()) == [2, 2, 3, 3]
+    assert refused(lambda: draw_all(tuesday, "3")) == ("not_playable", "final_played")
+
+
+def test_matches_to_which_neither_came_leave_their_places_in_the_bracket_empty() -> None:
+    """Of eight, neither comes to the two upper matches: below, the semi-final is played, and then there is a bye."""
+    tuesday = club(*EIGHT, pairing="knockout", house_rules=SHORT)
+    draw_all(tuesday, "1")
+    for fixture in fixtures(tuesday)[:2]:
+        nobody_came(tuesday, fixture)
+    play_round(tuesday, 1)
+    assert draw_all(tuesday, "2", third_place=True) == 1
+    semi = fixtures(tuesday)[-1]
+    assert {place for name, place in places(tuesday).items() if name in who(semi)} == {(1, 4, 1)}
+    win(tuesday, semi)
+    assert draw_all(tuesday, "3", third_place=True) == 1
+    assert fixtures(tuesday)[-1].state == "bye"
+    assert sorted(place for place, _, _ in places(tuesday).values()) == [1, 3, 5, 5, 5, 5, 5, 5]
+    assert refused(lambda: draw_all(tuesday, "4")) == ("not_playable", "final_played")
+
+
+def test_where_nobody_came_to_any_match_nobody_is_left() -> None:
+    tuesday = club(pairing="knockout", house_rules=SHORT)
+    draw_all(tuesday, "1")
+    for fixture in fixtures(tuesday):
+        nobody_came(tuesday, fixture)
+    assert refused(lambda: draw_all(tuesday, "2")) == ("not_playable", "nobody_left")
+    assert set(places(tuesday).values()) == {(3, 3, 0)}
+
+
+@pytest.mark.parametrize("pairing", ["consolation", "double_elimination"])
+def test_where_neither_came_brackets_with_a_plan_come_to_an_end(pairing: str) -> None:
+    tuesday = club(*EIGHT[:6], pairing=pairing, house_rules=SHORT)
+    for number in range(1, 12):
+        try:
+            draw_all(tuesday, str(number))
+        except RefusedError as refusal:
+            assert refusal.context["what"] == "final_played"
+            break
+        for fixture in tuesday.season.fixtures.filter(state=FixtureState.PLANNED):
+            if fixture.number % 2:
+                nobody_came(tuesday, fixture)
+            else:
+                win(tuesday, fixture)
+    assert tuesday.season.fixtures.count() > 5
+
+
 def test_a_knock_out_waits_for_a_winner_and_goes_on_without_who_left() -> None:
     tuesday = club(pairing="knockout", house_rules=SHORT)
     draw_all(tuesday, "1")
     one, other = fixtures(tuesday)
     both = [side.entrant for side in one.sides.all()]
-    forfeit(access=tuesday.access, season=tuesday.season, number=one.number, missing=both, reason="")
+    cancel(access=tuesday.access, season=tuesday.season, number=one.number, reason="")
     win(tuesday, other)
     assert refused(lambda: draw_all(tuesday, "2")) == ("not_playable", "no_winner")
     forfeit(access=tuesday.access, season=tuesday.season, number=one.number, missing=both[:1], reason="")

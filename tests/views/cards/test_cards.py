@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.models import Entry, Role
 from games.rules.ledger import round_facts
-from games.services.table.games import swap_seats
+from games.services.table.games import start_game, swap_seats
 from games.services.table.tables import set_strict
 from tests.makers import (
     Phone,
@@ -512,3 +512,17 @@ def test_wilds_are_distinguished_by_nobody_also_as_upcards() -> None:
         start(preset="ginski", limit_source="upcard", limit_ace="value"), "R5", "", rank="", suit="W", do="preview"
     )
     assert boxes(response, "W1") == ["", ""]
+
+
+def test_cards_that_take_away_the_end_of_an_earlier_game_ask_first() -> None:
+    phone = start(target=50)
+    enter(phone, gin(0, 40))
+    start_game(access=phone.access, key="another")
+    address = "rounds/1/1/cards/"
+    typed = {"ender": "", "declared": "", "deadwood_1": "", "differs": "yes"}
+    asked = save(phone, ANN, BEN, address=address, **typed)
+    assert (asked.status_code, phone.table.revision) == (422, 3)
+    assert says(asked, "With this change, game 1 isn't over anymore: Ann 7, Ben 0. What should happen to game 1?")
+    assert save(phone, ANN, BEN, address=address, **typed, after="end").status_code == 302
+    assert [entry.kind for entry in Entry.objects.order_by("revision")[3:]] == ["correction", "finish"]
+    assert_sound(phone)

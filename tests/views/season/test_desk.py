@@ -139,7 +139,7 @@ def test_the_next_round_is_drawn_for_tonight_at_the_tables_of_the_room(db: None)
     assert says(client.post(page_of(made, "desk/draw/"), data, headers=HTMX), "This round has already been drawn.")
     late = client.post(page_of(made, "desk/draw/"), data | {"key": "another"}, headers=HTMX)
     assert late.status_code == 409
-    assert says(late, "The previous round still has unfinished matches.")
+    assert says(late, "Round 1 still has unfinished matches.")
 
 
 @pytest.mark.parametrize("names", [(), ("Ann",)])

@@ -151,7 +151,7 @@ def test_faulty_draw_is_reported_and_makes_no_matches() -> None:
     assert says(answer, "Please enter a time of day like 19:30.")
     assert phone.post(url, {"key": "k", "do": "draw"}).status_code == 302
     early = phone.post(url, {"key": "l", "do": "draw"})
-    assert (early.status_code, says(early, "The previous round still has unfinished matches.")) == (409, True)
+    assert (early.status_code, says(early, "Round 1 still has unfinished matches.")) == (409, True)
     page = phone.get(url)
     assert says(page, "2 matches of round 1 aren't over yet.")
     assert phone.post(url, {"key": "m", "again": "1"}).status_code == 302

@@ -1,0 +1,26 @@
+"""Find the matches of a Swiss season in which two meet who have met before."""
+
+from collections.abc import Collection, Mapping
+
+from games.models import Fixture, FixtureSide, FixtureState, Pairing, Season
+
+
+def earlier_meetings(season: Season, fixtures: Collection[Fixture]) -> Mapping[int, tuple[list[int], int]]:
+    """Return the rematches among ``fixtures`` of a season, by primary key: who meets, and in which round they last did.
+
+    Empty unless the season is a Swiss system: only there a rematch means that there was no other way.
+    """
+    if season.pairing != Pairing.SWISS or not fixtures:
+        return {}
+    sides = FixtureSide.objects.filter(fixture__season=season, opponent__isnull=False).order_by()
+    met = sides.exclude(fixture__state=FixtureState.CANCELLED).values_list("entrant", "opponent", "fixture__round")
+    rounds: dict[tuple[int, int | None], list[int]] = {}
+    for entrant, opponent, number in met:
+        rounds.setdefault((entrant, opponent), []).append(number or 0)
+    found = {}
+    pairs = sides.filter(fixture__in=fixtures, position=0).order_by("fixture__number")
+    for pk, number, entrant, opponent in pairs.values_list("fixture", "fixture__round", "entrant", "opponent"):
+        earlier = [met for met in rounds.get((entrant, opponent), ()) if 0 < met < (number or 0)]
+        if earlier:
+            found[pk] = ([entrant, opponent or 0], max(earlier))
+    return found

@@ -1,0 +1,66 @@
+"""Browser: a change that takes away the end of an earlier game asks first, and after no network the table asks."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from games.services.table.games import start_game
+from tests.browser.table import Hand, with_cookie
+from tests.browser.test_outbox import waiting
+from tests.makers import enter, gin, knock, start
+
+Phones = Callable[..., Page]
+OPEN = "With this change, game 1 isn't over anymore: Ann 10, Ben 90."
+
+
+def two_games(phone: Phones) -> tuple[Hand, str]:
+    """Ben has won game 1 at 119 and game 2 has begun: the page that changes the last round of game 1."""
+    made = start()
+    enter(made, gin(1, 65))
+    enter(made, knock(0, 9, 5))
+    start_game(access=made.access, key="another")
+    enter(made, knock(0, 7, 20))
+    hand = Hand(phone())
+    hand.page.goto("/")
+    with_cookie(hand.page, made, hand.page.url).goto(f"{made.url}rounds/1/2/")
+    return hand, made.url
+
+
+def really(hand: Hand) -> None:
+    hand.choose("0:knock:2")
+    hand.page.locator("#deadwood-1").fill("12")
+
+
+def test_choice_is_asked_before_it_is_saved(phone: Phones) -> None:
+    hand, table = two_games(phone)
+    really(hand)
+    expect(hand.page.locator("#preview .moves-end")).to_have_text(OPEN)
+    # Nothing was chosen: the page comes again with the question, and what it asks about stays unsaved.
+    with hand.page.expect_navigation():
+        hand.tap("button.save")
+    expect(hand.page.locator("#preview .moves-end")).to_have_text(OPEN)
+    hand.tap("label:has(#after-resume)")
+    expect(hand.page.locator("#after-resume")).to_be_checked()
+    hand.tap("button.save")
+    hand.page.wait_for_url(f"**{table}games/1/")
+    hand.page.goto(table)
+    expect(hand.page.locator("#deal")).to_contain_text("Game 2 waits until game 1 is over.")
+    expect(hand.page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 3")
+    waiting(hand.page, 0)
+
+
+def test_change_without_network_is_saved_later_and_the_table_asks(phone: Phones) -> None:
+    hand, table = two_games(phone)
+    really(hand)
+    expect(hand.page.locator("#preview .moves-end")).to_have_text(OPEN)
+    hand.page.context.set_offline(True)
+    hand.tap("button.save")
+    waiting(hand.page, 1)
+    hand.page.context.set_offline(False)
+    waiting(hand.page, 0)
+    hand.page.goto(table)
+    question = hand.page.locator("form.attention")
+    expect(question).to_contain_text("After a change, game 1 isn't over anymore: Ann 10, Ben 90.")
+    hand.tap(question.get_by_role("button", name="End it at this score"))
+    expect(question).to_have_count(0)
+    expect(hand.page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 2")

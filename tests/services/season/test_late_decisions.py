@@ -1,0 +1,262 @@
+"""What is decided after a draw reaches every round it touches: withdrawals, returns, corrections, cancellations."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from games.models import Entrant, Fixture, FixtureState
+from games.pages.season.entrants_page import entrants_page
+from games.refusals import RefusedError
+from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.bracket import bracket_of
+from games.selectors.season.draw_state import draw_state
+from games.selectors.season.league_dates import date_in_league
+from games.services.league.leagues import record_event
+from games.services.season.draws import PairingPlan, draw
+from games.services.season.entrants import return_entrant, withdraw
+from games.services.season.fixtures import cancel
+from games.services.season.match_stop import restore
+from tests.leagues import Club, club, result, state
+from tests.makers import gin, knock
+
+SIX = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+SHORT = {"target": 10}
+BY_ROUND = ("swiss", "knockout", "consolation", "double_elimination")
+
+
+def night(pairing: str, names: Sequence[str] = SIX[:4], **rules: object) -> Club:
+    """A season in which one round ends a match, and its first round drawn."""
+    tuesday = club(*names, pairing=pairing, house_rules=SHORT | rules)
+    draw_round(tuesday, 1)
+    return tuesday
+
+
+def draw_round(tuesday: Club, number: int, **plan: object) -> int:
+    key = f"round {number} {tuesday.season.fixtures.count()}"
+    return draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**plan), key=key)  # type: ignore[arg-type]
+
+
+def refused(tuesday: Club, number: int, **plan: object) -> tuple[str, int]:
+    """Why a draw was refused, and which round that is about."""
+    with pytest.raises(RefusedError) as why:
+        draw_round(tuesday, number, **plan)
+    return why.value.context.get("what", ""), why.value.context.get("round", 0)
+
+
+def matches(tuesday: Club, number: int) -> list[Fixture]:
+    return list(tuesday.season.fixtures.filter(round=number).prefetch_related("sides__entrant__member"))
+
+
+def who(fixture: Fixture) -> list[str]:
+    return [side.entrant.member.name for side in fixture.sides.all() if side.entrant.member]
+
+
+def match_of(tuesday: Club, name: str, number: int) -> Fixture:
+    return next(fixture for fixture in reversed(matches(tuesday, number)) if name in who(fixture))
+
+
+def win(tuesday: Club, name: str, number: int) -> str:
+    """Let somebody win their match of a round; return who lost it."""
+    fixture = match_of(tuesday, name, number)
+    tuesday.play(fixture, tuesday.access, gin(who(fixture).index(name), 40))
+    return next(other for other in who(fixture) if other != name)
+
+
+def play_others(tuesday: Club, number: int) -> None:
+    """The first of each match that is still planned wins."""
+    for fixture in matches(tuesday, number):
+        if fixture.state == FixtureState.PLANNED:
+            tuesday.play(fixture, tuesday.access, gin(0, 40))
+
+
+def leave(tuesday: Club, name: str, *, annul: bool = False) -> None:
+    entrant = tuesday.entrants[name].pk
+    withdraw(access=tuesday.access, season=tuesday.season, entrant_id=entrant, annul=annul)
+
+
+def come_back(tuesday: Club, name: str) -> None:
+    return_entrant(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants[name].pk)
+
+
+def outcomes(tuesday: Club, fixture: Fixture) -> dict[str, str]:
+    return {name: outcome for name, (outcome, *_) in zip(who(fixture), result(fixture), strict=True)}
+
+
+def opponent(fixture: Fixture, name: str) -> str:
+    return next(other for other in who(fixture) if other != name)
+
+
+def places(tuesday: Club) -> dict[str, tuple[int, int]]:
+    """Place and wins left of each player in the bracket."""
+    bracket, names = bracket_of(tuesday.season), {entrant.pk: name for name, entrant in tuesday.entrants.items()}
+    assert bracket
+    found = bracket.places(Entrant.objects.filter(season=tuesday.season))
+    return {names[entrant]: (place.place, place.wins_left) for entrant, place in found.items()}
+
+
+# --- Somebody withdraws while a round is open ---------------------------------------------------
+
+
+@pytest.mark.parametrize("pairing", BY_ROUND)
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_opponent_of_somebody_who_leaves_wins_by_forfeit(pairing: str, begun: bool) -> None:
+    tuesday = night(pairing, target=100)
+    open_match = match_of(tuesday, "Dan", 1)
+    other = opponent(open_match, "Dan")
+    if begun:
+        tuesday.play(open_match, tuesday.access, knock(who(open_match).index("Dan"), 2, 9))
+    leave(tuesday, "Dan")
+    assert state(open_match) == ("forfeited", True)
+    assert outcomes(tuesday, open_match) == {"Dan": "loss", other: "win"}
+    assert [points for _, points, _ in result(open_match)] == [0, 0]
+    for fixture in matches(tuesday, 1):
+        if fixture.state == FixtureState.PLANNED:
+            tuesday.play(fixture, tuesday.access, gin(0, 90))
+    assert draw_round(tuesday, 2) > 0
+    assert any(other in who(fixture) for fixture in matches(tuesday, 2))
+    assert not any("Dan" in who(fixture) for fixture in matches(tuesday, 2))
+
+
+def test_one_more_win_is_needed_where_the_opponent_left() -> None:
+    tuesday = night("knockout")
+    other = opponent(match_of(tuesday, "Dan", 1), "Dan")
+    leave(tuesday, "Dan")
+    assert places(tuesday)[other] == (1, 1)
+    assert places(tuesday)["Dan"] == (3, 0)
+
+
+def test_the_page_says_who_wins_by_forfeit_before_somebody_leaves() -> None:
+    tuesday = night("swiss")
+    other = opponent(match_of(tuesday, "Dan", 1), "Dan")
+    tuesday.fixture("Ann", "Dan")
+    page = entrants_page(SeasonAccess(tuesday.access, tuesday.season), date_in_league(tuesday.league))
+    dan = next(entrant for entrant in page.entrants if entrant.name == "Dan")
+    assert (dan.forfeited_to, dan.open) == ((other,), 1)
+
+
+@pytest.mark.parametrize("pairing", BY_ROUND)
+def test_somebody_who_returns_in_the_same_round_plays_their_match(pairing: str) -> None:
+    tuesday = night(pairing)
+    open_match = match_of(tuesday, "Dan", 1)
+    leave(tuesday, "Dan")
+    come_back(tuesday, "Dan")
+    assert state(open_match) == ("planned", False)
+    assert set(outcomes(tuesday, open_match).values()) == {""}
+
+
+def test_a_round_robin_cancels_open_matches_as_before() -> None:
+    tuesday = club(pairing="round_robin", house_rules=SHORT)
+    draw_round(tuesday, 1)
+    leave(tuesday, "Dan")
+    assert {
+        state(fixture)[0] for number in (1, 2, 3) for fixture in matches(tuesday, number) if "Dan" in who(fixture)
+    } == {"cancelled"}
+
+
+def test_if_both_leave_nobody_comes_from_their_match() -> None:
+    tuesday = night("knockout")
+    open_match = match_of(tuesday, "Dan", 1)
+    for name in who(open_match):
+        leave(tuesday, name)
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    assert [fixture.state for fixture in matches(tuesday, 2)] == ["bye"]
+
+
+@pytest.mark.parametrize("pairing", BY_ROUND)
+def test_where_all_matches_of_a_winner_are_annulled_the_round_still_goes_on(pairing: str) -> None:
+    tuesday = night(pairing)
+    loser = win(tuesday, "Dan", 1)
+    play_others(tuesday, 1)
+    leave(tuesday, "Dan", annul=True)
+    assert state(match_of(tuesday, "Dan", 1))[0] == ("cancelled" if pairing == "swiss" else "forfeited")
+    draw_round(tuesday, 2)
+    assert any(loser in who(fixture) for fixture in matches(tuesday, 2))
+    come_back(tuesday, "Dan")
+
+
+def test_a_cancelled_match_of_somebody_who_left_has_a_winner() -> None:
+    """As seasons have it that were stored before withdrawals forfeited matches."""
+    tuesday = night("knockout")
+    open_match = match_of(tuesday, "Dan", 1)
+    Fixture.objects.filter(pk=open_match.pk).update(state=FixtureState.CANCELLED, final=True)
+    leave(tuesday, "Dan")
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    assert opponent(open_match, "Dan") in who(matches(tuesday, 2)[0])
+
+
+# --- Somebody returns after the next round ---------------------------------------------------
+
+
+def test_somebody_who_returns_later_leaves_the_past_round_as_it_was_decided() -> None:
+    tuesday = night("swiss", SIX)
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    missed = match_of(tuesday, "Fay", 2)
+    decided = {opponent(missed, "Fay"): "win", "Fay": "loss"}
+    leave(tuesday, "Fay")
+    play_others(tuesday, 2)
+    draw_round(tuesday, 3)
+    play_others(tuesday, 3)
+    come_back(tuesday, "Fay")
+    assert (state(missed), outcomes(tuesday, missed)) == (("forfeited", True), decided)
+    draw_round(tuesday, 4)
+    assert match_of(tuesday, "Fay", 4).state == FixtureState.PLANNED
+
+
+@pytest.mark.parametrize("pairing", BY_ROUND[1:])
+def test_who_returns_to_a_bracket_once_the_next_round_is_drawn_stays_out_of_the_old_match(pairing: str) -> None:
+    tuesday = night(pairing)
+    missed = match_of(tuesday, "Dan", 1)
+    leave(tuesday, "Dan")
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    come_back(tuesday, "Dan")
+    assert state(missed) == ("forfeited", True)
+    play_others(tuesday, 2)
+    if pairing == "knockout":
+        assert refused(tuesday, 3)[0] == "final_played"
+    else:
+        assert draw_round(tuesday, 3) == 1
+
+
+def test_cancelled_matches_of_earlier_versions_stay_cancelled_in_past_rounds() -> None:
+    tuesday = night("swiss", SIX)
+    missed = match_of(tuesday, "Fay", 1)
+    leave(tuesday, "Fay")
+    facts = {"entrant": tuesday.entrants["Fay"].pk, "fixtures": [missed.pk], "annulled": False}
+    record_event(tuesday.access, "withdrawn", season=tuesday.season, facts=facts)
+    Fixture.objects.filter(pk=missed.pk).update(state=FixtureState.CANCELLED)
+    missed.sides.update(outcome="")
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    come_back(tuesday, "Fay")
+    assert state(missed) == ("cancelled", True)
+
+
+def test_annulled_results_of_past_rounds_count_again_when_somebody_returns() -> None:
+    tuesday = night("swiss")
+    loser = win(tuesday, "Dan", 1)
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    leave(tuesday, "Dan", annul=True)
+    play_others(tuesday, 2)
+    draw_round(tuesday, 3)
+    come_back(tuesday, "Dan")
+    assert outcomes(tuesday, match_of(tuesday, "Dan", 1)) == {"Dan": "win", loser: "loss"}
+    assert state(match_of(tuesday, "Dan", 2))[0] == "forfeited"
+
+
+def test_a_refused_draw_names_the_round_that_is_open() -> None:
+    tuesday = night("swiss")
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    forgotten = match_of(tuesday, "Dan", 1)
+    cancel(access=tuesday.access, season=tuesday.season, number=forgotten.number, reason="")
+    Fixture.objects.filter(pk=forgotten.pk).update(table=None)
+    restore(access=tuesday.access, season=tuesday.season, number=forgotten.number, reason="")
+    play_others(tuesday, 2)
+    now = draw_state(tuesday.season)
+    assert (now.open_round, now.open_matches, now.open_in_last_round) == (1, 1, 0)
+    assert refused(tuesday, 3) == ("round_open", 1)

@@ -1,0 +1,93 @@
+"""A round that is drawn again keeps its night, time, tables and choices, from the page and from programs."""
+
+from datetime import date, time, timedelta
+
+import pytest
+
+from games.models import Fixture, Place
+from games.selectors.season.league_dates import date_in_league
+from games.services.season.draws import PairingPlan, draw
+from tests.api import season_kit
+from tests.leagues import Club, club
+from tests.makers import gin
+from tests.views.season_pages import filled, olga, page_of
+
+SIX = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+NEXT = date(2031, 5, 6)
+
+
+def drawn(tuesday: Club, **plan: object) -> Club:
+    """Draw the next round with these choices."""
+    key = f"round after {tuesday.season.fixtures.count()}"
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**plan), key=key)  # type: ignore[arg-type]
+    return tuesday
+
+
+def semi_finals(pairing: str) -> Club:
+    """Four players whose first round is played."""
+    tuesday = drawn(club(pairing=pairing, house_rules={"target": 10}))
+    for fixture in tuesday.season.fixtures.all():
+        tuesday.play(fixture, tuesday.access, gin(0, 40))
+    return tuesday
+
+
+def press_again(tuesday: Club, key: str) -> None:
+    """Press "Draw round … again" on the page as it comes."""
+    browser, url = olga(tuesday), page_of(tuesday, "draw/")
+    form = filled(browser.get(url), "draw") | {"again": "1", "key": key, "do": "draw"}
+    assert browser.post(url, form).status_code == 302
+
+
+def last_round(tuesday: Club) -> set[tuple[object, ...]]:
+    """Who plays in the last round, when and where."""
+    fixtures = list(tuesday.season.fixtures.select_related("place").prefetch_related("sides"))
+    return {_facts(one) for one in fixtures if one.round == max(other.round or 0 for other in fixtures)}
+
+
+def _facts(fixture: Fixture) -> tuple[object, ...]:
+    return frozenset(side.entrant_id for side in fixture.sides.all()), fixture.night, fixture.at, fixture.place
+
+
+@pytest.mark.parametrize("pairing", ["knockout", "consolation"])
+def test_night_time_tables_and_the_match_for_third_place_stay(pairing: str) -> None:
+    tuesday = semi_finals(pairing)
+    places = [Place.objects.create(league=tuesday.league, name=f"Table {n}") for n in (1, 2)]
+    drawn(tuesday, first=NEXT, start_time=time(18, 15), places=(places[1],), third_place=True)
+    before = last_round(tuesday)
+    for press in range(3):
+        press_again(tuesday, f"press {press}")
+        assert last_round(tuesday) == before
+
+
+def test_no_match_for_third_place_is_added() -> None:
+    tuesday = drawn(semi_finals("knockout"), first=NEXT)
+    press_again(tuesday, "again")
+    assert len(last_round(tuesday)) == 1
+
+
+@pytest.mark.parametrize("night", [None, "gone"])
+def test_an_open_date_and_a_past_night_stay(night: str | None) -> None:
+    tuesday = club(pairing="swiss")
+    first = date_in_league(tuesday.league) - timedelta(days=2) if night else None
+    drawn(tuesday, first=first, start_time=time(20))
+    press_again(tuesday, "again")
+    assert {(when, at) for _, when, at, _ in last_round(tuesday)} == {(first, time(20) if first else None)}
+
+
+def test_a_swiss_round_is_accelerated_again_and_leaves_out_the_same() -> None:
+    tuesday = club(*SIX, pairing="swiss")
+    drawn(tuesday, accelerate=True, absent=frozenset(tuesday.entrants[name].pk for name in SIX[4:]))
+    before = last_round(tuesday)
+    for press in range(2):
+        press_again(tuesday, f"press {press}")
+        assert last_round(tuesday) == before
+
+
+def test_programs_keep_what_they_leave_out_and_change_what_they_send() -> None:
+    run = season_kit.Run(drawn(semi_finals("knockout"), first=NEXT, start_time=time(18, 15), third_place=True))
+    before = last_round(run.club)
+    answer = run.organiser.post(f"{run.path}draw/", {"again": True}, Idempotency_Key=season_kit.key())
+    assert (answer.status, last_round(run.club)) == (201, before)
+    changed = {"again": True, "third_place": False, "first": None}
+    assert run.organiser.post(f"{run.path}draw/", changed, Idempotency_Key=season_kit.key()).status == 201
+    assert [(night, at) for _, night, at, _ in last_round(run.club)] == [(None, None)]
