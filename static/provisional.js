@@ -81,7 +81,7 @@
   // "Ann +13", as templates/table/_preview.html has it.
   function gainOf(name, points) {
     const gain = document.createElement("b");
-    gain.append(Object.assign(document.createElement("bdi"), { textContent: name }), ` ${points}`);
+    gain.append(Object.assign(document.createElement("bdi"), { textContent: name, translate: false }), ` ${points}`);
     return gain;
   }
 

@@ -51,10 +51,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark whatever starts a server, and the cases on PostgreSQL."""
+    """Mark whatever starts a server, and the cases on PostgreSQL; with `-m slow`, what Hypothesis tries is slow, too."""
     values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     if SERVERS & set(getattr(item, "fixturenames", ())) or "postgresql" in [one for one in values if type(one) is str]:
         item.add_marker("server")
+    if item.config.option.markexpr == "slow" and hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
+        item.add_marker("slow")
 
 
 @pytest.hookimpl(trylast=True)

@@ -14,6 +14,11 @@ _BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\u
 """Letters, marks and symbols that are invisible."""
 
 
+_LOOKALIKES: Final = str.maketrans(
+    dict.fromkeys("\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032`\u00b4", "'")
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
+)
+"""Apostrophes and dashes: phones type others than keyboards do, and nobody sees the difference."""
 _SPACES: Final = re.compile(r"[^\S\x1c-\x1f\x85]+")
 """White space, without the control characters that Python counts as white space."""
 
@@ -53,12 +58,16 @@ def clean_name(text: str) -> str:
 def folded_name(name: str) -> str:
     r"""Return the form in which names are compared: without case, compatibility variants and invisible characters.
 
-    >>> folded_name("\uff21nn") == folded_name("ann")
+    All apostrophes are one, and all dashes.
+
+    >>> folded_name("\uff21nn O\u2019Hara") == folded_name("ann o'hara")
     True
     """
-    seen = "".join(c for c in name if not _shows_nothing(c))
+    # Before NFKC, too: it takes an acute accent by itself for a space.
+    seen = "".join(c for c in name.translate(_LOOKALIKES) if not _shows_nothing(c))
     plain = unicodedata.normalize("NFKC", seen).casefold()
-    return "".join(c for c in unicodedata.normalize("NFKC", plain) if not _shows_nothing(c))
+    folded = unicodedata.normalize("NFKC", plain).translate(_LOOKALIKES)
+    return "".join(c for c in folded if not _shows_nothing(c))
 
 
 def _shows_nothing(character: str) -> bool:

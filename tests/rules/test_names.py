@@ -160,6 +160,8 @@ def test_stacked_marks_are_refused_with_invisible_characters_between(between: st
         ("A\u200dnn", "Ann"),
         ("An\u200en", "Ann"),
         ("İ", "i\u0307"),
+        *(("O'Brien", f"O{sign}Brien") for sign in "’‘‛ʼʹʻ′`´＇"),
+        *(("Ann-Lea", f"Ann{sign}Lea") for sign in "‐‑‒–—―−－"),
     ],
 )
 def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
@@ -188,7 +190,7 @@ def test_other_names_are_not_the_same(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Straße", "ﬁona", "ΣΊΣΥΦΟΣ", "İstanbul", "Ａ²", "A\u200dnn", FAMILY, "ǅ", "ϒ\u0301", "ſ"]
+    "text", ["Straße", "ﬁona", "ΣΊΣΥΦΟΣ", "İstanbul", "Ａ²", "A\u200dnn", FAMILY, "ǅ", "ϒ\u0301", "ſ", "´", "O´´B", "–"]
 )
 def test_a_folded_name_folds_to_itself(text: str) -> None:
     assert folded_name(folded_name(text)) == folded_name(text)

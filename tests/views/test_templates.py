@@ -1,4 +1,4 @@
-"""No template uses an undefined variable, which would render as an empty place."""
+"""No template uses an undefined variable, which would render as an empty place, nor lets a browser translate names."""
 
 import copy
 import re
@@ -367,6 +367,13 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/between-us/")
         columns = hollywood()
         columns.browser().get(columns.url)
+        reopened = start()
+        for declaration in (gin(1, 65), knock(0, 9, 5)):
+            enter(reopened, declaration)
+        start_game(access=reopened.access, key="another")
+        enter(reopened, knock(0, 7, 20))
+        correct(reopened, 2, knock(0, 2, 12), game=1)
+        reopened.browser().get(reopened.url)
         for page in ("stakes/", "players/"):
             client.get(ann.url + page)
         for who, page in match_pages():
@@ -376,3 +383,12 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
     folder = Path(project.BASE_DIR, "templates")
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.html")}
     assert {name for name in written - shown if not name.startswith(("league/", "season/", "operating/api_"))} == set()
+
+
+def test_names_are_left_alone_by_a_browsers_translation() -> None:
+    """ "Mark" is no "Marke". Names stand in `<bdi>`, in templates and in the translations of their sentences."""
+    folders = (Path(project.BASE_DIR, "templates").rglob("*.html"), project.BASE_DIR.glob("games/locale/*/*/django.po"))
+    files = {path: path.read_text() for folder in folders for path in folder}
+    marked = re.compile(r'<bdi translate=\\?"no')
+    assert sum(len(marked.findall(text)) for text in files.values()) > 100
+    assert [str(path) for path, text in files.items() if text.count("<bdi") != len(marked.findall(text))] == []

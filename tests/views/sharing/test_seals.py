@@ -50,7 +50,7 @@ def test_finished_game_shows_its_seal_on_every_phone() -> None:
     seal = the_seal(kind=SealKind.GAME)
     for phone in (ann, join(ann, Role.WATCH, "Eve's phone")):
         page = text(phone.browser().get(phone.url))
-        assert f'<a href="/seal/?seal={seal}"><bdi>{seal}</bdi></a>' in page
+        assert f'<a href="/seal/?seal={seal}"><bdi translate="no">{seal}</bdi></a>' in page
 
 
 def test_players_of_the_table_see_which_game_a_seal_belongs_to() -> None:

@@ -143,7 +143,7 @@ def test_three_columns_are_described_one_after_the_other() -> None:
 def test_a_name_is_text() -> None:
     phone = start("<b>Ann", "Ben")
     enter(phone, knock(0, 5, 25))
-    assert "<bdi>&lt;b&gt;Ann</bdi>" in text(phone.browser().get(phone.url))
+    assert '<bdi translate="no">&lt;b&gt;Ann</bdi>' in text(phone.browser().get(phone.url))
 
 
 def test_watchers_see_no_undo(ann: Phone) -> None:
