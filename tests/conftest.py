@@ -1,5 +1,6 @@
 """Fixtures for every test."""
 
+import gc
 import re
 import signal
 import subprocess
@@ -51,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark whatever starts a server, and the cases on PostgreSQL; with `-m slow`, what Hypothesis tries is slow, too."""
+    """Mark whatever starts a server, and the cases on PostgreSQL; with `-m slow`, also what Hypothesis tries."""
     values = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     if SERVERS & set(getattr(item, "fixturenames", ())) or "postgresql" in [one for one in values if type(one) is str]:
         item.add_marker("server")
@@ -68,6 +69,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(
         key=lambda item: 0 if item.get_closest_marker("browser") else 2 if item.get_closest_marker("server") else 1
     )
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector leave alone what stays for the whole run: modules and thousands of tests."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -169,7 +169,7 @@ def from_api(json_row: dict[str, Any]) -> list[Line]:
 
 def shown(html: str) -> list[tuple[str, str]]:
     """Place and name of every line of a table on a page."""
-    lines = re.findall(r'<td class="place">([^<]*).*?<th scope="row">.*?<bdi translate="no">(.*?)</bdi>', html, re.DOTALL)
+    lines = re.findall(r'<td class="place">([^<]*).*?<th scope="row">.*?<bdi[^>]*>(.*?)</bdi>', html, re.DOTALL)
     return [(place.strip(), unescape(name)) for place, name in lines]
 
 

@@ -162,7 +162,7 @@ def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) ->
     waiting = words.draw_waits_text(state.open_matches, state.open_round) if state.open_round else ""
     may_leave_out = season.pairing == Pairing.SWISS and any(here.values())
     return DeskDraw(
-        text="" if state.open_round or lacking else words.draw_button_text(state.last_round + 1),
+        text="" if state.open_round or lacking else words.draw_button_text(state.next_round),
         waiting=too_few_text() if lacking else waiting,
         players_url=reverse("entrants", args=args) if lacking else "",
         action=reverse("desk_draw", args=args),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from django.db.models import QuerySet
+
 from games.models import Entrant, Fixture, FixtureState, Pairing, Season
 from games.models.season import BRACKETS, PLANNED_BRACKETS
 from games.rules.pairings import Pairing as EntrantPair
@@ -31,6 +33,11 @@ def follows_bracket(season: Season) -> bool:
         return True
     closed = season.events.filter(kind__in=_CLOSING_KINDS).last()
     return closed is not None and closed.facts.items() >= CLOSED_BY_BRACKET.items()
+
+
+def drawn_fixtures(season: Season) -> QuerySet[Fixture]:
+    """Return the fixtures of the rounds drawn so far, in order, with their sides."""
+    return season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
 
 
 def drawn_rounds(fixtures: Iterable[Fixture]) -> dict[int, dict[EntrantPair, Fixture]]:
@@ -82,11 +89,31 @@ def knockout_bracket(fixtures: Iterable[Fixture]) -> Bracket:
     )
 
 
+def cancelled_matches(season: Season, drawn: Iterable[Fixture]) -> list[Fixture]:
+    """Return the matches of a bracket that have to be drawn again before it goes on: cancelled, and nobody left.
+
+    ``drawn`` are its fixtures, in order, with their sides. The rounds before the last one of a knock-out stay as they
+    are, and so do the matches of a plan that another one follows.
+    """
+    playing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
+    if season.pairing in PLANNED_BRACKETS:
+        planned = planned_bracket(Pairing(season.pairing), drawn)
+        latest = planned.last_matches() if planned else []
+    else:
+        rounds = drawn_rounds(drawn)
+        latest = list(rounds[max(rounds)].values()) if rounds and season.pairing == Pairing.KNOCKOUT else []
+    return [
+        fixture
+        for fixture in latest
+        if fixture.state == FixtureState.CANCELLED and {side.entrant_id for side in fixture.sides.all()} <= playing
+    ]
+
+
 def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
     """Return the bracket of a season; None if it doesn't decide the places, or no round was drawn yet."""
     if not follows_bracket(season):
         return None
-    drawn = season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
+    drawn = drawn_fixtures(season)
     if season.pairing in PLANNED_BRACKETS:
         return planned_bracket(Pairing(season.pairing), drawn)
     bracket = knockout_bracket(drawn)

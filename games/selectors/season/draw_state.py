@@ -4,12 +4,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from django.db.models import Count, Max, Min, Q
 
 from games.models import Entrant, FixtureState, Pairing, Season
 from games.models.season import BRACKETS, DRAWN_BY_ROUND
+from games.selectors.season.bracket import cancelled_matches, drawn_fixtures
 from games.selectors.season.entrant_names import entrant_name
+
+_BEGUN: Final = Q(table__isnull=False) | ~Q(state__in=(FixtureState.PLANNED, FixtureState.BYE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,8 @@ class DrawState:
     ``last_round`` is its number (0: none is drawn), ``open_in_last_round`` how many of its matches aren't over,
     ``last_round_begun`` whether any of them was started. ``open_round`` is the first round with a match that isn't over
     (0: there is none), and ``open_matches`` how many of its matches that are. ``last_night`` is the last night with a
-    match.
+    match. ``next_round`` is the number of the round that would be drawn now: in a bracket it is the last one again if a
+    match of it was cancelled.
     """
 
     matches: int
@@ -30,6 +35,7 @@ class DrawState:
     last_night: date | None
     open_round: int = 0
     open_matches: int = 0
+    next_round: int = 1
 
 
 def draw_state(season: Season) -> DrawState:
@@ -44,8 +50,10 @@ def draw_state(season: Season) -> DrawState:
     )
     last_round = season.fixtures.filter(round=totals["last"]).aggregate(
         open=Count("pk", filter=unplayed),
-        begun=Count("pk", filter=Q(table__isnull=False) | ~Q(state__in=(FixtureState.PLANNED, FixtureState.BYE))),
+        begun=Count("pk", filter=_BEGUN & ~Q(state=FixtureState.CANCELLED)),
+        cancelled=Count("pk", filter=Q(state=FixtureState.CANCELLED)),
     )
+    again = last_round["cancelled"] and season.pairing in BRACKETS and cancelled_matches(season, drawn_fixtures(season))
     return DrawState(
         totals["matches"],
         totals["left"],
@@ -55,6 +63,7 @@ def draw_state(season: Season) -> DrawState:
         totals["night"],
         totals["open"] or 0,
         season.fixtures.filter(unplayed, round=totals["open"]).count() if totals["open"] else 0,
+        (totals["last"] or 0) + (not again),
     )
 
 

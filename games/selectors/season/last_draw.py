@@ -6,7 +6,7 @@ from datetime import date, time
 
 from games.models import Fixture, FixtureState, Pairing, Place, Season
 from games.models.season import PLANNED_BRACKETS
-from games.selectors.season.bracket import knockout_bracket
+from games.selectors.season.bracket import drawn_fixtures, knockout_bracket
 from games.selectors.season.draw_state import DrawState
 from games.selectors.season.planned_bracket import planned_bracket
 
@@ -30,9 +30,7 @@ def last_draw(season: Season, state: DrawState) -> LastDraw | None:
     """Return how the last round was drawn; None if there is none, or a match of it has begun, so that it stays."""
     if not state.last_round or state.last_round_begun:
         return None
-    drawn = list(
-        season.fixtures.filter(round__isnull=False).select_related("place").prefetch_related("sides").order_by("number")
-    )
+    drawn = list(drawn_fixtures(season).select_related("place"))
     latest = [fixture for fixture in drawn if fixture.round == state.last_round]
     times = Counter((fixture.night, fixture.at) for fixture in latest if fixture.state != FixtureState.BYE)
     night, start_time = next(iter(times.most_common(1)), ((latest[0].night, latest[0].at), 1))[0]

@@ -32,6 +32,16 @@ class PlannedBracket:
                 break
         return BracketRun(self.plan, played, withdrawn_by(entrants, on))
 
+    def last_matches(self) -> list[Fixture]:
+        """Return the matches from which nobody has moved on to another match that was drawn."""
+        followed = {
+            source.number
+            for match in self.plan.matches
+            for source in match.sources
+            if source.kind != "seed" and match.number in self.fixtures
+        }
+        return [fixture for number, fixture in self.fixtures.items() if number not in followed]
+
     def places(self, entrants: Iterable[Entrant], on: date | None = None) -> Mapping[int, BracketPlace]:
         """Return how far each of ``entrants`` came by the end of the night ``on``; None means by now."""
         return self.run(entrants, on).places()

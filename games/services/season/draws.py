@@ -1,6 +1,6 @@
 """Draw the matches of a season: all rounds at once, the next round, or a list written by the organiser."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from typing import Any, Final
@@ -165,21 +165,31 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
         raise RefusedError("not_playable", what="too_few")
     if plan.redraw and last["round"]:
         latest = season.fixtures.filter(round=last["round"])
-        if any(map(has_begun, latest)):
+        cancelled = latest.filter(state=FixtureState.CANCELLED)
+        if any(map(has_begun, latest.exclude(state=FixtureState.CANCELLED))):
             raise RefusedError("not_playable", what="round_begun", round=last["round"])
-        latest.delete()
+        latest.exclude(state=FixtureState.CANCELLED).delete()
+        _leave_draw(cancelled)
     in_plan: tuple[int | None, ...] = ()
     if season.pairing == Pairing.SWISS:
         number, pairs = swiss_round(season, entrants, absent=plan.absent, accelerate=plan.accelerate)
     elif season.pairing in PLANNED_BRACKETS:
         number, pairs, in_plan = planned_round(season, entrants, third_place=plan.third_place)
     else:
-        number, pairs = knockout_round(season, entrants, third_place=plan.third_place)
+        number, pairs, replaced = knockout_round(season, entrants, third_place=plan.third_place)
+        _leave_draw(replaced)
     planned = _planned((pairs,), entrants, plan, number)
     if in_plan:
         pairs_in_plan = zip(planned, in_plan, strict=True)
         planned = [replace(match, bracket_match=bracket_match) for match, bracket_match in pairs_in_plan]
     return make_fixtures(season, planned, after=last["number"] or 0)
+
+
+def _leave_draw(fixtures: Iterable[Fixture]) -> None:
+    """Take cancelled fixtures out of their round, which is drawn again; they stay in the list of matches."""
+    for fixture in fixtures:
+        fixture.round = fixture.bracket_match = None
+        fixture.save(update_fields=["round", "bracket_match"])
 
 
 def _planned(

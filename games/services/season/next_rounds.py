@@ -1,6 +1,7 @@
 """Pair the next round of a Swiss system or a bracket from the results of the rounds before."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Season
 from games.refusals import RefusedError
@@ -9,7 +10,7 @@ from games.rules.league.standings import Outcome
 from games.rules.pairings import Round
 from games.rules.pairings.knockout import bracket, next_round, who_deals
 from games.rules.pairings.swiss import SwissPlayer, accelerated, swiss_pairings
-from games.selectors.season.bracket import drawn_rounds, knockout_bracket
+from games.selectors.season.bracket import cancelled_matches, drawn_fixtures, drawn_rounds, knockout_bracket
 from games.selectors.season.planned_bracket import bracket_plan, planned_bracket
 from games.selectors.season.season_rows import points_of
 
@@ -77,22 +78,50 @@ def _swiss_player(
     )
 
 
-def knockout_round(season: Season, entrants: Mapping[int, Entrant], *, third_place: bool) -> tuple[int, Round]:
-    """Return the number of the next round of a knock-out and its pairings.
+def knockout_round(
+    season: Season, entrants: Mapping[int, Entrant], *, third_place: bool
+) -> tuple[int, Round, Sequence[Fixture]]:
+    """Return the number of the next round of a knock-out, its pairings, and the cancelled matches they replace.
 
-    A drawn match is replayed first, in the same round, with the other side dealing first. An entrant whose opponent
-    withdrew, or has none because neither came to the match before, advances without a match. Raises RefusedError
-    ("not_playable": a round is open, a match has no winner, the final was played, or nobody is left).
+    A drawn match is replayed first, in the same round, with the other side dealing first. So is a cancelled one, but
+    between those who come from the round before by now. An entrant whose opponent withdrew, or has none because neither
+    came to the match before, advances without a match. Raises RefusedError ("not_playable": a round is open, a match
+    has no winner, the final was played, or nobody is left).
     """
     past = _closed_rounds(season)
     if not past:
-        return 1, bracket(list(entrants))
+        return 1, bracket(list(entrants)), ()
     rounds = drawn_rounds(past)
-    latest = rounds[max(rounds)]
+    last = max(rounds)
+    latest = rounds[last]
     if replays := tuple(
         pair[::-1] for pair, fixture in latest.items() if _drawn(fixture) and entrants.keys() >= {*pair}
     ):
-        return max(rounds), replays
+        return last, replays, ()
+    cancelled = cancelled_matches(season, past)
+    if cancelled and len(rounds) == 1:
+        return last, tuple(_who(fixture) for fixture in cancelled), ()
+    if cancelled:
+        drawn = knockout_bracket(past)
+        third_place |= len(drawn.rounds[-1]) > drawn.sizes[len(drawn.rounds) - 1]
+        following = _following([f for f in past if f.round != last], entrants, third_place=third_place)
+        stays = [fixture is not None and fixture not in cancelled for fixture in drawn.rounds[-1]]
+        stays += [False] * (len(following) - len(stays))
+        pairs = tuple(pair for pair, kept in zip(following, stays, strict=False) if pair and not kept)
+        return last, pairs, [fixture for fixture in cancelled if set(_who(fixture)) not in map(set, pairs)]
+    following = _following(past, entrants, third_place=third_place)
+    if not following:
+        raise RefusedError("not_playable", what="final_played")
+    if not any(following):
+        raise RefusedError("not_playable", what="nobody_left")
+    return last + 1, tuple(filter(None, following)), ()
+
+
+def _following(past: Sequence[Fixture], entrants: Mapping[int, Entrant], *, third_place: bool) -> Round:
+    """Return the matches after the rounds ``past`` of a knock-out, each with those who are left; () after the final.
+
+    Raises RefusedError ("not_playable") while a match has no winner.
+    """
     so_far = knockout_bracket(past)
     last = [fixture for fixture in so_far.rounds[-1][: so_far.sizes[len(so_far.rounds) - 1]] if fixture]
     winners = [winner for fixture in last for winner in _winners(fixture, entrants)]
@@ -105,12 +134,7 @@ def knockout_round(season: Season, entrants: Mapping[int, Entrant], *, third_pla
         following = next_round(bracket_so_far, winners, missing=missing, third_place=third_place)
     except ValueError:
         raise RefusedError("not_playable", what="no_winner") from None
-    if not following:
-        raise RefusedError("not_playable", what="final_played")
-    present = [tuple(entrant_id for entrant_id in pairing if entrant_id in entrants) for pairing in following]
-    if not any(present):
-        raise RefusedError("not_playable", what="nobody_left")
-    return max(rounds) + 1, tuple(filter(None, present))
+    return tuple(tuple(entrant_id for entrant_id in pairing if entrant_id in entrants) for pairing in following)
 
 
 def planned_round(
@@ -118,7 +142,8 @@ def planned_round(
 ) -> tuple[int, Round, tuple[int, ...]]:
     """Return the number of the next round of a bracket with a plan, its pairings, and their numbers in the plan.
 
-    All matches that can be played now are one round. Replays and withdrawn entrants are as in ``knockout_round``.
+    All matches that can be played now are one round. Replays, cancelled matches and withdrawn entrants are as in
+    ``knockout_round``.
     Raises RefusedError ("not_playable": a round is open, a match has no winner, or everything was played).
     """
     past, pairing = _closed_rounds(season), Pairing(season.pairing)
@@ -137,15 +162,23 @@ def planned_round(
     }
     if drawn_matches:
         return last, tuple(drawn_matches.values()), tuple(drawn_matches)
-    run = bracket_so_far.run(season.entrants.all())
+    plan = bracket_so_far.plan
+    void = cancelled_matches(season, past)
+    cancelled = {number: fixture for number, fixture in fixtures.items() if fixture in void}
+    if seeded := {number: f for number, f in cancelled.items() if plan.match(number).sources[0].kind == "seed"}:
+        return min(f.round or 0 for f in seeded.values()), tuple(map(_who, seeded.values())), tuple(seeded)
+    drawn = {number: fixture for number, fixture in fixtures.items() if number not in cancelled}
+    run = replace(bracket_so_far, fixtures=drawn).run(season.entrants.all())
     ready = {
-        number: pair for number, pair in run.ready() if third_place or bracket_so_far.plan.match(number).part != "third"
+        number: pair
+        for number, pair in run.ready()
+        if third_place or number in cancelled or plan.match(number).part != "third"
     }
     if not ready:
         raise RefusedError("not_playable", what="final_played" if run.is_over() else "no_winner")
     rounds = [tuple(side.entrant_id for side in fixture.sides.all()) for fixture in past]
     pairs = tuple(who_deals([tuple(rounds)], *pair[:: 1 - index % 2 * 2]) for index, pair in enumerate(ready.values()))
-    return _next_number(past), pairs, tuple(ready)
+    return last if cancelled else _next_number(past), pairs, tuple(ready)
 
 
 def _drawn(fixture: Fixture) -> bool:
@@ -177,8 +210,7 @@ def _closed_rounds(season: Season) -> list[Fixture]:
 
     Raises RefusedError ("not_playable") while one is open.
     """
-    drawn = season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
-    fixtures = list(drawn)
+    fixtures = list(drawn_fixtures(season))
     if open_rounds := [fixture.round for fixture in fixtures if fixture.state in _OPEN]:
         raise RefusedError("not_playable", what="round_open", round=min(filter(None, open_rounds), default=0))
     return fixtures

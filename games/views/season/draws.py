@@ -111,7 +111,8 @@ def _page(
 ) -> HttpResponse:
     """Render the page with the input of its first form (None: the defaults) and of its second."""
     season, state = season_access.season, draw_state(season_access.season)
-    again = last_draw(season, state) if is_drawn_by_round(season) and state.open_in_last_round else None
+    goes_on = state.open_in_last_round or state.next_round == state.last_round
+    again = last_draw(season, state) if is_drawn_by_round(season) and goes_on else None
     typed = typed or initial_draw(
         season,
         places,
@@ -132,7 +133,7 @@ def _page(
         players_url=reverse("entrants", args=[season.public_id]) if lacking else "",
         draw_text=_draw_button_text(season, state) if drawn and not lacking else "",
         redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
-        if is_drawn_by_round(season) and state.last_round and not state.last_round_begun
+        if is_drawn_by_round(season) and 0 < state.last_round < state.next_round and not state.last_round_begun
         else "",
         add_missing_text=_("Add the missing matches") if has_missing_matches(season) else "",
         errors=errors,
@@ -163,7 +164,7 @@ def _absent_names(season: Season, again: LastDraw | None) -> list[str]:
 def _draw_button_text(season: Season, state: DrawState) -> str:
     """Return the text of the draw button; "" while a round isn't finished."""
     if is_drawn_by_round(season):
-        return "" if state.open_round else _("Draw round %(number)s") % {"number": state.last_round + 1}
+        return "" if state.open_round else _("Draw round %(number)s") % {"number": state.next_round}
     return _("Create the matches again") if state.matches else _("Create the matches")
 
 

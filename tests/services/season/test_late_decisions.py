@@ -17,7 +17,7 @@ from games.services.season.entrants import return_entrant, withdraw
 from games.services.season.fixtures import cancel
 from games.services.season.match_stop import restore
 from tests.leagues import Club, club, result, state
-from tests.makers import gin, knock
+from tests.makers import Phone, correct, gin, knock
 
 SIX = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 SHORT = {"target": 10}
@@ -260,3 +260,99 @@ def test_a_refused_draw_names_the_round_that_is_open() -> None:
     now = draw_state(tuesday.season)
     assert (now.open_round, now.open_matches, now.open_in_last_round) == (1, 1, 0)
     assert refused(tuesday, 3) == ("round_open", 1)
+
+
+# --- A match or a round is cancelled after the draw ---------------------------------------------
+
+
+def correct_winner(tuesday: Club, name: str, number: int) -> None:
+    """Somebody else had won the match of a round, and its round is corrected."""
+    fixture = match_of(tuesday, name, number)
+    correct(Phone(tuesday.table(fixture, tuesday.access), "", {}), 1, gin(who(fixture).index(name), 41))
+
+
+def call_off(tuesday: Club, *numbers_of: tuple[str, int]) -> None:
+    for name, number in numbers_of:
+        match = match_of(tuesday, name, number)
+        cancel(access=tuesday.access, season=tuesday.season, number=match.number, reason="Wrong pair")
+
+
+def drawn_pairs(tuesday: Club, number: int) -> list[set[str]]:
+    """Who meets in a round, without what was cancelled."""
+    return [set(who(fixture)) for fixture in matches(tuesday, number) if fixture.state != FixtureState.CANCELLED]
+
+
+@pytest.mark.parametrize("pairing", ["knockout", "consolation"])
+def test_the_wrong_final_is_cancelled_and_the_right_one_drawn(pairing: str) -> None:
+    tuesday = night(pairing)
+    losers = [win(tuesday, name, 1) for name in ("Ann", "Ben")]
+    draw_round(tuesday, 2, third_place=True)
+    assert drawn_pairs(tuesday, 2) == [{"Ann", "Ben"}, set(losers)]
+    correct_winner(tuesday, losers[0], 1)
+    win(tuesday, "Ann", 2)
+    win(tuesday, losers[0], 2)
+    call_off(tuesday, ("Ann", 2), (losers[0], 2))
+    assert (draw_state(tuesday.season).next_round, draw_state(tuesday.season).last_round) == (2, 2)
+    assert draw_round(tuesday, 2) == 2
+    assert drawn_pairs(tuesday, 2) == [{losers[0], "Ben"}, {"Ann", losers[1]}]
+    win(tuesday, losers[0], 2)
+    win(tuesday, "Ann", 2)
+    assert refused(tuesday, 3)[0] == "final_played"
+    order = sorted(places(tuesday).items(), key=lambda item: item[1])
+    assert [name for name, _ in order] == [losers[0], "Ben", "Ann", losers[1]]
+    assert draw_state(tuesday.season).next_round == 3
+
+
+def test_what_stands_in_the_round_of_a_cancelled_final_stays() -> None:
+    tuesday = night("knockout")
+    losers = [win(tuesday, name, 1) for name in ("Ann", "Ben")]
+    draw_round(tuesday, 2, third_place=True)
+    correct_winner(tuesday, losers[0], 1)
+    play_others(tuesday, 2)
+    call_off(tuesday, ("Ann", 2))
+    assert draw_round(tuesday, 2) == 1
+    assert drawn_pairs(tuesday, 2) == [set(losers), {losers[0], "Ben"}]
+
+
+@pytest.mark.parametrize("pairing", BY_ROUND[1:])
+def test_a_cancelled_match_of_the_first_round_is_drawn_again(pairing: str) -> None:
+    tuesday = night(pairing, SIX)
+    again = match_of(tuesday, "Dan", 1)
+    win(tuesday, "Dan", 1)
+    play_others(tuesday, 1)
+    call_off(tuesday, ("Dan", 1))
+    assert draw_round(tuesday, 1) == 1
+    assert set(who(match_of(tuesday, "Dan", 1))) == set(who(again))
+    win(tuesday, "Dan", 1)
+    assert draw_round(tuesday, 2) > 0
+    assert match_of(tuesday, "Dan", 2)
+
+
+@pytest.mark.parametrize("pairing", BY_ROUND)
+def test_a_round_of_which_nothing_was_played_is_drawn_again_also_if_a_match_was_cancelled(pairing: str) -> None:
+    tuesday = night(pairing, SIX)
+    call_off(tuesday, ("Dan", 1))
+    assert not draw_state(tuesday.season).last_round_begun
+    before = tuesday.season.fixtures.filter(state=FixtureState.CANCELLED).count()
+    assert draw_round(tuesday, 1, redraw=True) > 2
+    assert all(fixture.state != FixtureState.CANCELLED for fixture in matches(tuesday, 1))
+    assert tuesday.season.fixtures.filter(state=FixtureState.CANCELLED, round=None).count() == before
+    play_others(tuesday, 1)
+    assert draw_round(tuesday, 2) > 0
+
+
+def test_a_cancelled_match_of_a_losers_bracket_is_drawn_with_the_next_ones() -> None:
+    tuesday = night("double_elimination")
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    play_others(tuesday, 2)
+    lost = matches(tuesday, 2)[-1]
+    call_off(tuesday, (who(lost)[0], 2))
+    for number in range(2, 7):
+        try:
+            draw_round(tuesday, number)
+        except RefusedError as over:
+            assert over.context["what"] == "final_played"
+            break
+        play_others(tuesday, draw_state(tuesday.season).last_round)
+    assert len([place for place, _ in places(tuesday).values() if place == 1]) == 1

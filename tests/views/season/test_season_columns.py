@@ -26,7 +26,9 @@ def evening(**rules: object) -> Club:
 
 def cells(body: str, name: str) -> list[str]:
     """The cells of a player's row, without signs."""
-    row = next(row for row in re.findall(r"<tr>.*?</tr>", body, re.DOTALL) if f'<bdi translate="no">{name}</bdi>' in row)
+    row = next(
+        row for row in re.findall(r"<tr>.*?</tr>", body, re.DOTALL) if f'<bdi translate="no">{name}</bdi>' in row
+    )
     return [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)]
 
 
