@@ -45,6 +45,7 @@ def test_a_new_table_to_the_last_key(api: Api) -> None:
         ],
         "stakes": None,
         "questions": [],
+        "open_again": [],
         "takeover": False,
         "next": {
             "game": 1,

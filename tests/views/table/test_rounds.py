@@ -484,7 +484,7 @@ def test_a_change_of_an_earlier_game_leads_back_to_it(won: Phone) -> None:
     from games.services.table.games import start_game
 
     start_game(access=won.access, key="g")
-    answer = submit(won.browser(), changing(won), deadwood_1="70", confirm="yes")
+    answer = submit(won.browser(), changing(won), deadwood_1="70", confirm="yes", after="end")
     assert (answer.status_code, answer["Location"]) == (302, f"{won.url}games/1/")
     assert won.browser().get(answer["Location"]).status_code == 200
 
