@@ -27,40 +27,41 @@ def refused(table: Sitting, raw: bytes) -> Answer:
     return answer
 
 
-@pytest.mark.parametrize(
-    "number", ["-5", "-1", "111", "2147483648", "9223372036854775808", "7" * 5000, "-" + "7" * 5000]
-)
-def test_h1_h2_deadwood_out_of_bounds_names_the_player(friday: Sitting, number: str) -> None:
-    answer = refused(friday, round_of(number))
-    assert (answer.status, answer.body["detail"]) == (400, "Ben's deadwood must be between 0 and 110.")
-    assert [(f["code"], f["player"]) for f in answer.body["faults"]] == [("out_of_range", "Ben")]
+def test_h1_h2_deadwood_out_of_bounds_names_the_player(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for number in ["-5", "-1", "111", "2147483648", "9223372036854775808", "7" * 5000, "-" + "7" * 5000]:
+        with subtests.test(number=number):
+            answer = refused(friday, round_of(number))
+            assert (answer.status, answer.body["detail"]) == (400, "Ben's deadwood must be between 0 and 110.")
+            assert [(f["code"], f["player"]) for f in answer.body["faults"]] == [("out_of_range", "Ben")]
 
 
-@pytest.mark.parametrize("number", ['"12"', "12.0", "1e1", "true", '"\u0665"', "[12]", "{}", '""', "null"])
-def test_h3_deadwood_that_is_no_whole_number(friday: Sitting, number: str) -> None:
-    answer = refused(friday, round_of(number))
-    assert (answer.status, answer.code) == (400, "invalid_value")
-    assert answer.body["detail"] == "Ben's deadwood must be a whole number."
+def test_h3_deadwood_that_is_no_whole_number(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for number in ['"12"', "12.0", "1e1", "true", '"\u0665"', "[12]", "{}", '""', "null"]:
+        with subtests.test(number=number):
+            answer = refused(friday, round_of(number))
+            assert (answer.status, answer.code) == (400, "invalid_value")
+            assert answer.body["detail"] == "Ben's deadwood must be a whole number."
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e400", "-1e400", "07", "0x7", "+7", "7,", "1_0"])
-def test_h4_numbers_that_json_has_not(friday: Sitting, number: str) -> None:
-    answer = refused(friday, round_of(number))
-    assert (answer.status, answer.code) == (400, "invalid_json")
+def test_h4_numbers_that_json_has_not(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for number in ["NaN", "Infinity", "-Infinity", "1e400", "-1e400", "07", "0x7", "+7", "7,", "1_0"]:
+        with subtests.test(number=number):
+            answer = refused(friday, round_of(number))
+            assert (answer.status, answer.code) == (400, "invalid_json")
 
 
-@pytest.mark.parametrize(
-    "raw", [round_of("20")[:-1], b"{", b"\xef\xbb\xbf{}", b"\xff\xfe{\x00}\x00", b"\x00", b'{"a":1}x']
-)
-def test_h4_broken_json(friday: Sitting, raw: bytes) -> None:
-    answer = refused(friday, raw)
-    assert (answer.status, answer.code) == (400, "invalid_json")
+def test_h4_broken_json(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for raw in [round_of("20")[:-1], b"{", b"\xef\xbb\xbf{}", b"\xff\xfe{\x00}\x00", b"\x00", b'{"a":1}x']:
+        with subtests.test(raw=raw):
+            answer = refused(friday, raw)
+            assert (answer.status, answer.code) == (400, "invalid_json")
 
 
-@pytest.mark.parametrize("raw", [b"", b"[]", b"null", b'"x"', b"7", b"true", b"[" + round_of("20") + b"]"])
-def test_h4_json_that_is_no_object(friday: Sitting, raw: bytes) -> None:
-    answer = refused(friday, raw)
-    assert (answer.status, answer.code) == (400, "expected_object")
+def test_h4_json_that_is_no_object(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for raw in [b"", b"[]", b"null", b'"x"', b"7", b"true", b"[" + round_of("20") + b"]"]:
+        with subtests.test(raw=raw):
+            answer = refused(friday, raw)
+            assert (answer.status, answer.code) == (400, "expected_object")
 
 
 @pytest.mark.parametrize(

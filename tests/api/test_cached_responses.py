@@ -110,7 +110,9 @@ def test_a_server_answers_with_what_the_file_holds(emptied: Path) -> None:
     assert cached_responses._memory_cache == made | {name: other}
 
 
-@pytest.mark.parametrize("damage", [b"", b"PK\x03\x04", b'{"digest": 1}'])
+@pytest.mark.parametrize(
+    "damage", [b"PK\x03\x04", *(pytest.param(other, marks=pytest.mark.slow) for other in (b"", b'{"digest": 1}'))]
+)
 def test_a_file_that_cannot_be_read_is_as_good_as_none(emptied: Path, damage: bytes) -> None:
     (emptied / "static.answers").write_bytes(damage)
     assert Client().get(f"{API}presets/standard/").json()["id"] == "standard"

@@ -29,6 +29,11 @@ NOT_OF_AN_OPERATION = {
 """Codes that any address may answer with, or only the pages."""
 
 
+def read_yaml(text: str | bytes) -> Any:
+    """Read YAML with libyaml, which takes a tenth of the time."""
+    return yaml.load(text, Loader=yaml.CSafeLoader)
+
+
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
     for path, methods in document()["paths"].items():
         for method, operation in methods.items():
@@ -39,7 +44,7 @@ def test_the_schema_is_valid_and_without_warnings(tmp_path: Path, capsys: pytest
     file = tmp_path / "schema.yaml"
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(file))
     assert capsys.readouterr().err == ""
-    assert yaml.safe_load(file.read_text(encoding="utf-8")) == json.loads(json.dumps(document()))
+    assert read_yaml(file.read_text(encoding="utf-8")) == json.loads(json.dumps(document()))
 
 
 def test_it_is_served_as_yaml_and_as_json(api: Api) -> None:
@@ -48,7 +53,7 @@ def test_it_is_served_as_yaml_and_as_json(api: Api) -> None:
     for how in ({"path": "schema/?format=json"}, {"path": "schema/", "Accept": "application/json"}):
         as_json = api.get(**how, documented=False)
         assert as_json.status == 200
-        assert as_json.body == yaml.safe_load(as_yaml.raw)
+        assert as_json.body == read_yaml(as_yaml.raw)
     assert as_yaml.body is None
     assert api.get("schema/?format=xml").code == "not_found"
     assert api.get("schema/", Accept="text/html", documented=False).status == 406

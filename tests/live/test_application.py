@@ -15,7 +15,7 @@ from a2wsgi import WSGIMiddleware
 from games.live import make_application
 from games.live.body_buffer import BODY_LIMIT_KEY, SAVED_BODY, SMALL_BODY, BufferedRequests
 from games.live.protocol import Receive, Scope, Send
-from tests.live.kit import Served, Tables, Watching, wait_until
+from tests.live.kit import Served, Tables, Watching, get, post, wait_until
 
 Serve = Callable[..., Served]
 MIB = 1024 * 1024
@@ -73,7 +73,7 @@ def test_pages_and_streams_live_side_by_side(
 ) -> None:
     stream = watch(f"{server.url}/live/t1.7/")
     assert stream.revision() == 1
-    assert httpx.get(f"{server.url}/lively/").text == "0"
+    assert get(f"{server.url}/lively/").text == "0"
     tables.play()
     assert stream.revision() == 2
     assert len(pages.bodies) == 1
@@ -82,7 +82,7 @@ def test_pages_and_streams_live_side_by_side(
 @pytest.mark.parametrize("size", [1, 70_000, 3 * MIB])
 def test_a_body_arrives_whole(server: Served, pages: Pages, size: int) -> None:
     body = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
-    assert httpx.post(f"{server.url}/files/", content=body).text == str(size)
+    assert post(f"{server.url}/files/", content=body).text == str(size)
     assert pages.bodies == [body]
 
 
@@ -91,16 +91,16 @@ def test_a_body_without_a_length_arrives_whole(server: Served) -> None:
         for _ in range(10):
             yield b"x" * 1000
 
-    assert httpx.post(server.url, content=pieces()).text == "10000"
+    assert post(server.url, content=pieces()).text == "10000"
 
 
 def test_a_declared_body_over_the_limit_is_refused_before_it_is_sent(server: Served, pages: Pages) -> None:
     with begun(server, 5 * MIB, b"") as line:
         assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
     assert not pages.bodies
-    too_large = httpx.post(server.url, content=b"x" * (SMALL_BODY + 1))
+    too_large = post(server.url, content=b"x" * (SMALL_BODY + 1))
     assert (too_large.status_code, too_large.text) == (413, f"{SMALL_BODY} at most")
-    assert httpx.post(server.url, content=b"x" * SMALL_BODY).text == str(SMALL_BODY)
+    assert post(server.url, content=b"x" * SMALL_BODY).text == str(SMALL_BODY)
 
 
 def test_upload_gets_503_if_its_right_cannot_be_checked(serve: Serve, pages: Pages) -> None:
@@ -108,9 +108,9 @@ def test_upload_gets_503_if_its_right_cannot_be_checked(serve: Serve, pages: Pag
         raise OSError("the database is away")
 
     server = serve(limited(pages, body_limit=away))
-    answer = httpx.post(server.url, content=b"x" * (SMALL_BODY + 1))
+    answer = post(server.url, content=b"x" * (SMALL_BODY + 1))
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
-    assert httpx.post(server.url, content=b"x" * SMALL_BODY).status_code == 200
+    assert post(server.url, content=b"x" * SMALL_BODY).status_code == 200
 
 
 def test_an_undeclared_body_over_the_limit_is_refused(serve: Serve, pages: Pages) -> None:
@@ -119,7 +119,7 @@ def test_an_undeclared_body_over_the_limit_is_refused(serve: Serve, pages: Pages
             yield b"x" * 1000
 
     server = serve(limited(pages, small=10_000))
-    assert httpx.post(server.url, content=endless()).status_code == 413
+    assert post(server.url, content=endless()).status_code == 413
     assert not pages.bodies
 
 
@@ -127,13 +127,13 @@ def test_a_form_cut_off_half_way_never_reaches_the_pages(server: Served, pages: 
     with begun(server, 11, b"deadwood=1"):
         wait_until(lambda: server.requests() == 1)
     wait_until(lambda: server.requests() == 0)
-    assert httpx.get(server.url).status_code == 200
+    assert get(server.url).status_code == 200
     assert pages.bodies == [b""]
 
 
 def test_slow_forms_hold_no_thread(server: Served) -> None:
     lines = [begun(server, 2, b"a") for _ in range(20)]
-    assert httpx.get(server.url).text == "0"
+    assert get(server.url).text == "0"
     for line in lines:
         line.sendall(b"b")
         assert line.recv(1000).startswith(b"HTTP/1.1 200 ")
@@ -150,22 +150,22 @@ def test_a_form_that_never_ends_is_given_up(serve: Serve, pages: Pages) -> None:
 def test_large_bodies_at_once_have_a_limit_together_and_give_it_back(serve: Serve, pages: Pages) -> None:
     server = serve(limited(pages, largest_sum=60_000, largest_share=60_000))
     with begun(server, 50_000, b"x" * 40_000):
-        wait_until(lambda: httpx.post(server.url, content=b"x" * 30_000).status_code == 503)
-        answer = httpx.post(server.url, content=b"x" * 30_000)
+        wait_until(lambda: post(server.url, content=b"x" * 30_000).status_code == 503)
+        answer = post(server.url, content=b"x" * 30_000)
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
-        assert httpx.post(server.url, content=b"x" * 20_000).status_code == 200
-    wait_until(lambda: httpx.post(server.url, content=b"x" * 30_000).status_code == 200)
+        assert post(server.url, content=b"x" * 20_000).status_code == 200
+    wait_until(lambda: post(server.url, content=b"x" * 30_000).status_code == 200)
 
 
 def test_an_address_has_a_share_and_a_round_is_always_let_in(serve: Serve, pages: Pages) -> None:
     server = serve(limited(pages, largest_sum=100_000, largest_share=60_000))
     lines = [begun(server, 30_000, b"x" * 29_000) for _ in range(2)]
-    wait_until(lambda: httpx.post(server.url, content=b"x" * 30_000).status_code == 503)
+    wait_until(lambda: post(server.url, content=b"x" * 30_000).status_code == 503)
     other = httpx.HTTPTransport(local_address="127.0.0.3")
     with httpx.Client(transport=other) as elsewhere:
         assert elsewhere.post(server.url, content=b"x" * 30_000).status_code == 200
         lines += [begun(server, 30_000, b"x" * 100) for _ in range(3)]
-        assert httpx.post(server.url, content=b"x" * SAVED_BODY).status_code == 200
+        assert post(server.url, content=b"x" * SAVED_BODY).status_code == 200
     for line in lines:
         line.close()
 
@@ -197,7 +197,7 @@ def test_a_client_that_leaves_during_a_page_does_no_harm(server: Served, caplog:
     for _ in range(10):
         with socket.create_connection(("127.0.0.1", server.port)) as line:
             line.sendall(b"GET /slow/ HTTP/1.1\r\nHost: x\r\n\r\n")
-    assert httpx.get(server.url).status_code == 200
+    assert get(server.url).status_code == 200
     server.stop()
     assert not [record for record in caplog.records if record.exc_info]
 
@@ -234,4 +234,4 @@ def test_a_server_in_a_folder_still_finds_its_streams(tables: Tables, serve: Ser
         raise AssertionError("a stream is no page")
 
     server = serve(make_application(pages, tables.admit, tables.hub), root_path="/cards")
-    assert httpx.get(f"{server.url}/live/nothing/").status_code == 404
+    assert get(f"{server.url}/live/nothing/").status_code == 404

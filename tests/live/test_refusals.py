@@ -8,7 +8,7 @@ import pytest
 
 from games.live import Admission, Hub, LiveStream, StreamRefusal
 from games.live.stream import RECHECK_INTERVAL
-from tests.live.kit import Served, Tables, Watching, wait_until
+from tests.live.kit import Served, Tables, Watching, get, wait_until
 
 Serve = Callable[..., Served]
 Watch = Callable[..., Watching]
@@ -26,7 +26,7 @@ def test_a_link_closed_between_reading_and_listening_is_refused(serve: Serve, ta
         return answer
 
     server = serve(LiveStream(admit, hub))
-    assert httpx.get(f"{server.url}/live/t1.7/").status_code == 204
+    assert get(f"{server.url}/live/t1.7/").status_code == 204
     wait_until(lambda: hub.streams("t1") == 0)
 
 
@@ -36,7 +36,7 @@ def test_the_table_is_full(serve: Serve, watch: Watch) -> None:
     server = serve(LiveStream(tables.admit, hub))
     streams = [watch(f"{server.url}/live/t1.{link}/") for link in (1, 2)]
     assert [stream.revision() for stream in streams] == [1, 1]
-    answer = httpx.get(f"{server.url}/live/t1.3/")
+    answer = get(f"{server.url}/live/t1.3/")
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "15")
     streams[0].close()
     wait_until(lambda: hub.streams("t1") == 1)
@@ -48,7 +48,7 @@ def test_address_limit_is_checked_before_any_query(serve: Serve, watch: Watch) -
     tables = Tables(hub)
     server = serve(LiveStream(tables.admit, hub))
     watch(f"{server.url}/live/t1.1/").revision()
-    assert httpx.get(f"{server.url}/live/t1.2/").status_code == 429
+    assert get(f"{server.url}/live/t1.2/").status_code == 429
     assert tables.reads == 1
 
 
@@ -74,7 +74,7 @@ def test_stream_is_counted_for_its_client_address(client: Any, counted_as: str |
     "path", ["/live/", "/live//", "/live/t9.1/", "/live/a/b/", "/live/" + "x" * 501, "/live/%C3%A9/"]
 )
 def test_no_such_stream(server: Served, path: str) -> None:
-    answer = httpx.get(server.url + path)
+    answer = get(server.url + path)
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     assert answer.headers["cache-control"] == "no-store"
@@ -82,7 +82,7 @@ def test_no_such_stream(server: Served, path: str) -> None:
 
 def test_a_token_that_was_good_once_stops_the_event_source(server: Served, tables: Tables) -> None:
     tables.revoked.add(7)
-    answer = httpx.get(f"{server.url}/live/t1.7/")
+    answer = get(f"{server.url}/live/t1.7/")
     assert (answer.status_code, answer.content) == (204, b"")
     assert "content-length" not in answer.headers
 
@@ -94,7 +94,7 @@ def test_only_get(server: Served, method: str) -> None:
 
 
 def test_an_endless_last_event_id_is_refused(server: Served) -> None:
-    answer = httpx.get(f"{server.url}/live/t1.7/", headers={"Last-Event-ID": "x" * 10_000})
+    answer = get(f"{server.url}/live/t1.7/", headers={"Last-Event-ID": "x" * 10_000})
     assert answer.status_code == 400
 
 
@@ -103,7 +103,7 @@ def test_failed_admission_is_503(serve: Serve, hub: Hub, caplog: pytest.LogCaptu
         raise OSError("the database is away")
 
     server = serve(LiveStream(admit, hub))
-    answer = httpx.get(f"{server.url}/live/t1.7/")
+    answer = get(f"{server.url}/live/t1.7/")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
     assert "the database is away" in caplog.text
     assert "the database is away" not in answer.text

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import httpx
 import pytest
 
 from games.live import LiveStream
@@ -13,7 +12,7 @@ from games.selectors.table.streams import admit_stream, season_stream_path
 from games.services.devices import make_device
 from games.services.league.leagues import accept_league_link, change_league, ensure_link, revoke_league_link
 from tests.leagues import Club, club
-from tests.live.kit import Served, Watching
+from tests.live.kit import Served, Watching, get
 from tests.makers import knock
 
 Serve = Callable[..., Served]
@@ -56,7 +55,7 @@ def test_a_link_into_a_private_league_that_is_switched_off_ends_its_streams(
     assert stream.revision() == own.revision()
     revoke_league_link(access=tuesday.access, link_id=opened.pk)
     assert stream.ends()
-    assert httpx.get(visitor).status_code == 204
+    assert get(visitor).status_code == 204
     # Everybody is asked again, and who may still see the league goes on.
     assert own.ends()
     assert watch(server.url + address(tuesday)).answer.status_code == 200
@@ -70,4 +69,4 @@ def test_a_league_that_is_not_public_any_more_sends_everybody_else_away(
     stream.revision()
     change_league(access=tuesday.access, name="Tuesday Gin", place="", zone="Europe/Berlin", public=False)
     assert stream.ends()
-    assert httpx.get(server.url + where).status_code == 204
+    assert get(server.url + where).status_code == 204

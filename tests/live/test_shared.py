@@ -13,7 +13,7 @@ import pytest
 
 from games.live import HAS_PREVIOUS, Admission, Hub, LiveFragment, StreamRefusal, make_application, shared_fragments
 from games.live.protocol import Receive, Scope, Send
-from tests.live.kit import Served, Tables, Watching, wait_until
+from tests.live.kit import Served, Tables, Watching, get, post, wait_until
 
 Serve = Callable[..., Served]
 Watch = Callable[..., Watching]
@@ -73,7 +73,7 @@ def hashed(secret: str) -> str:
 
 
 def moved(server: Served, token: str, table: str = TABLE, *, query: str = "", **headers: str) -> httpx.Response:
-    return httpx.get(f"{server.url}/t/{table}/moved/?live={token}{query}", headers=COOKIE | headers)
+    return get(f"{server.url}/t/{table}/moved/?live={token}{query}", headers=COOKIE | headers)
 
 
 PAGE = f"page GET /t/{TABLE}/moved/"
@@ -281,9 +281,9 @@ def test_page_answers_requests_for_anything_but_the_shared_fragment(
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     assert moved(server, token, query="&typing=1").text == PAGE
     assert moved(server, token, query="&live=x").text == PAGE
-    assert httpx.get(f"{server.url}/t/{TABLE}/?live={token}").text == f"page GET /t/{TABLE}/"
-    assert httpx.get(f"{server.url}/t/{TABLE}/moved/").text == PAGE
-    assert httpx.post(f"{server.url}/t/{TABLE}/moved/?live={token}").text == f"page POST /t/{TABLE}/moved/"
+    assert get(f"{server.url}/t/{TABLE}/?live={token}").text == f"page GET /t/{TABLE}/"
+    assert get(f"{server.url}/t/{TABLE}/moved/").text == PAGE
+    assert post(f"{server.url}/t/{TABLE}/moved/?live={token}").text == f"page POST /t/{TABLE}/moved/"
     assert drawer.drawn == []
 
 

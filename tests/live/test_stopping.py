@@ -7,11 +7,10 @@ import sys
 import threading
 from collections.abc import Callable
 
-import httpx
 import pytest
 
 from games.live import Admission, Hub, LiveStream
-from tests.live.kit import Served, Tables, Watching
+from tests.live.kit import Served, Tables, Watching, get
 
 Serve = Callable[..., Served]
 Watch = Callable[..., Watching]
@@ -42,7 +41,7 @@ def test_a_server_stops_quietly_while_a_stream_is_being_admitted(
 
     server = serve(LiveStream(admit, hub))
     answers: list[int] = []
-    client = threading.Thread(target=lambda: answers.append(httpx.get(f"{server.url}/live/x/").status_code))
+    client = threading.Thread(target=lambda: answers.append(get(f"{server.url}/live/x/").status_code))
     client.start()
     assert entered.wait(60)
     server.stop()

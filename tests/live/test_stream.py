@@ -4,11 +4,10 @@ import json
 import threading
 from collections.abc import Callable
 
-import httpx
 import pytest
 
 from games.live import Admission, Hub, LiveStream
-from tests.live.kit import Served, Tables, Watching, wait_until
+from tests.live.kit import Served, Tables, Watching, get, wait_until
 
 Serve = Callable[..., Served]
 Watch = Callable[..., Watching]
@@ -164,7 +163,7 @@ def test_a_link_switched_off_ends_its_streams(server: Served, watch: Watch, tabl
     revoked.revision(), other.revision()
     tables.revoke(7)
     assert revoked.ends()
-    assert httpx.get(f"{server.url}/live/t1.7/").status_code == 204
+    assert get(f"{server.url}/live/t1.7/").status_code == 204
     tables.play()
     assert other.revision() == 2
 

@@ -102,7 +102,7 @@ WAITING = season_rules({"running": "when_over", "best_nights": 2, "order": ["poi
 UNTIL = MONDAY + timedelta(weeks=2)
 
 
-SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))]
 
 
 @pytest.mark.parametrize("rules", [ALL, BEST, STEPS, WAITING], ids=["all nights", "best nights", "steps", "waiting"])

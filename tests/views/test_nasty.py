@@ -56,7 +56,7 @@ SOME_OR_ALL = pytest.mark.parametrize(
     "nasty", [NASTY, pytest.param(ALL_NASTY, marks=pytest.mark.slow)], ids=["some", "all"]
 )
 # The three read a round with the same form.
-ROUND_ADDRESSES = ["rounds/", "preview/", "rounds/1/1/"]
+ROUND_ADDRESSES = ["rounds/", *(pytest.param(other, marks=pytest.mark.slow) for other in ("preview/", "rounds/1/1/"))]
 START = ["name-1", "name-2", "name-3", "name-4", "preset", "target", "dealer", "key"]
 ROUND = ["game", "round", "key", "seating", "revision", "end", "deadwood-0", "deadwood-1", "reason", "confirm"]
 BUTTONS = [("revision", "undo/"), ("revision", "games/"), ("revision", "finish/"), ("revision", "reopen/")]

@@ -162,9 +162,8 @@ def test_pages_of_the_list_are_as_long_as_asked_and_have_all(tuesday: Club) -> N
     assert seen == [f"Gin & {number}" for number in range(4)]
 
 
-@pytest.mark.parametrize(
-    ("query", "code", "field"),
-    [
+def test_a_page_that_cannot_be(tuesday: Club, subtests: pytest.Subtests) -> None:
+    for query, code, field in [
         ("?limit=0", "invalid_value", "limit"),
         ("?limit=501", "invalid_value", "limit"),
         ("?limit=", "invalid_value", "limit"),
@@ -175,11 +174,10 @@ def test_pages_of_the_list_are_as_long_as_asked_and_have_all(tuesday: Club) -> N
         ("?mine=", "invalid_value", "mine"),
         ("?name=" + "x" * 201, "invalid_value", "name"),
         ("?page=2", "unknown_field", "page"),
-    ],
-)
-def test_a_page_that_cannot_be(tuesday: Club, query: str, code: str, field: str) -> None:
-    answer = program(tuesday.organiser).get(f"leagues/{query}")
-    assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
+    ]:
+        with subtests.test(query=query, code=code, field=field):
+            answer = program(tuesday.organiser).get(f"leagues/{query}")
+            assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
 
 
 # --- One league -------------------------------------------------------------------------------------------------------

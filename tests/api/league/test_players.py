@@ -58,9 +58,8 @@ def test_matches_are_narrowed_as_on_the_page(tuesday: Club) -> None:
     assert played("?season=nowhere") == played("?rules=ginski") == 0
 
 
-@pytest.mark.parametrize(
-    ("query", "code"),
-    [
+def test_a_filter_that_cannot_be(tuesday: Club, subtests: pytest.Subtests) -> None:
+    for query, code in [
         ("?since=yesterday", "invalid_value"),
         ("?since=2026-02-30", "invalid_value"),
         ("?until=20260505", "invalid_value"),
@@ -69,10 +68,9 @@ def test_matches_are_narrowed_as_on_the_page(tuesday: Club) -> None:
         ("?against=x", "invalid_value"),
         ("?against=999999999", "not_found"),
         ("?page=2", "unknown_field"),
-    ],
-)
-def test_a_filter_that_cannot_be(tuesday: Club, query: str, code: str) -> None:
-    assert Api().get(path(tuesday) + query).code == code
+    ]:
+        with subtests.test(query=query, code=code):
+            assert Api().get(path(tuesday) + query).code == code
 
 
 def test_a_merged_member_is_who_he_turned_out_to_be(tuesday: Club) -> None:

@@ -60,22 +60,20 @@ def test_many_results_are_stored_together(night: Run) -> None:
     assert twice.body["fields"] == {"match": "match names one twice."}
 
 
-@pytest.mark.parametrize(
-    ("change", "field"),
-    [
+def test_wrong_fields_are_named(night: Run, subtests: pytest.Subtests) -> None:
+    for change, field in [
         ({"points": "120"}, "points"),
         ({"points": 1.5}, "points"),
         ({"points": 1_000_000}, "points"),
         ({"boxes": -1}, "boxes"),
         ({"entrant": season_kit.ELSEWHERE}, "sides"),
         ({"melds": 3}, "sides.melds"),
-    ],
-)
-def test_wrong_fields_are_named(night: Run, change: dict[str, Any], field: str) -> None:
-    body = sides(night, 120, 85)
-    body[0] |= change
-    refused = night.organiser.put(f"{night.path}matches/1/result/", {"sides": body})
-    assert (refused.status, list(refused.body["fields"])) == (400, [field])
+    ]:
+        with subtests.test(change=change, field=field):
+            body = sides(night, 120, 85)
+            body[0] |= change
+            refused = night.organiser.put(f"{night.path}matches/1/result/", {"sides": body})
+            assert (refused.status, list(refused.body["fields"])) == (400, [field])
 
 
 def test_a_side_left_out_is_told(night: Run) -> None:

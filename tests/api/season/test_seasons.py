@@ -78,9 +78,8 @@ def test_the_same_key_begins_one_season(night: Run) -> None:
     assert (len(ids), night.club.league.seasons.count()) == (1, 2)
 
 
-@pytest.mark.parametrize(
-    ("facts", "code", "field"),
-    [
+def test_what_cannot_be_a_season_says_which_field(night: Run, subtests: pytest.Subtests) -> None:
+    for facts, code, field in [
         ({"name": ""}, "invalid_value", "name"),
         ({"name": 3}, "invalid_value", "name"),
         ({"preset": "bridge"}, "unknown_preset", "preset"),
@@ -93,12 +92,11 @@ def test_the_same_key_begins_one_season(night: Run) -> None:
         ({"rules": {"sudden_death": True}}, "invalid_value", "rules.sudden_death"),
         ({"rules": []}, "invalid_value", "rules"),
         ({"colour": "red"}, "unknown_field", "colour"),
-    ],
-)
-def test_what_cannot_be_a_season_says_which_field(night: Run, facts: dict[str, Any], code: str, field: str) -> None:
-    refused = new(night, NEW | facts)
-    assert (refused.status, refused.code, field in refused.body["fields"]) == (400, code, True)
-    assert night.club.league.seasons.count() == 1
+    ]:
+        with subtests.test(facts=facts, code=code, field=field):
+            refused = new(night, NEW | facts)
+            assert (refused.status, refused.code, field in refused.body["fields"]) == (400, code, True)
+            assert night.club.league.seasons.count() == 1
 
 
 def test_house_rules_that_cannot_be_are_faults(night: Run) -> None:

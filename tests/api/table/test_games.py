@@ -1,7 +1,5 @@
 """API: starting the next game, finishing one by hand, and continuing it."""
 
-from typing import Any
-
 import pytest
 
 from tests.api.kit import Answer, Sitting, gin, knock, nothing_written
@@ -71,9 +69,8 @@ def test_house_rules_alone_lie_over_the_last_preset(api: object) -> None:
     assert game["parameters"]["winner"] == "first_to_target"
 
 
-@pytest.mark.parametrize(
-    ("body", "code", "where"),
-    [
+def test_rules_that_no_table_can_be_started_with_start_no_game(over: Sitting, subtests: pytest.Subtests) -> None:
+    for body, code, where in [
         ({"preset": "nope"}, "unknown_preset", "preset"),
         ({"preset": None}, "unknown_preset", "preset"),
         ({"preset": ["standard"]}, "unknown_preset", "preset"),
@@ -86,15 +83,12 @@ def test_house_rules_alone_lie_over_the_last_preset(api: object) -> None:
         ({"house_rules": {"seating": "teams"}}, "invalid_value", "players"),
         ({"house_rules": {"seats": {"min": 3, "best": 3, "max": 4}}}, "invalid_value", "players"),
         ({"rules": "standard"}, "unknown_field", "rules"),
-    ],
-)
-def test_rules_that_no_table_can_be_started_with_start_no_game(
-    over: Sitting, body: dict[str, Any], code: str, where: str | None
-) -> None:
-    with nothing_written():
-        answer = over.score.post(over.path + "games/", body)
-    assert (answer.status, answer.code) == (400, code)
-    assert list(answer.body.get("fields", {})) == ([where] if where else [])
+    ]:
+        with subtests.test(body=body, code=code, where=where):
+            with nothing_written():
+                answer = over.score.post(over.path + "games/", body)
+            assert (answer.status, answer.code) == (400, code)
+            assert list(answer.body.get("fields", {})) == ([where] if where else [])
 
 
 def test_rules_for_other_seats_start_no_game(api: object) -> None:

@@ -43,9 +43,8 @@ def test_the_same_request_again_is_answered_the_same(friday: Sitting) -> None:
     assert put(friday, {"players": ["Ann", "Dan"]}, Idempotency_Key="join").code == "idempotency_key_reused"
 
 
-@pytest.mark.parametrize(
-    ("body", "seen", "status", "code"),
-    [
+def test_what_cannot_be(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for body, seen, status, code in [
         ({"players": ["Ann", "ann"]}, 1, 409, "name_taken"),
         ({"players": ["Ann", "Ben"]}, 1, 400, "invalid_value"),
         ({"players": ["Ann"]}, 1, 400, "invalid_value"),
@@ -55,12 +54,11 @@ def test_the_same_request_again_is_answered_the_same(friday: Sitting) -> None:
         ({"players": ["Ann", "Cleo"], "preset": "whist"}, 1, 400, "unknown_preset"),
         ({"players": ["Ann", "Cleo"], "left": ["Ben"]}, 1, 400, "unknown_field"),
         ({}, 1, 400, "missing_field"),
-    ],
-)
-def test_what_cannot_be(friday: Sitting, body: dict[str, Any], seen: int, status: int, code: str) -> None:
-    with nothing_written():
-        answer = put(friday, body, seen=seen)
-    assert (answer.status, answer.code) == (status, code)
+    ]:
+        with subtests.test(body=body, seen=seen, status=status, code=code):
+            with nothing_written():
+                answer = put(friday, body, seen=seen)
+            assert (answer.status, answer.code) == (status, code)
 
 
 def test_a_watcher_may_not_and_a_version_is_needed(friday: Sitting) -> None:

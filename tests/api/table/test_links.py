@@ -87,9 +87,8 @@ def test_a_link_of_another_table_is_not_there(friday: Sitting) -> None:
     assert AccessLink.objects.get(pk=other["id"]).revoked_at is None
 
 
-@pytest.mark.parametrize(
-    ("body", "code", "field"),
-    [
+def test_a_link_that_cannot_be(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for body, code, field in [
         ({"role": "owner", "label": "x"}, "invalid_value", "role"),
         ({"role": ["score"], "label": "x"}, "invalid_value", "role"),
         ({"role": None, "label": "x"}, "invalid_value", "role"),
@@ -99,12 +98,11 @@ def test_a_link_of_another_table_is_not_there(friday: Sitting) -> None:
         ({"role": "score", "label": "a\u202eb"}, "invalid_value", "label"),
         ({"role": "score"}, "missing_field", "label"),
         ({"role": "score", "label": "x", "table": 7}, "unknown_field", "table"),
-    ],
-)
-def test_a_link_that_cannot_be(friday: Sitting, body: dict[str, Any], code: str, field: str) -> None:
-    with nothing_written():
-        answer = friday.owner.post(friday.path + "links/", body)
-    assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
+    ]:
+        with subtests.test(body=body, code=code, field=field):
+            with nothing_written():
+                answer = friday.owner.post(friday.path + "links/", body)
+            assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
 
 
 def test_twenty_links_are_enough(friday: Sitting) -> None:
@@ -177,26 +175,26 @@ def writes_nowhere(path: str, token: Api) -> list[Answer]:
     return writes(nowhere, token)
 
 
-@pytest.mark.parametrize(
-    "header", [None, "", "Bearer", "Bearer  ", "Basic QW5uOkJlbg==", "Token x", "Bearer: x", "x", "bearer\tx"]
-)
-def test_without_a_token_401(friday: Sitting, header: str | None) -> None:
-    nobody = Api(**({} if header is None else {"Authorization": header}))
-    with nothing_written():
-        answers = writes(friday, nobody) + manages(friday, nobody) + [nobody.get(friday.path)]
-    assert {(a.status, a.code, a.headers["WWW-Authenticate"]) for a in answers} == {
-        (401, "not_authenticated", "Bearer")
-    }
+def test_without_a_token_401(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for header in [None, "", "Bearer", "Bearer  ", "Basic QW5uOkJlbg==", "Token x", "Bearer: x", "x", "bearer\tx"]:
+        with subtests.test(header=header):
+            nobody = Api(**({} if header is None else {"Authorization": header}))
+            with nothing_written():
+                answers = writes(friday, nobody) + manages(friday, nobody) + [nobody.get(friday.path)]
+            assert {(a.status, a.code, a.headers["WWW-Authenticate"]) for a in answers} == {
+                (401, "not_authenticated", "Bearer")
+            }
 
 
-@pytest.mark.parametrize("token", ["x", "x" * 32, "x" * 5000, "ü", "E2N…".encode().decode("latin-1"), "' OR 1=1 --"])
-def test_a_token_that_was_never_given_out_is_401_wherever_it_knocks(friday: Sitting, token: str) -> None:
-    guess = Api(token)
-    with nothing_written():
-        answers = [guess.get(friday.path), guess.get("tables/0123456789abcdef/"), *writes(friday, guess)]
-    assert {(a.status, a.code, a.headers["WWW-Authenticate"], a.raw) for a in answers} == {
-        (401, "invalid_token", "Bearer", answers[0].raw)
-    }
+def test_a_token_that_was_never_given_out_is_401_wherever_it_knocks(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for token in ["x", "x" * 32, "x" * 5000, "ü", "E2N…".encode().decode("latin-1"), "' OR 1=1 --"]:
+        with subtests.test(token=token):
+            guess = Api(token)
+            with nothing_written():
+                answers = [guess.get(friday.path), guess.get("tables/0123456789abcdef/"), *writes(friday, guess)]
+            assert {(a.status, a.code, a.headers["WWW-Authenticate"], a.raw) for a in answers} == {
+                (401, "invalid_token", "Bearer", answers[0].raw)
+            }
 
 
 def test_the_scheme_is_read_without_regard_to_case(friday: Sitting) -> None:

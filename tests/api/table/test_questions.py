@@ -87,9 +87,8 @@ def test_taking_corrects_the_round(friday: Sitting) -> None:
     assert friday.entries() == 3
 
 
-@pytest.mark.parametrize(
-    ("decision", "seen", "status", "code"),
-    [
+def test_what_is_no_decision_changes_nothing(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for decision, seen, status, code in [
         ("keep", None, 428, "revision_required"),
         ("take", None, 428, "revision_required"),
         ("keep", 1, 412, "stale"),
@@ -97,16 +96,13 @@ def test_taking_corrects_the_round(friday: Sitting) -> None:
         ("maybe", 2, 400, "invalid_value"),
         (True, 2, 400, "invalid_value"),
         (["keep"], 2, 400, "invalid_value"),
-    ],
-)
-def test_what_is_no_decision_changes_nothing(
-    friday: Sitting, decision: Any, seen: int | None, status: int, code: str
-) -> None:
-    enter_as_owner(friday, knock(7, 24))
-    with nothing_written():
-        answer = decide(friday, Report.objects.get().pk, decision, seen)
-    assert (answer.status, answer.code) == (status, code)
-    assert len(friday.read()["questions"]) == 1
+    ]:
+        with subtests.test(decision=decision, seen=seen, status=status, code=code):
+            enter_as_owner(friday, knock(7, 24))
+            with nothing_written():
+                answer = decide(friday, Report.objects.get().pk, decision, seen)
+            assert (answer.status, answer.code) == (status, code)
+            assert len(friday.read()["questions"]) == 1
 
 
 def test_who_may_decide_and_where(friday: Sitting) -> None:

@@ -162,9 +162,8 @@ def test_row_8_what_the_rules_refuse_is_named_fault_by_fault(friday: Sitting) ->
     ]
 
 
-@pytest.mark.parametrize(
-    ("facts", "code"),
-    [
+def test_row_8_every_rule_by_its_name(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for facts, code in [
         (knock(7, 20, "Cleo"), "unknown_player"),
         (knock(7, 20) | {"ender": None}, "unknown_player"),
         (knock(7, 20) | {"deadwood_after_layoffs": {"Ann": 7, "Cleo": 3}}, "unknown_player"),
@@ -176,25 +175,23 @@ def test_row_8_what_the_rules_refuse_is_named_fault_by_fault(friday: Sitting) ->
         (knock(3, 20) | {"knock_card": ["7h"]}, "unknown_card"),
         (knock(3, 20) | {"knock_card": "7h", "upcard": "7h"}, "invalid_value"),
         (knock(3, 20) | {"deadwood_after_layoffs": [3, 20]}, "invalid_value"),
-    ],
-)
-def test_row_8_every_rule_by_its_name(friday: Sitting, facts: dict[str, Any], code: str) -> None:
-    with nothing_written():
-        answer = friday.enter(1, facts)
-        preview = friday.watch.post(friday.path + "preview/", facts)
-    assert (answer.status, answer.code) == (400, code)
-    assert answer.body["faults"][0]["code"] == code
-    assert preview.body == answer.body
+    ]:
+        with subtests.test(facts=facts, code=code):
+            with nothing_written():
+                answer = friday.enter(1, facts)
+                preview = friday.watch.post(friday.path + "preview/", facts)
+            assert (answer.status, answer.code) == (400, code)
+            assert answer.body["faults"][0]["code"] == code
+            assert preview.body == answer.body
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("round", 0), ("round", "1"), ("round", True), ("game", 1.0), ("game", None)]
-)
-def test_row_8_fields_that_cannot_be_are_named(friday: Sitting, field: str, value: Any) -> None:
-    body = {"game": 1, "round": 1, **knock(7, 20)} | {field: value}
-    with nothing_written():
-        answer = friday.score.post(friday.path + "rounds/", body, Idempotency_Key="k")
-    assert (answer.status, answer.code, list(answer.body["fields"])) == (400, "invalid_value", [field])
+def test_row_8_fields_that_cannot_be_are_named(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for field, value in [("round", 0), ("round", "1"), ("round", True), ("game", 1.0), ("game", None)]:
+        with subtests.test(field=field, value=value):
+            body = {"game": 1, "round": 1, **knock(7, 20)} | {field: value}
+            with nothing_written():
+                answer = friday.score.post(friday.path + "rounds/", body, Idempotency_Key="k")
+            assert (answer.status, answer.code, list(answer.body["fields"])) == (400, "invalid_value", [field])
 
 
 def test_row_9_a_write_needs_a_key(friday: Sitting) -> None:

@@ -89,9 +89,8 @@ def test_a_count_beside_cards_has_to_be_theirs(friday: Sitting) -> None:
     assert (answer.status, answer.code) == (400, "deadwood_mismatch")
 
 
-@pytest.mark.parametrize(
-    ("facts", "code", "field"),
-    [
+def test_what_are_no_hands_is_a_bad_field(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for facts, code, field in [
         ({"layoffs": LAYOFFS}, "missing_field", "layoffs"),
         ({"hands": []}, "invalid_value", "hands"),
         ({"hands": {"Ann": "5s 6s"}}, "invalid_value", "hands"),
@@ -99,12 +98,11 @@ def test_a_count_beside_cards_has_to_be_theirs(friday: Sitting) -> None:
         ({"hands": {"Ann": ANN | {"deadwood": 3}}}, "unknown_field", "hands"),
         ({"hands": {"Ann": ANN}, "layoffs": {}}, "invalid_value", "layoffs"),
         ({"hands": {"Ann": ANN}, "layoffs": [{"player": "Ben"}]}, "missing_field", "layoffs"),
-    ],
-)
-def test_what_are_no_hands_is_a_bad_field(friday: Sitting, facts: dict[str, Any], code: str, field: str) -> None:
-    with nothing_written():
-        answer = friday.enter(1, {"ender": "Ann", "declared": "knock"} | facts)
-    assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
+    ]:
+        with subtests.test(facts=facts, code=code, field=field):
+            with nothing_written():
+                answer = friday.enter(1, {"ender": "Ann", "declared": "knock"} | facts)
+            assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,8 @@ def test_rules_change_from_the_next_round_on(friday: Sitting) -> None:
     assert kinds[-1] == "rules"
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "code"),
-    [
+def test_what_cannot_change(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for body, status, code in [
         ({"house_rules": {"nope": 1}}, 400, "unknown_parameter"),
         ({"house_rules": {"target": 0}}, 400, "invalid_value"),
         ({"house_rules": {}}, 400, "invalid_value"),
@@ -35,12 +34,11 @@ def test_rules_change_from_the_next_round_on(friday: Sitting) -> None:
         ({"house_rules": {"hand_scoring": "flop"}}, 409, "rules_fixed"),
         ({}, 400, "missing_field"),
         ({"house_rules": {"gin_bonus": 20}, "preset": "pagat"}, 400, "unknown_field"),
-    ],
-)
-def test_what_cannot_change(friday: Sitting, body: dict[str, Any], status: int, code: str) -> None:
-    with nothing_written():
-        answer = friday.score.post(f"{friday.path}games/1/rules/", body, If_Match='"1"')
-    assert (answer.status, answer.code) == (status, code)
+    ]:
+        with subtests.test(body=body, status=status, code=code):
+            with nothing_written():
+                answer = friday.score.post(f"{friday.path}games/1/rules/", body, If_Match='"1"')
+            assert (answer.status, answer.code) == (status, code)
 
 
 def test_a_change_names_the_version_it_saw(friday: Sitting) -> None:
@@ -58,9 +56,8 @@ def test_stakes_are_set_and_taken_off(friday: Sitting) -> None:
     assert (off.status, off.body["stakes"]) == (200, None)
 
 
-@pytest.mark.parametrize(
-    ("change", "field"),
-    [
+def test_stakes_that_cannot_be(friday: Sitting, subtests: pytest.Subtests) -> None:
+    for change, field in [
         ({"unit": ""}, "unit"),
         ({"unit": "x" * 13}, "unit"),
         ({"unit": 7}, "unit"),
@@ -70,12 +67,11 @@ def test_stakes_are_set_and_taken_off(friday: Sitting) -> None:
         ({"game": True}, "game"),
         ({"game": 10**30}, "game"),
         ({"line": 1}, "line"),
-    ],
-)
-def test_stakes_that_cannot_be(friday: Sitting, change: dict[str, Any], field: str) -> None:
-    with nothing_written():
-        answer = friday.score.put(friday.path + "stakes/", {"unit": "$"} | change, If_Match='"1"')
-    assert (answer.status, list(answer.body["fields"])) == (400, [field])
+    ]:
+        with subtests.test(change=change, field=field):
+            with nothing_written():
+                answer = friday.score.put(friday.path + "stakes/", {"unit": "$"} | change, If_Match='"1"')
+            assert (answer.status, list(answer.body["fields"])) == (400, [field])
 
 
 def test_partners_send_all_their_hands_at_once(api: object) -> None:
@@ -96,9 +92,8 @@ def test_partners_send_all_their_hands_at_once(api: object) -> None:
     assert (fixed.status, fixed.body["round"]["points"]) == (200, {"Ann & Cleo": 0, "Ben & Dora": 29})
 
 
-@pytest.mark.parametrize(
-    ("facts", "field"),
-    [
+def test_hands_of_partners_that_cannot_be(api: object, subtests: pytest.Subtests) -> None:
+    for facts, field in [
         ({"tables": []}, "tables"),
         ({"tables": 7}, "tables"),
         ({"tables": [7, 8]}, "tables"),
@@ -109,13 +104,12 @@ def test_partners_send_all_their_hands_at_once(api: object) -> None:
         ({"tables": [hand("Ann", 5, "Ben", 35), dead("Cleo", "Dora") | {"upcard": "7h"}]}, "tables"),
         ({"tables": [hand("Ann", 5, "Ben", 35), dead("Cleo", "Dora")], "declared": "dead"}, "declared"),
         ({"ender": "Ann"}, "declared"),
-    ],
-)
-def test_hands_of_partners_that_cannot_be(api: object, facts: dict[str, Any], field: str) -> None:
-    table = Sitting(players=FOUR, preset="partnership")
-    with nothing_written():
-        answer = table.enter(1, facts)
-    assert (answer.status, list(answer.body["fields"])) == (400, [field])
+    ]:
+        with subtests.test(facts=facts, field=field):
+            table = Sitting(players=FOUR, preset="partnership")
+            with nothing_written():
+                answer = table.enter(1, facts)
+            assert (answer.status, list(answer.body["fields"])) == (400, [field])
 
 
 def test_all_faults_of_all_hands_come_at_once(api: object) -> None:

@@ -454,9 +454,8 @@ def test_a_running_match_stays_when_matches_are_drawn_again() -> None:
     assert [fixture.state for fixture in fixtures(tuesday)] == ["running"]
 
 
-@pytest.mark.parametrize(
-    ("pairing", "most"), [("double", 100), pytest.param("round_robin", 141, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("pairing", "most"), [("double", 100), ("round_robin", 141)])
 def test_a_round_robin_of_too_many_says_how_many_are_possible(pairing: str, most: int) -> None:
     tuesday = club(*(f"Player {number}" for number in range(most + 1)), pairing=pairing)
     with pytest.raises(RefusedError, match="too_many") as why:

@@ -1,6 +1,7 @@
 """Importing a league's archive restores the same league; an altered one is refused."""
 
 import json
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -100,38 +101,41 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
     assert settled[0] == settled[1] != []
 
 
-@pytest.mark.parametrize(
-    ("change", "expected"),
-    [
-        (lambda d: d.update(format="x"), "it isn't a league archive"),
-        (lambda d: d.update(version=2), "or it comes from a newer version"),
-        (lambda d: d.pop("members"), "something is missing"),
-        (lambda d: d.update(members=7), "something is missing or has the wrong type"),
-        (lambda d: d["members"][0].update(name="\u202e"), "some of its text can't be displayed"),
-        (lambda d: d["members"][0].update(name=" "), "a value isn't valid"),
-        (lambda d: d["members"].append(d["members"][0] | {"number": 99}), "a value isn't valid"),
-        (lambda d: d["seasons"][0]["rules"].update(win=-1), "a value isn't valid"),
-        (lambda d: d["seasons"][0].update(pairing="x"), "a value isn't valid"),
-        (lambda d: d["seasons"][0]["house_rules"].update(target=0), "a value isn't valid"),
-        (lambda d: d["seasons"][0]["matches"][0].update(state="won"), "a value isn't valid"),
-        (
-            lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(points=500),
-            "the result of match 1 doesn't match its rounds",
-        ),
-        (lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(outcome="gold"), "a value isn't valid"),
-        (lambda d: d["seasons"][0]["matches"][0]["entries"][1]["facts"].update(ender=1), "entry 2 of match 1"),
-        (lambda d: d["seasons"][0]["matches"][0]["entries"].pop(1), "entry 2 of match 1 was changed"),
-        (lambda d: d["seasons"][0]["matches"][0]["entries"][1].update(at="noon"), "something is missing"),
-    ],
-)
-def test_tampered_archive_imports_nothing(tuesday: Club, change: Any, expected: str) -> None:
-    data = json.loads(archive_text(tuesday.league))
-    change(data)
+TAMPERED: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda d: d.update(format="x"), "it isn't a league archive"),
+    (lambda d: d.update(version=2), "or it comes from a newer version"),
+    (lambda d: d.pop("members"), "something is missing"),
+    (lambda d: d.update(members=7), "something is missing or has the wrong type"),
+    (lambda d: d["members"][0].update(name="\u202e"), "some of its text can't be displayed"),
+    (lambda d: d["members"][0].update(name=" "), "a value isn't valid"),
+    (lambda d: d["members"].append(d["members"][0] | {"number": 99}), "a value isn't valid"),
+    (lambda d: d["seasons"][0]["rules"].update(win=-1), "a value isn't valid"),
+    (lambda d: d["seasons"][0].update(pairing="x"), "a value isn't valid"),
+    (lambda d: d["seasons"][0]["house_rules"].update(target=0), "a value isn't valid"),
+    (lambda d: d["seasons"][0]["matches"][0].update(state="won"), "a value isn't valid"),
+    (
+        lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(points=500),
+        "the result of match 1 doesn't match its rounds",
+    ),
+    (lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(outcome="gold"), "a value isn't valid"),
+    (lambda d: d["seasons"][0]["matches"][0]["entries"][1]["facts"].update(ender=1), "entry 2 of match 1"),
+    (lambda d: d["seasons"][0]["matches"][0]["entries"].pop(1), "entry 2 of match 1 was changed"),
+    (lambda d: d["seasons"][0]["matches"][0]["entries"][1].update(at="noon"), "something is missing"),
+]
+"""Changes to an archive, and what the refusal says."""
+
+
+def test_tampered_archive_imports_nothing(tuesday: Club, subtests: pytest.Subtests) -> None:
+    text = archive_text(tuesday.league)
     before = (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count())
-    with pytest.raises(ArchiveError) as bad:
-        import_league(account=tuesday.organiser, text=json.dumps(data))
-    assert expected in str(bad.value)
-    assert (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count()) == before
+    for number, (change, expected) in enumerate(TAMPERED):
+        data = json.loads(text)
+        change(data)
+        with subtests.test(expected=expected, number=number):
+            with pytest.raises(ArchiveError) as bad:
+                import_league(account=tuesday.organiser, text=json.dumps(data))
+            assert expected in str(bad.value)
+            assert (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count()) == before
 
 
 def test_a_ledger_that_was_forged_with_its_digest_is_still_refused(tuesday: Club) -> None:

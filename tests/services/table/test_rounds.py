@@ -155,9 +155,8 @@ def test_a_finished_game_takes_no_round(ann: Phone) -> None:
     assert outcome(lambda: enter(finish, dead())) == "game_finished"
 
 
-@pytest.mark.parametrize(
-    ("declaration", "codes"),
-    [
+def test_illegal_round_is_refused_with_every_fault(ann: Phone, subtests: pytest.Subtests) -> None:
+    for declaration, codes in [
         (knock(0, 14, 20), ["over_knock_limit"]),
         (knock(0, 7, -1), ["out_of_range"]),
         (knock(0, 7, 111), ["out_of_range"]),
@@ -166,13 +165,12 @@ def test_a_finished_game_takes_no_round(ann: Phone) -> None:
         (Declaration((0, 1), Ending.GIN, 0, {0: 3, 1: 5}), ["not_gin"]),
         (Declaration((0, 1), Ending.KNOCK, 0, {0: 3}), ["missing_deadwood"]),
         (Declaration((0, 1), Ending.DEAD, 0, {}), ["invalid_value"]),
-    ],
-)
-def test_illegal_round_is_refused_with_every_fault(ann: Phone, declaration: Declaration, codes: list[str]) -> None:
-    with pytest.raises(RulesError) as why:
-        enter(ann, declaration)
-    assert [fault.code.value for fault in why.value.faults] == codes
-    assert revision(ann) == 3
+    ]:
+        with subtests.test(declaration=declaration, codes=codes):
+            with pytest.raises(RulesError) as why:
+                enter(ann, declaration)
+            assert [fault.code.value for fault in why.value.faults] == codes
+            assert revision(ann) == 3
 
 
 def test_a_hand_for_a_seat_that_is_not_at_the_table_is_refused(ann: Phone) -> None:

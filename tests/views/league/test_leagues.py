@@ -108,22 +108,20 @@ def test_founding_a_league_requires_a_login_and_returns_to_the_form() -> None:
     assert says(page, "Add members") and not says(page, "Add them above")
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+def test_a_league_that_cannot_be_is_not_founded(subtests: pytest.Subtests) -> None:
+    for typed, sentence in [
         ({"name": ""}, "Please enter a name."),
         ({"name": "x" * 61}, "Keep the name to 60 characters or fewer."),
         ({"place": "\u202e"}, "Some characters in this name can't be displayed."),
         ({"zone": "Mars/Olympus"}, "There's no such time zone."),
         ({"other_zone": "../../etc"}, "There's no such time zone."),
         ({"key": ""}, "This request needs an Idempotency-Key header."),
-    ],
-)
-def test_a_league_that_cannot_be_is_not_founded(typed: dict[str, str], sentence: str) -> None:
-    client = as_account(account())
-    form = forms(client.get("/leagues/new/"))["leagues/new/"]
-    answer = submit(client, form, **({"name": "Gin", "zone": "UTC"} | typed))
-    assert (answer.status_code, says(answer, sentence), League.objects.count()) == (400, True, 0)
+    ]:
+        with subtests.test(typed=typed, sentence=sentence):
+            client = as_account(account())
+            form = forms(client.get("/leagues/new/"))["leagues/new/"]
+            answer = submit(client, form, **({"name": "Gin", "zone": "UTC"} | typed))
+            assert (answer.status_code, says(answer, sentence), League.objects.count()) == (400, True, 0)
 
 
 def test_any_time_zone_may_be_typed_and_the_servers_is_picked(settings: Any) -> None:
@@ -209,9 +207,10 @@ def test_offices_are_given_taken_and_handed_over(tuesday: Club) -> None:
     assert sorted(rita.offices.values_list("duty", flat=True)) == ["organiser", "referee"]
 
 
-@pytest.mark.parametrize("to", ["", "x", "-1", "0", "9" * 30, "\u0663"])
-def test_a_league_is_handed_to_nobody_who_is_not_there(tuesday: Club, to: str) -> None:
-    assert organiser(tuesday).post(at(tuesday, "offices/hand-over/"), {"to": to}).status_code == 404
+def test_a_league_is_handed_to_nobody_who_is_not_there(tuesday: Club, subtests: pytest.Subtests) -> None:
+    for to in ["", "x", "-1", "0", "9" * 30, "\u0663"]:
+        with subtests.test(to=to):
+            assert organiser(tuesday).post(at(tuesday, "offices/hand-over/"), {"to": to}).status_code == 404
 
 
 def test_leaving_needs_confirmation_and_the_last_organizer_is_warned(tuesday: Club) -> None:

@@ -48,9 +48,8 @@ def test_many_members_are_added_one_a_line(tuesday: Club) -> None:
     assert not says(client.get(f"{at(tuesday)}?added=2%3Cb%3E"), "added")
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentences"),
-    [
+def test_invalid_names_are_reported_by_line_and_none_is_added(tuesday: Club, subtests: pytest.Subtests) -> None:
+    for typed, sentences in [
         ("", ["Please enter a name."]),
         (" \n\t\n", ["Please enter a name."]),
         ("Dan\nANN", ["Nobody has been added yet.", "ANN Ann is already a member."]),
@@ -59,12 +58,11 @@ def test_many_members_are_added_one_a_line(tuesday: Club) -> None:
         ("Dan\nEve\u202e", ["Some characters in this name can't be displayed."]),
         ("Dan\nEve\x00", ["Some characters in this name can't be displayed."]),
         ("\n".join(f"Player {n}" for n in range(501)), ["That's 501 names. You can add up to 500 at a time."]),
-    ],
-)
-def test_invalid_names_are_reported_by_line_and_none_is_added(tuesday: Club, typed: str, sentences: list[str]) -> None:
-    answer = organiser(tuesday).post(at(tuesday), {"names": typed})
-    assert (answer.status_code, names()) == (400, ["Ann", "Ben", "Cleo"])
-    assert [says(answer, sentence) for sentence in sentences] == [True] * len(sentences)
+    ]:
+        with subtests.test(typed=typed, sentences=sentences):
+            answer = organiser(tuesday).post(at(tuesday), {"names": typed})
+            assert (answer.status_code, names()) == (400, ["Ann", "Ben", "Cleo"])
+            assert [says(answer, sentence) for sentence in sentences] == [True] * len(sentences)
 
 
 def test_typed_members_stay_and_faults_have_line_numbers(tuesday: Club) -> None:

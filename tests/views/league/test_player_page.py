@@ -49,20 +49,18 @@ def test_only_some_matches(tuesday: Club) -> None:
     assert says(Client().get(f"{own}?since=2000-01-01&until=2000-12-31"), "No matches found.")
 
 
-@pytest.mark.parametrize(
-    ("query", "status", "sentence"),
-    [
+def test_invalid_query_is_reported(tuesday: Club, subtests: pytest.Subtests) -> None:
+    for query, status, sentence in [
         ("since=yesterday", 400, "needs a date"),
         ("since=2026-12-01&until=2026-01-01", 400, "“From” is later than “Until”."),
         ("against=x", 400, "There's no such opponent."),
         ("against=999999", 404, "There's nothing here"),
         ("against=" + "9" * 12, 404, "There's nothing here"),
         ("season=%27&rules=%22", 200, "No matches found."),
-    ],
-)
-def test_invalid_query_is_reported(tuesday: Club, query: str, status: int, sentence: str) -> None:
-    page = Client().get(f"{address(tuesday, 'Ann')}?{query}")
-    assert (page.status_code, says(page, sentence)) == (status, True)
+    ]:
+        with subtests.test(query=query, status=status, sentence=sentence):
+            page = Client().get(f"{address(tuesday, 'Ann')}?{query}")
+            assert (page.status_code, says(page, sentence)) == (status, True)
 
 
 def test_cancelled_matches_do_not_count_on_the_player_page(tuesday: Club) -> None:

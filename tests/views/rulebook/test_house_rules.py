@@ -382,26 +382,22 @@ def test_watchers_cannot_change_anything(table: Phone) -> None:
     assert "Change the rules" in text(table.browser().get(url(table)))
 
 
-@pytest.mark.parametrize(
-    ("typed", "status", "sentence"),
-    [
+def test_refused_change_of_rules_is_reported_in_the_editor(table: Phone, subtests: pytest.Subtests) -> None:
+    for typed, status, sentence in [
         ({}, 400, "You haven't changed any rules."),
         ({"p-target": "13"}, 409, "Someone has already reached 13 points. End the game instead."),
         ({"p-target": "0"}, 400, "Enter a whole number from 1 to 10000."),
         ({"p-gin_bonus": "30", "revision": "1"}, 412, "This has changed since you opened it. Please look again."),
         ({"p-gin_bonus": "30", "revision": ""}, 428, "This has changed since you opened it."),
-    ],
-)
-def test_refused_change_of_rules_is_reported_in_the_editor(
-    table: Phone, typed: dict[str, str], status: int, sentence: str
-) -> None:
-    client = table.browser()
-    form = editor(client, f"{url(table)}change/")
-    answer = client.post(form.action, form.fields | typed)
-    assert (answer.status_code, says(answer, sentence)) == (status, True)
-    assert re.search(r'class="errors?"', text(answer))
-    assert form_on(answer).fields["p-gin_bonus"] == typed.get("p-gin_bonus", "25")
-    assert revision(table) == 2
+    ]:
+        with subtests.test(typed=typed, status=status, sentence=sentence):
+            client = table.browser()
+            form = editor(client, f"{url(table)}change/")
+            answer = client.post(form.action, form.fields | typed)
+            assert (answer.status_code, says(answer, sentence)) == (status, True)
+            assert re.search(r'class="errors?"', text(answer))
+            assert form_on(answer).fields["p-gin_bonus"] == typed.get("p-gin_bonus", "25")
+            assert revision(table) == 2
 
 
 def test_form_succeeds_after_an_unrelated_change(table: Phone) -> None:

@@ -173,17 +173,19 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("fields", BAD)
-def test_fields_of_an_unknown_button_are_refused(tuesday: Club, fields: dict[str, str]) -> None:
-    rita = browser(tuesday.official(Duty.REFEREE))
-    assert rita.post(address(tuesday), fields).status_code == 400
-    assert not RoundCheck.objects.exists()
+def test_fields_of_an_unknown_button_are_refused(tuesday: Club, subtests: pytest.Subtests) -> None:
+    for fields in BAD:
+        with subtests.test(fields=fields):
+            rita = browser(tuesday.official(Duty.REFEREE))
+            assert rita.post(address(tuesday), fields).status_code == 400
+            assert not RoundCheck.objects.exists()
 
 
-@pytest.mark.parametrize(("value", "status"), [("9:1:1:2", 404), ("1:9:1:2", 404), ("1:1:9:2", 404), ("1:1:1:9", 412)])
-def test_a_round_that_is_not_there_is_not_approved(tuesday: Club, value: str, status: int) -> None:
-    rita = browser(tuesday.official(Duty.REFEREE))
-    assert rita.post(address(tuesday), {"do": "approve", "round": value}).status_code == status
+def test_a_round_that_is_not_there_is_not_approved(tuesday: Club, subtests: pytest.Subtests) -> None:
+    for value, status in [("9:1:1:2", 404), ("1:9:1:2", 404), ("1:1:9:2", 404), ("1:1:1:9", 412)]:
+        with subtests.test(value=value, status=status):
+            rita = browser(tuesday.official(Duty.REFEREE))
+            assert rita.post(address(tuesday), {"do": "approve", "round": value}).status_code == status
 
 
 def test_a_closed_season_has_nothing_left_to_check(tuesday: Club) -> None:

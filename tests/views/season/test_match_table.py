@@ -293,11 +293,12 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("fields", BAD)
-@pytest.mark.parametrize("htmx", [True, False])
-def test_invalid_check_of_a_round_is_refused(match: Sitting, fields: dict[str, str], htmx: bool) -> None:
-    assert match.post_check(browser(match.ben), htmx=htmx, **fields).status_code == 400
-    assert not Fixture.objects.get().checks.exists()
+def test_invalid_check_of_a_round_is_refused(match: Sitting, subtests: pytest.Subtests) -> None:
+    for fields in BAD:
+        for htmx in [True, False]:
+            with subtests.test(fields=fields, htmx=htmx):
+                assert match.post_check(browser(match.ben), htmx=htmx, **fields).status_code == 400
+                assert not Fixture.objects.get().checks.exists()
 
 
 def test_a_round_that_is_not_there(match: Sitting) -> None:

@@ -47,21 +47,17 @@ def test_the_desk_runs_the_clock(tuesday: Club) -> None:
     assert (form["minutes"], form["at_end"]) == ("40", "game")  # the season's choice stays
 
 
-@pytest.mark.parametrize(
-    ("do", "more", "status", "sentence"),
-    [
+def test_wrong_buttons_are_refused_kindly(tuesday: Club, subtests: pytest.Subtests) -> None:
+    for do, more, status, sentence in [
         ("start", {"minutes": "soon", "at_end": "hand"}, 400, "Please enter 1 to 600 minutes."),
         ("start", {"minutes": "601", "at_end": "hand"}, 400, "Please enter 1 to 600 minutes."),
         ("start", {"minutes": "40", "at_end": "party"}, 400, ""),
         ("pause", {}, 409, "The clock isn't running. Start it first."),
         ("dance", {}, 400, ""),
-    ],
-)
-def test_wrong_buttons_are_refused_kindly(
-    tuesday: Club, do: str, more: dict[str, str], status: int, sentence: str
-) -> None:
-    answer = press(olga(tuesday), tuesday, do, **more)
-    assert (answer.status_code, says(answer, sentence)) == (status, True)
+    ]:
+        with subtests.test(do=do, more=more, status=status, sentence=sentence):
+            answer = press(olga(tuesday), tuesday, do, **more)
+            assert (answer.status_code, says(answer, sentence)) == (status, True)
 
 
 def test_scorers_see_the_clock_and_do_not_run_it(tuesday: Club) -> None:

@@ -155,15 +155,16 @@ def test_the_table_as_it_was_after_any_night() -> None:
     assert says(before_all, "No players yet. Once the organizer adds them")
 
 
-@pytest.mark.parametrize("wrong", ["tomorrow", "2026-13-01", "0000-00-00", "9" * 400, "<b>", "2026-02-30"])
-def test_an_invalid_date_is_reported_and_the_table_still_shown(wrong: str) -> None:
-    tuesday = club()
-    evening(tuesday)
-    answer = Client().get(url(tuesday), {"on": wrong})
-    assert answer.status_code == 400
-    assert "isn't a date. These are the current standings." in words(answer)
-    assert rows(answer)[0][1] == "Ann"
-    assert f'role="alert">{escape(wrong[:20])} isn&#x27;t a date' in text(answer)
+def test_an_invalid_date_is_reported_and_the_table_still_shown(subtests: pytest.Subtests) -> None:
+    for wrong in ["tomorrow", "2026-13-01", "0000-00-00", "9" * 400, "<b>", "2026-02-30"]:
+        with subtests.test(wrong=wrong):
+            tuesday = club()
+            evening(tuesday)
+            answer = Client().get(url(tuesday), {"on": wrong})
+            assert answer.status_code == 400
+            assert "isn't a date. These are the current standings." in words(answer)
+            assert rows(answer)[0][1] == "Ann"
+            assert f'role="alert">{escape(wrong[:20])} isn&#x27;t a date' in text(answer)
 
 
 def test_standings_of_a_future_night_are_the_current_ones() -> None:
@@ -292,9 +293,10 @@ def test_a_private_league_is_not_there_for_others() -> None:
     assert Client().get(f"/l/{tuesday.league.public_id}/rating/").status_code == 404
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_the_pages_are_only_read(page: str) -> None:
-    assert Client().post(url(club(), page)).status_code == 405
+def test_the_pages_are_only_read(subtests: pytest.Subtests) -> None:
+    for page in PAGES:
+        with subtests.test(page=page):
+            assert Client().post(url(club(), page)).status_code == 405
 
 
 # --- Keeping up -----------------------------------------------------------------------------------------------------

@@ -286,9 +286,8 @@ def test_a_place_left_empty_does_not_shift_the_score(stranger: Client) -> None:
     assert (game.cumulative, game.deal.dealer) == ({0: 54, 1: 7}, 1)
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+def test_invalid_input_is_reported_and_stays_in_the_form(stranger: Client, subtests: pytest.Subtests) -> None:
+    for typed, sentence in [
         ({"dealer": ""}, "Who deals the next round?"),
         ({"dealer": "draw"}, "Who deals the next round?"),
         ({"dealer": "3"}, "Who deals the next round?"),
@@ -307,17 +306,16 @@ def test_a_place_left_empty_does_not_shift_the_score(stranger: Client) -> None:
         ({"name-2": ""}, "Please enter a name."),
         ({"name-2": "ann"}, "There's already a player called Ann."),
         ({"target": "x"}, "The target must be a whole number from 1 to 10000."),
-    ],
-)
-def test_invalid_input_is_reported_and_stays_in_the_form(
-    stranger: Client, typed: dict[str, str], sentence: str
-) -> None:
-    sent = TYPED | typed
-    answer = stranger.post("/paper/", sent)
-    assert (answer.status_code, says(answer, sentence), Table.objects.count()) == (400, True, 0), words(answer)[:400]
-    page_forms = forms(answer)["paper/"].fields
-    for name in ("name-1", "name-2", "points-2", "boxes-1", "key"):
-        assert page_forms[name] == sent[name]
+    ]:
+        with subtests.test(typed=typed, sentence=sentence):
+            sent = TYPED | typed
+            answer = stranger.post("/paper/", sent)
+            assert (answer.status_code, says(answer, sentence), Table.objects.count()) == (400, True, 0), words(answer)[
+                :400
+            ]
+            page_forms = forms(answer)["paper/"].fields
+            for name in ("name-1", "name-2", "points-2", "boxes-1", "key"):
+                assert page_forms[name] == sent[name]
 
 
 def test_a_level_score_at_the_target_goes_on(stranger: Client) -> None:

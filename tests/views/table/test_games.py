@@ -64,10 +64,11 @@ def test_an_undo_with_nothing_to_take_back_is_reported() -> None:
     assert (answer.status_code, says(answer, "There's nothing to undo.")) == (409, True)
 
 
-@pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 12])
-def test_an_undo_without_a_revision_is_refused(ann: Phone, seen: str) -> None:
-    answer = ann.browser().post(f"{ann.url}undo/", {"revision": seen})
-    assert (answer.status_code, revision(ann)) == (428, 3)
+def test_an_undo_without_a_revision_is_refused(ann: Phone, subtests: pytest.Subtests) -> None:
+    for seen in ["", "x", "-1", "9" * 12]:
+        with subtests.test(seen=seen):
+            answer = ann.browser().post(f"{ann.url}undo/", {"revision": seen})
+            assert (answer.status_code, revision(ann)) == (428, 3)
 
 
 # --- Another game ---------------------------------------------------------------------------------------------------
@@ -184,10 +185,11 @@ def test_four_players_have_six_pairs_to_swap() -> None:
     assert [value for _, value, _ in form.buttons] == ["0-1", "0-2", "0-3", "1-2", "1-3", "2-3"]
 
 
-@pytest.mark.parametrize("pair", ["", "0", "0-0", "0-2", "-1-0", "a-b", "0-1-2", "9" * 30 + "-0", "\u0660-1"])
-def test_seats_that_are_not_there_are_not_swapped(ann: Phone, pair: str) -> None:
-    answer = ann.browser().post(f"{ann.url}seats/", {"revision": "3", "pair": pair})
-    assert (answer.status_code, says(answer, "That isn't possible."), revision(ann)) == (400, True, 3)
+def test_seats_that_are_not_there_are_not_swapped(ann: Phone, subtests: pytest.Subtests) -> None:
+    for pair in ["", "0", "0-0", "0-2", "-1-0", "a-b", "0-1-2", "9" * 30 + "-0", "\u0660-1"]:
+        with subtests.test(pair=pair):
+            answer = ann.browser().post(f"{ann.url}seats/", {"revision": "3", "pair": pair})
+            assert (answer.status_code, says(answer, "That isn't possible."), revision(ann)) == (400, True, 3)
 
 
 def test_a_swap_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:

@@ -64,9 +64,8 @@ def test_a_new_link_is_made_and_listed(ann: Phone) -> None:
     assert AccessLink.objects.latest("pk").role == "watch"
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
+def test_a_link_that_cannot_be_is_refused(ann: Phone, subtests: pytest.Subtests) -> None:
+    for typed in [
         {"role": "owner"},
         {"role": ""},
         {"role": "god"},
@@ -74,12 +73,11 @@ def test_a_new_link_is_made_and_listed(ann: Phone) -> None:
         {"role": "watch", "label": "nul \x00"},
         {"role": "watch", "label": "\u202e"},
         {"role": "watch", "label": "\u200d"},
-    ],
-)
-def test_a_link_that_cannot_be_is_refused(ann: Phone, typed: dict[str, str]) -> None:
-    answer = ann.browser().post(f"{ann.url}links/", typed)
-    assert (answer.status_code, AccessLink.objects.count()) == (400, 3)
-    assert forms(answer)["links/"].buttons == [("role", "watch", ""), ("role", "score", "")]
+    ]:
+        with subtests.test(typed=typed):
+            answer = ann.browser().post(f"{ann.url}links/", typed)
+            assert (answer.status_code, AccessLink.objects.count()) == (400, 3)
+            assert forms(answer)["links/"].buttons == [("role", "watch", ""), ("role", "score", "")]
 
 
 def test_the_21st_link_is_refused(ann: Phone) -> None:
@@ -189,9 +187,10 @@ def test_who_just_watches_may_not_score(ann: Phone, stranger: Client) -> None:
     assert Client().post(address, {"watch": "1"}).status_code == 410
 
 
-@pytest.mark.parametrize(
-    ("agent", "label"),
-    [
+def test_the_page_of_a_link_knows_what_kind_of_phone_it_is_on(
+    ann: Phone, stranger: Client, subtests: pytest.Subtests
+) -> None:
+    for agent, label in [
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", "iPhone"),
         ("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)", "iPad"),
         ("Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile", "Android phone"),
@@ -201,14 +200,11 @@ def test_who_just_watches_may_not_score(ann: Phone, stranger: Client) -> None:
         ("Mozilla/5.0 (X11; CrOS x86_64)", "Chromebook"),
         ("Mozilla/5.0 (X11; Linux x86_64)", "Linux computer"),
         ("", "A phone"),
-    ],
-)
-def test_the_page_of_a_link_knows_what_kind_of_phone_it_is_on(
-    ann: Phone, stranger: Client, agent: str, label: str
-) -> None:
-    page = stranger.get(f"/j/{ann.secrets[Role.SCORE]}/", headers={"User-Agent": agent})
-    form = next(iter(forms(page).values()))
-    assert form.fields["label"] == label
+    ]:
+        with subtests.test(agent=agent, label=label):
+            page = stranger.get(f"/j/{ann.secrets[Role.SCORE]}/", headers={"User-Agent": agent})
+            form = next(iter(forms(page).values()))
+            assert form.fields["label"] == label
 
 
 @pytest.mark.parametrize(
@@ -244,26 +240,24 @@ def test_a_phone_that_is_known_takes_up_a_link_under_the_name_it_now_has(ann: Ph
     assert Device.objects.get(pk=ben.access.device.pk).label == "Ben"  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("label", "sentence"),
-    [
+def test_invalid_name_is_reported_and_stays_in_the_form(
+    ann: Phone, stranger: Client, subtests: pytest.Subtests
+) -> None:
+    for label, sentence in [
         ("", "Please enter a name."),
         ("  ", "Please enter a name."),
         ("x" * 61, "Keep the name to 60 characters or fewer."),
         ("Ben\u202e", "Some characters in this name can't be displayed."),
         ("Ben\x00", "Some characters in this name can't be displayed."),
-    ],
-)
-def test_invalid_name_is_reported_and_stays_in_the_form(
-    ann: Phone, stranger: Client, label: str, sentence: str
-) -> None:
-    before = everything()
-    address = f"/j/{ann.secrets[Role.SCORE]}/"
-    answer = stranger.post(address, {"label": label})
-    assert (answer.status_code, says(answer, sentence)) == (400, True)
-    assert next(iter(forms(answer).values())).fields["label"] == label
-    assert (answer["Referrer-Policy"], answer["X-Robots-Tag"]) == ("no-referrer", "noindex")
-    assert everything() == before
+    ]:
+        with subtests.test(label=label, sentence=sentence):
+            before = everything()
+            address = f"/j/{ann.secrets[Role.SCORE]}/"
+            answer = stranger.post(address, {"label": label})
+            assert (answer.status_code, says(answer, sentence)) == (400, True)
+            assert next(iter(forms(answer).values())).fields["label"] == label
+            assert (answer["Referrer-Policy"], answer["X-Robots-Tag"]) == ("no-referrer", "noindex")
+            assert everything() == before
 
 
 def test_a_link_that_never_was_and_one_that_is_off_are_distinguished(ann: Phone, stranger: Client) -> None:

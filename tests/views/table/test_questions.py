@@ -109,20 +109,18 @@ def test_decision_on_an_older_version_shows_the_new_one(ann: Phone, ben: Phone, 
     assert totals(ann) == [13, 55]
 
 
-@pytest.mark.parametrize(
-    ("data", "status"),
-    [
+def test_invalid_answer_changes_nothing(ann: Phone, ben: Phone, subtests: pytest.Subtests) -> None:
+    for data, status in [
         ({}, 400),
         ({"right": "keep"}, 404),
         ({"right": "keep", "question": "999999999", "revision": "3"}, 404),
         ({"right": "x", "question": "1", "revision": "3"}, 400),
         ({"right": "keep", "question": "1" * 40, "revision": "3"}, 404),
-    ],
-)
-def test_invalid_answer_changes_nothing(ann: Phone, ben: Phone, data: dict[str, str], status: int) -> None:
-    report_difference(ben, knock(1, 8, 24))
-    assert ann.browser().post(f"{ann.url}questions/", data).status_code == status
-    assert (Report.objects.get().decision, revision(ann)) == ("", 3)
+    ]:
+        with subtests.test(data=data, status=status):
+            report_difference(ben, knock(1, 8, 24))
+            assert ann.browser().post(f"{ann.url}questions/", data).status_code == status
+            assert (Report.objects.get().decision, revision(ann)) == ("", 3)
 
 
 def test_a_form_in_use_is_left_alone_by_the_answer(ann: Phone, ben: Phone) -> None:

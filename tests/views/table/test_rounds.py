@@ -44,9 +44,8 @@ def typed_fields(form: Form) -> dict[str, str]:
 # --- Preview --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("end", "hands", "sentence"),
-    [
+def test_the_preview_says_what_the_round_would_score(ann: Phone, subtests: pytest.Subtests) -> None:
+    for end, hands, sentence in [
         ("0:knock:7", {"deadwood_1": "20"}, "Ann +13 (20 \u2212 7)."),
         ("0:knock:7", {"deadwood_1": "10+6+4"}, "Ann +13 (20 \u2212 7)."),
         ("0:knock:7", {"deadwood_1": " 10 + 6 + 4 + "}, "Ann +13 (20 \u2212 7)."),
@@ -70,15 +69,12 @@ def typed_fields(form: Form) -> dict[str, str]:
         ("0:knock:7", {"deadwood_1": "\u22121"}, "Ben's deadwood must be between 0 and 110."),
         ("0:knock:7", {"deadwood_1": "1000"}, "Ben's deadwood must be between 0 and 110."),
         ("0:knock:11", {"deadwood_1": "20"}, "Ann can't knock with 11: the limit is 10."),
-    ],
-)
-def test_the_preview_says_what_the_round_would_score(
-    ann: Phone, end: str, hands: dict[str, str], sentence: str
-) -> None:
-    answer = preview(ann, end, **hands)
-    assert (answer.status_code, parts(answer)) == (200, ["preview"])
-    assert (says(answer, sentence), "<html" in text(answer), "confirm" in text(answer)) == (True, False, False)
-    assert revision(ann) == 3
+    ]:
+        with subtests.test(end=end, hands=hands, sentence=sentence):
+            answer = preview(ann, end, **hands)
+            assert (answer.status_code, parts(answer)) == (200, ["preview"])
+            assert (says(answer, sentence), "<html" in text(answer), "confirm" in text(answer)) == (True, False, False)
+            assert revision(ann) == 3
 
 
 def test_the_preview_of_nothing_is_empty(ann: Phone) -> None:
@@ -237,34 +233,30 @@ def test_a_preview_of_a_form_that_was_left_open_never_overwrites_another_phones_
     assert (again.status_code, totals(ann)) == (409, [36, 45])
 
 
-@pytest.mark.parametrize("htmx", [True, False])
-@pytest.mark.parametrize(
-    ("end", "hands", "sentence"),
-    [
-        ("0:knock:7", {"deadwood_1": "-1"}, "Ben's deadwood must be between 0 and 110."),
-        ("0:knock:7", {"deadwood_1": "1000"}, "Ben's deadwood must be between 0 and 110."),
-        ("0:knock:7", {"deadwood_1": "9" * 60}, "Ben's deadwood must be between 0 and 110."),
-        ("0:knock:7", {"deadwood_1": "2147483648"}, "Ben's deadwood must be between 0 and 110."),
-        ("0:knock:7", {"deadwood_1": "text"}, "Ben's deadwood must be a whole number, or a sum like 10+6."),
-        ("0:knock:7", {"deadwood_1": "1,5"}, "Ben's deadwood must be a whole number, or a sum like 10+6."),
-        ("0:knock:7", {"deadwood_1": ""}, "Ben's deadwood is missing."),
-        ("0:knock:11", {"deadwood_1": "20"}, "Ann can't knock with 11: the limit is 10."),
-        ("0:knock:14", {"deadwood_1": ""}, "Ben's deadwood is missing."),
-        ("", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
-        ("", {}, "Who ended the round? Or was it a dead hand?"),
-        ("2:gin", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
-        ("0:meld", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
-    ],
-)
-def test_invalid_input_is_reported_and_stays_in_the_form(
-    ann: Phone, htmx: bool, end: str, hands: dict[str, str], sentence: str
-) -> None:
-    answer = save(ann, end, htmx=htmx, **hands)
-    assert answer.status_code == 400
-    assert says(answer, sentence)
-    assert forms(answer)["rounds/"].fields["deadwood-1"] == hands.get("deadwood_1", "")
-    assert ("<html" in text(answer)) is not htmx
-    assert (revision(ann), totals(ann)) == (3, [13, 45])
+def test_invalid_input_is_reported_and_stays_in_the_form(ann: Phone, subtests: pytest.Subtests) -> None:
+    for htmx in [True, False]:
+        for end, hands, sentence in [
+            ("0:knock:7", {"deadwood_1": "-1"}, "Ben's deadwood must be between 0 and 110."),
+            ("0:knock:7", {"deadwood_1": "1000"}, "Ben's deadwood must be between 0 and 110."),
+            ("0:knock:7", {"deadwood_1": "9" * 60}, "Ben's deadwood must be between 0 and 110."),
+            ("0:knock:7", {"deadwood_1": "2147483648"}, "Ben's deadwood must be between 0 and 110."),
+            ("0:knock:7", {"deadwood_1": "text"}, "Ben's deadwood must be a whole number, or a sum like 10+6."),
+            ("0:knock:7", {"deadwood_1": "1,5"}, "Ben's deadwood must be a whole number, or a sum like 10+6."),
+            ("0:knock:7", {"deadwood_1": ""}, "Ben's deadwood is missing."),
+            ("0:knock:11", {"deadwood_1": "20"}, "Ann can't knock with 11: the limit is 10."),
+            ("0:knock:14", {"deadwood_1": ""}, "Ben's deadwood is missing."),
+            ("", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
+            ("", {}, "Who ended the round? Or was it a dead hand?"),
+            ("2:gin", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
+            ("0:meld", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
+        ]:
+            with subtests.test(htmx=htmx, end=end, hands=hands, sentence=sentence):
+                answer = save(ann, end, htmx=htmx, **hands)
+                assert answer.status_code == 400
+                assert says(answer, sentence)
+                assert forms(answer)["rounds/"].fields["deadwood-1"] == hands.get("deadwood_1", "")
+                assert ("<html" in text(answer)) is not htmx
+                assert (revision(ann), totals(ann)) == (3, [13, 45])
 
 
 def test_error_is_shown_at_its_field(ann: Phone) -> None:
@@ -354,13 +346,16 @@ def test_a_round_for_a_game_that_is_not_there_is_put_nowhere_else(ann: Phone, ga
     assert (conflict.status_code, says(conflict, "Which is right?")) == (409, False)
 
 
-@pytest.mark.parametrize("htmx", [True, False])
-@pytest.mark.parametrize("number", ["5", "0", "999999999"])
-def test_round_out_of_order_is_refused_and_the_fields_stay(ann: Phone, number: str, htmx: bool) -> None:
-    answer = submit(ann.browser(), entry(ann), htmx=htmx, round=number, end="0:knock:7", deadwood_1="20")
-    assert (answer.status_code, revision(ann)) == (409, 3)
-    assert ("<html" in text(answer)) is not htmx
-    assert [form.fields["deadwood-1"] for form in forms(answer).values() if "deadwood-1" in form.fields] == ["20"]
+def test_round_out_of_order_is_refused_and_the_fields_stay(ann: Phone, subtests: pytest.Subtests) -> None:
+    for htmx in [True, False]:
+        for number in ["5", "0", "999999999"]:
+            with subtests.test(htmx=htmx, number=number):
+                answer = submit(ann.browser(), entry(ann), htmx=htmx, round=number, end="0:knock:7", deadwood_1="20")
+                assert (answer.status_code, revision(ann)) == (409, 3)
+                assert ("<html" in text(answer)) is not htmx
+                assert [
+                    form.fields["deadwood-1"] for form in forms(answer).values() if "deadwood-1" in form.fields
+                ] == ["20"]
 
 
 def test_a_form_without_a_key_or_with_a_used_one_saves_nothing(ann: Phone) -> None:
@@ -498,18 +493,19 @@ def test_an_edit_without_script_is_previewed_on_its_own_page(ann: Phone) -> None
     assert (totals(ann), line(ann, 1).history[-1].reason) == ([14, 45], "why not")
 
 
-@pytest.mark.parametrize(("game", "number"), [(1, 3), (1, 0), (2, 1), (0, 1), (1, 10**30)])
-def test_a_round_that_was_not_played_has_no_page(ann: Phone, game: int, number: int) -> None:
-    client = ann.browser()
-    address = f"{ann.url}rounds/{game}/{number}/"
-    responses = [
-        client.get(address),
-        client.post(address, {"end": "dead"}),
-        client.post(f"{address}void/", {"revision": "2"}),
-    ]
-    refused = 404 if game == 1 else 409  # another game is under way
-    assert [answer.status_code for answer in responses] == [404, 404, refused]
-    assert revision(ann) == 3
+def test_a_round_that_was_not_played_has_no_page(ann: Phone, subtests: pytest.Subtests) -> None:
+    for game, number in [(1, 3), (1, 0), (2, 1), (0, 1), (1, 10**30)]:
+        with subtests.test(game=game, number=number):
+            client = ann.browser()
+            address = f"{ann.url}rounds/{game}/{number}/"
+            responses = [
+                client.get(address),
+                client.post(address, {"end": "dead"}),
+                client.post(f"{address}void/", {"revision": "2"}),
+            ]
+            refused = 404 if game == 1 else 409  # another game is under way
+            assert [answer.status_code for answer in responses] == [404, 404, refused]
+            assert revision(ann) == 3
 
 
 @pytest.mark.parametrize("reason", ["nul \x00", "turn \u202e around", "isolate \u2066", "bell \x07", "line\nbreak"])

@@ -107,9 +107,8 @@ def test_typed_rules_are_the_rules_of_the_game(
     assert dealer in (None, game.deal.dealer)  # None: it was drawn
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+def test_invalid_input_is_reported_and_stays_in_the_form(stranger: Client, subtests: pytest.Subtests) -> None:
+    for typed, sentence in [
         ({"name-1": ""}, "Please enter a name."),
         ({"name-1": "", "name-2": ""}, "Please enter a name."),
         ({"name-1": " \u3000 "}, "Please enter a name."),
@@ -143,25 +142,22 @@ def test_typed_rules_are_the_rules_of_the_game(
         ({"dealer": "3"}, "Choose one of the players to deal first."),
         ({"dealer": "0"}, "Choose one of the players to deal first."),
         ({"dealer": "x"}, "Choose one of the players to deal first."),
-    ],
-)
-def test_invalid_input_is_reported_and_stays_in_the_form(
-    stranger: Client, typed: dict[str, str], sentence: str
-) -> None:
-    answer = stranger.post("/", TYPED | typed)
-    assert answer.status_code == 400
-    assert says(answer, sentence)
-    page_forms = forms(answer)[""].fields
-    del page_forms["csrfmiddlewaretoken"]
-    sent = TYPED | {name: value.strip() if name == "target" else value for name, value in typed.items()}
-    known = sent["dealer"] in ("draw", "1", "2", "3", "4")
-    expected = {name: value for name, value in sent.items() if not (name == "dealer" and not known)}
-    expected["seats"] = str(max([2, *(n for n in range(1, 9) if sent[f"name-{n}"].strip())]))
-    if sent["preset"] in ("whist", ""):
-        expected["preset"] = "standard"
-    assert page_forms == expected
-    assert (Table.objects.count(), Device.objects.count(), Player.objects.count()) == (0, 0, 0)
-    assert "device" not in answer.cookies
+    ]:
+        with subtests.test(typed=typed, sentence=sentence):
+            answer = stranger.post("/", TYPED | typed)
+            assert answer.status_code == 400
+            assert says(answer, sentence)
+            page_forms = forms(answer)[""].fields
+            del page_forms["csrfmiddlewaretoken"]
+            sent = TYPED | {name: value.strip() if name == "target" else value for name, value in typed.items()}
+            known = sent["dealer"] in ("draw", "1", "2", "3", "4")
+            expected = {name: value for name, value in sent.items() if not (name == "dealer" and not known)}
+            expected["seats"] = str(max([2, *(n for n in range(1, 9) if sent[f"name-{n}"].strip())]))
+            if sent["preset"] in ("whist", ""):
+                expected["preset"] = "standard"
+            assert page_forms == expected
+            assert (Table.objects.count(), Device.objects.count(), Player.objects.count()) == (0, 0, 0)
+            assert "device" not in answer.cookies
 
 
 def test_error_is_shown_at_its_field(stranger: Client) -> None:
