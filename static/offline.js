@@ -37,7 +37,7 @@
   // Offline, a form without htmx would end on the browser's own error page, and what was typed would be lost: a HEAD
   // request checks first that the server can be reached.
   const CHECK_TIMEOUT = 5000;
-  let checking = false;
+  let checking = null; // the form to be sent
   const checked = new WeakSet();
 
   document.addEventListener("submit", (event) => {
@@ -45,11 +45,16 @@
     if (sender.method !== "post" || sender.hasAttribute("hx-post") || checked.delete(sender)) return;
     event.preventDefault();
     if (checking) return;
-    checking = true;
+    checking = sender;
     const check = fetch(location.href, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(CHECK_TIMEOUT) });
     check.then(() => {
       checked.add(sender);
       sender.requestSubmit(event.submitter);
-    }, () => warnLost(sender)).finally(() => { checking = false; });
+    }, () => warnLost(sender)).finally(() => { checking = null; });
   });
+
+  // A form that a swap takes away meanwhile can't be sent any more, and the tap would be lost.
+  for (const swap of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) {
+    document.addEventListener(swap, (event) => checking && event.detail.target?.contains(checking) && event.preventDefault());
+  }
 }

@@ -147,3 +147,28 @@ def test_a_double_tap_on_save_saves_once_even_where_the_page_lets_it_through(pho
     )
     assert statuses == [200, 200]
     assert len(saved_rounds()) == 1
+
+
+def test_a_tap_counts_on_a_form_that_is_about_to_be_replaced(phone: Phones) -> None:
+    """The page of a link asks for the names once it is loaded; their answer comes between the tap and the sending."""
+    hand = Hand(phone())
+    hand.start_table("Ann", "Ben", preset="standard")
+    page, held = phone(), list[Route]()
+    page.add_init_script(
+        """const send = window.fetch;
+        window.fetch = async (...asked) => {
+          if (asked[1]?.method === "HEAD") {
+            const answered = new Promise((go) => document.addEventListener("htmx:beforeSwap", () => setTimeout(go, 100)));
+            document.documentElement.dataset.checks = "";
+            await answered;
+          }
+          return send(...asked);
+        };"""
+    )
+    link = hand.link_to("watch")
+    page.route(link, lambda route: held.append(route) if route.request.post_data == "who=1" else route.continue_())
+    page.goto(link)
+    page.get_by_role("button", name="Watch", exact=True).tap()
+    expect(page.locator("[data-checks]")).to_be_attached()
+    held[0].continue_()
+    page.wait_for_url("**/t/**")

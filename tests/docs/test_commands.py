@@ -14,7 +14,7 @@ import pytest
 
 from tests.docs import markdown
 from tests.docs.markdown import PAGES, ROOT, Block
-from tests.servers import Site, Sites, free_port
+from tests.servers import Site, Sites
 
 LEFT_OUT = shutil.ignore_patterns(".*", "*.egg-info", "__pycache__", "build", "data", "dist")
 PATIENCE = 180  # seconds
@@ -80,9 +80,8 @@ class Terminal:
 
     def start_and_stop(self, script: str) -> None:
         """Run a command that starts a server, wait until that answers, and press Ctrl+C."""
-        port = free_port()
         process = subprocess.Popen(
-            ["bash", "-e", "-c", re.sub(r"(?m)^(python3 manage\.py start)", rf"exec \1 --port {port}", script)],
+            ["bash", "-e", "-c", re.sub(r"(?m)^(python3 manage\.py start)", r"exec \1 --port 0", script)],
             cwd=self.copy,
             env=self.environment,
             stdin=subprocess.DEVNULL,
@@ -98,13 +97,15 @@ class Terminal:
                 output += line
                 if "press Ctrl+C" in line:
                     break
-            assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200, output
+            url = re.search(r"On this computer: +(http://\S+)", output)
+            assert url, output
+            assert httpx.get(f"{url[1]}healthz").status_code == 200, output
             process.send_signal(signal.SIGINT)
             rest, _ = process.communicate(timeout=PATIENCE)
             assert process.returncode == 0, output + rest
         finally:
             process.kill()
-            process.wait()
+            process.communicate()
 
     def newest_backup(self) -> str:
         """The backup that was made last."""
