@@ -158,9 +158,8 @@ def test_a_tap_counts_on_a_form_that_is_about_to_be_replaced(phone: Phones) -> N
         """const send = window.fetch;
         window.fetch = async (...asked) => {
           if (asked[1]?.method === "HEAD") {
-            const answered = new Promise((go) => document.addEventListener("htmx:beforeSwap", () => setTimeout(go, 100)));
             document.documentElement.dataset.checks = "";
-            await answered;
+            await new Promise((go) => document.addEventListener("htmx:beforeSwap", () => setTimeout(go, 100)));
           }
           return send(...asked);
         };"""
