@@ -211,15 +211,15 @@
     } else if (result.problem) {
       const { fields } = result.problem.code === "ask_first" ? asking : entry; // what was asked needs an answer
       await outboxStore.change(entry.id, { state: "parked", problem: result.problem, busy: 0, fields });
-      look(entry);
+      look(entry, result.problem.code === "ask_first" ? "#preview" : "");
     } else {
       queue(form, entry);
     }
   }
 
   // Submits an entry as an ordinary form: the server answers with the page that shows its errors or a question.
-  function look(entry) {
-    const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url, hidden: true });
+  function look(entry, place = "") {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url + place, hidden: true });
     for (const [name, value] of [["csrfmiddlewaretoken", ""], ...entry.fields]) {
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     }

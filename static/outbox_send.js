@@ -11,7 +11,7 @@ const outboxSender = (() => {
 
   let failures = 0;
   let timer = 0;
-  let running = false;
+  let ongoing = null; // the promise of what is being sent
   let flushAgain = false;
 
   async function request(url, options) {
@@ -93,12 +93,13 @@ const outboxSender = (() => {
     return later === null ? { done: true } : { later };
   }
 
-  async function flush() {
-    if (running) {
-      flushAgain = true;
-      return;
-    }
-    running = true;
+  function flush() {
+    if (ongoing) flushAgain = true;
+    else ongoing = sendOnce();
+    return ongoing;
+  }
+
+  async function sendOnce() {
     clearTimeout(timer);
     const acknowledged = [];
     let result;
@@ -107,7 +108,7 @@ const outboxSender = (() => {
     } catch {
       result = { later: 0 };
     }
-    running = false;
+    ongoing = null;
     if (acknowledged.length) document.dispatchEvent(new CustomEvent("outbox-sent", { detail: acknowledged }));
     if (acknowledged.length || (result && result.done)) failures = 0;
     if (flushAgain) {
@@ -126,6 +127,8 @@ const outboxSender = (() => {
   // Tries parked entries again, too: for a person, or on a new page. Meanwhile a new link may have been opened, or a
   // question answered.
   async function retry(only) {
+    // What is being sent may still be parked, by an answer from before the reason to try it again.
+    await ongoing;
     for (const entry of await outboxStore.all()) {
       if (entry.state === "parked" && (!only || entry.id === only)) await outboxStore.change(entry.id, { state: "waiting" });
     }

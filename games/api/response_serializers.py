@@ -15,6 +15,10 @@ def _names_field(text: str) -> serializers.ListField:
     return serializers.ListField(child=serializers.CharField(), help_text=text)
 
 
+def _numbers_field(text: str) -> serializers.ListField:
+    return serializers.ListField(child=serializers.IntegerField(), help_text=text)
+
+
 class AnswerSerializer(serializers.Serializer):
     """The answer to a question about the rules. Its other fields depend on the question's kind."""
 
@@ -161,9 +165,7 @@ class GameSerializer(serializers.Serializer):
     boxes = _points_field("Boxes by player name.")
     over = serializers.BooleanField()
     ended_by_hand = serializers.BooleanField()
-    needs_attention = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Numbers of the rounds after the one that now ends the game."
-    )
+    needs_attention = _numbers_field("Numbers of the rounds after the one that now ends the game.")
     final = FinalSerializer(allow_null=True, help_text="Final result, or null until the game is over.")
     columns = ColumnSerializer(many=True, required=False, help_text="Columns of a Hollywood sheet.")
     opening = serializers.DictField(
@@ -255,9 +257,8 @@ class TableSerializer(serializers.Serializer):
     )
     seats = SeatSerializer(many=True)
     games = GameSerializer(many=True)
-    open_again = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="Numbers of earlier games that a correction left without an end. Finish or reopen each of them.",
+    open_again = _numbers_field(
+        "Numbers of earlier games that a correction left without an end. Finish or reopen each of them."
     )
     stakes = StakesSerializer(
         allow_null=True, help_text="What a point, box and game are worth, or null if the game is not played for money."
@@ -373,16 +374,12 @@ class GameFileSerializer(serializers.Serializer):
     revision = serializers.IntegerField(help_text="Table revision at the time of the export.")
     rules_title = serializers.CharField(help_text="Local name of the rules.")
     players = _names_field("Players in seat order.")
-    seating = serializers.ListField(
-        child=serializers.IntegerField(), help_text="For each seat, the player's number in `entries`."
-    )
+    seating = _numbers_field("For each seat, the player's number in `entries`.")
     sides = _names_field("Scoring sides: players, or named teams.")
     game = GameSerializer(help_text="Scores by player name.")
     seal = serializers.CharField(help_text="Seal of `sealed`, which anyone can recompute.")
     sealed = serializers.DictField(help_text="The sealed content: the seating and every entry of the game.")
-    entries = serializers.ListField(
-        child=EntrySerializer(), help_text="Ledger entries of the game, including corrections."
-    )
+    entries = EntrySerializer(many=True, help_text="Ledger entries of the game, including corrections.")
 
 
 class AccountArchiveSerializer(serializers.Serializer):

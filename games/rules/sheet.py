@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from games.rules.game import GameTally
+from games.rules.handovers import Handover, handovers
 from games.rules.hollywood import Column
 from games.rules.ledger import (
     Body,
@@ -157,20 +158,6 @@ class GameSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Handover:
-    """Another phone took over scorekeeping: the ``entry`` about it, and the number of the ``game`` at that time.
-
-    ``player`` is the number at the table of who holds the phone, None if unknown; ``previous_phone`` the label of the
-    phone that made the last entry before, "" if there was no other.
-    """
-
-    entry: LedgerEntry
-    game: int
-    player: int | None
-    previous_phone: str
-
-
-@dataclass(frozen=True, slots=True)
 class TableSheet:
     """All games of a table at ``revision``, and the entry that an undo would take back (None: nothing).
 
@@ -222,17 +209,16 @@ def fold(entries: Iterable[LedgerEntry], seats: int) -> TableSheet:
     for entry in all_entries:
         by_game.setdefault(entry.game, []).append(entry)
     seating, games = tuple(range(seats)), list[GameSheet]()
-    starts = [entry for entry in live if isinstance(entry.body, GameStarted)]
-    for start, following in zip_longest(starts, starts[1:]):
-        if isinstance(start.body, GameStarted):
-            # The game number may have been used before, by a game that was undone with everything in it.
-            entries_since = [e for e in by_game[start.game] if e.revision >= start.revision]
-            seating = start.body.players or seating
-            game = _game(start, start.body, entries_since, undone, seating)
-            games.append(game)
-            # A swap in a game that the table has turned back to leaves the later ones alone.
-            swaps = [e.body for e in game.swaps if following is None or e.revision < following.revision]
-            seating = _seating_after(seating, swaps)
+    starts = [(entry, entry.body) for entry in live if isinstance(entry.body, GameStarted)]
+    ends = [following.revision for following, _ in starts[1:]]
+    for (start, body), end in zip_longest(starts, ends):
+        # The game number may have been used before, by a game that was undone with everything in it.
+        entries_since = [e for e in by_game[start.game] if e.revision >= start.revision]
+        seating = body.players or seating
+        game = _game(start, body, entries_since, undone, seating)
+        games.append(game)
+        # A swap in a game that the table has turned back to leaves the later ones alone.
+        seating = _seating_after(seating, (e.body for e in game.swaps if end is None or e.revision < end))
     if not games:
         raise ValueError("a ledger begins with the start of a game")
     undoable = [e for e in live if e.revision > 1 and not isinstance(e.body, HandedOver)]
@@ -246,7 +232,7 @@ def fold(entries: Iterable[LedgerEntry], seats: int) -> TableSheet:
         games=tuple(games),
         next_undo=undoable[-1] if undoable else None,
         stakes=stakes[-1] if stakes else None,
-        handovers=_handovers(all_entries, games),
+        handovers=handovers(all_entries, games[-1].number),
         first_seats=seats,
         line_up=line_up,
         next_players=seating,
@@ -273,22 +259,6 @@ def _resumed(games: list[GameSheet], live: list[LedgerEntry]) -> int | None:
         if not game.over and decisions and decisions[-1].revision > later:
             return game.number
     return None
-
-
-def _handovers(entries: tuple[LedgerEntry, ...], games: list[GameSheet]) -> tuple[Handover, ...]:
-    """Return the changes of the scoring phone; those in a game that was undone since belong to the last game."""
-    device_by_revision = {entry.revision: entry.by for entry in entries}
-    last = games[-1].number
-    return tuple(
-        Handover(
-            entry,
-            min(entry.game, last),
-            entry.body.player,
-            device_by_revision.get(entry.body.previous_revision or 0, ""),
-        )
-        for entry in entries
-        if isinstance(entry.body, HandedOver)
-    )
 
 
 def _game(

@@ -39,6 +39,7 @@ def test_choice_is_asked_before_it_is_saved(phone: Phones) -> None:
     with hand.page.expect_navigation():
         hand.tap("button.save")
     expect(hand.page.locator("#preview .moves-end")).to_have_text(OPEN)
+    expect(hand.page.locator("#preview .moves-end")).to_be_in_viewport()
     hand.tap("label:has(#after-resume)")
     expect(hand.page.locator("#after-resume")).to_be_checked()
     hand.tap("button.save")

@@ -164,7 +164,7 @@ class EntrantWithdrawView(SeasonAPIView):
     def post(self, request: Request, public_id: str, entrant: int) -> Response:
         """Withdraw an entrant from today. Open matches are cancelled, and with `annul` past ones, too.
 
-        In a Swiss system or a bracket, the opponent wins an open match of the round by forfeit.
+        In a Swiss system or a bracket, the opponent wins an open match of the round by forfeit instead.
 
         Doing it again changes nothing.
         """

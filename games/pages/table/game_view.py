@@ -16,12 +16,13 @@ from games.pages.table.game import AfterEndDecision, ChangeContext, GameContext,
 from games.pages.table.line_up_view import line_up_change, next_game_text, person_totals
 from games.pages.table.round_view import round_view
 from games.rules.analysis.achievements import achievements
+from games.rules.handovers import Handover
 from games.rules.ledger import RulesChanged
 from games.rules.line_up import next_preset
 from games.rules.rotation import dealing_seats
 from games.rules.rule_properties import scores_boxes
 from games.rules.settlement import leader
-from games.rules.sheet import GameSheet, Handover, TableSheet
+from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.caching import cached_by_language
 from games.selectors.rulebook.house_rules import change_lines, rules_at_start
 from games.selectors.table.table_names import names_by_seat, rules_title

@@ -11,7 +11,7 @@ What follows for a bracket that isn't finished, or didn't go as drawn:
 * A match that is open, drawn level or cancelled decides nothing: both are still in. If the next round was drawn all the
   same, anyone who isn't in it went out.
 * If both sides lose a match (neither came), both go out in that round, and nobody takes the better place. Whoever would
-  have met the winner moves on without a match, which is no win that is still needed.
+  have met the winner moves on without a match, and needs one win less.
 * Anyone who withdraws goes out in their next match, or in the one that wasn't decided. After the final nothing changes.
 * A bye is a round won. Places depend on the round alone, so byes don't move them: the only match of a first round with
   five entrants has one loser, who is fifth.

@@ -53,17 +53,19 @@ def draw_state(season: Season) -> DrawState:
         begun=Count("pk", filter=_BEGUN & ~Q(state=FixtureState.CANCELLED)),
         cancelled=Count("pk", filter=Q(state=FixtureState.CANCELLED)),
     )
-    again = last_round["cancelled"] and season.pairing in BRACKETS and cancelled_matches(season, drawn_fixtures(season))
+    may_be_drawn_again = season.pairing in BRACKETS and last_round["cancelled"]
+    is_drawn_again = bool(may_be_drawn_again and cancelled_matches(season, drawn_fixtures(season)))
+    last = totals["last"] or 0
     return DrawState(
         totals["matches"],
         totals["left"],
-        totals["last"] or 0,
+        last,
         last_round["open"],
         last_round["begun"] > 0,
         totals["night"],
         totals["open"] or 0,
         season.fixtures.filter(unplayed, round=totals["open"]).count() if totals["open"] else 0,
-        (totals["last"] or 0) + (not again),
+        last if is_drawn_again else last + 1,
     )
 
 

@@ -20,7 +20,7 @@ def earlier_meetings(season: Season, fixtures: Collection[Fixture]) -> Mapping[i
     found = {}
     pairs = sides.filter(fixture__in=fixtures, position=0).order_by("fixture__number")
     for pk, number, entrant, opponent in pairs.values_list("fixture", "fixture__round", "entrant", "opponent"):
-        earlier = [met for met in rounds.get((entrant, opponent), ()) if 0 < met < (number or 0)]
+        earlier = [before for before in rounds.get((entrant, opponent), ()) if 0 < before < (number or 0)]
         if earlier:
             found[pk] = ([entrant, opponent or 0], max(earlier))
     return found

@@ -143,8 +143,8 @@ def planned_round(
     """Return the number of the next round of a bracket with a plan, its pairings, and their numbers in the plan.
 
     All matches that can be played now are one round. Replays, cancelled matches and withdrawn entrants are as in
-    ``knockout_round``.
-    Raises RefusedError ("not_playable": a round is open, a match has no winner, or everything was played).
+    ``knockout_round``. Raises RefusedError ("not_playable": a round is open, a match has no winner, or everything was
+    played).
     """
     past, pairing = _closed_rounds(season), Pairing(season.pairing)
     bracket_so_far = planned_bracket(pairing, past)
@@ -163,8 +163,8 @@ def planned_round(
     if drawn_matches:
         return last, tuple(drawn_matches.values()), tuple(drawn_matches)
     plan = bracket_so_far.plan
-    void = cancelled_matches(season, past)
-    cancelled = {number: fixture for number, fixture in fixtures.items() if fixture in void}
+    lacking = cancelled_matches(season, past)
+    cancelled = {number: fixture for number, fixture in fixtures.items() if fixture in lacking}
     if seeded := {number: f for number, f in cancelled.items() if plan.match(number).sources[0].kind == "seed"}:
         return min(f.round or 0 for f in seeded.values()), tuple(map(_who, seeded.values())), tuple(seeded)
     drawn = {number: fixture for number, fixture in fixtures.items() if number not in cancelled}
