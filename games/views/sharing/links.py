@@ -22,6 +22,7 @@ from games.views.devices import device_label, known_device, new_device, set_devi
 from games.web.base_url import base_url
 from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate
+from games.wording.labels import typed_name
 from games.wording.refusals import refusal_text
 
 
@@ -78,7 +79,7 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
     to_board = request.GET.get("to") == "board"
     action = f"{request.path}?to=board" if to_board else request.path
     if request.method != "POST":
-        return render(request, "sharing/join.html", {"page": JoinPage(action, link.role, label, "")})
+        return render(request, "sharing/join.html", {"page": JoinPage(action, link.role, typed_name(label), "")})
     if not request.POST.get("who"):
         label = chosen_name(request, link.table, label)
         watch_only = bool(request.POST.get("watch")) and link.role == Role.SCORE
@@ -86,7 +87,7 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
             return _accept(request, secret, clean_name(label), "board" if to_board else "table", watch_only=watch_only)
         except InvalidNameError as bad:
             error = bad_name_text(bad)
-    page = named_join_page(link.table, JoinPage(action, link.role, label, error), device)
+    page = named_join_page(link.table, JoinPage(action, link.role, typed_name(label), error), device)
     template = "sharing/join.html#who" if request.htmx else "sharing/join.html"
     return render(request, template, {"page": page}, status=400 if error else 200)
 
