@@ -335,6 +335,8 @@ def _in_team(context: _Context) -> str:
 def _too_many_requests(context: _Context) -> str:
     """Return when to try again, from the seconds to wait."""
     wait = context.get("wait", 0)
+    if context["what"] == "join":
+        return _("Too many wrong codes. Scan the QR code on the Invite page instead, or try again in a few minutes.")
     if wait <= 120:
         return _("Too many tries. Please wait a moment.")
     if wait <= 7200:
