@@ -14,7 +14,6 @@ from games.selectors.short_codes import Purpose
 from games.web.throttles import check_rate, uncount
 
 
-
 @contextmanager
 def counted_guess(request: HttpRequest, purpose: Purpose, phone: str = "") -> Iterator[None]:
     """Count an attempt with a code, unless the block ends without a RefusedError of the code "wrong_code".

@@ -138,7 +138,10 @@ def _changes(table: Table, game: GameSheet) -> list[tuple[int, ChangeContext]]:
         if isinstance(entry.body, RulesChanged):
             through, what = entry.body.through, change_lines(entry.body.rules, before)
             changes.append(
-                (through, ChangeContext(_from_round_text(through + 1), what, author_text(entry.by), time_text(entry.at)))
+                (
+                    through,
+                    ChangeContext(_from_round_text(through + 1), what, author_text(entry.by), time_text(entry.at)),
+                )
             )
             before = entry.body.rules
     return changes

@@ -49,7 +49,9 @@ def question_view(access: Access, sheet: TableSheet, question: OpenQuestion, pla
     sides, own = side_names(game.rules, names), access.device.pk if may_answer and access.device else None
     current = VersionChoice(
         value="keep",
-        by=_("You") if own and _entered_on(access, line.history[-1].revision) == own else author_text(line.history[-1].by),
+        by=_("You")
+        if own and _entered_on(access, line.history[-1].revision) == own
+        else author_text(line.history[-1].by),
         on_sheet=True,
         what=_(ROUND_DELETED_TEXT) if line.void else round_sentence(line.latest, game, names),
         brings="" if line.void else brings_text(line.latest.result, sides),
