@@ -40,9 +40,9 @@ def _heading(rule: HouseRule) -> str:
     """Return the heading of a named house rule: its group of parameters, but gin and undercuts have their own."""
     parameter = next(iter(rule.overrides))
     if parameter in ("gin_bonus", "big_gin_bonus"):
-        return pgettext("heading of house rules", "Gin")
+        return pgettext("word of the game", "Gin")
     if parameter.startswith("undercut"):
-        return pgettext("heading of house rules", "Undercut")
+        return pgettext("word of the game", "Undercut")
     return translated(GROUPS[rule.group])
 
 
