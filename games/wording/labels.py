@@ -15,8 +15,8 @@ _PHONES: Final = (
     gettext_noop("Windows computer"),
     gettext_noop("Linux computer"),
 )
-_LINKS: Final = (gettext_noop("Owner"), gettext_noop("Scorers"), gettext_noop("Spectators"), gettext_noop("Somebody"))
-_GIVEN: Final = frozenset((*_PHONES, *_LINKS))
+_UNNAMED: Final = (*_PHONES, gettext_noop("Owner"))
+_GIVEN: Final = frozenset((*_UNNAMED, gettext_noop("Scorers"), gettext_noop("Spectators"), gettext_noop("Somebody")))
 
 
 def label_text(label: str) -> str:
@@ -42,8 +42,8 @@ def asker_text(label: str) -> str:
 @cache
 def _kinds_of_phones() -> frozenset[str]:
     """Return what phones are called before they have a name, in every language: it is stored as the phone shows it."""
-    kinds = {"Owner"}
+    kinds = set[str]()
     for language, _name in settings.LANGUAGES:
         with override(language):
-            kinds |= {_(phone) for phone in _PHONES}
+            kinds |= {_(phone) for phone in _UNNAMED}
     return frozenset(kinds)
