@@ -131,11 +131,15 @@ _NOT_PLAYABLE: Final = {
     "round_begun": gettext_noop("A match of round %(round)s has begun, so you can't draw that round again."),
     "too_few": gettext_noop("There are too few players for that. Add more first."),
     "no_winner": gettext_noop(
-        "A match in the last round has no winner yet. Enter who didn't show up, and the other side moves on."
+        "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
     ),
     "match_players": gettext_noop("A league match keeps its players. To play with others, start a table of your own."),
     "no_ratings": gettext_noop("Nobody in this season has a rating yet."),
     "no_season_before": gettext_noop("Nobody in this season was ranked in the season before."),
+    "pair_is_right": gettext_noop("This match has the right players now, so there's nothing to change."),
+    "pair_plays": gettext_noop(
+        "This match has begun in the meantime. Let it be played as it is, or cancel it and have it drawn again."
+    ),
     "nobody_left": gettext_noop("Nobody is left to play: there are no more rounds."),
     "final_played": gettext_noop("The final has been played: there are no more rounds."),
 }

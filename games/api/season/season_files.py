@@ -19,10 +19,10 @@ from games.api.season.season_request_serializers import DateOrderSerializer, She
 from games.api.season.season_response_serializers import ImportedSerializer, ImportTrialSerializer
 from games.forms.season.results_csv import CsvContent, read_csv
 from games.models import SheetUpload
-from games.pages.season.season_table_page import is_hidden
 from games.refusals import RefusedError
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import result_rows, table_rows
+from games.selectors.season.season_state import is_hidden
 from games.services.season.results_import import ImportPlan, import_results, plan_import, similar_to_known, store_upload
 from games.services.sharing.seals import seal_file
 from games.web.spreadsheets import XLSX, csv_response, xlsx_response

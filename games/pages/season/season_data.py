@@ -11,8 +11,8 @@ from games.pages.league.league import SeasonNav
 from games.pages.season.import_preview import ImportPreview, ImportQuestions, order_options
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FormField
-from games.pages.season.season_table_page import is_hidden
 from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.season_state import is_hidden
 from games.wording.season.season_table import hidden_files_text
 
 _KINDS: Final = ("csv", "xlsx")

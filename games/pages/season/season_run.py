@@ -21,7 +21,18 @@ _HISTORY_LINES = 30
 """How many lines of the history are shown."""
 _HISTORY_KINDS = (
     *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown", "imported"),
-    *("drawn", "scripted", "missing_added", "withdrawn", "returned", "penalty_given", "penalty_lifted"),
+    *(
+        "drawn",
+        "put_in",
+        "drawn_again",
+        "played_on",
+        "scripted",
+        "missing_added",
+        "withdrawn",
+        "returned",
+        "penalty_given",
+        "penalty_lifted",
+    ),
     "clock_started",
 )
 """Kinds of events in that history: decisions about the whole season."""

@@ -82,10 +82,6 @@ class BracketRun:
         second_final = deciding[-1].if_needed and set(self._sides[deciding[-1].number]) == {NOBODY}
         return self._outcomes[deciding[-2 if second_final else -1].number].winner or None
 
-    def is_over(self) -> bool:
-        """Return whether no match is left to play, also where neither came to the last one."""
-        return all(outcome.winner is not None for outcome in self._outcomes.values())
-
     def places(self) -> Mapping[int, BracketPlace]:
         """Return how far everyone in the bracket came, by id."""
         last = {entrant: match for match in self.plan.matches for entrant in self._sides[match.number] if entrant}
@@ -200,10 +196,17 @@ class BracketRun:
             place = worst = 3 if third == "won" else 4
         return BracketPlace(place, worst, len(self.plan.rounds("main")) - 1, 2, third=third, part="main")
 
+    def _last_match_of_loser(self, match: PlannedMatch) -> PlannedMatch:
+        """Return the last match of someone who wins no more from ``match`` on; a bye leads on to the next match."""
+        while match.part == "winners" and (
+            following := self.plan.loser_to(match.number) or self.plan.winner_to(match.number)
+        ):
+            match = self.plan.match(following)
+        return match
+
     def _place_of_loss(self, match: PlannedMatch) -> int:
         """Return the place of those who lose ``match`` and then no longer win."""
-        while match.part == "winners" and (following := self.plan.loser_to(match.number)):
-            match = self.plan.match(following)
+        match = self._last_match_of_loser(match)
         if match.part == "final":
             return 2
         if match.part == "losers":
@@ -212,8 +215,7 @@ class BracketRun:
 
     def _worst(self, entrant: int, match: PlannedMatch) -> int:
         """Return the last place that is possible for someone who plays ``match``."""
-        while match.part == "winners" and (following := self.plan.loser_to(match.number)):
-            match = self.plan.match(following)
+        match = self._last_match_of_loser(match)
         if match.part == "final":
             return 2
         plays_on = ("consolation", 1) in self.plan.positions and self.plan.winner_to(match.number) is not None
