@@ -105,7 +105,7 @@ def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club)
 def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subtests) -> None:
     for text, sentence in [
         ("", "Line 1: The file is empty."),
-        ("nonsense", "There's no column \u201cnight\u201d."),
+        ("nonsense", "There's no column \u201cname\u201d for members"),
         (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d isn't a date"),
         (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody can play against themselves."),
         ((HEADING + "2026-11-03,A,B,1,2\n" * 100_001)[:2_000_000], "There are more than 10,000 lines."),
