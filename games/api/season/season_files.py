@@ -129,6 +129,9 @@ def _checked_sheet(sheet: CsvContent) -> CsvContent:
     for fault in sheet.faults:
         line = f"line {fault.line}"
         errors[line] = f"{errors[line]} {fault.text}" if line in errors else fault.text
+    for repeated in sheet.repeated:
+        for number in repeated.lines[1:]:
+            errors[f"line {number}"] = f"Same name as in line {repeated.lines[0]}. Tell them apart, or leave one out."
     if errors:
         raise InvalidFieldsError(errors)
     return sheet
@@ -136,4 +139,4 @@ def _checked_sheet(sheet: CsvContent) -> CsvContent:
 
 def _plan_json(plan: ImportPlan) -> dict[str, Any]:
     values = {name: value for name, value in asdict(plan).items() if name not in ("unknown", "added")}
-    return values | {"mirrored": len(plan.mirrored)}
+    return values | {"mirrored": len(plan.mirrored), "undrawn": len(plan.undrawn)}

@@ -38,10 +38,18 @@ class CsvFault:
 
 
 @dataclass(frozen=True, slots=True)
+class RepeatedName:
+    """A member's name that is in several ``lines`` of a file: one person or several."""
+
+    name: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CsvContent:
     """A file's names of members or its results; ``faults`` are the first faults, ``more_faults`` counts the others.
 
-    ``ignored`` are headings that are not used. Where the order of dates is a question, the nights are a guess.
+    ``names`` has a name as often as the file. ``ignored`` are headings that are not used. Where the order of dates is a question, the nights are a guess.
     """
 
     names: tuple[str, ...] = ()
@@ -50,6 +58,7 @@ class CsvContent:
     more_faults: int = 0
     ignored: tuple[str, ...] = ()
     dates: DateOrder = field(default_factory=DateOrder)
+    repeated: tuple[RepeatedName, ...] = ()
 
 
 def escape_cell(text: str) -> str:
@@ -75,17 +84,17 @@ def read_csv(text: str, until: date = date.max, order: str = "") -> CsvContent:
     if any(len(line) > csv.field_size_limit() for line in lines):
         return CsvContent(faults=(_no_table(),))
     rows, faults = _rows(lines)
-    if faults:
+    if faults and (not rows or faults[0].line < rows[0][0]):
         return _faulty(faults)
     if not rows:
         return CsvContent(faults=(CsvFault(1, _("The file is empty.")),))
     headings = _headings(rows[0][1])
-    crowded = _without_column(headings, rows[1:])
+    faults += _without_column(headings, rows[1:])
     names = name_columns(headings)
     if names:
         ignored = tuple(heading for column, heading in enumerate(headings) if heading and column not in names)
         reader: _Members | _Results = _Members(names)
-        content = _read_rows(reader, rows[1:], crowded)
+        content = _read_rows(reader, rows[1:], faults)
     else:
         found = _Results.of(headings, until)
         if isinstance(found, CsvContent):
@@ -95,8 +104,8 @@ def read_csv(text: str, until: date = date.max, order: str = "") -> CsvContent:
             found, order=dates.order, until=until if dates.question is None and dates.conflict is None else date.max
         )
         ignored = tuple(dict.fromkeys(name for name in headings if name and name not in found.columns))
-        content = replace(_read_rows(reader, rows[1:], [*crowded, *_conflicts(dates, rows)]), dates=dates)
-    if len(rows) == 1:
+        content = replace(_read_rows(reader, rows[1:], [*faults, *_conflicts(dates, rows)]), dates=dates)
+    if len(rows) == 1 and not faults:
         return CsvContent(faults=(CsvFault(1, _("There's nothing below the headings.")),))
     return replace(content, ignored=ignored)
 
@@ -160,21 +169,24 @@ def _read_rows(
     reader: "_Members | _Results", rows: Sequence[tuple[int, list[str]]], known_faults: Sequence[CsvFault]
 ) -> CsvContent:
     """Read the lines below the headings; ``known_faults`` were found before."""
-    items, faults = list[str | ImportedResult](), list(known_faults)
-    first_lines: dict[str, int] = {}
+    names, results, faults = list[str](), list[ImportedResult](), list(known_faults)
+    lines: dict[str, list[int]] = {}
     for line, row in rows:
         try:
             item = reader.read(row, line)
         except CellError as error:
             faults += [CsvFault(line, message) for message in error.args]
             continue
-        items.append(item)
-        if isinstance(item, str) and first_lines.setdefault(folded_name(item), line) != line:
-            message = _("Same as line %(line)s. Add a letter to tell them apart.")
-            faults.append(CsvFault(line, message % {"line": first_lines[folded_name(item)]}))
+        if isinstance(item, str):
+            names.append(item)
+            lines.setdefault(folded_name(item), []).append(line)
+        else:
+            results.append(item)
     if faults:
         return _faulty(faults)
-    return CsvContent(tuple(x for x in items if isinstance(x, str)), tuple(x for x in items if not isinstance(x, str)))
+    first_names = {folded_name(name): name for name in reversed(names)}
+    repeated = tuple(RepeatedName(first_names[name], tuple(of)) for name, of in lines.items() if len(of) > 1)
+    return CsvContent(tuple(names), tuple(results), repeated=repeated)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, League, Member, Season, SheetUpload
 from games.models.fixture import sides_for
+from games.models.season import BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.standings import Outcome
@@ -57,7 +58,8 @@ class ImportedResult:
 class ImportPlan:
     """What an import would do: the new members and entrants, how many results are new, and how many are known.
 
-    ``planned`` of the new results belong to matches that are planned and have not begun. ``unknown`` are names without
+    ``planned`` of the new results belong to matches that are planned and have not begun; in a bracket, ``undrawn`` are
+    those that belong to none. ``unknown`` are names without
     a team, in a season of teams: then nothing can be imported. ``mirrored`` are lines that repeat another one with the
     sides swapped: (line, the other line).
     """
@@ -71,6 +73,7 @@ class ImportPlan:
     mirrored: tuple[tuple[int, int], ...] = ()
     added: tuple[ImportedResult, ...] = ()
     """The new results."""
+    undrawn: tuple[ImportedResult, ...] = ()
 
 
 def plan_import(season: Season, names: Sequence[str], results: Sequence[ImportedResult]) -> ImportPlan:
@@ -84,20 +87,21 @@ def plan_import(season: Season, names: Sequence[str], results: Sequence[Imported
     new_results = [result for _, result in _new_results(season, distinct_results)]
     waiting = _PlannedMatches(season)
     by_name = {folded_name(name): entrant.pk for name, entrant in _entrants(season).items()}
-    planned = sum(
-        1
+    unplanned = [
+        result
         for result in new_results
-        if waiting.take([by_name.get(folded_name(side.name)) for side in result.sides], result.night)
-    )
+        if not waiting.take([by_name.get(folded_name(side.name)) for side in result.sides], result.night)
+    ]
     return ImportPlan(
         members=() if season.teams else tuple(name for name in missing if folded_name(name) not in members),
         entrants=() if season.teams else tuple(missing),
         results=len(new_results),
-        planned=planned,
+        planned=len(new_results) - len(unplanned),
         known=len(distinct_results) - len(new_results),
         unknown=tuple(missing) if season.teams else (),
         mirrored=mirrored,
         added=tuple(new_results),
+        undrawn=tuple(unplanned) if season.pairing in BRACKETS else (),
     )
 
 
