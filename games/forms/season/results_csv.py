@@ -49,7 +49,8 @@ class RepeatedName:
 class CsvContent:
     """A file's names of members or its results; ``faults`` are the first faults, ``more_faults`` counts the others.
 
-    ``names`` has a name as often as the file. ``ignored`` are headings that are not used. Where the order of dates is a question, the nights are a guess.
+    ``names`` has a name as often as the file. ``ignored`` are headings that are not used. Where the order of dates is
+    a question, the nights are a guess.
     """
 
     names: tuple[str, ...] = ()
