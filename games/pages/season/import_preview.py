@@ -127,7 +127,7 @@ def import_preview(
 
 def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
     """Return what the import would do, and how the file was read, in sentences."""
-    sentences = [_("This would add %(what)s.") % {"what": counts_text(plan)}]
+    sentences = [_("This would add %(what)s.") % {"what": counts_text(len(plan.members), plan.results)}]
     if plan.members:
         sentences.append(_("New in the league: %(names)s.") % {"names": listed(plan.members)})
     joining = [name for name in plan.entrants if name not in plan.members]
@@ -152,12 +152,11 @@ def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def counts_text(plan: ImportPlan) -> str:
+def counts_text(members: int, results: int) -> str:
     """Return what is new: "2 new members and 5 results"."""
-    members = len(plan.members)
     # Translators: stands behind a colon or "it would bring".
     parts = [ngettext("%(n)d new member", "%(n)d new members", members) % {"n": members}] if members else []
-    parts += [_results_text(plan.results)] if plan.results else []
+    parts += [_results_text(results)] if results else []
     return listed(parts) or _("nothing new")
 
 

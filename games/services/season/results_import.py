@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, timedelta
 
 from django.db import transaction
@@ -135,10 +135,13 @@ def import_results(
         plan = plan_import(locked, names, results)
         if plan.unknown:
             raise RefusedError("not_found")
-        members = _members(league)
+        members, journal = _members(league), ImportJournal()
         for name in plan.entrants:
-            member = members.get(folded_name(name)) or new_member(access, league, name)
-            enter_member(access, locked, member)
+            member = members.get(folded_name(name))
+            if member is None:
+                member = new_member(access, league, name)
+                journal.members.append(member.pk)
+            journal.entrants.append(enter_member(access, locked, member).pk)
         entrants = {folded_name(name): entrant for name, entrant in _entrants(locked).items()}
         last = Fixture.objects.filter(season=locked).order_by("-number").values_list("number", flat=True).first() or 0
         waiting = _PlannedMatches(locked)
@@ -149,12 +152,31 @@ def import_results(
                 last += 1
                 fixture = Fixture.objects.create(season=locked, number=last)
                 FixtureSide.objects.bulk_create(sides_for(fixture, sides))
+                journal.matches.append(fixture.number)
+            else:
+                night = fixture.night.isoformat() if fixture.night else None
+                journal.planned.append((fixture.number, night, fixture.seats.exists()))
             _write(fixture, key, result, sides)
         written = Fixture.objects.filter(season=locked).exclude(imported="")
         if first := in_rating_order(written).first():
             recompute_ratings(league, rating_position(first))
-        record_event(access, "imported", season=locked, facts={"members": len(plan.members), "results": plan.results})
+        facts = {"members": len(plan.members), "results": plan.results, "journal": asdict(journal)}
+        record_event(access, "imported", season=locked, facts=facts)
     return plan
+
+
+@dataclass(frozen=True, slots=True)
+class ImportJournal:
+    """What an import wrote, so that it can be taken back.
+
+    ``matches`` are the numbers of added matches; ``planned`` those that were planned, each with its night before and
+    whether members sat at it; ``entrants`` and ``members`` are primary keys.
+    """
+
+    matches: list[int] = field(default_factory=list)
+    planned: list[tuple[int, str | None, bool]] = field(default_factory=list)
+    entrants: list[int] = field(default_factory=list)
+    members: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -18,6 +18,7 @@ from games.pages.season.season_data import ImportOutcome, season_data_page
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
+from games.services.season.import_undo import take_back_import
 from games.services.season.results_import import import_results, plan_import, similar_to_known, store_upload
 from games.views.league.league_access import season_access_for
 from games.wording.words import listed
@@ -52,7 +53,17 @@ def import_upload(request: HttpRequest, public_id: str, number: int) -> HttpResp
         access=season_access.access, season=season_access.season, names=content.names, results=content.results
     )
     stored.delete()
-    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": counts_text(imported)}))
+    what = counts_text(len(imported.members), imported.results)
+    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": what}))
+
+
+@never_cache
+@require_POST
+def take_back(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Take the last import back."""
+    season_access = season_access_for(request, public_id)
+    take_back_import(access=season_access.access, season=season_access.season, event_id=number)
+    return _page(request, season_access, ImportOutcome(done=_("The import was taken back.")))
 
 
 def _preview(

@@ -132,11 +132,8 @@ def _clock_text(minutes: int, sentence: str) -> str:
     return sentence % {"time": ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}}
 
 
-def _imported_text(facts: Mapping[str, Any]) -> str:
-    return _("Imported (new members: %(members)s, results: %(results)s)") % {
-        "members": facts.get("members", 0),
-        "results": facts.get("results", 0),
-    }
+def _imported_text(facts: Mapping[str, Any], sentence: str) -> str:
+    return sentence % {"members": facts.get("members", 0), "results": facts.get("results", 0)}
 
 
 def _result_typed_text(facts: Mapping[str, Any], names: _Names) -> str:
@@ -155,7 +152,12 @@ def _typed_amounts(entrants: Sequence[int], typed: Sequence[Mapping[str, int]], 
 
 _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] = {
     "season_begun": lambda facts, names, places: _("The season was created"),
-    "imported": lambda facts, names, places: _imported_text(facts),
+    "imported": lambda facts, names, places: _imported_text(
+        facts, _("Imported (new members: %(members)s, results: %(results)s)")
+    ),
+    "import_undone": lambda facts, names, places: _imported_text(
+        facts, _("Import taken back (members: %(members)s, results: %(results)s)")
+    ),
     "rules_changed": lambda facts, names, places: _("The rules were changed"),
     "drawn": lambda facts, names, places: _drawn_text(facts, names),
     "scripted": lambda facts, names, places: (

@@ -14,7 +14,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Account, Duty, Fixture, League, LeagueEvent, Season, SheetUpload
-from tests.bracket_night import matches, night, who
+from tests.bracket_night import draw_round, matches, night, who
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
 from tests.views.reading import forms, plain, says, submit
@@ -221,6 +221,35 @@ def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
     assert says(preview, sentence)
     assert says(preview, "For planned matches: 2 results.")
     assert not says(preview, "Line 2:")
+
+
+def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
+    client, url = organiser(tuesday), page(tuesday)
+    assert not says(client.get(url), "Take the last import back")
+    preview = bring(client, url, HEADING + "2026-11-03,Ann,Zoe,100,20\n")
+    done = submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
+    assert says(done, "(Olga): 1 new member and 1 result")
+    event = LeagueEvent.objects.get(kind="imported").pk
+    back = forms(done)[f"{url}{event}/back/#bring".lstrip("/")]
+    assert submit(Client(), back).status_code == 403
+    assert says(submit(client, back), "The import was taken back.")
+    assert not Fixture.objects.exclude(imported="").exists()
+    assert says(client.get(f"/s/{tuesday.season.public_id}/history/"), "Import taken back (members: 1, results: 1)")
+    assert says(client.get(f"/l/{tuesday.league.public_id}/history/"), "was added to the league")
+
+
+def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
+    cup = club("Ann", "Ben", "Cleo", pairing="swiss")
+    client, url = organiser(cup), page(cup)
+    preview = bring(client, url, HEADING + "2026-11-03,Ann,Ben,100,20\n")
+    submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
+    draw_round(cup, 1)
+    sentence = (
+        "A round was drawn since this import, so it can't be taken back as a whole. You can cancel single matches."
+    )
+    assert says(client.get(url), sentence)
+    event = LeagueEvent.objects.get(kind="imported").pk
+    assert client.post(f"{url}{event}/back/").status_code == 409
 
 
 def test_an_upload_of_somebody_else_is_not_asked_about(tuesday: Club) -> None:
