@@ -6,6 +6,8 @@ consolation is played for the places behind everyone who won a match in the main
 
 * Anyone who withdraws loses the match they would play next. Their opponent moves on without a match.
 * If both sides lose a match (neither came), nobody moves on from it, and both are out.
+* Where a match is open, drawn level or cancelled, but the next one was drawn all the same, anyone who isn't in that one
+  lost.
 * Where another result was entered once a later match was drawn, that match stays as it was drawn, and the two count as
   its winner and loser the other way round.
 """
@@ -120,7 +122,7 @@ class BracketRun:
             return _EMPTY
         present = self._present(sides)
         if None in sides or len(present) == 2:
-            return _Outcome()
+            return self._as_followed(match.number, drawn) if drawn else _Outcome()
         if not present:
             return _EMPTY
         return self._as_drawn(
@@ -138,6 +140,14 @@ class BracketRun:
                 if other in entrants and mover not in entrants:
                     return _Outcome(loser, winner)
         return _Outcome(winner, loser)
+
+    def _as_followed(self, number: int, drawn: BracketMatch) -> _Outcome:
+        """Return the outcome of an undecided match: open, but those whom the next match was drawn without are out."""
+        following = self.plan.winner_to(number)
+        if following not in self.played:
+            return _Outcome()
+        movers = [entrant for entrant in drawn.entrants if entrant in self.played[following].entrants]
+        return _Outcome(movers[0], next(one for one in drawn.entrants if one != movers[0])) if movers else _EMPTY
 
     def _present(self, sides: tuple[int | None, ...]) -> list[int]:
         return [side for side in sides if side and side not in self._withdrawn]
