@@ -173,7 +173,9 @@ def _mirrored_sentences(plan: ImportPlan) -> list[str]:
 
 
 def _undrawn_sentences(plan: ImportPlan) -> list[str]:
-    template = _("Line %(line)s: the draw has no match for %(names)s. It would count, but nobody moves on through it.")
+    template = _(
+        "Line %(line)s: the draw has no match for %(names)s. The result would count, but nobody moves on by it."
+    )
     sentences = [
         template % {"line": result.line, "names": listed([side.name for side in result.sides])}
         for result in plan.undrawn[:_MOST_LINES]

@@ -55,7 +55,7 @@ def wrong_pairs(season: Season) -> list[tuple[WrongPair, ...]]:
             continue
         pair = entrant_ids(fixture)
         right = _in_order(pair, [entrant for entrant in coming if entrant in present])
-        # Whoever withdraws once the match is drawn stays in it: the match is forfeited.
+        # Somebody who withdraws once the match is drawn stays in it: the match is forfeited.
         if set(pair) not in (set(right), set(coming) - {NOBODY}):
             wrong.append(WrongPair(fixture, pair, right, has_begun(fixture)))
     return [group for group in _groups(wrong) if not all(_is_decided(season, pair) for pair in group)]
@@ -92,7 +92,9 @@ def _winner(fixture: Fixture | None, comers: Comers, present: Collection[int]) -
     """Return who moves on from a match; where none was drawn, the only one who comes."""
     if fixture is None:
         coming = [entrant for entrant in comers if entrant != NOBODY]
-        return coming[0] if len(coming) == 1 else None if coming else NOBODY
+        if len(coming) > 1:
+            return None
+        return coming[0] if coming else NOBODY
     if fixture.state in _OPEN:
         return None
     if winners := winners_of(fixture, present):
@@ -101,9 +103,12 @@ def _winner(fixture: Fixture | None, comers: Comers, present: Collection[int]) -
 
 
 def _loser(fixture: Fixture | None, winner: int | None) -> int | None:
-    if fixture is None or winner is None:
-        return winner if fixture is None else None
-    return next((entrant for entrant in entrant_ids(fixture) if entrant != winner), NOBODY) if winner else NOBODY
+    """Return who lost a match; where none was drawn or nobody moves on, nobody did."""
+    if winner is None:
+        return None
+    if fixture is None or winner == NOBODY:
+        return NOBODY
+    return next((entrant for entrant in entrant_ids(fixture) if entrant != winner), NOBODY)
 
 
 def _of_plan(season: Season, drawn: Sequence[Fixture]) -> Iterator[tuple[Fixture, Comers]]:
@@ -120,7 +125,7 @@ def _of_plan(season: Season, drawn: Sequence[Fixture]) -> Iterator[tuple[Fixture
 
 
 def _in_order(drawn: EntrantPair, coming: Sequence[int]) -> EntrantPair:
-    """Return those who come, in the seats as drawn: whoever stays keeps theirs."""
+    """Return those who come, in the seats as drawn: those who stay keep theirs."""
     if len(coming) == len(drawn) == 2 and (coming[0] == drawn[1] or coming[1] == drawn[0]):
         return (coming[1], coming[0])
     return tuple(coming)
@@ -129,7 +134,7 @@ def _in_order(drawn: EntrantPair, coming: Sequence[int]) -> EntrantPair:
 def _is_decided(season: Season, pair: WrongPair) -> bool:
     """Return whether a match stays as it was drawn: somebody decided so, or has returned after they had left.
 
-    Whoever left before the draw has lost their place in it (a bye), also if they return.
+    Somebody who left before the draw has lost their place in it (a bye), also if they return.
     """
     if season.events.filter(
         fixture=pair.fixture, kind="played_on", facts__entrants=sorted(pair.drawn), facts__instead_of=sorted(pair.right)

@@ -216,7 +216,7 @@ def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
     rows = [f"2026-11-03,{pair[0]},{pair[1]},100,20" for pair in (one, (one[0], other[0]), other)]
     preview = bring(organiser(cup), page(cup), HEADING + "\n".join(rows))
     sentence = (
-        f"Line 3: the draw has no match for {one[0]} and {other[0]}. It would count, but nobody moves on through it."
+        f"Line 3: the draw has no match for {one[0]} and {other[0]}. The result would count, but nobody moves on by it."
     )
     assert says(preview, sentence)
     assert says(preview, "For planned matches: 2 results.")
@@ -234,8 +234,7 @@ def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
     assert submit(Client(), back).status_code == 403
     assert says(submit(client, back), "The import was taken back.")
     assert not Fixture.objects.exclude(imported="").exists()
-    assert says(client.get(f"/s/{tuesday.season.public_id}/history/"), "Import taken back (members: 1, results: 1)")
-    assert says(client.get(f"/l/{tuesday.league.public_id}/history/"), "was added to the league")
+    assert says(client.get(f"/s/{tuesday.season.public_id}/run/"), "Import taken back (members: 1, results: 1)")
 
 
 def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:

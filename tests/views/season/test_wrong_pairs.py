@@ -4,9 +4,8 @@ import pytest
 from django.test import Client
 
 from games.models import Fixture, FixtureState
-from games.services.season.draws import PairingPlan, draw
-from tests.leagues import Club, club
-from tests.makers import Phone, correct, gin
+from tests.bracket_night import correct_winner, draw_round, matches, night, play_others, who
+from tests.leagues import Club
 from tests.match_night import browser
 from tests.views.reading import text
 from tests.views.season_pages import olga, page_of
@@ -15,32 +14,19 @@ PAGES = ("", "matches/", "checks/", "needs/", "bracket/", "run/")
 
 
 def final_of(*, played: bool = False) -> tuple[Club, Fixture]:
-    """Ann and Ben are drawn for the final; then Dan wins Ann's semifinal."""
-    tuesday = club(pairing="knockout", house_rules={"target": 10})
-    next_round(tuesday)
-    semifinal, other = tuesday.season.fixtures.all()
-    for fixture in (semifinal, other):
-        tuesday.play(fixture, tuesday.access, gin(0, 40))
-    next_round(tuesday)
-    final = tuesday.season.fixtures.get(round=2)
+    """Ann is drawn for the final; then Dan wins her semifinal."""
+    tuesday = night("knockout")
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
     if played:
-        tuesday.play(final, tuesday.access, gin(0, 40))
-    correct(Phone(tuesday.table(semifinal, tuesday.access), "", {}), 1, gin(1, 41))
-    return tuesday, final
-
-
-def next_round(tuesday: Club) -> None:
-    key = str(tuesday.season.fixtures.count())
-    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key=key)
+        play_others(tuesday, 2)
+    correct_winner(tuesday, "Dan", 1)
+    return tuesday, matches(tuesday, 2)[0]
 
 
 def decide(tuesday: Club, final: Fixture, button: str, client: Client | None = None) -> int:
     url = page_of(tuesday, f"matches/{final.number}/change/")
     return (client or olga(tuesday)).post(url, {"do": button}).status_code
-
-
-def names(fixture: Fixture) -> set[str]:
-    return {side.entrant.member.name for side in fixture.sides.all() if side.entrant.member}
 
 
 def test_every_page_about_matches_says_who_comes_now_until_they_are_put_in() -> None:
@@ -50,7 +36,7 @@ def test_every_page_about_matches_says_who_comes_now_until_they_are_put_in() -> 
         assert 'value="put_in"' in said, page
         assert 'value="play_on"' not in said, page
     assert decide(tuesday, final, "put_in") == 302
-    assert len(names(final) & {"Ann"}) == 0
+    assert set(who(matches(tuesday, 2)[0])) == {"Dan", *who(final)} - {"Ann"}
     for page in PAGES:
         assert 'value="put_in"' not in text(olga(tuesday).get(page_of(tuesday, page))), page
 
@@ -62,7 +48,7 @@ def test_once_it_has_begun_a_person_decides() -> None:
     assert decide(tuesday, final, "put_in") == 409
     assert decide(tuesday, final, "draw_again") == 302
     again = tuesday.season.fixtures.get(number=final.number)
-    assert (again.state, "Ann" in names(again)) == (FixtureState.PLANNED, False)
+    assert (again.state, "Ann" in who(again)) == (FixtureState.PLANNED, False)
     assert tuesday.season.fixtures.get(pk=final.pk).state == FixtureState.CANCELLED
 
 
@@ -83,4 +69,4 @@ def test_others_read_it_but_do_not_decide(hidden: bool) -> None:
     said = text(reader.get(page_of(tuesday, "matches/")))
     assert ('id="wrong-pairs"' in said, 'value="put_in"' in said) == (not hidden, False)
     assert decide(tuesday, final, "put_in", reader) == 403
-    assert "Ann" in names(final)
+    assert "Ann" in who(matches(tuesday, 2)[0])
