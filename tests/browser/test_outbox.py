@@ -288,7 +288,7 @@ def test_keeping_the_other_version_lets_the_rest_go_on(phone: Phones) -> None:
     expect(ann.page.locator("#outbox.stuck")).to_be_visible()
     open_list(ann.page)
     ann.page.add_init_script(
-        """// Without a stream: the page hears of the decision by its own answer alone, as it does where that comes first.
+        """// Without a stream: the page hears of the decision by its own answer alone.
         window.EventSource = class extends EventTarget { close() {} };
         const send = window.fetch;
         window.fetch = async (...asked) => {

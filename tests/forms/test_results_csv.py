@@ -210,6 +210,7 @@ def test_parts_of_a_name_are_joined_in_any_order_and_language() -> None:
         ("Name", "Anna Müller"),
     ):
         assert read_csv(f"{heading}\n{row}\n").names == ("Anna Müller",), heading
+    assert faults("name,name\nJane,Doe\n") == [(1, "Two columns have the same heading.")]
     assert read_csv("Name,Surname\nJane,Doe\nJane,Roe\n").names == ("Jane Doe", "Jane Roe")
 
 

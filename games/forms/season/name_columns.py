@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 _GIVEN: Final = frozenset(
-    ("first name", "given name", "forename", "vorname", "prénom", "prenom", "nombre", "nome", "imię", "imie")
+    ("firstname", "givenname", "forename", "vorname", "prénom", "prenom", "nombre", "nome", "imię", "imie")
 )
 _SURNAMES: Final = frozenset(
     (
-        *("surname", "last name", "family name", "nachname", "familienname", "zuname", "nom de famille"),
+        *("surname", "lastname", "familyname", "nachname", "familienname", "zuname", "nomdefamille"),
         *("apellido", "apellidos", "cognome", "nazwisko"),
     )
 )
-_NAMES: Final = frozenset(("name", "full name", "nom"))
+_NAMES: Final = frozenset(("name", "fullname", "nom"))
 """The whole name, the surname beside a given name ("Name, Vorname"), or the given name beside a surname."""
 
 
@@ -26,8 +26,9 @@ def name_columns(headings: Sequence[str]) -> tuple[int, ...]:
     """
     if "night" in headings or "player 1" in headings:
         return ()
+    joined = [heading.replace(" ", "") for heading in headings]
     given, surnames, names = (
-        [column for column, heading in enumerate(headings) if heading in known] for known in (_GIVEN, _SURNAMES, _NAMES)
+        [column for column, heading in enumerate(joined) if heading in known] for known in (_GIVEN, _SURNAMES, _NAMES)
     )
     if names and given and surnames:
         return (names[0],)

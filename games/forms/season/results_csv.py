@@ -92,6 +92,8 @@ def read_csv(text: str, until: date = date.max, order: str = "") -> CsvContent:
     headings = _headings(rows[0][1])
     faults += _without_column(headings, rows[1:])
     names = name_columns(headings)
+    if any(headings.count(headings[column]) > 1 for column in names):
+        faults.append(_same_heading())
     if names:
         ignored = tuple(heading for column, heading in enumerate(headings) if heading and column not in names)
         reader: _Members | _Results = _Members(names)
@@ -226,7 +228,7 @@ class _Results:
             CsvFault(1, _("There's no column “%(name)s”.") % {"name": name}) for name in needed if name not in columns
         ]
         if len(columns) < len([name for name in heading if name in known]):
-            faults.append(CsvFault(1, _("Two columns have the same heading.")))
+            faults.append(_same_heading())
         return CsvContent(faults=tuple(faults)) if faults else cls(columns, sides, until)
 
     def read(self, row: Sequence[str], line: int) -> ImportedResult:
@@ -285,6 +287,10 @@ class _Results:
 
 def _no_table() -> CsvFault:
     return CsvFault(1, _("This doesn't look like a table with rows and columns."))
+
+
+def _same_heading() -> CsvFault:
+    return CsvFault(1, _("Two columns have the same heading."))
 
 
 def _too_long() -> CsvFault:

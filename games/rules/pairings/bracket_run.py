@@ -143,10 +143,10 @@ class BracketRun:
 
     def _as_followed(self, number: int, drawn: BracketMatch) -> _Outcome:
         """Return the outcome of an undecided match: open, but those whom the next match was drawn without are out."""
-        following = self.plan.winner_to(number)
-        if following not in self.played:
+        following = self.played.get(self.plan.winner_to(number) or 0)
+        if following is None:
             return _Outcome()
-        movers = [entrant for entrant in drawn.entrants if entrant in self.played[following].entrants]
+        movers = [entrant for entrant in drawn.entrants if entrant in following.entrants]
         return _Outcome(movers[0], next(one for one in drawn.entrants if one != movers[0])) if movers else _EMPTY
 
     def _present(self, sides: tuple[int | None, ...]) -> list[int]:
