@@ -82,8 +82,6 @@ def read_csv(text: str, until: date = date.max, order: str = "") -> CsvContent:
     lines = _NEW_LINE.split(text.lstrip("\ufeff").rstrip("\r\n"))
     if len(lines) > MOST_ROWS + 1:
         return CsvContent(faults=(_too_long(),))
-    if any(len(line) > csv.field_size_limit() for line in lines):
-        return CsvContent(faults=(_no_table(),))
     rows, faults = _rows(lines)
     if faults and (not rows or faults[0].line < rows[0][0]):
         return _faulty(faults)
@@ -143,7 +141,11 @@ def _rows(lines: Sequence[str]) -> tuple[list[tuple[int, list[str]]], list[CsvFa
         try:
             row = next(csv.reader([line], delimiter=mark, strict=True), [])
         except csv.Error:
-            faults.append(CsvFault(number, _("A quotation mark is missing in this line, or there is one too many.")))
+            message = _("A quotation mark is missing in this line, or there is one too many.")
+            too_long = len(line) > csv.field_size_limit()
+            faults.append(
+                CsvFault(number, _("This doesn't look like a table with rows and columns.") if too_long else message)
+            )
             continue
         if any(cell.strip() for cell in row):
             rows.append((number, [unescape_cell(cell.strip()) for cell in row]))
@@ -283,10 +285,6 @@ class _Results:
         """Return the text of a line in a column; "" where the line is too short or has no such column."""
         column = self.columns.get(name, len(row))
         return row[column] if column < len(row) else ""
-
-
-def _no_table() -> CsvFault:
-    return CsvFault(1, _("This doesn't look like a table with rows and columns."))
 
 
 def _same_heading() -> CsvFault:

@@ -160,6 +160,8 @@ def import_results(
         written = Fixture.objects.filter(season=locked).exclude(imported="")
         if first := in_rating_order(written).first():
             recompute_ratings(league, rating_position(first))
+        if not (plan.entrants or plan.results):
+            return plan
         facts = {"members": len(plan.members), "results": plan.results, "journal": asdict(journal)}
         record_event(access, "imported", season=locked, facts=facts)
     return plan

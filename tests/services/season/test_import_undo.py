@@ -75,6 +75,7 @@ def test_all_is_as_before_and_can_be_imported_again() -> None:
     lines = (("Ann", "Zoe"), ("Cleo", "Ann"), ("Cleo", "Ben"), ("Ann", "Ben"))
     event = brought(tuesday, *lines, names=("Yan",))
     assert (Fixture.objects.count(), Member.objects.count(), Fixture.objects.exclude(imported="").count()) == (5, 5, 5)
+    assert brought(tuesday, *lines, names=("Yan",)) == event, "what brings nothing is no import to take back"
     take_back(tuesday, event)
     assert stored() == before
     facts = LeagueEvent.objects.get(kind="import_undone").facts
