@@ -93,12 +93,13 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
 
 
 def chosen_name(request: HttpRequest, table: Table, label: str) -> str:
-    """Return what the phone is to be called: as the player who holds it, or as it was typed."""
+    """Return what the phone is to be called: as the player who holds it, or as typed. Who only watches needs no name."""
     number = request.POST.get("me", "")
     players = player_names(table) if number else ()
     if number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(players):
         return players[int(number)]
-    return request.POST.get("label", label)
+    typed = request.POST.get("label", label)
+    return typed or label if request.POST.get("watch") else typed
 
 
 def _accept(request: HttpRequest, secret: str, label: str, url_name: str, *, watch_only: bool) -> HttpResponse:

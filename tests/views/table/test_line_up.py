@@ -71,7 +71,9 @@ def test_the_rules_are_asked_for_where_they_are_not_for_so_many() -> None:
     assert 'value="partnership"' not in offered
     assert 'value="cutthroat" checked' in offered
     shown = phone.browser().post(
-        f"{phone.url}players/", {"plays": ["0", "1"], "name-1": "Cleo", "look": "1"}, headers={"HX-Request": "true"}
+        f"{phone.url}players/",
+        {"plays": ["0", "1"], "name-1": "Cleo"},
+        headers={"HX-Request": "true", "HX-Target": "next-rules"},
     )
     assert (shown.status_code, 'value="cutthroat" checked' in text(shown), "<h1" in text(shown)) == (200, True, False)
     assert send(phone, 0, 1, name_1="Cleo", preset="cutthroat").status_code == 302

@@ -203,7 +203,8 @@ def test_who_only_watches_is_asked_nothing_and_a_kind_of_phone_is_no_name(
     ]:
         with subtests.test(agent=agent, label=label):
             phone = Client(headers={"User-Agent": agent})
-            assert phone.post(f"/j/{ann.secrets[Role.WATCH]}/", {"watch": "1"}).status_code == 302
+            watches = {"label": "", "watch": "1"}
+            assert phone.post(f"/j/{ann.secrets[Role.SCORE]}/", watches).status_code == 302
             assert Device.objects.latest("pk").label == label
             form = next(iter(forms(phone.get(f"/j/{ann.secrets[Role.SCORE]}/")).values()))
             assert form.fields["label"] == ""
