@@ -93,7 +93,7 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
 
 
 def chosen_name(request: HttpRequest, table: Table, label: str) -> str:
-    """Return what the phone is to be called: as the player who holds it, or as typed. Who only watches needs no name."""
+    """Return what the phone is to be called: its player, or as typed. Who only watches needs no name."""
     number = request.POST.get("me", "")
     players = player_names(table) if number else ()
     if number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(players):
