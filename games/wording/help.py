@@ -14,10 +14,9 @@ LABELS: Final[Mapping[str, Promise]] = {
     "change_rules": gettext_lazy("Change these rules"),
     "continue_game": pgettext_lazy("a game", "Continue"),
     "copy_as_text": gettext_lazy("Copy as text"),
-    "export": gettext_lazy("Export"),
     "invite": gettext_lazy("Invite"),
     "my_games": gettext_lazy("My games"),
-    "print_sheet": gettext_lazy("Print the sheet"),
+    "print_or_export": gettext_lazy("Print or export"),
     "promises": gettext_lazy("Privacy and backups"),
     "rematch": gettext_lazy("Rematch"),
     "save": gettext_lazy("Save"),
@@ -85,7 +84,7 @@ TOPICS: Final = (
         gettext_lazy("What do deadwood, knock, gin, undercut and box mean?"),
         (
             gettext_lazy(
-                "At a table, tap a word with a dotted underline, or one in the three-dot menu. It's explained "
+                "At a table, tap a word with a dotted underline, or a round and then one of its words. It's explained "
                 "for the rules you're playing, with an example."
             ),
         ),
@@ -154,11 +153,10 @@ TOPICS: Final = (
         gettext_lazy("Can I print or export a game?"),
         (
             gettext_lazy(
-                "{print_sheet}, in the table's menu, prints the score sheet. For a blank sheet, open any rules page."
+                "{print_or_export}, in the table's menu, prints the score sheet, or gives you the game as a file: CSV "
+                "for spreadsheets, JSON for programs."
             ),
-            gettext_lazy(
-                "{export}, in the same menu, gives you the game as a file: CSV for spreadsheets, JSON for programs."
-            ),
+            gettext_lazy("For a blank sheet, open any rules page."),
             gettext_lazy(
                 "{copy_as_text} puts all of this table's games into text you can send, keep, or load again later."
             ),

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import Hand, fits, with_cookie
-from tests.makers import start
+from tests.makers import enter, knock, start
 
 Phones = Callable[..., Page]
 
@@ -39,11 +39,11 @@ def test_a_game_of_it_ends_with_something_to_be_proud_of(phone: Phones) -> None:
 @pytest.mark.parametrize("script", [True, False])
 def test_a_word_explains_itself_on_tap_and_by_the_keyboard(phone: Phones, live_app: str, script: bool) -> None:
     made = start(undercut_bonus=10)
+    enter(made, knock(0, 7, 5))
     page = with_cookie(phone(java_script_enabled=script), made, live_app)
     page.goto(made.url)
-    for summary in (".menu > summary", "#menu-rules > summary", "#menu-words > summary"):
-        page.locator(summary).tap()
-    word = page.locator("#menu-words .term", has_text="Undercut")
+    page.locator("#sheet .lines summary").tap()
+    word = page.locator("#sheet .term", has_text="Undercut")
     box = word.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
@@ -58,7 +58,6 @@ def test_a_word_explains_itself_on_tap_and_by_the_keyboard(phone: Phones, live_a
     expect(explained).to_be_visible()
     page.keyboard.press("Escape")
     expect(explained).to_be_hidden()
-    page.locator(".menu > summary").tap()
     page.locator(".boxes .term").first.tap()
     expect(page.get_by_role("dialog", name="Box")).to_be_visible()
 

@@ -72,5 +72,5 @@ def test_one_part_of_the_menu_is_open_at_a_time(phone: Phones, live_app: str) ->
     expect(page.locator("#menu a", has_text="Rules of this game")).to_be_visible()
     expect(page.locator("#menu a", has_text="Invite")).to_be_hidden()
     assert fits(page)
-    page.locator("#menu a", has_text="All rules").tap()
-    page.wait_for_url("**/rules/")
+    page.locator("#menu a", has_text="Help").tap()
+    page.wait_for_url("**/help/")

@@ -79,7 +79,7 @@ def test_whatever_is_entered_every_screen_shows_what_a_new_one_would(
     shows_all(page, ann)
     expect(page.locator("#sheet")).to_contain_text(re.compile("Benno.*Benno.*Benno", re.DOTALL))
     enter(ann, gin(0, 90))
-    expect(page.locator("#menu a", has_text="Copy as text")).to_have_count(1)
+    expect(page.locator("#menu a", has_text="Print or export")).to_have_count(1)
     shows_all(page, ann)
     shown, fresh = page.evaluate(SHEET)
     assert shown == fresh
@@ -116,7 +116,7 @@ FOCUSED = """() => {
         "#undo button",
         ".boxes .term",
         "#menu-share a:nth-child(3)",
-        "#menu-game a:last-child",
+        "#menu-game a:nth-of-type(2)",
         ".menu > summary",
         "form[data-entry] .ends",
         ".kinds a",

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from games.pages.rulebook.terms import TermContext
 from games.pages.season.match import MatchAtTable
 from games.pages.sharing.join_code import JoinQuestion
 from games.pages.sharing.seals import SealNote
@@ -67,14 +66,13 @@ class MenuContext:
 
     table_url: str
     board_url: str
-    text_url: str
     rules_url: str
     links_url: str
     """Empty but for the owner."""
     compare_url: str
     """The game under other rules; empty before its first round."""
-    print_url: str
     export_url: str
+    """Where the game is printed, copied as text and stored as files."""
     hand_url: str
     """Where players enter their own hands; empty for users who may only watch, and in team games."""
     seats_url: str
@@ -88,8 +86,6 @@ class MenuContext:
     strict_url: str
     """Where the strict mode is switched; empty but for the owner, and on an earlier game."""
     strict: bool
-    terms: tuple[TermContext, ...]
-    """The words of the game, to be explained."""
 
 
 @dataclass(frozen=True, slots=True)

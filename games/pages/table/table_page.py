@@ -119,11 +119,9 @@ def _menu(
     return MenuContext(
         table_url=table_path(table),
         board_url=table_path(table, "board"),
-        text_url=table_path(table, "text"),
         rules_url=table_path(table, "rules", number),
         links_url=table_path(table, "links") if access.may("manage_links") else "",
         compare_url=table_path(table, "compare", number) if game.rounds else "",
-        print_url=table_path(table, "print_game", number),
         export_url=table_path(table, "export", number),
         hand_url=table_path(table, "own_hand") if enters and not game.teams else "",
         seats_url=table_path(table, "seats") if current and may_score else "",
@@ -132,7 +130,6 @@ def _menu(
         finish_url=finish_url if game.target is not None else "",
         strict_url=table_path(table, "strict") if current and access.may("set_strict") else "",
         strict=table.strict,
-        terms=game.terms,
     )
 
 

@@ -29,18 +29,9 @@ def test_every_term_link_opens_an_existing_term(preset: str) -> None:
     phone = start(*names, preset=preset)
     page = text(phone.browser().get(phone.url))  # type: ignore[arg-type]
     assert {"term-gin", "term-deadwood"} <= there(page)
-    assert there(page) == opened(page)
+    assert opened(page) <= there(page)
     cards = text(phone.browser().get(f"{phone.url}cards/"))  # type: ignore[arg-type]
     assert there(cards) == opened(cards)
-
-
-def test_the_words_are_in_the_menu_apart_from_the_rare_endings() -> None:
-    phone = start()
-    page = text(phone.browser().get(phone.url))  # type: ignore[arg-type]
-    rare = page.partition('<details class="rare">')[2].partition("</details>")[0]
-    assert "Dead hand" in rare
-    assert opened(rare) == set()
-    assert {"term-gin", "term-deadwood"} <= opened(page.partition('id="menu-words"')[2].partition("</nav>")[0])
 
 
 def test_a_round_and_a_final_bill_offer_the_words_they_are_about(won: Phone) -> None:
