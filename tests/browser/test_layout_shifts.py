@@ -27,7 +27,8 @@ WATCH = """() => {
 
 COVERED = """() => {
     const save = document.querySelector("button.save");
-    return [...save.form.querySelectorAll("[data-deadwood], [data-key], #reason")].filter((one) => one.checkVisibility()).filter((one) => {
+    const fields = [...save.form.querySelectorAll("[data-deadwood], [data-key], #reason")];
+    return fields.filter((one) => one.checkVisibility()).filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         return document.elementFromPoint(x + width / 2, y + height - 3) === save;
     }).map((one) => one.outerHTML);
