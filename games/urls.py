@@ -234,6 +234,7 @@ rating_urlpatterns = [
 season_data_urlpatterns = [
     path("data/", season_data.data, name="season_data"),
     path("data/<int:number>/", results_import.import_upload, name="take_over"),
+    path("data/<int:number>/back/", results_import.take_back, name="take_back_import"),
     path("data/<slug:what>.<slug:kind>", season_data.download, name="download"),
 ]
 

@@ -13,10 +13,11 @@ def rates(evaluate_per_minute: int, question_seconds: float) -> tuple[Rates, Rat
     everywhere: Rates = {
         "start": ((100, 3600), (500, 24 * 3600)),
         "wrong_link": ((60, 60),),
-        # Wrong codes to join a table: of one address, and one budget for everybody. Of 130,000 codes one is right for
-        # each table that invites, and then a person still has to let the phone in.
-        "wrong_join_code": ((20, 10 * 60),),
-        "wrong_join_code_anywhere": ((60, 10 * 60), (600, 24 * 3600)),
+        # Wrong codes to join a table: of one phone, of one address, and one budget for everybody. Of 130,000 codes one
+        # is right for each table that invites, and then a person still has to let the phone in.
+        "wrong_join_code": ((5, 10 * 60),),
+        "wrong_join_code_here": ((20, 10 * 60),),
+        "wrong_join_code_anywhere": ((60, 60),),
         # Wrong codes that would move a phone's games; there are 17,000,000,000.
         "wrong_move_code": ((10, 10 * 60),),
         "wrong_move_code_anywhere": ((60, 10 * 60), (600, 24 * 3600)),

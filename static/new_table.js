@@ -8,6 +8,7 @@
   const fields = people.map((person) => person.querySelector("[data-name]"));
   const chips = [...form.querySelectorAll("[name=fill]")];
   const target = document.getElementById("target");
+  const firstDealer = form.querySelector("[data-draw]");
   const fewest = 2;
   const shown = () => Number(form.elements.seats.value);
   const isFilled = (field) => field.value.trim() !== "";
@@ -42,6 +43,12 @@
       label.closest("label").hidden = i >= shown();
     });
     for (const chip of chips) chip.setAttribute("aria-pressed", names.includes(chip.value));
+    showDealer();
+  }
+
+  function showDealer() {
+    const dealer = form.querySelector("[name=dealer]:checked:not([value=draw]) + span");
+    firstDealer.textContent = dealer ? dealer.textContent.trim() : firstDealer.dataset.draw;
   }
 
   function show(seats) {
@@ -105,6 +112,7 @@
   });
 
   form.addEventListener("input", (event) => {
+    if (event.target.name === "dealer") showDealer();
     if (event.target === target || event.target.name === "preset") showTarget();
     if (fields.includes(event.target)) showNames();
   });

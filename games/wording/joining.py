@@ -3,12 +3,12 @@
 from django.utils.translation import gettext as _
 
 from games.models import JoinRequest, JoinState, Role
-from games.wording.labels import label_text
+from games.wording.labels import asker_text, author_text
 
 
 def asks_title(request: JoinRequest) -> str:
     """Return who asks, and for what: "Eve wants to join"."""
-    name = label_text(request.label)
+    name = asker_text(request.label)
     text = _("%(name)s wants to watch") if request.role == Role.WATCH else _("%(name)s wants to join")
     return text % {"name": name}
 
@@ -19,21 +19,21 @@ def asks_text(request: JoinRequest, *, taken: bool) -> str:
         return _("This phone will be able to follow the score, but not change anything.")
     if taken:
         return _("This phone will be able to enter rounds. Another phone here is called %(name)s, too.") % {
-            "name": label_text(request.label)
+            "name": asker_text(request.label)
         }
     return _("This phone will be able to enter rounds.")
 
 
 def joined_text(request: JoinRequest) -> str:
     """Return that somebody was let in: "Eve has joined. Ann let them in."."""
-    values = {"name": label_text(request.label), "by": label_text(request.answered_by)}
+    values = {"name": asker_text(request.label), "by": author_text(request.answered_by)}
     text = _("%(name)s is watching. %(by)s let them in.") if request.role == Role.WATCH else ""
     return (text or _("%(name)s has joined. %(by)s let them in.")) % values
 
 
 def answered_text(request: JoinRequest, *, asked_admit: bool) -> str:
     """Return what the answer of a phone did; ``asked_admit``: it chose to let them in. The first answer counts."""
-    values = {"name": label_text(request.label), "by": label_text(request.answered_by)}
+    values = {"name": asker_text(request.label), "by": author_text(request.answered_by)}
     if (request.state == JoinState.ADMITTED) == asked_admit:
         return (_("%(name)s is in.") if asked_admit else _("%(name)s wasn't let in.")) % values
     if request.state == JoinState.ADMITTED:

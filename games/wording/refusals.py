@@ -131,11 +131,27 @@ _NOT_PLAYABLE: Final = {
     "round_begun": gettext_noop("A match of round %(round)s has begun, so you can't draw that round again."),
     "too_few": gettext_noop("There are too few players for that. Add more first."),
     "no_winner": gettext_noop(
-        "A match in the last round has no winner yet. Enter who didn't show up, and the other side moves on."
+        "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
     ),
     "match_players": gettext_noop("A league match keeps its players. To play with others, start a table of your own."),
     "no_ratings": gettext_noop("Nobody in this season has a rating yet."),
     "no_season_before": gettext_noop("Nobody in this season was ranked in the season before."),
+    "pair_is_right": gettext_noop("This match has the right players now, so there's nothing to change."),
+    "pair_plays": gettext_noop(
+        "This match has begun in the meantime. Let it be played as it is, or cancel it and have it drawn again."
+    ),
+    "import_newer": gettext_noop("Something else was imported since. Take that back first."),
+    "import_drawn": gettext_noop(
+        "A round was drawn since this import, so it can't be taken back as a whole. You can cancel single matches."
+    ),
+    "import_match": gettext_noop(
+        "Match %(number)s was changed since this import, so it can't be taken back as a whole. You can cancel single "
+        "matches."
+    ),
+    "import_person": gettext_noop(
+        "%(name)s has done other things in the league since this import, so it can't be taken back as a whole. You can "
+        "cancel single matches."
+    ),
     "nobody_left": gettext_noop("Nobody is left to play: there are no more rounds."),
     "final_played": gettext_noop("The final has been played: there are no more rounds."),
 }
@@ -288,14 +304,10 @@ def _name_taken(context: _Context) -> str:
     return _("That name is already taken.")
 
 
-def _not_playable(context: _Context) -> str:
+def not_playable_text(context: _Context) -> str:
+    """Return why a match can't be played or changed, by ``what`` of the refusal's context."""
     sentence = _NOT_PLAYABLE.get(context["what"])
     return _(sentence) % context if sentence else _("This match can't be played.")
-
-
-def too_few_text() -> str:
-    """Return why nothing can be drawn before players have joined."""
-    return _not_playable({"what": "too_few"})
 
 
 def _not_mergeable(context: _Context) -> str:
@@ -335,6 +347,8 @@ def _in_team(context: _Context) -> str:
 def _too_many_requests(context: _Context) -> str:
     """Return when to try again, from the seconds to wait."""
     wait = context.get("wait", 0)
+    if context["what"] == "join":
+        return _("Too many wrong codes. Scan the QR code on the Invite page instead, or try again in a few minutes.")
     if wait <= 120:
         return _("Too many tries. Please wait a moment.")
     if wait <= 7200:
@@ -365,7 +379,7 @@ _SENTENCES: Final[Mapping[str, Callable[[_Context], str]]] = {
     "question_decided": _question_decided,
     "hand_laid_down": _hand_laid_down,
     "name_taken": _name_taken,
-    "not_playable": _not_playable,
+    "not_playable": not_playable_text,
     "too_many": _too_many,
     "last_organiser": _last_organiser,
     "holds_office": _holds_office,

@@ -172,9 +172,10 @@ def test_the_captain_is_named_and_rules_without_a_target_ask_for_none(phone: Pho
     page.goto("/?rules=captain")
     expect(names(page)).to_have_count(3)
     expect(page.locator("label[for=name-1] .as-captain")).to_be_visible()
+    page.get_by_text("First dealer").tap()
+    expect(page.locator(".option:visible")).to_have_count(4)
     page.get_by_text("More options").tap()
     expect(page.locator("#target")).to_be_visible()
-    expect(page.locator(".option:visible")).to_have_count(4)
     page.goto("/?rules=gamesgrid_flop")
     page.get_by_text("More options").tap()
     expect(page.locator("#target")).to_be_hidden()
@@ -184,13 +185,17 @@ def test_the_captain_is_named_and_rules_without_a_target_ask_for_none(phone: Pho
 def test_who_may_deal_and_how_far_it_goes_follow_what_is_typed(phone: Phones) -> None:
     page = phone()
     page.goto("/")
-    page.get_by_text("More options").tap()
+    page.get_by_text("First dealer").tap()
     dealer = page.locator('[data-name-of="1"]')
     expect(dealer).to_have_text("Player 1")
     fill(page, "Ann")
     expect(dealer).to_have_text("Ann")
     fill(page, "")
     expect(dealer).to_have_text("Player 1")
+    page.locator(".option:visible", has_text="Player 1").tap()
+    fill(page, "Cleo")
+    expect(page.locator(".first-dealer summary")).to_contain_text("First dealer: Cleo")
+    page.get_by_text("More options").tap()
     page.locator("#target").fill("150")
     expect(chosen(page)).to_have_text(re.compile(r"Gin rummy\s*, to 150"))
 
@@ -235,7 +240,7 @@ def test_a_star_moves_rules_to_the_top(phone: Phones) -> None:
     star = page.get_by_role("button", name="Favorite: Hollywood")
     expect(star).to_have_attribute("aria-pressed", "true")
     star.tap()
-    expect(page.locator(".rules-list h2").first).to_have_text("Gin for two")
+    expect(page.locator(".rules-list h2").first).to_have_text("For two")
 
 
 @pytest.mark.slow
@@ -287,6 +292,26 @@ def test_nothing_hangs_over_the_edge_of_a_small_phone(phone: Phones, address: st
     page.reload()
     page.evaluate("document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })")
     assert fits(page)
+
+
+def test_all_that_a_start_needs_is_on_a_phone_s_first_screen(phone: Phones, live_app: str) -> None:
+    stranger = phone(viewport={"width": 390, "height": 844})
+    known = with_cookie(phone(viewport={"width": 390, "height": 844}), start_table("Ann", "Ben"), live_app)
+    for page in (stranger, known):
+        page.goto("/")
+        first, second = (page.locator(f"#name-{n}").bounding_box() for n in (1, 2))
+        assert first
+        assert second
+        assert first["y"] == second["y"]
+        shown = page.get_by_role("link", name="Leagues").bounding_box()
+        assert shown
+        assert shown["y"] + shown["height"] <= 844
+        for text in ("First dealer: draw for it", "Try it", "Enter a code"):
+            expect(page.get_by_text(text, exact=True)).to_be_in_viewport(ratio=1)
+        start_button = page.get_by_role("button", name="Start", exact=True).bounding_box()
+        assert start_button
+        assert start_button["y"] + start_button["height"] < shown["y"]
+    expect(known.locator(".continue")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """The form for house rules."""
 
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -167,6 +168,16 @@ def test_a_tap_switches_a_house_rule_on_and_another_off(subtests: pytest.Subtest
                 assert on.rules == with_house_rules(base, rule.overrides)
                 assert [x.on for x in rule_switches(on) if x.id == rule.id] == [True]
                 assert (toggle_house_rule(on, rule.id).rules, on.title) == (base, "Ours")
+
+
+def test_house_rules_are_under_headings_with_what_they_change() -> None:
+    switches = rule_switches(typed())
+    headings = [switch.group for switch in switches]
+    assert list(dict.fromkeys(headings)) == [heading for heading, _rules in groupby(headings)]
+    found = {switch.id: (switch.group, switch.usual) for switch in switches}
+    assert found["gin_30"] == ("Gin", "Gin bonus: 25 points")
+    assert {found[rule][0] for rule in ("strict_undercut", "undercut_10_always")} == {"Undercut"}
+    assert (found["false_knock_10"][0], found["no_shutout"][0]) == ("Knocking", "End of the game")
 
 
 def test_last_of_two_conflicting_house_rules_applies() -> None:

@@ -1,12 +1,16 @@
 """Parsing members and results from CSV and pasted tables."""
 
+import csv
+import io
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.season.results_csv import MOST_FAULTS, MOST_ROWS, escape_cell, read_csv, unescape_cell
+from games.forms.season.import_answers import ImportAnswers, with_answers
+from games.forms.season.results_csv import MOST_FAULTS, MOST_ROWS, RepeatedName, escape_cell, read_csv, unescape_cell
+from games.rules.names import InvalidNameError, clean_name
 from games.services.season.results_import import ImportedResult, ImportedSide
 
 HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
@@ -57,7 +61,8 @@ def test_all_faults_of_all_lines_are_reported_together() -> None:
     [
         ("", "The file is empty."),
         (" \n\n", "The file is empty."),
-        ("hello\n", "There's no column \u201cnight\u201d."),
+        ("hello\n", "There's no column \u201cname\u201d for members, and no \u201cnight\u201d for results."),
+        ("Ort;Alter\nBern;7\n", "There's no column \u201cname\u201d for members"),
         (",,\n", "The file is empty."),
         (f"{HEADING}\n", "There's nothing below the headings."),
         ("name\n", "There's nothing below the headings."),
@@ -121,7 +126,7 @@ def test_dates_in_two_orders_are_a_fault() -> None:
 
 
 def test_columns_that_are_not_used_are_named_and_left() -> None:
-    text = "Date,Player1,player_2,Points 1,points2,Colour,points 3,\n2026-11-03,Ann,Ben,5,4,red,7,x\n"
+    text = "Date,Player1,player_2,Points 1,points2,Colour,points 3,\n2026-11-03,Ann,Ben,5,4,red,7,\n"
     content = read_csv(text)
     assert content.ignored == ("colour", "points 3")
     assert content.results == (ImportedResult(date(2026, 11, 3), (ImportedSide("Ann", 5), ImportedSide("Ben", 4))),)
@@ -169,3 +174,102 @@ def test_any_text_is_read_without_breaking(text: str) -> None:
     for table in (text, f"name\n{text}", f"{HEADING}\n{text}"):
         sheet = read_csv(table)
         assert not (sheet.faults and (sheet.names or sheet.results))
+
+
+def test_cells_without_a_heading_are_named_with_their_line() -> None:
+    hint = "has no heading above it. Put a cell with commas or semicolons in quotation marks."
+    for text, expected in (
+        ("name\nMüller, Anna\nMüller, Bernd\n", [(2, f"“Anna” {hint}"), (3, f"“Bernd” {hint}")]),
+        ("name,\nMüller, Anna\n", [(2, f"“Anna” {hint}")]),
+        (
+            "night,player 1,player 2,points 1,points 2\n2026-11-20,Anna,Bert,1,250,45\n",
+            [(2, f"“45” {hint}")],
+        ),
+    ):
+        assert faults(text) == expected
+    assert read_csv("name\nAnna,,\n").names == ("Anna",)
+
+
+def test_a_stray_quotation_mark_joins_no_lines() -> None:
+    message = "A quotation mark is missing in this line, or there is one too many."
+    assert faults('name\n"Anna\nBert\nCleo"\n') == [(2, message)]
+    assert faults('name\nAnna\n"Bert"x\n') == [(3, message)]
+    assert read_csv('name\nAnna "Ace" B\n').names == ('Anna "Ace" B',)
+
+
+def test_parts_of_a_name_are_joined_in_any_order_and_language() -> None:
+    for heading, row in (
+        ("Name;Vorname;Ort", "Müller;Anna;Bern"),
+        ("Vorname,Nachname", "Anna,Müller"),
+        ("Name,Surname", "Anna,Müller"),
+        ("Last name\tFirst name", "Müller\tAnna"),
+        ("Nom;Prénom", "Müller;Anna"),
+        ("Apellidos;Nombre", "Müller;Anna"),
+        ("Nome;Cognome", "Anna;Müller"),
+        ("Nazwisko;Imię", "Müller;Anna"),
+        ("Name", "Anna Müller"),
+    ):
+        assert read_csv(f"{heading}\n{row}\n").names == ("Anna Müller",), heading
+    assert faults("name,name\nJane,Doe\n") == [(1, "Two columns have the same heading.")]
+    assert read_csv("Name,Surname\nJane,Doe\nJane,Roe\n").names == ("Jane Doe", "Jane Roe")
+
+
+def test_what_spreadsheets_write_is_understood() -> None:
+    text = "sep=;\nnight;player 1;player 2;points 1;points 2\n2026-11-20 00:00:00;Anna;Bert;100.0;\N{MINUS SIGN}12\n"
+    text += "20.11.26;Anna;Cleo;5;4\n"
+    first, second = read_csv(text).results
+    assert (first.night, second.night, first.line) == (date(2026, 11, 20), date(2026, 11, 20), 3)
+    assert [side.points for side in first.sides] == [100, -12]
+
+
+def test_a_name_in_several_lines_is_a_question() -> None:
+    content = read_csv("name\nAnn\nBen\nann\nO'Brien\nO\u2019Brien\nANN\n")
+    assert content.names == ("Ann", "Ben", "ann", "O'Brien", "O\u2019Brien", "ANN")
+    assert content.repeated == (RepeatedName("Ann", (2, 4, 7)), RepeatedName("O'Brien", (5, 6)))
+    one = with_answers(content, ImportAnswers(people={"Ann": "one", "O'Brien": "one"}))
+    assert one.names == ("Ann", "Ben", "O'Brien")
+    several = with_answers(content, ImportAnswers(people={"Ann": "several", "O'Brien": "one"}))
+    assert several.names == ("Ann", "Ben", "ann (2)", "O'Brien", "ANN (3)")
+
+
+_LETTERS = "aB7 ,;\t\"'=|"
+_CELLS = st.text(_LETTERS, max_size=6)
+
+
+@given(st.lists(st.tuples(_CELLS, _CELLS), min_size=1, max_size=5), st.sampled_from(",;\t"), st.booleans())
+def test_what_a_spreadsheet_writes_is_what_is_taken(rows: list[tuple[str, str]], mark: str, quote_all: bool) -> None:
+    """A table of members that the csv module writes is read as the same cells, and only wrong names are faults."""
+    text = io.StringIO()
+    quoting = csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL
+    csv.writer(text, delimiter=mark, quoting=quoting).writerows([("name", "town"), *rows])
+    content = read_csv(text.getvalue())
+    filled = [(line, unescape_cell(row[0].strip())) for line, row in enumerate(rows, 2) if "".join(row).strip()]
+    wrong = [line for line, name in filled if not is_name(name)]
+    if not filled:
+        assert [fault.text for fault in content.faults] == ["There's nothing below the headings."]
+    elif wrong:
+        assert [fault.line for fault in content.faults] == wrong
+    else:
+        assert list(content.names) == [clean_name(name) for _, name in filled]
+
+
+@given(st.lists(st.text(_LETTERS, max_size=8), max_size=5), st.sampled_from(",;\t"))
+def test_a_line_means_the_same_whatever_stands_around_it(lines: list[str], mark: str) -> None:
+    """However quotation marks and separators stand: no line is dropped, joined to another, or read through another."""
+    heading = f"name{mark}town"
+    alone = [read_csv(f"{heading}\n{line}") for line in lines]
+    for line, content in zip(lines, alone, strict=True):
+        assert content.names or content.faults, line
+    wrong = [number for number, content in enumerate(alone, 2) if any(fault.line == 2 for fault in content.faults)]
+    together = read_csv("\n".join((heading, *lines)))
+    if wrong:
+        assert sorted({fault.line for fault in together.faults}) == wrong
+    else:
+        assert together.names == tuple(name for content in alone for name in content.names)
+
+
+def is_name(text: str) -> bool:
+    try:
+        return bool(clean_name(text))
+    except InvalidNameError:
+        return False

@@ -61,7 +61,7 @@ class Browser:
         self.client = httpx.Client(timeout=PATIENCE, follow_redirects=True)
         join = f"{server}/j/{table.tokens['score']}/"
         (form,) = forms(self.client.get(join)).values()
-        assert self.send(form).url == self.page
+        assert self.send(form, label="Ben's phone").url == self.page
 
     def form(self) -> Form:
         """The form for the next round, as the page brings it."""

@@ -156,7 +156,7 @@ class Sitting:
 
     def join(self, browser: Browser, role: str = "owner") -> Browser:
         """Take up the table's link on a phone."""
-        assert browser.submit(f"/j/{self.created[f'{role}_token']}/").status_code == 302
+        assert browser.submit(f"/j/{self.created[f'{role}_token']}/", label="Ben's phone").status_code == 302
         return browser
 
 

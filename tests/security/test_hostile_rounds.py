@@ -170,7 +170,7 @@ def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> No
     made = table.owner.send_json("POST", f"{table.path}links/", {"role": "score", "label": "Ben's phone"}).json()
     lost = Caller(attacked.site, made["token"])
     phone = attacked.browser()
-    assert phone.submit(f"/j/{made['token']}/").status_code == 302
+    assert phone.submit(f"/j/{made['token']}/", label="Ben's phone").status_code == 302
     live = re.search(r'data-live-url="([^"]+)"', phone.get(table.url).text)[1]  # type: ignore[index]
 
     def watch() -> None:

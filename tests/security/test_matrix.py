@@ -142,6 +142,8 @@ def parts(world: World, name: str, at: str) -> dict[str, Any]:
     found = dict(world.parts[f"{kind} {like}"])
     if name == "take_over":
         found["number"] = found["upload"]
+    if name == "take_back_import":
+        found["number"] = found["import"]
     if name == "take_office":
         found["link"] = found["invitation"]
     return found | ({"public_id": NOWHERE} if nowhere else {})

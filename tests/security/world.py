@@ -38,6 +38,7 @@ from games.services.account.api_tokens import make_token, revoke_token
 from games.services.devices import make_device
 from games.services.league.leagues import ensure_link, new_link
 from games.services.season.match_start import watch_fixture
+from games.services.season.results_import import import_results
 from games.services.sharing.links import accept_link, create_link, revoke_link
 from games.services.sharing.sharing import stop_sharing
 from games.services.sharing.webhooks import make_webhook, send_test
@@ -346,6 +347,7 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
     for name, made in world.clubs.items():
         member, last = made.members[next(iter(made.members))], list(made.members)[-1]
         upload = SheetUpload.objects.create(season=made.season, account=made.organiser, text=f"name\n{last}\n")
+        import_results(access=made.access, season=made.season, names=[f"Imported {name}"], results=[])
         taken = made.season.penalties.create(entrant=made.entrants[last], points=1, reason="Came late", by="Olga")
         office = made.league.offices.filter(account=made.organiser).get()
         league = {
@@ -364,6 +366,7 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
             "member": member.pk,
             "number": 1,
             "upload": upload.pk,
+            "import": made.season.events.get(kind="imported").pk,
             "penalty": taken.pk,
             "what": "results",
             "kind": "csv",

@@ -62,7 +62,6 @@ def test_a_limit_holds_while_redis_is_stopped_and_when_it_was_emptied(
         with pytest.raises(RefusedError, match="too_many_requests"):
             check_rate(request, "check")
     took = time.monotonic() - began
-    assert took < 1
     for _ in range(51):
         uncount(request, "check")
     check_rate(request, "check")

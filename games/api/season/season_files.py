@@ -19,10 +19,10 @@ from games.api.season.season_request_serializers import DateOrderSerializer, She
 from games.api.season.season_response_serializers import ImportedSerializer, ImportTrialSerializer
 from games.forms.season.results_csv import CsvContent, read_csv
 from games.models import SheetUpload
-from games.pages.season.season_table_page import is_hidden
 from games.refusals import RefusedError
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import result_rows, table_rows
+from games.selectors.season.season_state import is_hidden
 from games.services.season.results_import import ImportPlan, import_results, plan_import, similar_to_known, store_upload
 from games.services.sharing.seals import seal_file
 from games.web.spreadsheets import XLSX, csv_response, xlsx_response
@@ -129,6 +129,9 @@ def _checked_sheet(sheet: CsvContent) -> CsvContent:
     for fault in sheet.faults:
         line = f"line {fault.line}"
         errors[line] = f"{errors[line]} {fault.text}" if line in errors else fault.text
+    for repeated in sheet.repeated:
+        for number in repeated.lines[1:]:
+            errors[f"line {number}"] = f"Same name as in line {repeated.lines[0]}. Tell them apart, or leave one out."
     if errors:
         raise InvalidFieldsError(errors)
     return sheet
@@ -136,4 +139,4 @@ def _checked_sheet(sheet: CsvContent) -> CsvContent:
 
 def _plan_json(plan: ImportPlan) -> dict[str, Any]:
     values = {name: value for name, value in asdict(plan).items() if name not in ("unknown", "added")}
-    return values | {"mirrored": len(plan.mirrored)}
+    return values | {"mirrored": len(plan.mirrored), "undrawn": len(plan.undrawn)}

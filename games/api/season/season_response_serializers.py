@@ -377,6 +377,9 @@ class ImportedSerializer(serializers.Serializer):
     planned = whole_number_field("How many of them belong to planned matches.")
     known = whole_number_field("Number of results that already exist and stay unchanged.")
     mirrored = whole_number_field("Number of lines that repeat another one with the sides swapped. They count once.")
+    undrawn = whole_number_field(
+        "In a bracket: how many new results the draw has no match for. Nobody moves on by them."
+    )
 
 
 class ImportTrialSerializer(ImportedSerializer):

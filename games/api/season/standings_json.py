@@ -5,10 +5,11 @@ from datetime import date
 from typing import Any
 
 from games.pages.season.season_needs import certain_needs, needs_basis_text
-from games.pages.season.season_table_page import StandingsTableRow, is_hidden, season_standings
+from games.pages.season.season_table_page import StandingsTableRow, season_standings
 from games.rules.league.season import COLUMNS, season_rules
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_state import is_hidden
 
 JsonObject = dict[str, Any]
 

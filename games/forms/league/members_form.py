@@ -1,5 +1,6 @@
 """Read the form that adds members to a league: one name a line, with an error for each wrong line."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,9 @@ from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name, fol
 _MOST_LINES: Final = 500
 _SHOWN_CHARACTERS: Final = 80
 """Characters of a line that are shown beside its error."""
+
+_LIST_MARKS: Final = re.compile(r"^\s*(?:[0-9]{1,3}[.)]\s*|[-*•·‣◦–—]\s+)(?=\S)|[,;]\s*$")
+"""What lists have before and behind their items: "1. Anna", "- Cleo", "Dan,"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,10 @@ class TypedMembers:
 
 
 def read_members(text: str, league: League) -> TypedMembers:
-    """Read the names of new members; a name that the league already has is a fault. Empty lines are skipped."""
+    """Read the names of new members; a name that the league already has is a fault.
+
+    Empty lines are skipped, and the marks of a pasted list are left out.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
@@ -52,7 +59,7 @@ def read_members(text: str, league: League) -> TypedMembers:
     names, faults, first_lines = list[str](), list[MemberLineFault](), dict[str, int]()
     for number, line in lines:
         try:
-            name = clean_name(line[: 20 * MAX_NAME_LENGTH])
+            name = clean_name(_LIST_MARKS.sub("", line[: 20 * MAX_NAME_LENGTH]))
         except InvalidNameError as bad:
             faults.append(_fault(number, line, bad_name_text(bad)))
             continue

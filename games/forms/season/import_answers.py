@@ -1,6 +1,7 @@
-"""Read what was answered about a file with results: the order of its dates, and which names are the same person."""
+"""Read what was answered about a file: the order of its dates, and which of its names are the same person."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.forms.season.csv_cells import DATE_ORDERS
 from games.forms.season.results_csv import CsvContent, CsvFault
-from games.rules.names import folded_name
+from games.rules.names import MAX_NAME_LENGTH, folded_name
 from games.services.season.results_import import ImportedResult
 
 MOST_NAMES: Final = 100
@@ -18,32 +19,44 @@ MOST_NAMES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class ImportAnswers:
-    """The chosen order of dates, "" to find out; and for names of the file the known name, "" for a new person."""
+    """The chosen order of dates, "" to find out; and for names of the file the known name, "" for a new person.
+
+    ``people`` says for names that are in the file more than once how many people they are: "one" or "several".
+    """
 
     order: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, str] = field(default_factory=dict)
 
     def hidden_fields(self) -> tuple[tuple[str, str], ...]:
         """Return the answers as fields of a form, as ``read_import_answers`` reads them."""
         found = [("dates", self.order)]
         for number, (name, same) in enumerate(self.names.items()):
             found += [(f"asked-{number}", name), (f"same-{number}", same)]
+        for number, (name, people) in enumerate(self.people.items()):
+            found += [(f"repeated-{number}", name), (f"people-{number}", people)]
         return tuple(found)
 
 
 def read_import_answers(data: QueryDict) -> ImportAnswers:
     """Return the answers in a form; a name without a chosen answer is left out."""
     order, texts = data.get("dates", ""), data.dict()
-    names = {
-        str(texts[f"asked-{number}"]): str(texts[f"same-{number}"])
-        for number in range(MOST_NAMES)
-        if f"asked-{number}" in texts and f"same-{number}" in texts
-    }
-    return ImportAnswers(order if order in DATE_ORDERS else "", names)
+
+    def answered(question: str, answer: str) -> dict[str, str]:
+        return {
+            str(texts[f"{question}-{number}"]): str(texts[f"{answer}-{number}"])
+            for number in range(MOST_NAMES)
+            if f"{question}-{number}" in texts and f"{answer}-{number}" in texts
+        }
+
+    return ImportAnswers(
+        order if order in DATE_ORDERS else "", answered("asked", "same"), answered("repeated", "people")
+    )
 
 
 def with_answers(content: CsvContent, answers: ImportAnswers) -> CsvContent:
     """Return a file's content with the names that are meant; a match of one person against themselves is a fault."""
+    content = replace(content, names=_one_by_one(content.names, answers.people))
     same = {folded_name(name): known for name, known in answers.names.items() if known}
     if not same:
         return content
@@ -55,6 +68,31 @@ def with_answers(content: CsvContent, answers: ImportAnswers) -> CsvContent:
         if len({folded_name(side.name) for side in result.sides}) < len(result.sides)
     )
     return CsvContent(faults=faults) if faults else replace(content, names=names, results=results)
+
+
+def _one_by_one(names: Sequence[str], people: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of a file; the second of several people with a name is "Ann (2)"."""
+    several = {folded_name(name) for name, answer in people.items() if answer == "several"}
+    seen = Counter[str]()
+    found = list[str]()
+    for name in names:
+        seen[folded_name(name)] += 1
+        number = seen[folded_name(name)]
+        if number == 1:
+            found.append(name)
+        elif folded_name(name) in several:
+            found.append(numbered_name(name, number))
+    return tuple(found)
+
+
+def numbered_name(name: str, number: int) -> str:
+    """Return the name by which one of several people called ``name`` is told apart.
+
+    >>> numbered_name("Ann", 2)
+    'Ann (2)'
+    """
+    suffix = f" ({number})"
+    return f"{name[: MAX_NAME_LENGTH - len(suffix)]}{suffix}"
 
 
 def _renamed(result: ImportedResult, same: Mapping[str, str]) -> ImportedResult:

@@ -1,9 +1,8 @@
 """Read the CSV files with a season's members or results, as spreadsheets save them."""
 
 import csv
-import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
@@ -12,6 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.forms.season.csv_cells import CellError, DateOrder, date_order, has_fraction, read_night, read_whole_number
+from games.forms.season.name_columns import name_columns
 from games.forms.table.start_form import bad_name_text
 from games.rules.names import InvalidNameError, clean_name, folded_name
 from games.services.season.results_import import ImportedResult, ImportedSide
@@ -24,6 +24,9 @@ _MOST_POINTS: Final = 100_000
 _COUNTS: Final = ("points", "boxes", "gins", "shutouts")
 _TRIGGERS: Final = ("=", "+", "-", "@", "\t", "\r")
 """Characters with which a spreadsheet begins a formula."""
+_NEW_LINE: Final = re.compile(r"\r\n|\r|\n")
+_SEPARATOR_LINE: Final = re.compile(r'"?sep=([,;\t])"?[,;\t]*', re.IGNORECASE)
+"""The first line with which some files tell Excel what stands between the cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,19 @@ class CsvFault:
 
 
 @dataclass(frozen=True, slots=True)
+class RepeatedName:
+    """A member's name that is in several ``lines`` of a file: one person or several."""
+
+    name: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CsvContent:
     """A file's names of members or its results; ``faults`` are the first faults, ``more_faults`` counts the others.
 
-    ``ignored`` are headings that are not used. Where the order of dates is a question, the nights are a guess.
+    ``names`` has a name as often as the file. ``ignored`` are headings that are not used. Where the order of dates is
+    a question, the nights are a guess.
     """
 
     names: tuple[str, ...] = ()
@@ -47,6 +59,7 @@ class CsvContent:
     more_faults: int = 0
     ignored: tuple[str, ...] = ()
     dates: DateOrder = field(default_factory=DateOrder)
+    repeated: tuple[RepeatedName, ...] = ()
 
 
 def escape_cell(text: str) -> str:
@@ -66,20 +79,23 @@ def read_csv(text: str, until: date = date.max, order: str = "") -> CsvContent:
     somebody has chosen. Commas, semicolons and tabs are understood. The faults of all lines are collected; if there
     are any, neither names nor results are returned.
     """
-    lines = text.lstrip("\ufeff").splitlines()
+    lines = _NEW_LINE.split(text.lstrip("\ufeff").rstrip("\r\n"))
     if len(lines) > MOST_ROWS + 1:
         return CsvContent(faults=(_too_long(),))
-    try:
-        rows = list(_rows(lines))
-    except csv.Error:
-        return CsvContent(faults=(_no_table(),))
+    rows, faults = _rows(lines)
+    if faults and (not rows or faults[0].line < rows[0][0]):
+        return _faulty(faults)
     if not rows:
         return CsvContent(faults=(CsvFault(1, _("The file is empty.")),))
     headings = _headings(rows[0][1])
-    if "name" in headings:
-        ignored = tuple(heading for heading in headings if heading not in ("", "name"))
-        reader: _Members | _Results = _Members(headings.index("name"))
-        content = _read_rows(reader, rows[1:])
+    faults += _without_column(headings, rows[1:])
+    names = name_columns(headings)
+    if any(headings.count(headings[column]) > 1 for column in names):
+        faults.append(_same_heading())
+    if names:
+        ignored = tuple(heading for column, heading in enumerate(headings) if heading and column not in names)
+        reader: _Members | _Results = _Members(names)
+        content = _read_rows(reader, rows[1:], faults)
     else:
         found = _Results.of(headings, until)
         if isinstance(found, CsvContent):
@@ -89,8 +105,8 @@ def read_csv(text: str, until: date = date.max, order: str = "") -> CsvContent:
             found, order=dates.order, until=until if dates.question is None and dates.conflict is None else date.max
         )
         ignored = tuple(dict.fromkeys(name for name in headings if name and name not in found.columns))
-        content = replace(_read_rows(reader, rows[1:], _conflicts(dates, rows)), dates=dates)
-    if len(rows) == 1:
+        content = replace(_read_rows(reader, rows[1:], [*faults, *_conflicts(dates, rows)]), dates=dates)
+    if len(rows) == 1 and not faults:
         return CsvContent(faults=(CsvFault(1, _("There's nothing below the headings.")),))
     return replace(content, ignored=ignored)
 
@@ -111,39 +127,82 @@ def _conflicts(dates: DateOrder, rows: Sequence[tuple[int, list[str]]]) -> list[
     return [CsvFault(line, message % {"one": dates.conflict[0], "other": dates.conflict[1]})]
 
 
-def _rows(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield every non-empty line with its number."""
-    first = next((line for line in lines if line.strip()), "")
-    mark = max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark)
-    for row in reader:
+def _rows(lines: Sequence[str]) -> tuple[list[tuple[int, list[str]]], list[CsvFault]]:
+    """Return every non-empty line with its number, and the faults of lines whose quotation marks don't fit.
+
+    Each line is read by itself: a stray quotation mark can't join lines.
+    """
+    declared = _SEPARATOR_LINE.fullmatch(lines[0].strip(" "))
+    start = 1 if declared else 0
+    first = next((line for line in lines[start:] if line.strip()), "")
+    mark = declared[1] if declared else max(",;\t", key=re.sub(r'"[^"]*"', "", first).count)
+    rows, faults = list[tuple[int, list[str]]](), list[CsvFault]()
+    for number, line in enumerate(lines[start:], start + 1):
+        try:
+            row = next(csv.reader([line], delimiter=mark, strict=True), [])
+        except csv.Error:
+            message = _("A quotation mark is missing in this line, or there is one too many.")
+            too_long = len(line) > csv.field_size_limit()
+            faults.append(
+                CsvFault(number, _("This doesn't look like a table with rows and columns.") if too_long else message)
+            )
+            continue
         if any(cell.strip() for cell in row):
-            yield reader.line_num, [unescape_cell(cell.strip()) for cell in row]
+            rows.append((number, [unescape_cell(cell.strip()) for cell in row]))
+    return rows, faults
+
+
+def _without_column(headings: Sequence[str], rows: Sequence[tuple[int, list[str]]]) -> list[CsvFault]:
+    """Return a fault for each line with a cell that has no heading."""
+    message = _("“%(text)s” has no heading above it. Put a cell with commas or semicolons in quotation marks.")
+    known = [bool(heading) for heading in headings]
+    faults = list[CsvFault]()
+    for line, row in rows:
+        extra = next((c for n, c in enumerate(row) if c and not (n < len(known) and known[n])), None)
+        if extra is not None:
+            faults.append(CsvFault(line, message % {"text": extra[:40]}))
+    return faults
+
+
+def _faulty(faults: list[CsvFault]) -> CsvContent:
+    """Return the content of a file that has faults: the first of them, and how many more there are."""
+    faults.sort(key=lambda fault: fault.line)
+    return CsvContent(faults=tuple(faults[:MOST_FAULTS]), more_faults=max(0, len(faults) - MOST_FAULTS))
 
 
 def _read_rows(
-    reader: "_Members | _Results", rows: Sequence[tuple[int, list[str]]], conflicts: Sequence[CsvFault] = ()
+    reader: "_Members | _Results", rows: Sequence[tuple[int, list[str]]], known_faults: Sequence[CsvFault]
 ) -> CsvContent:
-    """Read the lines below the headings. With ``conflicts``, a date that only fits the other order isn't a fault."""
-    items, faults = list[str | ImportedResult](), list(conflicts)
+    """Read the lines below the headings; ``known_faults`` were found before."""
+    names, results, faults = list[str](), list[ImportedResult](), list(known_faults)
+    lines: dict[str, list[int]] = {}
     for line, row in rows:
         try:
-            items.append(reader.read(row, line))
+            item = reader.read(row, line)
         except CellError as error:
             faults += [CsvFault(line, message) for message in error.args]
+            continue
+        if isinstance(item, str):
+            names.append(item)
+            lines.setdefault(folded_name(item), []).append(line)
+        else:
+            results.append(item)
     if faults:
-        faults.sort(key=lambda fault: fault.line)
-        return CsvContent(faults=tuple(faults[:MOST_FAULTS]), more_faults=max(0, len(faults) - MOST_FAULTS))
-    return CsvContent(tuple(x for x in items if isinstance(x, str)), tuple(x for x in items if not isinstance(x, str)))
+        return _faulty(faults)
+    first_names = {folded_name(name): name for name in reversed(names)}
+    repeated = tuple(RepeatedName(first_names[name], tuple(of)) for name, of in lines.items() if len(of) > 1)
+    return CsvContent(tuple(names), tuple(results), repeated=repeated)
 
 
 @dataclass(frozen=True, slots=True)
 class _Members:
-    column: int
+    """Reads lines with members; ``columns`` have the parts of a name, in the order in which they are joined."""
+
+    columns: Sequence[int]
 
     def read(self, row: Sequence[str], line: int) -> str:
         """Return the name in a line. Raises CellError."""
-        return _name(row[self.column] if self.column < len(row) else "")
+        return _name(" ".join(row[column] for column in self.columns if column < len(row)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +223,14 @@ class _Results:
             f"{what} {n}" for what in ("player", *_COUNTS) for n in range(1, max(2, sides) + 1)
         }
         columns = {name: column for column, name in enumerate(heading) if name in known}
+        if not columns:
+            message = _("There's no column “name” for members, and no “night” for results.")
+            return CsvContent(faults=(CsvFault(1, message),))
         faults = [
             CsvFault(1, _("There's no column “%(name)s”.") % {"name": name}) for name in needed if name not in columns
         ]
         if len(columns) < len([name for name in heading if name in known]):
-            faults.append(CsvFault(1, _("Two columns have the same heading.")))
+            faults.append(_same_heading())
         return CsvContent(faults=tuple(faults)) if faults else cls(columns, sides, until)
 
     def read(self, row: Sequence[str], line: int) -> ImportedResult:
@@ -225,8 +287,8 @@ class _Results:
         return row[column] if column < len(row) else ""
 
 
-def _no_table() -> CsvFault:
-    return CsvFault(1, _("This doesn't look like a table with rows and columns."))
+def _same_heading() -> CsvFault:
+    return CsvFault(1, _("Two columns have the same heading."))
 
 
 def _too_long() -> CsvFault:

@@ -60,8 +60,12 @@ class RuleSwitch:
     """A named house rule, turned on or off by one tap."""
 
     id: str
+    group: str
+    """The heading that it is under."""
     title: str
     text: str
+    usual: str
+    """What it changes, as the rules had it: "Gin bonus: 25 points"."""
     on: bool
 
 

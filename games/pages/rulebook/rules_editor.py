@@ -12,6 +12,7 @@ from games.forms.rulebook.house_rules_form import (
 )
 from games.pages.rulebook.house_rules import RuleField, RuleGroup, RuleOption, RuleSwitch
 from games.rules.cards import SUITS
+from games.rules.house_rules import HouseRule
 from games.rules.parameters import GROUPS, Parameter
 from games.rules.ruleset import RuleSet
 from games.wording.rules.parameters import change_text, choices, meaning, translated
@@ -19,11 +20,30 @@ from games.wording.rules.words import unit_text
 
 
 def rule_switches(typed: TypedRules) -> tuple[RuleSwitch, ...]:
-    """Return the switches of the named house rules, on or off."""
-    return tuple(
-        RuleSwitch(x.id, translated(x.title), translated(x.text), is_switched_on(x, typed.values))
-        for x in offered_house_rules(typed)
-    )
+    """Return the switches of the named house rules, on or off, those under one heading together."""
+    switches = [
+        RuleSwitch(
+            id=rule.id,
+            group=_heading(rule),
+            title=translated(rule.title),
+            text=translated(rule.text),
+            usual=change_text(next(iter(rule.overrides)), typed.base),
+            on=is_switched_on(rule, typed.values),
+        )
+        for rule in offered_house_rules(typed)
+    ]
+    headings = list(dict.fromkeys(switch.group for switch in switches))
+    return tuple(sorted(switches, key=lambda switch: headings.index(switch.group)))
+
+
+def _heading(rule: HouseRule) -> str:
+    """Return the heading of a named house rule: its group of parameters, but gin and undercuts have their own."""
+    parameter = next(iter(rule.overrides))
+    if parameter in ("gin_bonus", "big_gin_bonus"):
+        return pgettext("word of the game", "Gin")
+    if parameter.startswith("undercut"):
+        return pgettext("word of the game", "Undercut")
+    return translated(GROUPS[rule.group])
 
 
 def rule_groups(typed: TypedRules) -> tuple[RuleGroup, ...]:

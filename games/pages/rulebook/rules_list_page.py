@@ -1,6 +1,6 @@
 """Build the page with all rules, and the page that compares two of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.forms.table.start_form import FEWEST_NAMES
 from games.pages.rulebook.rules_choices import RECENT_RULES, rule_choice
 from games.pages.rulebook.rules_list import (
     ComparedGroup,
@@ -20,15 +21,15 @@ from games.pages.rulebook.rules_list import (
 )
 from games.rules.parameters import GROUPS as PARAMETER_GROUPS
 from games.rules.parameters import parameters
-from games.rules.presets import GROUPS, presets
+from games.rules.presets import presets
 from games.selectors.rulebook.house_rules import DEFAULT_PRESET, ChosenRules, chosen_preset
-from games.selectors.rulebook.players_for_rules import MOST_SEATS
+from games.selectors.rulebook.players_for_rules import MOST_SEATS, player_counts
 from games.wording.rules.parameters import translated, value_text
 
 WELL_KNOWN: Final = "oklahoma"
 """What to compare with where nothing else is chosen."""
 _FIRST_GROUP: Final = "two"
-"""The presets that most people know; the other groups follow in their own order."""
+"""The presets that most people know."""
 
 
 def rules_list_page(
@@ -54,12 +55,13 @@ def rules_list_page(
         rows = (_row(rules, chosen, stars, title) for rules in new)
         return RulesSection(name, title, tuple(row for row in rows if _matches(row, query, players)))
 
-    groups = sorted(GROUPS.items(), key=lambda group: group[0] != _FIRST_GROUP)
     every = (
         section("last", _("Recently played"), last[:RECENT_RULES]),
         section("starred", _("Your favorites"), starred),
         section("own", _("Your own rules"), (rules for rules in last if rules.saved)),
-        *(section(name, translated(title), _presets_of(name)) for name, title in groups),
+        section("two", _("For two"), _presets_for(lambda counts: counts[-1] == FEWEST_NAMES)),
+        section("both", _("For two or more"), _presets_for(lambda counts: counts[0] == FEWEST_NAMES)),
+        section("more", _("For three or more"), _presets_for(lambda counts: counts[0] > FEWEST_NAMES)),
     )
     shown = tuple(one for one in every if one.rows)
     count = sum(len(one.rows) for one in shown)
@@ -127,8 +129,10 @@ def _matches(row: RulesRow, query: str, players: int) -> bool:
     return fits and all(word in row.search for word in query.casefold().split())
 
 
-def _presets_of(group: str) -> list[ChosenRules]:
-    return [chosen_preset(preset.id) for preset in presets().values() if preset.group == group]
+def _presets_for(suits: Callable[[Sequence[int]], bool]) -> list[ChosenRules]:
+    """Return the presets whose numbers of players ``suits`` accepts, those that most people know first."""
+    every = sorted(presets().values(), key=lambda preset: preset.group != _FIRST_GROUP)
+    return [chosen_preset(preset.id) for preset in every if suits(player_counts(preset.rules))]
 
 
 def _filter(number: int, query: str, players: int) -> PlayersFilter:

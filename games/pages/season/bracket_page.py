@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from games.pages.league.league import SeasonNav
 from games.pages.season.bracket_drawing import BracketDrawing, bracket_drawing
 from games.pages.season.season_nav import season_nav
-from games.pages.season.season_table_page import is_hidden
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_state import is_hidden
 from games.selectors.table.streams import season_stream_path
 from games.wording.season.season_events import night_text
 from games.wording.season.season_table import hidden_text

@@ -27,7 +27,7 @@ from games.selectors.season.league_dates import calendar_date_in_league, date_in
 from games.selectors.season.match_titles import match_title, with_sides
 from games.selectors.table.ledger import cached_sheets
 from games.selectors.table.streams import season_stream_path
-from games.wording.refusals import too_few_text
+from games.wording.refusals import not_playable_text
 from games.wording.season import desk as words
 from games.wording.season.match import night_text, round_title, state_text
 from games.wording.season.season_table import match_state
@@ -163,7 +163,7 @@ def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) ->
     may_leave_out = season.pairing == Pairing.SWISS and any(here.values())
     return DeskDraw(
         text="" if state.open_round or lacking else words.draw_button_text(state.next_round),
-        waiting=too_few_text() if lacking else waiting,
+        waiting=not_playable_text({"what": "too_few"}) if lacking else waiting,
         players_url=reverse("entrants", args=args) if lacking else "",
         action=reverse("desk_draw", args=args),
         key=secrets.token_hex(16),

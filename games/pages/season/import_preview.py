@@ -7,13 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.forms.season.csv_cells import DATE_ORDERS, order_text
-from games.forms.season.import_answers import ImportAnswers
-from games.forms.season.results_csv import CsvContent
+from games.forms.season.import_answers import ImportAnswers, numbered_name
+from games.forms.season.results_csv import CsvContent, RepeatedName
+from games.forms.season.sheet_letters import letter_samples
 from games.pages.season.season_setup import FieldOption, FormField
 from games.services.season.results_import import ImportPlan
 from games.wording.season.season_events import short_night_text
 from games.wording.words import amount_text, listed
 
+_PEOPLE = ("one", "several")
 _MOST_RESULTS = 20
 """The most results that are listed as they will be imported."""
 _MOST_LINES = 5
@@ -63,11 +65,18 @@ def import_questions(
 ) -> ImportQuestions | None:
     """Return the questions that ``answers`` leave open; None without any."""
     fields = list[FormField]()
+    hidden = list[tuple[str, str]]()
+    for number, repeated in enumerate(content.repeated):
+        hidden.append((f"repeated-{number}", repeated.name))
+        if answers.people.get(repeated.name) in _PEOPLE:
+            hidden.append((f"people-{number}", answers.people[repeated.name]))
+        else:
+            fields.append(_people_field(number, repeated))
     question = content.dates.question
     if question:
         options = tuple(FieldOption(order, order_text(order, question.text)) for order in DATE_ORDERS)
         fields.append(FormField("dates", _("Which comes first in the dates of this file?"), "radio", options=options))
-    hidden = [] if question else [("dates", answers.order)]
+    hidden += [] if question else [("dates", answers.order)]
     for number, (name, others) in enumerate(similar.items()):
         hidden.append((f"asked-{number}", name))
         given = answers.names.get(name)
@@ -79,6 +88,27 @@ def import_questions(
             options += (FieldOption("", _("Someone new")),)
         fields.append(FormField(f"same-{number}", _("Who is “%(name)s”?") % {"name": name}, "radio", options=options))
     return ImportQuestions(tuple(fields), tuple(hidden)) if fields else None
+
+
+def _people_field(number: int, repeated: RepeatedName) -> FormField:
+    several = listed([repeated.name, *(numbered_name(repeated.name, at) for at in range(2, len(repeated.lines) + 1))])
+    options = (
+        FieldOption("one", _("One person")),
+        FieldOption("several", _("Different people: %(names)s") % {"names": several}),
+    )
+    label = _("“%(name)s” is in lines %(lines)s. How many people are they?")
+    lines = listed([str(line) for line in repeated.lines])
+    return FormField(f"people-{number}", label % {"name": repeated.name, "lines": lines}, "radio", options=options)
+
+
+def letters_question(readings: Mapping[str, str], answers: ImportAnswers) -> ImportQuestions:
+    """Return the question which of several readings of a file is right, by names as each reads them."""
+    options = tuple(
+        FieldOption(page, listed([f"“{sample}”" for sample in samples]))
+        for page, samples in letter_samples(readings).items()
+    )
+    field = FormField("letters", _("Which of these is spelled right?"), "radio", options=options)
+    return ImportQuestions((field,), answers.hidden_fields())
 
 
 def import_preview(
@@ -97,7 +127,7 @@ def import_preview(
 
 def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
     """Return what the import would do, and how the file was read, in sentences."""
-    sentences = [_("This would add %(what)s.") % {"what": counts_text(plan)}]
+    sentences = [_("This would add %(what)s.") % {"what": counts_text(len(plan.members), plan.results)}]
     if plan.members:
         sentences.append(_("New in the league: %(names)s.") % {"names": listed(plan.members)})
     joining = [name for name in plan.entrants if name not in plan.members]
@@ -111,6 +141,7 @@ def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
         )
         sentences.append(template % {"n": plan.known})
     sentences += _mirrored_sentences(plan)
+    sentences += _undrawn_sentences(plan)
     if content.dates.decided_by:
         sentences.append(order_text(content.dates.order, content.dates.decided_by) + ".")
     if content.ignored:
@@ -121,12 +152,11 @@ def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def counts_text(plan: ImportPlan) -> str:
+def counts_text(members: int, results: int) -> str:
     """Return what is new: "2 new members and 5 results"."""
-    members = len(plan.members)
     # Translators: stands behind a colon or "it would bring".
     parts = [ngettext("%(n)d new member", "%(n)d new members", members) % {"n": members}] if members else []
-    parts += [_results_text(plan.results)] if plan.results else []
+    parts += [_results_text(results)] if results else []
     return listed(parts) or _("nothing new")
 
 
@@ -137,6 +167,25 @@ def _mirrored_sentences(plan: ImportPlan) -> list[str]:
     if more > 0:
         sentences.append(
             ngettext("%(n)d more line repeats a match like this.", "%(n)d more lines repeat matches like this.", more)
+            % {"n": more}
+        )
+    return sentences
+
+
+def _undrawn_sentences(plan: ImportPlan) -> list[str]:
+    template = _(
+        "Line %(line)s: the draw has no match for %(names)s. The result would count, but nobody moves on by it."
+    )
+    sentences = [
+        template % {"line": result.line, "names": listed([side.name for side in result.sides])}
+        for result in plan.undrawn[:_MOST_LINES]
+    ]
+    more = len(plan.undrawn) - _MOST_LINES
+    if more > 0:
+        sentences.append(
+            ngettext(
+                "%(n)d more result has no match in the draw.", "%(n)d more results have no match in the draw.", more
+            )
             % {"n": more}
         )
     return sentences

@@ -8,7 +8,7 @@ from games.models import Fixture, Member, Place
 from games.pages.season.season_setup import HistoryEntry
 from games.rules.presets import preset_named
 from games.selectors.league.league_access import FixtureAccess
-from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.entrant_names import entrant_name, names_of_entrants
 from games.selectors.season.lineups import regulars_by_side
 from games.selectors.season.match_titles import with_sides
 from games.wording.season.season_events import event_text, moment_text, when_text
@@ -36,7 +36,7 @@ def match_lines(fixture: Fixture) -> tuple[str, ...]:
 def fixture_history(fixture: Fixture) -> tuple[HistoryEntry, ...]:
     """Return the history of a match, newest first; the fixture comes from ``loaded_fixture``."""
     league = fixture.season.league
-    names = {side.entrant_id: entrant_name(side.entrant) for side in fixture.sides.all()}
+    names = names_of_entrants(fixture.season)
     places = dict(league.places.values_list("pk", "name"))
     return tuple(
         HistoryEntry(

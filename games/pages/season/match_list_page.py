@@ -13,11 +13,11 @@ from django.utils.translation import gettext_noop
 
 from games.models import Fixture, FixtureSide, FixtureState, Pairing
 from games.pages.season.match_list import MatchContext, MatchGroup, SideContext
-from games.pages.season.season_table_page import is_hidden
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.match_titles import with_sides
 from games.selectors.season.rematches import earlier_meetings
+from games.selectors.season.season_state import is_hidden
 from games.wording.season.season_events import night_text
 from games.wording.words import clock_text, listed
 

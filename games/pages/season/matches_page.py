@@ -15,12 +15,12 @@ from games.pages.season.match_list_page import MatchFilters, listed_matches, own
 from games.pages.season.results_page import may_type_results
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption, FormField
-from games.pages.season.season_table_page import is_hidden
 from games.rules.presets import rule_set
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.rulebook.players_for_rules import player_counts
 from games.selectors.season.calendar_links import calendar_url
 from games.selectors.season.entrant_names import names_of_entrants
+from games.selectors.season.season_state import is_hidden
 from games.wording.season.season_table import hidden_scores_text
 
 _SHOW_TITLES: Final = {"coming": gettext_noop("Upcoming"), "played": gettext_noop("Played")}

@@ -8,11 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.pages.league.league import SeasonNav
-from games.pages.season.import_preview import ImportPreview, ImportQuestions, order_options
+from games.pages.season.import_preview import ImportPreview, ImportQuestions, counts_text, order_options
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FormField
-from games.pages.season.season_table_page import is_hidden
 from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.last_import import last_import
+from games.selectors.season.season_state import is_hidden
+from games.wording.refusals import not_playable_text
+from games.wording.season.season_events import moment_text
 from games.wording.season.season_table import hidden_files_text
 
 _KINDS: Final = ("csv", "xlsx")
@@ -45,8 +48,20 @@ class ImportOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class LastImportNote:
+    """The last import: "Nov 28, 2026, 8:14 PM (Olga): 5 results".
+
+    ``obstacle`` says why it can't be taken back; "" if it can, with ``url``.
+    """
+
+    text: str
+    obstacle: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonDataPage:
-    """The page; ``upload_url`` is "" if the user may not import."""
+    """The page; ``upload_url`` is "" if the user may not import, and ``last_import`` is None then."""
 
     nav: SeasonNav
     downloads: tuple[Download, ...]
@@ -54,6 +69,7 @@ class SeasonDataPage:
     """Why standings and results aren't shown; "" if they are."""
     upload_url: str
     dates: FormField
+    last_import: LastImportNote | None
     outcome: ImportOutcome
 
 
@@ -82,5 +98,24 @@ def season_data_page(season_access: SeasonAccess, outcome: ImportOutcome = Impor
         hidden=hidden_files_text() if hidden else "",
         upload_url=reverse("season_data", args=[season.public_id]) if manages else "",
         dates=order_options(outcome.order),
+        last_import=_last_import_note(season_access) if manages else None,
         outcome=outcome,
+    )
+
+
+def _last_import_note(season_access: SeasonAccess) -> LastImportNote | None:
+    found = last_import(season_access.season)
+    if found is None:
+        return None
+    event = found.event
+    obstacle = found.obstacle()
+    text = _("%(at)s (%(by)s): %(what)s") % {
+        "at": moment_text(event.at, season_access.access.league.zone),
+        "by": event.by,
+        "what": counts_text(event.facts["members"], event.facts["results"]),
+    }
+    return LastImportNote(
+        text=text,
+        obstacle=not_playable_text(obstacle) if obstacle else "",
+        url=reverse("take_back_import", args=[season_access.season.public_id, event.pk]),
     )

@@ -8,9 +8,12 @@ from django.utils.translation import pgettext
 
 from games.models.season import BRACKETS
 from games.pages.league.league import NavLink, SeasonNav
+from games.pages.season.wrong_pair_notes import wrong_pair_notes
 from games.selectors.league.league_access import SeasonAccess
 
 _REQUIRED_ACTION: Final = {"desk": "score_fixtures", "checks": "judge", "run_season": "manage_league"}
+
+_ABOUT_MATCHES: Final = ("season", "bracket", "fixtures", "desk", "checks", "run_season")
 
 
 def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
@@ -25,6 +28,7 @@ def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
             if (name not in _REQUIRED_ACTION or season_access.access.may(_REQUIRED_ACTION[name]))
             and (name != "bracket" or season_access.season.pairing in BRACKETS)
         ),
+        wrong_pairs=wrong_pair_notes(season_access) if current in _ABOUT_MATCHES else (),
     )
 
 

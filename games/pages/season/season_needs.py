@@ -14,7 +14,6 @@ from games.models import Fixture, FixtureState, Pairing, Season
 from games.models.season import DRAWN_BY_ROUND
 from games.pages.league.league import SeasonNav
 from games.pages.season.season_nav import season_nav
-from games.pages.season.season_table_page import is_hidden
 from games.rules.league.needs import Need, NeedCode, RemainingMatch, bracket_needs, outlook, settled_place
 from games.rules.league.standings import PointsPenalty
 from games.selectors.caching import cached_once
@@ -23,6 +22,7 @@ from games.selectors.season.bracket import bracket_of
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_rows import Ranking, entrants_in_standings, lot_numbers, penalties_in_force
+from games.selectors.season.season_state import is_hidden
 from games.selectors.season.season_tally import season_tally, subtracted
 from games.wording.season import season_table as words
 from games.wording.season.needs import need_text

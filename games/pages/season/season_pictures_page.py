@@ -18,12 +18,12 @@ from games.pages.season.season_pictures import (
     SeasonPicturesPage,
 )
 from games.pages.season.season_places import EntrantProgress, NightPosition, SeasonProgress, season_progress
-from games.pages.season.season_table_page import is_hidden
 from games.pages.table.chart_scales import Scale, broken_line
 from games.permissions import LeagueAccess
 from games.rules.league.standings import Record
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_state import is_hidden
 from games.wording.season import season_pictures as words
 from games.wording.words import rank_place_text
 

@@ -18,12 +18,13 @@ from games.pages.season.match_groups import OPEN_STATES, MatchGroups, fixtures_o
 from games.pages.season.match_list_page import PAIRINGS_WITH_SITTING_OUT, sitting_out_text
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
-from games.pages.season.season_table_page import StandingsTable, is_hidden, season_standings
+from games.pages.season.season_table_page import StandingsTable, season_standings
 from games.rules.league.season import COLUMNS, TieBreak, season_rules
 from games.rules.league.typed_result import counts_asked
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.match_titles import match_names, with_sides
+from games.selectors.season.season_state import is_hidden
 from games.wording.season.match import state_text
 from games.wording.season.season_events import night_text
 from games.wording.words import clock_text

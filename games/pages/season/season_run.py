@@ -20,9 +20,9 @@ from games.wording.season.season_setup import pairing_title
 _HISTORY_LINES = 30
 """How many lines of the history are shown."""
 _HISTORY_KINDS = (
-    *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown", "imported"),
-    *("drawn", "scripted", "missing_added", "withdrawn", "returned", "penalty_given", "penalty_lifted"),
-    "clock_started",
+    *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown"),
+    *("imported", "import_undone", "drawn", "put_in", "drawn_again", "played_on", "scripted", "missing_added"),
+    *("withdrawn", "returned", "penalty_given", "penalty_lifted", "clock_started"),
 )
 """Kinds of events in that history: decisions about the whole season."""
 _FOREVER_YEAR = 9999

@@ -22,6 +22,7 @@ from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_rows import Ranking, penalties_in_force
+from games.selectors.season.season_state import is_hidden
 from games.selectors.season.season_tally import season_tally, subtracted
 from games.selectors.table.streams import season_stream_path
 from games.wording.season import season_table as words
@@ -140,11 +141,6 @@ class SeasonTablePage:
     revision: int
     seal: SealNote | None
     """The season's seal, once it is closed."""
-
-
-def is_hidden(season_access: SeasonAccess, *, for_all: bool = False) -> bool:
-    """Return whether the standings are hidden from the reader; with ``for_all``, even from one who runs the league."""
-    return not season_access.season.table_shown and (for_all or not season_access.access.may("manage_league"))
 
 
 def season_table_page(

@@ -13,7 +13,7 @@ from games.selectors.short_codes import written_code
 from games.selectors.table.streams import stream_path
 from games.selectors.table.table_names import player_names
 from games.selectors.table.table_paths import table_path
-from games.wording.labels import label_text
+from games.wording.labels import asker_text, author_text
 from games.wording.words import time_text
 
 
@@ -40,6 +40,6 @@ def waiting_page(request: JoinRequest) -> WaitingPage:
     return WaitingPage(
         state="expired" if expired else request.state,
         table_title=table_title(request.table, player_names(request.table)),
-        label=label_text(request.label),
-        answered_by=label_text(request.answered_by),
+        label=asker_text(request.label),
+        answered_by=author_text(request.answered_by),
     )

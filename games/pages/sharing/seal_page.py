@@ -16,7 +16,7 @@ from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_names import names_by_seat, player_names
 from games.selectors.table.table_paths import table_path
 from games.wording import seals as words
-from games.wording.labels import label_text
+from games.wording.labels import author_text
 from games.wording.words import date_text, side_names
 
 _TONES = {AS_SEALED: "good", CHANGED: "changed", ALTERED: "bad"}
@@ -46,7 +46,7 @@ def seal_page(typed: str, seal: str, may_see: Callable[[Seal], bool]) -> SealPag
         return SealPage(typed, seal=format_seal(seal), tone=tone, answer=text, hidden_from_user=True)
     sealed = checked.seal
     changes = tuple(
-        SealChange(change.text, label_text(change.by), words.sealed_at_text(change.at), change.reason)
+        SealChange(change.text, author_text(change.by), words.sealed_at_text(change.at), change.reason)
         for change in checked.changes
     )
     link, link_text = _link(sealed)
@@ -100,7 +100,7 @@ def seal_lines(checked: SealCheck) -> Iterator[str]:
     yield _state_text(checked)
     for change in checked.changes:
         reason = f" ({change.reason})" if change.reason else ""
-        yield f"  {change.text}{reason}, {label_text(change.by)}, {words.sealed_at_text(change.at)}"
+        yield f"  {change.text}{reason}, {author_text(change.by)}, {words.sealed_at_text(change.at)}"
     if names := words.names_text(checked.names):
         yield names
 

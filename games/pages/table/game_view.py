@@ -28,7 +28,7 @@ from games.selectors.rulebook.house_rules import change_lines, rules_at_start
 from games.selectors.table.table_names import names_by_seat, rules_title
 from games.selectors.table.table_paths import table_path
 from games.wording.handover import scorer_text
-from games.wording.labels import label_text
+from games.wording.labels import author_text, label_text
 from games.wording.moved_end import late_rounds_text
 from games.wording.outcomes import final_score, series_text
 from games.wording.scores import headline, paper_score_text
@@ -138,7 +138,10 @@ def _changes(table: Table, game: GameSheet) -> list[tuple[int, ChangeContext]]:
         if isinstance(entry.body, RulesChanged):
             through, what = entry.body.through, change_lines(entry.body.rules, before)
             changes.append(
-                (through, ChangeContext(_from_round_text(through + 1), what, label_text(entry.by), time_text(entry.at)))
+                (
+                    through,
+                    ChangeContext(_from_round_text(through + 1), what, author_text(entry.by), time_text(entry.at)),
+                )
             )
             before = entry.body.rules
     return changes

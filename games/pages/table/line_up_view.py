@@ -10,7 +10,7 @@ from games.pages.table.players import PersonTotal
 from games.rules.ledger import LedgerEntry, PlayersChanged
 from games.rules.presets import presets
 from games.rules.sheet import TableSheet
-from games.wording.labels import label_text
+from games.wording.labels import author_text
 from games.wording.outcomes import final_score
 from games.wording.rules.parameters import translated
 from games.wording.words import listed, time_text
@@ -22,7 +22,7 @@ def line_up_change(entry: LedgerEntry, players: Sequence[str]) -> ChangeContext:
     if not isinstance(body, PlayersChanged):
         raise TypeError("not an entry about players")
     what = (next_game_text(body.players, body.preset, players),)
-    return ChangeContext(_("From the next game on"), what, label_text(entry.by), time_text(entry.at))
+    return ChangeContext(_("From the next game on"), what, author_text(entry.by), time_text(entry.at))
 
 
 def next_game_text(numbers: Sequence[int], preset: str, players: Sequence[str]) -> str:

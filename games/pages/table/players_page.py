@@ -9,6 +9,7 @@ from games.forms.table.players_form import TypedPlayers
 from games.models import Table
 from games.pages.rulebook.rules_choices import table_line
 from games.pages.table.players import NewNameField, NextRulesChoice, PersonChoice, PlayersPage
+from games.pages.table.start_rules import FOR_MORE
 from games.pages.table.table_page import table_title
 from games.rules.line_up import can_play_next, fitting_presets, same_rules_for
 from games.rules.presets import presets
@@ -57,15 +58,23 @@ def _when(game: GameSheet) -> str:
     return _("Game %(number)d goes on as it is. Choose who plays from the next game on.") % {"number": game.number}
 
 
+def _likely(preset: str) -> int:
+    """Return the place of a preset among those to offer: those for more than two that the start page offers first."""
+    return FOR_MORE.index(preset) if preset in FOR_MORE else len(FOR_MORE)
+
+
 def _rules(game: GameSheet, typed: TypedPlayers) -> tuple[NextRulesChoice, ...]:
     """Return the rules to choose from, those of the last game first; empty where these suit and are kept."""
     count = len(typed.names) - len(typed.name_errors) if typed.names else len(typed.plays)
     same = same_rules_for(game, count)
     if same is not None and not typed.preset:
         return ()
-    known, checked = presets(), typed.preset if can_play_next(game, count, typed.preset) else ""
+    known, fitting = presets(), sorted(fitting_presets(count), key=_likely)
+    checked = typed.preset if can_play_next(game, count, typed.preset) else ""
+    if same is None and not checked:
+        checked = next(iter(fitting), "")
     choices = [NextRulesChoice("", rules_title(game), _("as before"), not checked)] if same is not None else []
-    for name in fitting_presets(count):
+    for name in fitting:
         preset = known[name]
         note = table_line(preset, preset.rules_for(count))
         choices.append(NextRulesChoice(name, translated(preset.title), note, name == checked))

@@ -15,7 +15,7 @@ from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.table.round_reports import OpenQuestion, Reports, RoundReport
 from games.selectors.table.table_names import names_by_seat
 from games.selectors.table.table_paths import table_path
-from games.wording.labels import label_text
+from games.wording.labels import author_text
 from games.wording.round_questions import (
     DECIDE_TEXT,
     ROUND_DELETED_TEXT,
@@ -46,10 +46,12 @@ def question_view(access: Access, sheet: TableSheet, question: OpenQuestion, pla
     """Return one open question; a reader who may score gets a form to answer it."""
     game, line = question.game, question.line
     names, may_answer = names_by_seat(game, players), access.may("score")
-    sides = side_names(game.rules, names)
+    sides, own = side_names(game.rules, names), access.device.pk if may_answer and access.device else None
     current = VersionChoice(
         value="keep",
-        by=label_text(line.history[-1].by),
+        by=_("You")
+        if own and _entered_on(access, line.history[-1].revision) == own
+        else author_text(line.history[-1].by),
         on_sheet=True,
         what=_(ROUND_DELETED_TEXT) if line.void else round_sentence(line.latest, game, names),
         brings="" if line.void else brings_text(line.latest.result, sides),
@@ -57,7 +59,7 @@ def question_view(access: Access, sheet: TableSheet, question: OpenQuestion, pla
     others = tuple(
         VersionChoice(
             value=str(version.first.id),
-            by=phones_text([label_text(by) for by in version.by]),
+            by=phones_text(list(dict.fromkeys(_reporter(report, own) for report in version.reports))),
             on_sheet=False,
             what=round_sentence(version.first.body, game, names),
             brings=brings_text(version.first.body.result, sides),
@@ -75,6 +77,15 @@ def question_view(access: Access, sheet: TableSheet, question: OpenQuestion, pla
     )
 
 
+def _reporter(report: RoundReport, own: int | None) -> str:
+    return _("You") if report.phone == ("device", own) else author_text(report.by)
+
+
+def _entered_on(access: Access, revision: int) -> int | None:
+    """Return the device (primary key) on which an entry was made."""
+    return access.table.entries.values_list("device", flat=True).get(revision=revision)
+
+
 def with_reports(
     reports: Reports, game: GameSheet, rounds: Sequence[RoundContext], players: Sequence[str]
 ) -> tuple[RoundContext, ...]:
@@ -86,7 +97,7 @@ def with_reports(
         replace(
             view,
             also_entered_text=also_entered(
-                [label_text(by) for by in reports.confirmed_by.get((game.number, view.number), ())]
+                [author_text(by) for by in reports.confirmed_by.get((game.number, view.number), ())]
             ),
             other_versions=tuple(
                 _difference_text(report, game, names) for report in reports.differing(game.number, view.number)
@@ -107,10 +118,10 @@ def newest_report_notice(access: Access, reports: Reports) -> Notice | None:
     own_device = access.device.pk if access.device else None
     newest = max(reports.reports, key=lambda report: report.decided_at or report.at)
     if newest.agrees:
-        text = round_also_entered(newest.round, label_text(newest.by))
+        text = round_also_entered(newest.round, author_text(newest.by))
         return None if newest.phone == ("device", own_device) else Notice("good", text)
     if newest.decision == Decision.KEPT:
-        decided = round_stays(newest.round, label_text(newest.decided_by))
+        decided = round_stays(newest.round, author_text(newest.decided_by))
         return None if own_device is not None and newest.deciding_device == own_device else Notice("good", decided)
     return None
 
@@ -118,11 +129,11 @@ def newest_report_notice(access: Access, reports: Reports) -> Notice | None:
 def _difference_text(report: RoundReport, game: GameSheet, names: Sequence[str]) -> str:
     """Return a sentence about a report that differed from the sheet, and how it was decided."""
     what = differing_entry_text(
-        label_text(report.by), report.at, round_sentence(report.body, game, names), report.reason
+        author_text(report.by), report.at, round_sentence(report.body, game, names), report.reason
     )
     if report.decided_at is None or not report.decision:
         return f"{what} {undecided_text()}"
     if report.decision == Decision.OBSOLETE:
         return f"{what} {obsolete_text(report.decided_at)}"
     decided = sheet_chosen_text if report.decision == Decision.KEPT else version_chosen_text
-    return f"{what} {decided(label_text(report.decided_by), report.decided_at)}"
+    return f"{what} {decided(author_text(report.decided_by), report.decided_at)}"

@@ -16,7 +16,7 @@ from games.rules.rule_properties import scores_boxes
 from games.rules.scoring import Event
 from games.rules.sheet import GameSheet, RoundLine
 from games.selectors.table.table_paths import table_path
-from games.wording.labels import label_text
+from games.wording.labels import author_text
 from games.wording.scores import event_word, round_result_sentence, score_lines
 from games.wording.words import side_names, time_text
 
@@ -56,7 +56,7 @@ def round_view(
         versions=tuple(_version(entry, line, game, names) for entry in line.history) if len(line.history) > 1 else (),
         edit_url=table_path(table, "change", game.number, line.number) if may_score else "",
         deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
-        by=label_text(current_entry.by),
+        by=author_text(current_entry.by),
         time=time_text(current_entry.at),
         changes=(),
         handovers=(),
@@ -118,7 +118,7 @@ def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
 
 
 def _when_and_who(entry: LedgerEntry) -> dict[str, str]:
-    return {"time": time_text(entry.at), "by": label_text(entry.by)}
+    return {"time": time_text(entry.at), "by": author_text(entry.by)}
 
 
 def _may_take_cards(declared: RoundDeclaration) -> bool:
@@ -151,4 +151,4 @@ def _version(entry: LedgerEntry, line: RoundLine, game: GameSheet, names: Sequen
             what = _("Undone") if before is None or isinstance(before.body, RoundEntered) else _("Deletion undone")
         case _:
             what = ""
-    return Version(what, label_text(entry.by), time_text(entry.at), entry.reason)
+    return Version(what, author_text(entry.by), time_text(entry.at), entry.reason)

@@ -143,9 +143,9 @@ class StartPage:
         return self.tables[1:] if self.running else self.tables
 
     @property
-    def more_open(self) -> bool:
-        """Whether the part with more options is unfolded: something in it is chosen, or wrong."""
-        return bool(self.target or self.target_error or self.dealer_error or self.dealer != "draw")
+    def first_dealer(self) -> str:
+        """The name of the player who deals first; empty if it is drawn."""
+        return next((name.value for name in self.names if str(name.number) == self.dealer), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from games.selectors.rulebook.players_for_rules import player_counts
 
 MOST_OFFERED: Final = 4
 """How many are offered for one number of people."""
-_FOR_MORE: Final = (
+FOR_MORE: Final = (
     *("cutthroat", "jersey", "partnership", "ginski", "captain", "how_to", "knock_rummy"),
     *("partnership_6", "tournament_partners"),
 )
@@ -61,4 +61,4 @@ def _candidates(chosen: ChosenRules | None, last: Sequence[ChosenRules]) -> Iter
         yield chosen
     yield from last
     yield chosen_preset(DEFAULT_PRESET)
-    yield from (chosen_preset(preset) for preset in _FOR_MORE)
+    yield from (chosen_preset(preset) for preset in FOR_MORE)

@@ -23,7 +23,7 @@ from games.pages.table.undo_view import undo_view
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.table.round_reports import Reports
-from games.selectors.table.scorers import others_may_score
+from games.selectors.table.scorers import another_keeps_score
 from games.selectors.table.streams import shows_shared_page, stream_path, stream_token
 from games.selectors.table.table_paths import table_path
 from games.wording.words import date_text, listed
@@ -155,6 +155,5 @@ def _moved_url(access: Access) -> str:
 
 
 def _may_take_over(access: Access) -> bool:
-    """Return whether this phone may take over the scoring, and isn't already the only scorer."""
-    allowed = access.may("take_over")
-    return allowed and (not access.may("score") or others_may_score(access))
+    """Return whether this phone may take over the scoring, and another one keeps the score now."""
+    return access.may("take_over") and (not access.may("score") or another_keeps_score(access))

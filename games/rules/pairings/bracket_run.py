@@ -6,6 +6,8 @@ consolation is played for the places behind everyone who won a match in the main
 
 * Anyone who withdraws loses the match they would play next. Their opponent moves on without a match.
 * If both sides lose a match (neither came), nobody moves on from it, and both are out.
+* Where a match is open, drawn level or cancelled, but the next one was drawn all the same, anyone who isn't in that one
+  lost.
 * Where another result was entered once a later match was drawn, that match stays as it was drawn, and the two count as
   its winner and loser the other way round.
 """
@@ -82,10 +84,6 @@ class BracketRun:
         second_final = deciding[-1].if_needed and set(self._sides[deciding[-1].number]) == {NOBODY}
         return self._outcomes[deciding[-2 if second_final else -1].number].winner or None
 
-    def is_over(self) -> bool:
-        """Return whether no match is left to play, also where neither came to the last one."""
-        return all(outcome.winner is not None for outcome in self._outcomes.values())
-
     def places(self) -> Mapping[int, BracketPlace]:
         """Return how far everyone in the bracket came, by id."""
         last = {entrant: match for match in self.plan.matches for entrant in self._sides[match.number] if entrant}
@@ -124,7 +122,7 @@ class BracketRun:
             return _EMPTY
         present = self._present(sides)
         if None in sides or len(present) == 2:
-            return _Outcome()
+            return self._as_followed(match.number, drawn) if drawn else _Outcome()
         if not present:
             return _EMPTY
         return self._as_drawn(
@@ -142,6 +140,14 @@ class BracketRun:
                 if other in entrants and mover not in entrants:
                     return _Outcome(loser, winner)
         return _Outcome(winner, loser)
+
+    def _as_followed(self, number: int, drawn: BracketMatch) -> _Outcome:
+        """Return the outcome of an undecided match: open, but those whom the next match was drawn without are out."""
+        following = self.played.get(self.plan.winner_to(number) or 0)
+        if following is None:
+            return _Outcome()
+        movers = [entrant for entrant in drawn.entrants if entrant in following.entrants]
+        return _Outcome(movers[0], next(one for one in drawn.entrants if one != movers[0])) if movers else _EMPTY
 
     def _present(self, sides: tuple[int | None, ...]) -> list[int]:
         return [side for side in sides if side and side not in self._withdrawn]
@@ -200,10 +206,17 @@ class BracketRun:
             place = worst = 3 if third == "won" else 4
         return BracketPlace(place, worst, len(self.plan.rounds("main")) - 1, 2, third=third, part="main")
 
+    def _last_match_of_loser(self, match: PlannedMatch) -> PlannedMatch:
+        """Return the last match of someone who wins no more from ``match`` on; a bye leads on to the next match."""
+        while match.part == "winners" and (
+            following := self.plan.loser_to(match.number) or self.plan.winner_to(match.number)
+        ):
+            match = self.plan.match(following)
+        return match
+
     def _place_of_loss(self, match: PlannedMatch) -> int:
         """Return the place of those who lose ``match`` and then no longer win."""
-        while match.part == "winners" and (following := self.plan.loser_to(match.number)):
-            match = self.plan.match(following)
+        match = self._last_match_of_loser(match)
         if match.part == "final":
             return 2
         if match.part == "losers":
@@ -212,8 +225,7 @@ class BracketRun:
 
     def _worst(self, entrant: int, match: PlannedMatch) -> int:
         """Return the last place that is possible for someone who plays ``match``."""
-        while match.part == "winners" and (following := self.plan.loser_to(match.number)):
-            match = self.plan.match(following)
+        match = self._last_match_of_loser(match)
         if match.part == "final":
             return 2
         plays_on = ("consolation", 1) in self.plan.positions and self.plan.winner_to(match.number) is not None

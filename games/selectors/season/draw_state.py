@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db.models import Count, Max, Min, Q
 
-from games.models import Entrant, FixtureState, Pairing, Season
+from games.models import Entrant, Fixture, FixtureState, Pairing, Season
 from games.models.season import BRACKETS, DRAWN_BY_ROUND
 from games.selectors.season.bracket import cancelled_matches, drawn_fixtures
 from games.selectors.season.entrant_names import entrant_name
@@ -67,6 +67,11 @@ def draw_state(season: Season) -> DrawState:
         season.fixtures.filter(unplayed, round=totals["open"]).count() if totals["open"] else 0,
         last if is_drawn_again else last + 1,
     )
+
+
+def has_begun(fixture: Fixture) -> bool:
+    """Return whether a fixture has a table or a result, so that it stays when matches are drawn again."""
+    return fixture.table_id is not None or fixture.state not in (FixtureState.PLANNED, FixtureState.BYE)
 
 
 def forfeited_on_leaving(season: Season, *, played: bool = False) -> Q:

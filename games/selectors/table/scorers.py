@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from games.models import Device, Pass, Role
+from games.models import Device, Entry, EntryKind, Pass, Role
 from games.permissions import Access
 
 OWNER_ROLES: Final = frozenset({Role.OWNER})
@@ -16,9 +16,10 @@ def roles_losing_score(access: Access) -> frozenset[Role]:
     return frozenset({Role.SCORE, Role.OWNER}) if access.role == Role.OWNER else frozenset({Role.SCORE})
 
 
-def others_may_score(access: Access) -> bool:
-    """Return whether another phone would lose the right to score."""
-    return passes_of_others(access, roles_losing_score(access)).exists()
+def another_keeps_score(access: Access) -> bool:
+    """Return whether the newest round was entered on another phone, which would lose the right to score."""
+    rounds = Entry.objects.filter(table=access.table, kind=EntryKind.ROUND).order_by("-revision")
+    return passes_of_others(access, roles_losing_score(access)).filter(device__in=rounds.values("device")[:1]).exists()
 
 
 def labels_of_others(access: Access, roles: Collection[Role]) -> list[str]:

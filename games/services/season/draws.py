@@ -12,12 +12,12 @@ from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, P
 from games.models.season import BRACKETS, DRAWN_BY_ROUND, PLANNED_BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
-from games.rules.pairings import Pairing as Who
 from games.rules.pairings import Round
 from games.rules.pairings.circle import round_robin
 from games.rules.pairings.redraw import remaining_rounds
 from games.rules.pairings.trios import trios
-from games.selectors.season.draw_state import fewest_entrants
+from games.selectors.season.advancing import entrant_ids
+from games.selectors.season.draw_state import fewest_entrants, has_begun
 from games.selectors.season.rematches import earlier_meetings
 from games.services.league.leagues import record_event
 from games.services.season.fixtures import MOST_FIXTURES, PlannedFixture, make_fixtures
@@ -169,27 +169,51 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
         if any(map(has_begun, latest.exclude(state=FixtureState.CANCELLED))):
             raise RefusedError("not_playable", what="round_begun", round=last["round"])
         latest.exclude(state=FixtureState.CANCELLED).delete()
-        _leave_draw(cancelled)
+        leave_draw(cancelled)
     in_plan: tuple[int | None, ...] = ()
+    replaced: Sequence[Fixture] = ()
     if season.pairing == Pairing.SWISS:
         number, pairs = swiss_round(season, entrants, absent=plan.absent, accelerate=plan.accelerate)
     elif season.pairing in PLANNED_BRACKETS:
         number, pairs, in_plan = planned_round(season, entrants, third_place=plan.third_place)
     else:
         number, pairs, replaced = knockout_round(season, entrants, third_place=plan.third_place)
-        _leave_draw(replaced)
+        leave_draw([match for fixture in replaced for match in (fixture, *earlier_replays(fixture))])
     planned = _planned((pairs,), entrants, plan, number)
     if in_plan:
         pairs_in_plan = zip(planned, in_plan, strict=True)
         planned = [replace(match, bracket_match=bracket_match) for match, bracket_match in pairs_in_plan]
-    return make_fixtures(season, planned, after=last["number"] or 0)
+    made = make_fixtures(season, planned, after=last["number"] or 0)
+    for fixture, cancelled_match in zip(made, replaced, strict=False):
+        take_number(fixture, cancelled_match)
+    return made
 
 
-def _leave_draw(fixtures: Iterable[Fixture]) -> None:
-    """Take cancelled fixtures out of their round, which is drawn again; they stay in the list of matches."""
+def leave_draw(fixtures: Iterable[Fixture]) -> None:
+    """Take fixtures out of their round, which is drawn again; they stay in the list of matches."""
     for fixture in fixtures:
         fixture.round = fixture.bracket_match = None
         fixture.save(update_fields=["round", "bracket_match"])
+
+
+def earlier_replays(fixture: Fixture) -> list[Fixture]:
+    """Return the other fixtures of a round between the same entrants: they were drawn level, or cancelled."""
+    others = Fixture.objects.filter(season=fixture.season_id, round=fixture.round).exclude(pk=fixture.pk)
+    entrants = set(entrant_ids(fixture))
+    return [other for other in others.prefetch_related("sides") if set(entrant_ids(other)) == entrants]
+
+
+def take_number(fixture: Fixture, cancelled: Fixture) -> None:
+    """Let a new fixture swap numbers with the cancelled one that it replaces.
+
+    The matches of a round stand in the order of their numbers: without this, the match for third place would pass for
+    the final once a new final is drawn after it.
+    """
+    new, old = fixture.number, cancelled.number
+    last = Fixture.objects.filter(season=fixture.season_id).aggregate(last=Max("number"))["last"] or new
+    for match, number in ((cancelled, last + 1), (fixture, old), (cancelled, new)):
+        match.number = number
+        match.save(update_fields=["number"])
 
 
 def _planned(
@@ -209,16 +233,6 @@ def seeded(season: Season) -> dict[int, Entrant]:
         entrant.pk: entrant
         for entrant in sorted(entrants, key=lambda entrant: (entrant.seed is None, entrant.seed or 0, entrant.pk))
     }
-
-
-def has_begun(fixture: Fixture) -> bool:
-    """Whether a fixture has a table or a result, so that it stays when matches are drawn again."""
-    return fixture.table_id is not None or fixture.state not in (FixtureState.PLANNED, FixtureState.BYE)
-
-
-def entrant_ids(fixture: Fixture) -> Who:
-    """Return the entrants of a fixture (primary keys), in order."""
-    return tuple(side.entrant_id for side in fixture.sides.all())
 
 
 _DRAWS: Final[Mapping[Pairing, Callable[[Season, PairingPlan], list[Fixture]]]] = {

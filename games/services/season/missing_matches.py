@@ -8,8 +8,10 @@ from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.pairings import Round
 from games.rules.pairings.circle import add_newcomer
+from games.selectors.season.advancing import entrant_ids
+from games.selectors.season.draw_state import has_begun
 from games.services.league.leagues import record_event
-from games.services.season.draws import PairingPlan, entrant_ids, has_begun, seeded
+from games.services.season.draws import PairingPlan, seeded
 from games.services.season.fixtures import PlannedFixture, make_fixtures
 from games.services.season.seasons import open_season
 

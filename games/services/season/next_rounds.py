@@ -8,8 +8,10 @@ from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
 from games.rules.pairings import Round
-from games.rules.pairings.knockout import bracket, next_round, who_deals
+from games.rules.pairings.bracket_run import BracketRun
+from games.rules.pairings.knockout import bracket, who_deals
 from games.rules.pairings.swiss import SwissPlayer, accelerated, swiss_pairings
+from games.selectors.season.advancing import entrant_ids, following_round
 from games.selectors.season.bracket import cancelled_matches, drawn_fixtures, drawn_rounds, knockout_bracket
 from games.selectors.season.planned_bracket import bracket_plan, planned_bracket
 from games.selectors.season.season_rows import points_of
@@ -100,41 +102,21 @@ def knockout_round(
         return last, replays, ()
     cancelled = cancelled_matches(season, past)
     if cancelled and len(rounds) == 1:
-        return last, tuple(_who(fixture) for fixture in cancelled), ()
+        return last, tuple(entrant_ids(fixture) for fixture in cancelled), ()
     if cancelled:
         drawn = knockout_bracket(past)
         third_place |= len(drawn.rounds[-1]) > drawn.sizes[len(drawn.rounds) - 1]
-        following = _following([f for f in past if f.round != last], entrants, third_place=third_place)
+        following = following_round([f for f in past if f.round != last], entrants, third_place=third_place)
         stays = [fixture is not None and fixture not in cancelled for fixture in drawn.rounds[-1]]
         stays += [False] * (len(following) - len(stays))
         pairs = tuple(pair for pair, kept in zip(following, stays, strict=False) if pair and not kept)
-        return last, pairs, [fixture for fixture in cancelled if set(_who(fixture)) not in map(set, pairs)]
-    following = _following(past, entrants, third_place=third_place)
+        return last, pairs, [fixture for fixture in cancelled if set(entrant_ids(fixture)) not in map(set, pairs)]
+    following = following_round(past, entrants, third_place=third_place)
     if not following:
         raise RefusedError("not_playable", what="final_played")
     if not any(following):
         raise RefusedError("not_playable", what="nobody_left")
     return last + 1, tuple(filter(None, following)), ()
-
-
-def _following(past: Sequence[Fixture], entrants: Mapping[int, Entrant], *, third_place: bool) -> Round:
-    """Return the matches after the rounds ``past`` of a knock-out, each with those who are left; () after the final.
-
-    Raises RefusedError ("not_playable") while a match has no winner.
-    """
-    so_far = knockout_bracket(past)
-    last = [fixture for fixture in so_far.rounds[-1][: so_far.sizes[len(so_far.rounds) - 1]] if fixture]
-    winners = [winner for fixture in last for winner in _winners(fixture, entrants)]
-    missing = [entrant for fixture in last if _nobody_left(fixture, entrants) for entrant in _who(fixture)]
-    bracket_so_far = [
-        tuple(_who(fixture) if fixture else () for fixture in fixtures)[:size]
-        for fixtures, size in zip(so_far.rounds, so_far.sizes, strict=False)
-    ]
-    try:
-        following = next_round(bracket_so_far, winners, missing=missing, third_place=third_place)
-    except ValueError:
-        raise RefusedError("not_playable", what="no_winner") from None
-    return tuple(tuple(entrant_id for entrant_id in pairing if entrant_id in entrants) for pairing in following)
 
 
 def planned_round(
@@ -156,9 +138,9 @@ def planned_round(
     fixtures = bracket_so_far.fixtures
     last = max(fixture.round or 0 for fixture in fixtures.values())
     drawn_matches = {
-        number: _who(fixture)[::-1]
+        number: entrant_ids(fixture)[::-1]
         for number, fixture in fixtures.items()
-        if fixture.round == last and _drawn(fixture) and entrants.keys() >= {*_who(fixture)}
+        if fixture.round == last and _drawn(fixture) and entrants.keys() >= {*entrant_ids(fixture)}
     }
     if drawn_matches:
         return last, tuple(drawn_matches.values()), tuple(drawn_matches)
@@ -166,7 +148,7 @@ def planned_round(
     lacking = cancelled_matches(season, past)
     cancelled = {number: fixture for number, fixture in fixtures.items() if fixture in lacking}
     if seeded := {number: f for number, f in cancelled.items() if plan.match(number).sources[0].kind == "seed"}:
-        return min(f.round or 0 for f in seeded.values()), tuple(map(_who, seeded.values())), tuple(seeded)
+        return min(f.round or 0 for f in seeded.values()), tuple(map(entrant_ids, seeded.values())), tuple(seeded)
     drawn = {number: fixture for number, fixture in fixtures.items() if number not in cancelled}
     run = replace(bracket_so_far, fixtures=drawn).run(season.entrants.all())
     ready = {
@@ -175,34 +157,28 @@ def planned_round(
         if third_place or number in cancelled or plan.match(number).part != "third"
     }
     if not ready:
-        raise RefusedError("not_playable", what="final_played" if run.is_over() else "no_winner")
+        _refuse_without_winner(run, fixtures, third_place=third_place)
+        raise RefusedError("not_playable", what="final_played")
     rounds = [tuple(side.entrant_id for side in fixture.sides.all()) for fixture in past]
     pairs = tuple(who_deals([tuple(rounds)], *pair[:: 1 - index % 2 * 2]) for index, pair in enumerate(ready.values()))
     return last if cancelled else _next_number(past), pairs, tuple(ready)
 
 
+def _refuse_without_winner(run: BracketRun, fixtures: Mapping[int, Fixture], *, third_place: bool) -> None:
+    """Raise RefusedError ("not_playable") for a match without a winner that a match not drawn yet waits for, if any."""
+    for number, fixture in sorted(fixtures.items()):
+        following = [later for later in (run.plan.winner_to(number), run.plan.loser_to(number)) if later]
+        waiting = [
+            later
+            for later in following
+            if later not in fixtures and (third_place or run.plan.match(later).part != "third")
+        ]
+        if run.winner(number) is None and (waiting or not following):
+            raise RefusedError("not_playable", what="no_winner", number=fixture.number)
+
+
 def _drawn(fixture: Fixture) -> bool:
     return any(side.outcome == Outcome.DRAW for side in fixture.sides.all())
-
-
-def _who(fixture: Fixture) -> tuple[int, ...]:
-    return tuple(side.entrant_id for side in fixture.sides.all())
-
-
-def _winners(fixture: Fixture, entrants: Collection[int]) -> list[int]:
-    """Return who won a match that is over; without a winner, the only one of its two who is still in the season."""
-    winners = [side.entrant_id for side in fixture.sides.all() if side.outcome == Outcome.WIN]
-    if winners or fixture.state == FixtureState.FORFEITED:
-        return winners
-    present = [entrant for entrant in _who(fixture) if entrant in entrants]
-    return present if len(present) == 1 else []
-
-
-def _nobody_left(fixture: Fixture, entrants: Collection[int]) -> bool:
-    """Return whether a match has no winner and won't have one: neither came, or both have withdrawn."""
-    if _winners(fixture, entrants):
-        return False
-    return fixture.state == FixtureState.FORFEITED or not any(entrant in entrants for entrant in _who(fixture))
 
 
 def _closed_rounds(season: Season) -> list[Fixture]:

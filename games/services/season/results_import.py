@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, timedelta
 
 from django.db import transaction
@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, League, Member, Season, SheetUpload
 from games.models.fixture import sides_for
+from games.models.season import BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.standings import Outcome
@@ -57,7 +58,8 @@ class ImportedResult:
 class ImportPlan:
     """What an import would do: the new members and entrants, how many results are new, and how many are known.
 
-    ``planned`` of the new results belong to matches that are planned and have not begun. ``unknown`` are names without
+    ``planned`` of the new results belong to matches that are planned and have not begun; in a bracket, ``undrawn`` are
+    those that belong to none. ``unknown`` are names without
     a team, in a season of teams: then nothing can be imported. ``mirrored`` are lines that repeat another one with the
     sides swapped: (line, the other line).
     """
@@ -71,6 +73,7 @@ class ImportPlan:
     mirrored: tuple[tuple[int, int], ...] = ()
     added: tuple[ImportedResult, ...] = ()
     """The new results."""
+    undrawn: tuple[ImportedResult, ...] = ()
 
 
 def plan_import(season: Season, names: Sequence[str], results: Sequence[ImportedResult]) -> ImportPlan:
@@ -84,20 +87,21 @@ def plan_import(season: Season, names: Sequence[str], results: Sequence[Imported
     new_results = [result for _, result in _new_results(season, distinct_results)]
     waiting = _PlannedMatches(season)
     by_name = {folded_name(name): entrant.pk for name, entrant in _entrants(season).items()}
-    planned = sum(
-        1
+    unplanned = [
+        result
         for result in new_results
-        if waiting.take([by_name.get(folded_name(side.name)) for side in result.sides], result.night)
-    )
+        if not waiting.take([by_name.get(folded_name(side.name)) for side in result.sides], result.night)
+    ]
     return ImportPlan(
         members=() if season.teams else tuple(name for name in missing if folded_name(name) not in members),
         entrants=() if season.teams else tuple(missing),
         results=len(new_results),
-        planned=planned,
+        planned=len(new_results) - len(unplanned),
         known=len(distinct_results) - len(new_results),
         unknown=tuple(missing) if season.teams else (),
         mirrored=mirrored,
         added=tuple(new_results),
+        undrawn=tuple(unplanned) if season.pairing in BRACKETS else (),
     )
 
 
@@ -131,10 +135,13 @@ def import_results(
         plan = plan_import(locked, names, results)
         if plan.unknown:
             raise RefusedError("not_found")
-        members = _members(league)
+        members, journal = _members(league), ImportJournal()
         for name in plan.entrants:
-            member = members.get(folded_name(name)) or new_member(access, league, name)
-            enter_member(access, locked, member)
+            member = members.get(folded_name(name))
+            if member is None:
+                member = new_member(access, league, name)
+                journal.members.append(member.pk)
+            journal.entrants.append(enter_member(access, locked, member).pk)
         entrants = {folded_name(name): entrant for name, entrant in _entrants(locked).items()}
         last = Fixture.objects.filter(season=locked).order_by("-number").values_list("number", flat=True).first() or 0
         waiting = _PlannedMatches(locked)
@@ -145,12 +152,33 @@ def import_results(
                 last += 1
                 fixture = Fixture.objects.create(season=locked, number=last)
                 FixtureSide.objects.bulk_create(sides_for(fixture, sides))
+                journal.matches.append(fixture.number)
+            else:
+                night = fixture.night.isoformat() if fixture.night else None
+                journal.planned.append((fixture.number, night, fixture.seats.exists()))
             _write(fixture, key, result, sides)
         written = Fixture.objects.filter(season=locked).exclude(imported="")
         if first := in_rating_order(written).first():
             recompute_ratings(league, rating_position(first))
-        record_event(access, "imported", season=locked, facts={"members": len(plan.members), "results": plan.results})
+        if not (plan.entrants or plan.results):
+            return plan
+        facts = {"members": len(plan.members), "results": plan.results, "journal": asdict(journal)}
+        record_event(access, "imported", season=locked, facts=facts)
     return plan
+
+
+@dataclass(frozen=True, slots=True)
+class ImportJournal:
+    """What an import wrote, so that it can be taken back.
+
+    ``matches`` are the numbers of added matches; ``planned`` those that were planned, each with its night before and
+    whether members sat at it; ``entrants`` and ``members`` are primary keys.
+    """
+
+    matches: list[int] = field(default_factory=list)
+    planned: list[tuple[int, str | None, bool]] = field(default_factory=list)
+    entrants: list[int] = field(default_factory=list)
+    members: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)

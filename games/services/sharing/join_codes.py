@@ -26,7 +26,8 @@ from games.services.account.security_log import log_security_event
 from games.services.devices import rename_device
 
 AFTER_CLOSING: Final = timedelta(minutes=2)
-"""How long a code is still good after the page that shows it was closed."""
+"""How long a code is still good after the page that shows it was closed. The page says every 20 seconds that it is
+open, but a browser lets one that isn't in front do so only once a minute."""
 REPLACED_AFTER: Final = timedelta(minutes=8)
 """The age at which an open page shows a new code; the one before is good until its end."""
 MOST_ASKING: Final = 8

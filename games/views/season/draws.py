@@ -35,7 +35,7 @@ from games.selectors.season.league_dates import date_in_league
 from games.services.season.draws import add_written_matches, draw
 from games.services.season.missing_matches import add_missing
 from games.views.league.league_access import season_access_for
-from games.wording.refusals import refusal_text, too_few_text
+from games.wording.refusals import not_playable_text, refusal_text
 from games.wording.season.season_setup import pairing_sentences
 
 _DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, *DRAWN_BY_ROUND)
@@ -128,7 +128,7 @@ def _page(
         nav=season_nav(season_access, "run_season"),
         action=reverse("draw", args=[season.public_id]),
         key=request.POST.get("key", "")[:100] or secrets.token_hex(16),
-        lead=(*lead, too_few_text()) if lacking and not errors else lead,
+        lead=(*lead, not_playable_text({"what": "too_few"})) if lacking and not errors else lead,
         fields=draw_fields(season, typed, places, _absent_names(season, again)) if drawn else (),
         players_url=reverse("entrants", args=[season.public_id]) if lacking else "",
         draw_text=_draw_button_text(season, state) if drawn and not lacking else "",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
+from functools import partial
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -28,7 +29,7 @@ from games.pages.season.season_nav import season_nav
 from games.refusals import RefusedError
 from games.selectors.league.league_access import FixtureAccess, SeasonAccess
 from games.selectors.season.match_titles import match_title
-from games.services.season import fixtures, match_stop
+from games.services.season import fixtures, match_stop, pair_decisions
 from games.views.league.league_access import fixture_access_for
 from games.wording.refusals import refusal_text
 
@@ -171,6 +172,13 @@ def _with_reason(use_case: Callable[..., Fixture]) -> Action:
     return action
 
 
+def _about_pair(use_case: Callable[..., None]) -> Action:
+    def action(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+        use_case(access=match_access.access, season=match_access.season, number=fixture.number)
+
+    return action
+
+
 def _resume(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
     match_stop.resume(access=match_access.access, season=match_access.season, number=fixture.number)
 
@@ -183,4 +191,7 @@ _ACTIONS: Final[dict[str, Action]] = {
     "forfeit": _forfeit,
     "cancel": _with_reason(fixtures.cancel),
     "restore": _with_reason(match_stop.restore),
+    "put_in": _about_pair(pair_decisions.put_in),
+    "draw_again": _about_pair(partial(pair_decisions.put_in, again=True)),
+    "play_on": _about_pair(pair_decisions.play_on),
 }

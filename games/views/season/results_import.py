@@ -1,6 +1,5 @@
 """Views that import members and results from a CSV file: questions and a preview first, then the import."""
 
-import codecs
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -12,12 +11,14 @@ from django.views.decorators.http import require_POST
 
 from games.forms.season.import_answers import MOST_NAMES, ImportAnswers, read_import_answers, with_answers
 from games.forms.season.results_csv import CsvContent, read_csv
+from games.forms.season.sheet_letters import bytes_as_text, reread, sheet_readings
 from games.models import SheetUpload
-from games.pages.season.import_preview import counts_text, import_preview, import_questions
+from games.pages.season.import_preview import counts_text, import_preview, import_questions, letters_question
 from games.pages.season.season_data import ImportOutcome, season_data_page
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
+from games.services.season.import_undo import take_back_import
 from games.services.season.results_import import import_results, plan_import, similar_to_known, store_upload
 from games.views.league.league_access import season_access_for
 from games.wording.words import listed
@@ -29,9 +30,12 @@ def preview_upload(request: HttpRequest, season_access: SeasonAccess) -> HttpRes
     answers = read_import_answers(request.POST)
     if "upload" in request.POST:
         stored = _stored_upload(season_access, request.POST["upload"])
-        return _page(request, season_access, _preview(season_access, stored.text, answers, stored))
-    text, fault = _uploaded_text(request)
-    outcome = ImportOutcome(faults=(fault,)) if fault else _preview(season_access, text, answers, None)
+        if "letters" in request.POST:
+            outcome = _preview(season_access, _reread(stored, request.POST["letters"]), answers, None)
+        else:
+            outcome = _preview(season_access, stored.text, answers, stored)
+    else:
+        outcome = _first_preview(request, season_access, answers)
     return _page(request, season_access, replace(outcome, order=answers.order))
 
 
@@ -49,7 +53,17 @@ def import_upload(request: HttpRequest, public_id: str, number: int) -> HttpResp
         access=season_access.access, season=season_access.season, names=content.names, results=content.results
     )
     stored.delete()
-    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": counts_text(imported)}))
+    what = counts_text(len(imported.members), imported.results)
+    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": what}))
+
+
+@never_cache
+@require_POST
+def take_back(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Take the last import back."""
+    season_access = season_access_for(request, public_id)
+    take_back_import(access=season_access.access, season=season_access.season, event_id=number)
+    return _page(request, season_access, ImportOutcome(done=_("The import was taken back.")))
 
 
 def _preview(
@@ -71,7 +85,7 @@ def _preview(
     if not (plan.entrants or plan.results):
         return ImportOutcome(import_preview(content, plan, "", ()))
     action = reverse("take_over", args=[season.public_id, upload_id()])
-    given = ImportAnswers(answers.order or content.dates.order, answers.names)
+    given = replace(answers, order=answers.order or content.dates.order)
     return ImportOutcome(import_preview(content, plan, action, given.hidden_fields()))
 
 
@@ -82,12 +96,13 @@ def _read(season_access: SeasonAccess, text: str, answers: ImportAnswers) -> tup
         return content, _faults(content)
     names = [*content.names, *(side.name for result in content.results for side in result.sides)]
     similar = similar_to_known(season_access.season, list(dict.fromkeys(names)))
-    if len(similar) > MOST_NAMES:
+    if max(len(similar), len(content.repeated)) > MOST_NAMES:
         template = _(
             "More than %(most)s names in the file are very like others, such as %(names)s. "
             "Please check their spelling first."
         )
-        return content, ImportOutcome(faults=(template % {"most": MOST_NAMES, "names": listed(list(similar)[:3])},))
+        alike = list(similar) if len(similar) > MOST_NAMES else [repeated.name for repeated in content.repeated]
+        return content, ImportOutcome(faults=(template % {"most": MOST_NAMES, "names": listed(alike[:3])},))
     questions = import_questions(content, similar, answers, teams=season_access.season.teams)
     if questions:
         return content, ImportOutcome(questions=questions)
@@ -108,21 +123,26 @@ def _stored_upload(season_access: SeasonAccess, number: str) -> SheetUpload:
     return stored
 
 
-def _uploaded_text(request: HttpRequest) -> tuple[str, str]:
-    """Return the text of the uploaded file, and why there is none."""
+def _first_preview(request: HttpRequest, season_access: SeasonAccess, answers: ImportAnswers) -> ImportOutcome:
+    """Return the preview of the uploaded file, or why there is none: also the question in which letters it is."""
     upload = request.FILES.get("file")
     if upload is None:
-        return "", _("Please choose a file.")
+        return ImportOutcome(faults=(_("Please choose a file."),))
     raw = upload.read()
-    encodings = ("utf-16",) if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
-    for encoding in encodings:
-        try:
-            text = raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\x00" not in text:
-            return text, ""
-    return "", _("We couldn't read that file. Save it as CSV first.")
+    readings = sheet_readings(raw)
+    if not readings:
+        return ImportOutcome(faults=(_("We couldn't read that file. Save it as CSV first."),))
+    if len(readings) == 1:
+        return _preview(season_access, next(iter(readings.values())), answers, None)
+    stored = store_upload(access=season_access.access, season=season_access.season, text=bytes_as_text(raw))
+    return ImportOutcome(questions=letters_question(readings, answers), upload=stored.pk)
+
+
+def _reread(stored: SheetUpload, page: str) -> str:
+    try:
+        return reread(stored.text, page)
+    except ValueError as error:
+        raise RefusedError("invalid_value", what="letters") from error
 
 
 def _page(request: HttpRequest, season_access: SeasonAccess, outcome: ImportOutcome) -> HttpResponse:

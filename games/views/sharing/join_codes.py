@@ -32,6 +32,7 @@ from games.web.code_attempts import counted_guess
 from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate
 from games.wording.joining import answered_text
+from games.wording.labels import typed_name
 from games.wording.refusals import refusal_text
 
 _SHOWN_ON_PAGE = ("wrong_code", "link_revoked", "name_taken", "too_many", "too_many_requests")
@@ -91,7 +92,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     device, label, error, status = known_device(request), "", "", 200
     code = typed_code("join", text)
     try:
-        table = _table(request, code)
+        table = _table(request, code, device)
         label = device.label if device else device_label(request)
         asks = any(name in request.POST for name in ("me", "label", "watch"))
         if asks:
@@ -107,16 +108,17 @@ def enter_code(request: HttpRequest) -> HttpResponse:
         error, status = bad_name_text(bad), 400
     label = request.POST.get("label", label)
     role = Role.SCORE if Role.SCORE in role_links(table) else Role.WATCH
-    who = named_join_page(table, JoinPage(reverse("enter_code"), role, label, error), device)
+    who = named_join_page(table, JoinPage(reverse("enter_code"), role, typed_name(label), error), device)
     page = EnterCodePage(code, "", who)
     return render(request, "sharing/enter_code.html", {"page": page}, status=status)
 
 
-def _table(request: HttpRequest, code: str) -> Table:
+def _table(request: HttpRequest, code: str, device: Device | None) -> Table:
     """Return the table of a code; a text that can't be one is not counted as a guess."""
     if not code:
         raise RefusedError("wrong_code", what="join")
-    with counted_guess(request, "join"):
+    phone = f"device {device.pk}" if device else f"browser {request.headers.get('User-Agent', '')}"
+    with counted_guess(request, "join", phone):
         return table_by_code(code)
 
 

@@ -22,6 +22,7 @@ from games.views.devices import device_label, known_device, new_device, set_devi
 from games.web.base_url import base_url
 from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate
+from games.wording.labels import typed_name
 from games.wording.refusals import refusal_text
 
 
@@ -78,7 +79,7 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
     to_board = request.GET.get("to") == "board"
     action = f"{request.path}?to=board" if to_board else request.path
     if request.method != "POST":
-        return render(request, "sharing/join.html", {"page": JoinPage(action, link.role, label, "")})
+        return render(request, "sharing/join.html", {"page": JoinPage(action, link.role, typed_name(label), "")})
     if not request.POST.get("who"):
         label = chosen_name(request, link.table, label)
         watch_only = bool(request.POST.get("watch")) and link.role == Role.SCORE
@@ -86,18 +87,19 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
             return _accept(request, secret, clean_name(label), "board" if to_board else "table", watch_only=watch_only)
         except InvalidNameError as bad:
             error = bad_name_text(bad)
-    page = named_join_page(link.table, JoinPage(action, link.role, label, error), device)
+    page = named_join_page(link.table, JoinPage(action, link.role, typed_name(label), error), device)
     template = "sharing/join.html#who" if request.htmx else "sharing/join.html"
     return render(request, template, {"page": page}, status=400 if error else 200)
 
 
 def chosen_name(request: HttpRequest, table: Table, label: str) -> str:
-    """Return what the phone is to be called: as the player who holds it, or as it was typed."""
+    """Return what the phone is to be called: its player, or as typed. Who only watches needs no name."""
     number = request.POST.get("me", "")
     players = player_names(table) if number else ()
     if number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(players):
         return players[int(number)]
-    return request.POST.get("label", label)
+    typed = request.POST.get("label", label)
+    return typed or label if request.POST.get("watch") else typed
 
 
 def _accept(request: HttpRequest, secret: str, label: str, url_name: str, *, watch_only: bool) -> HttpResponse:

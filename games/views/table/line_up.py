@@ -14,18 +14,22 @@ from games.services.table.games import change_players, players_key
 from games.views.devices import table_access
 from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot
+from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def players(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Say who plays from the next game on."""
+def players(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Say who plays from the next game on. A POST of htmx for ``#next-rules`` only shows the rules for so many."""
     snapshot = TableSnapshot(table_access(request, public_id))
     snapshot.access.demand("score")
     if request.method != "POST":
         return _page(request, snapshot, initial_players(snapshot.sheet.next_players, next_preset(snapshot.sheet)), 200)
     typed = read_players(request.POST, boxes(snapshot.sheet), snapshot.players)
+    if request.htmx.target == "next-rules":
+        page = players_page(snapshot.table, snapshot.sheet, snapshot.players, typed)
+        return render(request, "table/players.html#rules", {"page": page})
     game, count = snapshot.sheet.current, len(typed.names)
     if typed.name_errors:
         return _page(request, snapshot, typed, 422)

@@ -122,15 +122,18 @@ def _rematches_text(rematches: Sequence[Mapping[str, Any]], names: _Names) -> st
     return _("No round without a rematch was left. They meet again: %(matches)s") % {"matches": "; ".join(pairs)}
 
 
+def _pair_text(facts: Mapping[str, Any], names: _Names, sentence: str) -> str:
+    """Return who was put into a match instead of whom; either may be nobody."""
+    before, now = (names.all(facts[key]) or _("nobody") for key in ("before", "entrants"))
+    return sentence % {"now": now, "before": before}
+
+
 def _clock_text(minutes: int, sentence: str) -> str:
     return sentence % {"time": ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}}
 
 
-def _imported_text(facts: Mapping[str, Any]) -> str:
-    return _("Imported (new members: %(members)s, results: %(results)s)") % {
-        "members": facts.get("members", 0),
-        "results": facts.get("results", 0),
-    }
+def _imported_text(facts: Mapping[str, Any], sentence: str) -> str:
+    return sentence % {"members": facts.get("members", 0), "results": facts.get("results", 0)}
 
 
 def _result_typed_text(facts: Mapping[str, Any], names: _Names) -> str:
@@ -149,7 +152,12 @@ def _typed_amounts(entrants: Sequence[int], typed: Sequence[Mapping[str, int]], 
 
 _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] = {
     "season_begun": lambda facts, names, places: _("The season was created"),
-    "imported": lambda facts, names, places: _imported_text(facts),
+    "imported": lambda facts, names, places: _imported_text(
+        facts, _("Imported (new members: %(members)s, results: %(results)s)")
+    ),
+    "import_undone": lambda facts, names, places: _imported_text(
+        facts, _("Import taken back (members: %(members)s, results: %(results)s)")
+    ),
     "rules_changed": lambda facts, names, places: _("The rules were changed"),
     "drawn": lambda facts, names, places: _drawn_text(facts, names),
     "scripted": lambda facts, names, places: (
@@ -171,6 +179,13 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
         % {"names": names.all(facts["missing"])}
     ),
     "cancelled": lambda facts, names, places: _("Canceled: it doesn't count"),
+    "put_in": lambda facts, names, places: _pair_text(
+        facts, names, _("A result changed: %(now)s instead of %(before)s")
+    ),
+    "drawn_again": lambda facts, names, places: _pair_text(
+        facts, names, _("Canceled, as a result changed, and drawn again: %(now)s instead of %(before)s")
+    ),
+    "played_on": lambda facts, names, places: _("A result changed, but the match is played as it was drawn"),
     "restored": lambda facts, names, places: _("Restored: no longer canceled or forfeited"),
     "stopped": lambda facts, names, places: _("Stopped: the score so far counts"),
     "resumed": lambda facts, names, places: _("Resumed: no longer stopped"),

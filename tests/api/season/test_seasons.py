@@ -255,6 +255,7 @@ def test_the_history_tells_everybody_what_the_pages_do(night: Run) -> None:
         ("", "line 1", "The file is empty."),
         ("night,player 1,player 2,points 1,points 2\nsoon,Ann,Ben,1,2\n", "line 2", "a date"),
         ("night,player 1\n", "line 1", "There's no column"),
+        ("name\nZoe\nBo\nzoe\n", "line 4", "Same name as in line 2."),
     ],
 )
 def test_a_file_that_cannot_be_read_tells_its_lines(night: Run, text: str, line: str, expected: str) -> None:

@@ -265,3 +265,11 @@ def test_losers_of_the_semi_finals_can_play_for_third_place() -> None:
 def test_one_alone_has_no_bracket(plan: Callable[[int], BracketPlan]) -> None:
     with pytest.raises(ValueError, match="takes 2"):
         plan(1)
+
+
+def test_somebody_with_a_bye_who_withdraws_has_a_place() -> None:
+    """They lose their next match, and the one of the losers' bracket after it."""
+    for size in (3, 5, 6, 7):
+        plan = double_elimination(size)
+        run = BracketRun(plan, first_round(plan), withdrawn=[1])
+        assert run.places()[1].place <= size

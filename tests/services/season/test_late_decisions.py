@@ -1,98 +1,40 @@
 """What is decided after a draw reaches every round it touches: withdrawals, returns, corrections, cancellations."""
 
-from collections.abc import Sequence
-
 import pytest
 
-from games.models import Entrant, Fixture, FixtureState
+from games.models import Fixture, FixtureState
 from games.pages.season.entrants_page import entrants_page
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
-from games.selectors.season.bracket import bracket_of
+from games.selectors.season.bracket import Bracket, bracket_of
 from games.selectors.season.draw_state import draw_state
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.leagues import record_event
-from games.services.season.draws import PairingPlan, draw
-from games.services.season.entrants import return_entrant, withdraw
 from games.services.season.fixtures import cancel
 from games.services.season.match_stop import restore
+from games.services.season.pair_decisions import put_in
+from tests.bracket_night import (
+    BY_ROUND,
+    SHORT,
+    SIX,
+    come_back,
+    correct_winner,
+    draw_round,
+    drawn_pairs,
+    leave,
+    match_of,
+    matches,
+    night,
+    opponent,
+    outcomes,
+    places,
+    play_others,
+    refused,
+    who,
+    win,
+)
 from tests.leagues import Club, club, result, state
-from tests.makers import Phone, correct, gin, knock
-
-SIX = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-SHORT = {"target": 10}
-BY_ROUND = ("swiss", "knockout", "consolation", "double_elimination")
-
-
-def night(pairing: str, names: Sequence[str] = SIX[:4], **rules: object) -> Club:
-    """A season in which one round ends a match, and its first round drawn."""
-    tuesday = club(*names, pairing=pairing, house_rules=SHORT | rules)
-    draw_round(tuesday, 1)
-    return tuesday
-
-
-def draw_round(tuesday: Club, number: int, **plan: object) -> int:
-    key = f"round {number} {tuesday.season.fixtures.count()}"
-    return draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**plan), key=key)  # type: ignore[arg-type]
-
-
-def refused(tuesday: Club, number: int, **plan: object) -> tuple[str, int]:
-    """Why a draw was refused, and which round that is about."""
-    with pytest.raises(RefusedError) as why:
-        draw_round(tuesday, number, **plan)
-    return why.value.context.get("what", ""), why.value.context.get("round", 0)
-
-
-def matches(tuesday: Club, number: int) -> list[Fixture]:
-    return list(tuesday.season.fixtures.filter(round=number).prefetch_related("sides__entrant__member"))
-
-
-def who(fixture: Fixture) -> list[str]:
-    return [side.entrant.member.name for side in fixture.sides.all() if side.entrant.member]
-
-
-def match_of(tuesday: Club, name: str, number: int) -> Fixture:
-    return next(fixture for fixture in reversed(matches(tuesday, number)) if name in who(fixture))
-
-
-def win(tuesday: Club, name: str, number: int) -> str:
-    """Let somebody win their match of a round; return who lost it."""
-    fixture = match_of(tuesday, name, number)
-    tuesday.play(fixture, tuesday.access, gin(who(fixture).index(name), 40))
-    return next(other for other in who(fixture) if other != name)
-
-
-def play_others(tuesday: Club, number: int) -> None:
-    """The first of each match that is still planned wins."""
-    for fixture in matches(tuesday, number):
-        if fixture.state == FixtureState.PLANNED:
-            tuesday.play(fixture, tuesday.access, gin(0, 40))
-
-
-def leave(tuesday: Club, name: str, *, annul: bool = False) -> None:
-    entrant = tuesday.entrants[name].pk
-    withdraw(access=tuesday.access, season=tuesday.season, entrant_id=entrant, annul=annul)
-
-
-def come_back(tuesday: Club, name: str) -> None:
-    return_entrant(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants[name].pk)
-
-
-def outcomes(tuesday: Club, fixture: Fixture) -> dict[str, str]:
-    return {name: outcome for name, (outcome, *_) in zip(who(fixture), result(fixture), strict=True)}
-
-
-def opponent(fixture: Fixture, name: str) -> str:
-    return next(other for other in who(fixture) if other != name)
-
-
-def places(tuesday: Club) -> dict[str, tuple[int, int]]:
-    """Place and wins left of each player in the bracket."""
-    bracket, names = bracket_of(tuesday.season), {entrant.pk: name for name, entrant in tuesday.entrants.items()}
-    assert bracket
-    found = bracket.places(Entrant.objects.filter(season=tuesday.season))
-    return {names[entrant]: (place.place, place.wins_left) for entrant, place in found.items()}
-
+from tests.makers import gin, knock
 
 # --- Somebody withdraws while a round is open ---------------------------------------------------
 
@@ -265,21 +207,10 @@ def test_a_refused_draw_names_the_round_that_is_open() -> None:
 # --- A match or a round is cancelled after the draw ---------------------------------------------
 
 
-def correct_winner(tuesday: Club, name: str, number: int) -> None:
-    """Somebody else had won the match of a round, and its round is corrected."""
-    fixture = match_of(tuesday, name, number)
-    correct(Phone(tuesday.table(fixture, tuesday.access), "", {}), 1, gin(who(fixture).index(name), 41))
-
-
 def call_off(tuesday: Club, *numbers_of: tuple[str, int]) -> None:
     for name, number in numbers_of:
         match = match_of(tuesday, name, number)
         cancel(access=tuesday.access, season=tuesday.season, number=match.number, reason="Wrong pair")
-
-
-def drawn_pairs(tuesday: Club, number: int) -> list[set[str]]:
-    """Who meets in a round, without what was cancelled."""
-    return [set(who(fixture)) for fixture in matches(tuesday, number) if fixture.state != FixtureState.CANCELLED]
 
 
 @pytest.mark.parametrize("pairing", ["knockout", "consolation"])
@@ -311,7 +242,10 @@ def test_what_stands_in_the_round_of_a_cancelled_final_stays() -> None:
     play_others(tuesday, 2)
     call_off(tuesday, ("Ann", 2))
     assert draw_round(tuesday, 2) == 1
-    assert drawn_pairs(tuesday, 2) == [set(losers), {losers[0], "Ben"}]
+    assert drawn_pairs(tuesday, 2) == [{losers[0], "Ben"}, set(losers)]
+    bracket = bracket_of(tuesday.season)
+    assert isinstance(bracket, Bracket)
+    assert [set(who(fixture)) for fixture in bracket.rounds[1] if fixture] == [{losers[0], "Ben"}, set(losers)]
 
 
 @pytest.mark.parametrize("pairing", BY_ROUND[1:])
@@ -356,3 +290,25 @@ def test_a_cancelled_match_of_a_losers_bracket_is_drawn_with_the_next_ones() -> 
             break
         play_others(tuesday, draw_state(tuesday.season).last_round)
     assert len([place for place, _ in places(tuesday).values() if place == 1]) == 1
+
+
+def test_a_bracket_without_a_match_for_third_place_is_over_after_the_final() -> None:
+    tuesday = night("consolation")
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    play_others(tuesday, 2)
+    assert refused(tuesday, 3)[0] == "final_played"
+
+
+def test_matches_that_were_replayed_leave_the_round_with_their_replay() -> None:
+    tuesday = night("knockout")
+    losers = [win(tuesday, name, 1) for name in ("Ann", "Ben")]
+    draw_round(tuesday, 2)
+    call_off(tuesday, ("Ann", 2))
+    draw_round(tuesday, 2)
+    correct_winner(tuesday, losers[0], 1)
+    put_in(access=tuesday.access, season=tuesday.season, number=match_of(tuesday, "Ann", 2).number)
+    assert drawn_pairs(tuesday, 2) == [{losers[0], "Ben"}]
+    assert [fixture.state for fixture in matches(tuesday, 2)] == ["planned"]
+    win(tuesday, losers[0], 2)
+    assert places(tuesday)[losers[0]] == (1, 0)

@@ -2,7 +2,6 @@
 
 import html
 import re
-import time
 from typing import Any
 
 import pytest
@@ -199,18 +198,6 @@ def test_rules_with_another_deck_clear_the_cards(stranger: Client) -> None:
     assert post(stranger, fields)["Location"] == "/check/?rules=ginski"
     same = {"rules": "oklahoma", "deck": "french52", "cards-0": "7h 8h"}
     assert post(stranger, same)["Location"] == "/check/?rules=oklahoma&hand=7h+8h"
-
-
-def test_an_answer_takes_less_than_fifty_milliseconds(stranger: Client) -> None:
-    hands = [
-        {"cards-0": MINE, "cards-1": ENDER},
-        {"rules": "ginski", "cards-0": "R1-4 B1 B2 G1 G2 W1 W2 W3", "cards-1": "R5-8 B5 B6 G5 G6 W4 W5"},
-    ]
-    for fields in hands:
-        post(stranger, fields, htmx=True)
-        began = time.thread_time()
-        post(stranger, fields, htmx=True)
-        assert time.thread_time() - began < 0.05
 
 
 def test_too_many_checks_are_rate_limited(stranger: Client, settings: Any) -> None:

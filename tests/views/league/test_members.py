@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from games.forms.league.members_form import read_members
 from games.models import Duty, Entrant, FixtureSide, LeagueEvent, LeagueLink, Member, Season, Teammate
 from games.selectors.season.league_dates import date_in_league
 from games.services.league import members as services
@@ -348,3 +349,9 @@ def test_member_page_queries_do_not_grow_with_history(
     client.get(of(tuesday, "Ann"))
     with django_assert_max_num_queries(22):
         assert client.get(of(tuesday, "Ann")).status_code == 200
+
+
+def test_marks_of_a_pasted_list_are_no_part_of_a_name(db: None) -> None:
+    text = "1. Anna\n2) Bert\n- Cleo\n* Dan\n\u2022 Eve\nFay,\nGus;\n-\nJean-Luc\n3"
+    names = ("Anna", "Bert", "Cleo", "Dan", "Eve", "Fay", "Gus", "-", "Jean-Luc", "3")
+    assert read_members(text, club().league).names == names

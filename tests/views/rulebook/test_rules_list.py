@@ -32,7 +32,8 @@ def every(answer: HttpResponse) -> list[str]:
 def test_every_preset_is_there_once_and_leads_to_its_page_and_to_a_new_table(stranger: Client) -> None:
     answer = stranger.get("/rules/")
     assert sorted(every(answer)) == sorted(presets())
-    assert listed(answer)[0][0] == "Gin for two"
+    assert [title for title, _values in listed(answer)] == ["For two", "For two or more", "For three or more"]
+    assert listed(answer)[0][1][0] == "standard"
     for preset in presets().values():
         assert says(answer, preset.title)
         assert f'href="/rules/{preset.id}/"' in text(answer)

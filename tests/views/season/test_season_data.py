@@ -14,6 +14,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Account, Duty, Fixture, League, LeagueEvent, Season, SheetUpload
+from tests.bracket_night import draw_round, matches, night, who
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
 from tests.views.reading import forms, plain, says, submit
@@ -105,7 +106,7 @@ def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club)
 def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subtests) -> None:
     for text, sentence in [
         ("", "Line 1: The file is empty."),
-        ("nonsense", "There's no column \u201cnight\u201d."),
+        ("nonsense", "There's no column \u201cname\u201d for members"),
         (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d isn't a date"),
         (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody can play against themselves."),
         ((HEADING + "2026-11-03,A,B,1,2\n" * 100_001)[:2_000_000], "There are more than 10,000 lines."),
@@ -177,6 +178,77 @@ def test_how_dates_are_read_can_be_said_at_once(tuesday: Club) -> None:
     assert says(answer, "This would add 1 result.")
     hidden = forms(answer)[f"{page(tuesday)}{SheetUpload.objects.get().pk}/".lstrip("/")]
     assert "mdy" in str(hidden)
+
+
+def test_the_letters_of_an_older_file_are_asked_for(tuesday: Club) -> None:
+    client, url = organiser(tuesday), page(tuesday)
+    asked = bring(client, url, "name\n\u0141ukasz\n\u017bak\n".encode("cp1250"))
+    assert says(asked, "Which of these is spelled right?")
+    assert says(asked, "\u201c\u00a3ukasz\u201d and \u201c\u00afak\u201d")
+    upload = {"upload": SheetUpload.objects.get().pk}
+    assert client.post(url, upload | {"letters": "utf-7"}).status_code == 400
+    preview = client.post(url, upload | {"letters": "cp1250"})
+    assert says(preview, "New in the league: \u0141ukasz and \u017bak.")
+    # Back to the question, and the other answer.
+    assert says(client.post(url, upload | {"letters": "cp1252"}), "New in the league: \u00a3ukasz and \u00afak.")
+    done = submit(client, next(form for path, form in forms(preview).items() if re.fullmatch(rf"{url[1:]}\d+/", path)))
+    assert says(done, "Imported: 2 new members.")
+
+
+def test_a_name_that_a_file_has_twice_is_asked_about(tuesday: Club) -> None:
+    client, url = organiser(tuesday), page(tuesday)
+    asked = bring(client, url, "Nachname;Vorname\nM\u00fcller;Anna\nK;Bo\nM\u00fcller;Anna\n")
+    assert says(asked, "\u201cAnna M\u00fcller\u201d is in lines 2 and 4. How many people are they?")
+    answers = {"upload": SheetUpload.objects.get().pk, "repeated-0": "Anna M\u00fcller"}
+    assert says(client.post(url, answers), "How many people are they?")
+    assert says(client.post(url, answers | {"people-0": "one"}), "New in the league: Anna M\u00fcller and Bo K.")
+    trial = client.post(url, answers | {"people-0": "several"})
+    assert says(trial, "New in the league: Anna M\u00fcller, Bo K and Anna M\u00fcller (2).")
+    action = f"{url}{SheetUpload.objects.get().pk}/"
+    # Without the answer it would be a guess.
+    assert says(client.post(action), "How many people are they?")
+    assert says(submit(client, forms(trial)[action.lstrip("/")]), "Imported: 3 new members.")
+
+
+def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
+    cup = night("knockout")
+    one, other = (who(fixture) for fixture in matches(cup, 1))
+    rows = [f"2026-11-03,{pair[0]},{pair[1]},100,20" for pair in (one, (one[0], other[0]), other)]
+    preview = bring(organiser(cup), page(cup), HEADING + "\n".join(rows))
+    sentence = (
+        f"Line 3: the draw has no match for {one[0]} and {other[0]}. The result would count, but nobody moves on by it."
+    )
+    assert says(preview, sentence)
+    assert says(preview, "For planned matches: 2 results.")
+    assert not says(preview, "Line 2:")
+
+
+def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
+    client, url = organiser(tuesday), page(tuesday)
+    assert not says(client.get(url), "Take the last import back")
+    preview = bring(client, url, HEADING + "2026-11-03,Ann,Zoe,100,20\n")
+    done = submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
+    assert says(done, "(Olga): 1 new member and 1 result")
+    event = LeagueEvent.objects.get(kind="imported").pk
+    back = forms(done)[f"{url}{event}/back/#bring".lstrip("/")]
+    assert submit(Client(), back).status_code == 403
+    assert says(submit(client, back), "The import was taken back.")
+    assert not Fixture.objects.exclude(imported="").exists()
+    assert says(client.get(f"/s/{tuesday.season.public_id}/run/"), "Import taken back (members: 1, results: 1)")
+
+
+def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
+    cup = club("Ann", "Ben", "Cleo", pairing="swiss")
+    client, url = organiser(cup), page(cup)
+    preview = bring(client, url, HEADING + "2026-11-03,Ann,Ben,100,20\n")
+    submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
+    draw_round(cup, 1)
+    sentence = (
+        "A round was drawn since this import, so it can't be taken back as a whole. You can cancel single matches."
+    )
+    assert says(client.get(url), sentence)
+    event = LeagueEvent.objects.get(kind="imported").pk
+    assert client.post(f"{url}{event}/back/").status_code == 409
 
 
 def test_an_upload_of_somebody_else_is_not_asked_about(tuesday: Club) -> None:

@@ -180,23 +180,28 @@ def test_one_budget_of_guesses_for_all_phones(
 ) -> None:
     monkeypatch.setattr("time.time", lambda: 900_000_000.5)
     wrong, statuses = wrong_code(code), []
-    for number in range(4):
+    for number in range(16):
         guesser = Client(REMOTE_ADDR=f"203.0.113.{number}")
-        statuses += [asks(guesser, wrong).status_code for _ in range(20)]
+        statuses += [asks(guesser, wrong).status_code for _ in range(5)]
     assert (statuses[:60], statuses[60:]) == ([400] * 60, [429] * 20)
     # Also who has the right code waits then, so that an answer tells nothing; and a link goes on working.
-    answer = asks(Client(REMOTE_ADDR="203.0.113.9"), code)
-    assert (answer.status_code, says(answer, "Too many tries.")) == (429, True)
+    answer = asks(Client(REMOTE_ADDR="203.0.113.99"), code)
+    assert (answer.status_code, says(answer, "Scan the QR code on the Invite page instead")) == (429, True)
     assert Client().get(f"/j/{ann.secrets[Role.SCORE]}/").status_code == 200
-    counted("80 wrong codes from 4 addresses: 60 looked at, then nobody's")
+    counted("80 wrong codes from 16 addresses: 60 looked at, then nobody's")
 
 
-def test_one_address_has_a_smaller_budget_and_right_codes_cost_nothing(
+def test_one_phone_and_one_address_have_smaller_budgets_and_right_codes_cost_nothing(
     ann: Phone, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("time.time", lambda: 900_000_000.5)
     assert {asks(Client(), code).status_code for _ in range(70)} == {200}
-    assert [asks(Client(), wrong_code(code)).status_code for _ in range(21)] == [400] * 20 + [429]
+    assert [asks(Client(), wrong_code(code)).status_code for _ in range(6)] == [400] * 5 + [429]
+    for phone in ("iPhone", "Android", "Mac"):
+        phones = Client(headers={"User-Agent": phone})
+        assert [asks(phones, wrong_code(code)).status_code for _ in range(5)] == [400] * 5
+    assert asks(Client(headers={"User-Agent": "Linux"}), code).status_code == 429
+    assert asks(ann.browser(), code).status_code == 429
     assert asks(Client(REMOTE_ADDR="203.0.113.9"), code).status_code == 200
 
 

@@ -69,6 +69,13 @@ def test_the_rules_are_asked_for_where_they_are_not_for_so_many() -> None:
     assert 'value="Cleo"' in offered
     assert 'value="cutthroat"' in offered
     assert 'value="partnership"' not in offered
+    assert 'value="cutthroat" checked' in offered
+    shown = phone.browser().post(
+        f"{phone.url}players/",
+        {"plays": ["0", "1"], "name-1": "Cleo"},
+        headers={"HX-Request": "true", "HX-Target": "next-rules"},
+    )
+    assert (shown.status_code, 'value="cutthroat" checked' in text(shown), "<h1" in text(shown)) == (200, True, False)
     assert send(phone, 0, 1, name_1="Cleo", preset="cutthroat").status_code == 302
     assert says(phone.browser().get(phone.url), "Next: Ann, Ben and Cleo · Cutthroat")
     assert 'value="cutthroat" checked' in text(phone.browser().get(f"{phone.url}players/"))

@@ -187,8 +187,8 @@ def test_who_just_watches_may_not_score(ann: Phone, stranger: Client) -> None:
     assert Client().post(address, {"watch": "1"}).status_code == 410
 
 
-def test_the_page_of_a_link_knows_what_kind_of_phone_it_is_on(
-    ann: Phone, stranger: Client, subtests: pytest.Subtests
+def test_who_only_watches_is_asked_nothing_and_a_kind_of_phone_is_no_name(
+    ann: Phone, subtests: pytest.Subtests
 ) -> None:
     for agent, label in [
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", "iPhone"),
@@ -202,9 +202,12 @@ def test_the_page_of_a_link_knows_what_kind_of_phone_it_is_on(
         ("", "A phone"),
     ]:
         with subtests.test(agent=agent, label=label):
-            page = stranger.get(f"/j/{ann.secrets[Role.SCORE]}/", headers={"User-Agent": agent})
-            form = next(iter(forms(page).values()))
-            assert form.fields["label"] == label
+            phone = Client(headers={"User-Agent": agent})
+            watches = {"label": "", "watch": "1"}
+            assert phone.post(f"/j/{ann.secrets[Role.SCORE]}/", watches).status_code == 302
+            assert Device.objects.latest("pk").label == label
+            form = next(iter(forms(phone.get(f"/j/{ann.secrets[Role.SCORE]}/")).values()))
+            assert form.fields["label"] == ""
 
 
 @pytest.mark.parametrize(

@@ -38,11 +38,11 @@ def answer(client: Client, phone: Phone, right: str, *, htmx: bool = False, **mo
 
 def test_both_versions_are_shown_with_whose_they_are_and_what_they_bring(ann: Phone, ben: Phone) -> None:
     report_difference(ben, knock(1, 8, 24))
-    for phone in (ann, ben):
+    for phone, on_sheet, other in ((ann, "You", "Ben's phone"), (ben, "Ann's phone", "You")):
         page = phone.browser().get(phone.url)
         assert says(page, "Round 2: two versions. Which one is right?")
-        assert says(page, "Ann's phone , on the sheet Ben went gin, Ann had 20 45 for Ben")
-        assert says(page, "Ben's phone Ben knocked with 8, Ann had 24 16 for Ben")
+        assert says(page, f"{on_sheet} , on the sheet Ben went gin, Ann had 20 45 for Ben")
+        assert says(page, f"{other} Ben knocked with 8, Ann had 24 16 for Ben")
         assert [button[:2] for button in forms(page)["questions/"].buttons] == [
             ("right", "keep"),
             ("right", str(Report.objects.get().pk)),

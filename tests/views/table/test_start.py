@@ -43,7 +43,8 @@ def test_the_start_page_greets_a_stranger_and_changes_nothing(stranger: Client) 
     assert form.fields == {"name-1": "", "name-2": "", **NOTHING}
     assert says(answer, "This keeps the score.")
     assert says(answer, "Gin rummy , to 100")
-    assert says(answer, "Try it: a practice table")
+    assert says(answer, "First dealer: draw for it change")
+    assert says(answer, "Start Try it Enter a code Leagues")
     assert shown(answer) == (2, ["standard"])
     assert stranger.head("/").status_code == 200
     assert (Device.objects.count(), Table.objects.count()) == (0, 0)

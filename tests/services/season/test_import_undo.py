@@ -1,0 +1,157 @@
+"""Taking an import back: whole, while nothing was done with what it brought."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from games.models import (
+    Entrant,
+    Fixture,
+    FixtureSeat,
+    FixtureSide,
+    LeagueEvent,
+    Member,
+    Player,
+    RatingStep,
+    Season,
+)
+from games.refusals import RefusedError
+from games.services.league.members import rename_member
+from games.services.season.draws import PairingPlan, draw
+from games.services.season.entrants import withdraw
+from games.services.season.fixtures import add_fixture, cancel, line_up
+from games.services.season.import_undo import take_back_import
+from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from tests.leagues import Club, club
+
+NIGHT = date(2026, 11, 3)
+LATER = date(2026, 11, 10)
+
+
+def brought(tuesday: Club, *pairs: tuple[str, str], names: tuple[str, ...] = (), night: date = NIGHT) -> int:
+    """Import results of pairs, the first of which wins; return the import's event."""
+    results = [
+        ImportedResult(night, (ImportedSide(one, 100 + number, 3), ImportedSide(other, 20)))
+        for number, (one, other) in enumerate(pairs)
+    ]
+    import_results(access=tuesday.access, season=tuesday.season, names=names, results=results)
+    return LeagueEvent.objects.filter(kind="imported").latest("pk").pk
+
+
+def take_back(tuesday: Club, event: int) -> None:
+    take_back_import(access=tuesday.access, season=tuesday.season, event_id=event)
+
+
+def refusal(tuesday: Club, event: int) -> dict[str, object]:
+    with pytest.raises(RefusedError) as why:
+        take_back(tuesday, event)
+    return {"code": why.value.code} | why.value.context
+
+
+def stored() -> list[object]:
+    """Everything that an import writes, without its history."""
+    fixtures = Fixture.objects.order_by("pk").values("pk", "number", "night", "state", "final", "imported")
+    sides = FixtureSide.objects.order_by("pk").values("pk", "outcome", "points", "against", "boxes", "led_boxes")
+    ratings = RatingStep.objects.order_by("member", "number").values("member", "number", "mu", "fixture")
+    rows = [list(fixtures), list(sides), list(ratings)]
+    rows += [list(kind._default_manager.order_by("pk").values("pk")) for kind in (Entrant, Member, Player)]
+    return [*rows, list(FixtureSeat.objects.order_by("seat").values("fixture", "seat", "member"))]
+
+
+@pytest.mark.usefixtures("sealed")
+def test_all_is_as_before_and_can_be_imported_again() -> None:
+    tuesday = club("Ann", "Ben", "Cleo")
+    brought(tuesday, ("Ann", "Ben"), night=LATER)
+    tuesday.fixture("Ann", "Cleo", night=LATER)
+    seated = tuesday.fixture("Ben", "Cleo", night=LATER)
+    line_up(
+        access=tuesday.access,
+        season=tuesday.season,
+        number=seated.number,
+        members=[[tuesday.members["Ben"]], [tuesday.members["Cleo"]]],
+    )
+    before = stored()
+    lines = (("Ann", "Zoe"), ("Cleo", "Ann"), ("Cleo", "Ben"), ("Ann", "Ben"))
+    event = brought(tuesday, *lines, names=("Yan",))
+    assert (Fixture.objects.count(), Member.objects.count(), Fixture.objects.exclude(imported="").count()) == (5, 5, 5)
+    assert brought(tuesday, *lines, names=("Yan",)) == event, "what brings nothing is no import to take back"
+    take_back(tuesday, event)
+    assert stored() == before
+    facts = LeagueEvent.objects.get(kind="import_undone").facts
+    assert facts == {"event": event, "members": 2, "results": 4}
+    take_back(tuesday, event)  # A second tap.
+    assert LeagueEvent.objects.filter(kind="import_undone").count() == 1
+    brought(tuesday, *lines, names=("Yan",))
+    assert Fixture.objects.exclude(imported="").count() == 5
+
+
+def test_imports_are_taken_back_one_after_another() -> None:
+    tuesday = club("Ann", "Ben")
+    before = stored()
+    first = brought(tuesday, ("Ann", "Zoe"))
+    second = brought(tuesday, ("Zoe", "Ben"), ("Yan", "Zoe"))
+    assert refusal(tuesday, first) == {"code": "not_playable", "what": "import_newer"}
+    take_back(tuesday, second)
+    take_back(tuesday, first)
+    assert stored() == before
+
+
+def meet(tuesday: Club) -> None:
+    zoe = Entrant.objects.get(member__name="Zoe")
+    add_fixture(access=tuesday.access, season=tuesday.season, entrants=[zoe, tuesday.entrants["Ben"]])
+
+
+def leave(tuesday: Club) -> None:
+    withdraw(access=tuesday.access, season=tuesday.season, entrant_id=Entrant.objects.get(member__name="Zoe").pk)
+
+
+def sit_down_elsewhere(tuesday: Club) -> None:
+    tuesday.members["Zoe"] = Member.objects.get(name="Zoe")
+    tuesday.phone("Zoe")
+
+
+@pytest.mark.parametrize(
+    ("act", "obstacle"),
+    [
+        (meet, {"what": "import_person", "name": "Zoe"}),
+        (leave, {"what": "import_person", "name": "Zoe"}),
+        (sit_down_elsewhere, {"what": "import_person", "name": "Zoe"}),
+        (
+            lambda tuesday: rename_member(
+                access=tuesday.access, member_id=Member.objects.get(name="Zoe").pk, name="Zoe Z"
+            ),
+            {"what": "import_person", "name": "Zoe Z"},
+        ),
+        (
+            lambda tuesday: cancel(access=tuesday.access, season=tuesday.season, number=1, reason=""),
+            {"what": "import_match", "number": 1},
+        ),
+    ],
+)
+def test_what_was_used_since_is_named_and_nothing_is_removed(
+    act: Callable[[Club], object], obstacle: dict[str, object]
+) -> None:
+    tuesday = club("Ann", "Ben")
+    event = brought(tuesday, ("Ann", "Zoe"))
+    act(tuesday)
+    before = stored()
+    assert refusal(tuesday, event) == {"code": "not_playable"} | obstacle
+    assert stored() == before
+
+
+def test_a_draw_since_keeps_the_import() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", pairing="swiss")
+    event = brought(tuesday, ("Ann", "Ben"))
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="round 1")
+    assert refusal(tuesday, event) == {"code": "not_playable", "what": "import_drawn"}
+
+
+def test_only_the_season_s_own_imports_and_only_by_an_organizer() -> None:
+    tuesday, elsewhere = club("Ann", "Ben"), club("Ann", "Ben")
+    event, other = brought(tuesday, ("Ann", "Zoe")), brought(elsewhere, ("Ann", "Zoe"))
+    assert refusal(tuesday, other) == refusal(tuesday, 0) == {"code": "not_found"}
+    with pytest.raises(RefusedError, match="not_your_duty"):
+        take_back_import(access=tuesday.phone("Ann"), season=tuesday.season, event_id=event)
+    Season.objects.update(closed_at="2026-11-20T20:00Z")
+    assert refusal(tuesday, event) == {"code": "season_closed"}

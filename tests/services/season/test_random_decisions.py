@@ -1,0 +1,168 @@
+"""Seasons in which much is decided late, by chance: nobody is ever stuck, and the places stay possible.
+
+Each season plays, corrects, forfeits, cancels and restores matches, and lets people leave and return, at any time.
+Then whoever runs it goes on and does what each refusal advises, until the season is over.
+"""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+
+import pytest
+
+from games.models import Entrant, Fixture, FixtureState, Season
+from games.models.season import BRACKETS
+from games.refusals import RefusedError
+from games.rules.league.typed_result import TypedSide
+from games.selectors.season.bracket import bracket_of
+from games.selectors.season.wrong_pairs import wrong_pairs
+from games.services.season.draws import PairingPlan, draw
+from games.services.season.entrants import return_entrant, withdraw
+from games.services.season.fixtures import cancel, forfeit
+from games.services.season.match_stop import restore
+from games.services.season.pair_decisions import play_on, put_in
+from games.services.season.typed_results import TypedResult, type_results
+from tests.leagues import Club, club
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
+RESULTS = tuple((TypedSide(points, boxes=2), TypedSide(100 - points, boxes=2)) for points in (20, 80))
+MOST_STEPS = 120
+SWISS_ROUNDS = 4
+
+
+class Evening:
+    """A season, and somebody who decides by chance."""
+
+    def __init__(self, pairing: str, seed: int) -> None:
+        self.chance = random.Random(f"{pairing} {seed}")  # noqa: S311 - a season by chance
+        names = NAMES[: self.chance.randint(3, len(NAMES))]
+        self.club: Club = club(*names, pairing=pairing)
+        self.keys = count()
+        self.third = self.chance.random() < 0.5
+        self.named = 0
+
+    @property
+    def season(self) -> Season:
+        return Season.objects.get(pk=self.club.season.pk)
+
+    def fixtures(self, *states: FixtureState) -> list[Fixture]:
+        found = self.club.season.fixtures.filter(round__isnull=False).prefetch_related("sides")
+        return list(found.filter(state__in=states) if states else found)
+
+    def do(self, use_case: Callable[..., object], **what: object) -> str:
+        """Do one thing; return why it was refused, "" if it was not. ``named`` is the match that the refusal names."""
+        try:
+            use_case(access=self.club.access, season=self.season, **what)
+        except RefusedError as refusal:
+            assert refusal.code == "not_playable", refusal
+            self.named = int(str(refusal.context.get("number", 0)))
+            return str(refusal.context["what"])
+        return ""
+
+    def draw(self) -> str:
+        plan = PairingPlan(third_place=self.third)
+        return self.do(draw, plan=plan, key=str(next(self.keys)))
+
+    def type(self, fixture: Fixture) -> str:
+        """Enter a result, or correct it."""
+        before = fixture.typed_result
+        seen = tuple(TypedSide(**side) for side in before) if before else None
+        return self.do(type_results, results=[TypedResult(fixture.number, self.chance.choice(RESULTS), seen)])
+
+    def give_up(self, fixture: Fixture, both: float = 0.3) -> str:
+        """One of the two did not come, or neither did."""
+        sides = [side.entrant for side in fixture.sides.all()]
+        missing = sides if self.chance.random() < both else [self.chance.choice(sides)]
+        return self.do(forfeit, number=fixture.number, missing=missing, reason="")
+
+    def decide_something(self) -> None:
+        """Do anything that the pages offer."""
+        fixtures, entrants = self.fixtures(), list(self.season.entrants.all())
+        if not fixtures:
+            self.draw()
+            return
+        fixture, entrant = self.chance.choice(fixtures), self.chance.choice(entrants)
+        here = sum(one.withdrawn_on is None for one in entrants)
+        match self.chance.randrange(12):
+            case 0:
+                self.give_up(fixture)
+            case 1:
+                self.do(cancel, number=fixture.number, reason="")
+            case 2:
+                self.do(restore, number=fixture.number, reason="")
+            case 3 if here > 2:
+                annul = self.chance.random() < 0.3
+                withdraw(access=self.club.access, season=self.season, entrant_id=entrant.pk, annul=annul)
+            case 4:
+                return_entrant(access=self.club.access, season=self.season, entrant_id=entrant.pk)
+            case 5 | 6:
+                self.draw()
+            case 7:
+                self.settle_pairs()
+            case _:
+                self.type(fixture)
+
+    def settle_pairs(self) -> None:
+        """Decide about every match to which others come by now."""
+        for _ in range(MOST_STEPS):
+            wrong = wrong_pairs(self.season)
+            if not wrong:
+                return
+            pairs = self.chance.choice(wrong)
+            how = partial(put_in, again=any(pair.begun for pair in pairs))
+            assert self.do(self.chance.choice((how, play_on)), number=pairs[0].fixture.number) == ""
+        raise AssertionError("There is always another wrong pair.")
+
+    def finish(self) -> None:
+        """Go on with the season, and do what each refusal advises."""
+        for _ in range(MOST_STEPS):
+            self.settle_pairs()
+            for fixture in self.fixtures(FixtureState.PLANNED, FixtureState.RUNNING):
+                if self.type(fixture):
+                    assert self.give_up(fixture, both=0) == ""
+            self.settle_pairs()
+            if self.fixtures(FixtureState.PLANNED, FixtureState.RUNNING):
+                continue
+            rounds = {fixture.round for fixture in self.fixtures()}
+            if self.season.pairing not in BRACKETS and len(rounds) >= SWISS_ROUNDS:
+                return
+            refused = self.draw()
+            if refused in ("final_played", "nobody_left", "too_few"):
+                return
+            if refused:
+                self.take_advice(refused, self.named)
+        raise AssertionError("The season is never over.")
+
+    def take_advice(self, refused: str, number: int) -> None:
+        """Do what the sentence of a refused draw says: "no_winner" is to enter who did not show up."""
+        assert refused == "no_winner"
+        assert self.give_up(next(match for match in self.fixtures() if match.number == number), both=0) == ""
+
+
+def places_are_possible(season: Season) -> None:
+    """Nobody shares a place with more than it is for, and everybody has one."""
+    bracket = bracket_of(season)
+    if bracket is None:
+        return
+    entrants = list(Entrant.objects.filter(season=season))
+    places = bracket.places(entrants)
+    assert len([place for place in places.values() if place.place == 1]) <= 1
+    for place in places.values():
+        better = [other for other in places.values() if other.place < place.place]
+        assert len(better) <= place.place - 1, places
+
+
+@pytest.mark.parametrize("seasons", [5, pytest.param(2_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("pairing", ["swiss", *BRACKETS])
+def test_nobody_is_ever_stuck(pairing: str, seasons: int) -> None:
+    for seed in range(seasons):
+        evening = Evening(pairing, seed)
+        try:
+            for _ in range(evening.chance.randint(5, 25)):
+                evening.decide_something()
+            evening.finish()
+            places_are_possible(evening.season)
+        except AssertionError as fault:
+            fault.add_note(f"{pairing}, season {seed}")
+            raise
