@@ -63,11 +63,12 @@
     const gains = moves.map(([side]) => {
       const [from, to] = [start.score.points[side], after.score.points[side]];
       const change = corrects ? line.result.points[side] : to - from;
-      return gainOf(sideName(after, side), `${change < 0 ? "\u2212" : "+"}${Math.abs(change)}`);
+      const sums = change === line.result.points[side] ? formula(line.result.lines.filter(([of]) => of === Number(side))) : "";
+      return gainOf(sideName(after, side), `${change < 0 ? "\u2212" : "+"}${Math.abs(change)}`, sums === String(change) ? "" : sums);
     });
     const wins = after.final && !start.final && after.final.winner !== null;
     const rest = wins ? say("wins", { name: sideName(after, after.final.winner) }) : corrects ? "" : leadOf(after);
-    return [...gains.flatMap((gain, place) => (place ? ["; ", gain] : [gain])), gains.length ? "." : "", rest ? ` ${rest}.` : ""];
+    return [...gains.flatMap((gain, place) => (place ? ["; ", ...gain] : gain)), gains.length ? "." : "", rest ? ` ${rest}.` : ""];
   }
 
   // "Ann leads 82\u201366", between two; how several stand is left to the server.
@@ -78,11 +79,29 @@
     return say("leads", { name: sideName(sheet, first), score: `${points[first]}\u2013${points[1 - first]}` });
   }
 
-  // "Ann +13", as templates/table/_preview.html has it.
-  function gainOf(name, points) {
+  // How one side's points add up, "20 \u2212 7", as games/wording/scores.py has it; "" where that takes words.
+  function formula(lines) {
+    let text = "";
+    for (const [, kind, , points, , terms] of lines) {
+      if (kind === "split") return "";
+      if (!points && kind !== "caught") continue;
+      if (kind === "doubled") text = `${text.includes(" ") ? `(${text})` : text} \u00d7 2`;
+      else if (kind === "own") text += terms[1] === 1 ? ` \u2212 ${terms[0]}` : ` \u2212 ${terms[1]} \u00d7 ${terms[0]}`;
+      else if (kind === "netted") text += ` \u2212 ${-points}`;
+      else {
+        const each = (kind === "gin" || kind === "big_gin") && terms[1] > 1;
+        const part = kind === "caught" ? terms.join(" + ") : each ? `${terms[1]} \u00d7 ${terms[0]}` : points;
+        text += text ? ` + ${part}` : part;
+      }
+    }
+    return text;
+  }
+
+  // "Ann +13 (20 \u2212 7)", as templates/table/_preview.html has it.
+  function gainOf(name, points, sums) {
     const gain = document.createElement("b");
     gain.append(Object.assign(document.createElement("bdi"), { textContent: name, translate: false }), ` ${points}`);
-    return gain;
+    return sums ? [gain, ` (${sums})`] : [gain];
   }
 
   document.addEventListener("preview", ({ target: form }) => {

@@ -35,6 +35,22 @@
   }
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => target?.id === "entry" && adopt());
 
+  // What follows something that grows or goes leaves for two frames instead of jumping from under a finger.
+  let over = document.querySelector(".final") !== null;
+  function settle() {
+    document.body.classList.add("settling");
+    requestAnimationFrame(() => requestAnimationFrame(() => document.body.classList.remove("settling")));
+  }
+  document.addEventListener("click", ({ target }) => target.closest?.(".as-picture > summary") && settle());
+  document.addEventListener("htmx:beforeSwap", ({ target }) => target.closest?.(".as-picture") && settle());
+  for (const swapEvent of ["htmx:afterSwap", "htmx:oobAfterSwap"]) {
+    document.addEventListener(swapEvent, () => {
+      const ended = document.querySelector(".final") !== null;
+      if (ended !== over) settle();
+      over = ended;
+    });
+  }
+
   let answered = null; // the latest request whose answer took the form's place; htmx says so once for each part that it swapped
   function carryOver({ detail: { target, xhr } }) {
     if (target?.id !== "entry" || (xhr && xhr === answered)) return;

@@ -184,7 +184,7 @@ def test_a_round_entered_on_a_phone_arrives_on_the_board_and_in_the_hall(phone: 
     expect(hall.locator(".hall-side b")).to_have_text(["85", "0"])
     expect(hall.locator(".hall-fresh")).to_be_visible()
     # The end of a game, and on to the next one, without a touch.
-    hand.round("0:gin", "60", "Ann +85 (25 + 60).")
+    hand.round("0:gin", "50", "Ann +75 (25 + 50).")
     expect(board.locator(".board-headline")).to_have_text(re.compile("Ann wins by"))
     hand.page.get_by_role("button", name="Rematch").tap()
     expect(board.locator(".board-head b")).to_have_text("Game 2")

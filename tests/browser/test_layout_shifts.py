@@ -25,6 +25,31 @@ WATCH = """() => {
 }"""
 
 
+COVERED = """() => {
+    const save = document.querySelector("button.save");
+    const fields = [...save.form.querySelectorAll("[data-deadwood], [data-key], #reason")];
+    return fields.filter((one) => one.checkVisibility()).filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height - 3) === save;
+    }).map((one) => one.outerHTML);
+}"""
+"""What of the form is under Save."""
+
+
+def on_screen(page: Page, selector: str) -> bool:
+    """Whether all of an element is inside the window, without scrolling, and nothing lies over it."""
+    page.wait_for_timeout(250)  # the panel slides in
+    return bool(
+        page.locator(selector).evaluate(
+            """(one) => {
+                const { x, y, width, right, height, bottom } = one.getBoundingClientRect();
+                const top = document.elementFromPoint(x + width / 2, y + height / 2);
+                return y >= 0 && bottom <= innerHeight && x >= 0 && right <= innerWidth && one.contains(top);
+            }"""
+        )
+    )
+
+
 class Shifts:
     """What the browser itself calls a layout shift, tap or no tap before it, step by step."""
 
@@ -94,11 +119,82 @@ def test_an_evening_without_a_jump(phone: Phones, size: tuple[int, int], counted
     hand.type("50")
     hand.tap("button.save")
     expect(page.locator("#final-title")).to_be_visible()
-    page.evaluate("window.shifts.length = 0")  # the form becomes the end of the game, as it has to
+    shifts.after("the end")
     expect(page.locator(".final .picture svg").first).to_be_attached()
     shifts.after("the chart")
     assert shifts.total <= MOST_OF_AN_EVENING, "\n".join(shifts.steps)
     counted(f"{width} wide: layout shifts of an evening {shifts.total:.3f}")
+
+
+def short_evening(hand: Hand, ben: Hand, shifts: Shifts) -> None:
+    """Play a box, a question from another phone, the menu, the chart, another phone at the door, and the end."""
+    page = hand.page
+
+    def save(ending: str, keys: str, step: str) -> None:
+        saved = hand.saved
+        hand.choose(ending)
+        hand.type(keys)
+        expect(page.locator("#preview .sentence").first).to_contain_text("(")
+        assert on_screen(page, "button.save"), f"Save is off the screen: {step}"
+        hand.tap("button.save")
+        expect(page.locator("#sheet .lines > li")).to_have_count(saved + 1)
+        shifts.after(step)
+
+    save("0:knock:7", "20", "the first box")
+    save("1:knock:7", "31", "the second box")
+    hand.tap(".as-picture > summary")
+    expect(page.locator(".as-picture .chart svg").first).to_be_visible()
+    shifts.after("the chart")
+    hand.tap(".as-picture > summary")
+    shifts.after("the chart is closed")
+    hand.tap(".menu > summary")
+    shifts.after("the menu")
+    hand.tap(".menu > summary")
+    offline(ben)
+    ben.choose("1:knock:2")
+    ben.type("9")
+    ben.tap("button.save")
+    waiting(ben.page, 1)
+    save("0:knock:3", "15", "a third round")
+    offline(ben, False)
+    expect(page.locator("#questions .question")).to_be_visible()
+    shifts.after("a question")
+    hand.tap(page.locator("#questions .question button").first)
+    expect(page.locator("#questions .question")).to_have_count(0)
+    shifts.after("it is decided")
+    save("0:gin", "60", "a gin")
+    hand.choose("0:gin")
+    hand.type("55")
+    hand.tap("button.save")
+    expect(page.locator("#final-title")).to_be_visible()
+    expect(page.locator("#tally .total").first).not_to_have_attribute("data-shown", "0")
+    shifts.after("the end")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_short_evening_stays_where_it_is(phone: Phones, size: tuple[int, int]) -> None:
+    """Every entry of the browser counts, also those right after a tap; Save is on the screen whenever it is needed."""
+    width, height = size
+    hand, ben = Hand(phone(viewport={"width": width, "height": height})), Hand(phone())
+    hand.start_table("Ann", "Ben", preset="lets_play", target=160)
+    ben.join(hand.link_to("score"), "Ben's phone")
+    shifts = Shifts(hand.page)
+    shifts.watch()
+    short_evening(hand, ben, shifts)
+    assert shifts.total <= MOST_OF_AN_EVENING, "\n".join(shifts.steps)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_save_is_on_the_screen_in_a_correction(phone: Phones, size: tuple[int, int]) -> None:
+    width, height = size
+    hand = Hand(phone(viewport={"width": width, "height": height}))
+    hand.start_table("Ann", "Ben", preset="standard")
+    hand.round("0:knock:7", "27", "Ann +20")
+    hand.tap("#sheet .lines summary")
+    hand.tap(hand.page.get_by_role("link", name="Change round 1"))
+    expect(hand.page.locator("[data-keypad]")).to_be_visible()
+    assert on_screen(hand.page, "button.save")
+    assert hand.page.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize("motion", ["no-preference", pytest.param("reduce", marks=pytest.mark.slow)])
