@@ -1,13 +1,16 @@
 """Static files are collected only when one of them has changed."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings as project
 from pytest_django import Settings
 
 from scorekeeper.bundles import BUNDLES
 from scorekeeper.static_collect import collect_static
+from scorekeeper.static_storage import minified_css
 
 
 @pytest.fixture
@@ -67,6 +70,20 @@ def test_minifying_removes_comments_except_in_minified_files(source: Path, setti
     script = "const hello=`a  ${1 + 1}\n // b`;tell(hello);"
     assert [path.read_text() for path in folder.glob("app.????????????.css")] == ["a{color:green}"]
     assert collected == {"app.css": "a{color:green}", "app.js": script, "library.min.js": "/* licence */ x  = 1;\n"}
+
+
+@pytest.mark.parametrize(
+    "sheet", sorted((project.BASE_DIR / "static" / "styles").glob("*.css")), ids=lambda sheet: sheet.name
+)
+def test_minifying_leaves_every_selector_what_it_is(sheet: Path) -> None:
+    """``.a :is(.b)`` and ``.a:is(.b)`` are different elements."""
+
+    def selectors(text: str) -> list[str]:
+        blocks = re.findall(r"([^{};]+)\{", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+        plain = (re.sub(r"\s*([>+~,])\s*|(?<=\()\s+|\s+(?=\))", r"\1", " ".join(one.split())) for one in blocks)
+        return [one for one in plain if not one.startswith("@")]
+
+    assert selectors(minified_css(sheet.read_text())) == selectors(sheet.read_text())
 
 
 def test_scripts_that_come_together_are_one_file_more(source: Path, settings: Settings) -> None:
