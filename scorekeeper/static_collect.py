@@ -42,6 +42,7 @@ def _stamp() -> Path:
 def _fingerprint() -> str:
     """Return a digest that changes when a static file is added, removed or written, or the storage changes."""
     digest = hashlib.sha256(repr((settings.STORAGES["staticfiles"], sorted(BUNDLES.items()))).encode())
+    digest.update(Path(__file__).with_name("static_storage.py").read_bytes())
     for finder in get_finders():
         for path, storage in finder.list(IGNORED):
             status = Path(storage.path(path)).stat()
