@@ -130,7 +130,8 @@ class Screen(ABC):
         try:
             self.until(same, selector, list(texts), seconds=seconds)
         except AssertionError as never:
-            raise AssertionError(f"{selector} reads {self.texts(selector)}, not {list(texts)}") from never
+            page = self.evaluate("() => document.body.innerText.replace(/\\s+/g, ' ').slice(0, 1500)")
+            raise AssertionError(f"{selector} reads {self.texts(selector)}, not {list(texts)}: {page}") from never
 
     def shows(self, selector: str, containing: str = "", *, seconds: float = PATIENCE) -> None:
         """Wait until something there is shown that contains a text."""
