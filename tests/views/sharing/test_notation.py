@@ -53,7 +53,7 @@ def test_everybody_at_the_table_reads_and_saves_it_as_text(ann: Phone) -> None:
     wanted = table_text(ann.table)
     for phone in (ann, join(ann), join(ann, Role.WATCH)):
         client = phone.browser()
-        assert says(client.get(ann.url), "Copy as text")
+        assert says(client.get(f"{ann.url}games/1/export/"), "Copy as text")
         page = client.get(f"{ann.url}text/")
         assert (page.status_code, page["Cache-Control"]) == (
             200,
