@@ -38,7 +38,6 @@ from games.views.sharing import (
     printing,
     seals,
     sharing,
-    webhooks,
 )
 from games.views.table import (
     achievements,
@@ -132,12 +131,6 @@ account_urlpatterns = [
     path("sessions/<slug:public_id>/end/", accounts.end_session, name="end_session"),
     path("tokens/new/", tokens.new_token, name="new_token"),
     path("tokens/<slug:public_id>/end/", tokens.end_token, name="end_token"),
-    path("webhooks/", webhooks.webhooks, name="webhooks"),
-    path("webhooks/<slug:public_id>/", webhooks.webhook, name="webhook"),
-    path("webhooks/<slug:public_id>/test/", webhooks.test_webhook, name="test_webhook"),
-    path("webhooks/<slug:public_id>/switch/", webhooks.switch_webhook, name="switch_webhook"),
-    path("webhooks/<slug:public_id>/secret/", webhooks.webhook_secret, name="webhook_secret"),
-    path("webhooks/<slug:public_id>/delete/", webhooks.delete_webhook, name="delete_webhook"),
     path("archive/", archives.archives, name="archives"),
     path("archive/account.json", archives.export_account, name="account_archive"),
     path("delete/", accounts.delete_account, name="delete_account"),

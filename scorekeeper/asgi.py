@@ -57,8 +57,7 @@ process_hub.set_limits(
 
 # Imported by name, as Django imports views: the command that starts the server must not import views itself.
 draw = import_string("games.views.table.spectators.render_for_spectators")
-beside = import_string("games.web.webhook_sender.background_sender")
 allow = import_string("games.web.uploads.largest_upload")
 metrics.switch_on()
-_whole = make_application(_by_kind, admit_stream, render=draw, poll=poll_state, background=beside, body_limit=allow)
+_whole = make_application(_by_kind, admit_stream, render=draw, poll=poll_state, body_limit=allow)
 application = observe_requests(_whole, Probes())

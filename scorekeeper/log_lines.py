@@ -20,8 +20,6 @@ _SECRETS: Final = (
     (re.compile(r"gin_[\w-]+"), "gin_…"),
     # What PostgreSQL adds to an error: the rejected row, with its names.
     (re.compile(r"DETAIL: .*"), "DETAIL: …"),
-    # What signs the messages to a webhook.
-    (re.compile(r"whsec_[\w+/=-]+"), "whsec_…"),
 )
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _OF_A_REQUEST: Final = ("route", "method", "status", "ms")

@@ -48,8 +48,6 @@ def rates(evaluate_per_minute: int, question_seconds: float) -> tuple[Rates, Rat
         # Mails with a link: requested from one address, and sent to one mailbox by anyone.
         "ask_reset": ((30, 3600),),
         "reset_mail": ((5, 3600), (20, 24 * 3600)),
-        # Webhooks made, tested and sent to again: each may make this server send a request to another one.
-        "webhook": ((120, 3600),),
         "evaluate": ((evaluate_per_minute, 60),),
         # Milliseconds of processor time: of an address, and of a known phone, which others at its address cannot use
         # up.

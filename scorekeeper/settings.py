@@ -294,13 +294,6 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["games.api.schema.complete_schema"],
 }
 
-# --- Webhooks ------------------------------------------------------------------------------------------------------
-
-# Whether webhooks may go to this server's own network, and over plain http: for homes, where nobody else can add any.
-WEBHOOKS_INSIDE = env.bool("WEBHOOKS_INSIDE", default=False)
-# Whether each server process sends webhook deliveries; otherwise `manage.py send_webhooks --follow` has to.
-WEBHOOKS_SEND = env.bool("WEBHOOKS_SEND", default=True)
-
 # --- Observability: the log on stderr, metrics for Prometheus -------------------------------------------------------
 
 # "plain": lines for people; "json": one object per line, for programs.

@@ -53,8 +53,5 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # The test process is alone, on any database; tests of notifications between processes start their own servers.
 NOTIFICATION_BACKEND = ""
 
-# A server within the tests sends no webhooks; tests of sending start a real one, or call the sender.
-WEBHOOKS_SEND = False
-
 # Tests read mails without delay.
 MAIL_DELAY = 0.0

@@ -51,8 +51,6 @@ LEAGUE: Final = _path("public_id", OpenApiTypes.STR, "League `id`.")
 SEASON: Final = _path("public_id", OpenApiTypes.STR, "Season `id`.")
 QUESTION: Final = _path("question", OpenApiTypes.INT, "Question `id`.")
 PRESET: Final = _path("preset", OpenApiTypes.STR, "Preset `id`.")
-WEBHOOK: Final = _path("public_id", OpenApiTypes.STR, "Webhook `id`.")
-DELIVERY: Final = _path("delivery", OpenApiTypes.INT, "Delivery `id`.")
 
 _KEY: Final = (
     "Your own text for this one action, for example a UUID: printable, at most 200 characters. Send the same key "

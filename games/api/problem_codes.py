@@ -89,7 +89,6 @@ CODE_MEANINGS: Final[dict[str, str]] = {
     "not_playable": "The match is over, cancelled, forfeited or a bye, or its players are missing.",
     "clock_off": "The round's clock is off. Start it first.",
     "too_many": "The limit has been reached.",
-    "webhook_off": "The webhook is turned off. Turn it on first.",
     "last_organiser": "A league needs an organizer. Hand it over first.",
     "holds_office": "The member helps run the league. Remove the office first.",
     "not_mergeable": (

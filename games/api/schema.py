@@ -23,7 +23,6 @@ from games.api.cached_responses import cached_response, negotiated_response
 from games.api.examples import void_request
 from games.api.parsing import MAX_REASON_LENGTH
 from games.api.serializers import RefuseUnknownFieldsMixin
-from games.api.sharing import webhook_schema
 
 Schema = dict[str, Any]
 
@@ -131,8 +130,7 @@ def complete_schema(result: Schema, generator: Any, request: Any, public: Any) -
     result["info"]["description"] = INTRODUCTION
     components = result["components"]
     components["securitySchemes"] = {"token": _TOKEN}
-    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID} | webhook_schema.MESSAGE_SCHEMAS
-    result["webhooks"] = webhook_schema.webhooks()
+    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID}
     # drf-spectacular ignores the body of a DELETE, but voiding a round may give a reason.
     voiding = result["paths"]["/api/v1/tables/{public_id}/rounds/{game}/{number}/"]["delete"]
     example = {"summary": void_request.name, "value": void_request.value}

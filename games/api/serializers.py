@@ -12,8 +12,8 @@ How an API view is written:
    taken. A field that wasn't given isn't in ``data``: ``data.get("strict", False)``.
 5. What needs the table or the season to be known is checked in the view or the service. Refusals are raised
    (RefusedError, RulesError, InvalidFieldsError); ``games.api.base.exception_handler`` makes problem documents of them.
-6. The answer is built by the subject's ``…_json`` functions, which pages, webhooks and archives share; its serializer
-   only describes it.
+6. The answer is built by the subject's ``…_json`` functions, which pages and archives share; its serializer only
+   describes it.
 
 The order of refusals is DRF's: 401, 404, 410 or 403 (permission), 429 (throttle), 400 (body), then the service's.
 """

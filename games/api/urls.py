@@ -7,7 +7,7 @@ from games.api.account import account
 from games.api.league import league_archive, league_members, league_offices, league_room, leagues, players
 from games.api.rulebook import rules
 from games.api.season.season_urls import season_urlpatterns
-from games.api.sharing import exports, notation, seals, webhook_urls
+from games.api.sharing import exports, notation, seals
 from games.api.table import corrections, games, handover, line_up, links, questions, rounds, table_rules, tables
 
 league_urlpatterns = [
@@ -120,6 +120,5 @@ urlpatterns = [
     path("seals/<slug:seal>/", seals.SealDetailView.as_view(), name="api-seal"),
     *league_urlpatterns,
     *season_urlpatterns,
-    *webhook_urls.urlpatterns,
     *account_urlpatterns,
 ]

@@ -17,7 +17,6 @@ from games.live.protocol import counted_address
 from games.live.request_observer import SAVED, observe_requests
 from games.live.shared_fragments import HAS_PREVIOUS, LiveFragment
 from games.live.stream import LiveStream
-from games.live.webhook_wakeup import wait_for_webhooks, wake_webhook_sender
 
 __all__ = [
     "HAS_PREVIOUS",
@@ -42,6 +41,4 @@ __all__ = [
     "publish_revision",
     "publish_revocation",
     "publish_wakeup",
-    "wait_for_webhooks",
-    "wake_webhook_sender",
 ]

@@ -1,8 +1,7 @@
 """The ASGI application of the server: routes a request to the live streams, the shared fragments or the pages."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 
 from games.live.admission import Admit
 from games.live.body_buffer import BodyLimit, BufferedRequests
@@ -19,10 +18,6 @@ def poll_nothing(names: object, links: object) -> PolledState:
     return PolledState({}, {}, {})
 
 
-BackgroundWork = Callable[[], AbstractContextManager[None]]
-"""A context manager that is open from the server's start to its stop, for background work."""
-
-
 def make_application(
     pages: Application,
     admit: Admit,
@@ -30,14 +25,13 @@ def make_application(
     *,
     render: RenderFragment = lambda *_: None,
     poll: Poll = poll_nothing,
-    background: BackgroundWork = nullcontext,
     body_limit: BodyLimit | None = None,
 ) -> Application:
     """Return an application that streams below /live/ and leaves every other request to the pages.
 
     In: the pages as an ASGI application for `http` scopes; the access check of streams; the hub; what renders a shared
-    fragment; what polls the database for changes made by other processes; background work from the server's start to
-    its stop; what gives the size limit of larger request bodies.
+    fragment; what polls the database for changes made by other processes; what gives the size limit of larger request
+    bodies.
     """
     stream = LiveStream(admit, hub)
     shared = SharedFragments(render, hub, stream.sent_revision)
@@ -45,7 +39,7 @@ def make_application(
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await run_lifespan(receive, send, poll, background)
+            await run_lifespan(receive, send, poll)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
@@ -57,15 +51,14 @@ def make_application(
     return application
 
 
-async def run_lifespan(receive: Receive, send: Send, look: Poll, beside: BackgroundWork) -> None:
-    """Run ASGI's lifespan: start the bridge and the background work at startup, and stop both at shutdown."""
+async def run_lifespan(receive: Receive, send: Send, look: Poll) -> None:
+    """Run ASGI's lifespan: start the bridge at startup, and stop it at shutdown."""
     with ExitStack() as stack:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 process_bridge().start(look)
                 stack.callback(process_bridge().stop)
-                stack.enter_context(beside())
             else:
                 await asyncio.to_thread(stack.close)
             await send({"type": f"{message['type']}.complete"})

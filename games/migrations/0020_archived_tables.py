@@ -10,7 +10,7 @@ from games.migrations._guards import guard, unguard
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0019_webhooks")]
+    dependencies = [("games", "0018_renewed_devices")]
 
     operations = [
         migrations.RunPython(unguard, guard),

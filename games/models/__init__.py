@@ -1,4 +1,4 @@
-"""The database models: tables and their ledgers, accounts and access, leagues, seasons, nights, webhooks, and seals."""
+"""The database models: tables and their ledgers, accounts and access, leagues, seasons, nights, and seals."""
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.account import Account, AccountSession, ApiToken, Scope
@@ -20,7 +20,6 @@ from games.models.settled import SettledSeat
 from games.models.shared_game import SharedGame
 from games.models.table import Player, Seat, Table
 from games.models.upload import SheetUpload
-from games.models.webhook import Delivery, DeliveryState, HookEvent, OffReason, Webhook
 
 __all__ = [
     "COUNTING",
@@ -31,8 +30,6 @@ __all__ = [
     "Attendance",
     "ClockEnd",
     "Decision",
-    "Delivery",
-    "DeliveryState",
     "Device",
     "Duty",
     "Entrant",
@@ -44,7 +41,6 @@ __all__ = [
     "FixtureSide",
     "FixtureState",
     "GamesMove",
-    "HookEvent",
     "HouseRules",
     "JoinCode",
     "JoinRequest",
@@ -55,7 +51,6 @@ __all__ = [
     "LeaguePass",
     "LinkTarget",
     "Member",
-    "OffReason",
     "Office",
     "OwnHand",
     "OwnSeat",
@@ -91,5 +86,4 @@ __all__ = [
     "Table",
     "Teammate",
     "Verdict",
-    "Webhook",
 ]

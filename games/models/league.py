@@ -24,7 +24,7 @@ class League(StoredModel):
     """A club with its seasons. Everyone sees a ``public`` league, others only through a link.
 
     ``zone`` is the time zone of its room, which decides what "tonight" is. ``key`` is the idempotency key of its
-    foundation. ``hooked``: it may have webhooks, as at a table.
+    foundation.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -32,7 +32,6 @@ class League(StoredModel):
     place = models.CharField(max_length=NAME_LENGTH, blank=True)
     zone = models.CharField(max_length=ZONE_LENGTH)
     public = models.BooleanField(default=False)
-    hooked = models.BooleanField(default=False, db_default=False)
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -54,7 +54,7 @@ class Table(StoredModel):
     ``takeover``: players may take over the scoring on their own phones. ``account`` owns the table through its tokens,
     if one of them started it or it was imported; None for all others. ``origin`` is the account and archive of an
     imported table, so that it is not imported twice, or the key of a tryout table; None for all others. Imported
-    entries have no device, only its label. ``hooked``: the table may have webhooks; without it no query is needed.
+    entries have no device, only its label.
 
     ``said`` counts the reports and decisions beside the ledger (see ``Report``); ``said_at`` is the table's revision at
     the last of them. ``asked`` and ``asked_at`` are the same for requests to join and their answers. ``asked``
@@ -72,7 +72,6 @@ class Table(StoredModel):
     asked_at = models.PositiveIntegerField(default=0, db_default=0)
     takeover = models.BooleanField(default=False)
     account = models.ForeignKey("games.Account", null=True, on_delete=models.SET_NULL, related_name="tables")
-    hooked = models.BooleanField(default=False, db_default=False)
     origin = models.CharField(max_length=ORIGIN_LENGTH, null=True, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -1,4 +1,4 @@
-"""Derive the secrets of links, webhooks and authenticator apps from a nonce and the server's key; none is stored."""
+"""Derive the secrets of links and authenticator apps from a nonce and the server's key; none is stored."""
 
 import base64
 import hashlib
@@ -20,12 +20,6 @@ def secret_of(link: AccessLink | LeagueLink | SharedGame) -> str:
     """Return the secret of ``link``; empty if the server's key has changed since, though the link still works."""
     secret = derived_secret(link.nonce)
     return secret if hmac.compare_digest(hash_secret(secret), link.secret_hash) else ""
-
-
-def signing_secret(nonce: str) -> str:
-    """Return the secret that signs a webhook's messages: 192 bits, in the format of "Standard Webhooks"."""
-    key = hashlib.sha256(b"games.webhooks:" + settings.SECRET_KEY.encode()).digest()
-    return "whsec_" + base64.b64encode(hmac.new(key, nonce.encode(), hashlib.sha256).digest()[:24]).decode()
 
 
 def app_secret(nonce: str) -> bytes:

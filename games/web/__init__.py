@@ -1,1 +1,1 @@
-"""HTTP code shared by pages and API: error responses, headers, rate limits, sessions, file downloads, webhooks."""
+"""HTTP code shared by pages and API: error responses, headers, rate limits, sessions, file downloads."""

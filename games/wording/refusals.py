@@ -51,7 +51,6 @@ _TEXTS: Final = {
     "sign_in": gettext_noop("You need an account for this. Please log in first."),
     "season_closed": gettext_noop("This season is closed and can't be changed."),
     "clock_off": gettext_noop("The clock isn't running. Start it first."),
-    "webhook_off": gettext_noop("This webhook is turned off. Turn it on first."),
     "wrong_day": gettext_noop("Please choose a date that isn't in the future or before they joined the team."),
     "revision_required": gettext_noop("This has changed since you opened it. Please look again."),
     "stale": gettext_noop("This has changed since you opened it. Please look again."),
@@ -224,7 +223,6 @@ _TOO_MANY: Final[Mapping[str, Callable[[int], str]]] = {
     "fixtures": lambda n: ngettext(
         "A season can have %(most)s match at most.", "A season can have %(most)s matches at most.", n
     ),
-    "webhooks": lambda n: ngettext("The limit here is %(most)s webhook.", "The limit here is %(most)s webhooks.", n),
     "requests": lambda n: ngettext(
         "%(most)s phone is already waiting to be let in. Ask at the table, then try again.",
         "%(most)s phones are already waiting to be let in. Ask at the table, then try again.",

@@ -78,7 +78,7 @@ PEOPLES = {
     *("League.name", "League.place", "LeagueEvent.by", "LeagueEvent.reason", "Member.name", "Place.name"),
     *("Season.name", "Season.rules_title", "Entrant.name", "Penalty.reason", "Penalty.by", "RoundCheck.reason"),
     *("RoundCheck.by", "OwnHand.by", "OwnHand.revealed_by", "Player.name", "Table.name", "Entry.by", "Entry.reason"),
-    *("ApiToken.label", "Report.by", "Report.reason", "Report.decided_by", "Webhook.url", "Delivery.answer"),
+    *("ApiToken.label", "Report.by", "Report.reason", "Report.decided_by"),
     *("Passkey.label", "JoinRequest.label", "JoinRequest.answered_by"),
 }
 """Columns with what people wrote."""

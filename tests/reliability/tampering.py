@@ -29,7 +29,7 @@ from games.selectors.operating.audit_seals import audit_seals
 REPORT_MARK: Final = "Tampered:"
 """What the line begins with that tells how it went."""
 SEALS: Final = frozenset({"EntrySeal", "RowSeal", "SealHead", "SealKey", "SealSalt"})
-DECIDE_NOTHING: Final = ("Delivery", "RulesUse", "RatingBook")
+DECIDE_NOTHING: Final = ("RulesUse", "RatingBook")
 """Models without a seal of which no row decides anything; ``UNSEALED`` says why. All others without one are proved."""
 _GROUPS: Final = 6
 """In so many groups rows are deleted, so that not everything is gone at once that a line could be about."""
@@ -112,7 +112,7 @@ def run(rows: int) -> None:
 
 
 def world() -> None:
-    """Everything that a club has: games of all kinds, leagues, teams, links, tokens, hands, questions and webhooks."""
+    """Everything that a club has: games of all kinds, leagues, teams, links, tokens, hands and questions."""
     from tests.reliability.sample_nights import everything
     from tests.security.world import make_world
 

@@ -169,8 +169,7 @@ def log(sites: Sites) -> Callable[[], str]:
 def test_the_hot_path_of_a_table_needs_no_row_of_another(
     sites: Sites, log: Callable[[], str], counted: Callable[[str], None]
 ) -> None:
-    # Who sends webhooks looks through all tables; that is no request, and it may be a process of its own.
-    site = sites.make("postgresql", WEBHOOKS_SEND="0")
+    site = sites.make("postgresql")
     with site:
         mine, other = asyncio.run(make_tables(site.url, 2))
     role, number = confine(site.database_url, mine.id)

@@ -55,9 +55,6 @@ PAGES: Final[Needs] = _declared(
     _lines("account", "passkeys", "GET"),
     _lines("account", "new_passkey remove_passkey", "GET", "POST"),
     _lines("own link", "take_email", "GET", "POST"),
-    _lines("account", "webhooks", "GET", "POST"),
-    _lines("own part", "webhook", "GET"),
-    _lines("own part", "test_webhook switch_webhook webhook_secret delete_webhook", "POST"),
     _lines("account", "archives", "GET", "POST"),
     _lines("account", "account_archive", "GET"),
     _lines("account", "end_other_sessions", "POST"),
@@ -126,11 +123,6 @@ API: Final[Needs] = _declared(
     _lines("own", "api-strict", "PUT"),
     _lines("own", "api-links", "GET", "POST"),
     _lines("own", "api-link", "DELETE"),
-    _lines("manage token", "api-webhooks", "GET", "POST"),
-    _lines("own", "api-table-webhooks", "GET", "POST"),
-    _lines("hold", "api-webhook", "GET", "PUT", "DELETE"),
-    _lines("hold", "api-webhook-secret api-webhook-test api-send-again", "POST"),
-    _lines("hold", "api-deliveries", "GET"),
     _lines("take over", "api-takeover", "PUT"),
     _lines("take over", "api-handover", "POST"),
     # Accounts.
@@ -199,9 +191,6 @@ ROLES: Final[dict[str, set[str]]] = {
     "scorer of the league": {"see", "challenge", "sit down", "enter results", "run the night"},
     "referee": {"see", "challenge", "sit down", "enter results", "run the night", "judge"},
     "organiser": {"see", "challenge", "sit down", "enter results", "run the night", "judge", "manage"},
-    "holder of a webhook": {"hold"},
-    # Its account holds it, and it may not.
-    "token of a small scope": set(),
     # Formerly had the role, by a link that was revoked.
     "switched off": set(),
     # Programs in a league. They read what their account does, whatever their scope.
@@ -279,21 +268,18 @@ PROGRAMS: Final[dict[str, dict[str, str]]] = {
     "read token L1": {
         "match of L1": "watcher of a match",
         "league L1": "reading program of the organiser",
-        "own": "token of a small scope",
     },
     "score token L1": {
         "match of L1": "scorer of a match",
         "league L1": "scoring program of the organiser",
-        "own": "token of a small scope",
     },
     "manage token L1": {
         "match of L1": "owner of a match",
         "league L1": "program of the organiser",
-        "own": "holder of a webhook",
     },
     "manage token of the referee L1": {"match of L1": "owner of a match", "league L1": "program of the referee"},
     "manage token of a member L1": {"match of L1": "watcher of a match", "league L1": "program of a member"},
-    "manage token L2": {"league L2": "program of the organiser", "other": "holder of a webhook"},
+    "manage token L2": {"league L2": "program of the organiser"},
     "revoked token L1": {},
     "token L1 that is over": {},
     "token of a deactivated account": {},

@@ -24,7 +24,6 @@ _FORMS: Final[dict[str, dict[str, Any]]] = {
     "account": {"name": "Quentin"},
     "join": {"label": "Quentin's phone"},
     "sign_up_with": {"name": "Quentin", "password": "nine green tables"},
-    "switch_webhook": {"active": "no"},
     "star_rules": {"star": "hollywood"},
 }
 """The forms that are filled in; all others are sent empty, and with the right the answer says what is missing."""
@@ -35,7 +34,7 @@ _BUTTONS: Final = (
     *("delete_house_rules", "copy_house_rules", "take_up", "log_out", "erase_member", "remove_place", "take_out"),
     *("withdraw", "call_referee", "call_at_table", "answer_call"),
     *("invite_code", "play_now", "merge_member", "hand_over", "try_out"),
-    *("test_webhook", "webhook_secret", "delete_webhook", "end_share", "take_email"),
+    *("end_share", "take_email"),
 )
 """What needs nothing filled in, or what ``form_of`` fills in."""
 _BODIES: Final[dict[str, dict[str, Any]]] = {
@@ -76,11 +75,6 @@ _BODIES: Final[dict[str, dict[str, Any]]] = {
     "api-place": {"name": "Table 8"},
     "api-invitations": {"duty": "scorer"},
     **{name: {} for name in ("api-claims", "api-claim", "api-release", "api-tablet", "api-league-links")},
-    "api-table-webhooks": {"url": "https://quentin.example/", "events": ["round"]},
-    "api-webhook": {"url": "https://quentin.example/", "events": ["round"]},
-    "api-webhook-secret": {},
-    "api-webhook-test": {},
-    "api-send-again": {},
 }
 
 

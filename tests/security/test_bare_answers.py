@@ -152,7 +152,7 @@ def line(site: Site) -> Iterator[Line]:
 def who_asks(path: str, known: dict[str, str], method: str) -> dict[str, str]:
     """The headers of somebody who may ask: so that answers are more than refusals."""
     if path.startswith("/api/"):
-        of_account = path.split("/")[3] in ("account", "leagues", "seasons", "webhooks")
+        of_account = path.split("/")[3] in ("account", "leagues", "seasons")
         token = known["account's token" if of_account else "token"]
         return {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     # What a browser would send without a form's token changes nothing.

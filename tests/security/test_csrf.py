@@ -122,10 +122,7 @@ def test_forms_from_elsewhere(
 
 
 def test_bodies_that_a_foreign_form_can_send_to_the_api(db: None, counted: Callable[[str], None]) -> None:
-    """A browser sends these types across sites without asking first. None of them is taken for JSON.
-
-    A token of a table gets 404 for other people's webhooks, before anything else is checked.
-    """
+    """A browser sends these types across sites without asking first. None of them is taken for JSON."""
     world, tried, wrong = make_world(), 0, []
     forget()
     written = Written()

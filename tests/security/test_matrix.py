@@ -50,8 +50,6 @@ KINDS: Final = (
     ("/h/", "rules"),
     ("/account/sessions/<", "session"),
     ("/account/tokens/<", "token"),
-    ("/account/webhooks/<", "webhook"),
-    ("/api/v1/webhooks/<", "webhook"),
     ("/account/reset/<", "secret"),
     ("/account/new/<", "secret"),
     ("/account/email/<", "secret"),
@@ -67,7 +65,6 @@ OBJECTS: Final = {
     "rules": ("own", "other", "none"),
     "session": ("own", "other", "none"),
     "token": ("own", "other", "none"),
-    "webhook": ("own", "other", "none"),
     "secret": ("own", "switched off", "none"),
     "": ("", "-"),
 }

@@ -179,12 +179,6 @@ class TextFields:
             "api: label": sender(
                 table.owner, "POST", f"{table.path}links/", lambda text: {"role": "watch", "label": text}
             ),
-            "api: webhook": sender(
-                table.owner,
-                "POST",
-                f"{table.path}webhooks/",
-                lambda text: {"url": f"https://club.example/{text}", "events": ["round"]},
-            ),
             "api: reason": sender(table.score, "POST", f"{table.path}rounds/", round_with),
             "api: reason of a correction": correction,
             "api: reason of a void": void,

@@ -20,7 +20,6 @@ from games.models import (
     AccountSession,
     ApiToken,
     Duty,
-    HookEvent,
     HouseRules,
     League,
     LeaguePass,
@@ -41,7 +40,6 @@ from games.services.season.match_start import watch_fixture
 from games.services.season.results_import import import_results
 from games.services.sharing.links import accept_link, create_link, revoke_link
 from games.services.sharing.sharing import stop_sharing
-from games.services.sharing.webhooks import make_webhook, send_test
 from games.services.table.games import start_game
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, finish, gin, join, knock, own_rules, share, start
@@ -309,14 +307,6 @@ def _summaries() -> dict[str, dict[str, str]]:
     return found
 
 
-def _webhook(made: Club) -> dict[str, Any]:
-    """A webhook of a league's organiser, which was to be tried."""
-    hook = make_webhook(
-        holder=made.organiser, place=made.league, url="https://club.example/", events=[HookEvent.MATCH]
-    ).webhook
-    return {"public_id": hook.public_id, "delivery": send_test(webhook=hook).pk}
-
-
 def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: HouseRules) -> dict[str, dict[str, Any]]:
     """URL parameters of each object: its own ids, those of another object, and missing ones."""
     one, two = world.clubs["league L1"], world.clubs["league L2"]
@@ -327,8 +317,6 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
         "session other": {"public_id": sessions[two.organiser.pk].public_id},  # type: ignore[union-attr]
         "token own": {"public_id": tokens[one.organiser.pk].public_id},  # type: ignore[union-attr]
         "token other": {"public_id": tokens[two.organiser.pk].public_id},  # type: ignore[union-attr]
-        "webhook own": _webhook(one),
-        "webhook other": _webhook(two),
         "rules own": {"public_id": mine.public_id},
         "rules other": {"public_id": theirs.public_id},
     }

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings as project
 from django.test import Client, signals
 
-from games.models import Duty, HookEvent, Role, Verdict
+from games.models import Duty, Role, Verdict
 from games.rules.league.season import season_rules
 from games.rules.settlement import Score
 from games.rules.stakes import Stakes
@@ -22,7 +22,6 @@ from games.services.devices import make_device
 from games.services.season.checks import RoundVersion, check_rounds
 from games.services.season.referee_calls import call_referee
 from games.services.sharing.join_codes import show_code
-from games.services.sharing.webhooks import make_webhook
 from games.services.table.games import change_rules, finish_game, set_stakes, start_game, undo
 from games.services.table.tables import start_table
 from tests.leagues import club
@@ -332,11 +331,6 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         someone = person()
         olga = someone.browser()
         olga.get("/account/")
-        events = [HookEvent.ROUND]
-        make_webhook(holder=someone.account, place=ann.table, url="https://club.example/", events=events)
-        hooks = olga.get("/account/webhooks/")
-        own = re.findall(r"/account/webhooks/\w+/", text(hooks))[0]
-        submit(olga, forms(olga.get(own))[f"{own}secret/".removeprefix("/")])
         olga.get("/account/tokens/new/")
         olga.get("/account/two-step/")
         olga.get("/account/archive/")

@@ -18,7 +18,6 @@ from games.selectors.season.pairing_fit import sides_fit
 from games.services.league.leagues import record_event
 from games.services.league.ratings import is_rated, rating_position, recompute_ratings
 from games.services.season.seasons import open_season
-from games.services.sharing.webhook_events import announce_match
 
 MOST_FIXTURES: Final = 10_000
 """Fixtures of a season."""
@@ -174,7 +173,6 @@ def forfeit_locked(access: LeagueAccess, fixture: Fixture, missing: Collection[i
     fixture.night = fixture.night or date_in_league(access.league)
     fixture.save(update_fields=["state", "final", "night"])
     record_event(access, "forfeited", fixture=fixture, facts={"missing": sorted(missing)}, reason=reason)
-    announce_match(fixture, "decided")
 
 
 def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:
@@ -195,7 +193,6 @@ def cancel_locked(fixture: Fixture) -> None:
     fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
     if rated:
         recompute_ratings(fixture.season.league, rating_position(fixture))
-    announce_match(fixture, "cancelled")
 
 
 def line_up(*, access: LeagueAccess, season: Season, number: int, members: Sequence[Sequence[Member]]) -> Fixture:

@@ -19,7 +19,6 @@ from games.services.league.leagues import ensure_link, record_event
 from games.services.season.fixtures import locked_fixture, make_fixture, seat_members
 from games.services.season.seasons import locked_season, publish_season_change
 from games.services.sharing.links import make_link
-from games.services.sharing.webhook_events import announce_table
 from games.services.table.tables import open_table
 
 
@@ -144,6 +143,4 @@ def _table(fixture: Fixture, members: list[Member]) -> Table:
     strict = season_rules(season.rules).strict
     started, ledger = open_table(players=players, title="", device=None, key=secrets.token_hex(16), strict=strict)
     ledger.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
-    table = started.access.table
-    announce_table(table=table, before=None, sheet=ledger.sheet, entries=ledger.entries, fixture=fixture)
-    return table
+    return started.access.table

@@ -20,7 +20,6 @@ from games.services.league.leagues import record_event
 from games.services.season.fixtures import cancel_locked, forfeit_locked, locked_fixture
 from games.services.season.results import store_result, write_result
 from games.services.season.seasons import open_season
-from games.services.sharing.webhook_events import announce_match
 
 
 def stop(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:
@@ -73,7 +72,6 @@ def restore_result(fixture: Fixture) -> None:
     fixture.state, fixture.final = (FixtureState.BYE, True) if bye else (FixtureState.PLANNED, False)
     fixture.save(update_fields=["state", "final"])
     fixture.sides.update(outcome=Outcome.WIN if bye else "")
-    announce_match(fixture, "reopened")
     if fixture.table:
         write_result(fixture, sheet_of(fixture.table))
     elif fixture.typed_result is not None:

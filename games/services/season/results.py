@@ -1,9 +1,7 @@
 """Results of fixtures: derived from the table in the transaction that changes it, and stored for the standings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Self
 
 from games.models import Entry, EntryKind, Fixture, FixtureSide, FixtureState, Role, RoundCheck, Table, Verdict
 from games.rules.sheet import TableSheet
@@ -14,7 +12,6 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.round_checks import MatchSheet
 from games.services.league.ratings import rating_input, recompute_ratings
 from games.services.season.seasons import locked_season, publish_season_change
-from games.services.sharing.webhook_events import announce_match
 
 
 def locked_match(table: Table) -> Fixture | None:
@@ -76,12 +73,12 @@ def write_result(fixture: Fixture, sheet: TableSheet, *, rate: bool = True) -> N
 
 
 def store_result(fixture: Fixture, result: FixtureResult, *, rate: bool = True, night: date | None = None) -> None:
-    """Store a result for a fixture locked with its season, and tell webhooks; with ``rate``, update ratings, too.
+    """Store a result for a fixture locked with its season; with ``rate``, update ratings, too.
 
     A match that was planned until now belongs to ``night``, or to today.
     """
     sides, before = list(fixture.sides.all()), fixture.state
-    rated_before, summary_before = rating_input(fixture, sides), _MatchSummary.of(fixture, sides)
+    rated_before, outcome_before = rating_input(fixture, sides), _outcome(fixture, sides)
     values: dict[str, object] = {"state": result.state, "final": result.final}
     if result.state != FixtureState.PLANNED and before == FixtureState.PLANNED:
         # A match belongs to the night it is played on, whatever night was planned.
@@ -94,10 +91,8 @@ def store_result(fixture: Fixture, result: FixtureResult, *, rate: bool = True, 
         recompute_ratings(
             fixture.season.league, min(position for position, _ in filter(None, (rated_before, rated_now)))
         )
-    if action := _MatchSummary.of(fixture, sides).since(summary_before):
-        announce_match(fixture, action)
-        if fixture.table_id:
-            record_ledger_ends(fixture.season.league_id, [fixture.table_id])
+    if fixture.table_id and _outcome(fixture, sides) != outcome_before:
+        record_ledger_ends(fixture.season.league_id, [fixture.table_id])
 
 
 def _write(row: Fixture | FixtureSide, values: Mapping[str, object]) -> None:
@@ -109,25 +104,7 @@ def _write(row: Fixture | FixtureSide, values: Mapping[str, object]) -> None:
         row.save(update_fields=changed)
 
 
-@dataclass(frozen=True, slots=True)
-class _MatchSummary:
-    """What webhooks report of a match: whether it was played, whether that is final, and each side's result."""
-
-    played: bool
-    final: bool
-    sides: tuple[tuple[str, int, int], ...]
-
-    @classmethod
-    def of(cls, fixture: Fixture, sides: Sequence[FixtureSide]) -> Self:
-        side_results = tuple((side.outcome, side.points, side.boxes) for side in sides)
-        return cls(fixture.state == FixtureState.PLAYED, fixture.final, side_results)
-
-    def since(self, before: Self) -> str:
-        """Return what happened to the match since ``before``; "" for nothing but rounds of an unfinished one."""
-        if self.played != before.played:
-            return "decided" if self.played else "reopened"
-        if self.played and self.sides != before.sides:
-            return "corrected"
-        if self.final != before.final:
-            return "confirmed" if self.final else "doubted"
-        return ""
+def _outcome(fixture: Fixture, sides: Sequence[FixtureSide]) -> tuple[object, ...]:
+    """Return whether a match was played, whether that is final, and what each side has of a match played."""
+    played = fixture.state == FixtureState.PLAYED
+    return played, fixture.final, [(side.outcome, side.points, side.boxes) for side in sides if played]

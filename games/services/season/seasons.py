@@ -17,7 +17,6 @@ from games.selectors.season.pairing_fit import misfit_reason
 from games.selectors.table.streams import season_topic
 from games.services.idempotency import check_key
 from games.services.league.leagues import record_event
-from games.services.sharing.webhook_events import announce_standings
 
 
 @transaction.atomic(durable=True)
@@ -88,10 +87,9 @@ def locked_season(pk: int) -> Season:
 
 
 def publish_season_change(season: Season) -> None:
-    """Count one more change of a locked season, queue webhooks, and publish its new revision after the commit."""
+    """Count one more change of a locked season, and publish its new revision after the commit."""
     season.revision += 1
     season.save(update_fields=["revision"])
-    announce_standings(season)
     transaction.on_commit(partial(live.publish_revision, season_topic(season), season.revision), robust=True)
 
 

@@ -1,6 +1,5 @@
 """Import a league from its archive as a new league of the importing account, recomputing every ledger in it."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
@@ -94,10 +93,6 @@ def import_league(*, account: Account, text: str) -> League:
     Every result that was played at a table is derived again from its ledger; where the file has another result, nothing
     is imported. Raises ArchiveError, RefusedError ("invalid_value" for an unknown time zone).
     """
-    # Before migration 0019 an archive was recognised by the text of its file.
-    former_key = f"{ARCHIVE_KEY_PREFIX}{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
-    if known := League.objects.filter(key=former_key).first():
-        return known
     with archive_errors():
         return import_league_data(account, parse_archive(text)).league
 

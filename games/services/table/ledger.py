@@ -23,7 +23,6 @@ from games.selectors.table.ledger import entries_of, sheet_of
 from games.services.idempotency import check_key
 from games.services.season.results import locked_match, settle_fixture
 from games.services.sharing.seals import seal_finished_games
-from games.services.sharing.webhook_events import announce_table
 from games.services.table.game_settle import settle_games
 from games.services.table.reports import TableWrite, close_answered
 
@@ -176,9 +175,7 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
             if any(game.over for game in (*before.games, *sheet.games)):
                 settle_games(table, sheet)
                 seal_finished_games(table, sheet, {entry.game for entry in opened.entries[before.revision :]})
-            fixture, new_entries = locked_match(table), opened.entries[before.revision :]
-            announce_table(table=table, before=before, sheet=sheet, entries=new_entries, fixture=fixture)
-            if fixture:
+            if fixture := locked_match(table):
                 settle_fixture(fixture, sheet)
             close_answered(opened, sheet)
             transaction.on_commit(partial(live.publish_revision, table.public_id, table.revision), robust=True)
