@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ComparedRules:
-    """One rule set in the list; ``why`` is the main reason if the winner changes, else empty."""
+    """One rule set in the list."""
 
     title: str
     url: str
     headline: str
     """"Ben wins by 35"; "Ben leads by 12, not over"."""
-    why: str
     own: bool
     """Whether they are this phone's own house rules."""
     approximate: bool
@@ -116,7 +115,6 @@ class CompareOnePage:
     headline: str
     played_headline: str
     changes: bool
-    why: tuple[str, ...]
     notes: tuple[str, ...]
     """Where the game would have ended, and what cannot quite be compared."""
     reasons: tuple[str, ...]

@@ -12,10 +12,9 @@ from games.models import Device, Table
 from games.pages.rulebook.rescore import ComparedGroup, ComparedRules, CompareOnePage, ComparePage, NotComparedRules
 from games.pages.rulebook.rescore_caveats import caveat_texts
 from games.pages.rulebook.rescore_rows import compared_bills, compared_rounds, point_sums
-from games.pages.rulebook.rescore_text import RescoreText, outcome_headline
+from games.pages.rulebook.rescore_text import end_texts, outcome_headline
 from games.pages.rulebook.rescore_why_not import impossible_reasons
 from games.pages.table.table_page import table_title
-from games.rules.analysis.margin_shifts import Cause, margin_shifts
 from games.rules.analysis.rescore import RescoreImpossible, played_outcome, rescore
 from games.rules.presets import presets
 from games.rules.ruleset import RuleSet
@@ -29,8 +28,6 @@ from games.selectors.table.table_paths import table_path
 from games.wording.scores import people_in
 from games.wording.words import listed, side_names
 
-REASONS_SHOWN: Final = 2
-"""How many reasons a comparison gives, largest first."""
 _ROUGH_TEXT: Final = gettext_noop(
     "Rough estimate: some rounds might have gone differently. Tap the rules to see which."
 )
@@ -115,12 +112,9 @@ def compare_one_page(
     possible = None if isinstance(outcome, RescoreImpossible) else outcome
     notes: list[str] = []
     if possible:
-        teller = RescoreText(game.rules, possible, sides)
-        shifts = margin_shifts(game, possible)[:REASONS_SHOWN]
-        reasons = tuple(teller.why(shift) for shift in shifts)
-        not_over = "" if Cause.BONUSES in [shift.cause for shift in shifts] else teller.not_over()
-        notes = [not_over, teller.end(), *caveat_texts(possible), _(_RULES_CHANGED_TEXT) if game.changes else ""]
-        notes = [note for note in notes if note and note not in reasons]
+        notes = [*end_texts(possible, sides), *caveat_texts(possible)]
+        if game.changes:
+            notes.append(_(_RULES_CHANGED_TEXT))
     return CompareOnePage(
         table_title=table_title(table, players),
         back_url=table_path(table, "compare", game.number),
@@ -129,7 +123,6 @@ def compare_one_page(
         headline=outcome_headline(possible.other, sides) if possible else "",
         played_headline=outcome_headline(played_outcome(game), sides),
         changes=possible is not None and possible.winner_changes,
-        why=reasons if possible else (),
         notes=tuple(notes),
         reasons=impossible_reasons(outcome, chosen.rules, names) if isinstance(outcome, RescoreImpossible) else (),
         names=tuple(sides) if possible else (),
@@ -159,14 +152,10 @@ def _compared(
         if isinstance(outcome, RescoreImpossible):
             refused.append(NotComparedRules(candidate.title, impossible_reasons(outcome, candidate.rules, names)))
             continue
-        teller = RescoreText(game.rules, outcome, sides)
         row = ComparedRules(
             title=candidate.title,
             url=table_path(table, "compare_one", number, candidate.value),
             headline=outcome_headline(outcome.other, sides),
-            why=next((teller.why(shift) for shift in margin_shifts(game, outcome)), "")
-            if outcome.winner_changes
-            else "",
             own=candidate.is_own,
             approximate=bool(outcome.caveats),
         )

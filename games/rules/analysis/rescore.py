@@ -1,6 +1,6 @@
 """Rescore a game under other rules ("what if"), and report where its facts don't allow that.
 
-Nothing is stored. ``games.rules.analysis.margin_shifts`` explains why the winner changes.
+Nothing is stored.
 """
 
 from collections.abc import Mapping
