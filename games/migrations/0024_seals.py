@@ -21,19 +21,14 @@ class Migration(migrations.Migration):
             name="Seal",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "kind",
-                    models.CharField(choices=[("game", "Game"), ("season", "Season"), ("file", "File")], max_length=6),
-                ),
+                ("kind", models.CharField(choices=[("game", "Game"), ("season", "Season")], max_length=6)),
                 ("seal", models.CharField(db_index=True, max_length=16)),
                 ("digest", models.CharField(max_length=64)),
-                ("bare", models.CharField(blank=True, max_length=64)),
+                ("bare", models.CharField(max_length=64)),
                 ("names", models.JSONField(default=list)),
                 ("game", models.PositiveSmallIntegerField(null=True)),
                 ("revision", models.PositiveIntegerField(default=0)),
-                ("file", models.CharField(blank=True, max_length=100)),
                 ("at", models.DateTimeField(auto_now_add=True)),
-                ("league", _of("games.league", "seals")),
                 ("season", _of("games.season", "seals")),
                 ("table", _of("games.table", "seals")),
             ],
@@ -47,25 +42,22 @@ class Migration(migrations.Migration):
                         condition=models.Q(("kind", "season")), fields=("seal", "season"), name="season_sealed_once"
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("kind__in", ["game", "season", "file"])), name="seal_kind_is_known"
+                        condition=models.Q(("kind__in", ["game", "season"])), name="seal_kind_is_known"
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
                             models.Q(
                                 ("game__isnull", False),
                                 ("kind", "game"),
-                                ("league", None),
                                 ("season", None),
                                 ("table__isnull", False),
                             ),
                             models.Q(
                                 ("game", None),
                                 ("kind", "season"),
-                                ("league", None),
                                 ("season__isnull", False),
                                 ("table", None),
                             ),
-                            ("kind", "file"),
                             _connector="OR",
                         ),
                         name="seal_says_what_it_is_of",

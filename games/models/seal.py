@@ -1,15 +1,13 @@
-"""Issued seals of games, seasons and files, so that a seal can be looked up and compared with the current data."""
+"""Issued seals of games and seasons, so that a seal can be looked up and compared with the current data."""
 
 from django.db import models
 
-from games.models.league import League
 from games.models.season import Season
 from games.models.stored import StoredModel
 from games.models.table import Table
 
 SEAL_LENGTH = 16
 DIGEST_LENGTH = 64
-FILE_LENGTH = 100
 
 
 class SealKind(models.TextChoices):
@@ -17,30 +15,25 @@ class SealKind(models.TextChoices):
 
     GAME = "game"
     SEASON = "season"
-    FILE = "file"
 
 
 class Seal(StoredModel):
     """An issued seal. Database triggers refuse to change or delete it (``games/migrations/_guards.py``).
 
-    ``seal`` is its text without hyphens, the beginning of ``digest``, the SHA-256 of a document or of a file's bytes.
-    ``table`` (and ``game``), ``season`` or ``league`` is what it is about (nothing for an account's archive), and
-    ``revision`` the revision of that (0 for a league). ``bare`` is the SHA-256 of the document without its names, and
-    ``names`` has a hash for each name, so that an erased name does not look like a forgery; for a file they are those
-    of its table, game or season, and empty for a league. ``file`` is the file's name without the seal.
+    ``seal`` is its text without hyphens, the beginning of ``digest``, the SHA-256 of a document. It is about a
+    ``season``, or a ``game`` at a ``table``, at that ``revision``. ``bare`` is the SHA-256 of the document without its
+    names, and ``names`` has a hash for each name, so that an erased name does not look like a forgery.
     """
 
     kind = models.CharField(max_length=6, choices=SealKind)
     seal = models.CharField(max_length=SEAL_LENGTH, db_index=True)
     digest = models.CharField(max_length=DIGEST_LENGTH)
-    bare = models.CharField(max_length=DIGEST_LENGTH, blank=True)
+    bare = models.CharField(max_length=DIGEST_LENGTH)
     names = models.JSONField(default=list)
     table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="seals")
     game = models.PositiveSmallIntegerField(null=True)
     season = models.ForeignKey(Season, null=True, on_delete=models.PROTECT, related_name="seals")
-    league = models.ForeignKey(League, null=True, on_delete=models.PROTECT, related_name="seals")
     revision = models.PositiveIntegerField(default=0)
-    file = models.CharField(max_length=FILE_LENGTH, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -54,9 +47,8 @@ class Seal(StoredModel):
             ),
             models.CheckConstraint(condition=models.Q(kind__in=SealKind.values), name="seal_kind_is_known"),
             models.CheckConstraint(
-                condition=models.Q(kind="game", table__isnull=False, game__isnull=False, season=None, league=None)
-                | models.Q(kind="season", season__isnull=False, table=None, game=None, league=None)
-                | models.Q(kind="file"),
+                condition=models.Q(kind="game", table__isnull=False, game__isnull=False, season=None)
+                | models.Q(kind="season", season__isnull=False, table=None, game=None),
                 name="seal_says_what_it_is_of",
             ),
         ]

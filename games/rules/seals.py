@@ -1,8 +1,8 @@
-"""Public seals: short codes for a game, table or season that anyone can recompute from its archive.
+"""Public seals: short codes for a game or season that anyone can recompute from its archive.
 
 A seal is computed from a document, a JSON object with a versioned label ("scorekeeper game 1"), in the exact text form
 that ``canonical`` returns. It is the first 75 bits of the SHA-256 of that text, as 15 digits of Crockford's base 32 and
-a check digit. The seal of a file is computed from its bytes in the same way. docs/seals.md describes all steps.
+a check digit. docs/seals.md describes all steps.
 """
 
 import hashlib
@@ -22,14 +22,11 @@ _READ_AS: Final = str.maketrans("OIL", "011")
 _SEPARATORS: Final = str.maketrans("", "", " -\u2010\u2011\u2012\u2013\u2014\u2212\u00a0\t\r\n.")
 
 GAME: Final = "scorekeeper game 1"
-TABLE: Final = "scorekeeper table 1"
 SEASON: Final = "scorekeeper season 1"
-"""The labels of the three documents. The format of a label never changes: a new format gets a new number."""
+"""The labels of the two documents. The format of a label never changes: a new format gets a new number."""
 
 NOT_OF_THE_GAME: Final = ("stakes", "handover", "players")
 """Kinds of entries that are not in a game's document: stakes, which phone keeps the score, who plays the next game."""
-NOT_OF_THE_TABLE: Final = ("handover",)
-"""Kinds of entries that are not in the document of a whole table."""
 _ENTRY: Final = ("revision", "kind", "round", "facts", "result", "at")
 _SEASON: Final = ("name", "preset", "house_rules", "rules_title", "rules", "pairing", "teams", "lot", "closed_at")
 _ENTRANT: Final = ("seed", "joined_on", "withdrawn_on")
@@ -109,17 +106,6 @@ def game_document(
         "names": _first_names(names, sealed_entries),
         "entries": [{key: entry[key] for key in _ENTRY} for entry, _ in sealed_entries],
     }
-
-
-def table_document(names: Sequence[str], entries: Iterable[Mapping[str, Any]], revision: int | None = None) -> Document:
-    """Return the document of a table so far: names and entries of all its games, each with its game's number."""
-    sealed_entries = [
-        (entry, known)
-        for entry, known in _with_people_known(entries, len(names), revision)
-        if entry["kind"] not in NOT_OF_THE_TABLE
-    ]
-    lines = [{"game": entry["game"]} | {key: entry[key] for key in _ENTRY} for entry, _ in sealed_entries]
-    return {"sealed": TABLE, "names": _first_names(names, sealed_entries), "entries": lines}
 
 
 def _with_people_known(
@@ -213,8 +199,7 @@ def documents_in(archive: Mapping[str, Any]) -> dict[str, Document]:
 
 def _table_documents(names: Sequence[str], entries: Sequence[Mapping[str, Any]], prefix: str) -> dict[str, Document]:
     games = sorted({entry["game"] for entry in entries})
-    documents = {f"{prefix}game {game}": game_document(names, entries, game) for game in games}
-    return documents | {f"{prefix}the whole table": table_document(names, entries)}
+    return {f"{prefix}game {game}": game_document(names, entries, game) for game in games}
 
 
 def _league_documents(archive: Mapping[str, Any], prefix: str) -> dict[str, Document]:

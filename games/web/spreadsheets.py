@@ -7,37 +7,26 @@ from datetime import UTC, datetime
 from typing import Final
 
 import xlsxwriter
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import FileResponse
 
 from games.forms.season.results_csv import escape_cell
-from games.web.sealed_files import IssueSeal, sealed_file, sealed_stream
+from games.web.downloads import file_response
 
 Cell = str | int | float | None
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _CSV: Final = "text/csv; charset=utf-8"
 _CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)
-"""The creation date written into every XLSX file: the real one would give the same rows a new seal each time."""
+"""The creation date written into every XLSX file: the real one would give the same rows another file each time."""
 _CHUNK: Final = 64 * 1024
 """Characters that are sent together."""
 
 
-def csv_response(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSeal) -> HttpResponse:
+def csv_response(name: str, rows: Iterable[Sequence[Cell]]) -> FileResponse:
     """Return rows as a CSV download, with the byte order mark by which spreadsheets recognise UTF-8."""
-    return sealed_file(name, "csv", "".join(_csv(rows)).encode(), _CSV, give_seal)
+    return file_response(f"{name}.csv", _csv(rows), _CSV)
 
 
-def plain_csv_response(name: str, rows: Iterable[Sequence[Cell]]) -> HttpResponse:
-    """Return rows as a CSV download without a seal: for what is computed anew each time, from several tables."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"', "Cache-Control": "no-store"}
-    return HttpResponse("".join(_csv(rows)), content_type=_CSV, headers=headers)
-
-
-def csv_stream(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSeal) -> StreamingHttpResponse:
-    """Return many rows as a CSV download, without holding all in memory."""
-    return sealed_stream(name, "csv", _csv(rows), _CSV, give_seal)
-
-
-def xlsx_response(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSeal) -> HttpResponse:
+def xlsx_response(name: str, rows: Iterable[Sequence[Cell]]) -> FileResponse:
     """Return rows as an XLSX download: texts stay texts, whatever they begin with. The same rows give the same file."""
     data = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
@@ -49,7 +38,7 @@ def xlsx_response(name: str, rows: Iterable[Sequence[Cell]], give_seal: IssueSea
             for column, cell in enumerate(row):
                 if cell is not None:
                     sheet.write(number, column, cell)
-    return sealed_file(name, "xlsx", data.getvalue(), XLSX, give_seal)
+    return file_response(f"{name}.xlsx", [data.getvalue()], XLSX)
 
 
 def _csv(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:

@@ -63,31 +63,23 @@ def public_state_text(state: str) -> str:
             return _("We know this seal, and nothing has changed since it was made.")
         case "changed":
             return _("We know this seal, but something has changed since it was made.")
-        case "altered":
-            return _("We know this seal, but the record here doesn't match it.")
-    return _("We know this seal. It belongs to a file.")
+    return _("We know this seal, but the record here doesn't match it.")
 
 
-def state_text(state: str, when: str, *, file: bool) -> str:
-    """Return the answer for users who may see what was sealed ``when``; ``file`` if it was an exported file."""
+def state_text(state: str, when: str) -> str:
+    """Return the answer for users who may see what was sealed ``when``."""
     context = {"when": when}
     match state:
-        case "as_sealed" if file:
-            return _("Nothing in it has changed since %(when)s.") % context
         case "as_sealed":
             return _("It hasn't changed since it was sealed on %(when)s.") % context
         case "changed":
             return _("It was sealed on %(when)s and has changed since then:") % context
-        case "altered":
-            return (
-                _(
-                    "The record here doesn't match what was sealed on %(when)s, and nobody entered a change. "
-                    "Trust the paper, not this page."
-                )
-                % context
-            )
     return (
-        _("It was exported on %(when)s. Compare the file itself: its seal is calculated from its contents.") % context
+        _(
+            "The record here doesn't match what was sealed on %(when)s, and nobody entered a change. "
+            "Trust the paper, not this page."
+        )
+        % context
     )
 
 
@@ -122,8 +114,3 @@ def table_text(table: str) -> str:
 def season_text(season: str, league: str) -> str:
     """Return which season was sealed."""
     return _("This is the season %(season)s of %(league)s.") % {"season": season, "league": league}
-
-
-def file_text(file: str) -> str:
-    """Return which file was sealed."""
-    return _("This is the seal of a file, %(file)s.") % {"file": file}

@@ -1,7 +1,5 @@
 """API: checking a seal, with a token that may see it, with another one, and without any."""
 
-import hashlib
-
 import pytest
 
 from games.models import Account, Scope, Seal, SealKind
@@ -77,16 +75,3 @@ def test_a_season_is_told_to_who_sees_the_league(db: None) -> None:
     assert Api(token(account("Otto"), Scope.MANAGE)).get(f"seals/{seal}/").body["details"] is None
     olga = Api(token(tuesday.organiser, Scope.READ)).get(f"seals/{seal}/").body
     assert olga["details"]["text"].startswith("This is the season Autumn of Tuesday Gin.")
-
-
-def test_the_archive_of_a_league_is_for_who_may_take_it_along(db: None) -> None:
-    tuesday = club()
-    answer = Api(token(tuesday.organiser, Scope.MANAGE)).get(f"leagues/{tuesday.league.public_id}/archive/")
-    seal = format_seal(seal_of(hashlib.sha256(answer.raw).hexdigest()))
-    assert f"league-{seal}.json" in answer.headers["Content-Disposition"]
-    assert Api(token(tuesday.organiser, Scope.READ)).get(f"seals/{seal}/").body["details"] is None
-    body = Api(token(tuesday.organiser, Scope.MANAGE)).get(f"seals/{seal}/").body
-    assert (body["state"], body["details"]["league"], body["details"]["file"]) == (
-        *("file_only", tuesday.league.public_id),
-        "league.json",
-    )

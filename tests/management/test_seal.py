@@ -40,7 +40,7 @@ def saved(phone: Phone, path: str, folder: Path) -> Path:
     answer = phone.browser().get(phone.url + path)
     name = re.findall(r'filename="([^"]+)"', answer.headers["Content-Disposition"])[0]
     file = folder / name
-    file.write_bytes(b"".join(answer.streaming_content) if answer.streaming else answer.content)
+    file.write_bytes(answer.getvalue())
     return file
 
 
@@ -74,9 +74,7 @@ def test_seals_of_a_table_archive_need_no_database(tmp_path: Path, capsys: pytes
     ann = over()
     file = saved(ann, "archive.json", tmp_path)
     output = command(capsys, "seal", str(file)).splitlines()
-    assert output[0].startswith(file.stem.removeprefix("table-"))
     assert f"{the_seal(kind=SealKind.GAME)}  game 1" in output
-    assert output[-1].endswith("the whole table")
 
 
 @pytest.mark.server
@@ -101,7 +99,6 @@ def test_documented_recipe_gives_the_same_seal(path: str, tmp_path: Path) -> Non
     file = saved(ann, path, tmp_path)
     found = recipe(file)
     assert f"{the_seal(kind=SealKind.GAME)} game 1" in found
-    assert file.stem.endswith(found.split()[0])
 
 
 def test_the_recipe_knows_who_joined_later(tmp_path: Path) -> None:
@@ -112,11 +109,6 @@ def test_the_recipe_knows_who_joined_later(tmp_path: Path) -> None:
     found = recipe(saved(ann, "archive.json", tmp_path))
     for game in (1, 2):
         assert f"{the_seal(kind=SealKind.GAME, game=game)} game {game}" in found
-
-
-def test_the_recipe_in_the_documents_seals_any_file(tmp_path: Path) -> None:
-    file = saved(over(), "games/1/game.csv", tmp_path)
-    assert recipe(file) == f"{file.stem.removeprefix('game-1-')} the file\n"
 
 
 def test_a_league_tells_the_seals_of_its_seasons_and_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,7 +133,7 @@ def test_one_point_in_an_archive_makes_another_seal(tmp_path: Path, capsys: pyte
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [('{"format": "scorekeeper-table"}', "is damaged"), ('{"format": "scorekeeper-x"}', "is damaged")],
+    [(text, "is damaged") for text in ('{"format": "scorekeeper-table"}', '{"format": "scorekeeper-x"}', "x", "\xff")],
 )
 def test_a_damaged_archive_ends_with_a_sentence(tmp_path: Path, text: str, expected: str) -> None:
     file = tmp_path / "table.json"
@@ -157,11 +149,13 @@ def test_a_file_that_is_not_there_ends_with_a_sentence(tmp_path: Path) -> None:
     assert why.value.returncode == 2
 
 
-@pytest.mark.parametrize("text", ["[]", "x", '{"a": 1}', "\xff"])
-def test_any_other_file_has_its_own_seal_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+@pytest.mark.parametrize("text", ["[]", '{"a": 1}'])
+def test_a_file_that_is_no_archive_has_no_seal(tmp_path: Path, text: str) -> None:
     file = tmp_path / "some.json"
-    file.write_bytes(text.encode("latin-1"))
-    assert len(command(capsys, "seal", str(file)).splitlines()) == 1
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(CommandError, match="is no archive of Scorekeeper") as why:
+        call_command("seal", str(file))
+    assert why.value.returncode == 2
 
 
 def audited(capsys: pytest.CaptureFixture[str], seal: str, *more: str) -> tuple[int, str]:

@@ -19,7 +19,6 @@ from games.rules.seals import (
     read_seal,
     seal_of,
     season_document,
-    table_document,
     without_names,
 )
 
@@ -119,9 +118,6 @@ def test_a_game_is_its_own_entries_and_nothing_of_phones_or_reasons() -> None:
     document = game_document(["Ann", "Ben"], entries, 1)
     assert [one["revision"] for one in document["entries"]] == [1, 2, 6]
     assert set(document["entries"][0]) == {"revision", "kind", "round", "facts", "result", "at"}
-    whole = table_document(["Ann", "Ben"], entries)
-    assert [(one["revision"], one["game"]) for one in whole["entries"]] == [(1, 1), (2, 1), (3, 1), (5, 2), (6, 1)]
-    assert document["sealed"] != whole["sealed"]
 
 
 @pytest.mark.parametrize(
@@ -254,14 +250,14 @@ def test_whatever_decides_a_season_changes_its_seal(change: dict[str, object]) -
 def test_every_archive_tells_what_is_sealed_in_it() -> None:
     entries = [entry(1, "start"), entry(2), entry(3, "start", game=2)]
     table = {"format": "scorekeeper-table", "id": "t", "seats": [{"name": "Ann"}, {"name": "Ben"}], "entries": entries}
-    assert set(documents_in(table)) == {"game 1", "game 2", "the whole table"}
+    assert set(documents_in(table)) == {"game 1", "game 2"}
     played = season()
     played["matches"][0] |= {"entries": None, "seats": []}  # type: ignore[index]
     seats = [{"seat": 1, "member": 3}, {"seat": 0, "member": 4}]
     played["matches"][1] |= {"entries": entries[:2], "seats": seats}  # type: ignore[index]
     league = {"format": "scorekeeper-league", "name": "Tuesday Gin", "members": MEMBERS, "seasons": [played]}
     found = documents_in(league)
-    assert set(found) == {"season Autumn", "season Autumn, match 1, game 1", "season Autumn, match 1, the whole table"}
+    assert set(found) == {"season Autumn", "season Autumn, match 1, game 1"}
     assert found["season Autumn, match 1, game 1"]["names"] == ["Ben", "Ann"]
     both = documents_in({"format": "scorekeeper-account", "tables": [table], "leagues": [league]})
     assert {"table t, game 1", "league Tuesday Gin, season Autumn"} <= set(both)

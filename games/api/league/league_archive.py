@@ -1,9 +1,8 @@
 """API views that export a whole league as one JSON archive, and import one."""
 
-from functools import partial
 from typing import Any
 
-from django.http import StreamingHttpResponse
+from django.http import FileResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
@@ -21,8 +20,7 @@ from games.selectors.league.league_access import access_to_league
 from games.selectors.sharing.league_archive import league_archive
 from games.services.sharing.archives import ArchiveError
 from games.services.sharing.league_archive import import_league
-from games.services.sharing.seals import seal_file
-from games.web.archives import archive_response
+from games.web.downloads import archive_response
 from games.web.limits import largest_body
 from games.web.throttles import check_rate
 
@@ -38,11 +36,9 @@ class LeagueArchiveView(LeagueAPIView):
         parameters=[LEAGUE],
         responses={200: (OpenApiTypes.OBJECT, "People, seasons, matches and every round.")},
     )
-    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
+    def get(self, request: Request, public_id: str) -> FileResponse:
         """Return everything in the league except accounts, links and history. Another server can import it."""
-        return archive_response(
-            "league", league_archive(self.access.league), partial(seal_file, league=self.access.league)
-        )
+        return archive_response("league.json", league_archive(self.access.league))
 
 
 class ArchiveParser(StrictJSONParser):

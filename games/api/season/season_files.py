@@ -1,10 +1,9 @@
 """API views that export a season's standings and results as files, and import results: preview first, then save."""
 
 from dataclasses import asdict
-from functools import partial
 from typing import Any, Final
 
-from django.http import HttpResponse
+from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,7 +23,6 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import result_rows, table_rows
 from games.selectors.season.season_state import is_hidden
 from games.services.season.results_import import ImportPlan, import_results, plan_import, similar_to_known, store_upload
-from games.services.sharing.seals import seal_file
 from games.web.spreadsheets import XLSX, csv_response, xlsx_response
 
 CSV_CONTENT_TYPE: Final = "text/csv"
@@ -45,7 +43,7 @@ class SeasonFileView(SeasonAPIView):
             (200, XLSX): (OpenApiTypes.BINARY, "The file."),
         },
     )
-    def get(self, request: Request, public_id: str, what: str, kind: str) -> HttpResponse:
+    def get(self, request: Request, public_id: str, what: str, kind: str) -> FileResponse:
         """Return `table`, the standings, or `results`, all finished matches for a later import.
 
         Neither is there while the standings are hidden.
@@ -57,7 +55,7 @@ class SeasonFileView(SeasonAPIView):
             if what == "table"
             else result_rows(self.season)
         )
-        return _FILE_RESPONSES[kind](what, rows, partial(seal_file, season=self.season))
+        return _FILE_RESPONSES[kind](what, rows)
 
 
 class ResultImportListView(SeasonAPIView):

@@ -1,8 +1,6 @@
 """API views that export: a game as JSON or CSV, a whole table, and everything an account owns."""
 
-from functools import partial
-
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,8 +17,8 @@ from games.selectors.sharing.game_file import game_file, game_rows
 from games.selectors.sharing.table_archive import table_archive
 from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_names import player_names
-from games.services.sharing.seals import seal_file, seal_game
-from games.web.archives import archive_response
+from games.services.sharing.seals import seal_game
+from games.web.downloads import archive_response
 from games.web.spreadsheets import csv_response
 
 
@@ -65,8 +63,7 @@ class GameCSVView(TableAPIView):
         Text that a spreadsheet would run as a formula starts with an apostrophe.
         """
         table = self.table
-        give_seal = partial(seal_file, table=table, game=game)
-        answer = csv_response(f"game-{game}", game_rows(_game(table, game), player_names(table)), give_seal)
+        answer = csv_response(f"game-{game}", game_rows(_game(table, game), player_names(table)))
         answer.headers["ETag"] = f'"{table.revision}"'
         return answer
 
@@ -82,12 +79,12 @@ class TableArchiveView(TableAPIView):
         parameters=[TABLE],
         responses={200: (OpenApiTypes.OBJECT, "The archive, streamed.")},
     )
-    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
+    def get(self, request: Request, public_id: str) -> FileResponse:
         """Return every entry of the table. Another server can import it on an account's page or by command.
 
         The export contains no secrets. An imported table gets new links.
         """
-        return archive_response("table", table_archive(self.table), partial(seal_file, table=self.table))
+        return archive_response("table.json", table_archive(self.table))
 
 
 class AccountArchiveView(AccountAPIView):
@@ -100,13 +97,13 @@ class AccountArchiveView(AccountAPIView):
         permission=OfAccount(Scope.MANAGE),
         responses={200: (AccountArchiveSerializer, "The archive, streamed.")},
     )
-    def get(self, request: Request) -> StreamingHttpResponse:
+    def get(self, request: Request) -> FileResponse:
         """Return all tables the account owns and all leagues it runs, entry by entry, as one JSON document.
 
         This needs the account's own token, with scope `manage`. Another server can import the document: up to 3 MB on
         the account's page, or any size with `manage.py import_account`. It contains no secrets and no e-mail.
         """
-        return archive_response("account", account_archive(self.account), seal_file)
+        return archive_response("account.json", account_archive(self.account))
 
 
 def _game(table: Table, number: int) -> GameSheet:

@@ -6,7 +6,7 @@ They only describe the answers in the OpenAPI schema. The answers themselves are
 from rest_framework import serializers
 
 from games.models import SealKind
-from games.selectors.sharing.seal_check import ALTERED, AS_SEALED, CHANGED, DIFFERENT, ERASED, FILE_ONLY
+from games.selectors.sharing.seal_check import ALTERED, AS_SEALED, CHANGED, DIFFERENT, ERASED
 
 
 class SealedChangeSerializer(serializers.Serializer):
@@ -24,8 +24,6 @@ class SealDetailsSerializer(serializers.Serializer):
     table = serializers.CharField(allow_null=True, help_text="Table `id`.")
     game = serializers.IntegerField(allow_null=True, help_text="Number of the game at the table.")
     season = serializers.CharField(allow_null=True, help_text="Season `id`.")
-    league = serializers.CharField(allow_null=True, help_text="`id` of the archived league.")
-    file = serializers.CharField(allow_null=True, help_text="File name, without the seal.")
     revision = serializers.IntegerField(help_text="Revision of the table or season at that time.")
     sealed_at = serializers.DateTimeField()
     sha256 = serializers.CharField(help_text="The full digest that the seal abbreviates, as 64 hexadecimal digits.")
@@ -43,8 +41,8 @@ class CheckedSealSerializer(serializers.Serializer):
     seal = serializers.CharField(help_text="The seal in groups of four.")
     kind = serializers.ChoiceField(SealKind.values)
     state = serializers.ChoiceField(
-        [AS_SEALED, CHANGED, ALTERED, FILE_ONLY],
+        [AS_SEALED, CHANGED, ALTERED],
         help_text="`as_sealed`: unchanged. `changed`: somebody made entries since, listed in `changes`. `altered`: the "
-        "data differs from what was sealed, and no entry explains it. `file_only`: compare the file itself.",
+        "data differs from what was sealed, and no entry explains it.",
     )
     details = SealDetailsSerializer(allow_null=True)

@@ -13,7 +13,7 @@ from games.api.describe import SEAL, describe
 from games.api.parsing import InvalidFieldsError
 from games.api.sharing import examples_seals
 from games.api.sharing.seal_response_serializers import CheckedSealSerializer
-from games.models import AccessLink, ApiToken, Scope, Seal
+from games.models import AccessLink, ApiToken, Seal
 from games.pages.sharing.seal_page import find_seal, seal_json
 from games.refusals import RefusedError
 from games.rules.seals import read_seal
@@ -66,12 +66,6 @@ def _may_see(seal: Seal, token: AccessLink | ApiToken | None) -> bool:
             if isinstance(token, ApiToken):
                 return access_by_account(seal.table.public_id, token).may("watch")
             return token is not None and access_by_token_link(seal.table.public_id, token).may("watch")
-        league = seal.season.league if seal.season else seal.league
-        if league is None:
-            return False
-        league_access = access_to_league(league, account, None)
+        return seal.season is not None and bool(access_to_league(seal.season.league, account, None))
     except RefusedError:
         return False
-    return seal.season is not None or (
-        league_access.may("manage_league") and isinstance(token, ApiToken) and token.scope == Scope.MANAGE
-    )

@@ -13,7 +13,7 @@ from games.rules.seals import format_seal, read_seal
 from games.selectors.operating.audit import AuditCounts, audit, check_database_ready, read_snapshot
 from games.selectors.operating.audit_parts import AuditError
 from games.selectors.operating.audit_seals import UNCHECKABLE_CODES
-from games.selectors.sharing.seal_check import AS_SEALED, DIFFERENT, FILE_ONLY
+from games.selectors.sharing.seal_check import AS_SEALED, DIFFERENT
 from games.wording.audit import audited_text, difference_text
 from games.wording.seals import not_a_seal_text, unknown_seal_text
 
@@ -34,9 +34,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare what to audit and the output format."""
         parser.add_argument("--table", metavar="ID", help="only this table, by the ID in its address: /t/ID/")
-        parser.add_argument(
-            "--seal", metavar="SEAL", help="only check whether this seal's game, season or file is unchanged"
-        )
+        parser.add_argument("--seal", metavar="SEAL", help="only check whether this seal's game or season is unchanged")
         parser.add_argument(
             "--json", action="store_true", help="print one JSON object per line, with the counts in the last one"
         )
@@ -70,7 +68,7 @@ class Command(BaseCommand):
             sys.exit(DIFFERS if differences else CANNOT_CHECK)
 
     def _check_seal(self, typed: str, *, as_json: bool) -> None:
-        """Check one seal. Exit status 0 if it is unchanged, or belongs to a file; 1 if it is changed or unknown."""
+        """Check one seal. Exit status 0 if it is unchanged; 1 if it is changed or unknown."""
         seal = read_seal(typed)
         if seal is None:
             raise CommandError(not_a_seal_text(), returncode=CANNOT_RUN)
@@ -87,6 +85,6 @@ class Command(BaseCommand):
         except DatabaseError as error:
             raise CommandError(f"Cannot read the database: {error}.", returncode=CANNOT_RUN) from error
         self.stdout.write(json.dumps(shape) if as_json else "\n".join(lines))
-        unchanged = answer is not None and answer[0].state in (AS_SEALED, FILE_ONLY) and answer[0].names != DIFFERENT
+        unchanged = answer is not None and answer[0].state == AS_SEALED and answer[0].names != DIFFERENT
         if not unchanged:
             sys.exit(DIFFERS)

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Seal, SealKind, Table
+from games.models import Seal, Table
 from games.pages.sharing.seals import SealChange, SealPage
 from games.pages.table.table_page import table_title
 from games.rules.seals import format_seal
@@ -54,7 +54,7 @@ def seal_page(typed: str, seal: str, may_see: Callable[[Seal], bool]) -> SealPag
         typed,
         seal=format_seal(seal),
         tone="bad" if checked.names == "different" and tone == "good" else tone,
-        answer=words.state_text(checked.state, words.sealed_at_text(sealed.at), file=sealed.kind == SealKind.FILE),
+        answer=words.state_text(checked.state, words.sealed_at_text(sealed.at)),
         about=tuple(_subject_lines(checked)),
         names=words.names_text(checked.names),
         changes=changes,
@@ -79,8 +79,6 @@ def seal_json(checked: SealCheck, *, visible: bool) -> dict[str, Any]:
             "table": seal.table.public_id if seal.table else None,
             "game": seal.game,
             "season": seal.season.public_id if seal.season else None,
-            "league": seal.league.public_id if seal.league else None,
-            "file": seal.file or None,
             "revision": seal.revision,
             "sealed_at": seal.at.isoformat(),
             "sha256": seal.digest,
@@ -107,14 +105,12 @@ def seal_lines(checked: SealCheck) -> Iterator[str]:
 
 def _state_text(checked: SealCheck) -> str:
     seal = checked.seal
-    return words.state_text(checked.state, words.sealed_at_text(seal.at), file=seal.kind == SealKind.FILE)
+    return words.state_text(checked.state, words.sealed_at_text(seal.at))
 
 
 def _subject_lines(checked: SealCheck) -> Iterator[str]:
     """Yield what was sealed; without the score if it was altered, because no score can be trusted then."""
     seal = checked.seal
-    if seal.kind == SealKind.FILE:
-        yield words.file_text(seal.file)
     if seal.table is not None and seal.game is not None and checked.state != ALTERED:
         sheet = sheet_of(seal.table, seal.revision)
         game = next(game for game in sheet.games if game.number == seal.game)
@@ -136,10 +132,8 @@ def _score(table: Table, game: GameSheet) -> str:
 
 
 def _link(seal: Seal) -> tuple[str, str]:
-    """Return the path and the text of a link to the table, season or league that was sealed, or empty texts."""
-    if seal.table is not None:
-        path = table_path(seal.table, "game", seal.game) if seal.game else table_path(seal.table)
-        return path, _("Open the table")
+    """Return the path and the text of a link to the game or season that was sealed."""
     if seal.season is not None:
         return reverse("season", args=[seal.season.public_id]), _("Open the season")
-    return (reverse("league", args=[seal.league.public_id]), _("Open the league")) if seal.league else ("", "")
+    assert seal.table is not None  # noqa: S101 - the database's own constraint
+    return table_path(seal.table, "game", seal.game), _("Open the table")

@@ -6,11 +6,11 @@ from typing import Final
 
 from django.db.models import Q
 
-from games.models import Entry, LeagueEvent, Seal, SealKind
+from games.models import Entry, LeagueEvent, Seal, Season, Table
 from games.rules.seals import Document, digest_of, name_digests, seal_of, without_names
 from games.selectors.league.league_history import event_sentences
 from games.selectors.league.merged_members import ERASED_NAME
-from games.selectors.sharing.sealed_documents import sealed_game, sealed_season, sealed_table
+from games.selectors.sharing.sealed_documents import sealed_game, sealed_season
 from games.selectors.table.ledger import ERASED as ERASED_PHONE
 from games.wording.seals import entry_text
 
@@ -19,8 +19,6 @@ CHANGED: Final = "changed"
 """Something was entered since, with an author: a correction, another round, a reopened season."""
 ALTERED: Final = "altered"
 """The data differs from what was sealed, and no entry explains the difference."""
-FILE_ONLY: Final = "file_only"
-"""The seal of a file too large to compare here, such as a whole league: only the file itself can be checked."""
 ERASED: Final = "erased"
 DIFFERENT: Final = "different"
 
@@ -42,7 +40,7 @@ class ChangeSinceSeal:
 class SealCheck:
     """The result of checking a seal.
 
-    ``state`` is AS_SEALED, CHANGED, ALTERED or FILE_ONLY; ``names`` is AS_SEALED, ERASED if some names were erased and
+    ``state`` is AS_SEALED, CHANGED or ALTERED; ``names`` is AS_SEALED, ERASED if some names were erased and
     the others are unchanged, or DIFFERENT. ``changes`` were made since, oldest first.
     """
 
@@ -55,26 +53,27 @@ class SealCheck:
 def seals_by_text(text: str) -> list[Seal]:
     """Return the seals with this text (without hyphens), oldest first; a game imported twice has the same one twice.
 
-    The table, season and league of each are loaded.
+    The table or season of each is loaded.
     """
     rows = Seal.objects.filter(seal=text).order_by("pk")
-    return list(rows.select_related("table", "season__league", "league"))
+    return list(rows.select_related("table", "season__league"))
 
 
 def check_seal(seal: Seal) -> SealCheck:
     """Compare what was sealed with what is stored now."""
-    if seal.table is not None:
-        return _check_table(seal)
-    return _check_season(seal) if seal.season is not None else SealCheck(seal, FILE_ONLY, AS_SEALED)
+    if seal.table is not None and seal.game is not None:
+        return _check_game(seal, seal.table, seal.game)
+    assert seal.season is not None  # noqa: S101 - the database's own constraint
+    return _check_season(seal, seal.season)
 
 
-def _check_table(seal: Seal) -> SealCheck:
+def _check_game(seal: Seal, table: Table, game: int) -> SealCheck:
     """Compare the ledger up to the seal's revision, and list the entries after it as changes."""
-    current, as_sealed = _document(seal), _document(seal, seal.revision)
+    current, as_sealed = sealed_game(table, game), sealed_game(table, game, seal.revision)
     if not _matches_seal(seal, as_sealed):
         return SealCheck(seal, ALTERED, AS_SEALED)
     later = [entry["revision"] for entry in current["entries"] if entry["revision"] > seal.revision]
-    rows = Entry.objects.filter(table=seal.table, revision__in=later).annotate(erased=ERASED_PHONE).order_by("revision")
+    rows = Entry.objects.filter(table=table, revision__in=later).annotate(erased=ERASED_PHONE).order_by("revision")
     changes = tuple(
         ChangeSinceSeal(
             entry_text(row.kind, row.game, row.round), ERASED_NAME if row.erased else row.by, row.at, row.reason
@@ -84,28 +83,19 @@ def _check_table(seal: Seal) -> SealCheck:
     return SealCheck(seal, CHANGED if changes else AS_SEALED, _names_state(seal, as_sealed), changes)
 
 
-def _document(seal: Seal, revision: int | None = None) -> Document:
-    """Return the document of a seal's table or game as of ``revision`` of its table (None: now)."""
-    assert seal.table is not None  # noqa: S101 - checked by the caller
-    return sealed_table(seal.table, revision) if seal.game is None else sealed_game(seal.table, seal.game, revision)
-
-
-def _check_season(seal: Seal) -> SealCheck:
+def _check_season(seal: Seal, season: Season) -> SealCheck:
     """Compare the current state of a season; decisions made since explain why it may differ."""
-    assert seal.season is not None  # noqa: S101 - checked by the caller
-    current = sealed_season(seal.season)
+    current = sealed_season(season)
     if _matches_seal(seal, current):
         return SealCheck(seal, AS_SEALED, _names_state(seal, current))
     # Merges of members are events of the league, not of the season, but change its document.
-    related = Q(season=seal.season) | Q(league=seal.season.league_id, kind__in=("merged", "parted"))
+    related = Q(season=season) | Q(league=season.league_id, kind__in=("merged", "parted"))
     events = LeagueEvent.objects.filter(related, at__gt=seal.at).exclude(kind__in=_CHANGES_NOTHING)
     rows = list(events.select_related("member", "season").order_by("pk"))
     changes = tuple(
         ChangeSinceSeal(text, row.by, row.at) for row, text in zip(rows, event_sentences(rows), strict=True)
     )
-    # The file of an open season may differ without an event, because matches are played at tables.
-    still_open = seal.kind == SealKind.FILE and seal.season.closed_at is None
-    return SealCheck(seal, CHANGED if changes or still_open else ALTERED, AS_SEALED, changes)
+    return SealCheck(seal, CHANGED if changes else ALTERED, AS_SEALED, changes)
 
 
 def _matches_seal(seal: Seal, document: Document) -> bool:
@@ -116,8 +106,7 @@ def _matches_seal(seal: Seal, document: Document) -> bool:
     """
     if digest_of(without_names(document)) != seal.bare:
         return False
-    names_unchanged = seal.kind != SealKind.FILE and name_digests(document) == seal.names
-    return not names_unchanged or seal_of(digest_of(document)) == seal.seal
+    return name_digests(document) != seal.names or seal_of(digest_of(document)) == seal.seal
 
 
 def _names_state(seal: Seal, document: Document) -> str:

@@ -1,4 +1,4 @@
-"""Build the documents of games, tables and seasons from which seals are computed."""
+"""Build the documents of games and seasons from which seals are computed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import F, Prefetch
 
 from games.models import Entry, FixtureSide, Season, Table
-from games.rules.seals import Document, game_document, season_document, table_document
+from games.rules.seals import Document, game_document, season_document
 from games.selectors.sharing.league_archive import SEASON_FIELDS, SIDE_FIELDS
 from games.selectors.sharing.table_archive import iso_text
 from games.selectors.table.table_names import player_names
@@ -24,11 +24,6 @@ def entry_lines(table: Table) -> Iterator[dict[str, Any]]:
 def sealed_game(table: Table, game: int, revision: int | None = None) -> Document:
     """Return the document of a game as of ``revision`` of its table (None: now)."""
     return game_document(player_names(table), entry_lines(table), game, revision)
-
-
-def sealed_table(table: Table, revision: int | None = None) -> Document:
-    """Return the document of a whole table as of ``revision`` (None: now)."""
-    return table_document(player_names(table), entry_lines(table), revision)
 
 
 def sealed_season(season: Season) -> Document:

@@ -1,15 +1,14 @@
-"""Issue seals: for a game, a closed season, a printed sheet, and every exported file."""
+"""Issue seals: for a game, a closed season and a printed sheet."""
 
 from collections.abc import Container
 from typing import Any
 
 from django.db import transaction
 
-from games.models import League, Seal, SealKind, Season, SettledSeat, Table
-from games.models.seal import FILE_LENGTH
+from games.models import Seal, SealKind, Season, SettledSeat, Table
 from games.rules.seals import Document, digest_of, name_digests, seal_of, without_names
 from games.rules.sheet import TableSheet
-from games.selectors.sharing.sealed_documents import sealed_game, sealed_season, sealed_table
+from games.selectors.sharing.sealed_documents import sealed_game, sealed_season
 
 
 def seal_game(table: Table, game: int) -> Seal:
@@ -32,46 +31,6 @@ def seal_finished_games(table: Table, sheet: TableSheet, among: Container[int] |
 def seal_season(season: Season) -> Seal:
     """Issue the seal of a season in its current state. An unchanged season keeps its seal."""
     return _issued(sealed_season(season), kind=SealKind.SEASON, season=season, revision=season.revision)
-
-
-def seal_file(
-    file: str,
-    digest: str,
-    *,
-    table: Table | None = None,
-    game: int | None = None,
-    season: Season | None = None,
-    league: League | None = None,
-) -> str:
-    """Issue the seal of an exported file named ``file`` with this SHA-256.
-
-    The seal is computed from the file alone. Stored beside it is what the file is about (a table, a game, a season or a
-    league, if any), in its current state.
-    """
-    target: dict[str, Any] = {"table": table, "game": game, "season": season, "league": league}
-    seal = seal_of(digest)
-    if Seal.objects.filter(kind=SealKind.FILE, digest=digest, **target).exists():
-        return seal
-    document, revision = _document_of(table, game, season)
-    Seal.objects.create(
-        kind=SealKind.FILE,
-        seal=seal,
-        digest=digest,
-        bare=digest_of(without_names(document)) if document else "",
-        names=name_digests(document) if document else [],
-        revision=revision,
-        file=file[:FILE_LENGTH],
-        **target,
-    )
-    return seal
-
-
-def _document_of(table: Table | None, game: int | None, season: Season | None) -> tuple[Document | None, int]:
-    """Return the document of what a file is about, and its current revision."""
-    if table is not None:
-        document = sealed_table(table, table.revision) if game is None else sealed_game(table, game, table.revision)
-        return document, table.revision
-    return (sealed_season(season), season.revision) if season is not None else (None, 0)
 
 
 def seal_everything_finished() -> int:

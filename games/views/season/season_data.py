@@ -1,7 +1,6 @@
 """Views that export a season's standings and results, and export or import a whole league."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -22,14 +21,13 @@ from games.selectors.season.season_state import is_hidden
 from games.selectors.sharing.league_archive import league_archive
 from games.services.sharing.archives import ArchiveError
 from games.services.sharing.league_archive import import_league
-from games.services.sharing.seals import seal_file
 from games.views.account.authentication import account_required
 from games.views.league.league_access import league_access_for, season_access_for
 from games.views.season.results_import import preview_upload
-from games.web.archives import archive_response
-from games.web.spreadsheets import csv_stream, xlsx_response
+from games.web.downloads import archive_response
+from games.web.spreadsheets import csv_response, xlsx_response
 
-_FILE_RESPONSES: Final = {"csv": csv_stream, "xlsx": xlsx_response}
+_FILE_RESPONSES: Final = {"csv": csv_response, "xlsx": xlsx_response}
 
 
 @never_cache
@@ -56,7 +54,7 @@ def download(request: HttpRequest, public_id: str, what: str, kind: str) -> Http
     rows: Iterable[list[CellValue]] = (
         table_rows(season_access.season, tonight=tonight) if what == "table" else result_rows(season_access.season)
     )
-    return _FILE_RESPONSES[kind](what, rows, partial(seal_file, season=season_access.season))
+    return _FILE_RESPONSES[kind](what, rows)
 
 
 @never_cache
@@ -65,7 +63,7 @@ def archive(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Export the whole league as JSON, for those who run it."""
     access = league_access_for(request, public_id)
     access.demand("manage_league")
-    return archive_response("league", league_archive(access.league), partial(seal_file, league=access.league))
+    return archive_response("league.json", league_archive(access.league))
 
 
 @never_cache

@@ -1,7 +1,5 @@
 """Views that export a table or everything an account owns as an archive, and import one."""
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -18,10 +16,9 @@ from games.selectors.sharing.account_archive import account_archive
 from games.selectors.sharing.table_archive import table_archive
 from games.services.sharing.account_archive import import_archive
 from games.services.sharing.archives import ArchiveError
-from games.services.sharing.seals import seal_file
 from games.views.account.authentication import account_required
 from games.views.devices import known_device, new_device, set_device_cookie, table_access
-from games.web.archives import archive_response
+from games.web.downloads import archive_response
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
 
@@ -32,7 +29,7 @@ def export_table(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Export a whole table as a file, for its owner."""
     access = table_access(request, public_id)
     access.demand("manage_links")
-    return archive_response("table", table_archive(access.table), partial(seal_file, table=access.table))
+    return archive_response("table.json", table_archive(access.table))
 
 
 @never_cache
@@ -40,7 +37,7 @@ def export_table(request: HttpRequest, public_id: str) -> HttpResponseBase:
 @account_required
 def export_account(request: HttpRequest, account: Account) -> HttpResponseBase:
     """Export everything that the account owns as a file."""
-    return archive_response("account", account_archive(account), seal_file)
+    return archive_response("account.json", account_archive(account))
 
 
 @never_cache

@@ -1,9 +1,9 @@
 """Views that export a game: the page with all formats, and the files."""
 
 import json
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 from games.pages.sharing.export_page import export_page
 from games.refusals import RefusedError
 from games.selectors.sharing.game_file import game_file, game_rows
-from games.services.sharing.seals import seal_file, seal_game
+from games.services.sharing.seals import seal_game
 from games.views.devices import table_access
 from games.views.table.table import TableSnapshot
-from games.web.sealed_files import sealed_file
+from games.web.downloads import file_response
 from games.web.spreadsheets import csv_response
 
 
@@ -32,15 +32,14 @@ def export(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-def game_as_file(request: HttpRequest, public_id: str, game: int, kind: str) -> HttpResponse:
+def game_as_file(request: HttpRequest, public_id: str, game: int, kind: str) -> HttpResponseBase:
     """Export a game as CSV or JSON. Raises RefusedError ("not_found") for another format."""
     snapshot = TableSnapshot(table_access(request, public_id))
     sheet = snapshot.game(game)
-    name, give_seal = f"game-{game}", partial(seal_file, table=snapshot.table, game=game)
     if kind == "csv":
-        return csv_response(name, game_rows(sheet, snapshot.players), give_seal)
+        return csv_response(f"game-{game}", game_rows(sheet, snapshot.players))
     if kind != "json":
         raise RefusedError("not_found")
     seal_game(snapshot.table, game)
     text = json.dumps(game_file(snapshot.table, sheet, snapshot.players), ensure_ascii=False)
-    return sealed_file(name, "json", text.encode(), "application/json", give_seal)
+    return file_response(f"game-{game}.json", [text], "application/json")

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from games.pages.table.between_us_page import between_us_page
 from games.selectors.table.phone_record import game_lines, settled_of_phone
 from games.views.devices import known_device
-from games.web.spreadsheets import plain_csv_response
+from games.web.spreadsheets import csv_response
 
 
 @never_cache
@@ -24,4 +24,4 @@ def between_us(request: HttpRequest) -> HttpResponse:
 @require_safe
 def games_csv(request: HttpRequest) -> HttpResponse:
     """Export all finished games of this phone, a line for each person and game."""
-    return plain_csv_response("between-us", game_lines(settled_of_phone(known_device(request))))
+    return csv_response("between-us", game_lines(settled_of_phone(known_device(request))))

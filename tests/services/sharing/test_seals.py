@@ -30,10 +30,10 @@ from games.services.season.penalties import give_penalty
 from games.services.season.season_close import close_season, reopen_season
 from games.services.sharing.account_archive import import_archive
 from games.services.sharing.league_archive import import_league
-from games.services.sharing.seals import seal_everything_finished, seal_file, seal_game, seal_season
+from games.services.sharing.seals import seal_everything_finished, seal_game, seal_season
 from games.services.table.games import change_players, reopen_game, start_game, undo
 from tests.leagues import Club, account, archive_text, club
-from tests.makers import Phone, correct, differences_at, enter, gin, knock, start
+from tests.makers import Phone, correct, enter, gin, knock, start
 
 
 def over() -> Phone:
@@ -312,31 +312,3 @@ def test_older_finished_games_are_sealed_once() -> None:
     assert set(Seal.objects.values_list("seal", flat=True)) == before
     assert seal_everything_finished() == 0
     assert SettledSeat.objects.filter(table=ann.table).exists()
-
-
-def test_a_file_is_sealed_once_however_often_it_is_taken_along() -> None:
-    ann = over()
-    digest = "5" * 64
-    seal = seal_file("game-1.csv", digest, table=ann.table, game=1)
-    assert seal_file("game-1.csv", digest, table=ann.table, game=1) == seal == seal_of(digest)
-    (row,) = Seal.objects.filter(kind=SealKind.FILE)
-    assert (row.file, row.digest) == ("game-1.csv", digest)
-    assert state(row) == ("as_sealed", "as_sealed")
-    correct(ann, 1, knock(0, 8, 20))
-    assert state(row) == ("changed", "as_sealed")
-    assert differences_at(ann.table) == []
-
-
-def test_a_file_of_a_season_that_goes_on_has_changed_and_is_not_forged() -> None:
-    tuesday = autumn()
-    seal_file("results.csv", "7" * 64, season=tuesday.season)
-    row = Seal.objects.get(file="results.csv")
-    assert state(row) == ("as_sealed", "as_sealed")
-    tuesday.play(tuesday.fixture("Cleo", "Dan"), tuesday.access, gin(0, 40))
-    assert state(row) == ("changed", "as_sealed")
-
-
-def test_league_archive_is_compared_as_a_file() -> None:
-    tuesday = autumn()
-    seal_file("league.json", "9" * 64, league=tuesday.league)
-    assert state(Seal.objects.get(file="league.json")) == ("file_only", "as_sealed")

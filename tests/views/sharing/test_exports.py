@@ -75,7 +75,7 @@ def test_rounds_as_lines_void_ones_marked() -> None:
 def test_no_name_is_a_formula_in_a_spreadsheet() -> None:
     ann = start("=1+1", "@SUM(A1)", label="+cmd")
     enter(ann, knock(0, 7, 20))
-    raw = ann.browser().get(f"{ann.url}games/1/game.csv").content.decode("utf-8-sig")
+    raw = ann.browser().get(f"{ann.url}games/1/game.csv").getvalue().decode("utf-8-sig")
     cells = [cell for row in csv.reader(io.StringIO(raw)) for cell in row]
     assert not [cell for cell in cells if cell[:1] in ("=", "@", "+", "-", "\t", "\r")]
     assert "'=1+1" in cells and "'+cmd" in cells
@@ -97,13 +97,13 @@ def test_partners_have_their_hands_deadwood() -> None:
 def test_a_game_as_json_has_its_rules_its_facts_and_its_result() -> None:
     ann = over()
     start_game(access=ann.access, key="again", preset=None, house_rules={"target": 150})
-    data = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").content)
+    data = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").getvalue())
     assert (data["format"], data["version"], data["players"]) == ("scorekeeper-game", 1, ["Ann", "Ben"])
     assert data["game"]["parameters"]["target"] == 100
     assert data["game"]["final"]["winner"] == "Ann"
     stored = Entry.objects.filter(table=ann.table, game=1).order_by("revision")
     assert [entry["facts"] for entry in data["entries"]] == [entry.facts for entry in stored]
-    second = json.loads(ann.browser().get(f"{ann.url}games/2/game.json").content)
+    second = json.loads(ann.browser().get(f"{ann.url}games/2/game.json").getvalue())
     assert second["game"]["parameters"]["target"] == 150
     assert [entry["kind"] for entry in second["entries"]] == ["start"]
 

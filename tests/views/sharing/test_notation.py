@@ -63,11 +63,8 @@ def test_everybody_at_the_table_reads_and_saves_it_as_text(ann: Phone) -> None:
         assert html.unescape(re.search(r'data-copy="([^"]*)"', text(page))[1]) == wanted  # type: ignore[index]
         assert says(page, "The whole game, one line per round.")
         file = client.get(f"{ann.url}text/file/")
-        assert (file.content.decode(), file["Content-Type"]) == (wanted, "text/plain; charset=utf-8")
-        assert re.fullmatch(
-            r'attachment; filename="scores-\d{4}-\d\d-\d\d(-[0-9A-HJKMNP-TV-Z]{4}){4}\.txt"',
-            file["Content-Disposition"],
-        )
+        assert (file.getvalue().decode(), file["Content-Type"]) == (wanted, "text/plain; charset=utf-8")  # type: ignore[attr-defined]
+        assert re.fullmatch(r'attachment; filename="scores-\d{4}-\d\d-\d\d\.txt"', file["Content-Disposition"])
     assert client.post(f"{ann.url}text/").status_code == 405
 
 
@@ -338,7 +335,7 @@ def test_the_phone_is_offered_what_it_played_last(stranger: Client) -> None:
 
 
 def test_a_table_can_be_resumed_from_its_text(ann: Phone, stranger: Client) -> None:
-    exported = ann.browser().get(f"{ann.url}text/file/").content.decode()
+    exported = ann.browser().get(f"{ann.url}text/file/").getvalue().decode()
     phone = made_from(stranger.post("/import/", {"text": exported, "make": "1"}))
     assert table_text(phone.table) == exported == table_text(ann.table)
     page = stranger.get(f"/t/{phone.table.public_id}/")

@@ -1,6 +1,5 @@
-"""Seals on the finished game, the printed sheet, the closed season and files; and checking them."""
+"""Seals on the finished game, the printed sheet and the closed season; and checking them."""
 
-import hashlib
 import json
 import re
 from typing import Any
@@ -32,14 +31,6 @@ def the_seal(**about: Any) -> str:
 
 def check(client: Client, seal: str) -> Any:
     return client.get("/seal/", {"seal": seal})
-
-
-def saved_as(answer: Any) -> str:
-    return re.findall(r'filename="([^"]+)"', answer.headers["Content-Disposition"])[0]
-
-
-def content(answer: Any) -> bytes:
-    return b"".join(answer.streaming_content) if answer.streaming else answer.content
 
 
 def test_finished_game_shows_its_seal_on_every_phone() -> None:
@@ -139,37 +130,9 @@ def test_printed_sheet_has_the_seal_of_the_current_game(stranger: Client) -> Non
     assert "p-seal" not in text(stranger.get("/rules/standard/print/"))
 
 
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
-        ("games/1/game.csv", "game-1"),
-        ("games/1/game.json", "game-1"),
-        ("archive.json", "table"),
-        ("text/file/", "scores"),
-    ],
-)
-def test_every_file_of_a_table_has_the_seal_of_its_bytes(path: str, name: str) -> None:
-    ann = over()
-    answer = ann.browser().get(ann.url + path)
-    data, file = content(answer), saved_as(answer)
-    seal = seal_of(hashlib.sha256(data).hexdigest())
-    assert file.startswith(name)
-    assert file.rpartition(".")[0].endswith(f"-{format_seal(seal)}")
-    row = Seal.objects.get(kind=SealKind.FILE)
-    assert (row.seal, row.digest, row.table) == (seal, hashlib.sha256(data).hexdigest(), ann.table)
-    # Taken along again it is the same file.
-    assert saved_as(ann.browser().get(ann.url + path)) == file
-    assert Seal.objects.filter(kind=SealKind.FILE).count() == 1
-    page = check(ann.browser(), seal).context["page"]
-    assert page.tone == "good"
-    assert "Nothing in it has changed since" in page.answer
-    correct(ann, 1, knock(0, 8, 20))
-    assert check(ann.browser(), seal).context["page"].tone == "changed"
-
-
 def test_the_json_of_a_game_holds_what_its_seal_was_worked_out_from() -> None:
     ann = over()
-    data = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").content)
+    data = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").getvalue())
     assert data["seal"] == format_seal(seal_of(digest_of(data["sealed"]))) == the_seal(kind=SealKind.GAME)
 
 
@@ -177,18 +140,6 @@ def autumn() -> Club:
     tuesday = club(house_rules={"target": 30})
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
     return tuesday
-
-
-@pytest.mark.parametrize("what", ["table.csv", "table.xlsx", "results.csv", "results.xlsx"])
-def test_every_file_of_a_season_has_the_seal_of_its_bytes(stranger: Client, what: str) -> None:
-    tuesday = autumn()
-    url = f"/s/{tuesday.season.public_id}/data/{what}"
-    answer = stranger.get(url)
-    seal = format_seal(seal_of(hashlib.sha256(content(answer)).hexdigest()))
-    assert saved_as(answer) == what.replace(".", f"-{seal}.")
-    assert saved_as(stranger.get(url)) == saved_as(answer)
-    assert check(stranger, seal).context["page"].about[0] == f"This is the seal of a file, {what}."
-    assert Seal.objects.filter(kind=SealKind.FILE).count() == 1
 
 
 def test_only_a_closed_season_shows_its_seal(stranger: Client) -> None:

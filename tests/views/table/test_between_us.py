@@ -29,7 +29,7 @@ def test_a_phone_without_games_is_told_what_counts_here(stranger: Client) -> Non
     answer = stranger.get("/between-us/")
     assert (answer.status_code, list(answer.cookies)) == (200, ["csrftoken"])
     assert says(answer, "No finished games on this phone yet.")
-    assert len(stranger.get("/between-us/games.csv").content.splitlines()) == 1
+    assert len(stranger.get("/between-us/games.csv").getvalue().splitlines()) == 1
 
 
 def test_wins_points_streaks_and_biggest_hands_are_those_of_all_games() -> None:
@@ -95,7 +95,7 @@ def test_the_spreadsheet_has_a_line_for_each_person_and_game() -> None:
         "text/csv; charset=utf-8",
         'attachment; filename="between-us.csv"',
     )
-    lines = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines()))
+    lines = list(csv.DictReader(answer.getvalue().decode("utf-8-sig").splitlines()))
     assert [(line["game"], line["player"], line["won"], line["points"]) for line in lines] == [
         ("1", "'=Ann", "yes", "105"),
         ("1", "Ben", "no", "0"),
