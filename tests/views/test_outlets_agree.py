@@ -191,7 +191,7 @@ def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
     for where in (f"{url}data/table", f"/api/v1/seasons/{season.public_id}/files/table"):
         answer = browser.get(f"{where}.csv")
         assert from_csv(b"".join(answer)) == table, where
-        assert from_xlsx(browser.get(f"{where}.xlsx").content) == table, where
+        assert from_xlsx(browser.get(f"{where}.xlsx").getvalue()) == table, where
     assert from_file(table_rows(season, tonight=date_in_league(season.league))) == table
     course = season_progress(season)
     if course.nights:

@@ -28,7 +28,7 @@ def over() -> Phone:
 def rows(phone: Phone, game: int = 1) -> list[dict[str, str]]:
     answer = phone.browser().get(f"{phone.url}games/{game}/game.csv")
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    return list(csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig"))))
 
 
 def play(phone: Phone) -> dict[str, object]:
