@@ -46,20 +46,12 @@
     const entry = entryOf(form, submitter);
     young.add(entry.id);
     try {
-      await outboxStore.put(entry, mending.get(form));
-      return entry;
+      return { entry, first: await outboxStore.put(entry, mending.get(form)) };
     } catch {
       young.delete(entry.id);
       storageFault = words.unkept;
       return null;
     }
-  }
-
-  // Whether no other entry of its table has to be sent first.
-  async function isFirst(entry) {
-    const all = await outboxStore.all();
-    const own = all.find((other) => other.id === entry.id);
-    return !all.some((other) => other.table === entry.table && other.state !== "parked" && other.seq < (own?.seq ?? 0));
   }
 
   async function markWaiting(entry) {
@@ -92,8 +84,8 @@
   });
 
   async function begin(form, submitter, issueRequest) {
-    const entry = await storeEntry(form, submitter);
-    if (entry && !(await isFirst(entry))) {
+    const { entry, first } = (await storeEntry(form, submitter)) ?? {};
+    if (entry && !first) {
       sending.delete(form);
       return queue(form, entry);
     }
@@ -188,8 +180,8 @@
 
   async function sendPlain(form, submitter) {
     sending.set(form, null);
-    const entry = await storeEntry(form, submitter);
-    if (!entry || !(await isFirst(entry))) {
+    const { entry, first } = (await storeEntry(form, submitter)) ?? {};
+    if (!entry || !first) {
       sending.delete(form);
       if (entry) return queue(form, entry);
       withoutOutbox.add(form);

@@ -58,8 +58,9 @@ const outboxStore = (() => {
   const inOrder = (entries) => entries.sort((one, other) => one.seq - other.seq);
 
   // Adds an entry: in the place of the one it replaces, else before later rounds of its game (it fills a gap), else last.
+  // Returns whether no other entry of its table has to be sent first.
   async function put(entry, replaces) {
-    await withTimeout(inTransaction("entries", "readwrite", (store) => {
+    const first = await withTimeout(inTransaction("entries", "readwrite", (store, ready) => {
       store.getAll().onsuccess = ({ target: { result } }) => {
         const all = inOrder(result);
         const replaced = all.find((other) => other.id === entry.id) ?? all.find((other) => other.id === replaces);
@@ -67,9 +68,11 @@ const outboxStore = (() => {
         entry.seq = replaced?.seq ?? (later ? between(all, later) : (all.at(-1)?.seq ?? 0) + 1);
         if (replaces && replaces !== entry.id) store.delete(replaces);
         store.put(entry);
+        ready(!all.some((other) => other !== replaced && other.table === entry.table && other.state !== "parked" && other.seq < entry.seq));
       };
     }));
     announceChange();
+    return first;
   }
 
   function between(all, later) {
