@@ -47,7 +47,7 @@ def test_a_game_is_shared_seen_and_taken_back(phone: Phones, live_app: str, sche
     eve.on("request", lambda request: requests.append(request.url))
     eve.goto(url)
     expect(eve.locator("h1")).to_have_text("Ann wins by 211")
-    expect(eve.locator(".what-decided li")).to_have_count(3)
+    expect(eve.locator(".story")).to_contain_text("Biggest hand:")
     expect(eve.locator(".sheet .line[class*=' ']:not(.head)")).to_have_count(4)
     assert fits(eve)
     assert eve.context.cookies() == []

@@ -47,7 +47,6 @@ class SharedPage:
     """The rules and the target."""
     when: str
     """The number of rounds, and the day."""
-    sentences: tuple[str, ...]
     game: GameContext | None
     """The game without names of phones and without links to the table."""
     final: FinalContext | None

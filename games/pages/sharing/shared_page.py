@@ -28,8 +28,8 @@ from games.selectors.secrets import secret_of
 from games.selectors.sharing.shared_game import shared_summary
 from games.selectors.table.table_names import names_by_seat, rules_title
 from games.selectors.table.table_paths import table_path
+from games.wording.score_progress import score_text
 from games.wording.scores import headline
-from games.wording.story import score_text, story_sentences
 from games.wording.words import date_text, rounds, side_names
 
 IMAGE_SIZE: Final = (1200, 630)
@@ -63,14 +63,13 @@ def shared_page(
     sides = side_names(game.rules, names)
     if not game.over or game.final is None:
         return _page_under_way(url, image_url)
-    title, sentences = headline(game.final, sides), story_sentences(game, names)
+    title, score = headline(game.final, sides), score_text(game.final.totals, sides)
     shown = _public_view(game_view(table, sheet, game, players, may_score=False))
     return SharedPage(
         title=title,
-        preview=_preview(title, sentences[0], url, image_url, f"{title}. {score_text(game.final.totals, sides)}"),
+        preview=_preview(title, shown.final.highlight or score, url, image_url, f"{title}. {score}"),
         rules=_rules(game),
         when=_when(game),
-        sentences=sentences,
         game=shown,
         final=shown.final,
         picture=game_picture(sheet, game, players, ""),
@@ -80,7 +79,7 @@ def shared_page(
 def _page_under_way(url: str, image_url: str) -> SharedPage:
     title = _("This game isn't over")
     preview = _preview(title, _("Its summary will be back here once it's over."), url, image_url, title)
-    return SharedPage(title, preview, rules="", when="", sentences=(), game=None, final=None, picture=None)
+    return SharedPage(title, preview, rules="", when="", game=None, final=None, picture=None)
 
 
 def _preview(title: str, description: str, url: str, image_url: str, alt: str) -> OpenGraphPreview:

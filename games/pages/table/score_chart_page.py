@@ -43,8 +43,8 @@ from games.rules.scoring import Event
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.caching import cached
 from games.selectors.table.table_names import names_by_seat
+from games.wording.score_progress import score_progress_text
 from games.wording.scores import event_word, headline
-from games.wording.story import score_progress_text
 from games.wording.words import boxes, in_a_row, labeled, side_names, signed
 
 _HEIGHT, _COLUMN_HEIGHT = 190, 130

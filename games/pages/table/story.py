@@ -1,4 +1,4 @@
-"""Template context of a game's story: its result, what decided it, its score chart and its sheet."""
+"""Template context of a game's story: its result, its score chart and its sheet."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,13 @@ from games.pages.table.score_chart import GamePicture
 
 @dataclass(frozen=True, slots=True)
 class StoryPage:
-    """The story page; ``sentences`` say what decided the game, ``share`` is the whole story as text for sharing."""
+    """The story page; ``share`` is the result with its highlight, as text for sharing."""
 
     title: str
     table_title: str
     table_url: str
     game: GameContext
     picture: GamePicture
-    sentences: tuple[str, ...]
     share: str
     sharing: Sharing | None
     """The public summary; None if the user may not share it."""

@@ -10,27 +10,21 @@ from games.pages.table.story import StoryPage
 from games.pages.table.table_page import table_title
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
-from games.selectors.table.table_names import names_by_seat
 from games.selectors.table.table_paths import table_path
-from games.wording.story import story_sentences
 
 
 def story_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequence[str], base_url: str) -> StoryPage:
-    """Return the story page of ``game``; the story's sentences appear once the game is over.
-
-    ``base_url`` is this server's URL as other devices reach it.
-    """
+    """Return the story page of ``game``; ``base_url`` is this server's URL as other devices reach it."""
     table, number = access.table, game.number
-    sentences = story_sentences(game, names_by_seat(game, players)) if game.over else ()
     current = number == sheet.current.number
     text = share_text(game, players)
+    shown = game_view(table, sheet, game, players, may_score=False)
     return StoryPage(
         title=text,
         table_title=table_title(table, players),
         table_url=table_path(table) if current else table_path(table, "game", number),
-        game=game_view(table, sheet, game, players, may_score=False),
+        game=shown,
         picture=game_picture(sheet, game, players, table_path(table, "game_picture", number)),
-        sentences=sentences,
-        share=" ".join((text, *sentences)),
+        share=f"{text} {shown.final.highlight}".rstrip() if shown.final else text,
         sharing=share_form(access, game, text, base_url),
     )

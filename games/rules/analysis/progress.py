@@ -53,17 +53,6 @@ class GameProgress:
         """The points of every side at the end."""
         return self.steps[-1].points if self.steps else self.start
 
-    @property
-    def lead_changes(self) -> tuple[ProgressStep, ...]:
-        """The rounds in which the lead changed."""
-        return tuple(step for step in self.steps if step.takes_lead)
-
-    @property
-    def leaders(self) -> frozenset[int]:
-        """The sides that were in the lead at any time."""
-        ahead = {leader(self.start), *(step.leader for step in self.steps)}
-        return frozenset(side for side in ahead if side is not None)
-
 
 def game_progress(game: GameSheet) -> GameProgress:
     """Return the progress of ``game``; on a Hollywood sheet each round is counted once."""

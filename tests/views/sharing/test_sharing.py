@@ -141,13 +141,13 @@ def test_link_previews_for_chats() -> None:
     ann = over()
     secret = share(ann)
     url = f"http://testserver/g/{secret}/"
-    first = "The lead changed hands 2 times; Ann took it for good in round 4, after trailing by 42 points in round 2."
+    hand = "Biggest hand: Ben +55 (Gin, round 2)"
     assert meta(stranger().get(f"/g/{secret}/")) == {
-        "description": first,
+        "description": hand,
         "og:type": "article",
         "og:site_name": "Scorekeeper",
         "og:title": "Ann wins by 211",
-        "og:description": first,
+        "og:description": hand,
         "og:url": url,
         "og:locale": "en_GB",
         "og:image": f"{url}image.png",
