@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 
 from games.api.parsing import InvalidFieldsError, etag_matches
+from games.forms.typed_values import parse_whole_number
 
 DEFAULT_PAGE_SIZE: Final = 100
 """Rows on a page if the request doesn't say."""
@@ -118,6 +119,7 @@ def number_param(params: Mapping[str, str], name: str, default: int, minimum: in
     text = params.get(name, "")
     if name not in params:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and minimum <= int(text) <= maximum):
+    number = parse_whole_number(text, 11)
+    if number is None or not minimum <= number <= maximum:
         raise InvalidFieldsError({name: f"{name} must be a whole number from {minimum} to {maximum}."})
-    return int(text)
+    return number

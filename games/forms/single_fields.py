@@ -5,11 +5,10 @@ from datetime import date
 
 from games.forms.table.round_form import printable
 from games.forms.table.start_form import bad_name_text
+from games.forms.typed_values import parse_date, parse_whole_number
 from games.models.entry import REASON_LENGTH
 from games.refusals import RefusedError
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
-
-_LARGEST = 2**31
 
 
 def typed_name(data: Mapping[str, str]) -> tuple[str, str]:
@@ -23,18 +22,18 @@ def typed_name(data: Mapping[str, str]) -> tuple[str, str]:
 
 def typed_row(data: Mapping[str, str], name: str) -> int:
     """Return the field ``name`` as a primary key. Raises RefusedError ("not_found") if it cannot be one."""
-    text = data.get(name, "")
-    if text.isascii() and text.isdigit() and int(text[:20]) < _LARGEST:
-        return int(text)
-    raise RefusedError("not_found")
+    number = parse_whole_number(data.get(name, ""))
+    if number is None:
+        raise RefusedError("not_found")
+    return number
 
 
 def typed_day(data: Mapping[str, str], name: str) -> date:
     """Return the field ``name`` as a date. Raises RefusedError ("wrong_day")."""
-    try:
-        return date.fromisoformat(data.get(name, "")[:10])
-    except ValueError:
-        raise RefusedError("wrong_day") from None
+    day = parse_date(data.get(name, "")[:10])
+    if day is None:
+        raise RefusedError("wrong_day")
+    return day
 
 
 def typed_reason(data: Mapping[str, str]) -> str:

@@ -29,10 +29,9 @@ def typed_date(text: str) -> date | None:
     """Return the value of a date field, None if it is empty. Raises ValueError with a sentence."""
     if not text.strip():
         return None
-    try:
-        day = date.fromisoformat(text.strip()[:20])
-    except ValueError:
-        raise ValueError(_("Please enter a date like 2026-10-06.")) from None
+    day = parse_date(text.strip()[:20])
+    if day is None:
+        raise ValueError(_("Please enter a date like 2026-10-06."))
     if not FIRST_YEAR <= day.year <= LAST_YEAR:
         raise ValueError(
             _("Please enter a date from %(first)d to %(last)d.") % {"first": FIRST_YEAR, "last": LAST_YEAR}
@@ -67,9 +66,17 @@ def typed_number(text: str, low: int, high: int) -> int:
     return int(text)
 
 
-def typed_key(text: str) -> int | None:
-    """Return a primary key from a form field; None if it is not one."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 15 else None
+def parse_whole_number(text: str, digits: int = 9) -> int | None:
+    """Return a whole number of at most so many ASCII ``digits``; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+def parse_date(text: str) -> date | None:
+    """Return a date, "2026-10-06"; None for anything else."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def validated_reason(data: Mapping[str, str], *, needed: bool = False) -> str:

@@ -18,6 +18,7 @@ from games.api.league.player_json import player_json, rating_json, ratings_json
 from games.api.pagination import conditional_response, number_param, query_params_of
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InLeague
+from games.forms.typed_values import parse_date
 from games.pages.league.player_page import current_member
 from games.selectors.league.merged_members import merged_member_ids
 from games.selectors.league.player_matches import PlayerMatchFilter
@@ -99,9 +100,7 @@ def _date_param(params: Mapping[str, str], name: str) -> date | None:
     """Return a query parameter as a date; None without it. Raises InvalidFieldsError for anything else."""
     if name not in params:
         return None
-    try:
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", params[name], re.ASCII):
-            return date.fromisoformat(params[name])
-    except ValueError:
-        pass
-    raise InvalidFieldsError({name: f"{name} must be a date like 2026-11-21."})
+    day = parse_date(params[name]) if re.fullmatch(r"\d{4}-\d\d-\d\d", params[name], re.ASCII) else None
+    if day is None:
+        raise InvalidFieldsError({name: f"{name} must be a date like 2026-11-21."})
+    return day

@@ -15,6 +15,7 @@ from games.api.permissions import AtTable, MayStartTable
 from games.api.request_serializers import NewTableSerializer
 from games.api.response_serializers import EntriesSerializer, StartedTableSerializer, TableSerializer
 from games.api.rulebook.rules_choice import check_playable
+from games.forms.typed_values import parse_whole_number
 from games.pages.sharing.links_page import join_url
 from games.selectors.table.table_json import entries_json, table_json
 from games.services.table.tables import StartedTable, start_table
@@ -135,9 +136,9 @@ class EntryListView(TableAPIView):
 
         The ledger is append-only. Entries never change, and a correction is a new entry.
         """
-        after = query_params_of(request, "after").get("after", "0")
-        if not (after.isascii() and after.isdigit() and len(after) < 10):
+        after = parse_whole_number(query_params_of(request, "after").get("after", "0"))
+        if after is None:
             raise InvalidFieldsError({"after": "after must be a revision: a whole number of at most nine digits."})
-        rows = entries_json(self.table, int(after), PAGE_SIZE)
+        rows = entries_json(self.table, after, PAGE_SIZE)
         last_revision = rows[-1]["revision"] if rows and rows[-1]["revision"] < self.table.revision else None
         return Response({"entries": rows, "next": f"?after={last_revision}" if last_revision else None})

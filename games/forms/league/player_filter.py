@@ -6,6 +6,8 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
+from games.forms.typed_values import parse_date, parse_whole_number
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerFilter:
@@ -27,18 +29,17 @@ def read_filter(data: Mapping[str, str]) -> PlayerFilter:
         text = data.get(name, "").strip()[:20]
         if not text:
             return None
-        try:
-            return date.fromisoformat(text)
-        except ValueError:
+        found = parse_date(text)
+        if found is None:
             messages = {
                 "since": _("“From” needs a date, like 2026-11-21."),
                 "until": _("“Until” needs a date, like 2026-11-21."),
             }
             errors.append(messages[name])
-            return None
+        return found
 
     opponent = data.get("against", "")[:12]
-    if opponent and not (opponent.isascii() and opponent.isdigit()):
+    if opponent and parse_whole_number(opponent, 12) is None:
         errors.append(_("There's no such opponent."))
         opponent = ""
     since, until = day("since"), day("until")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.forms.table.round_form import printable
 from games.forms.table.start_form import bad_name_text
+from games.forms.typed_values import parse_whole_number
 from games.models import Pairing, Season
 from games.rules.league.new_season import RUNNING as NEW_RUNNING
 from games.rules.league.new_season import usual_order
@@ -118,7 +119,8 @@ def _rules(typed: TypedSeason) -> SeasonRules | None:
     values: dict[str, Any] = {name: typed.texts[name] for name in WORDS}
     for name in NUMBERS:
         text = typed.texts[name]
-        values[name] = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+        number = parse_whole_number(text)
+        values[name] = text if number is None else number
     if not typed.texts["best_nights"]:
         values["best_nights"] = None
     if values["length"] == "game":

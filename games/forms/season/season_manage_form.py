@@ -6,7 +6,14 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from games.forms.typed_values import typed_date, typed_key, typed_number, typed_time, validated_reason, value_or_error
+from games.forms.typed_values import (
+    parse_whole_number,
+    typed_date,
+    typed_number,
+    typed_time,
+    validated_reason,
+    value_or_error,
+)
 from games.services.season.penalties import MOST_POINTS
 from games.services.season.season_close import UNTIL_SHOWN
 
@@ -43,7 +50,7 @@ def read_hide(data: Texts, zone: str, now: datetime, errors: dict[str, str]) -> 
 
 
 def _chosen(data: Texts, names: Mapping[int, str]) -> int:
-    primary_key = typed_key(data.get("entrant", ""))
+    primary_key = parse_whole_number(data.get("entrant", ""))
     if primary_key is None or primary_key not in names:
         raise ValueError(_("Please choose someone."))
     return primary_key

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.forms.table.start_form import name_faults
+from games.forms.typed_values import parse_whole_number
 from games.rules.ruleset import RuleSet
 from games.rules.sides import seats_for
 from games.selectors.rulebook.players_for_rules import player_counts
@@ -27,7 +28,7 @@ def read_blank_sheet_options(rules: RuleSet, players: str, names: Sequence[str])
     """Read the query; a number of players that ``rules`` do not allow is replaced by their usual one."""
     numbers = player_counts(rules)
     usual = seats_for(rules).best
-    count = int(players) if players.isascii() and players.isdigit() and len(players) == 1 else usual
+    count = parse_whole_number(players, 1) or usual
     if count not in numbers:
         count = usual if usual in numbers else numbers[0]
     typed = [text[:1000] for text in names[:count]]

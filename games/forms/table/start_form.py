@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from games.forms.typed_values import parse_whole_number
 from games.rules.faults import RulesError
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name, folded_name
 from games.rules.presets import Preset
@@ -152,7 +153,7 @@ def read_start(data: Mapping[str, str]) -> TypedStart:
 
 def shown_seats(seats: str, texts: Sequence[str]) -> int:
     """Return how many name fields to show: as many as the form had, and at least all that are filled in."""
-    shown = int(seats) if seats.isascii() and seats.isdecimal() and len(seats) < 3 else FEWEST_NAMES
+    shown = parse_whole_number(seats, 2) or FEWEST_NAMES
     filled = [n for n, text in enumerate(texts, 1) if text.strip()]
     return min(max(FEWEST_NAMES, shown, *filled), MOST_NAMES)
 

@@ -6,6 +6,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.forms.typed_values import parse_whole_number
 from games.models import Season
 from games.pages.season.knock_bars import knock_charts
 from games.pages.season.season_nav import season_nav
@@ -66,7 +67,7 @@ def season_pictures_page(season_access: SeasonAccess, who: str = "") -> SeasonPi
 
 def _entrant(who: str) -> int:
     """Return the number in the URL; 0, which isn't the id of any entrant, if it isn't a number."""
-    return int(who) if who.isascii() and who.isdecimal() and len(who) < 19 else 0
+    return parse_whole_number(who, 18) or 0
 
 
 def _own(season: Season, access: LeagueAccess, course: SeasonProgress) -> int:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.cards.cards_text import SubmittedHand, read_cards_field, read_submitted_hand
 from games.forms.cards.own_hand_form import FIELD_SUFFIX, hand_conflicts, hand_fault, visible_hands
+from games.forms.typed_values import parse_whole_number
 from games.pages.cards.cards_view import grid_view
 from games.pages.cards.own_hand_views import entered_hand_view, laid_down_hand_view
 from games.pages.cards.own_hands import LaidDownHands, OwnHandPage, PlayerChoice
@@ -22,7 +23,6 @@ from games.selectors.table.streams import stream_path
 from games.selectors.table.table_paths import table_path
 from games.services.table.own_hands import claim_seat, reveal_hands, submit_hand, withdraw_hand
 from games.views.devices import table_access
-from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot
 from games.web.htmx import HtmxRequest
 from games.wording.cards import ONE_HAND_ONLY

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.league.members_form import read_members
 from games.forms.single_fields import typed_name, typed_row
+from games.forms.typed_values import parse_whole_number
 from games.pages.league.leagues import ConfirmPage
 from games.pages.league.member_pages import codes_page, member_page, members_page
 from games.permissions import LeagueAccess
@@ -31,9 +32,8 @@ def members(request: HttpRequest, public_id: str) -> HttpResponse:
     """List the members; POST adds all that were typed, or none."""
     access = organiser_access_for(request, public_id)
     if request.method != "POST":
-        added = request.GET.get("added", "")
-        is_count = added.isascii() and added.isdigit() and len(added) < 4
-        notice = ngettext("%(n)d added", "%(n)d added", int(added)) % {"n": int(added)} if is_count else ""
+        added = parse_whole_number(request.GET.get("added", ""), 3)
+        notice = "" if added is None else ngettext("%(n)d added", "%(n)d added", added) % {"n": added}
         return render(request, "league/members.html", {"page": members_page(access, notice=notice)})
     typed, status = read_members(request.POST.get("names", "")[:_MAX_LIST_LENGTH], access.league), 400
     errors = (typed.error,) if typed.error else ()

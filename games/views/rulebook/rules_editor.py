@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.rulebook.house_rules_form import TypedRules, check_title, initial_rules, read_rules, toggle_house_rule
+from games.forms.typed_values import parse_whole_number
 from games.pages.rulebook.house_rules import EditorPage
 from games.pages.rulebook.rules_editor import rule_groups, rule_switches
 from games.pages.rulebook.terms_page import rules_for_players
@@ -26,7 +27,6 @@ from games.selectors.table.table_paths import table_path
 from games.services.rulebook.house_rules import save_house_rules
 from games.services.table import games as game_services
 from games.views.devices import known_device, new_device, set_device_cookie, table_access
-from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot
 from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.forms.table.start_form import MOST_NAMES, shown_seats
+from games.forms.typed_values import parse_whole_number
 from games.pages.rulebook.rules_list_page import WELL_KNOWN, compare_rules_page, rules_list_page
 from games.refusals import RefusedError
 from games.selectors.rulebook.house_rules import (
@@ -85,5 +86,5 @@ def _number(text: str | None, otherwise: int) -> int:
     """Return the number of people asked for, 0 for any; ``otherwise`` where none is given."""
     if text is None:
         return otherwise
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
+    number = parse_whole_number(text, 2) or 0
     return number if number <= MOST_NAMES else 0

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.forms.typed_values import parse_date, parse_whole_number
 from games.models import Verdict
 from games.pages.season.checks_page import checks_page
 from games.pages.table.table import Notice
@@ -17,7 +18,6 @@ from games.selectors.league.league_access import SeasonAccess
 from games.services.season.checks import RoundVersion, check_round, tick_rounds
 from games.views.league.league_access import season_access_for
 from games.views.season.match_confirmations import parse_seen_round
-from games.views.table.round_submission import parse_whole_number
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text
 
@@ -89,7 +89,4 @@ def _match_and_round(value: str) -> tuple[int, RoundVersion]:
 
 def _night_param(request: HttpRequest) -> date | None:
     """Return the night in the query; None if there's none or it isn't a date."""
-    try:
-        return date.fromisoformat(request.GET.get("night", ""))
-    except ValueError:
-        return None
+    return parse_date(request.GET.get("night", ""))

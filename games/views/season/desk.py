@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.forms.typed_values import parse_whole_number
 from games.models import ClockEnd, Place, Season
 from games.pages.season.desk_page import desk_page
 from games.pages.table.table import Notice
@@ -19,7 +20,6 @@ from games.selectors.season.league_dates import date_in_league
 from games.services.season import attendance, round_clock
 from games.services.season.draws import PairingPlan, draw
 from games.views.league.league_access import season_access_for
-from games.views.table.round_submission import parse_whole_number
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text
 from games.wording.season.desk import drawn_text

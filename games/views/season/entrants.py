@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.single_fields import typed_day, typed_name, typed_reason, typed_row
+from games.forms.typed_values import parse_whole_number
 from games.models import Member
 from games.pages.season.entrants_page import entrants_page, free_members
 from games.refusals import RefusedError
@@ -161,9 +162,9 @@ def set_seeds(request: HttpRequest, public_id: str) -> HttpResponse:
         )
     pattern = re.compile(r"seed-(\d{1,9})")
     typed = {int(m[1]): str(text).strip() for name, text in request.POST.items() if (m := pattern.fullmatch(name))}
-    if any(text and not (text.isascii() and text.isdigit() and len(text) < 6) for text in typed.values()):
+    seeds = {pk: parse_whole_number(text, 5) for pk, text in typed.items()}
+    if any(text and seeds[pk] is None for pk, text in typed.items()):
         return _page(request, season_access, _("A seed is a whole number from 1 up, or blank."), 400)
-    seeds = {pk: int(text) if text else None for pk, text in typed.items()}
     if any(seed == 0 for seed in seeds.values()) or _has_duplicates([seed for seed in seeds.values() if seed]):
         return _page(request, season_access, _("Each seed is a number from 1 up, used only once."), 400)
     moved = _MOVED.fullmatch(request.POST.get("move", ""))
@@ -198,7 +199,7 @@ def _enter(request: HttpRequest, season_access: SeasonAccess) -> None:
         everybody = list(free_members(season_access))
         enter_members(access=season_access.access, season=season_access.season, members=everybody)
         return
-    member_ids = {int(pk) for pk in request.POST.getlist("member") if pk.isascii() and pk.isdigit() and len(pk) < 10}
+    member_ids = {parse_whole_number(pk) for pk in request.POST.getlist("member")}
     members = list(Member.objects.filter(league=season_access.access.league, pk__in=member_ids))
     if not members or len(members) != len(member_ids):
         raise RefusedError("invalid_value", what="member")

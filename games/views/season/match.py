@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.forms.typed_values import parse_whole_number
 from games.models import Table
 from games.pages.season.match_page import match_page
 from games.permissions import LeagueAccess
@@ -17,7 +18,6 @@ from games.selectors.table.table_paths import table_path
 from games.services.season.match_start import open_fixture, watch_fixture
 from games.views.devices import new_device, set_device_cookie
 from games.views.league.league_access import fixture_access_for
-from games.views.table.round_submission import parse_whole_number
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
 

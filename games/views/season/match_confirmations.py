@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.table.round_form import printable
+from games.forms.typed_values import parse_whole_number
 from games.models import Fixture, Verdict
 from games.models.entry import REASON_LENGTH
 from games.pages.season.match_at_table import fixture_at, league_access_at, match_version, newest_check
@@ -19,7 +20,6 @@ from games.selectors.season.referee_calls import current_call
 from games.selectors.table.table_paths import table_path
 from games.services.season.checks import RoundVersion, check_rounds
 from games.views.devices import table_access
-from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.forms.typed_values import typed_key
+from games.forms.typed_values import parse_whole_number
 from games.pages.season.match_list_page import MatchFilters, own_entrants
 from games.pages.season.matches_page import SubmittedPlay, matches_page
 from games.refusals import RefusedError
@@ -30,10 +30,10 @@ _MAX_SIDES: Final = 4
 def matches(request: HttpRequest, public_id: str) -> HttpResponse:
     """List the matches that the query asks for."""
     season_access = season_access_for(request, public_id)
-    page = typed_key(request.GET.get("page", "1"))
+    page = parse_whole_number(request.GET.get("page", "1"))
     query = MatchFilters(
         show="played" if request.GET.get("show") == "played" else "coming",
-        entrant=typed_key(request.GET.get("who", "")),
+        entrant=parse_whole_number(request.GET.get("who", "")),
         page=min(max(page or 1, 1), _MAX_PAGES),
     )
     return _list(request, season_access, query, SubmittedPlay(secrets.token_hex(16)))
@@ -45,7 +45,7 @@ def start_free_match(request: HttpRequest, public_id: str) -> HttpResponse:
     """Start a match in free play and go to it."""
     season_access = season_access_for(request, public_id)
     chosen_texts = tuple(request.POST.get(f"player-{number}", "") for number in range(1, _MAX_SIDES + 1))
-    typed = [typed_key(text) for text in chosen_texts if text]
+    typed = [parse_whole_number(text) for text in chosen_texts if text]
     own_entrant = sorted(own_entrants(season_access))[:1]
     entrants = [*own_entrant, *(entrant for entrant in typed if entrant is not None)]
     key = request.POST.get("key", "")[:100]

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from games.forms.season.import_answers import MOST_NAMES, ImportAnswers, read_import_answers, with_answers
 from games.forms.season.results_csv import CsvContent, read_csv
 from games.forms.season.sheet_letters import bytes_as_text, reread, sheet_readings
+from games.forms.typed_values import parse_whole_number
 from games.models import SheetUpload
 from games.pages.season.import_preview import counts_text, import_preview, import_questions, letters_question
 from games.pages.season.season_data import ImportOutcome, season_data_page
@@ -117,7 +118,7 @@ def _faults(content: CsvContent) -> ImportOutcome:
 
 def _stored_upload(season_access: SeasonAccess, number: str) -> SheetUpload:
     found = SheetUpload.objects.filter(season=season_access.season, account=season_access.access.account)
-    stored = found.filter(pk=number).first() if number.isascii() and number.isdigit() and len(number) < 10 else None
+    stored = found.filter(pk=parse_whole_number(number)).first()
     if stored is None:
         raise RefusedError("not_found")
     return stored

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.forms.season.season_manage_form import read_hide, read_penalty, read_withdrawal
-from games.forms.typed_values import typed_key
+from games.forms.typed_values import parse_whole_number
 from games.models.season import DRAWN_BY_ROUND
 from games.pages.season.run_fields import hide_fields, penalty_fields, withdrawal_fields
 from games.pages.season.season_manage import SeasonManagePage
@@ -112,7 +112,7 @@ def _penalty(form: SeasonForm) -> None:
 
 
 def _lift(form: SeasonForm) -> None:
-    penalty = typed_key(form.data.get("penalty", ""))
+    penalty = parse_whole_number(form.data.get("penalty", ""))
     if penalty is None:
         raise RefusedError("not_found")
     lift_penalty(access=form.season_access.access, season=form.season_access.season, penalty_id=penalty)

@@ -1,13 +1,12 @@
 """The standings of a season, on phones and on the wall screen, and the fragments that update them."""
 
-from datetime import date
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.forms.typed_values import parse_date
 from games.models.season import BRACKETS
 from games.pages.season.bracket_page import bracket_page
 from games.pages.season.own_matches import matches_of
@@ -24,7 +23,7 @@ _MAX_SHOWN_LENGTH = 20
 def season(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the current standings, or those after the night ``on``."""
     season_access, date_text = season_access_for(request, public_id), request.GET.get("on", "").strip()
-    on = _parse_date(date_text) if date_text else None
+    on = parse_date(date_text) if date_text else None
     invalid = bool(date_text) and on is None
     error = (
         _("%(text)s isn't a date. These are the current standings.") % {"text": date_text[:_MAX_SHOWN_LENGTH]}
@@ -87,10 +86,3 @@ def screen(request: HttpRequest, public_id: str) -> HttpResponse:
 def screen_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment that updates the wall screen."""
     return render(request, "season/screen.html#moved", {"page": screen_page(season_access_for(request, public_id))})
-
-
-def _parse_date(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.table.start_form import bad_name_text
+from games.forms.typed_values import parse_whole_number
 from games.models import Role, Table
 from games.pages.sharing.join_page import named_join_page
 from games.pages.sharing.links_and_problems import JoinPage
@@ -94,10 +95,10 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
 
 def chosen_name(request: HttpRequest, table: Table, label: str) -> str:
     """Return what the phone is to be called: its player, or as typed. Who only watches needs no name."""
-    number = request.POST.get("me", "")
-    players = player_names(table) if number else ()
-    if number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(players):
-        return players[int(number)]
+    number = parse_whole_number(request.POST.get("me", ""), 2)
+    players = () if number is None else player_names(table)
+    if number is not None and number < len(players):
+        return players[number]
     typed = request.POST.get("label", label)
     return typed or label if request.POST.get("watch") else typed
 

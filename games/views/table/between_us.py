@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.forms.typed_values import parse_whole_number
 from games.pages.table.between_us_page import between_us_page
 from games.selectors.table.phone_record import game_lines, settled_of_phone
 from games.views.devices import known_device
@@ -16,7 +17,7 @@ from games.web.spreadsheets import csv_response
 def between_us(request: HttpRequest) -> HttpResponse:
     """Show the page; ``?year=`` is one year of it."""
     text = request.GET.get("year", "")
-    year = int(text) if text.isascii() and text.isdecimal() and len(text) == 4 else None
+    year = parse_whole_number(text) if len(text) == len("2026") else None
     return render(request, "table/between_us.html", {"page": between_us_page(known_device(request), year)})
 
 

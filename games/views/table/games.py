@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.forms.typed_values import parse_whole_number
 from games.pages.rulebook.rules_page import game_rules_page
 from games.pages.table.table import Notice, SeatsPage
 from games.pages.table.table_page import table_title
@@ -19,7 +20,6 @@ from games.selectors.table.table_paths import table_path
 from games.services.table import games as services
 from games.services.table.open_again import decide_open_again
 from games.views.devices import table_access
-from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot, shows_earlier_state
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text

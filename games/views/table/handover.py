@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.forms.typed_values import parse_whole_number
 from games.pages.table.handover_page import handover_page
 from games.refusals import RefusedError
 from games.rules.ledger import LONGEST_KEY
 from games.selectors.table.table_paths import table_path
 from games.services.table.handover import allow_takeover, take_over
 from games.views.devices import table_access
-from games.views.table.round_submission import parse_whole_number
 from games.wording.refusals import refusal_text
 
 

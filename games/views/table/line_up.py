@@ -6,13 +6,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.forms.table.players_form import TypedPlayers, initial_players, read_players
+from games.forms.typed_values import parse_whole_number
 from games.pages.table.players_page import boxes, players_page, wrong_number_text
 from games.refusals import RefusedError
 from games.rules.line_up import can_play_next, next_preset
 from games.selectors.table.table_paths import table_path
 from games.services.table.games import change_players, players_key
 from games.views.devices import table_access
-from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.forms.typed_values import parse_whole_number
 from games.pages.sharing.moves import when_moved_away
 from games.pages.table.start import MyGamesPage
 from games.pages.table.start_page import recent_tables
@@ -18,8 +19,7 @@ _ON_A_PAGE = 30
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
     """List this phone's tables, newest first, so many on a page; ``?from=`` is how many newer ones to skip."""
-    text = request.GET.get("from", "")
-    skipped = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    skipped = parse_whole_number(request.GET.get("from", ""), 5) or 0
     device = known_device(request)
     tables = recent_tables(device, skipped, _ON_A_PAGE + 1)
     here = reverse("my_games")

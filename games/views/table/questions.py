@@ -7,13 +7,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.forms.table.round_form import fault_sentences
+from games.forms.typed_values import parse_whole_number
 from games.pages.table.table import Notice
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
 from games.selectors.table.table_paths import table_path
 from games.services.table.questions import keep_version, take_version
 from games.views.devices import table_access
-from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot, shows_earlier_state
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text

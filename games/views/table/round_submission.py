@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.forms.table.round_form import TypedRound
+from games.forms.typed_values import parse_whole_number
 from games.pages.table.entry import ConflictContext, Preview
 from games.pages.table.round_form_page import RoundSlot, conflict_view, round_preview
 from games.pages.table.table import Notice
@@ -206,8 +207,3 @@ def parse_decision(data: Mapping[str, str]) -> Decision:
     """Return what a form says about a game that its change opens again; "" for nothing, or anything else."""
     decisions: dict[str, Decision] = {"end": "end", "resume": "resume"}
     return decisions.get(data.get("after", ""), "")
-
-
-def parse_whole_number(text: str) -> int | None:
-    """Return a whole number of at most nine digits; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.table.round_form import TypedRound, fault_sentences, printable, read_round, swap_seats_in_fields
+from games.forms.typed_values import parse_whole_number
 from games.pages.table.entry import ConflictContext, EntryForm
 from games.pages.table.moved_end import end_notes
 from games.pages.table.questions_view import with_reports
@@ -31,7 +32,6 @@ from games.views.table.round_submission import (
     close_question,
     conflict_in,
     parse_decision,
-    parse_whole_number,
     preview_of,
     problem_of,
     read_submission,

@@ -16,6 +16,7 @@ from games.forms.table.stakes_form import (
     read_stakes,
     unit_texts,
 )
+from games.forms.typed_values import parse_whole_number
 from games.pages.table.stakes import AmountField, StakesPage, UnitChoice
 from games.pages.table.table_page import table_title
 from games.refusals import RefusedError
@@ -23,7 +24,6 @@ from games.rules.stakes import Stakes
 from games.selectors.table.table_paths import table_path
 from games.services.table.games import set_stakes
 from games.views.devices import table_access
-from games.views.table.round_submission import parse_whole_number
 from games.views.table.table import TableSnapshot
 from games.wording.refusals import refusal_text
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.forms.typed_values import parse_whole_number
 from games.live import HAS_PREVIOUS
 from games.models import JoinState, Table
 from games.pages.table.entry import EntryForm
@@ -133,9 +134,8 @@ def table_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     typing = request.GET.get("typing") == "1"
     question, __, seen_revision = request.GET.get("asks", "").partition(":")
     if question:
-        open_question = (
-            snapshot.reports.question_of_report(int(question)) if question.isdecimal() and len(question) < 10 else None
-        )
+        number = parse_whole_number(question)
+        open_question = None if number is None else snapshot.reports.question_of_report(number)
         typing = open_question is not None and seen_revision == str(open_question.line.revision)
     page = snapshot.page(notice=latest_news(snapshot))
     if question and typing:
