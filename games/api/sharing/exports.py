@@ -1,6 +1,6 @@
 """API views that export: a game as JSON or CSV, a whole table, and everything an account owns."""
 
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, Http404
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -57,7 +57,7 @@ class GameCSVView(TableAPIView):
         responses={(200, "text/csv"): (OpenApiTypes.STR, "A header, and a row for each round.")},
         response_headers=[ETAG(200)],
     )
-    def get(self, request: Request, public_id: str, game: int) -> HttpResponse:
+    def get(self, request: Request, public_id: str, game: int) -> FileResponse:
         """Return one row per round, void ones included, with the points of each side and the totals after it.
 
         Text that a spreadsheet would run as a formula starts with an apostrophe.

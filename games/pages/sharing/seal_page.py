@@ -133,7 +133,6 @@ def _score(table: Table, game: GameSheet) -> str:
 
 def _link(seal: Seal) -> tuple[str, str]:
     """Return the path and the text of a link to the game or season that was sealed."""
-    if seal.season is not None:
-        return reverse("season", args=[seal.season.public_id]), _("Open the season")
-    assert seal.table is not None  # noqa: S101 - the database's own constraint
-    return table_path(seal.table, "game", seal.game), _("Open the table")
+    if seal.table is not None and seal.game is not None:
+        return table_path(seal.table, "game", seal.game), _("Open the table")
+    return (reverse("season", args=[seal.season.public_id]), _("Open the season")) if seal.season else ("", "")

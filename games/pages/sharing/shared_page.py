@@ -65,9 +65,10 @@ def shared_page(
         return _page_under_way(url, image_url)
     title, score = headline(game.final, sides), score_text(game.final.totals, sides)
     shown = _public_view(game_view(table, sheet, game, players, may_score=False))
+    description = (shown.final.highlight if shown.final else "") or score
     return SharedPage(
         title=title,
-        preview=_preview(title, shown.final.highlight or score, url, image_url, f"{title}. {score}"),
+        preview=_preview(title, description, url, image_url, f"{title}. {score}"),
         rules=_rules(game),
         when=_when(game),
         game=shown,

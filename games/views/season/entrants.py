@@ -199,7 +199,7 @@ def _enter(request: HttpRequest, season_access: SeasonAccess) -> None:
         everybody = list(free_members(season_access))
         enter_members(access=season_access.access, season=season_access.season, members=everybody)
         return
-    member_ids = {parse_whole_number(pk) for pk in request.POST.getlist("member")}
+    member_ids = {pk for text in request.POST.getlist("member") if (pk := parse_whole_number(text)) is not None}
     members = list(Member.objects.filter(league=season_access.access.league, pk__in=member_ids))
     if not members or len(members) != len(member_ids):
         raise RefusedError("invalid_value", what="member")

@@ -118,7 +118,8 @@ def _faults(content: CsvContent) -> ImportOutcome:
 
 def _stored_upload(season_access: SeasonAccess, number: str) -> SheetUpload:
     found = SheetUpload.objects.filter(season=season_access.season, account=season_access.access.account)
-    stored = found.filter(pk=parse_whole_number(number)).first()
+    upload = parse_whole_number(number)
+    stored = None if upload is None else found.filter(pk=upload).first()
     if stored is None:
         raise RefusedError("not_found")
     return stored

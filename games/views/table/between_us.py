@@ -1,6 +1,6 @@
 """Between us: everything the people of this phone's games have won. Only the phone's own cookie opens it."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -23,6 +23,6 @@ def between_us(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def games_csv(request: HttpRequest) -> HttpResponse:
+def games_csv(request: HttpRequest) -> FileResponse:
     """Export all finished games of this phone, a line for each person and game."""
     return csv_response("between-us", game_lines(settled_of_phone(known_device(request))))
