@@ -1,8 +1,9 @@
 """Files to download. Each is made whole before the answer begins, so that none breaks off in the middle."""
 
 from collections.abc import Iterable
-from tempfile import SpooledTemporaryFile
-from typing import Any, Final
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import IO, Any, Final
 
 from django.http import FileResponse
 
@@ -14,9 +15,12 @@ IN_MEMORY: Final = 1024 * 1024
 
 def file_response(name: str, pieces: Iterable[str | bytes], content_type: str) -> FileResponse:
     """Return a download named ``name`` ("game-1.csv") with the ``pieces``, texts in UTF-8, one after the other."""
-    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - the response closes it
+    file: IO[bytes] = BytesIO()
     try:
         for piece in pieces:
+            if isinstance(file, BytesIO) and file.tell() > IN_MEMORY:
+                beginning, file = file.getvalue(), TemporaryFile()  # noqa: SIM115 - the response closes it
+                file.write(beginning)
             file.write(piece.encode() if isinstance(piece, str) else piece)
     except BaseException:
         file.close()

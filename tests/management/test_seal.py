@@ -153,7 +153,7 @@ def test_a_file_that_is_not_there_ends_with_a_sentence(tmp_path: Path) -> None:
 def test_a_file_that_is_no_archive_has_no_seal(tmp_path: Path, text: str) -> None:
     file = tmp_path / "some.json"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(CommandError, match="is no archive of Scorekeeper") as why:
+    with pytest.raises(CommandError, match="an archive of Scorekeeper") as why:
         call_command("seal", str(file))
     assert why.value.returncode == 2
 

@@ -43,7 +43,7 @@ def _documents(path: Path, data: bytes) -> dict[str, dict[str, Any]]:
     try:
         archive = json.loads(data)
         if not isinstance(archive, dict) or not str(archive.get("format")).startswith("scorekeeper-"):
-            raise CommandError(f"The file {path} is no archive of Scorekeeper.", returncode=CANNOT_RUN)
+            raise CommandError(f"The file {path} isn't an archive of Scorekeeper.", returncode=CANNOT_RUN)
         return documents_in(archive)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CommandError(f"The archive {path} is damaged: {error!r}.", returncode=CANNOT_RUN) from error

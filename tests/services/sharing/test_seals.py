@@ -54,7 +54,7 @@ def state(seal: Seal) -> tuple[str, str]:
 
 
 def checked(seal: Seal) -> SealCheck:
-    return check_seal(Seal.objects.select_related("table", "season__league", "league").get(pk=seal.pk))
+    return check_seal(Seal.objects.select_related("table", "season__league").get(pk=seal.pk))
 
 
 def guards_off() -> None:

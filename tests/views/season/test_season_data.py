@@ -93,7 +93,7 @@ def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
 
 def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club) -> None:
     answer = Client().get(f"{page(tuesday)}table.xlsx")
-    sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
+    sheet = openpyxl.load_workbook(io.BytesIO(answer.getvalue())).active
     assert sheet is not None
     rows = list(sheet.iter_rows())
     assert [cell.value for cell in rows[0]][:3] == ["place", "name", "points"]

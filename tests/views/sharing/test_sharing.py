@@ -118,7 +118,7 @@ def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_ma
     with django_assert_max_num_queries(6):
         answer = client.get(f"/g/{secret}/")
     assert answer.status_code == 200
-    for expected in ("Ann wins by 212", "Ann reached 100 in round 5.", "Ben had 1 gin, worth 55 points."):
+    for expected in ("Ann wins by 212", "Ann reached 100 in round 5.", "Biggest hand: Ben +55 (Gin, round 2)"):
         assert says(answer, expected)
     assert text(answer).count('<li class="line ') == 5
     assert text(answer).count('<svg viewBox="0 0 360') == 1
@@ -244,7 +244,7 @@ def test_partners_columns_and_games_without_a_round_have_a_page_and_an_image() -
     for declaration in (gin(0, 80), gin(1, 10), gin(0, 60)):
         enter(hollywood, declaration)
     empty = start()
-    for phone, says_so in ((partners, "Ann & Cleo"), (hollywood, "Game 3"), (empty, "No rounds counted.")):
+    for phone, says_so in ((partners, "Ann & Cleo"), (hollywood, "Game 3"), (empty, "Ended early after 0 rounds")):
         finish(phone)
         secret = share(phone)
         assert says_so in words(stranger().get(f"/g/{secret}/"))
