@@ -48,7 +48,7 @@ PATHS_BY_HAND = {
     *("https://score.example/j/{}…/", "https://score.example/j/b-1…/", "/s/{}/", "`/k/`.", "/t/ID/", "/l/ID/"),
     *("`/api/v1/tables/{public_id}/`.", "/api/v1/tables/{public_id}/rounds/{game}/{number}/"),
     # Files, not addresses.
-    *("games/rules/{}.json", "presets/{}.json"),
+    *("games/rules/{}.json", "presets/{}.json", "account.json"),
 }
 """The words that look like paths of this site and are allowed outside of the URL patterns."""
 URL_PATTERNS = re.compile(r"urlpatterns$|_(SEASON|MATCH)$")
