@@ -223,7 +223,7 @@ def test_the_same_round_twice_is_asked_about_where_it_waits(phone: Phones) -> No
 def test_a_phone_that_can_no_longer_read_what_waits_sends_the_round_all_the_same(phone: Phones) -> None:
     """A browser's database at times takes a round, and then answers nothing: the tap on Save isn't lost by that."""
     hand = table_of_two(phone)
-    hand.page.evaluate("outboxStore.all = () => Promise.reject(new Error('no answer'))")
+    hand.page.evaluate("() => { outboxStore.all = () => Promise.reject(new Error('no answer')); }")
     enter_round_by_hand(hand, 1)
     hand.shows(14, 0)
     assert len(recorded()) == 1
