@@ -30,7 +30,7 @@ def enter_environment(argv: list[str]) -> None:
 
     Raises SystemExit, with a sentence, when `.venv` cannot be made.
     """
-    lock = DEVELOPMENT if argv[1:2] in (["test"], ["catalogues"]) else RUNTIME
+    lock = DEVELOPMENT if argv[1:2] == ["test"] else RUNTIME
     if sys.prefix != sys.base_prefix or _holds(sys.path, lock):
         return
     try:

@@ -1,24 +1,22 @@
 """Gathers the texts of code, pages and the rules' data, and brings the catalogue of every language in line with them.
 
-One catalogue a language, `games/locale/<language>/LC_MESSAGES/django.po`, in the format of GNU gettext. Babel reads and
-writes it, so that nothing has to be installed beside Python; Django's own reader of templates finds what they mark.
-`scorekeeper.translations` compiles it. docs/translating.md is for translators.
+One catalogue a language, `games/locale/<language>/LC_MESSAGES/django.po`, in the format of GNU gettext. Babel reads,
+merges and writes it, so that nothing has to be installed beside Python; Django's own reader of templates finds what
+they mark. `scorekeeper.translations` compiles it. docs/translating.md is for translators.
 """
 
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.pofile import PoFileError, generate_po, normalize, read_po
+from babel.messages.pofile import PoFileError, denormalize, read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
-
-from games.management.changed_messages import Key, Place, pairs
-from scorekeeper.translations import Entry, entries, fits, is_shown
 
 LOCALE: Final = Path(settings.LOCALE_PATHS[0])
 _ROOT: Final = Path(settings.BASE_DIR)
@@ -37,9 +35,16 @@ _KEYWORDS: Final[dict[str, Any]] = {
 _RULES: Final = _ROOT / "games" / "rules"
 _SHOWN: Final = ("title", "help", "text", "source", "weak")
 _REMARK: Final = ("Translators:",)
+_UNWRAPPED: Final = 10_000
+"""Characters of a line. Babel wraps the previous text of a fuzzy message in a way that readers do not understand."""
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_PLACES: Final = re.compile(r"%\(\w+\)[a-z]|%[sd%]|\{\w*\}")
+_TAGS: Final = re.compile(r"</?\w[^>]*>")
 
 Found = tuple[str, str | None, str | tuple[str, ...], list[str]]
 """The file that has a message, its context, its text or two forms, and remarks for translators."""
+Key = tuple[str | None, str]
+"""What identifies a message: its context, and its text in English (the singular, if there is a plural)."""
 
 
 def languages() -> list[str]:
@@ -64,60 +69,44 @@ def read_catalogue(language: str) -> Catalog:
         )
         return Catalog(locale=language, header_comment=about, project="Scorekeeper", version="1", fuzzy=False)
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        previous = {(entry.context, entry.ids[0]): list(entry.previous) for entry in entries(text)}
-        held = read_po(io.StringIO(text), locale=language, abort_invalid=True)
+        held = read_po(io.StringIO(path.read_text(encoding="utf-8-sig")), locale=language, abort_invalid=True)
     except (ValueError, PoFileError) as error:
         raise ValueError(f"{path}: {error}") from error
     # Babel takes the previous text (`#| msgid "…"`) for a remark of a translator.
     for message in held:
-        message.user_comments = [remark for remark in message.user_comments if not remark.startswith("|")]
-        message.previous_id = previous[_key(message)] if message.fuzzy else []
+        remarks, previous = list[str](), list[str]()
+        for remark in message.user_comments:
+            (previous if remark.startswith("|") else remarks).append(remark)
+        message.user_comments, message.previous_id = remarks, [*map(_unquoted, previous)]
     return held
 
 
 def update_catalogues() -> Iterator[str]:
-    """Bring the files in line with the code; yield what changed and what is left to do, a line each.
+    """Bring the files in line with the code; yield what is left to do, a line for each language.
 
     A new message is added without a translation. A reworded one keeps its translation, marked fuzzy, with the text
     that it was made for. One that is no longer used is removed. Raises ValueError where a file is malformed.
     """
-    template, reworded = extracted_messages(), dict[Key, Key]()
+    template = extracted_messages()
     for language in languages():
         held = read_catalogue(language)
-        reworded |= update(held, template)
+        update(held, template)
         write(held, language)
-        english, review = len(_english(held)), len(_to_review(held))
-        yield f"{language}: {len(held)} messages, {english} shown in English, {review} to review"
-    for now, was in reworded.items():
-        yield f"reworded: {was[1]!r} is now {now[1]!r}"
+        empty, fuzzy = len(_empty(held)), len(_fuzzy(held))
+        yield f"{language}: {len(held)} messages, {empty} to translate, {fuzzy} to review"
 
 
-def update(held: Catalog, template: Catalog) -> Mapping[Key, Key]:
-    """Bring one catalogue in line with the template; return the reworded messages, each new key with its old one."""
-    reworded = pairs(_places(message for message in held if any(_forms(message.string))), _places(template))
-    previous = {_key(message): list(message.previous_id) for message in held if message.previous_id}
-    for now, was in reworded.items():
-        message, wanted = _get(held, was), _get(template, now)
-        # Where the English text changes twice before a review, the translation still belongs to the first. Where a
-        # translator marked a message for another reason, there is no previous text, and none is made up.
-        made_for = previous.get(was, []) if message.fuzzy else list(_forms(message.id))
-        flags = message.flags - {"fuzzy"}
-        if made_for != list(_forms(wanted.id)):
-            previous[now] = made_for
-            flags |= {"fuzzy"}
-        string = _with_forms(_forms(message.string), plural=bool(wanted.pluralizable))
-        held.delete(was[1], context=was[0])
-        held[wanted.id] = Message(wanted.id, string, flags=flags, user_comments=message.user_comments, context=now[0])
-    held.update(template, no_fuzzy_matching=True, update_creation_date=False)
+def update(held: Catalog, template: Catalog) -> None:
+    """Bring one catalogue in line with the template."""
+    made_for = {_key(message): message.previous_id for message in held if message.fuzzy}
+    held.update(template, update_creation_date=False)
     held.obsolete.clear()
-    for message in held:
-        message.previous_id = previous.get(_key(message), []) if message.fuzzy else []
-    return reworded
+    for message in _fuzzy(held):
+        message.previous_id = message.previous_id or made_for.get(_key(message), [])
 
 
 def missing_translations() -> Iterator[str]:
-    """Yield a line for every message that people would read in English, and for every stale one."""
+    """Yield a line for every message without a translation, with one that doesn't fit, and for every stale one."""
     template = {_key(message): message for message in extracted_messages() if message.id}
     for language in languages():
         try:
@@ -129,32 +118,45 @@ def missing_translations() -> Iterator[str]:
             f"{language}: not in the catalogue: {key[1]!r}" for key in sorted(template.keys() - held.keys(), key=str)
         )
         yield from (f"{language}: unused: {key[1]!r}" for key in sorted(held.keys() - template.keys(), key=str))
-        for message in _english(held.values()):
-            forms = _forms(message.string)
-            if not all(forms):
-                yield f"{language}: not translated: {message.id!r}"
-            elif not fits(_forms(message.id), forms):
-                yield f"{language}: placeholders or tags differ: {message.id!r}: {message.string!r}"
-            else:
-                yield f"{language}: shown in English until reviewed: {message.id!r}: {message.string!r}"
+        yield from (f"{language}: not translated: {message.id!r}" for message in _empty(held.values()))
+        yield from (
+            f"{language}: placeholders or tags differ: {message.id!r}: {message.string!r}"
+            for message in held.values()
+            if all(forms(message.string)) and not fits(forms(message.id), forms(message.string))
+        )
 
 
 def to_review() -> Iterator[str]:
-    """Yield a line for every shown translation whose English text was reworded since: somebody should review it."""
+    """Yield a line for every fuzzy message: people read it in English until somebody has looked at it."""
     for language in languages():
         try:
             held = read_catalogue(language)
         except ValueError:
             continue  # It is among what is missing.
-        for message in _to_review(held):
+        for message in _fuzzy(held):
             yield f"{language}: to review: {message.id!r}: {message.string!r}"
+
+
+def fits(english: Sequence[str], translation: Sequence[str]) -> bool:
+    """Return whether a translation has the placeholders and tags of the English text, in whatever order.
+
+    A plural form may have those of either English form ("one round", "%(n)d rounds"); the last, for several, has those
+    of the last.
+    """
+    for pattern in (_PLACES, _TAGS):
+        allowed = [sorted(pattern.findall(form)) for form in english]
+        used = [sorted(pattern.findall(form)) for form in translation]
+        if used[-1] != allowed[-1] or not all(form in allowed for form in used):
+            return False
+    return True
 
 
 def write(catalog: Catalog, language: str) -> None:
     """Write the file of a catalogue."""
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(_lines(catalog)), encoding="utf-8", newline="\n")
+    with path.open("wb") as file:
+        write_po(file, catalog, width=_UNWRAPPED, include_lineno=False, include_previous=True)
 
 
 def path_of(language: str) -> Path:
@@ -162,17 +164,9 @@ def path_of(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
-def _lines(catalog: Catalog) -> Iterator[str]:
-    """Return the lines of a file. They include the previous texts, which Babel would wrap so that readers fail."""
-    messages, within = iter(catalog), False
-    for line in generate_po(catalog, width=0, include_lineno=False):
-        if line.startswith(("msgctxt ", "msgid ")) and not within:
-            within = True
-            for keyword, text in zip(("msgid", "msgid_plural"), next(messages).previous_id, strict=False):
-                yield from (f"#| {part}\n" for part in f"{keyword} {normalize(text, width=0)}".split("\n"))
-        elif line.startswith("msgstr"):
-            within = False
-        yield line
+def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    """Return the forms of a message or a translation: one, or one for each plural."""
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
 def _found() -> Iterator[Found]:
@@ -207,42 +201,18 @@ def _rules_data() -> Iterator[Found]:
         yield from ((where, None, text, []) for text in shown if text)
 
 
-def _places(messages: Iterable[Message]) -> tuple[Place, ...]:
-    return tuple((message.locations[0][0], _key(message)) for message in messages if message.id and message.locations)
+def _empty(messages: Iterable[Message]) -> list[Message]:
+    return [message for message in messages if message.id and not all(forms(message.string))]
 
 
-def _english(messages: Iterable[Message]) -> list[Message]:
-    """Return the messages that people of any language would read in English."""
-    return [message for message in messages if message.id and not is_shown(_entry(message))]
+def _fuzzy(messages: Iterable[Message]) -> list[Message]:
+    return [message for message in messages if message.id and message.fuzzy]
 
 
-def _to_review(messages: Iterable[Message]) -> list[Message]:
-    """Return the messages whose translation is shown although the English text was reworded since."""
-    return [message for message in messages if message.id and message.fuzzy and is_shown(_entry(message))]
-
-
-def _get(catalog: Catalog, key: Key) -> Message:
-    message = catalog.get(key[1], key[0])
-    if message is None:
-        raise LookupError(key)
-    return message
-
-
-def _entry(message: Message) -> Entry:
-    previous = tuple(message.previous_id)
-    return Entry(message.context, _forms(message.id), _forms(message.string), message.fuzzy, previous)
-
-
-def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
-    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
-
-
-def _with_forms(forms: tuple[str, ...], *, plural: bool) -> str | tuple[str, ...]:
-    """Return the translations for a message that got or lost its plural; missing forms stay empty."""
-    if not plural:
-        return forms[-1]
-    return forms if len(forms) > 1 else ("", *forms)
+def _unquoted(previous: str) -> str:
+    """Return the text in a line `| msgid "…"`."""
+    return "".join(map(denormalize, _QUOTED.findall(previous)))
 
 
 def _key(message: Message) -> Key:
-    return message.context, _forms(message.id)[0]
+    return message.context, forms(message.id)[0]

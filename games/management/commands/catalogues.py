@@ -5,6 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management import catalogues
+
 
 class Command(BaseCommand):
     """Add what is new to each catalogue, keep the translations of what was reworded, and say what is left to do."""
@@ -18,9 +20,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
         """Write the catalogues, or look at them. Raises CommandError where something is missing or malformed."""
-        # Imported here: it needs Babel, which is among the tools of developers.
-        from games.management import catalogues
-
         if check:
             self._check(list(catalogues.missing_translations()), list(catalogues.to_review()))
             return
