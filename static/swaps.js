@@ -5,7 +5,6 @@
 {
   // What is tapped in the form after Save, before the server has answered, is meant for the form that comes next: it is
   // tapped again there. Selectors, in order; null while nothing is on its way to #entry.
-  const HURRY = 500; // milliseconds
   let carried = null;
   let onItsWay = false;
 
@@ -62,9 +61,6 @@
     const form = document.querySelector("#entry form[data-entry]");
     // A form that asks something, or shows what is wrong, is still about the round that was sent.
     if (form?.querySelector(".ends:checked, .conflict")) return;
-    // For a moment the number panel comes without sliding in: the next tap may already be on its way.
-    form?.classList.add("hurried");
-    setTimeout(() => form?.classList.remove("hurried"), HURRY);
     for (const selector of taps) form?.querySelector(selector)?.click();
   }
   for (const swapEvent of ["htmx:afterSwap", "outbox:next"]) document.addEventListener(swapEvent, carryOver);

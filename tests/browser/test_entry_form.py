@@ -56,7 +56,7 @@ def test_second_tap_on_save_does_nothing(phone: Phones, wait: int) -> None:
 def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) -> None:
     hand = table_of_two(phone)
     hand.round("0:knock:7", "20", KNOCK)
-    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "21", "Ann +14 (21 \u2212 7).")  # the same round twice would be questioned
     tap_twice(hand.page, hand.page.locator("#undo button"), wait=wait)
     hand.page.wait_for_timeout(300)
     hand.shows(13, 0)

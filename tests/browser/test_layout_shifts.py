@@ -38,7 +38,6 @@ COVERED = """() => {
 
 def on_screen(page: Page, selector: str) -> bool:
     """Whether all of an element is inside the window, without scrolling, and nothing lies over it."""
-    page.wait_for_timeout(250)  # the panel slides in
     return bool(
         page.locator(selector).evaluate(
             """(one) => {
