@@ -104,8 +104,8 @@ def _sqlite() -> Iterator[tuple[str, str, str]]:
             yield name, f"{name}_refuses_{what.lower()}", refuse(f"BEFORE {what} ON {name}", SEALED)
     # REPLACE again. A replaced seal of the chains is found by the next one; one that was given out has no next one.
     replaced = (
-        "EXISTS (SELECT 1 FROM games_seal WHERE id = NEW.id OR (NEW.kind <> 'file' AND kind = NEW.kind AND "
-        "seal = NEW.seal AND table_id IS NEW.table_id AND game IS NEW.game AND season_id IS NEW.season_id))"
+        "EXISTS (SELECT 1 FROM games_seal WHERE id = NEW.id OR (kind = NEW.kind AND seal = NEW.seal "
+        "AND table_id IS NEW.table_id AND game IS NEW.game AND season_id IS NEW.season_id))"
     )
     yield "games_seal", "games_seal_refuses_replace", refuse("BEFORE INSERT ON games_seal", SEALED, replaced)
 
