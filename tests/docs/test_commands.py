@@ -200,7 +200,7 @@ def test_the_recipe_for_seals_gives_the_seals_of_the_command(terminal: Terminal,
         for program in (tmp_path / "recipe.py", "manage.py seal")
     )
     assert recipe_seals == command_seals
-    assert len(recipe_seals) == 2
+    assert len(recipe_seals) == 1
 
 
 def test_commands_that_pages_name_have_these_options() -> None:

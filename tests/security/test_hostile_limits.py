@@ -57,8 +57,6 @@ def test_h12_names_that_a_spreadsheet_would_run(club: Club, attacked: Stand) -> 
     attacked.growth = {
         **{"games_fixture": 12, "games_fixtureside": 24, "games_fixtureseat": 24, "games_entrant": 14},
         **{"games_season": 1, "games_leagueevent": 17, "games_ratingstep": 24, "games_ratingbook": 1},
-        # Each file that was taken along bears one.
-        "games_seal": 4,
     }
 
 
