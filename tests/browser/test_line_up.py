@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.models import Role
 from tests.browser.table import Hand, fits, with_cookie
@@ -18,6 +18,16 @@ def ann(live_app: str) -> Phone:
     phone = start()
     enter(phone, knock(0, 7, 20))
     return phone
+
+
+def test_a_name_typed_before_the_script_has_come_is_answered_too(phone: Phones, ann: Phone, live_app: str) -> None:
+    page, held = with_cookie(phone(), ann, live_app), list[Route]()
+    page.route("**/*htmx*.js", lambda route: held.append(route))
+    page.goto(f"{ann.url}players/", wait_until="commit")
+    page.locator("#name-1").fill("Cleo")
+    for script in held:
+        script.continue_()
+    expect(page.locator('#next-rules [name="preset"][value="cutthroat"]')).to_be_checked()
 
 
 def test_somebody_joins_and_somebody_leaves_between_two_games(phone: Phones, ann: Phone, live_app: str) -> None:
