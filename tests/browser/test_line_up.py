@@ -22,7 +22,11 @@ def ann(live_app: str) -> Phone:
 
 def test_a_name_typed_before_the_script_has_come_is_answered_too(phone: Phones, ann: Phone, live_app: str) -> None:
     page, held = with_cookie(phone(), ann, live_app), list[Route]()
-    page.route("**/*htmx*.js", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/*htmx*.js", hold)
     page.goto(f"{ann.url}players/", wait_until="commit")
     page.locator("#name-1").fill("Cleo")
     for script in held:
