@@ -18,12 +18,13 @@ from typing import IO, Any, Final
 
 from django.conf import settings
 
+from scorekeeper.checks import BEFORE_FIRST_RELEASE
 from scorekeeper.sqlite_file import DATABASE, BackupError
 
 ABOUT, KEY = "about.json", "secret_key"
-FORMAT: Final = 1
-"""The format of a backup from SQLite."""
-POSTGRESQL_FORMAT: Final = 2
+FORMAT: Final = 3
+"""The format of a backup from SQLite. 1 and 2 were those of before the first release."""
+POSTGRESQL_FORMAT: Final = 4
 MEMBERS_OF: Final = {FORMAT: DATABASE, POSTGRESQL_FORMAT: "scorekeeper.dump"}
 """The name of the database's file in the tar, by format."""
 PATTERN: Final = "scorekeeper-*.tar.gz"
@@ -132,6 +133,8 @@ def _opened(file: Path) -> Iterator[_Members]:
 
 
 def _parse_about(file: Path, data: Any) -> BackupContents:
+    if isinstance(data, Mapping) and data.get("format") in (1, 2):
+        raise BackupError(f"{file} {BEFORE_FIRST_RELEASE}")
     if not isinstance(data, Mapping) or data.get("format") not in MEMBERS_OF:
         raise BackupError(f"{file} was made by another version of Scorekeeper. Restore it with that version.")
     try:

@@ -14,12 +14,17 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
+from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.mounts import network_kind
 
 OWN = "scorekeeper"
-OF_DATA = ("scorekeeper.E010", "scorekeeper.E011")
+OF_DATA = ("scorekeeper.E010", "scorekeeper.E011", "scorekeeper.E012")
 """The ids of the checks of the data folder and the database."""
+BEFORE_FIRST_RELEASE = (
+    "is from before the first release of Scorekeeper, which cannot read it. Use the version that made it, or start "
+    "anew with an empty data folder (`start --data FOLDER`) or an empty PostgreSQL database."
+)
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", ".localhost"}
 KEY_LENGTH, KEY_CHARACTERS = 50, 5
 OLDEST_POSTGRESQL = 140_000
@@ -102,6 +107,18 @@ def database_keeps_what_it_says(
 ) -> list[CheckMessage]:
     """Check the settings in force in the database. Raises OperationalError where it cannot be reached."""
     return [Error(text, id=OF_DATA[1]) for alias in databases or () for text in faults_of(connections[alias])]
+
+
+@register(OWN, Tags.database)
+def data_is_of_a_release(
+    app_configs: object, databases: Sequence[str] | None = None, **options: object
+) -> list[CheckMessage]:
+    """Check that the database has no tables of before the first release, which no migration begins from."""
+    return [
+        Error(f"The database {connections[alias].settings_dict['NAME']} {BEFORE_FIRST_RELEASE}", id=OF_DATA[2])
+        for alias in databases or ()
+        if ("games", "0001_initial") in MigrationRecorder(connections[alias]).applied_migrations()
+    ]
 
 
 def faults_of(connection: Any) -> Iterator[str]:

@@ -75,8 +75,9 @@ def _database() -> Iterator[Finding]:
     messages = run_checks(tags=[OWN], databases=[DEFAULT_DB_ALIAS])
     wrong = [str(message.msg) for message in messages if message.id in OF_DATA]
     yield from (broken("database", text) for text in wrong)
-    if not wrong:
-        yield ok("database", f"{_database_text(connection)}: every write reaches the disk.")
+    if wrong:
+        return
+    yield ok("database", f"{_database_text(connection)}: every write reaches the disk.")
     missing = missing_setup()
     yield from (broken("migrations", text) for text in missing)
     if not missing:

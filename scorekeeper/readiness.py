@@ -7,7 +7,7 @@ from django.core.checks import run_checks
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from games.migrations import _guards
+from games.models import guards
 from scorekeeper.checks import OWN
 
 logger = logging.getLogger(__name__)
@@ -46,20 +46,9 @@ def missing_setup() -> list[str]:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return ["The database is from an older version. Run `python3 manage.py migrate`, then start again."]
-    triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-    if connection.vendor == "postgresql":
-        # Disabled triggers do not count, nor do those of a schema that a restore put aside.
-        triggers = (
-            "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') "
-            "AND pg_table_is_visible(tgrelid)"
-        )
-    with connection.cursor() as cursor:
-        cursor.execute(triggers)
-        missing = _guards.names(connection.vendor) - {name for (name,) in cursor.fetchall()}
-    if missing:
+    if missing := guards.missing_names(connection):
         return [
-            "The database is missing constraints or triggers that protect the ledger "
-            f"({', '.join(sorted(missing))}). Run `python3 manage.py migrate games 0013`, `python3 manage.py "
-            "migrate`, then start again."
+            f"The database is missing triggers that protect the ledger ({', '.join(missing)}). Run `python3 manage.py "
+            "migrate`, which creates them, then `python3 manage.py audit`, then start again."
         ]
     return []

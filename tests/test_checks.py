@@ -124,6 +124,9 @@ def test_a_server_does_not_start_on_a_database_without_its_migrations_or_its_gua
     output = site.manage(*start, status=1)
     assert "protect the ledger (entry_is_never_changed)" in output
     assert "Traceback" not in output
+    output = site.manage("migrate", "--verbosity=0")
+    assert "were missing, and are in place again: entry_is_never_changed." in output
+    site.manage(*start)
     newest = "SELECT max(id) FROM django_migrations WHERE app = 'games'"
     file.execute(f"DELETE FROM django_migrations WHERE id = ({newest})")
     assert "from an older version. Run `python3 manage.py migrate`" in site.manage(*start, status=1)

@@ -1,7 +1,7 @@
 """Row seals: a chain of MACs beside the data, made with the server's key, that reveals changes made past the program.
 
 How a seal is made, and which columns it covers, is in ``games.sealing``. Seals are append-only: database triggers
-refuse to change or delete one (``games/migrations/_guards.py``).
+refuse to change or delete one (``games/models/guards.py``).
 """
 
 from django.db import models

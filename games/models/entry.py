@@ -48,7 +48,7 @@ NOT_ABOUT_A_ROUND = (
 class Entry(StoredModel):
     """One line of a table's ledger; never changed or deleted, nor is a table that has one.
 
-    Database triggers enforce that, and gapless revisions (``games/migrations/_guards.py``).
+    Database triggers enforce that, and gapless revisions (``games/models/guards.py``).
 
     ``facts`` are the declared facts, ``result`` is the score they gave (both versioned JSON, see
     ``games.rules.ledger``); ``digest`` is the SHA-256 of kind, game, round and facts; ``key`` the writer's idempotency

@@ -18,7 +18,7 @@ class SealKind(models.TextChoices):
 
 
 class Seal(StoredModel):
-    """An issued seal. Database triggers refuse to change or delete it (``games/migrations/_guards.py``).
+    """An issued seal. Database triggers refuse to change or delete it (``games/models/guards.py``).
 
     ``seal`` is its text without hyphens, the beginning of ``digest``, the SHA-256 of a document. It is about a
     ``season``, or a ``game`` at a ``table``, at that ``revision``. ``bare`` is the SHA-256 of the document without its

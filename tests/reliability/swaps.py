@@ -45,7 +45,7 @@ def swap(place: str, make: Callable[[Any], Any]) -> None:
 
 
 def no_unique_constraint() -> None:
-    migration = import_module("games.migrations.0001_initial").Migration
+    migration = import_module("games.migrations.0001_first_release").Migration
     found = {one: getattr(getattr(one, "constraint", None), "name", None) for one in migration.operations}
     assert set(found.values()) >= CONSTRAINTS, "the first migration has no such constraints"
     migration.operations = [one for one, name in found.items() if name not in CONSTRAINTS]

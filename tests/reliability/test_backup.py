@@ -253,7 +253,11 @@ BROKEN: dict[str, tuple[Callable[[Path], bytes], str]] = {
     "cut off": (lambda file: file.read_bytes()[: file.stat().st_size // 2], NO_BACKUP),
     "not compressed": (lambda file: gzip.decompress(file.read_bytes()), NO_BACKUP),
     "told by somebody else": (lambda file: repacked(file, lambda held: held.update({"about.json": b"[1]"})), "version"),
-    "of a newer format": (lambda file: repacked(file, lambda held: about(held, format=3)), "another version"),
+    "of a newer format": (lambda file: repacked(file, lambda held: about(held, format=5)), "another version"),
+    "of before the first release": (
+        lambda file: repacked(file, lambda held: about(held, format=1)),
+        "is from before the first release of Scorekeeper",
+    ),
     "of a newer version": (
         lambda file: repacked(file, lambda held: about(held, migration="9999_x")),
         "a newer version",
@@ -303,9 +307,9 @@ def test_where_there_is_nothing_there_is_no_backup(empty: Site) -> None:
 
 @pytest.fixture
 def older(sites: Sites) -> Iterator[Home]:
-    """The data of a version before the ledger had guards."""
+    """Data that lacks a migration of Django's."""
     site = sites.make("sqlite", Home)
-    site.manage("migrate", "--verbosity=0", "games", "0013")
+    site.manage("migrate", "--verbosity=0", "auth", "0011")
     yield site
 
 

@@ -1,21 +1,24 @@
-"""``manage.py migrate``: Django's command, but each migration and its record are committed in one transaction.
+"""``manage.py migrate``: Django's command, but migration, record and triggers are committed in one transaction.
 
 Django records a migration after the commit if something was deferred to its end (an index, for instance). A process
-killed in between could never migrate again, because the migration would find its changes already there.
+killed in between could never migrate again, because the migration would find its changes already there. The triggers
+that guard the ledger (``games.models.guards``) are removed while a migration runs, and nobody sees the ledger without.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import ProjectState
 
+from games.models import guards
 from games.sealing.backfill import seal_existing_rows
 from games.services.sharing.seals import seal_everything_finished
 
@@ -30,9 +33,8 @@ class WholeExecutor(MigrationExecutor):
         if fake or fake_initial:
             return super().apply_migration(state, migration, fake=fake, fake_initial=fake_initial)
         self._tell("apply_start", migration)
-        with self.connection.schema_editor(atomic=migration.atomic) as editor:
+        with self._unguarded(migration) as editor:
             state = migration.apply(state, editor)
-            _settle(editor)
             for app, name in _names(migration):
                 self.recorder.record_applied(app, name)
         self._tell("apply_success", migration)
@@ -43,13 +45,23 @@ class WholeExecutor(MigrationExecutor):
         if fake:
             return super().unapply_migration(state, migration, fake=fake)
         self._tell("unapply_start", migration)
-        with self.connection.schema_editor(atomic=migration.atomic) as editor:
+        with self._unguarded(migration) as editor:
             state = migration.unapply(state, editor)
-            _settle(editor)
             for app, name in _names(migration):
                 self.recorder.record_unapplied(app, name)
         self._tell("unapply_success", migration)
         return state
+
+    @contextmanager
+    def _unguarded(self, migration: Migration) -> Iterator[BaseDatabaseSchemaEditor]:
+        """Run the block, and the SQL that it defers to its end, in a transaction that has no triggers until its end."""
+        with self.connection.schema_editor(atomic=migration.atomic) as editor:
+            guards.remove(self.connection)
+            yield editor
+            deferred: list[Any] = editor.deferred_sql
+            while deferred:
+                editor.execute(deferred.pop(0), None)
+            guards.create_missing(self.connection)
 
     def _tell(self, action: str, migration: Migration) -> None:
         if self.progress_callback:
@@ -62,13 +74,6 @@ def _names(migration: Migration) -> Iterator[tuple[str, str]]:
     yield migration.app_label, migration.name
 
 
-def _settle(editor: BaseDatabaseSchemaEditor) -> None:
-    """Run the SQL that the editor has deferred to the end."""
-    deferred: list[Any] = editor.deferred_sql
-    while deferred:
-        editor.execute(deferred.pop(0), None)
-
-
 # Django's command has no other way to be given an executor.
 vars(migrate)["MigrationExecutor"] = WholeExecutor
 
@@ -76,8 +81,9 @@ vars(migrate)["MigrationExecutor"] = WholeExecutor
 class Command(migrate.Command):
     """Django's command, which fails with a clear sentence where the data folder is missing.
 
-    Unless ``--no-seals`` is given, it then seals everything that has no seal yet: rows, entries, finished games and
-    closed seasons. Without the server's key that is left to the next start.
+    It creates the triggers that somebody has removed or disabled, and says so. Unless ``--no-seals`` is given, it then
+    seals everything that has no seal yet: rows, entries, finished games and closed seasons. Without the server's key
+    that is left to the next start.
     """
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -86,10 +92,18 @@ class Command(migrate.Command):
         parser.add_argument("--no-seals", dest="seals", action="store_false", help="do not seal existing data")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate to what the program knows, then seal."""
+        """Migrate to what the program knows, create missing triggers, then seal."""
         super().handle(*args, **options)
         connection = connections[options["database"]]
         only_looking = options["plan"] or options["check_unapplied"] or options["fake"]
+        if not only_looking:
+            with transaction.atomic(using=connection.alias):
+                missing = guards.create_missing(connection)
+            if missing:
+                self.stdout.write(
+                    f"Triggers that protect the ledger were missing, and are in place again: {', '.join(missing)}. Run "
+                    "`python3 manage.py audit` to see whether anything was changed meanwhile."
+                )
         if options["seals"] and not only_looking and settings.KEY_KNOWN and connection.alias == DEFAULT_DB_ALIAS:
             executor = MigrationExecutor(connection)
             # Only when fully migrated: an older state may lack the tables of seals.

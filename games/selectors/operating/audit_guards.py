@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db import connection, models
 from django.db.models.constraints import BaseConstraint
 
-from games.migrations._guards import functions, wanted
+from games.models.guards import functions, wanted
 from games.rules.audit import Difference
 
 _CASTS: Final = re.compile(r"::(character varying|\w+)(\(\d+\))?(\[\])?")

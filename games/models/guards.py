@@ -7,12 +7,13 @@
   deleted rows emptied. When a new draw deletes a fixture, its decisions are deleted with it.
 
 To change a table, SQLite copies it and drops the old one with its triggers, which it refuses while a trigger of another
-table names it. A migration that changes such a table therefore begins with ``RunPython(unguard, guard)`` and ends with
-``RunPython(guard, unguard)``; ``guard`` creates only the triggers that are missing.
+table names it. ``manage.py migrate`` therefore removes all triggers before each migration and creates them after it, in
+the migration's transaction. A change of a trigger takes a migration, too: an empty one is enough.
 """
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 FOLLOWS = "an entry of the ledger follows the last one"
 CHANGED = "an entry of the ledger is never changed"
@@ -23,8 +24,9 @@ DECIDED = "what was decided is never changed"
 REMAINS = "what was decided is never deleted"
 CHECK_CHANGED = "what was said of a round is never changed"
 
-# For each table: the message, the columns that never change, and those that may only be emptied, because the row they
-# refer to was deleted. In both tables `by` may become the name of erased people (games.selectors.league.merged_members).
+# For each table: the message, the columns that never change, and those that may only be emptied, because the row that
+# they refer to was deleted. In both tables `by` may become the name of erased people
+# (games.selectors.league.merged_members).
 HISTORIES = {
     "games_leagueevent": (
         DECIDED,
@@ -52,7 +54,7 @@ SEALS = {
 _NEWEST = "(SELECT COALESCE(MAX(revision), 0) FROM games_entry WHERE table_id = NEW.{})"
 
 
-def _changes(fixed, emptied, differs):
+def _changes(fixed: tuple[str, ...], emptied: tuple[str, ...], differs: str) -> str:
     """Return the SQL condition under which an UPDATE changes more than allowed; ``differs`` is the operator."""
     conditions = [f'NEW."{name}" {differs} OLD."{name}"' for name in fixed]
     conditions += [f'(NEW."{name}" {differs} OLD."{name}" AND NEW."{name}" IS NOT NULL)' for name in emptied]
@@ -63,7 +65,7 @@ def _changes(fixed, emptied, differs):
 def _sqlite() -> Iterator[tuple[str, str, str]]:
     """Table, name and body of each trigger."""
 
-    def refuse(when, message, condition="1"):
+    def refuse(when: str, message: str, condition: str = "1") -> str:
         return f"{when} WHEN {condition} BEGIN SELECT RAISE(ABORT, '{message}'); END"
 
     entry, table = "games_entry", "games_table"
@@ -147,19 +149,12 @@ BEGIN
     RETURN OLD;
 END $$
 """
-_POSTGRESQL_OWN = (
-    "games_refuse",
-    "entry_follows_the_last",
-    "entry_moves_its_table",
-    "table_stands_at_its_newest_entry",
-    "table_with_a_ledger_is_never_deleted",
-)
 
 
 def _postgresql() -> Iterator[tuple[str, str, str]]:
     """Table, name and body of each trigger."""
 
-    def each(when, does, condition=""):
+    def each(when: str, does: str, condition: str = "") -> str:
         return f"{when} FOR EACH ROW {condition and f'WHEN ({condition}) '}EXECUTE FUNCTION {does}"
 
     entry, table = "games_entry", "games_table"
@@ -203,41 +198,52 @@ def _postgresql() -> Iterator[tuple[str, str, str]]:
         yield name, f"{name}_is_never_emptied", truncated
 
 
-def guard(apps, schema_editor):
-    """Set every trigger anew, as far as its table is made already."""
-    unguard(apps, schema_editor)
-    there = set(schema_editor.connection.introspection.table_names())
-    if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute(_POSTGRESQL_FUNCTIONS)
-        triggers = _postgresql()
+def create_missing(connection: Any) -> list[str]:
+    """Create the triggers that are missing from existing tables; return their names."""
+    with connection.cursor() as cursor:
+        there, existing = set(connection.introspection.table_names(cursor)), _enabled(cursor, connection.vendor)
+        missing = [one for one in wanted(connection.vendor) if one[0] in there and one[1] not in existing]
+        if missing and connection.vendor == "postgresql":
+            cursor.execute(_POSTGRESQL_FUNCTIONS)
+        for table, name, body in missing:
+            if connection.vendor == "postgresql":
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")  # a disabled one is missing, too
+            cursor.execute(f"CREATE TRIGGER {name} {body}")
+    return [name for _, name, _ in missing]
+
+
+def remove(connection: Any) -> None:
+    """Remove all triggers of existing tables."""
+    with connection.cursor() as cursor:
+        there = set(connection.introspection.table_names(cursor))
+        for table, name, _ in wanted(connection.vendor):
+            if connection.vendor == "sqlite":
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+            elif table in there:
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
+
+
+def missing_names(connection: Any) -> list[str]:
+    """Return the sorted names of the triggers that are missing or disabled."""
+    with connection.cursor() as cursor:
+        return sorted({name for _, name, _ in wanted(connection.vendor)} - _enabled(cursor, connection.vendor))
+
+
+def _enabled(cursor: Any, vendor: str) -> set[str]:
+    """Return the names of the triggers that are in force."""
+    if vendor == "sqlite":
+        cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
     else:
-        triggers = _sqlite()
-    for table, name, body in triggers:
-        if table in there:
-            schema_editor.execute(f"CREATE TRIGGER {name} {body}")
-
-
-def unguard(apps, schema_editor):
-    """Take every trigger off, those that are there."""
-    if schema_editor.connection.vendor == "postgresql":
-        there = set(schema_editor.connection.introspection.table_names())
-        for table, name, _ in _postgresql():
-            if table in there:
-                schema_editor.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
-        for name in _POSTGRESQL_OWN:
-            schema_editor.execute(f"DROP FUNCTION IF EXISTS {name}()")
-    else:
-        for _, name, _ in _sqlite():
-            schema_editor.execute(f"DROP TRIGGER IF EXISTS {name}")
-
-
-def names(vendor: str) -> set[str]:
-    """The triggers that there have to be."""
-    return {name for _, name, _ in (_postgresql() if vendor == "postgresql" else _sqlite())}
+        # Not those of a schema that a restore put aside.
+        cursor.execute(
+            "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') "
+            "AND pg_table_is_visible(tgrelid)"
+        )
+    return {name for (name,) in cursor.fetchall()}
 
 
 def wanted(vendor: str) -> list[tuple[str, str, str]]:
-    """Table, name and body of each trigger that there has to be."""
+    """Return the table, name and body of each trigger that there has to be."""
     return list(_postgresql() if vendor == "postgresql" else _sqlite())
 
 
