@@ -9,9 +9,3 @@ class GamesConfig(AppConfig):
     name = "games"
     label = "games"
     verbose_name = "Games"
-
-    def ready(self) -> None:
-        """Connect the signal handlers that seal every write."""
-        from games.sealing import pending
-
-        pending.connect()

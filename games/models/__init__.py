@@ -2,7 +2,7 @@
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.account import Account, AccountSession, ApiToken, Scope
-from games.models.chain import EntrySeal, RowSeal, SealAction, SealHead, SealKey, SealSalt
+from games.models.chain import ChainKey
 from games.models.codes import GamesMove, JoinCode, JoinRequest, JoinState
 from games.models.entry import Entry, EntryKind
 from games.models.fixture import COUNTING, Fixture, FixtureSeat, FixtureSide, FixtureState, RoundCheck, Verdict
@@ -28,6 +28,7 @@ __all__ = [
     "AccountSession",
     "ApiToken",
     "Attendance",
+    "ChainKey",
     "ClockEnd",
     "Decision",
     "Device",
@@ -35,7 +36,6 @@ __all__ = [
     "Entrant",
     "Entry",
     "EntryKind",
-    "EntrySeal",
     "Fixture",
     "FixtureSeat",
     "FixtureSide",
@@ -68,15 +68,10 @@ __all__ = [
     "Role",
     "RoundCheck",
     "RoundClock",
-    "RowSeal",
     "RulesUse",
     "Scope",
     "Seal",
-    "SealAction",
-    "SealHead",
-    "SealKey",
     "SealKind",
-    "SealSalt",
     "Season",
     "Seat",
     "SecondFactor",

@@ -2,7 +2,6 @@
 
 from django.db import models
 
-from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 
@@ -14,7 +13,7 @@ class Role(models.TextChoices):
     OWNER = "owner"
 
 
-class Device(StoredModel):
+class Device(models.Model):
     """A phone or browser, identified by a cookie of which only the SHA-256 hash is stored.
 
     ``former_hash`` is that of the former cookie, which is valid until the new one is used: the response that set it may
@@ -30,7 +29,7 @@ class Device(StoredModel):
         return self.label
 
 
-class AccessLink(StoredModel):
+class AccessLink(models.Model):
     """A capability: the holder of its secret has its role at its table, until it is revoked.
 
     Only the secret's SHA-256 hash is stored; for the owner's page the secret is derived again from ``nonce`` and the
@@ -59,7 +58,7 @@ class AccessLink(StoredModel):
         return f"{self.table_id}/{self.role}/{self.label}"
 
 
-class Pass(StoredModel):
+class Pass(models.Model):
     """A device's acceptance of a link. It is valid as long as the link is not revoked.
 
     It can end earlier: ``ended_at`` is when the scoring was taken over from a phone that had used the owner's link.

@@ -7,7 +7,6 @@ from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessio
 from django.db import models
 from django.db.models.functions import Lower
 
-from games.models.stored import StoredModel, StoredQuerySet
 from games.models.table import NAME_LENGTH, new_public_id
 
 EMAIL_LENGTH = 254
@@ -16,10 +15,6 @@ EMAIL_LENGTH = 254
 
 class AccountManager(BaseUserManager["Account"]):
     """Finds accounts by e-mail, ignoring case."""
-
-    def get_queryset(self) -> models.QuerySet["Account"]:
-        """Return accounts, whose bulk writes send signals."""
-        return StoredQuerySet(self.model, using=self._db)
 
     def get_by_natural_key(self, username: str | None) -> "Account":
         """Return the account with this e-mail. Raises Account.DoesNotExist."""
@@ -72,7 +67,7 @@ class Scope(models.TextChoices):
     MANAGE = "manage"
 
 
-class ApiToken(StoredModel):
+class ApiToken(models.Model):
     """An API token, by which a program acts for an account within a scope.
 
     Only its SHA-256 hash is stored. It ends at ``expires_at``, when it is revoked, and with a new password of the
@@ -96,14 +91,6 @@ class ApiToken(StoredModel):
         return self.public_id
 
 
-class SessionManager(BaseSessionManager["AccountSession"]):
-    """Sessions, whose bulk writes send signals."""
-
-    def get_queryset(self) -> models.QuerySet["AccountSession"]:
-        """Return all sessions."""
-        return StoredQuerySet(self.model, using=self._db)
-
-
 class AccountSession(AbstractBaseSession):
     """A logged-in browser. ``session_key`` is the SHA-256 hash of the key in its cookie, never the key itself.
 
@@ -118,7 +105,7 @@ class AccountSession(AbstractBaseSession):
     created_at = models.DateTimeField()
     seen_at = models.DateTimeField()
 
-    objects: ClassVar[SessionManager] = SessionManager()
+    objects: ClassVar[BaseSessionManager["AccountSession"]] = BaseSessionManager()
 
     def __str__(self) -> str:
         return self.public_id

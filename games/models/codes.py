@@ -3,11 +3,10 @@
 from django.db import models
 
 from games.models.access import Device, Role
-from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table, new_public_id
 
 
-class JoinCode(StoredModel):
+class JoinCode(models.Model):
     """Four letters with which somebody may ask to join a table, shown on its Invite page.
 
     Only a keyed hash of the code is stored; the page derives the code again from ``nonce`` and the server's key. Each
@@ -33,7 +32,7 @@ class JoinState(models.TextChoices):
     DECLINED = "declined"
 
 
-class JoinRequest(StoredModel):
+class JoinRequest(models.Model):
     """A phone with the code of a table asks to join it as ``label``; a phone that keeps the score there answers.
 
     ``role`` is what it asks for, to watch or to score. ``answered_by`` is the label of the phone that answered.
@@ -59,7 +58,7 @@ class JoinRequest(StoredModel):
         return f"{self.table_id}/{self.public_id}"
 
 
-class GamesMove(StoredModel):
+class GamesMove(models.Model):
     """A code that moves all games of ``device`` to another phone, once, within ten minutes.
 
     The other phone then becomes ``device``, with all it owns. The phone before gets ``left_behind``, a device of its

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.db import models
 
 from games.models.access import AccessLink, Device
-from games.models.stored import StoredModel
+from games.models.chain import Chained
 from games.models.table import NAME_LENGTH, Table
 
 KEY_LENGTH = 200
@@ -45,7 +45,7 @@ NOT_ABOUT_A_ROUND = (
 )
 
 
-class Entry(StoredModel):
+class Entry(Chained):
     """One line of a table's ledger; never changed or deleted, nor is a table that has one.
 
     Database triggers enforce that, and gapless revisions (``games/models/guards.py``).
@@ -70,7 +70,8 @@ class Entry(StoredModel):
     by = models.CharField(max_length=NAME_LENGTH)
     at = models.DateTimeField()
 
-    class Meta:
+    class Meta(Chained.Meta):
+        abstract = False
         ordering = ["revision"]
         indexes = [models.Index(fields=["key"], condition=models.Q(revision=1), name="table_by_its_first_key")]
         constraints = [

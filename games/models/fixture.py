@@ -10,7 +10,6 @@ from games.models.access import Device
 from games.models.entry import MOST_ENTRIES, REASON_LENGTH
 from games.models.league import Member, Place
 from games.models.season import LARGEST_NUMBER, Entrant, Season
-from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 MOST_IN_BRACKET = 30_000
@@ -34,7 +33,7 @@ COUNTING = (FixtureState.RUNNING, FixtureState.PLAYED, FixtureState.FORFEITED, F
 """The states whose results count in the standings."""
 
 
-class Fixture(StoredModel):
+class Fixture(models.Model):
     """A match of a season, with its ``number`` there. ``round`` is the round of the draw, None outside a draw.
 
     ``night`` is its date in the league's time zone, None while that is open; ``at`` the time of day. ``final``: the
@@ -86,7 +85,7 @@ class Fixture(StoredModel):
         return self.state == FixtureState.PLAYED and self.typed_result is not None and self.table_id is None
 
 
-class FixtureSide(StoredModel):
+class FixtureSide(models.Model):
     """One entrant's side of a fixture, with its result, derived from the table.
 
     ``outcome`` is "win", "draw", "loss", or "" while nothing counts. ``points`` are game points, bonuses included,
@@ -147,7 +146,7 @@ def sides_for(fixture: Fixture, entrants: Sequence[Entrant]) -> list[FixtureSide
     ]
 
 
-class FixtureSeat(StoredModel):
+class FixtureSeat(models.Model):
     """A member who plays a fixture for a side. ``seat`` is the player's number at the table."""
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="seats")
@@ -178,7 +177,7 @@ class Verdict(models.TextChoices):
     """The organiser's tick, which changes nothing."""
 
 
-class RoundCheck(StoredModel):
+class RoundCheck(models.Model):
     """A verdict on a round in its version of ``revision``; a later correction has to be checked again.
 
     ``side`` is the position that confirmed or disputed it; None for a referee or organiser.

@@ -2,9 +2,9 @@
 
 * An entry is never changed and never deleted, and follows the last one of its table without a gap.
 * A table's revision is that of its newest entry: only the database sets it, together with the entry.
-* A seal is never changed and never deleted, nor is the key or the salt it was made with changed.
-* Decisions of a league and checks of a round are never changed. Only names can be erased from them, and references to
-  deleted rows emptied. When a new draw deletes a fixture, its decisions are deleted with it.
+* A seal is never changed and never deleted, nor is a key of the chain.
+* Decisions of a league and checks of a round are never changed, and decisions never deleted. Only names can be erased from
+  them, and references to deleted rows emptied.
 
 To change a table, SQLite copies it and drops the old one with its triggers, which it refuses while a trigger of another
 table names it. ``manage.py migrate`` therefore removes all triggers before each migration and creates them after it, in
@@ -30,8 +30,8 @@ CHECK_CHANGED = "what was said of a round is never changed"
 HISTORIES = {
     "games_leagueevent": (
         DECIDED,
-        ("id", "league_id", "season_id", "fixture_id", "kind", "facts", "reason", "at"),
-        ("member_id", "account_id", "device_id"),
+        ("id", "league_id", "season_id", "match", "number", "kind", "facts", "reason", "at", "chain_key", "mac"),
+        ("member_id", "fixture_id", "account_id", "device_id"),
     ),
     "games_roundcheck": (
         CHECK_CHANGED,
@@ -41,14 +41,10 @@ HISTORIES = {
 }
 NOBODY = "Somebody"
 SEALED = "a seal is never changed and never deleted"
-# What is refused for seals, their keys and salts. A salt may be deleted, with the person it belongs to.
+# What is refused for seals, and for the keys of the chain.
 SEALS = {
     "games_seal": ("UPDATE", "DELETE"),
-    "games_entryseal": ("UPDATE", "DELETE"),
-    "games_rowseal": ("UPDATE", "DELETE"),
-    "games_sealkey": ("UPDATE", "DELETE"),
-    "games_sealsalt": ("UPDATE",),
-    "games_sealhead": ("DELETE",),
+    "games_chainkey": ("UPDATE", "DELETE"),
 }
 
 _NEWEST = "(SELECT COALESCE(MAX(revision), 0) FROM games_entry WHERE table_id = NEW.{})"
@@ -99,12 +95,12 @@ def _sqlite() -> Iterator[tuple[str, str, str]]:
     yield (
         "games_leagueevent",
         "games_leagueevent_is_never_deleted",
-        refuse("BEFORE DELETE ON games_leagueevent", REMAINS, "OLD.fixture_id IS NULL"),
+        refuse("BEFORE DELETE ON games_leagueevent", REMAINS),
     )
     for name, refused in SEALS.items():
         for what in refused:
             yield name, f"{name}_refuses_{what.lower()}", refuse(f"BEFORE {what} ON {name}", SEALED)
-    # REPLACE again. A replaced seal of the chains is found by the next one; one that was given out has no next one.
+    # REPLACE again.
     replaced = (
         "EXISTS (SELECT 1 FROM games_seal WHERE id = NEW.id OR (kind = NEW.kind AND seal = NEW.seal "
         "AND table_id IS NEW.table_id AND game IS NEW.game AND season_id IS NEW.season_id))"
@@ -183,7 +179,7 @@ def _postgresql() -> Iterator[tuple[str, str, str]]:
     yield (
         "games_leagueevent",
         "games_leagueevent_is_never_deleted",
-        each("BEFORE DELETE ON games_leagueevent", f"games_refuse('{REMAINS}')", "OLD.fixture_id IS NULL"),
+        each("BEFORE DELETE ON games_leagueevent", f"games_refuse('{REMAINS}')"),
     )
     yield (
         "games_leagueevent",

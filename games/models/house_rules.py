@@ -6,14 +6,13 @@ from django.db import models
 
 from games.models.access import Device
 from games.models.entry import KEY_LENGTH
-from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, new_public_id
 
 PRESET_LENGTH = 40
 """The longest id of a preset, in characters."""
 
 
-class HouseRules(StoredModel):
+class HouseRules(models.Model):
     """Saved house rules; never changed: saving again makes new ones.
 
     ``changes`` are the parameters that differ from ``preset``, by name as JSON values. ``public_id`` is in the address;
@@ -42,7 +41,7 @@ class HouseRules(StoredModel):
         super().save(*args, **kwargs)
 
 
-class RulesUse(StoredModel):
+class RulesUse(models.Model):
     """The last time (``used_at``) a phone saved or used some rules, which it is then offered first.
 
     ``house_rules`` is None for an unchanged preset.

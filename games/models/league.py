@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 
 from games.models.access import Device
+from games.models.chain import Chained, History
 from games.models.entry import KEY_LENGTH, REASON_LENGTH
-from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Player, new_public_id
 
 ZONE_LENGTH = 64
@@ -20,7 +20,7 @@ class Duty(models.TextChoices):
     SCORER = "scorer"
 
 
-class League(StoredModel):
+class League(History):
     """A club with its seasons. Everyone sees a ``public`` league, others only through a link.
 
     ``zone`` is the time zone of its room, which decides what "tonight" is. ``key`` is the idempotency key of its
@@ -39,7 +39,7 @@ class League(StoredModel):
         return self.public_id
 
 
-class Office(StoredModel):
+class Office(models.Model):
     """An account has a duty in a league."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="offices")
@@ -57,7 +57,7 @@ class Office(StoredModel):
         return f"{self.league_id}/{self.account_id}/{self.duty}"
 
 
-class Member(StoredModel):
+class Member(models.Model):
     """A person in a league. An account is optional; the name is claimed with an account, or with a phone by a link.
 
     ``player`` is the member at tables of all seasons. ``merged_into`` is the member who turned out to be the same
@@ -90,7 +90,7 @@ class Member(StoredModel):
         return self.name
 
 
-class Place(StoredModel):
+class Place(models.Model):
     """A table in the league's room. A tablet can be bound to it, which then shows the next fixture there."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="places")
@@ -118,7 +118,7 @@ class LinkTarget(models.TextChoices):
     """A place in the room, for its tablet."""
 
 
-class LeagueLink(StoredModel):
+class LeagueLink(models.Model):
     """A link into a league; only the hash of its secret is stored, see ``AccessLink``.
 
     ``member``, ``duty`` or ``place`` is set for the kind of link that is about one.
@@ -150,7 +150,7 @@ class LeagueLink(StoredModel):
         return f"{self.league_id}/{self.opens}"
 
 
-class LeaguePass(StoredModel):
+class LeaguePass(models.Model):
     """A device's acceptance of a league's link; invalid once the link is revoked."""
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="league_passes")
@@ -164,28 +164,38 @@ class LeaguePass(StoredModel):
         return f"{self.device_id}/{self.link_id}"
 
 
-class LeagueEvent(StoredModel):
-    """A decision in a league's history of members, seasons and fixtures; never changed.
+class LeagueEvent(Chained):
+    """A decision in a league's history of members, seasons and fixtures; never changed, never deleted.
 
     ``kind`` is a key of ``games.wording.season.needs``, which makes a sentence of it and ``facts`` (JSON with ids
     instead of people's names, so that names can be erased). ``by`` is the name, at that time, of the person who
-    decided.
+    decided. A season has a history of its own, and so has what is no season's: ``number`` counts in it from 1. ``match`` is
+    the number of the fixture, which remains when a new draw deletes that fixture.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="events")
     season = models.ForeignKey("games.Season", null=True, on_delete=models.CASCADE, related_name="events")
     member = models.ForeignKey(Member, null=True, on_delete=models.SET_NULL, related_name="events")
-    fixture = models.ForeignKey("games.Fixture", null=True, on_delete=models.CASCADE, related_name="events")
+    fixture = models.ForeignKey("games.Fixture", null=True, on_delete=models.SET_NULL, related_name="events")
+    match = models.PositiveIntegerField(null=True)
+    number = models.PositiveIntegerField()
     kind = models.CharField(max_length=30)
     facts = models.JSONField(default=dict)
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="+")
     by = models.CharField(max_length=NAME_LENGTH)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField()
 
-    class Meta:
+    class Meta(Chained.Meta):
+        abstract = False
         ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="one_event_of_a_number"),
+            models.UniqueConstraint(
+                fields=["league", "number"], condition=models.Q(season=None), name="one_league_event_of_a_number"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.league_id}/{self.kind}"

@@ -4,10 +4,9 @@ from django.db import models
 
 from games.models.fixture import Fixture
 from games.models.season import Entrant, Season
-from games.models.stored import StoredModel
 
 
-class Attendance(StoredModel):
+class Attendance(models.Model):
     """Whether an entrant is in the room on a night, as the desk said last. Without a row nobody said."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="attendances")
@@ -22,7 +21,7 @@ class Attendance(StoredModel):
         return f"{self.entrant_id}/{self.night}"
 
 
-class RefereeCall(StoredModel):
+class RefereeCall(models.Model):
     """A call for the referee from a fixture's table, open until ``closed_at``.
 
     ``answered``: somebody came. Otherwise the table took it back.
@@ -56,7 +55,7 @@ class ClockEnd(models.TextChoices):
     NOTHING = "nothing"
 
 
-class RoundClock(StoredModel):
+class RoundClock(models.Model):
     """The clock of a season's rounds: how long one lasts, and when the one that is played now is up.
 
     While it runs ``ends_at`` is set, while it is paused ``remaining`` (seconds), and neither while it is off. ``extra``

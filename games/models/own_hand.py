@@ -3,14 +3,13 @@
 from django.db import models
 
 from games.models.access import Device
-from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 HAND_LENGTH = 300
 """The longest hand, in characters of its text."""
 
 
-class OwnHand(StoredModel):
+class OwnHand(models.Model):
     """One player's hand for one round, shown once all hands are in.
 
     ``player`` is the player's number at the table, which no swap changes. ``cards`` is the hand as text
@@ -41,7 +40,7 @@ class OwnHand(StoredModel):
         return f"{self.table_id}/{self.game}/{self.round}/{self.player}"
 
 
-class OwnSeat(StoredModel):
+class OwnSeat(models.Model):
     """The player that a phone at a table belongs to, as last chosen on it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="own_seats")

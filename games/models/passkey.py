@@ -3,7 +3,6 @@
 from django.db import models
 
 from games.models.second_factor import SecondFactor
-from games.models.stored import StoredModel
 from games.models.table import new_public_id
 
 LABEL_LENGTH = 60
@@ -11,7 +10,7 @@ CREDENTIAL_LENGTH = 1364
 """Characters of the longest credential id in WebAuthn: 1,023 bytes in base64url."""
 
 
-class Passkey(StoredModel):
+class Passkey(models.Model):
     """A public key that an authenticator made for an account. It exists only together with a second factor.
 
     So there are always recovery codes, and turning two-step login off removes the passkeys, too. ``rp_id`` is the host

@@ -4,10 +4,9 @@ from django.db import models
 
 from games.models.fixture import Fixture
 from games.models.league import League, Member
-from games.models.stored import StoredModel
 
 
-class RatingBook(StoredModel):
+class RatingBook(models.Model):
     """The ratings of a league across its seasons: the row to lock while they are written."""
 
     league = models.OneToOneField(League, primary_key=True, on_delete=models.CASCADE, related_name="ratings")
@@ -16,7 +15,7 @@ class RatingBook(StoredModel):
         return str(self.league_id)
 
 
-class RatingStep(StoredModel):
+class RatingStep(models.Model):
     """A member's rating after one of their matches.
 
     ``mu`` is the estimated strength, ``sigma`` its uncertainty, both on the rating model's scale. Matches are rated in

@@ -4,7 +4,6 @@ from django.db import models
 
 from games.models.access import AccessLink, Device
 from games.models.entry import KEY_LENGTH, REASON_LENGTH
-from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 
@@ -16,7 +15,7 @@ class Decision(models.TextChoices):
     OBSOLETE = "obsolete"
 
 
-class Report(StoredModel):
+class Report(models.Model):
     """A version of a round that did not go into the ledger, because the round was on the sheet already.
 
     ``revision`` is that of the round it was compared with. If it ``agrees``, it confirms the round; if not, it is an

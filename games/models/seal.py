@@ -2,8 +2,8 @@
 
 from django.db import models
 
+from games.models.chain import Chained
 from games.models.season import Season
-from games.models.stored import StoredModel
 from games.models.table import Table
 
 SEAL_LENGTH = 16
@@ -17,12 +17,13 @@ class SealKind(models.TextChoices):
     SEASON = "season"
 
 
-class Seal(StoredModel):
+class Seal(Chained):
     """An issued seal. Database triggers refuse to change or delete it (``games/models/guards.py``).
 
     ``seal`` is its text without hyphens, the beginning of ``digest``, the SHA-256 of a document. It is about a
     ``season``, or a ``game`` at a ``table``, at that ``revision``. ``bare`` is the SHA-256 of the document without its
-    names, and ``names`` has a hash for each name, so that an erased name does not look like a forgery.
+    names, and ``names`` has a hash for each name, so that an erased name does not look like a forgery. ``mac`` is over
+    all of these.
     """
 
     kind = models.CharField(max_length=6, choices=SealKind)
@@ -34,9 +35,10 @@ class Seal(StoredModel):
     game = models.PositiveSmallIntegerField(null=True)
     season = models.ForeignKey(Season, null=True, on_delete=models.PROTECT, related_name="seals")
     revision = models.PositiveIntegerField(default=0)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField()
 
-    class Meta:
+    class Meta(Chained.Meta):
+        abstract = False
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(

@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils import timezone
 
+from games.models.chain import History
 from games.models.entry import KEY_LENGTH, REASON_LENGTH
 from games.models.house_rules import PRESET_LENGTH
 from games.models.league import League, Member
-from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, new_public_id
 
 LARGEST_NUMBER = 1_000_000
@@ -39,7 +39,7 @@ DRAWN_BY_ROUND = (Pairing.SWISS, *BRACKETS)
 """Pairings in which a round is drawn from the results of the ones before."""
 
 
-class Season(StoredModel):
+class Season(History):
     """A season of a league. ``revision`` counts every change that its pages show.
 
     ``preset`` and ``house_rules`` are the rule set of its games, ``rules_title`` names it; ``rules`` are the season's
@@ -63,7 +63,8 @@ class Season(StoredModel):
     key = models.CharField(max_length=KEY_LENGTH)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
+    class Meta(History.Meta):
+        abstract = False
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(fields=["league", "key"], name="one_season_per_key"),
@@ -79,7 +80,7 @@ class Season(StoredModel):
         return self.hidden_until is None or self.hidden_until <= timezone.now()
 
 
-class Entrant(StoredModel):
+class Entrant(models.Model):
     """A competitor in a season: one member, or a team with its own name.
 
     ``seed`` orders the entrants for Swiss and knock-out (1 is the strongest; None comes last). ``joined_on`` and
@@ -112,7 +113,7 @@ class Entrant(StoredModel):
         return f"{self.season_id}/{self.pk}"
 
 
-class Teammate(StoredModel):
+class Teammate(models.Model):
     """A member's time in a team, from one date to another."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="teammates")
@@ -133,7 +134,7 @@ class Teammate(StoredModel):
         return f"{self.entrant_id}/{self.member_id}"
 
 
-class Penalty(StoredModel):
+class Penalty(models.Model):
     """League points deducted from an entrant (below 0: added), with the reason, until lifted."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="penalties")

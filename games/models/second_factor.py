@@ -3,10 +3,9 @@
 from django.db import models
 
 from games.models.account import Account
-from games.models.stored import StoredModel
 
 
-class SecondFactor(StoredModel):
+class SecondFactor(models.Model):
     """An account's two-step login. The row is made once a code has proved that the app works.
 
     The app's secret is stored nowhere: it is derived from ``nonce`` and the server's key. ``last_step`` is the number
@@ -22,7 +21,7 @@ class SecondFactor(StoredModel):
         return str(self.pk)
 
 
-class RecoveryCode(StoredModel):
+class RecoveryCode(models.Model):
     """A single-use code in place of the app. Only its SHA-256 hash is stored."""
 
     factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes")

@@ -2,11 +2,10 @@
 
 from django.db import models
 
-from games.models.stored import StoredModel
 from games.models.table import Player, Table
 
 
-class SettledSeat(StoredModel):
+class SettledSeat(models.Model):
     """The result of a finished game for one player; in a team, the team's result.
 
     ``points`` are those of the rounds alone, ``total`` includes every bonus; ``boxes``, ``hands_won`` and ``rounds``

@@ -2,13 +2,12 @@
 
 from django.db import models
 
-from games.models.stored import StoredModel
 from games.models.table import Table
 
 LANGUAGE_LENGTH = 16
 
 
-class SharedGame(StoredModel):
+class SharedGame(models.Model):
     """A link that shows the summary of one game, and nothing else of its table, until it is revoked.
 
     Only the hash of its secret is stored; see ``AccessLink`` for ``nonce``. ``began`` is the revision of the entry that

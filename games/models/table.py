@@ -7,7 +7,8 @@ from typing import Final
 from django.db import models
 from django.utils import timezone
 
-from games.models.stored import StoredModel
+from games.models.chain import MAC_LENGTH
+
 
 NAME_LENGTH = 60
 """The longest name of a person, table or device, in characters."""
@@ -22,7 +23,7 @@ def new_public_id() -> str:
     return secrets.token_hex(8)
 
 
-class Player(StoredModel):
+class Player(models.Model):
     """A person under the name used at the table. A device remembers the players it has seated."""
 
     name = models.CharField(max_length=NAME_LENGTH)
@@ -44,10 +45,11 @@ class Player(StoredModel):
         return self.name
 
 
-class Table(StoredModel):
+class Table(models.Model):
     """A sitting: people at a table and their games. ``revision`` is that of its newest ledger entry, 0 at first.
 
-    Only a database trigger changes ``revision``, with each entry (``games/models/guards.py``).
+    Only a database trigger changes ``revision``, with each entry (``games/models/guards.py``). ``chain_head`` is the code of
+    where the ledger ends.
 
     ``forgot`` counts how often a phone's name was removed from what is shown of the ledger; the ledger itself stays. At
     a ``strict`` table, as in leagues, nothing hints at better plays; as that changes no score, it is not in the ledger.
@@ -64,6 +66,7 @@ class Table(StoredModel):
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     revision = models.PositiveIntegerField(default=0)
+    chain_head = models.CharField(max_length=MAC_LENGTH, blank=True)
     forgot = models.PositiveSmallIntegerField(default=0)
     strict = models.BooleanField(default=False)
     said = models.PositiveIntegerField(default=0)
@@ -99,7 +102,7 @@ def closed_tables() -> models.Q:
     return models.Q(origin__startswith=TRYOUT, created_at__lte=timezone.now() - TRYOUT_LASTS)
 
 
-class Seat(StoredModel):
+class Seat(models.Model):
     """A seat at a table, numbered from 0 in the order of the deal. The ledger refers to seats only by these numbers."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")

@@ -4,10 +4,9 @@ from django.db import models
 
 from games.models.account import Account
 from games.models.season import Season
-from games.models.stored import StoredModel
 
 
-class SheetUpload(StoredModel):
+class SheetUpload(models.Model):
     """An uploaded text with a season's members or results, stored until it is imported, for a day at most."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="uploads")

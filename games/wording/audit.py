@@ -4,7 +4,6 @@ They are for the server's operator and always in English.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final
 
 from django.utils.translation import override
@@ -92,38 +91,22 @@ SENTENCES: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "value_wrong": lambda t: f"{_VALUES[t['why']]} (it is {t['value']}).",
     "unreadable": lambda t: f"it cannot be read, so nothing more of it was checked ({t['error']}).",
     "rules_unreadable": lambda t: f"its rules cannot be read ({t['error']}).",
-    "entry_differs": lambda _: "it, or the entry before it, does not match the chain of seals.",
-    "entry_name_differs": lambda t: f"the chain of seals has a different name for it than {t['by']!r}.",
-    "entry_unsealed": lambda _: "it is not in the chain of seals: it was not written by Scorekeeper.",
-    "seals_without_entries": lambda t: f"the chain of seals contains {t['seals']} entries that are missing.",
-    "seal_wrong": lambda t: f"code {t['number']} of the chain {t['chain']} was not made with the server's key.",
-    "seals_missing": lambda t: f"the chain {t['chain']} is missing {_seals(t['first'], t['last'])}.",
-    "chain_cut": lambda t: (
-        f"the chain {t['chain']} ends with code {t['there']}, but it should end with code {t['length']}."
-        if t["there"] != t["length"]
-        else f"the chain {t['chain']} does not end with the right code."
+    "entry_differs": lambda _: "it, or the entry before it, is not as Scorekeeper wrote it.",
+    "ledger_cut": lambda t: f"its ledger does not end at entry {t['last']}: entries were removed or put back.",
+    "event_differs": lambda _: "it, or the event before it, is not as Scorekeeper wrote it.",
+    "history_cut": lambda t: (
+        f"its history does not end at event {t['last']}, but at event {t['length']}: events were removed or put back."
     ),
-    "chain_gone": lambda t: f"the whole chain {t['chain']} is missing.",
-    "head_missing": lambda t: f"the record of where the chain {t['chain']} ends is missing.",
-    "head_wrong": lambda t: f"the record of where the chain {t['chain']} ends was not made with the server's key.",
-    "ledger_put_back": lambda t: (
-        f"the ledger of table number {t['table']} does not match its state at entry {t['entry']}: it was rolled back."
-    ),
-    "row_differs": lambda t: f"it does not match the chain of seals: {listed(t['columns'])}.",
-    "row_unsealed": lambda _: "it is not in the chain of seals: it was not written by Scorekeeper.",
-    "row_gone": lambda _: "it is missing, and Scorekeeper did not remove it.",
-    "salt_missing": lambda t: f"a name cannot be checked: salt {t['salt']} is missing, but nobody was erased.",
-    "not_sealed": lambda _: (
-        "the chain of seals is empty. If it existed before, somebody deleted it: check your backups first. If this "
-        "database is from a version without seals, run `manage.py migrate` to seal the existing data."
-    ),
-    "not_sealed_yet": lambda _: "it cannot be checked: there is no chain of seals yet. The next start creates it.",
-    "seal_keys_gone": lambda _: "the chain of seals exists, but the list of its keys is missing.",
+    "seal_differs": lambda t: f"the seal {t['seal']} was not issued by Scorekeeper.",
+    "seal_missing": lambda _: "it is finished, but has no seal.",
+    "sealed_differs": lambda _: "it is not as it was sealed, and no entry or event says why.",
+    "sealed_name_differs": lambda _: "a name in it is not as it was sealed, and no event says why.",
+    "renamed_since": lambda _: "a name in it has changed since it was sealed: somebody was renamed, merged or erased here.",
     "key_lost": lambda t: (
-        f"it cannot be checked: {t['seals']} codes of the chain were made with key {t['number']}, whose secret is "
-        "not known here (SECRET_KEY, SECRET_KEY_FALLBACKS)."
+        f"it cannot be checked: {t['codes']} codes were made with key {t['number']}, whose secret is not known here "
+        "(SECRET_KEY, SECRET_KEY_FALLBACKS)."
     ),
-    "key_unknown": lambda t: f"{t['seals']} codes of the chain use key {t['number']}, which never existed.",
+    "key_unknown": lambda t: f"{t['codes']} codes were made with key {t['number']}, which never existed.",
     "guard_missing": lambda t: f"{t['guard']} on {t['on']} is missing: the database would accept invalid rows.",
     "guard_changed": lambda t: f"{t['guard']} on {t['on']} does not do its job.",
     "trigger_unknown": lambda t: f"the trigger {t['guard']} does not belong to Scorekeeper and may change data.",
@@ -139,6 +122,7 @@ _PLACES: Final = {
     "match": "match {}",
     "table": "table {}",
     "entry": "entry {}",
+    "event": "event {}",
     "game": "game {}",
     "round": "round {}",
     "seat": "seat {}",
@@ -164,9 +148,7 @@ def difference_text(difference: Difference) -> str:
     return _one_line(": ".join(filter(None, (difference.code, ", ".join(places), sentence))))
 
 
-def audited_text(
-    tables: int, entries: int, seasons: int, differences: int, *, unchecked: int = 0, since: datetime | None = None
-) -> str:
+def audited_text(tables: int, entries: int, seasons: int, differences: int, *, unchecked: int = 0) -> str:
     """Return the last line: what was audited, and the result; ``unchecked`` counts what could not be checked.
 
     >>> audited_text(2, 40, 0, 0)
@@ -174,12 +156,7 @@ def audited_text(
     """
     result = f"{differences} difference{'' if differences == 1 else 's'}" if differences else "Nothing differs"
     unchecked_text = f" {unchecked} cannot be checked." if unchecked else ""
-    sealed = f" Sealed since {since:%Y-%m-%d %H:%M} UTC." if since else ""
-    return f"Audited: {tables} tables, {entries} entries, {seasons} seasons. {result}.{unchecked_text}{sealed}"
-
-
-def _seals(first: int, last: int) -> str:
-    return f"code {first}" if first == last else f"codes {first} to {last}"
+    return f"Audited: {tables} tables, {entries} entries, {seasons} seasons. {result}.{unchecked_text}"
 
 
 def _one_line(text: str) -> str:

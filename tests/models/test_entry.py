@@ -26,7 +26,8 @@ def ann() -> Phone:
 
 def row(table: Table, **more: Any) -> Entry:
     facts = {"revision": 3, "kind": "round", "game": 1, "round": 2, "key": "new"} | more
-    return Entry(table=table, facts={}, digest="0" * 64, by="Ann's phone", at=timezone.now(), **facts)
+    code = {"digest": "0" * 64, "chain_key": 1, "mac": "0" * 64}
+    return Entry(table=table, facts={}, by="Ann's phone", at=timezone.now(), **code, **facts)
 
 
 def refuses(entry: Entry) -> str:

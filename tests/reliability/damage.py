@@ -279,10 +279,6 @@ def without_guards(raw: Raw) -> None:
         for table, name in raw.rows(f"SELECT conrelid::regclass::text, conname FROM pg_constraint WHERE {named}"):
             raw.run(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"')
         raw.run("DROP INDEX one_first_entry_per_round, one_fixture_per_imported_line")
-        # The seal of an entry would hold it.
-        held = "conrelid::regclass::text = 'games_entryseal' AND contype = 'f'"
-        for (name,) in raw.rows(f"SELECT conname FROM pg_constraint WHERE {held}"):
-            raw.run(f'ALTER TABLE games_entryseal DROP CONSTRAINT "{name}"')
         return
     raw.run("PRAGMA legacy_alter_table = ON")
     for table in COPIED:

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
+from django.conf import settings
+
 OURS: Final = ("games", "scorekeeper")
 CONSTRAINTS: Final = {"one_entry_per_key", "one_first_entry_per_round"}
 DROPS_REFUSED: Final = """
@@ -148,34 +150,15 @@ def stream_numbered_by_clock() -> None:
     swap("games.live.protocol:AsgiResponse.write", write)
 
 
-def seal_without_previous() -> None:
-    swap("games.sealing.encoding:entry_text", lambda real: lambda entry, seal, _previous: real(entry, seal, ""))
+def entry_without_the_one_before() -> None:
+    swap("games.selectors.chains:entry_mac", lambda real: lambda key, table, entry, _previous: real(key, table, entry, ""))
 
 
 def head_without_end() -> None:
-    swap("games.sealing.encoding:head_text", lambda real: lambda chain, _length, _mac, key: real(chain, 0, "", key))
-
-
-def bulk_write_unsealed() -> None:
-    from django.db.models import QuerySet
-
-    swap("games.models.stored:StoredQuerySet.update", lambda _: QuerySet.update)
-
-
-def name_without_salt() -> None:
-    swap("games.sealing.encoding:commitment", lambda real: lambda _salt, subject, name: real("salt", subject, name))
+    swap("games.selectors.chains:head_mac", lambda real: lambda key, owner, _length, _mac: real(key, owner, 0, ""))
 
 
 def old_key_for_new_entries() -> None:
-    """The statement that finds the newest key finds the oldest."""
+    from games.selectors.chains import derived_key
 
-    def oldest(statement: str) -> str:
-        turned, times = re.subn(r"(ORDER BY \S*number) DESC", r"\1", statement)
-        assert times == 1, statement
-        return turned
-
-    swap("games.sealing.chains:_SELECT_STATE", oldest)
-
-
-def salt_kept() -> None:
-    swap("games.sealing.writing:_drop_salts", lambda _: lambda _numbers: [])
+    swap("games.selectors.chains:current_key", lambda _: lambda: derived_key(settings.SECRET_KEY, 1))

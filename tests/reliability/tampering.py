@@ -1,541 +1,362 @@
-"""Changes every column of every row in a database, and deletes and swaps rows; the audit must notice.
+"""Random changes by somebody who has the database, but not the server's key; the audit must find each.
 
-Triggers and foreign keys are off, as they are for whoever opens the file with another program. Each change has to be
-told by the audit. What it does not tell has to be refused by the database where its triggers are on, or to be harmless:
-a column that decides nothing, listed with its reason in ``games.sealing.registry``, or here.
-
-Changes that do not meet are made together and audited at once; then each has to be named by a line of its own. What is
-not is made again alone. Runs in the process of a site.
+Triggers and foreign keys are off, as they are for whoever opens the file with another program. Each change is made by
+itself and taken back. Runs in the process of a site.
 """
 
 import json
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from datetime import date, time, timedelta
-from functools import cache
-from itertools import chain
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from random import Random
 from typing import Any, Final
 
-from django.apps import apps
-from django.db import DatabaseError, connection, models, transaction
+from django.db import connection, models, transaction
+from django.db.models import Q
 
-from games.rules.audit import Difference
-from games.sealing.registry import SEALED, UNSEALED
+from games.models import (
+    Entrant,
+    Entry,
+    Fixture,
+    FixtureSide,
+    LeagueEvent,
+    Member,
+    Penalty,
+    Player,
+    RatingStep,
+    Season,
+    Seat,
+    SettledSeat,
+    Table,
+    guards,
+)
+from games.rules.ledger import entry_digest
+from games.selectors.chains import derived_key, head_mac
 from games.selectors.operating.audit import AuditCounts, audit
-from games.selectors.operating.audit_seals import audit_seals
+from games.selectors.operating.audit_chains import EXPLAINED
 
 REPORT_MARK: Final = "Tampered:"
 """What the line begins with that tells how it went."""
-SEALS: Final = frozenset({"EntrySeal", "RowSeal", "SealHead", "SealKey", "SealSalt"})
-DECIDE_NOTHING: Final = ("RulesUse", "RatingBook")
-"""Models without a seal of which no row decides anything; ``UNSEALED`` says why. All others without one are proved."""
-_GROUPS: Final = 6
-"""In so many groups rows are deleted, so that not everything is gone at once that a line could be about."""
-_MOST_SEALS: Final = 40
-"""So many rows of a model of seals are tried at the most: each by itself."""
-HARMLESS: Final = {
-    ("SettledSeat", "revision"): (
-        "It says after which entry it was computed; the audit holds it between the last round and the newest entry."
-    ),
-    ("SettledSeat", "id"): "Nothing names a settled row by its number.",
-    ("RatingStep", "id"): "Nothing names a step by its number.",
-}
-"""Columns that the registry doesn't list, and why the audit needn't report a change of them."""
+_FORGED = derived_key("a secret of somebody else's", 1)
 
 
-Clean = dict[tuple[Any, ...], Difference]
-"""Lines of the audit, by all that they say."""
-
-
-def harmless(model: str, column: str) -> str:
-    """Why a change of this column needn't be reported; "" where it must be."""
-    if model in DECIDE_NOTHING:
-        return UNSEALED[model]
-    sealed = SEALED.get(model)
-    return HARMLESS.get((model, column)) or (sealed.harmless.get(column, "") if sealed else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Something done to one row, or to two: what, to which model and column, and the statements that do it."""
-
-    kind: str
-    model: str
-    column: str
-    rows: tuple[Any, ...]
-    statements: tuple[tuple[str, tuple[Any, ...]], ...]
-
-    def __str__(self) -> str:
-        rows = " and ".join(map(str, self.rows))
-        return f"{self.kind} {self.model}{'.' if self.column else ''}{self.column} of row {rows}: {self.statements}"
-
-
-@dataclass(slots=True)
-class Proof:
-    """How many changes came out how, by model; ``missed`` are those that nobody noticed and that are not harmless."""
-
-    counts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    missed: list[str] = field(default_factory=list)
-    silent: set[tuple[str, str]] = field(default_factory=set)
-
-    def note(self, change: Change, how: str) -> None:
-        """Count a change as found, refused or unreported."""
-        if how == "not told":
-            how = "harmless" if harmless(change.model, change.column) else "missed"
-            if how == "missed":
-                self.missed.append(str(change))
-            else:
-                self.silent.add((change.model, change.column))
-        self.counts[change.model][how] += 1
-
-
-def run(rows: int) -> None:
-    """Try so many rows of each model, or all for 0, and print how it went."""
+def run(seed: int, changes: int) -> None:
+    """Try so many changes of a world, each kind in turn, and print what was found, and what was not."""
     world()
-    proof = Proof()
-    before = [" ".join(key) for key in findings()]
-    with _thief():
-        clean = findings()
-        for batch in _batches(rows):
-            _try(batch, clean, proof, quick=rows > 0)
-        for change in _alone(rows):
-            proof.note(change, _one(change, clean))
-    fields = {
-        "clean": before,
-        "counts": proof.counts,
-        "missed": proof.missed,
-        "silent": sorted(map(".".join, proof.silent)),
-    }
-    print(REPORT_MARK + json.dumps(fields))  # noqa: T201 - this is how the other process is told
+    chance, found, missed = Random(seed), Counter[str](), list[str]()
+    clean = _codes()
+    kinds = list(KINDS.items())
+    for number in range(changes):
+        name, change = kinds[number % len(kinds)]
+        with _thief():
+            about = change(chance)
+            codes = _codes() - clean
+        if codes:
+            found[name] += 1
+        else:
+            missed.append(f"{name}: {about}")
+    report = {"clean": sorted(map(str, clean)), "found": found, "missed": missed}
+    print(REPORT_MARK + json.dumps(report))  # noqa: T201 - this is how the other process is told
 
 
 def world() -> None:
-    """Everything that a club has: games of all kinds, leagues, teams, links, tokens, hands and questions."""
+    """Everything that a club has: games of all kinds, and leagues with open and closed seasons."""
     from tests.reliability.sample_nights import everything
     from tests.security.world import make_world
 
     everything()
     make_world()
-    _questions()
-    _teams()
-    _checks()
+    _closed_season()
 
 
-def _questions() -> None:
-    """Another phone says something else of a round; one version is kept, and one question stays open."""
-    from games.models import Report
-    from games.refusals import RefusedError
-    from games.services.table.questions import keep_version
-    from tests.makers import enter, gin, join, knock, line, start
-
-    ann = start()
-    ben = join(ann)
-    for number in (1, 2):
-        enter(ann, gin(0, 10))
-        with suppress(RefusedError):
-            enter(ben, knock(0, 3, 20), number=number)
-    question_id = Report.objects.filter(table=ann.access.table).earliest("pk").pk
-    keep_version(access=ann.access, key="kept", questions=[question_id], revision=line(ann, 1).revision)
-
-
-def _teams() -> None:
-    from games.selectors.season.league_dates import date_in_league
-    from games.services.season.entrants import join_team, leave_team, make_team
-    from tests.leagues import club
-
-    cup = club("Ann", "Ben", "Cleo", teams=True)
-    at = {"access": cup.access, "season": cup.season}
-    for name, members in (("Aces", ("Ann", "Ben")), ("Kings", ("Cleo",))):
-        team = make_team(**at, name=name)
-        for member in members:
-            join_team(**at, entrant_id=team.pk, member_id=cup.members[member].pk, day=date_in_league(cup.league))
-    assert leave_team
-
-
-def _checks() -> None:
-    """A match whose rounds the opponent confirms, one of them disputed."""
-    from games.models import Verdict
+def _closed_season() -> None:
+    """A season that is over: matches that were played and forfeited, and a penalty."""
     from games.rules.league.season import season_rules
-    from games.services.season.checks import RoundVersion, check_rounds
+    from games.services.season.fixtures import forfeit
+    from games.services.season.penalties import give_penalty
+    from games.services.season.season_close import close_season
     from tests.leagues import club
-    from tests.makers import gin, knock
+    from tests.makers import gin
 
-    made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
-    fixture = made.fixture("Ann", "Ben")
-    made.play(fixture, made.phone("Ann"), knock(0, 5, 20), knock(1, 2, 10), gin(0, 40))
-    for verdict, number in ((Verdict.CONFIRMED, 1), (Verdict.DISPUTED, 2)):
-        check_rounds(
-            access=made.phone("Ben"),
-            season=made.season,
-            number=fixture.number,
-            rounds=[RoundVersion(1, number, number + 1)],
-            verdict=verdict,
-            sides=(),
-            reason="The count" if verdict == Verdict.DISPUTED else "",
-        )
+    made = club("Ann", "Ben", "Cleo", rules=season_rules({}), house_rules={"target": 30})
+    at = {"access": made.access, "season": made.season}
+    for names in (("Ann", "Ben"), ("Ben", "Cleo")):
+        made.play(made.fixture(*names), made.phone(names[0]), gin(0, 40))
+    away = made.fixture("Ann", "Cleo")
+    forfeit(**at, number=away.number, missing=[made.entrants["Cleo"]], reason="Ill")
+    give_penalty(**at, entrant_id=made.entrants["Ben"].pk, points=2, reason="Late", key="late")
+    close_season(**at)
 
 
-# --- The thief --------------------------------------------------------------------------------------------------------
+def _codes() -> set[tuple[str, str]]:
+    """What the audit tells as a difference."""
+    return {
+        (one.code, f"{sorted(one.location.items())} {sorted(one.details.items(), key=str)}")
+        for one in audit(AuditCounts())
+        if one.code != EXPLAINED
+    }
 
 
 @contextmanager
 def _thief() -> Iterator[None]:
-    """Without triggers and foreign keys."""
+    """Run the block without triggers and foreign keys, the triggers back at its end, and take it all back."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA foreign_keys = OFF")
-        for statement in _triggers()[0]:
-            cursor.execute(statement)
-    yield
-
-
-@cache
-def _triggers() -> tuple[list[str], list[str]]:
-    """What takes the triggers off, and what sets them again."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            tables = [model._meta.db_table for model in _models()]
-            return (
-                [f'ALTER TABLE "{table}" DISABLE TRIGGER ALL' for table in tables],
-                [f'ALTER TABLE "{table}" ENABLE TRIGGER ALL' for table in tables],
-            )
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        found = cursor.fetchall()
-    return [f'DROP TRIGGER "{name}"' for name, _ in found], [sql for _, sql in found]
-
-
-def findings() -> Clean:
-    """What the audit tells, each line once."""
-    return {_key(one): one for one in audit(AuditCounts())}
-
-
-def _key(one: Difference) -> tuple[Any, ...]:
-    return (
-        one.code,
-        repr(sorted(one.location.items())),
-        repr(sorted(one.details.items(), key=lambda expected: expected[0])),
-    )
-
-
-@contextmanager
-def _taken_back() -> Iterator[None]:
     with transaction.atomic():
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                cursor.execute("SET LOCAL session_replication_role = replica")
+            else:
+                guards.remove(connection)
         yield
         transaction.set_rollback(True)
 
 
-def _make(change: Change) -> bool:
-    """Make a change; False where the database takes it not even without triggers."""
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            for statement, values in change.statements:
-                cursor.execute(statement, values)
-    except (DatabaseError, OverflowError):
-        return False
-    return True
+def _guarded_again() -> None:
+    if connection.vendor == "sqlite":
+        guards.create_missing(connection)
 
 
-def _try(batch: Sequence[Change], clean: Clean, proof: Proof, *, quick: bool) -> None:
-    """Make changes together; each that no line names is made again alone, where ``quick`` not the harmless ones."""
-    left: list[Change] = []
-    with _taken_back():
-        made = [(change, _make(change)) for change in batch]
-        differences = [one for key, one in findings().items() if key not in clean]
-        named = _named(differences)
-        for change, done in made:
-            if not done:
-                proof.note(change, "refused")
-            elif _names(named, change):
-                proof.note(change, "found")
-            elif quick and harmless(change.model, change.column):
-                proof.note(change, "not told")
-            else:
-                left.append(change)
-    for change in left:
-        proof.note(change, _one(change, clean))
+def _one(chance: Random, rows: "models.QuerySet[Any]") -> Any:
+    """Return one of these rows. Raises IndexError where the world has none."""
+    return chance.choice(list(rows.order_by("pk")))
 
 
-def _one(change: Change, clean: Clean) -> str:
-    """How one change by itself comes out."""
-    with _taken_back():
-        if not _make(change):
-            return "refused"
-        if _tells(change, clean):
-            return "found"
-    return "refused" if _refused(change) else "not told"
+def _set(row: Any, **values: Any) -> str:
+    """Change columns of a row past the program, and return what was done."""
+    type(row)._base_manager.filter(pk=row.pk).update(**values)
+    _guarded_again()
+    return f"{type(row).__name__} {row.pk}: {values}"
 
 
-def _tells(change: Change, clean: Clean) -> bool:
-    """Whether the audit tells anything new; it is asked no further than that. Of seals it is asked first."""
-    first: Iterable[Difference] = audit_seals() if change.model in SEALS else ()
-    return any(_key(one) not in clean for one in chain(first, audit(AuditCounts())))
+# --- Ledgers and histories --------------------------------------------------------------------------------------------
 
 
-def _refused(change: Change) -> bool:
-    """Whether the database with its triggers takes a change."""
-    with _taken_back():
-        with connection.cursor() as cursor:
-            for statement in _triggers()[1]:
-                cursor.execute(statement)
-        return not _make(change)
+def _entry_changed(chance: Random) -> str:
+    entry = _one(chance, Entry.objects.all())
+    values = {
+        "kind": "undo" if entry.kind != "undo" else "start",
+        "game": entry.game + 1,
+        "facts": entry.facts | {"more": 1},
+        "result": {"points": {"0": 1}},
+        "digest": "0" * 64,
+        "key": f"{entry.key}x",
+        "reason": f"{entry.reason}x",
+        "at": entry.at + timedelta(seconds=1),
+        "mac": "0" * 64,
+    }
+    column = chance.choice(sorted(values))
+    return _set(entry, **{column: values[column]})
 
 
-def _named(differences: Iterable[Difference]) -> dict[tuple[str, str], set[str]]:
-    """The rows that lines name, by the database's name of their table; with the columns, "" for a whole row."""
-    found: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for one in differences:
-        fields = {**one.details, **one.location}
-        if "row" in fields and "of" in fields:
-            columns = fields.get("columns") or [fields.get("column", "")]
-            found[str(fields["of"]), str(fields["row"])].update(map(str, columns))
-        elif "entry" in fields and "table" in fields:
-            for row in _entries(str(fields["table"]), fields["entry"]):
-                found["games_entry", str(row)].add("")
-        elif one.code == "settled_wrong":
-            for row in _settled(str(fields["table"]), fields["game"], fields["seat"]):
-                found["games_settledseat", str(row)].update(fields["wrong"])
-    return found
+def _entry_forged(chance: Random) -> str:
+    """Another declaration with its own digest, as somebody makes it who knows how."""
+    entry = _one(chance, Entry.objects.filter(kind="round"))
+    other = _one(chance, Entry.objects.filter(kind="round").exclude(pk=entry.pk))
+    digest = entry_digest(entry.kind, entry.game, entry.round, other.facts)
+    return _set(entry, facts=other.facts, result=other.result, digest=digest, reason="forged")
 
 
-def _entries(table: str, revision: int) -> list[int]:
-    return _keys(
-        "SELECT e.id FROM games_entry e JOIN games_table t ON t.id = e.table_id "
-        "WHERE t.public_id = %s AND e.revision = %s",
-        (table, revision),
-    )
+def _entry_removed(chance: Random) -> str:
+    entry = _one(chance, Entry.objects.all())
+    later = Entry.objects.filter(table=entry.table, revision__gt=entry.revision)
+    Entry.objects.filter(pk=entry.pk).delete()
+    for one in later.order_by("revision"):
+        Entry.objects.filter(pk=one.pk).update(revision=one.revision - 1)
+    return _set(entry.table, revision=entry.table.revision - 1)
 
 
-def _settled(table: str, game: int, seat: int) -> list[int]:
-    return _keys(
-        "SELECT s.id FROM games_settledseat s JOIN games_table t ON t.id = s.table_id "
-        "WHERE t.public_id = %s AND s.game = %s AND s.seat = %s",
-        (table, game, seat),
-    )
+def _entry_added(chance: Random) -> str:
+    entry = _one(chance, Entry.objects.all())
+    entry.pk, entry.key, entry.revision = None, "added", entry.table.revision + 1
+    entry.mac = _FORGED.mac("added")
+    Entry.objects.bulk_create([entry])
+    head = head_mac(_FORGED, entry.table, entry.revision, entry.mac)
+    return _set(entry.table, revision=entry.revision, chain_head=head)
 
 
-def _keys(sql: str, values: tuple[Any, ...]) -> list[int]:
+def _entries_swapped(chance: Random) -> str:
+    table = _one(chance, Table.objects.filter(revision__gt=2))
+    one, other = chance.sample(list(Entry.objects.filter(table=table)), 2)
+    names = ("kind", "game", "round", "facts", "result", "digest", "reason", "at", "chain_key", "mac")
+    values = [{name: getattr(row, name) for name in names} for row in (one, other)]
+    # Not both at once, as a round has one first entry.
+    Entry.objects.filter(pk=one.pk).update(kind="start", round=None)
+    return _set(other, **values[0]) + _set(one, **values[1])
+
+
+def _ledger_truncated(chance: Random) -> str:
+    table = _one(chance, Table.objects.filter(revision__gt=1))
+    kept = chance.randrange(1, table.revision)
+    Entry.objects.filter(table=table, revision__gt=kept).delete()
+    last = Entry.objects.get(table=table, revision=kept)
+    return _set(table, revision=kept, chain_head=head_mac(_FORGED, table, kept, last.mac))
+
+
+def _event_changed(chance: Random) -> str:
+    event = _one(chance, LeagueEvent.objects.all())
+    values = {
+        "kind": "renamed" if event.kind != "renamed" else "erased",
+        "facts": event.facts | {"more": 1},
+        "reason": f"{event.reason}x",
+        "match": (event.match or 0) + 1,
+        "at": event.at + timedelta(seconds=1),
+        "mac": "0" * 64,
+    }
+    column = chance.choice(sorted(values))
+    return _set(event, **{column: values[column]})
+
+
+def _event_removed(chance: Random) -> str:
+    event = _one(chance, LeagueEvent.objects.all())
+    LeagueEvent.objects.filter(pk=event.pk).delete()
+    _guarded_again()
+    return str(event.pk)
+
+
+def _event_added(chance: Random) -> str:
+    event = _one(chance, LeagueEvent.objects.all())
+    owner = event.season or event.league
+    event.pk, event.number, event.mac = None, owner.history_length + 1, _FORGED.mac("added")
+    LeagueEvent.objects.bulk_create([event])
+    return _set(owner, history_length=event.number, history_head=head_mac(_FORGED, owner, event.number, event.mac))
+
+
+def _history_truncated(chance: Random) -> str:
+    season = _one(chance, Season.objects.filter(history_length__gt=1))
+    kept = chance.randrange(1, season.history_length)
+    LeagueEvent.objects.filter(season=season, number__gt=kept).delete()
+    last = LeagueEvent.objects.get(season=season, number=kept)
+    return _set(season, history_length=kept, history_head=head_mac(_FORGED, season, kept, last.mac))
+
+
+# --- What is derived, and what guards it ------------------------------------------------------------------------------
+
+
+def _settled_changed(chance: Random) -> str:
+    row = _one(chance, SettledSeat.objects.all())
+    column = chance.choice(("points", "total", "boxes", "hands_won", "rounds", "gins", "knocks", "undercuts"))
+    return _set(row, **{column: getattr(row, column) + 1})
+
+
+def _side_of_a_table_changed(chance: Random) -> str:
+    row = _one(chance, FixtureSide.objects.filter(fixture__state="played").exclude(fixture__table=None))
+    column = chance.choice(("points", "boxes", "gins", "games"))
+    return _set(row, **{column: getattr(row, column) + 1})
+
+
+def _rating_changed(chance: Random) -> str:
+    row = _one(chance, RatingStep.objects.all())
+    return _set(row, mu=row.mu + 1)
+
+
+def _trigger_gone(chance: Random) -> str:
+    table, name, _ = chance.choice(guards.wanted(connection.vendor))
     with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return [row for (row,) in cursor.fetchall()]
+        _guarded_again()
+        cursor.execute(f"DROP TRIGGER {name}" + (f" ON {table}" if connection.vendor == "postgresql" else ""))
+    return name
 
 
-def _names(named: dict[tuple[str, str], set[str]], change: Change) -> bool:
-    """Whether a line names a row of the change, and its column where it tells columns."""
-    table = _model(change.model)._meta.db_table
-    columns: set[str] = set().union(*(named.get((table, str(row)), set()) for row in change.rows))
-    return "" in columns or change.column in columns or (change.kind != "change" and bool(columns))
-
-
-# --- What is done -----------------------------------------------------------------------------------------------------
-
-
-@cache
-def _models() -> tuple[type[models.Model], ...]:
-    return tuple(apps.get_app_config("games").get_models())
-
-
-def _model(name: str) -> type[models.Model]:
-    return apps.get_model("games", name)
-
-
-def _columns(model: type[models.Model]) -> Sequence[Any]:
-    return model._meta.concrete_fields
-
-
-@cache
-def _rows(model: type[models.Model], most: int) -> list[dict[str, Any]]:
-    """Rows of a model as they are stored, spread over all of them."""
-    names = [one.column for one in _columns(model)]
+def _trigger_hollow(chance: Random) -> str:
+    table, name, body = chance.choice(
+        [one for one in guards.wanted(connection.vendor) if "BEFORE UPDATE ON" in one[2] or "BEFORE DELETE ON" in one[2]]
+    )
+    word, never = (" EXECUTE", " WHEN (FALSE)") if connection.vendor == "postgresql" else (" BEGIN", " WHEN 0")
+    head, tail = body.split(word, 1)
     with connection.cursor() as cursor:
-        text = ", ".join(f'"{name}"' for name in names)
-        table, key = model._meta.db_table, model._meta.pk.column
-        cursor.execute(f'SELECT {text} FROM "{table}" ORDER BY "{key}"')
-        found = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
-    if not most or len(found) <= most:
-        return found
-    return [found[at * (len(found) - 1) // (most - 1)] for at in range(most)]
+        _guarded_again()
+        cursor.execute(f"DROP TRIGGER {name}" + (f" ON {table}" if connection.vendor == "postgresql" else ""))
+        cursor.execute(f"CREATE TRIGGER {name} {head.partition(' WHEN ')[0]}{never}{word}{tail}")
+    return name
 
 
-def _batches(rows: int) -> Iterator[list[Change]]:
-    """Changes, swaps and deletions of all rows that are no seals, so that no row is in a batch twice."""
-    ordinary = [model for model in _models() if model.__name__ not in SEALS]
-    for kind in (_changed, _swapped):
-        for at in range(max(len(_columns(model)) for model in ordinary)):
-            batch = [change for model in ordinary for change in kind(model, at, rows)]
-            if batch:
-                yield batch
-    yield [_exchanged(model, *pair) for model in ordinary for pair in _pairs(_rows(model, rows))]
-    for at in range(_GROUPS):
-        yield [_deleted(model, row) for model in ordinary[at::_GROUPS] for row in _rows(model, rows)]
+# --- What is finished -------------------------------------------------------------------------------------------------
 
 
-def _alone(rows: int) -> Iterator[Change]:
-    """The same for seals, of which one may speak for many."""
-    for model in _models():
-        if model.__name__ in SEALS:
-            most = min(rows, 3) or _MOST_SEALS
-            some = _rows(model, most)
-            for at in range(len(_columns(model))):
-                yield from _changed(model, at, most, shift=False)
-                yield from list(_swapped(model, at, most, shift=False))[:1]
-            yield from (_deleted(model, row) for row in some)
-            yield from (_exchanged(model, *pair) for pair in _pairs(some))
+def _player_renamed(chance: Random) -> str:
+    return _set(_one(chance, Player.objects.filter(settled__isnull=False).distinct()), name="Zed")
 
 
-def _changed(model: type[models.Model], at: int, rows: int, *, shift: bool = True) -> Iterator[Change]:
-    """Each row with one of its columns changed: the next column with every row, so that in the end all were."""
-    fields = _columns(model)
-    if at >= len(fields):
-        return
-    for number, row in enumerate(_rows(model, rows)):
-        one = fields[(at + number * shift) % len(fields)]
-        stored = row[one.column]
-        for value in [_other(one, stored)]:
-            yield _update("change", model, one.column, row, value)
+def _seats_swapped(chance: Random) -> str:
+    settled = _one(chance, SettledSeat.objects.filter(seat=0))
+    one, other = Seat.objects.filter(table=settled.table).order_by("number")[:2]
+    Seat.objects.filter(pk=one.pk).update(number=99)
+    return _set(other, number=one.number) + _set(one, number=other.number)
 
 
-def _update(kind: str, model: type[models.Model], column: str, row: dict[str, Any], value: Any) -> Change:
-    meta = model._meta
-    key = row[meta.pk.column]
-    keys = (key, value) if column == meta.pk.column else (key,)
-    return Change(kind, model.__name__, column, keys, (_set(model, column, value, key),))
+_CLOSED = Q(season__closed_at__isnull=False)
 
 
-def _set(model: type[models.Model], column: str, value: Any, key: Any) -> tuple[str, tuple[Any, ...]]:
-    meta = model._meta
-    return f'UPDATE "{meta.db_table}" SET "{column}" = %s WHERE "{meta.pk.column}" = %s', (value, key)
+def _member_renamed(chance: Random) -> str:
+    entered = Member.objects.filter(entries__season__closed_at__isnull=False).distinct()
+    return _set(_one(chance, entered), name="Zed")
 
 
-def _swapped(model: type[models.Model], at: int, rows: int, *, shift: bool = True) -> Iterator[Change]:
-    """Pairs of rows with the values of one column exchanged."""
-    fields = [one for one in _columns(model) if not one.primary_key]
-    if at >= len(fields):
-        return
-    for number, (one, other) in enumerate(_pairs(_rows(model, rows))):
-        column = fields[(at + number * shift) % len(fields)].column
-        if one[column] != other[column]:
-            yield _swap(model, column, one, other)
+def _closed_side_changed(chance: Random) -> str:
+    row = _one(chance, FixtureSide.objects.filter(fixture__season__closed_at__isnull=False))
+    column, value = chance.choice((("points", row.points + 1), ("boxes", row.boxes + 1), ("outcome", "draw")))
+    return _set(row, **{column: value})
 
 
-def _swap(model: type[models.Model], column: str, one: dict[str, Any], other: dict[str, Any]) -> Change:
-    key = model._meta.pk.column
-    between = _other(model._meta.get_field(_name(model, column)), one[column])
-    steps = ((one[key], between), (other[key], one[column]), (one[key], other[column]))
-    if not any({column} & set(constraint) for constraint in _unique(model)):
-        steps = steps[1:]
-    statements = tuple(_set(model, column, value, row) for row, value in steps)
-    return Change("swap", model.__name__, column, (one[key], other[key]), statements)
+def _closed_penalty_changed(chance: Random) -> str:
+    row = _one(chance, Penalty.objects.filter(_CLOSED))
+    return _set(row, points=row.points + 1)
 
 
-def _name(model: type[models.Model], column: str) -> str:
-    return next(one.name for one in _columns(model) if one.column == column)
+def _closed_fixture_changed(chance: Random) -> str:
+    row = _one(chance, Fixture.objects.filter(_CLOSED, night__isnull=False))
+    column, value = chance.choice((("night", row.night + timedelta(days=1)), ("number", 99), ("stopped", not row.stopped)))
+    return _set(row, **{column: value})
 
 
-@cache
-def _unique(model: type[models.Model]) -> list[list[str]]:
-    columns = {one.name: one.column for one in _columns(model)}
-    found = [[one.column] for one in _columns(model) if one.unique]
-    for constraint in model._meta.constraints:
-        if isinstance(constraint, models.UniqueConstraint):
-            found.append([columns[name] for name in constraint.fields])
-    return found
+def _closed_entrant_changed(chance: Random) -> str:
+    row = _one(chance, Entrant.objects.filter(_CLOSED))
+    return _set(row, **chance.choice(({"seed": 7}, {"withdrawn_on": row.joined_on})))
 
 
-def _pairs(rows: Sequence[dict[str, Any]]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    return list(zip(rows[::2], rows[1::2], strict=False))
+def _closed_season_changed(chance: Random) -> str:
+    row = _one(chance, Season.objects.filter(closed_at__isnull=False))
+    values = ({"rules": row.rules | {"win": 7}}, {"house_rules": {"target": 7}}, {"name": "Zed"}, {"preset": "ginski"})
+    return _set(row, **chance.choice(values))
 
 
-def _exchanged(model: type[models.Model], one: dict[str, Any], other: dict[str, Any]) -> Change:
-    """Two rows, each in the place of the other."""
-    meta = model._meta
-    key = meta.pk.column
-    free = -1 if isinstance(one[key], int) else "nowhere"
-    steps = ((one[key], free), (other[key], one[key]), (free, other[key]))
-    return Change(
-        "exchange", model.__name__, key, (one[key], other[key]), tuple(_set(model, key, new, old) for old, new in steps)
-    )
+def _seal_forged(chance: Random) -> str:
+    """Another name with a seal that suits it: all but the code can be made by anybody."""
+    from games.services.sharing.seals import seal_game
+
+    settled = _one(chance, SettledSeat.objects.all())
+    Player.objects.filter(pk=settled.player_id).update(name="Zed")
+    seal = seal_game(settled.table, settled.game)
+    return _set(seal, mac=_FORGED.mac("seal"))
 
 
-def _deleted(model: type[models.Model], row: dict[str, Any]) -> Change:
-    meta = model._meta
-    key = row[meta.pk.column]
-    return Change(
-        "delete",
-        model.__name__,
-        "",
-        (key,),
-        ((f'DELETE FROM "{meta.db_table}" WHERE "{meta.pk.column}" = %s', (key,)),),
-    )
-
-
-def _other(one: Any, stored: Any) -> Any:
-    """Another value that could well be there."""
-    kind = one.get_internal_type()
-    if one.primary_key:
-        return stored + 100_000 if isinstance(stored, int) else f"{stored}x"
-    if isinstance(one, models.ForeignKey):
-        keys = [found[one.target_field.column] for found in _rows(one.related_model, 0)]
-        return next((key for key in keys if key != stored), None)
-    if one.choices:
-        return next(value for value, _ in one.flatchoices if value != stored)
-    if kind in ("DateTimeField", "DateField", "TimeField", "JSONField") and isinstance(stored, str):
-        return _OTHER_TEXT[kind](stored)
-    match stored:
-        case None:
-            return _first(kind)
-        case bool():
-            return not stored
-        case int():
-            return 1 - stored if kind == "BooleanField" else stored + 1
-        case float():
-            return stored + 0.5
-        case date() | time():
-            return stored + timedelta(days=1) if isinstance(stored, date) else time(23, 59)
-        case dict() | list():
-            return _other_json(stored)
-    if len(stored) >= (one.max_length or 10**9):
-        return ("0" if stored[0] != "0" else "1") + stored[1:]
-    return f"{stored}x"
-
-
-def _first(kind: str) -> Any:
-    """A value where none was."""
-    known = {"DateTimeField": "2026-01-06 19:00:00", "DateField": "2026-01-06", "TimeField": "19:00:00"}
-    return known.get(kind, 1 if "Integer" in kind else "x")
-
-
-def _other_json(stored: Any) -> str:
-    """The same JSON with one number or text in it changed."""
-    value = json.loads(stored) if isinstance(stored, str) else stored
-
-    def other(part: Any) -> Any:
-        match part:
-            case dict() if part:
-                name = sorted(part)[-1]
-                return {**part, name: other(part[name])}
-            case list() if part:
-                return [*part[:-1], other(part[-1])]
-            case bool():
-                return not part
-            case int():
-                return part + 1
-            case str():
-                return f"{part}x"
-        return {"more": 1}
-
-    return json.dumps(other(value))
-
-
-def _another_year(text: str) -> str:
-    return text[:3] + ("5" if text[3] != "5" else "4") + text[4:]
-
-
-_OTHER_TEXT: Final[dict[str, Callable[[str], str]]] = {
-    "DateTimeField": _another_year,
-    "DateField": _another_year,
-    "TimeField": lambda _: "23:59:00",
-    "JSONField": _other_json,
+KINDS: Final[dict[str, Callable[[Random], str]]] = {
+    "an entry changed": _entry_changed,
+    "an entry forged": _entry_forged,
+    "an entry removed": _entry_removed,
+    "an entry added": _entry_added,
+    "two entries swapped": _entries_swapped,
+    "a ledger truncated": _ledger_truncated,
+    "an event changed": _event_changed,
+    "an event removed": _event_removed,
+    "an event added": _event_added,
+    "a history truncated": _history_truncated,
+    "a settled row changed": _settled_changed,
+    "a result of a match changed": _side_of_a_table_changed,
+    "a rating changed": _rating_changed,
+    "a trigger gone": _trigger_gone,
+    "a hollow trigger": _trigger_hollow,
+    "a player renamed": _player_renamed,
+    "seats swapped": _seats_swapped,
+    "a member of a closed season renamed": _member_renamed,
+    "a side of a closed season": _closed_side_changed,
+    "a penalty of a closed season": _closed_penalty_changed,
+    "a match of a closed season": _closed_fixture_changed,
+    "an entrant of a closed season": _closed_entrant_changed,
+    "a closed season": _closed_season_changed,
+    "a seal forged": _seal_forged,
 }
-"""Another value of what SQLite keeps as text."""
+"""What is done to one row, or two; each returns what it did."""

@@ -16,15 +16,13 @@ from tests.reliability.damage import COPIED, DAMAGES, LEAGUES, MADE, Where, with
 from tests.reliability.raw_database import Raw
 from tests.servers import DATABASES, Site, Sites
 
-BY_SEALS = frozenset(
+BY_CHAINS = frozenset(
     {
-        *("entry_differs", "entry_name_differs", "entry_unsealed", "seals_without_entries", "ledger_put_back"),
-        *("seal_wrong", "seals_missing", "chain_cut", "chain_gone", "head_missing", "head_wrong", "salt_missing"),
-        *("row_differs", "row_unsealed", "row_gone", "not_sealed", "not_sealed_yet", "seal_keys_gone"),
-        *("key_lost", "key_unknown"),
+        *("entry_differs", "ledger_cut", "event_differs", "history_cut", "key_lost", "key_unknown"),
+        *("seal_differs", "seal_missing", "sealed_differs", "sealed_name_differs", "renamed_since"),
     }
 )
-"""The codes of seals, which see nearly every damage too: test_tampering and tests/sealing show them."""
+"""The codes of chains and seals, which see nearly every damage too: test_tampering and test_chains show them."""
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
@@ -71,7 +69,7 @@ def test_each_damage_is_found_and_named(quiet: Site, raw: Raw, counted: Callable
     places = {made[name][kind]: name for name in DAMAGES for kind in kinds if kind in made[name]}
     codes_found: dict[str, set[object]] = {name: set() for name in DAMAGES}
     for one in found:
-        if one["code"] not in {"guard_missing", *BY_SEALS} and "row" not in one:
+        if one["code"] not in {"guard_missing", *BY_CHAINS} and "row" not in one:
             place = next(one[kind] for kind in kinds if kind in one)
             codes_found[places[place]].add(one["code"])
         assert str(one["text"]).startswith(f"{one['code']}: ")
@@ -84,7 +82,7 @@ def test_each_damage_is_found_and_named(quiet: Site, raw: Raw, counted: Callable
     assert guards <= missing <= guards | {"NOT", "UNIQUE", "FOREIGN"}
     counted(f"{len(DAMAGES)} damages, {len(guards)} guards taken off: all found, nothing else")
     *alone, _ = audited(quiet, "--table", made["out_of_order"]["table"], status=1)
-    assert {one["code"] for one in alone} - BY_SEALS == {"out_of_order"}
+    assert {one["code"] for one in alone} - BY_CHAINS == {"out_of_order"}
 
 
 def test_every_code_is_shown_by_a_damage() -> None:
@@ -92,7 +90,7 @@ def test_every_code_is_shown_by_a_damage() -> None:
     # The file itself and its references are damaged below, single values and guards in test_audit_damage; totals by a
     # sheet that is none.
     elsewhere = {"database_damaged", "reference_broken", "totals_wrong", "value_wrong", "unreadable"}
-    elsewhere |= {"rules_unreadable", "guard_missing", "guard_changed", "trigger_unknown", *BY_SEALS}
+    elsewhere |= {"rules_unreadable", "guard_missing", "guard_changed", "trigger_unknown", *BY_CHAINS}
     assert set(SENTENCES) - shown == elsewhere
     assert set(LEAGUES) <= set(DAMAGES)
 

@@ -27,18 +27,12 @@ KEYED = {
     **dict.fromkeys(("games_report", "games_seal"), "table_id = {shard}"),
     "games_fixture": "table_id = {shard}",
     "games_pass": "link_id IN (SELECT id FROM games_accesslink WHERE table_id = {shard})",
-    "games_entryseal": "entry_id IN (SELECT id FROM games_entry WHERE table_id = {shard})",
-    # A phone that is new is sealed in the chain of the site, of which each shard would have one of its own.
-    **dict.fromkeys(
-        ("games_rowseal", "games_sealhead"), "chain IN ('site', 'table:' || {shard}, 'ledger:' || {shard})"
-    ),
 }
 """What lies in the shard of its table, and how a row tells which that is."""
 SHARED = {
     "games_device": "SELECT, INSERT, UPDATE",
     "games_player": "SELECT",
-    "games_sealkey": "SELECT",
-    "games_sealsalt": "SELECT, INSERT",
+    "games_chainkey": "SELECT",
     **dict.fromkeys(
         ("games_league", "games_season", "games_roundclock", "games_leaguepass", "games_leaguelink", "games_member"),
         "SELECT",
@@ -49,8 +43,6 @@ SHARED = {
 LOOKUP_COLUMNS = {
     "the hash of a link's secret": r'"games_accesslink"\."secret_hash" = ',
     "a link that was found before": r'"games_accesslink"\."id" = |"games_pass"\."link_id" = |INTO "games_pass"',
-    "the entry that is sealed": r"INTO games_entryseal \(entry_id",
-    "the chain of the site": r"\"chain\" = 'site'|INTO \"games_(?:rowseal|sealhead)\" .* VALUES \('site',",
 }
 """By what else than its table a row of a shard is asked for."""
 SHARD = "current_setting('shard.key')::bigint"

@@ -26,8 +26,6 @@ _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """One for all, as reading the certificates of this machine takes longer than a request."""
 UNWATCHED = {"games_accountsession", "games_device", "games_pass", "games_sheetupload"}
 """Rows that mere reading may create: sessions, devices, and their rights to watch."""
-UNWATCHED |= {"games_entryseal", "games_rowseal", "games_sealhead", "games_sealkey", "games_sealsalt"}
-"""The chain, which has an event for each of these and for every other row."""
 
 
 def line(address: str) -> httpx.HTTPTransport:

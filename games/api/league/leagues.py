@@ -149,7 +149,7 @@ class LeagueHistoryView(LeagueAPIView):
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Return changes to the league, its members and its venue, but not to seasons and their matches."""
-        events = LeagueEvent.objects.filter(league=self.access.league, season=None, fixture=None)
+        events = LeagueEvent.objects.filter(league=self.access.league, season=None)
         pages = AfterPagination("history", parse_page_query(request))
         rows = pages.paginate_queryset(events.select_related("member", "season"), request)
         return pages.get_paginated_response(history_json(rows, reasons=True))

@@ -23,10 +23,10 @@ _FOR_ALL: Final = (
 
 def season_events_of(season_access: SeasonAccess) -> QuerySet[LeagueEvent]:
     """Return the events of a season that the reader may see."""
-    events = season_access.season.events.select_related("member", "fixture")
+    events = season_access.season.events.select_related("member")
     if season_access.access.may("manage_league"):
         return events
-    return events.filter(Q(kind__in=_FOR_ALL) | Q(fixture__isnull=False))
+    return events.filter(Q(kind__in=_FOR_ALL) | Q(match__isnull=False))
 
 
 def history_json(season_access: SeasonAccess, events: Iterable[LeagueEvent]) -> list[JsonObject]:
@@ -42,7 +42,7 @@ def history_json(season_access: SeasonAccess, events: Iterable[LeagueEvent]) -> 
             "kind": event.kind,
             "text": _text(event, season_access.season, names, places),
             "changes": list(season_events.rule_changes(event.facts)),
-            "match": event.fixture.number if event.fixture else None,
+            "match": event.match,
             "by": event.by,
             "at": event.at.isoformat(),
             "reason": event.reason if may_manage or event.kind not in ENTRANT_EVENT_KINDS else "",

@@ -12,7 +12,7 @@ from games.pages.sharing.seal_page import find_seal, seal_json, seal_lines
 from games.rules.seals import format_seal, read_seal
 from games.selectors.operating.audit import AuditCounts, audit, check_database_ready, read_snapshot
 from games.selectors.operating.audit_parts import AuditError
-from games.selectors.operating.audit_seals import UNCHECKABLE_CODES
+from games.selectors.operating.audit_chains import EXPLAINED, UNCHECKABLE
 from games.selectors.sharing.seal_check import AS_SEALED, DIFFERENT
 from games.wording.audit import audited_text, difference_text
 from games.wording.seals import not_a_seal_text, unknown_seal_text
@@ -25,7 +25,7 @@ CANNOT_CHECK: Final = 3
 class Command(BaseCommand):
     """Exit status 0: nothing differs; 1: something does; 2: the audit could not run to its end; 3: see below.
 
-    3: nothing differs, but some seals cannot be checked, because the secret they were made with is not known here.
+    3: nothing differs, but some of it cannot be checked, because the secret of its codes is not known here.
     """
 
     help = "Recompute all ledgers, scores, totals and standings, and list every difference. Changes nothing."
@@ -47,8 +47,8 @@ class Command(BaseCommand):
         audited, differences, unchecked = AuditCounts(), 0, 0
         try:
             for found in audit(audited, table=options["table"]):
-                unchecked += found.code in UNCHECKABLE_CODES
-                differences += found.code not in UNCHECKABLE_CODES
+                unchecked += found.code == UNCHECKABLE
+                differences += found.code not in (EXPLAINED, UNCHECKABLE)
                 text = difference_text(found)
                 line = {"code": found.code, **found.location, "text": text}
                 self.stdout.write(json.dumps(line, default=str) if options["json"] else text)
@@ -59,11 +59,10 @@ class Command(BaseCommand):
         counts = (audited.tables, audited.entries, audited.seasons, differences)
         names = ("tables", "entries", "seasons", "differences")
         counted = dict(zip(names, counts, strict=True))
-        since = audited.since.isoformat() if audited.since else None
         if options["json"]:
-            self.stdout.write(json.dumps({**counted, "unchecked": unchecked, "sealed_since": since}))
+            self.stdout.write(json.dumps({**counted, "unchecked": unchecked}))
         else:
-            self.stdout.write(audited_text(*counts, unchecked=unchecked, since=audited.since))
+            self.stdout.write(audited_text(*counts, unchecked=unchecked))
         if differences or unchecked:
             sys.exit(DIFFERS if differences else CANNOT_CHECK)
 

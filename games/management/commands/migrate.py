@@ -10,17 +10,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db import connections, transaction
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import ProjectState
 
 from games.models import guards
-from games.sealing.backfill import seal_existing_rows
-from games.services.sharing.seals import seal_everything_finished
 
 
 class WholeExecutor(MigrationExecutor):
@@ -81,18 +79,11 @@ vars(migrate)["MigrationExecutor"] = WholeExecutor
 class Command(migrate.Command):
     """Django's command, which fails with a clear sentence where the data folder is missing.
 
-    It creates the triggers that somebody has removed or disabled, and says so. Unless ``--no-seals`` is given, it then
-    seals everything that has no seal yet: rows, entries, finished games and closed seasons. Without the server's key
-    that is left to the next start.
+    It creates the triggers that somebody has removed or disabled, and says so.
     """
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Declare Django's options, and whether to seal."""
-        super().add_arguments(parser)
-        parser.add_argument("--no-seals", dest="seals", action="store_false", help="do not seal existing data")
-
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate to what the program knows, create missing triggers, then seal."""
+        """Migrate to what the program knows, and create missing triggers."""
         super().handle(*args, **options)
         connection = connections[options["database"]]
         only_looking = options["plan"] or options["check_unapplied"] or options["fake"]
@@ -104,14 +95,6 @@ class Command(migrate.Command):
                     f"Triggers that protect the ledger were missing, and are in place again: {', '.join(missing)}. Run "
                     "`python3 manage.py audit` to see whether anything was changed meanwhile."
                 )
-        if options["seals"] and not only_looking and settings.KEY_KNOWN and connection.alias == DEFAULT_DB_ALIAS:
-            executor = MigrationExecutor(connection)
-            # Only when fully migrated: an older state may lack the tables of seals.
-            if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-                sealed = seal_existing_rows()
-                seal_everything_finished()
-                if sealed and options["verbosity"]:
-                    self.stdout.write(f"Sealed the existing data: {sealed:,} rows and entries.")
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Migrate. Raises CommandError where SQLite's file has no folder, before the system checks open it."""

@@ -54,7 +54,7 @@ def league_links_page(access: LeagueAccess, base_url: str) -> LeagueLinksPage:
         league_url=reverse("league", args=[league.public_id]),
         public=league.public,
         link=code_view(link, league.public_id, base_url) if link else None,
-        history=history_lines(LeagueEvent.objects.filter(league=league, season=None, fixture=None), reasons=True),
+        history=history_lines(LeagueEvent.objects.filter(league=league, season=None), reasons=True),
     )
 
 

@@ -6,8 +6,6 @@ It runs in parts (``audit_parts``): if one fails on damaged data, that is report
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from django.db import connection, transaction
@@ -15,10 +13,10 @@ from django.db.migrations.executor import MigrationExecutor
 
 from games.models import Table
 from games.rules.audit import Difference
+from games.selectors.operating.audit_chains import audit_chains
 from games.selectors.operating.audit_database import audit_database
 from games.selectors.operating.audit_leagues import audit_leagues
 from games.selectors.operating.audit_parts import AuditError, error_text, run_part
-from games.selectors.operating.audit_seals import audit_seals, sealed_since
 from games.selectors.operating.audit_tables import audit_tables
 
 
@@ -29,8 +27,6 @@ class AuditCounts:
     tables: int = 0
     entries: int = 0
     seasons: int = 0
-    since: datetime | None = None
-    """When sealing began; None if nothing is sealed."""
 
 
 def audit(counts: AuditCounts, *, table: str | None = None) -> Iterator[Difference]:
@@ -46,19 +42,14 @@ def audit(counts: AuditCounts, *, table: str | None = None) -> Iterator[Differen
             if key is None:
                 raise AuditError(f"There is no table {table}.")
             yield from _audit_tables(counts, key)
-            yield from run_part(partial(_audit_seals, counts, key), table=table)
+            yield from audit_chains(Table.objects.get(pk=key))
             return
         yield from audit_database()
         yield from _audit_tables(counts)
         for league in audit_leagues():
             counts.seasons += league.seasons
             yield from league.differences
-        yield from run_part(partial(_audit_seals, counts))
-
-
-def _audit_seals(audited: AuditCounts, only: int | None = None) -> Iterator[Difference]:
-    yield from audit_seals(None if only is None else Table.objects.get(pk=only))
-    audited.since = sealed_since()
+        yield from run_part(audit_chains)
 
 
 def _audit_tables(audited: AuditCounts, only: int | None = None) -> Iterator[Difference]:

@@ -34,15 +34,16 @@ from games.rules.presets import preset_named
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import TableSheet, fold
 from games.rules.teams import score_declaration
-from games.sealing.pending import marked_as_imported
 from games.selectors.access import hash_secret
 from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import derived_secret
+from games.services.chains import append_entries
 from games.services.league.leagues import create_league
 from games.services.league.members import MOST_MEMBERS, add_members
 from games.services.league.ratings import recompute_ratings
 from games.services.season.results import write_result
 from games.services.season.seasons import enter_members, start_season
+from games.services.sharing.seals import seal_finished_games
 from games.services.table.game_settle import settle_games
 
 _FIRST: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jan", "Kay", "Leo", "Mia", "Ned")
@@ -122,7 +123,6 @@ class _Club:
     strength: Mapping[int, float]
     draw: random.Random
 
-    @marked_as_imported()
     def play(self, number: int, night: date, pair: tuple[Entrant, Entrant]) -> None:
         """Make one fixture with its table, ledger and result, as if it had been scored that night."""
         people = [entrant.member for entrant in pair if entrant.member]
@@ -133,7 +133,7 @@ class _Club:
         )
         links = AccessLink.objects.bulk_create(_links(table))
         owner = next(link for link in links if link.role == Role.OWNER)
-        Entry.objects.bulk_create(_rows(owner, entries))
+        append_entries(table, list(_rows(owner, entries)))
         fixture = Fixture.objects.create(season=self.season, number=number, night=night, table=table)
         sides = FixtureSide.objects.bulk_create(sides_for(fixture, pair))
         FixtureSeat.objects.bulk_create(
@@ -141,6 +141,7 @@ class _Club:
             for index, member in enumerate(people)
         )
         settle_games(table, sheet)
+        seal_finished_games(table, sheet)
         write_result(fixture, sheet, rate=False)
         Fixture.objects.filter(pk=fixture.pk).update(night=night)
 
@@ -188,7 +189,6 @@ def _rows(link: AccessLink, entries: list[ledger.LedgerEntry]) -> Iterator[Entry
         body, kind = entry.body, EntryKind.ROUND if entry.round else EntryKind.START
         facts = ledger.entry_facts(body)
         yield Entry(
-            table=link.table,
             link=link,
             revision=entry.revision,
             kind=kind,

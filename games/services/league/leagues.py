@@ -32,6 +32,7 @@ from games.selectors.league.time_zones import all_time_zones
 from games.selectors.secrets import derived_secret
 from games.selectors.table.streams import league_grant
 from games.services.account.security_log import log_security_event
+from games.services.chains import append_event
 from games.services.devices import rename_device
 from games.services.idempotency import check_key
 
@@ -104,17 +105,20 @@ def record_event(
     reason: str = "",
 ) -> None:
     """Record a decision in the league's history. Call it in the transaction of the change itself."""
-    LeagueEvent.objects.create(
-        league=access.league,
-        season=season or (fixture.season if fixture else None),
-        member=member,
-        fixture=fixture,
-        kind=kind,
-        facts=facts or {},
-        reason=reason,
-        account=access.account,
-        device=access.device,
-        by=access.label,
+    append_event(
+        LeagueEvent(
+            league=access.league,
+            season=season or (fixture.season if fixture else None),
+            member=member,
+            fixture=fixture,
+            match=fixture.number if fixture else None,
+            kind=kind,
+            facts=facts or {},
+            reason=reason,
+            account=access.account,
+            device=access.device,
+            by=access.label,
+        )
     )
 
 

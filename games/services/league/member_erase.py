@@ -32,7 +32,6 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.names import folded_name
-from games.sealing.pending import forget_names
 from games.selectors.league.merged_members import ERASED_NAME, merged_member_ids
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.leagues import locked_league, recheck_viewers, record_event
@@ -90,8 +89,6 @@ def _forget_devices(devices: Collection[int]) -> None:
     label = _("A phone")
     labels = set(Device.objects.filter(pk__in=devices).values_list("label", flat=True))
     Device.objects.filter(pk__in=devices).update(label=label)
-    # Seals over their names can no longer be checked afterwards, in the ledger neither.
-    forget_names("device", devices)
     OwnHand.objects.filter(device__in=devices).update(by=label)
     OwnHand.objects.filter(revealed_by__in=labels, table__entries__device__in=devices).update(revealed_by=label)
     Report.objects.filter(device__in=devices).update(by=ERASED_NAME)

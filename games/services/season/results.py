@@ -1,11 +1,10 @@
 """Results of fixtures: derived from the table in the transaction that changes it, and stored for the standings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 
 from games.models import Entry, EntryKind, Fixture, FixtureSide, FixtureState, Role, RoundCheck, Table, Verdict
 from games.rules.sheet import TableSheet
-from games.sealing.pending import record_ledger_ends
 from games.selectors.league.league_access import member_of_account, members_by_device, seats_of
 from games.selectors.season.fixture_result import COMPUTED_STATES, FixtureResult, compute_result
 from games.selectors.season.league_dates import date_in_league
@@ -78,7 +77,7 @@ def store_result(fixture: Fixture, result: FixtureResult, *, rate: bool = True, 
     A match that was planned until now belongs to ``night``, or to today.
     """
     sides, before = list(fixture.sides.all()), fixture.state
-    rated_before, outcome_before = rating_input(fixture, sides), _outcome(fixture, sides)
+    rated_before = rating_input(fixture, sides)
     values: dict[str, object] = {"state": result.state, "final": result.final}
     if result.state != FixtureState.PLANNED and before == FixtureState.PLANNED:
         # A match belongs to the night it is played on, whatever night was planned.
@@ -91,8 +90,6 @@ def store_result(fixture: Fixture, result: FixtureResult, *, rate: bool = True, 
         recompute_ratings(
             fixture.season.league, min(position for position, _ in filter(None, (rated_before, rated_now)))
         )
-    if fixture.table_id and _outcome(fixture, sides) != outcome_before:
-        record_ledger_ends(fixture.season.league_id, [fixture.table_id])
 
 
 def _write(row: Fixture | FixtureSide, values: Mapping[str, object]) -> None:
@@ -102,9 +99,3 @@ def _write(row: Fixture | FixtureSide, values: Mapping[str, object]) -> None:
         setattr(row, name, values[name])
     if changed:
         row.save(update_fields=changed)
-
-
-def _outcome(fixture: Fixture, sides: Sequence[FixtureSide]) -> tuple[object, ...]:
-    """Return whether a match was played, whether that is final, and what each side has of a match played."""
-    played = fixture.state == FixtureState.PLAYED
-    return played, fixture.final, [(side.outcome, side.points, side.boxes) for side in sides if played]

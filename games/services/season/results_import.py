@@ -19,7 +19,6 @@ from games.rules.league.standings import Outcome
 from games.rules.league.typed_result import level_or_won
 from games.rules.names import folded_name
 from games.rules.similar_names import similar_names
-from games.sealing.pending import marked_as_imported
 from games.selectors.league.rating_steps import in_rating_order
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.match_titles import with_sides
@@ -203,7 +202,6 @@ class _PlannedMatches:
         return best
 
 
-@marked_as_imported()
 def _write(fixture: Fixture, key: str, result: ImportedResult, entrants: Sequence[Entrant]) -> None:
     fixture.night, fixture.state, fixture.final, fixture.imported = result.night, FixtureState.PLAYED, True, key
     fixture.save(update_fields=["night", "state", "final", "imported"])

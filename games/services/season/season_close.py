@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from games.models import Season
 from games.permissions import LeagueAccess
-from games.sealing.pending import record_ledger_ends
 from games.selectors.season.bracket import CLOSED_BY_BRACKET, follows_bracket
 from games.services.league.leagues import record_event
 from games.services.season.season_resettle import resettle
@@ -52,7 +51,6 @@ def close_season(*, access: LeagueAccess, season: Season) -> None:
         locked.closed_at = timezone.now()
         locked.save(update_fields=["closed_at"])
         record_event(access, "season_closed", season=locked, facts=facts)
-        record_ledger_ends(locked.league_id, list(locked.fixtures.exclude(table=None).values_list("table", flat=True)))
         # After the event, which says by which rule the sealed table is ranked.
         seal_season(locked)
 

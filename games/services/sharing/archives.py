@@ -20,14 +20,13 @@ from games.rules.league.season import InvalidSeasonRulesError
 from games.rules.ledger import entry_digest
 from games.rules.names import InvalidNameError
 from games.rules.sheet import TableSheet
-from games.sealing.pending import marked_as_imported
 from games.selectors.sharing.json_stream import archive_pieces
 from games.selectors.sharing.table_archive import ENTRY_FIELDS
+from games.services.chains import append_entries
 from games.wording.audit import difference_text
 
 _HIDDEN: Final = ("Cc", "Cs", "Co", "Zl", "Zp")
 _OVERRIDES: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_BATCH_SIZE: Final = 500
 
 
 class ArchiveError(Exception):
@@ -100,12 +99,10 @@ def write_ledger(table: Table, archived: Sequence[Mapping[str, Any]], name: str)
         if entry["revision"] != number or entry["digest"] != digest:
             # Translators: %(what)s is a part of an archive, as "table 4fb2" or "match 3".
             raise ArchiveError(_("entry %(number)d of %(what)s was changed") % {"number": number, "what": name})
-        row = Entry(table=table, at=parse_moment(entry["at"]), **{name: entry[name] for name in ENTRY_FIELDS})
-        row.clean_fields(exclude=["table", "round", "result", "device", "link"])
+        row = Entry(at=parse_moment(entry["at"]), **{name: entry[name] for name in ENTRY_FIELDS})
+        row.clean_fields(exclude=["table", "round", "result", "device", "link", "chain_key", "mac"])
         rows.append(row)
-    with marked_as_imported():
-        Entry.objects.bulk_create(rows, batch_size=_BATCH_SIZE)
-    table.revision = len(rows)
+    append_entries(table, rows)
     return rows
 
 

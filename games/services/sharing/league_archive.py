@@ -37,7 +37,6 @@ from games.rules.names import clean_name, folded_name
 from games.rules.presets import preset_named
 from games.rules.ruleset import with_house_rules
 from games.rules.sheet import TableSheet
-from games.sealing.pending import marked_as_imported
 from games.selectors.league.league_access import access_to_league
 from games.selectors.season.bracket import CLOSED_BY_BRACKET
 from games.selectors.sharing.league_archive import (
@@ -126,7 +125,6 @@ class _LeagueImporter:
     members: dict[int, Member] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
 
-    @marked_as_imported()
     def read(self) -> League:
         """Create everything, in the order in which the parts depend on each other."""
         data = self.data

@@ -3,11 +3,12 @@
 from collections.abc import Container
 from typing import Any
 
-from django.db import transaction
+from django.utils import timezone
 
-from games.models import Seal, SealKind, Season, SettledSeat, Table
+from games.models import Player, Seal, SealKind, Season, SettledSeat, Table
 from games.rules.seals import Document, digest_of, name_digests, seal_of, without_names
 from games.rules.sheet import TableSheet
+from games.selectors.chains import current_key, seal_mac
 from games.selectors.sharing.sealed_documents import sealed_game, sealed_season
 
 
@@ -28,27 +29,16 @@ def seal_finished_games(table: Table, sheet: TableSheet, among: Container[int] |
             seal_game(table, game.number)
 
 
+def seal_games_of(player: Player) -> None:
+    """Seal the finished games of a player anew, whose name has another spelling now."""
+    games = SettledSeat.objects.filter(player=player).values_list("table", "game").distinct()
+    for table, game in games.order_by("table", "game"):
+        seal_game(Table.objects.get(pk=table), game)
+
+
 def seal_season(season: Season) -> Seal:
     """Issue the seal of a season in its current state. An unchanged season keeps its seal."""
     return _issued(sealed_season(season), kind=SealKind.SEASON, season=season, revision=season.revision)
-
-
-def seal_everything_finished() -> int:
-    """Seal every finished game and closed season that has no seal yet; return how many were sealed.
-
-    This covers what was played before seals existed; such a seal proves the state from now on only.
-    """
-    sealed = set(Seal.objects.filter(kind=SealKind.GAME).values_list("table", "game"))
-    over = set(SettledSeat.objects.values_list("table", "game").distinct()) - sealed
-    for pk, game in sorted(over):
-        with transaction.atomic():
-            seal_game(Table.objects.get(pk=pk), game)
-    closed = Season.objects.filter(closed_at__isnull=False).exclude(seals__kind=SealKind.SEASON)
-    seasons = list(closed.select_related("league").order_by("pk"))
-    for season in seasons:
-        with transaction.atomic():
-            seal_season(season)
-    return len(over) + len(seasons)
 
 
 def _issued(document: Document, **target: Any) -> Seal:
@@ -58,5 +48,8 @@ def _issued(document: Document, **target: Any) -> Seal:
     known = known.filter(table=target.get("table"), game=target.get("game"), season=target.get("season"))
     if seal := known.first():
         return seal
-    bare, names = digest_of(without_names(document)), name_digests(document)
-    return Seal.objects.create(seal=seal_of(digest), digest=digest, bare=bare, names=names, **target)
+    bare, names, key = digest_of(without_names(document)), name_digests(document), current_key()
+    seal = Seal(seal=seal_of(digest), digest=digest, bare=bare, names=names, at=timezone.now(), **target)
+    seal.chain_key, seal.mac = key.number, seal_mac(key, seal)
+    seal.save()
+    return seal

@@ -12,7 +12,6 @@ from games.rules.line_up import MOST_PEOPLE
 from games.rules.names import clean_name, folded_name
 from games.rules.sheet import TableSheet
 from games.rules.teams import score_declaration
-from games.sealing.pending import marked_as_imported
 from games.selectors.sharing.table_archive import FORMAT, ORIGIN_PREFIX, REPORT_FIELDS, VERSION, table_archive
 from games.services.sharing.archives import (
     ArchiveError,
@@ -36,7 +35,6 @@ class ImportedTable:
     new: bool
 
 
-@marked_as_imported()
 def import_table_archive(
     *, account: Account, archive: Mapping[str, Any], people: dict[int, Player], device: Device | None
 ) -> ImportedTable:

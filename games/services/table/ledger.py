@@ -20,6 +20,7 @@ from games.rules import ledger
 from games.rules.sheet import TableSheet, fold
 from games.selectors.access import is_still_valid
 from games.selectors.table.ledger import entries_of, sheet_of
+from games.services.chains import append_entries
 from games.services.idempotency import check_key
 from games.services.season.results import locked_match, settle_fixture
 from games.services.sharing.seals import seal_finished_games
@@ -111,8 +112,7 @@ class OpenLedger(TableWrite):
             at=timezone.now(),
             reason=reason,
         )
-        Entry.objects.create(
-            table=self.table,
+        row = Entry(
             revision=entry.revision,
             kind=kind,
             game=game,
@@ -127,10 +127,9 @@ class OpenLedger(TableWrite):
             by=entry.by,
             at=entry.at,
         )
+        append_entries(self.table, [row])
         transaction.on_commit(partial(ENTRIES.increment, kind.value), robust=True)
         self._forget_own_hands(kind, game, round_number)
-        # As the database has done itself, with the entry.
-        self.table.revision = entry.revision
         self.entries.append(entry)
         return WriteResult(entry.revision, game, round_number, "new", entry.by, entry.at)
 

@@ -153,6 +153,7 @@ def _player(name: str, device: Device | None) -> Player:
     if known.name != name:
         known.name = name
         known.save(update_fields=["name"])
+        seal_games_of(known)
     return known
 
 

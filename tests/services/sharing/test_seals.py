@@ -7,7 +7,6 @@ from django.db import IntegrityError, connection, transaction
 
 from games.models import (
     Entry,
-    EntrySeal,
     Fixture,
     FixtureSide,
     Penalty,
@@ -30,7 +29,7 @@ from games.services.season.penalties import give_penalty
 from games.services.season.season_close import close_season, reopen_season
 from games.services.sharing.account_archive import import_archive
 from games.services.sharing.league_archive import import_league
-from games.services.sharing.seals import seal_everything_finished, seal_game, seal_season
+from games.services.sharing.seals import seal_game, seal_season
 from games.services.table.games import change_players, reopen_game, start_game, undo
 from tests.leagues import Club, account, archive_text, club
 from tests.makers import Phone, correct, enter, gin, knock, start
@@ -62,7 +61,7 @@ def guards_off() -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no table is altered while a check of it waits
-            for table in ("games_entry", "games_entryseal", "games_table", "games_seal"):
+            for table in ("games_entry", "games_table", "games_seal"):
                 cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
             return
         cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
@@ -138,7 +137,6 @@ def test_tampered_game_is_reported_as_altered(what: str) -> None:
     row = rows.get()
     guards_off()
     if what == "gone":
-        EntrySeal.objects.filter(entry__table=ann.table, entry__revision=5).delete()
         Entry.objects.filter(table=ann.table, revision=5).delete()
     elif what == "kind":
         rows.update(kind="correction")
@@ -300,15 +298,3 @@ def test_a_game_and_a_season_keep_their_seals_on_another_server() -> None:
     assert there.seal == season_seal.seal
     assert state(there) == ("as_sealed", "as_sealed")
     assert canonical(sealed_season(there.season)) == canonical(sealed_season(season_seal.season))  # type: ignore[arg-type]
-
-
-def test_older_finished_games_are_sealed_once() -> None:
-    ann, tuesday = over(), autumn()
-    closed(tuesday)
-    before = set(Seal.objects.values_list("seal", flat=True))
-    guards_off()
-    Seal.objects.all().delete()
-    assert seal_everything_finished() == len(before) == 3
-    assert set(Seal.objects.values_list("seal", flat=True)) == before
-    assert seal_everything_finished() == 0
-    assert SettledSeat.objects.filter(table=ann.table).exists()

@@ -1,0 +1,51 @@
+"""Append to the chains: the one place where entries and events are made."""
+
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Entry, League, LeagueEvent, Season, Table
+from games.selectors.chains import current_key, entry_mac, event_mac, head_mac, new_key
+
+_BATCH_SIZE = 500
+
+
+def append_entries(table: Table, entries: Sequence[Entry]) -> None:
+    """Store entries that follow the last one of a locked or new table, in order."""
+    if not entries:
+        return
+    key, previous = current_key(), _last_mac(Entry.objects.filter(table=table, revision=table.revision))
+    for entry in entries:
+        entry.table, entry.chain_key = table, key.number
+        previous = entry.mac = entry_mac(key, table, entry, previous)
+    Entry.objects.bulk_create(entries, batch_size=_BATCH_SIZE)
+    # As the database has done itself, with the entries.
+    table.revision = entries[-1].revision
+    table.chain_head = head_mac(key, table, table.revision, previous)
+    Table.objects.filter(pk=table.pk).update(chain_head=table.chain_head)
+
+
+def append_event(event: LeagueEvent) -> None:
+    """Store an event of a season, or else of its league, as the next one of that history."""
+    owner: League | Season
+    if event.season_id:
+        owner = Season.objects.select_for_update().get(pk=event.season_id)
+    else:
+        owner = League.objects.select_for_update().get(pk=event.league_id)
+    last = LeagueEvent.objects.filter(league=event.league_id, season=event.season_id, number=owner.history_length)
+    key = current_key()
+    event.number, event.at, event.chain_key = owner.history_length + 1, timezone.now(), key.number
+    event.mac = event_mac(key, owner, event, _last_mac(last))
+    event.save(force_insert=True)
+    owner.history_length, owner.history_head = event.number, head_mac(key, owner, event.number, event.mac)
+    owner.save(update_fields=["history_length", "history_head"])
+
+
+def _last_mac(last: QuerySet[Entry] | QuerySet[LeagueEvent]) -> str:
+    return last.values_list("mac", flat=True).first() or ""
+
+
+def begin_next_key() -> int:
+    """Use a new key of the chain from now on, and return its number."""
+    return new_key(current_key().number + 1).number

@@ -1,8 +1,0 @@
-"""Fixtures of the sealing tests."""
-
-import pytest
-
-
-@pytest.fixture(autouse=True)
-def database(db: None) -> None:
-    """Every seal is in the database."""
