@@ -15,16 +15,16 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='ChainKey',
+            name="ChainKey",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(unique=True)),
-                ('check_value', models.CharField(max_length=64)),
-                ('begun_at', models.DateTimeField(auto_now_add=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(unique=True)),
+                ("check_value", models.CharField(max_length=64)),
+                ("begun_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Device',
+            name="Device",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("secret_hash", models.CharField(max_length=64, unique=True)),
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Fixture',
+            name="Fixture",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
@@ -87,23 +87,23 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="League",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('history_length', models.PositiveIntegerField(default=0)),
-                ('history_head', models.CharField(blank=True, max_length=64)),
-                ('public_id', models.CharField(default=games.models.table.new_public_id, max_length=16, unique=True)),
-                ('name', models.CharField(max_length=60)),
-                ('place', models.CharField(blank=True, max_length=60)),
-                ('zone', models.CharField(max_length=64)),
-                ('public', models.BooleanField(default=False)),
-                ('key', models.CharField(max_length=200, unique=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("history_length", models.PositiveIntegerField(default=0)),
+                ("history_head", models.CharField(blank=True, max_length=64)),
+                ("public_id", models.CharField(default=games.models.table.new_public_id, max_length=16, unique=True)),
+                ("name", models.CharField(max_length=60)),
+                ("place", models.CharField(blank=True, max_length=60)),
+                ("zone", models.CharField(max_length=64)),
+                ("public", models.BooleanField(default=False)),
+                ("key", models.CharField(max_length=200, unique=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
                 "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Account',
+            name="Account",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("password", models.CharField(max_length=128, verbose_name="password")),
@@ -202,7 +202,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='FixtureSide',
+            name="FixtureSide",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("position", models.PositiveSmallIntegerField()),
@@ -625,7 +625,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='RulesUse',
+            name="RulesUse",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("preset", models.CharField(max_length=40)),
@@ -650,27 +650,48 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Season",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('history_length', models.PositiveIntegerField(default=0)),
-                ('history_head', models.CharField(blank=True, max_length=64)),
-                ('public_id', models.CharField(default=games.models.table.new_public_id, max_length=16, unique=True)),
-                ('name', models.CharField(max_length=60)),
-                ('preset', models.CharField(max_length=40)),
-                ('house_rules', models.JSONField(default=dict)),
-                ('rules_title', models.CharField(blank=True, max_length=60)),
-                ('rules', models.JSONField(default=dict)),
-                ('pairing', models.CharField(choices=[('free', 'Free'), ('round_robin', 'Round Robin'), ('double', 'Double'), ('trios', 'Trios'), ('swiss', 'Swiss'), ('knockout', 'Knockout'), ('consolation', 'Consolation'), ('double_elimination', 'Double Elimination'), ('script', 'Script')], max_length=20)),
-                ('teams', models.BooleanField(default=False)),
-                ('revision', models.PositiveIntegerField(default=1)),
-                ('hidden_until', models.DateTimeField(null=True)),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('key', models.CharField(max_length=200)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='games.league')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("history_length", models.PositiveIntegerField(default=0)),
+                ("history_head", models.CharField(blank=True, max_length=64)),
+                ("public_id", models.CharField(default=games.models.table.new_public_id, max_length=16, unique=True)),
+                ("name", models.CharField(max_length=60)),
+                ("preset", models.CharField(max_length=40)),
+                ("house_rules", models.JSONField(default=dict)),
+                ("rules_title", models.CharField(blank=True, max_length=60)),
+                ("rules", models.JSONField(default=dict)),
+                (
+                    "pairing",
+                    models.CharField(
+                        choices=[
+                            ("free", "Free"),
+                            ("round_robin", "Round Robin"),
+                            ("double", "Double"),
+                            ("trios", "Trios"),
+                            ("swiss", "Swiss"),
+                            ("knockout", "Knockout"),
+                            ("consolation", "Consolation"),
+                            ("double_elimination", "Double Elimination"),
+                            ("script", "Script"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("teams", models.BooleanField(default=False)),
+                ("revision", models.PositiveIntegerField(default=1)),
+                ("hidden_until", models.DateTimeField(null=True)),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("key", models.CharField(max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seasons", to="games.league"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
-                'abstract': False,
+                "ordering": ["-pk"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
@@ -725,26 +746,65 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="LeagueEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('chain_key', models.PositiveIntegerField()),
-                ('mac', models.CharField(max_length=64)),
-                ('match', models.PositiveIntegerField(null=True)),
-                ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=30)),
-                ('facts', models.JSONField(default=dict)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('by', models.CharField(max_length=60)),
-                ('at', models.DateTimeField()),
-                ('account', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('device', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.device')),
-                ('fixture', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='events', to='games.fixture')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.league')),
-                ('member', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='events', to='games.member')),
-                ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.season')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("chain_key", models.PositiveIntegerField()),
+                ("mac", models.CharField(max_length=64)),
+                ("match", models.PositiveIntegerField(null=True)),
+                ("number", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=30)),
+                ("facts", models.JSONField(default=dict)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("by", models.CharField(max_length=60)),
+                ("at", models.DateTimeField()),
+                (
+                    "account",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "device",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="games.device"
+                    ),
+                ),
+                (
+                    "fixture",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="events",
+                        to="games.fixture",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="events", to="games.league"
+                    ),
+                ),
+                (
+                    "member",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="events",
+                        to="games.member",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="events", to="games.season"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
-                'abstract': False,
+                "ordering": ["pk"],
+                "abstract": False,
             },
         ),
         migrations.AddField(
@@ -857,21 +917,29 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=games.models.table.new_public_id, max_length=16, unique=True)),
-                ('name', models.CharField(blank=True, max_length=60)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('chain_head', models.CharField(blank=True, max_length=64)),
-                ('forgot', models.PositiveSmallIntegerField(default=0)),
-                ('strict', models.BooleanField(default=False)),
-                ('said', models.PositiveIntegerField(default=0)),
-                ('said_at', models.PositiveIntegerField(default=0)),
-                ('asked', models.PositiveIntegerField(db_default=0, default=0)),
-                ('asked_at', models.PositiveIntegerField(db_default=0, default=0)),
-                ('takeover', models.BooleanField(default=False)),
-                ('origin', models.CharField(max_length=100, null=True, unique=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('account', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tables', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("public_id", models.CharField(default=games.models.table.new_public_id, max_length=16, unique=True)),
+                ("name", models.CharField(blank=True, max_length=60)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("chain_head", models.CharField(blank=True, max_length=64)),
+                ("forgot", models.PositiveSmallIntegerField(default=0)),
+                ("strict", models.BooleanField(default=False)),
+                ("said", models.PositiveIntegerField(default=0)),
+                ("said_at", models.PositiveIntegerField(default=0)),
+                ("asked", models.PositiveIntegerField(db_default=0, default=0)),
+                ("asked_at", models.PositiveIntegerField(db_default=0, default=0)),
+                ("takeover", models.BooleanField(default=False)),
+                ("origin", models.CharField(max_length=100, null=True, unique=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="tables",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
@@ -964,23 +1032,33 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Seal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('chain_key', models.PositiveIntegerField()),
-                ('mac', models.CharField(max_length=64)),
-                ('kind', models.CharField(choices=[('game', 'Game'), ('season', 'Season')], max_length=6)),
-                ('seal', models.CharField(db_index=True, max_length=16)),
-                ('digest', models.CharField(max_length=64)),
-                ('bare', models.CharField(max_length=64)),
-                ('names', models.JSONField(default=list)),
-                ('game', models.PositiveSmallIntegerField(null=True)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('at', models.DateTimeField()),
-                ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seals', to='games.season')),
-                ('table', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seals', to='games.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("chain_key", models.PositiveIntegerField()),
+                ("mac", models.CharField(max_length=64)),
+                ("kind", models.CharField(choices=[("game", "Game"), ("season", "Season")], max_length=6)),
+                ("seal", models.CharField(db_index=True, max_length=16)),
+                ("digest", models.CharField(max_length=64)),
+                ("bare", models.CharField(max_length=64)),
+                ("names", models.JSONField(default=list)),
+                ("game", models.PositiveSmallIntegerField(null=True)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("at", models.DateTimeField()),
+                (
+                    "season",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="seals", to="games.season"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="seals", to="games.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
-                'abstract': False,
+                "ordering": ["pk"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
@@ -1151,29 +1229,63 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('chain_key', models.PositiveIntegerField()),
-                ('mac', models.CharField(max_length=64)),
-                ('revision', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('start', 'Start'), ('round', 'Round'), ('correction', 'Correction'), ('void', 'Void'), ('undo', 'Undo'), ('swap', 'Swap'), ('finish', 'Finish'), ('reopen', 'Reopen'), ('rules', 'Rules'), ('stakes', 'Stakes'), ('handover', 'Handover'), ('players', 'Players')], max_length=10)),
-                ('game', models.PositiveSmallIntegerField()),
-                ('round', models.PositiveSmallIntegerField(null=True)),
-                ('facts', models.JSONField()),
-                ('result', models.JSONField(null=True)),
-                ('digest', models.CharField(max_length=64)),
-                ('key', models.CharField(max_length=200)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('by', models.CharField(max_length=60)),
-                ('at', models.DateTimeField()),
-                ('device', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.device')),
-                ('link', models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='games.accesslink')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='games.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("chain_key", models.PositiveIntegerField()),
+                ("mac", models.CharField(max_length=64)),
+                ("revision", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("start", "Start"),
+                            ("round", "Round"),
+                            ("correction", "Correction"),
+                            ("void", "Void"),
+                            ("undo", "Undo"),
+                            ("swap", "Swap"),
+                            ("finish", "Finish"),
+                            ("reopen", "Reopen"),
+                            ("rules", "Rules"),
+                            ("stakes", "Stakes"),
+                            ("handover", "Handover"),
+                            ("players", "Players"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("game", models.PositiveSmallIntegerField()),
+                ("round", models.PositiveSmallIntegerField(null=True)),
+                ("facts", models.JSONField()),
+                ("result", models.JSONField(null=True)),
+                ("digest", models.CharField(max_length=64)),
+                ("key", models.CharField(max_length=200)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("by", models.CharField(max_length=60)),
+                ("at", models.DateTimeField()),
+                (
+                    "device",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="games.device"
+                    ),
+                ),
+                (
+                    "link",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.RESTRICT, related_name="+", to="games.accesslink"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="entries", to="games.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['revision'],
-                'abstract': False,
+                "ordering": ["revision"],
+                "abstract": False,
             },
         ),
         migrations.AddField(
@@ -1423,16 +1535,18 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name='leagueevent',
-            constraint=models.UniqueConstraint(fields=('season', 'number'), name='one_event_of_a_number'),
+            model_name="leagueevent",
+            constraint=models.UniqueConstraint(fields=("season", "number"), name="one_event_of_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='leagueevent',
-            constraint=models.UniqueConstraint(condition=models.Q(('season', None)), fields=('league', 'number'), name='one_league_event_of_a_number'),
+            model_name="leagueevent",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("season", None)), fields=("league", "number"), name="one_league_event_of_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('season', 'member'), name='one_entrant_per_member'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(fields=("season", "member"), name="one_entrant_per_member"),
         ),
         migrations.AddConstraint(
             model_name="entrant",

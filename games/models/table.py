@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from games.models.chain import MAC_LENGTH
 
-
 NAME_LENGTH = 60
 """The longest name of a person, table or device, in characters."""
 ORIGIN_LENGTH = 100

@@ -66,7 +66,9 @@ def known_keys() -> dict[int, Key | None]:
     """Return all keys by number, None for those whose secret isn't known here (SECRET_KEY, SECRET_KEY_FALLBACKS)."""
     keys: dict[int, Key | None] = {}
     for row in ChainKey.objects.all():
-        candidates = (derived_key(secret, row.number) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
+        candidates = (
+            derived_key(secret, row.number) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+        )
         keys[row.number] = next((key for key in candidates if key.check_value == row.check_value), None)
     return keys
 
@@ -74,7 +76,16 @@ def known_keys() -> dict[int, Key | None]:
 def entry_mac(key: Key, table: Table, entry: Entry, previous: str) -> str:
     """Return the code of an entry of a table; ``previous`` is the code of the entry before, "" for the first."""
     return key.mac(
-        *("entry", table.public_id, entry.revision, str(entry.kind), entry.game, entry.round, entry.facts, entry.result),
+        *(
+            "entry",
+            table.public_id,
+            entry.revision,
+            str(entry.kind),
+            entry.game,
+            entry.round,
+            entry.facts,
+            entry.result,
+        ),
         *(entry.digest, entry.key, entry.reason, entry.at.astimezone(UTC).isoformat(), key.number, previous),
     )
 

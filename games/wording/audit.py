@@ -101,7 +101,9 @@ SENTENCES: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "seal_missing": lambda _: "it is finished, but has no seal.",
     "sealed_differs": lambda _: "it is not as it was sealed, and no entry or event says why.",
     "sealed_name_differs": lambda _: "a name in it is not as it was sealed, and no event says why.",
-    "renamed_since": lambda _: "a name in it has changed since it was sealed: somebody was renamed, merged or erased here.",
+    "renamed_since": lambda _: (
+        "a name in it has changed since it was sealed: somebody was renamed, merged or erased here."
+    ),
     "key_lost": lambda t: (
         f"it cannot be checked: {t['codes']} codes were made with key {t['number']}, whose secret is not known here "
         "(SECRET_KEY, SECRET_KEY_FALLBACKS)."

@@ -84,7 +84,9 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     Sabotage("a hand of any size", swaps.hand_of_any_size, ("tests/evaluate/test_card_question.py",)),
     Sabotage("a stream numbered by the clock", swaps.stream_numbered_by_clock, ("tests/live/test_stream.py",)),
     Sabotage(
-        "an entry's code without the one before", swaps.entry_without_the_one_before, ("tests/selectors/test_chains.py",)
+        "an entry's code without the one before",
+        swaps.entry_without_the_one_before,
+        ("tests/selectors/test_chains.py",),
     ),
     Sabotage("a head without where its chain ends", swaps.head_without_end, ("tests/selectors/test_chains.py",)),
     Sabotage("an old key for new entries", swaps.old_key_for_new_entries, ("tests/selectors/test_chains.py",)),

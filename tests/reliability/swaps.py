@@ -151,7 +151,10 @@ def stream_numbered_by_clock() -> None:
 
 
 def entry_without_the_one_before() -> None:
-    swap("games.selectors.chains:entry_mac", lambda real: lambda key, table, entry, _previous: real(key, table, entry, ""))
+    swap(
+        "games.selectors.chains:entry_mac",
+        lambda real: lambda key, table, entry, _previous: real(key, table, entry, ""),
+    )
 
 
 def head_without_end() -> None:

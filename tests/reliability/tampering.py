@@ -262,7 +262,11 @@ def _trigger_gone(chance: Random) -> str:
 
 def _trigger_hollow(chance: Random) -> str:
     table, name, body = chance.choice(
-        [one for one in guards.wanted(connection.vendor) if "BEFORE UPDATE ON" in one[2] or "BEFORE DELETE ON" in one[2]]
+        [
+            one
+            for one in guards.wanted(connection.vendor)
+            if "BEFORE UPDATE ON" in one[2] or "BEFORE DELETE ON" in one[2]
+        ]
     )
     word, never = (" EXECUTE", " WHEN (FALSE)") if connection.vendor == "postgresql" else (" BEGIN", " WHEN 0")
     head, tail = body.split(word, 1)
@@ -308,7 +312,9 @@ def _closed_penalty_changed(chance: Random) -> str:
 
 def _closed_fixture_changed(chance: Random) -> str:
     row = _one(chance, Fixture.objects.filter(_CLOSED, night__isnull=False))
-    column, value = chance.choice((("night", row.night + timedelta(days=1)), ("number", 99), ("stopped", not row.stopped)))
+    column, value = chance.choice(
+        (("night", row.night + timedelta(days=1)), ("number", 99), ("stopped", not row.stopped))
+    )
     return _set(row, **{column: value})
 
 

@@ -31,5 +31,5 @@ def test_there_are_eighteen_and_each_finds_what_it_swaps() -> None:
 @pytest.mark.slow
 @pytest.mark.server
 def test_where_nothing_is_broken_nothing_is_noticed() -> None:
-    nothing = Sabotage("nothing", lambda: None, ("tests/sealing/test_chain.py",))
+    nothing = Sabotage("nothing", lambda: None, ("tests/selectors/test_chains.py",))
     assert not attempt(nothing).caught

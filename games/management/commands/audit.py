@@ -11,8 +11,8 @@ from django.db import DatabaseError
 from games.pages.sharing.seal_page import find_seal, seal_json, seal_lines
 from games.rules.seals import format_seal, read_seal
 from games.selectors.operating.audit import AuditCounts, audit, check_database_ready, read_snapshot
-from games.selectors.operating.audit_parts import AuditError
 from games.selectors.operating.audit_chains import EXPLAINED, UNCHECKABLE
+from games.selectors.operating.audit_parts import AuditError
 from games.selectors.sharing.seal_check import AS_SEALED, DIFFERENT
 from games.wording.audit import audited_text, difference_text
 from games.wording.seals import not_a_seal_text, unknown_seal_text

@@ -14,7 +14,6 @@ from games.models import (
     Seal,
     SealKind,
     Season,
-    SettledSeat,
     Table,
 )
 from games.rules.seals import canonical, digest_of, documents_in, seal_of
