@@ -1,7 +1,7 @@
 """The chain: codes that reveal a change of a ledger or of a league's history that was made past the program.
 
-Every entry of a ledger and every event of a league has a code, a MAC made with the server's key over its own content and
-the codes before it. ``games.selectors.chains`` says what it covers.
+Every entry of a ledger and every event of a league has a code, a MAC made with the server's key over its own content
+and the code before it. ``games.selectors.chains`` says what it covers.
 """
 
 from django.db import models

@@ -3,8 +3,8 @@
 * An entry is never changed and never deleted, and follows the last one of its table without a gap.
 * A table's revision is that of its newest entry: only the database sets it, together with the entry.
 * A seal is never changed and never deleted, nor is a key of the chain.
-* Decisions of a league and checks of a round are never changed, and decisions never deleted. Only names can be erased from
-  them, and references to deleted rows emptied.
+* Decisions of a league and checks of a round are never changed, and decisions never deleted. Only names can be erased
+  from them, and references to deleted rows emptied.
 
 To change a table, SQLite copies it and drops the old one with its triggers, which it refuses while a trigger of another
 table names it. ``manage.py migrate`` therefore removes all triggers before each migration and creates them after it, in

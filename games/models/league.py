@@ -169,8 +169,8 @@ class LeagueEvent(Chained):
 
     ``kind`` is a key of ``games.wording.season.needs``, which makes a sentence of it and ``facts`` (JSON with ids
     instead of people's names, so that names can be erased). ``by`` is the name, at that time, of the person who
-    decided. A season has a history of its own, and so has what is no season's: ``number`` counts in it from 1. ``match`` is
-    the number of the fixture, which remains when a new draw deletes that fixture.
+    decided. A season has a history of its own, and so has what is no season's: ``number`` counts in it from 1.
+    ``match`` is the number of the fixture, which remains when a new draw deletes that fixture.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="events")

@@ -47,8 +47,8 @@ class Player(models.Model):
 class Table(models.Model):
     """A sitting: people at a table and their games. ``revision`` is that of its newest ledger entry, 0 at first.
 
-    Only a database trigger changes ``revision``, with each entry (``games/models/guards.py``). ``chain_head`` is the code of
-    where the ledger ends.
+    Only a database trigger changes ``revision``, with each entry (``games/models/guards.py``). ``chain_head`` is the
+    code of where the ledger ends.
 
     ``forgot`` counts how often a phone's name was removed from what is shown of the ledger; the ledger itself stays. At
     a ``strict`` table, as in leagues, nothing hints at better plays; as that changes no score, it is not in the ledger.

@@ -1,8 +1,8 @@
 """The codes of the chain: what they cover, and the keys that they are made with.
 
 A code is an HMAC-SHA-256 in hexadecimal. That of an entry or an event covers its number, kind, facts, reason, time and
-what it is about, and the code before it. A head covers where a chain ends; former heads are stored nowhere, so the end of a
-chain cannot be cut off unnoticed. No code covers a person's name, which can be erased.
+what it is about, and the code before it. A head covers where a chain ends; former heads are stored nowhere, so the end
+of a chain cannot be cut off unnoticed. No code covers a person's name, which can be erased.
 """
 
 import hashlib
