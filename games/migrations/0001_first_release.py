@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                             ("played", "Played"),
                             ("forfeited", "Forfeited"),
                             ("bye", "Bye"),
-                            ("cancelled", "Cancelled"),
+                            ("canceled", "Canceled"),
                         ],
                         default="planned",
                         max_length=9,
@@ -314,7 +314,7 @@ class Migration(migrations.Migration):
                     "duty",
                     models.CharField(
                         blank=True,
-                        choices=[("organiser", "Organiser"), ("referee", "Referee"), ("scorer", "Scorer")],
+                        choices=[("organizer", "Organizer"), ("referee", "Referee"), ("scorer", "Scorer")],
                         max_length=10,
                     ),
                 ),
@@ -437,7 +437,7 @@ class Migration(migrations.Migration):
                 (
                     "duty",
                     models.CharField(
-                        choices=[("organiser", "Organiser"), ("referee", "Referee"), ("scorer", "Scorer")],
+                        choices=[("organizer", "Organizer"), ("referee", "Referee"), ("scorer", "Scorer")],
                         max_length=10,
                     ),
                 ),
@@ -1393,7 +1393,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="office",
             constraint=models.CheckConstraint(
-                condition=models.Q(("duty__in", ["organiser", "referee", "scorer"])), name="duty_is_known"
+                condition=models.Q(("duty__in", ["organizer", "referee", "scorer"])), name="duty_is_known"
             ),
         ),
         migrations.AddConstraint(
@@ -1411,7 +1411,7 @@ class Migration(migrations.Migration):
                     models.Q(("duty", ""), ("member", None), ("opens", "league"), ("place", None)),
                     models.Q(("duty", ""), ("member__isnull", False), ("opens", "member"), ("place", None)),
                     models.Q(
-                        ("duty__in", ["organiser", "referee", "scorer"]),
+                        ("duty__in", ["organizer", "referee", "scorer"]),
                         ("member", None),
                         ("opens", "office"),
                         ("place", None),
@@ -1703,7 +1703,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="fixture",
             constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["planned", "running", "played", "forfeited", "bye", "cancelled"])),
+                condition=models.Q(("state__in", ["planned", "running", "played", "forfeited", "bye", "canceled"])),
                 name="fixture_state_is_known",
             ),
         ),
