@@ -59,8 +59,8 @@ class Access:
 
 
 REQUIRED_DUTIES: Final[dict[str, frozenset[Duty]]] = {
-    "manage_league": frozenset({Duty.ORGANISER}),
-    "judge": frozenset({Duty.ORGANISER, Duty.REFEREE}),
+    "manage_league": frozenset({Duty.ORGANIZER}),
+    "judge": frozenset({Duty.ORGANIZER, Duty.REFEREE}),
     "score_fixtures": frozenset(Duty),
 }
 """The duties that allow each action. Seeing a league needs none: LeagueAccess exists only for those who may see it."""

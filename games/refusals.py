@@ -35,7 +35,7 @@ REFUSAL_STATUS: Final[dict[str, int]] = {
     "not_playable": 409,
     "clock_off": 409,
     "too_many": 409,
-    "last_organiser": 409,
+    "last_organizer": 409,
     "holds_office": 409,
     "not_mergeable": 409,
     "in_team": 409,

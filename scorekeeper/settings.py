@@ -36,7 +36,7 @@ DATA_PRIVATE = env.bool("DATA_PRIVATE", default=True)
 # These commands answer no request and sign nothing that outlives them, so a throw-away key does no harm. Everything
 # else needs the real key: processes with different keys would reject each other's links and forms.
 KEYLESS_COMMANDS = {
-    *("audit", "backup", "catalogues", "check", "collectstatic", "compilemessages", "doctor", "evaluate", "help"),
+    *("audit", "backup", "catalogs", "check", "collectstatic", "compilemessages", "doctor", "evaluate", "help"),
     *("makemigrations", "migrate", "move", "prepare", "restore", "seal", "spectacular", "start", "version"),
 }
 

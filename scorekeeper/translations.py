@@ -20,10 +20,10 @@ LOCALE: Final = ROOT / "games" / "locale"
 
 
 def compile_changed(locale: Path = LOCALE) -> list[Path]:
-    """Compile every catalogue below ``locale`` that changed since it was compiled; return the files written.
+    """Compile every catalog below ``locale`` that changed since it was compiled; return the files written.
 
     Left out, so that people read English: what has no translation, and what is marked fuzzy. Safe in two processes at
-    once. Raises OSError where a file cannot be written, ValueError where one is not a catalogue; all others are
+    once. Raises OSError where a file cannot be written, ValueError where one is not a catalog; all others are
     compiled nevertheless.
     """
     written, wrong = list[Path](), list[OSError | ValueError]()

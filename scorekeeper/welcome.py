@@ -10,8 +10,8 @@ from scorekeeper.addresses import default_address, in_url, own_interfaces, phone
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - only compared with the chosen host
 HERE = {"localhost", "127.0.0.1", "::1"}
 
-# White on black whatever the terminal's own colours: some phones cannot read an inverted QR code.
-CODE_COLOURS, BIG, PLAIN = "\033[97;40m", "\033[1m", "\033[0m"
+# White on black whatever the terminal's own colors: some phones cannot read an inverted QR code.
+CODE_COLORS, BIG, PLAIN = "\033[97;40m", "\033[1m", "\033[0m"
 
 
 def phone_urls(host: str, port: int) -> list[str]:
@@ -22,17 +22,17 @@ def phone_urls(host: str, port: int) -> list[str]:
     return [f"http://{in_url(address)}:{port}/" for address in hosts]
 
 
-def welcome(*, urls: list[str], host: str, port: int, data: Path, colour: bool, workers: int = 1) -> str:
+def welcome(*, urls: list[str], host: str, port: int, data: Path, color: bool, workers: int = 1) -> str:
     """Return the text to print once the server answers.
 
-    `urls` are those for phones, `colour` whether the terminal can show colors, `workers` how many processes
+    `urls` are those for phones, `color` whether the terminal can show colors, `workers` how many processes
     answer.
     """
     lines = ["", "  Scorekeeper is running.", ""]
     if urls:
-        big, plain = (BIG, PLAIN) if colour else ("", "")
+        big, plain = (BIG, PLAIN) if color else ("", "")
         lines += ["  Open this address on a phone on the same Wi-Fi:", "", f"      {big}{urls[0]}{plain}", ""]
-        lines += _code(urls[0], colour=colour)
+        lines += _code(urls[0], color=color)
         lines += [f"  If that doesn't work:   {url}" for url in urls[1:]]
     elif host in HERE:
         lines += ["  Only this computer can open it. Leave out --host to let phones connect.", ""]
@@ -46,9 +46,9 @@ def welcome(*, urls: list[str], host: str, port: int, data: Path, colour: bool, 
     return "\n".join(lines)
 
 
-def _code(url: str, *, colour: bool) -> list[str]:
+def _code(url: str, *, color: bool) -> list[str]:
     """Return a QR code of `url` as lines of a terminal."""
     out = io.StringIO()
     segno.make(url, error="m", micro=False).terminal(out, compact=True, border=2)
-    start, end = (CODE_COLOURS, PLAIN) if colour else ("", "")
+    start, end = (CODE_COLORS, PLAIN) if color else ("", "")
     return [f"      {start}{line}{end}" for line in out.getvalue().splitlines()] + [""]

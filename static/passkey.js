@@ -36,7 +36,7 @@
     button.addEventListener("click", () => {
       button.disabled = true;
       failed.hidden = true;
-      // Refused, cancelled or timed out: browsers report all of these the same way.
+      // Refused, canceled or timed out: browsers report all of these the same way.
       send().catch(() => { failed.hidden = false; }).finally(() => { button.disabled = false; });
     });
   }

@@ -50,7 +50,7 @@
   }
 
   // A button's response is a whole new form. Previews requested before or meanwhile would put old parts into it, so they
-  // are cancelled.
+  // are canceled.
   document.addEventListener("htmx:beforeRequest", (event) => {
     const asks = event.target.matches("[data-asks]");
     const form = event.target.closest(".cards-form");

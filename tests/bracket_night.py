@@ -95,8 +95,8 @@ def correct_winner(tuesday: Club, name: str, number: int) -> None:
 
 
 def drawn_pairs(tuesday: Club, number: int) -> list[set[str]]:
-    """Who meets in a round, without what was cancelled."""
-    return [set(who(fixture)) for fixture in matches(tuesday, number) if fixture.state != FixtureState.CANCELLED]
+    """Who meets in a round, without what was canceled."""
+    return [set(who(fixture)) for fixture in matches(tuesday, number) if fixture.state != FixtureState.CANCELED]
 
 
 def give_up(tuesday: Club, fixture: Fixture, missing: Sequence[Entrant]) -> None:

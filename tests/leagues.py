@@ -50,7 +50,7 @@ def account(name: str = "Olga", email: str = "") -> Account:
 class Club:
     """A league with a season, and the people in it by name."""
 
-    organiser: Account
+    organizer: Account
     league: League
     season: Season
     members: dict[str, Member]
@@ -59,7 +59,7 @@ class Club:
     @property
     def access(self) -> LeagueAccess:
         """Return the organizer's access to the league."""
-        return access_to_league(self.league, self.organiser, None)
+        return access_to_league(self.league, self.organizer, None)
 
     def official(self, duty: Duty, name: str = "Rita") -> LeagueAccess:
         """Return another person with an office in the league."""
@@ -97,9 +97,9 @@ class Club:
 
 def club(*names: str, rules: SeasonRules | None = None, preset: str = "standard", **more: object) -> Club:
     """A league of Olga's, public, with a season of free play for these members (Ann to Dan where none are named)."""
-    organiser = account()
-    league = create_league(account=organiser, name="Tuesday Gin", place="The Swan", zone=ZONE, public=True, key=_key())
-    access = access_to_league(league, organiser, None)
+    organizer = account()
+    league = create_league(account=organizer, name="Tuesday Gin", place="The Swan", zone=ZONE, public=True, key=_key())
+    access = access_to_league(league, organizer, None)
     people = names or ("Ann", "Ben", "Cleo", "Dan")
     members = {member.name: member for member in add_members(access=access, names=people)}
     house = more.pop("house_rules", {})
@@ -117,7 +117,7 @@ def club(*names: str, rules: SeasonRules | None = None, preset: str = "standard"
     if not season.teams:
         entered = enter_members(access=access, season=season, members=list(members.values()))
         entrants = {entrant.member.name: entrant for entrant in entered if entrant.member}
-    return Club(organiser, league, Season.objects.get(pk=season.pk), members, entrants)
+    return Club(organizer, league, Season.objects.get(pk=season.pk), members, entrants)
 
 
 def result(fixture: Fixture) -> list[tuple[str, int, int]]:

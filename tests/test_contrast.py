@@ -6,11 +6,11 @@ import pytest
 
 from games.views.display import SWATCHES
 from games.web.display import BLACK, CONTRAST_DAY, DAY, NIGHT
-from tests.colours import contrast, mixed, stylesheet, themes, tokens
+from tests.colors import contrast, mixed, stylesheet, themes, tokens
 
 AA, AAA, GRAPHICS = 4.5, 7.0, 3.0
 SITS_OUT = 0.62
-"""How much of a card is left in the colour of a player who sits out."""
+"""How much of a card is left in the color of a player who sits out."""
 
 FELTS = ("felt", "felt-lit", "other-felt", "other-felt-lit")
 CARDS = ("card", "dock")
@@ -37,7 +37,7 @@ SCORES = {
     "green": ("card",),  # the points of a round
 }
 SUITS = dict.fromkeys(("red", "blue", "green", "amber", "violet", "ink"), SURFACES)
-"""Suits and colours of both decks, in a grid (keys), in a drawn hand (keys) and in a heading (cards)."""
+"""Suits and colors of both decks, in a grid (keys), in a drawn hand (keys) and in a heading (cards)."""
 SHAPES = {
     # Controls that must be visible, other than text.
     "card-edge": (*CARDS,),  # where a field or a choice begins
@@ -53,13 +53,13 @@ ALL = themes()
 
 
 def ground(theme: str, name: str) -> str:
-    """The colour of a ground; with high contrast who sits out, and the way still to go, stay as light as a card."""
-    colours, strong = ALL[theme], theme.startswith("contrast")
+    """The color of a ground; with high contrast who sits out, and the way still to go, stay as light as a card."""
+    colors, strong = ALL[theme], theme.startswith("contrast")
     if name == "track":
-        return colours["card" if strong else "rule"]
+        return colors["card" if strong else "rule"]
     if name == "sits-out":
-        return mixed(colours["card"], colours["felt"], 1 if strong else SITS_OUT)
-    return colours[name]
+        return mixed(colors["card"], colors["felt"], 1 if strong else SITS_OUT)
+    return colors[name]
 
 
 def too_close(theme: str, pairs: dict[str, tuple[str, ...]], least: float) -> dict[str, float]:
@@ -111,15 +111,15 @@ def test_only_the_theme_styles_query_the_color_scheme() -> None:
     assert re.findall(r"prefers-(?:color-scheme|contrast)", sheets) == []
 
 
-def test_every_colour_that_is_used_has_a_name() -> None:
+def test_every_color_that_is_used_has_a_name() -> None:
     themed = [f"themes/{name}.css" for name in ("dark", "black", "contrast")]
     text = "".join(stylesheet(name) for name in ("app.css", "styles/pages.css", *themed))
     named = set(re.findall(r"--([\w-]+):", text))
     assert set(re.findall(r"var\(--([\w-]+)", text)) - named == set()
 
 
-def test_the_page_and_the_bar_of_the_browser_have_the_colours_of_the_themes() -> None:
-    felts = {theme: colours["felt"] for theme, colours in ALL.items()}
+def test_the_page_and_the_bar_of_the_browser_have_the_colors_of_the_themes() -> None:
+    felts = {theme: colors["felt"] for theme, colors in ALL.items()}
     assert felts == {
         "light": DAY,
         "dark": NIGHT,

@@ -60,7 +60,7 @@ def test_chosen_host_is_the_one_shown(host: str, urls: list[str]) -> None:
 
 def test_the_welcome_shows_the_address_its_code_and_the_others() -> None:
     urls = ["http://192.168.1.5:8000/", "http://10.1.1.1:8000/"]
-    text = welcome(urls=urls, host="0.0.0.0", port=8000, data=DATA, colour=False)
+    text = welcome(urls=urls, host="0.0.0.0", port=8000, data=DATA, color=False)
     lines = text.splitlines()
     assert "      http://192.168.1.5:8000/" in lines
     assert sum("█" in line for line in lines) > 10
@@ -71,24 +71,24 @@ def test_the_welcome_shows_the_address_its_code_and_the_others() -> None:
 
 
 def test_several_processes_get_the_warning_and_one_does_not() -> None:
-    place = {"urls": [], "host": "127.0.0.1", "port": 8000, "data": DATA, "colour": False}
+    place = {"urls": [], "host": "127.0.0.1", "port": 8000, "data": DATA, "color": False}
     assert "  Server processes:       3" in welcome(**place, workers=3).splitlines()
     assert "Processes" not in welcome(**place)
 
 
-def test_colours_are_ended_on_the_line_they_begin() -> None:
-    text = welcome(urls=["http://192.168.1.5:8000/"], host="0.0.0.0", port=8000, data=DATA, colour=True)
-    coloured = [line for line in text.splitlines() if "\033" in line]
-    assert len(coloured) > 10
-    assert all(line.endswith("\033[0m") for line in coloured)
+def test_colors_are_ended_on_the_line_they_begin() -> None:
+    text = welcome(urls=["http://192.168.1.5:8000/"], host="0.0.0.0", port=8000, data=DATA, color=True)
+    colored = [line for line in text.splitlines() if "\033" in line]
+    assert len(colored) > 10
+    assert all(line.endswith("\033[0m") for line in colored)
 
 
 def test_machine_without_a_network_is_reported() -> None:
-    text = welcome(urls=[], host="0.0.0.0", port=8000, data=DATA, colour=False)
+    text = welcome(urls=[], host="0.0.0.0", port=8000, data=DATA, color=False)
     assert "This computer isn't on a network" in text
     assert "http://localhost:8000/" in text
 
 
 def test_local_server_says_that_phones_cannot_reach_it() -> None:
-    text = welcome(urls=[], host="127.0.0.1", port=8000, data=DATA, colour=False)
+    text = welcome(urls=[], host="127.0.0.1", port=8000, data=DATA, color=False)
     assert "Only this computer can open it" in text

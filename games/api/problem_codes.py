@@ -86,10 +86,10 @@ CODE_MEANINGS: Final[dict[str, str]] = {
     "sign_in": "This needs an account. Log in first.",
     "name_taken": "That name is already taken.",
     "season_closed": "The season is closed and cannot change.",
-    "not_playable": "The match is over, cancelled, forfeited or a bye, or its players are missing.",
+    "not_playable": "The match is over, canceled, forfeited or a bye, or its players are missing.",
     "clock_off": "The round's clock is off. Start it first.",
     "too_many": "The limit has been reached.",
-    "last_organiser": "A league needs an organizer. Hand it over first.",
+    "last_organizer": "A league needs an organizer. Hand it over first.",
     "holds_office": "The member helps run the league. Remove the office first.",
     "not_mergeable": (
         "The two members have played each other, sat at the same table, or been on teams in the same season."

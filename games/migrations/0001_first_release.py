@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
                             ("played", "Played"),
                             ("forfeited", "Forfeited"),
                             ("bye", "Bye"),
-                            ("cancelled", "Cancelled"),
+                            ("canceled", "Canceled"),
                         ],
                         default="planned",
                         max_length=9,
@@ -424,7 +424,7 @@ class Migration(migrations.Migration):
                     "duty",
                     models.CharField(
                         blank=True,
-                        choices=[("organiser", "Organiser"), ("referee", "Referee"), ("scorer", "Scorer")],
+                        choices=[("organizer", "Organizer"), ("referee", "Referee"), ("scorer", "Scorer")],
                         max_length=10,
                     ),
                 ),
@@ -547,7 +547,7 @@ class Migration(migrations.Migration):
                 (
                     "duty",
                     models.CharField(
-                        choices=[("organiser", "Organiser"), ("referee", "Referee"), ("scorer", "Scorer")],
+                        choices=[("organizer", "Organizer"), ("referee", "Referee"), ("scorer", "Scorer")],
                         max_length=10,
                     ),
                 ),
@@ -1491,7 +1491,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="office",
             constraint=models.CheckConstraint(
-                condition=models.Q(("duty__in", ["organiser", "referee", "scorer"])), name="duty_is_known"
+                condition=models.Q(("duty__in", ["organizer", "referee", "scorer"])), name="duty_is_known"
             ),
         ),
         migrations.AddConstraint(
@@ -1509,7 +1509,7 @@ class Migration(migrations.Migration):
                     models.Q(("duty", ""), ("member", None), ("opens", "league"), ("place", None)),
                     models.Q(("duty", ""), ("member__isnull", False), ("opens", "member"), ("place", None)),
                     models.Q(
-                        ("duty__in", ["organiser", "referee", "scorer"]),
+                        ("duty__in", ["organizer", "referee", "scorer"]),
                         ("member", None),
                         ("opens", "office"),
                         ("place", None),
@@ -1791,7 +1791,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="fixture",
             constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["planned", "running", "played", "forfeited", "bye", "cancelled"])),
+                condition=models.Q(("state__in", ["planned", "running", "played", "forfeited", "bye", "canceled"])),
                 name="fixture_state_is_known",
             ),
         ),

@@ -27,7 +27,7 @@ class AccountManager(BaseUserManager["Account"]):
 
 
 def same_email(text: str) -> str:
-    """Normalise an e-mail address as it is stored and compared: in lower case."""
+    """Normalize an e-mail address as it is stored and compared: in lower case."""
     return text.strip().lower()
 
 
@@ -59,7 +59,7 @@ class Account(AbstractBaseUser):
         return str(self.pk)  # not the e-mail: this is what a log would show
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the account with its e-mail normalised."""
+        """Store the account with its e-mail normalized."""
         self.email = same_email(self.email)
         super().save(*args, **kwargs)
 

@@ -26,7 +26,7 @@ class FixtureState(models.TextChoices):
     PLAYED = "played"
     FORFEITED = "forfeited"
     BYE = "bye"
-    CANCELLED = "cancelled"
+    CANCELED = "canceled"
     """It does not count."""
 
 
@@ -39,7 +39,7 @@ class Fixture(StoredModel):
 
     ``night`` is its date in the league's time zone, None while that is open; ``at`` the time of day. ``final``: the
     result is not provisional, as it was played to its end and every round is confirmed as the season requires.
-    ``stopped``: the organiser counts it with the score it had.
+    ``stopped``: the organizer counts it with the score it had.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="fixtures")
@@ -175,13 +175,13 @@ class Verdict(models.TextChoices):
     APPROVED = "approved"
     """By a referee, which is final."""
     CHECKED = "checked"
-    """The organiser's tick, which changes nothing."""
+    """The organizer's tick, which changes nothing."""
 
 
 class RoundCheck(StoredModel):
     """A verdict on a round in its version of ``revision``; a later correction has to be checked again.
 
-    ``side`` is the position that confirmed or disputed it; None for a referee or organiser.
+    ``side`` is the position that confirmed or disputed it; None for a referee or organizer.
     """
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="checks")

@@ -15,7 +15,7 @@ ZONE_LENGTH = 64
 class Duty(models.TextChoices):
     """What an account does for a league. Players need no duty: they are members."""
 
-    ORGANISER = "organiser"
+    ORGANIZER = "organizer"
     REFEREE = "referee"
     SCORER = "scorer"
 

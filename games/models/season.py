@@ -28,7 +28,7 @@ class Pairing(models.TextChoices):
     DOUBLE_ELIMINATION = "double_elimination"
     """Two losses, and you're out."""
     SCRIPT = "script"
-    """Written by the organiser."""
+    """Written by the organizer."""
 
 
 PLANNED_BRACKETS = (Pairing.CONSOLATION, Pairing.DOUBLE_ELIMINATION)

@@ -1,6 +1,6 @@
 """The cards of the two decks, and how they are written.
 
-French notation is rank ``A 2-9 T J Q K`` and suit ``s h d c``; Rumski notation is a colour letter ``R B G Y P`` with
+French notation is rank ``A 2-9 T J Q K`` and suit ``s h d c``; Rumski notation is a color letter ``R B G Y P`` with
 ``1``-``13``, and ``W1``-``W5`` for the wilds.
 """
 
@@ -17,9 +17,9 @@ RANK_LETTERS: Final = {
 }
 """Ranks as decks in other languages print them, to the rank letter used here: ten in figures; Bube, valet, walet and
 fante; Dame, dame, donna and dama; roi, re and rey. None of them means two ranks."""
-RUMSKI_COLOURS: Final = "RBGYP"
-SUITS: Final = {"french52": FRENCH_SUITS, "rumski70": RUMSKI_COLOURS}
-"""Deck name to the letters of its suits or colours, in order."""
+RUMSKI_COLORS: Final = "RBGYP"
+SUITS: Final = {"french52": FRENCH_SUITS, "rumski70": RUMSKI_COLORS}
+"""Deck name to the letters of its suits or colors, in order."""
 RUMSKI_WILDS: Final = 5
 RANKS: Final = 13
 
@@ -32,7 +32,7 @@ class UnknownCardError(ValueError):
 class Card:
     """One card of a deck.
 
-    ``rank`` runs from 1 (ace, or 1) to 13 (king, or 13) and is 0 for a wild; ``suit`` is the suit or colour letter,
+    ``rank`` runs from 1 (ace, or 1) to 13 (king, or 13) and is 0 for a wild; ``suit`` is the suit or color letter,
     ``W`` for a wild; ``wild`` numbers the wilds from 1 and is 0 for a natural card.
     """
 
@@ -59,7 +59,7 @@ def _french() -> dict[str, Card]:
 
 
 def _rumski() -> dict[str, Card]:
-    naturals = {f"{c}{r}": Card(r, c) for c in RUMSKI_COLOURS for r in range(1, RANKS + 1)}
+    naturals = {f"{c}{r}": Card(r, c) for c in RUMSKI_COLORS for r in range(1, RANKS + 1)}
     return naturals | {f"W{n}": Card(0, "W", n) for n in range(1, RUMSKI_WILDS + 1)}
 
 

@@ -38,8 +38,8 @@ SWATCHES: Final = {
         Swatch(BLACK, "#000000", "#ffffff", "#ffffff"),
     ),
 }
-"""The colours of each theme, as in its stylesheet, to show them side by side."""
-_SUIT_COLOURS: Final = {"two": 2, "four": 4}
+"""The colors of each theme, as in its stylesheet, to show them side by side."""
+_SUIT_COLORS: Final = {"two": 2, "four": 4}
 
 
 @never_cache
@@ -77,7 +77,7 @@ def _look_choices(current: DisplayOptions) -> tuple[DisplaySetting, ...]:
                     note=note,
                     chosen=chosen[name] == value,
                     swatches=SWATCHES[value] if name == "theme" else (),
-                    suits=_SUIT_COLOURS[value] if name == "colours" else 0,
+                    suits=_SUIT_COLORS[value] if name == "colors" else 0,
                 )
                 for (group, value), (label, note) in texts.items()
                 if group == name

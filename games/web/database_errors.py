@@ -38,7 +38,7 @@ _WAITED: Final = (
     "40001",  # serialization_failure
     "40P01",  # deadlock_detected
     "55P03",  # lock_not_available: lock_timeout
-    "57014",  # query_cancelled: statement_timeout
+    "57014",  # query_canceled: statement_timeout
 )
 _LOST: Final = (
     "08",  # connection exception

@@ -1,4 +1,4 @@
-"""Display options of a phone: theme, text size, less motion, four-colour suits.
+"""Display options of a phone: theme, text size, less motion, four-color suits.
 
 Each choice is stored in a cookie of its own; without a cookie the device's setting decides. Cookie values come from
 outside: values that are not among the choices are ignored and never get into a page.
@@ -14,17 +14,17 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("light", "dark", "black", "contrast"),
     "text": ("125", "150", "200"),
     "motion": ("less",),
-    "colours": ("four",),
+    "colors": ("four",),
 }
 """The values of each option, by the name of its cookie."""
-USUAL: Final[Mapping[str, str]] = {"theme": "device", "text": "100", "motion": "device", "colours": "two"}
+USUAL: Final[Mapping[str, str]] = {"theme": "device", "text": "100", "motion": "device", "colors": "two"}
 """The form values that stand for no choice, and so for no cookie."""
 
 DAY: Final = "#17483a"
 NIGHT: Final = "#0b1612"
 BLACK: Final = "#000000"
 CONTRAST_DAY: Final = "#06291e"
-"""The background colours of the themes, as in their stylesheets, for the browser's address bar."""
+"""The background colors of the themes, as in their stylesheets, for the browser's address bar."""
 _BY_DAY, _BY_NIGHT = "(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"
 _MORE: Final = "(prefers-contrast: more)"
 
@@ -60,12 +60,12 @@ class DisplayOptions:
     theme: str = ""
     text: str = ""
     motion: str = ""
-    colours: str = ""
+    colors: str = ""
 
     @property
-    def four_colours(self) -> bool:
-        """Whether each suit has its own colour."""
-        return self.colours == "four"
+    def four_colors(self) -> bool:
+        """Whether each suit has its own color."""
+        return self.colors == "four"
 
     @property
     def stylesheets(self) -> tuple[tuple[str, str], ...]:
@@ -73,8 +73,8 @@ class DisplayOptions:
         return _SHEETS[self.theme]
 
     @property
-    def theme_colours(self) -> tuple[tuple[str, str], ...]:
-        """The colours of the browser's address bar, each with its media query; the first match counts."""
+    def theme_colors(self) -> tuple[tuple[str, str], ...]:
+        """The colors of the browser's address bar, each with its media query; the first match counts."""
         return _BARS[self.theme]
 
 

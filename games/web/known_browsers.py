@@ -29,7 +29,7 @@ def known_as(request: HttpRequest, email: str) -> str:
 
 
 def remember_browser(request: HttpRequest, response: HttpResponse, email: str) -> None:
-    """Set the cookie by which the account of ``email``, which has just logged in, recognises this browser."""
+    """Set the cookie by which the account of ``email``, which has just logged in, recognizes this browser."""
     others = [signed for signed in _signed_names(request) if not _name_in(signed, email)]
     signed = _signer(email).sign(known_as(request, email) or secrets.token_hex(12))
     response.set_cookie(

@@ -26,11 +26,11 @@ _BOLD, _PLAIN = "SourceSerifPro-Semibold.ttf", "SourceSerifPro-Regular.ttf"
 _SCALE: Final = 2
 """The scale at which it is drawn."""
 
-# The colours of the light theme, as in static/styles/tokens.css.
+# The colors of the light theme, as in static/styles/tokens.css.
 _FELT, _FELT_LIT, _SHADE = "#0b2c22", "#1f5b4a", "#06150f"
 _CARD, _RULE, _INK, _SOFT = "#fdfaf1", "#e4dac3", "#1b1e1b", "#4a4d43"
 _BRASS, _BRASS_INK = "#e2b04a", "#7b5608"
-_SIDE_COLOURS: Final = ("#17603f", "#a3201a", "#7b5608", "#1b1e1b")
+_SIDE_COLORS: Final = ("#17603f", "#a3201a", "#7b5608", "#1b1e1b")
 _DASHES: Final[tuple[tuple[int, ...], ...]] = (
     # The dashes of each side, as in the chart on the page: long and short, none for a solid line.
     *((), (16, 8), (5, 7), (22, 7, 5, 7), (10, 6), (28, 10), (14, 7, 5, 7, 5, 7), (5, 12)),
@@ -110,15 +110,15 @@ def _draw_sides(canvas: "_Canvas", card: ShareCard) -> None:
         text_left = left
         if card.charts:
             dash = 44 if columns == 1 else 32
-            canvas.dashed([(left, middle), (left + dash, middle)], _SIDE_COLOURS[n % 4], 7, _DASHES[n % 8])
+            canvas.dashed([(left, middle), (left + dash, middle)], _SIDE_COLORS[n % 4], 7, _DASHES[n % 8])
             text_left += dash + 16
         room = left + wide - numbers - 20 - text_left - (size if side.won else 0)
         sizes = (size, round(size * 0.86), round(size * 0.72))
         written = canvas.fitted((text_left, middle + size * 0.32), side.name, sizes, room, _INK)
         if side.won:
             canvas.crown(text_left + written + size * 0.22, middle - size * 0.34, size * 0.74, _BRASS)
-        colour = _INK if side.won else _SOFT
-        canvas.text((left + wide, middle + score.size * 0.33), side.total, score, colour, anchor="rs")
+        color = _INK if side.won else _SOFT
+        canvas.text((left + wide, middle + score.size * 0.33), side.total, score, color, anchor="rs")
 
 
 def _draw_chart(canvas: "_Canvas", course: ShareCardChart, left: float, right: float) -> None:
@@ -144,10 +144,10 @@ def _draw_chart(canvas: "_Canvas", course: ShareCardChart, left: float, right: f
     ends = []
     for n, line in enumerate(course.lines):
         points = [position(place, score) for place, score in enumerate(line)]
-        canvas.dashed(points, _SIDE_COLOURS[n % 4], 7, _DASHES[n % 8])
+        canvas.dashed(points, _SIDE_COLORS[n % 4], 7, _DASHES[n % 8])
         ends.append(points[-1])
     for n, end in enumerate(ends):
-        canvas.dot(end, 10, _SIDE_COLOURS[n % 4])
+        canvas.dot(end, 10, _SIDE_COLORS[n % 4])
 
 
 # --- Letters ----------------------------------------------------------------------------------------------------------
@@ -243,48 +243,48 @@ class _Canvas:
         self.image = image
         self._draw = ImageDraw.Draw(image)
 
-    def text(self, at: _Point, text: str, face: _Face, colour: str, anchor: str = "ls") -> None:
+    def text(self, at: _Point, text: str, face: _Face, color: str, anchor: str = "ls") -> None:
         """Draw ``text`` at a point (on its baseline)."""
-        self._draw.text((at[0] * _SCALE, at[1] * _SCALE), text, colour, face.font, anchor)
+        self._draw.text((at[0] * _SCALE, at[1] * _SCALE), text, color, face.font, anchor)
 
     def fitted(
-        self, at: _Point, text: str, sizes: Sequence[int], room: float, colour: str, *, file: str = _BOLD
+        self, at: _Point, text: str, sizes: Sequence[int], room: float, color: str, *, file: str = _BOLD
     ) -> float:
         """Draw ``text`` in the first of ``sizes`` in which it fits, cut if none does; return its width."""
         text = _legible(text)
         faces = [_Face(file, size) for size in sizes]
         face = next((face for face in faces if face.width(text) <= room), faces[-1])
         text = _shortened(text, face, room)
-        self.text(at, text, face, colour)
+        self.text(at, text, face, color)
         return face.width(text)
 
-    def line(self, points: Iterable[_Point], colour: str, width: float) -> None:
+    def line(self, points: Iterable[_Point], color: str, width: float) -> None:
         """Draw a line through ``points``, with round joints and ends."""
         big = [(x * _SCALE, y * _SCALE) for x, y in points]
-        self._draw.line(big, colour, round(width * _SCALE), joint="curve")
+        self._draw.line(big, color, round(width * _SCALE), joint="curve")
         for x, y in (big[0], big[-1]):
             half = width * _SCALE / 2
-            self._draw.ellipse((x - half, y - half, x + half, y + half), colour)
+            self._draw.ellipse((x - half, y - half, x + half, y + half), color)
 
-    def dashed(self, points: Sequence[_Point], colour: str, width: float, dashes: Sequence[int]) -> None:
+    def dashed(self, points: Sequence[_Point], color: str, width: float, dashes: Sequence[int]) -> None:
         """Draw a line through ``points`` with ``dashes``: the lengths of dash and gap in turn."""
         if not dashes:
-            self.line(points, colour, width)
+            self.line(points, color, width)
             return
         for piece in _pieces(points, dashes):
-            self._draw.line([(x * _SCALE, y * _SCALE) for x, y in piece], colour, round(width * _SCALE), joint="curve")
+            self._draw.line([(x * _SCALE, y * _SCALE) for x, y in piece], color, round(width * _SCALE), joint="curve")
 
-    def dot(self, at: _Point, radius: float, colour: str) -> None:
+    def dot(self, at: _Point, radius: float, color: str) -> None:
         """Draw the dot at the end of a line."""
         x, y = at[0] * _SCALE, at[1] * _SCALE
-        for wide, fill in ((radius + 3, _CARD), (radius, colour)):
+        for wide, fill in ((radius + 3, _CARD), (radius, color)):
             half = wide * _SCALE
             self._draw.ellipse((x - half, y - half, x + half, y + half), fill)
 
-    def crown(self, left: float, top: float, size: float, colour: str) -> None:
+    def crown(self, left: float, top: float, size: float, color: str) -> None:
         """Draw a crown in a square of ``size``."""
         corners = [((left + x / 24 * size) * _SCALE, (top + y / 24 * size) * _SCALE) for x, y in _CROWN]
-        self._draw.polygon(corners, colour)
+        self._draw.polygon(corners, color)
 
 
 def _pieces(points: Sequence[_Point], dashes: Sequence[int]) -> Iterator[list[_Point]]:

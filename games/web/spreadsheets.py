@@ -22,7 +22,7 @@ _CHUNK: Final = 64 * 1024
 
 
 def csv_response(name: str, rows: Iterable[Sequence[Cell]]) -> FileResponse:
-    """Return rows as a CSV download, with the byte order mark by which spreadsheets recognise UTF-8."""
+    """Return rows as a CSV download, with the byte order mark by which spreadsheets recognize UTF-8."""
     return file_response(f"{name}.csv", _csv(rows), _CSV)
 
 

@@ -76,8 +76,8 @@ _SUITS_OF_CARDS: Final = {
     "d": pgettext_lazy("suit of a card", "diamonds"),
     "c": pgettext_lazy("suit of a card", "clubs"),
 }
-_COLOURED: Final = {
-    # Translators: the name of a card that has a colour and a number.
+_COLORED: Final = {
+    # Translators: the name of a card that has a color and a number.
     "R": gettext_noop("red %(number)d"),
     "B": gettext_noop("blue %(number)d"),
     "G": gettext_noop("green %(number)d"),
@@ -123,7 +123,7 @@ def card_name(card: Card) -> str:
     if card.suit in FRENCH_SUITS:
         # Translators: the name of a card: "queen of hearts", "Herz-Dame", "dame de cœur".
         return _("%(rank)s of %(suit)s") % {"rank": rank_name(card.rank), "suit": _SUITS_OF_CARDS[card.suit]}
-    return _(_COLOURED[card.suit]) % {"number": card.rank}
+    return _(_COLORED[card.suit]) % {"number": card.rank}
 
 
 def card_text(card: Card) -> str:

@@ -11,7 +11,7 @@ def display_legends() -> Mapping[str, str]:
     return {
         "theme": _("Theme"),
         "text": _("Text size"),
-        "colours": _("Suits"),
+        "colors": _("Suits"),
         "motion": _("Motion"),
     }
 
@@ -28,8 +28,8 @@ def display_option_texts() -> Mapping[tuple[str, str], tuple[str, str]]:
         ("text", "125"): (_("125%"), ""),
         ("text", "150"): (_("150%"), ""),
         ("text", "200"): (_("200%"), ""),
-        ("colours", "two"): (_("Red and black"), ""),
-        ("colours", "four"): (_("A color for each suit"), ""),
+        ("colors", "two"): (_("Red and black"), ""),
+        ("colors", "four"): (_("A color for each suit"), ""),
         ("motion", "device"): (_("System"), ""),
         ("motion", "less"): (_("Less motion"), ""),
     }

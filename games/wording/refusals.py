@@ -113,7 +113,7 @@ _WRONG_CODE: Final = {
 """Messages of "wrong_code", by which kind of code it is; without a kind it is that of a two-step login."""
 
 _NOT_PLAYABLE: Final = {
-    "cancelled": gettext_noop("This match was canceled."),
+    "canceled": gettext_noop("This match was canceled."),
     "forfeited": gettext_noop("This match was forfeited."),
     "bye": gettext_noop("This is a bye: there's no opponent."),
     "running": gettext_noop("This match is being played."),
@@ -319,7 +319,7 @@ def _too_many(context: _Context) -> str:
     return _TOO_MANY[context["what"]](context["most"]) % context
 
 
-def _last_organiser(context: _Context) -> str:
+def _last_organizer(context: _Context) -> str:
     if context.get("name"):
         return _("%(name)s needs an organizer. Hand it over to someone first.") % context
     return _("A league needs an organizer. Hand it over to someone first.")
@@ -379,7 +379,7 @@ _SENTENCES: Final[Mapping[str, Callable[[_Context], str]]] = {
     "name_taken": _name_taken,
     "not_playable": not_playable_text,
     "too_many": _too_many,
-    "last_organiser": _last_organiser,
+    "last_organizer": _last_organizer,
     "holds_office": _holds_office,
     "not_mergeable": _not_mergeable,
     "in_team": _in_team,

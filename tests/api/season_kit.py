@@ -35,8 +35,8 @@ class Run:
         return f"seasons/{self.club.season.public_id}/"
 
     @property
-    def organiser(self) -> "Program":
-        return self.program(self.club.organiser)
+    def organizer(self) -> "Program":
+        return self.program(self.club.organizer)
 
     def program(self, of: Account, scope: str = "manage") -> "Program":
         """A token of an account, as a client: the same each time."""
@@ -61,7 +61,7 @@ class Run:
 
     def id_of(self, name: str) -> int:
         """The number of an entrant."""
-        body = self.organiser.get(f"{self.path}entrants/", documented=False).body["entrants"]
+        body = self.organizer.get(f"{self.path}entrants/", documented=False).body["entrants"]
         found: int = next(one["id"] for one in body if one["name"] == name)
         return found
 

@@ -88,7 +88,7 @@ def league_path(made: Club) -> str:
 
 
 PARTS: dict[str, Callable[[Club], Account]] = {
-    "organiser": lambda made: made.organiser,
+    "organizer": lambda made: made.organizer,
     "referee": lambda made: made.official(Duty.REFEREE).account or account(),
     "scorer": lambda made: made.official(Duty.SCORER).account or account(),
     "player": lambda made: bound(made, "Ann"),
@@ -96,9 +96,9 @@ PARTS: dict[str, Callable[[Club], Account]] = {
     "nobody": lambda made: account("Eve"),
 }
 MAY = {
-    **{(part, "manage"): (200, 201, 200) for part in ("organiser", "referee")},
+    **{(part, "manage"): (200, 201, 200) for part in ("organizer", "referee")},
     **{(part, "manage"): (200, 201, 403) for part in ("scorer", "player")},
-    **{(part, "score"): (200, 201, 403) for part in ("organiser", "referee", "scorer", "player")},
+    **{(part, "score"): (200, 201, 403) for part in ("organizer", "referee", "scorer", "player")},
     **{(part, "read"): (200, 403, 403) for part in PARTS},
     **{(part, scope): (200, 403, 403) for part in ("other member", "nobody") for scope in ("manage", "score")},
 }

@@ -188,9 +188,9 @@ def test_it_comes_compressed_and_is_sent_once(path: str) -> None:
 def test_the_page_looks_as_the_phone_does() -> None:
     client = Client()
     usual = client.get(f"{API}docs/")
-    client.cookies.load({"theme": "dark", "text": "150", "colours": "four", "motion": "less"})
+    client.cookies.load({"theme": "dark", "text": "150", "colors": "four", "motion": "less"})
     own = client.get(f"{API}docs/")
-    client.cookies.load({"theme": "<script>", "text": "1", "colours": "", "motion": ""})
+    client.cookies.load({"theme": "<script>", "text": "1", "colors": "", "motion": ""})
     strange = client.get(f"{API}docs/")
     assert strange.content == usual.content
     assert own.content != usual.content
@@ -200,7 +200,7 @@ def test_the_page_looks_as_the_phone_does() -> None:
     assert main[0] == main[1]
     assert own.headers["ETag"] != usual.headers["ETag"]
     assert "Cookie" in own.headers["Vary"] and "Cookie" in usual.headers["Vary"]
-    client.cookies.load({"theme": "dark", "text": "150", "colours": "four", "motion": "less"})
+    client.cookies.load({"theme": "dark", "text": "150", "colors": "four", "motion": "less"})
     small = client.get(f"{API}docs/", headers={"Accept-Encoding": "br"})
     assert brotli.decompress(small.content) == own.content
     known = client.get(f"{API}docs/", headers={"Accept-Encoding": "br", "If-None-Match": small.headers["ETag"]})

@@ -73,5 +73,5 @@ def test_a_season_is_told_to_who_sees_the_league(db: None) -> None:
     type(tuesday.league).objects.update(public=False)
     assert Api().get(f"seals/{seal}/").body["details"] is None
     assert Api(token(account("Otto"), Scope.MANAGE)).get(f"seals/{seal}/").body["details"] is None
-    olga = Api(token(tuesday.organiser, Scope.READ)).get(f"seals/{seal}/").body
+    olga = Api(token(tuesday.organizer, Scope.READ)).get(f"seals/{seal}/").body
     assert olga["details"]["text"].startswith("This is the season Autumn of Tuesday Gin.")

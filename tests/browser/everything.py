@@ -18,7 +18,7 @@ AT_A_TABLE = (
 
 @dataclass(frozen=True)
 class House:
-    """Tables at which everything happened, a league, and the phone of its organiser who owns them all."""
+    """Tables at which everything happened, a league, and the phone of its organizer who owns them all."""
 
     phone: Phone
     tuesday: Club
@@ -62,7 +62,7 @@ def evenings() -> list[Phone]:
 
 
 def filled_pages(phone: Phone, tuesday: Club, known: dict[str, str]) -> list[str]:
-    """The address of everything that is a page for the league's organiser who owns the table."""
+    """The address of everything that is a page for the league's organizer who owns the table."""
     olga = browser_of(tuesday.access)
     olga.cookies["device"] = phone.secret
     found = []
@@ -77,7 +77,7 @@ def filled_pages(phone: Phone, tuesday: Club, known: dict[str, str]) -> list[str
 
 
 def cookies(phone: Phone, tuesday: Club, base: str) -> list[dict[str, str]]:
-    """The cookies of the organiser who owns the table."""
+    """The cookies of the organizer who owns the table."""
     session = browser_of(tuesday.access).cookies["session"].value
     return [
         {"name": name, "value": value, "url": base} for name, value in (("device", phone.secret), ("session", session))

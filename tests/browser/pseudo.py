@@ -7,7 +7,7 @@ from typing import Final
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from games.management import catalogues
+from games.management import catalogs
 
 LANGUAGE: Final = "xx"
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -26,9 +26,9 @@ def marked(text: str) -> str:
 
 
 def write_language(folder: Path) -> None:
-    """The catalogue of this language below ``folder``, where Django looks for those of others."""
+    """The catalog of this language below ``folder``, where Django looks for those of others."""
     spoken = Catalog()
-    for message in catalogues.extracted_messages():
+    for message in catalogs.extracted_messages():
         if not message.id:
             continue
         unchanged = message.context in FORMATS

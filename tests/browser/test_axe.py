@@ -15,7 +15,7 @@ from tests.leagues import club
 from tests.makers import enter, gin, knock, start
 
 EVERYTHING = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-COLOURS = {"runOnly": ["color-contrast"]}
+COLORS = {"runOnly": ["color-contrast"]}
 TALL = PHONE | {"viewport": {"width": 390, "height": 6000}}
 """A phone on which whole pages are seen: what stays at the foot of the screen covers nothing that could be scrolled."""
 OPEN_ALL = """() => {
@@ -70,7 +70,7 @@ def test_axe_finds_nothing_on_the_pages_used_most(browser: Browser, live_app: st
         context.set_default_timeout(60_000)
         with_cookie(context.new_page(), table, live_app)
         wrong = wrong_in(context, addresses, Theme("light"), EVERYTHING)[0]
-        wrong += wrong_in(context, addresses, Theme("dark"), COLOURS)[0]
+        wrong += wrong_in(context, addresses, Theme("dark"), COLORS)[0]
     assert not wrong, "\n".join(wrong)
 
 
@@ -85,7 +85,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, live_app: str, counted:
             if theme.chosen:
                 context.add_cookies([{"name": "theme", "value": theme.chosen, "url": live_app}])
             # What else there is to find is the same in all of them.
-            found, times = wrong_in(context, addresses, theme, COLOURS if theme.scheme == "dark" else EVERYTHING)
+            found, times = wrong_in(context, addresses, theme, COLORS if theme.scheme == "dark" else EVERYTHING)
             wrong, looked = wrong + found, looked + times
     counted(f"axe-core looked {looked} times at {len(addresses)} pages: {len(wrong)} faults")
     assert not wrong, "\n".join(wrong)

@@ -50,13 +50,13 @@ def test_wrong_groups_are_reported_with_the_cards_they_concern(phone: Phones) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
-def test_four_colours_can_be_chosen(phone: Phones, script: bool) -> None:
+def test_four_colors_can_be_chosen(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)
     page.goto("/check/?hand=7d")
-    colour = "e => getComputedStyle(e).color"
+    color = "e => getComputedStyle(e).color"
     sign = page.locator('.cell:has([value="8d"]) i').first
-    before = sign.evaluate(colour)
+    before = sign.evaluate(color)
     page.get_by_role("button", name="A color for each suit").tap()
     expect(page.get_by_role("button", name="Red and black suits")).to_be_visible()
-    assert sign.evaluate(colour) != before
+    assert sign.evaluate(color) != before
     expect(page.locator("#cards-0")).to_have_value("7d")

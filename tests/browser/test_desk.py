@@ -34,7 +34,7 @@ def night() -> tuple[Club, Client, LeagueAccess]:
     today, ann = date_in_league(tuesday.league), tuesday.phone("Ann")
     tuesday.play(tuesday.fixture("Ann", "Ben", night=today, place=place(tuesday)), ann, knock(0, 5, 20))
     tuesday.fixture("Cleo", "Dan", night=today)
-    client.force_login(tuesday.organiser)
+    client.force_login(tuesday.organizer)
     return tuesday, client, ann
 
 

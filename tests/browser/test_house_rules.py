@@ -144,7 +144,7 @@ def test_the_rules_are_printed_on_one_page_without_anything_to_press(phone: Phon
         assert re.findall(rb"/Count (\d+)", page.pdf(format=paper)) == [b"1"]
     page.emulate_media(media="print")
     assert page.locator("a:visible, button:visible").count() == 0
-    colours = page.locator(".rules").evaluate(
+    colors = page.locator(".rules").evaluate(
         "card => [getComputedStyle(card).color, getComputedStyle(document.body).backgroundColor]"
     )
-    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    assert colors == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]

@@ -78,7 +78,7 @@ def test_a_league_from_its_founding_to_its_people(phone: Phones) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_codes_are_printed_black_on_white_and_nothing_to_press_is(phone: Phones, scheme: str) -> None:
     page, tuesday = phone(color_scheme=scheme), club(*(f"Player {n}" for n in range(9)))
-    olga = tuesday.organiser
+    olga = tuesday.organizer
     olga.set_password(PASSWORD)
     olga.save()
     page.goto(f"/l/{tuesday.league.public_id}/members/codes/")
@@ -100,7 +100,7 @@ def test_nothing_hangs_over_the_edge_of_a_small_phone(phone: Phones, large: bool
     page = phone(**SMALL)
     long = "Wilhelmina-Maximiliane " * 2
     tuesday = club(*(f"{long}{n}" for n in range(3)))
-    olga = tuesday.organiser
+    olga = tuesday.organizer
     olga.set_password(PASSWORD)
     olga.save()
     if large:

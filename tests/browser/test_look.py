@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import Hand, fits
 from tests.browser.test_outbox import until
-from tests.colours import themes
+from tests.colors import themes
 from tests.leagues import club
 
 Phones = Callable[..., Page]
@@ -40,17 +40,17 @@ def ground(page: Page) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_each_theme_is_on_the_table_after_it_was_chosen(phone: Phones, script: bool) -> None:
-    colours = {theme: named["felt"] for theme, named in themes().items()}
+    colors = {theme: named["felt"] for theme, named in themes().items()}
     hand = Hand(phone(java_script_enabled=script))
     hand.start_table("Ann", "Ben", preset="standard")
     for theme, name in {"dark": "dark", "black": "black", "contrast": "contrast by day", "light": "light"}.items():
         choose(hand.page, theme=theme)
         hand.page.reload()
-        assert ground(hand.page) == colours[name]
+        assert ground(hand.page) == colors[name]
     hand.page.emulate_media(color_scheme="dark")
-    assert ground(hand.page) == colours["light"]
+    assert ground(hand.page) == colors["light"]
     choose(hand.page, theme="contrast")
-    assert ground(hand.page) == colours["contrast by night"]
+    assert ground(hand.page) == colors["contrast by night"]
     # On paper nothing is left of it.
     hand.page.emulate_media(color_scheme="dark", media="print")
     ink = hand.page.locator(".total").first.evaluate("e => getComputedStyle(e).color")
@@ -59,17 +59,17 @@ def test_each_theme_is_on_the_table_after_it_was_chosen(phone: Phones, script: b
 
 @pytest.mark.slow
 def test_the_device_is_followed_where_nothing_was_chosen(phone: Phones) -> None:
-    colours = {theme: named["felt"] for theme, named in themes().items()}
+    colors = {theme: named["felt"] for theme, named in themes().items()}
     page = phone()
     page.goto("/")
-    assert ground(page) == colours["light"]
+    assert ground(page) == colors["light"]
     for media, theme in (
         ({"color_scheme": "dark"}, "dark"),
         ({"color_scheme": "dark", "contrast": "more"}, "contrast by night"),
         ({"color_scheme": "light", "contrast": "more"}, "contrast by day"),
     ):
         page.emulate_media(**media)
-        assert ground(page) == colours[theme]
+        assert ground(page) == colors[theme]
 
 
 @pytest.mark.slow
@@ -156,7 +156,7 @@ def test_a_copy_for_no_network_takes_on_another_theme(phone: Phones) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_forced_colours_leave_lines_around_keys_and_what_is_chosen(phone: Phones, scheme: str) -> None:
+def test_forced_colors_leave_lines_around_keys_and_what_is_chosen(phone: Phones, scheme: str) -> None:
     hand = Hand(phone(forced_colors="active", color_scheme=scheme))
     hand.start_table("Ann", "Ben", preset="standard")
     hand.choose("0:knock:7")

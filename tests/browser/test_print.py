@@ -196,9 +196,9 @@ def test_paper_is_white_at_night_and_found_from_where_one_looks(phone: Phones, l
     assert fits(page)
     for media in ("screen", "print"):
         page.emulate_media(media=media, color_scheme="dark")  # type: ignore[arg-type]
-        colours = page.evaluate("""() => { const told = getComputedStyle(document.querySelector('.paper'));
+        colors = page.evaluate("""() => { const told = getComputedStyle(document.querySelector('.paper'));
             return [told.backgroundColor, told.color]; }""")
-        assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+        assert colors == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     page.emulate_media(media="screen")
     page.goto("/rules/ginski/")
     page.locator("a", has_text="Paper score sheet").tap()

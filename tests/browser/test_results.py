@@ -11,7 +11,7 @@ from games.models import Fixture
 from games.selectors.season.league_dates import date_in_league
 from tests.browser.table import fits
 from tests.browser.test_season_setup import logged_in
-from tests.colours import contrast
+from tests.colors import contrast
 from tests.leagues import Club, club, result
 
 Phones = Callable[..., Page]
@@ -24,7 +24,7 @@ def night() -> tuple[Club, Client]:
     today = date_in_league(tuesday.league)
     for number in range(12):
         tuesday.fixture(NAMES[number % 8], NAMES[(number + 1 + number // 8) % 8], night=today, number_in_draw=1)
-    client.force_login(tuesday.organiser)
+    client.force_login(tuesday.organizer)
     return tuesday, client
 
 

@@ -55,8 +55,8 @@ def set_up(olga: Hand) -> Club:
     season = Season.objects.get()
     entrants = {entrant.member.name: entrant for entrant in Entrant.objects.select_related("member") if entrant.member}
     members = {member.name: member for member in Member.objects.all()}
-    organiser = Office.objects.get(duty=Duty.ORGANISER).account
-    return Club(organiser, season.league, season, members, entrants)
+    organizer = Office.objects.get(duty=Duty.ORGANIZER).account
+    return Club(organizer, season.league, season, members, entrants)
 
 
 def as_the_rules_say(season: Season) -> list[str]:

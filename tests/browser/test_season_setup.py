@@ -24,7 +24,7 @@ def logged_in(page: Page, base: str, client: Client) -> Page:
 
 def test_seeds_are_dragged_on_a_phone_and_the_bracket_fits(phone: Phones, live_app: str) -> None:
     tuesday, client = club(*EIGHT, pairing="double_elimination"), Client()
-    client.force_login(tuesday.organiser)
+    client.force_login(tuesday.organizer)
     page = logged_in(phone(), live_app, client)
     page.goto(f"/s/{tuesday.season.public_id}/entrants/?seeds=")
     grips, lines = page.locator("[data-grip]"), page.locator("[data-seeds] li")
@@ -50,9 +50,9 @@ def test_seeds_are_dragged_on_a_phone_and_the_bracket_fits(phone: Phones, live_a
     assert fits(page)
 
 
-def test_an_organiser_sets_up_a_season_for_eight_by_tapping(phone: Phones, live_app: str) -> None:
+def test_an_organizer_sets_up_a_season_for_eight_by_tapping(phone: Phones, live_app: str) -> None:
     tuesday, client = club(*EIGHT), Client()
-    client.force_login(tuesday.organiser)
+    client.force_login(tuesday.organizer)
     for page in (phone(), phone(java_script_enabled=False)):
         logged_in(page, live_app, client).goto(f"/l/{tuesday.league.public_id}/seasons/new/")
         assert fits(page)

@@ -23,7 +23,7 @@ STATUSES = {
     # No backup yet, plain http, …: what `doctor` advises fails nothing.
     "python3 manage.py doctor": {0, 1},
     # 1 where somebody would read English: that is for tests/languages.
-    "python3 manage.py catalogues --check": {0, 1},
+    "python3 manage.py catalogs --check": {0, 1},
     # Two-step login is off: nothing to turn off.
     "python3 manage.py two_step_off ann@example.org": {1},
     # 1 where a picture is old, which is only told.

@@ -126,9 +126,9 @@ def test_dates_in_two_orders_are_a_fault() -> None:
 
 
 def test_columns_that_are_not_used_are_named_and_left() -> None:
-    text = "Date,Player1,player_2,Points 1,points2,Colour,points 3,\n2026-11-03,Ann,Ben,5,4,red,7,\n"
+    text = "Date,Player1,player_2,Points 1,points2,Color,points 3,\n2026-11-03,Ann,Ben,5,4,red,7,\n"
     content = read_csv(text)
-    assert content.ignored == ("colour", "points 3")
+    assert content.ignored == ("color", "points 3")
     assert content.results == (ImportedResult(date(2026, 11, 3), (ImportedSide("Ann", 5), ImportedSide("Ben", 4))),)
     assert read_csv("name,phone\nAnn,1\n").ignored == ("phone",)
 

@@ -1,4 +1,4 @@
-"""Catalogues are compiled when they have changed; what is untranslated or fuzzy stays in English."""
+"""Catalogs are compiled when they have changed; what is untranslated or fuzzy stays in English."""
 
 import gettext
 import io
@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
-from games.management.catalogues import forms, read_catalogue
+from games.management.catalogs import forms, read_catalog
 from scorekeeper import translations
 from scorekeeper.command import compile_translations
 from scorekeeper.translations import compile_changed
@@ -42,7 +42,7 @@ def read(path: Path) -> gettext.GNUTranslations:
 
 @pytest.fixture
 def locale(tmp_path: Path) -> Path:
-    """A folder of two small catalogues."""
+    """A folder of two small catalogs."""
     for language in ("de", "fr"):
         folder = tmp_path / "locale" / language / "LC_MESSAGES"
         folder.mkdir(parents=True)
@@ -65,7 +65,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def spoken(locale: Path, source: str) -> gettext.GNUTranslations:
-    """What Python's own reader finds in a compiled catalogue."""
+    """What Python's own reader finds in a compiled catalog."""
     (locale / "de" / "LC_MESSAGES" / "django.po").write_bytes(source.encode())
     compile_changed(locale)
     return read(locale / "de" / "LC_MESSAGES" / "django.mo")
@@ -151,7 +151,7 @@ def test_nothing_is_written_where_everything_is_compiled(locale: Path, monkeypat
     assert compile_changed(locale) == []
 
 
-def test_unwritable_catalogue_is_reported_and_the_rest_is_compiled(locale: Path) -> None:
+def test_unwritable_catalog_is_reported_and_the_rest_is_compiled(locale: Path) -> None:
     (locale / "de" / "LC_MESSAGES" / "django.mo").mkdir()  # as good as a folder without a right, also for root
     with pytest.raises(OSError, match=r"django\.mo"):
         compile_changed(locale)
@@ -159,7 +159,7 @@ def test_unwritable_catalogue_is_reported_and_the_rest_is_compiled(locale: Path)
     assert {path.name for path in locale.rglob("*") if path.is_file()} == {"django.po", "django.mo"}
 
 
-def test_a_malformed_catalogue_is_named_and_what_was_compiled_before_stays(locale: Path) -> None:
+def test_a_malformed_catalog_is_named_and_what_was_compiled_before_stays(locale: Path) -> None:
     compile_changed(locale)
     (locale / "de" / "LC_MESSAGES" / "django.po").write_text("<<<<<<<", encoding="utf-8")
     (locale / "fr" / "LC_MESSAGES" / "django.po").write_text(german("fr 2"), encoding="utf-8")
@@ -206,7 +206,7 @@ def test_two_processes_compile_at_once(locale: Path) -> None:
     assert compile_changed(locale) == []
 
 
-# --- Where catalogues are compiled --------------------------------------------------------------------------------
+# --- Where catalogs are compiled --------------------------------------------------------------------------------
 
 
 @pytest.mark.server
@@ -227,7 +227,7 @@ def test_tests_find_them_compiled() -> None:
 def in_german(url: str) -> list[str]:
     """The longer German texts on a page."""
     page = httpx.get(url, headers={"accept-language": "de"}).text
-    texts = [forms(message.string)[0] for message in read_catalogue("de") if message.string != message.id]
+    texts = [forms(message.string)[0] for message in read_catalog("de") if message.string != message.id]
     return [text for text in texts if len(text) > 15 and text in page]
 
 
@@ -279,7 +279,7 @@ def test_the_command_compiles_without_gettext_a_key_or_a_data_folder(clone: Path
     assert not (tmp_path / "none").exists()
 
 
-def test_test_run_continues_if_catalogues_cannot_be_compiled(
+def test_test_run_continues_if_catalogs_cannot_be_compiled(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refused() -> list[Path]:

@@ -1,4 +1,4 @@
-"""`manage.py catalogues`: a reworded message keeps its translation for review; a new message has none."""
+"""`manage.py catalogs`: a reworded message keeps its translation for review; a new message has none."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from django.conf import settings
 
-from games.management import catalogues
+from games.management import catalogs
 
 
 def template(*texts: str) -> Catalog:
@@ -18,7 +18,7 @@ def template(*texts: str) -> Catalog:
 
 
 def german(*texts: str) -> Catalog:
-    """A catalogue that says all of it: "Undo" is "de: Undo"."""
+    """A catalog that says all of it: "Undo" is "de: Undo"."""
     held = Catalog(locale="de", fuzzy=False)
     for text in texts:
         held.add(text, f"de: {text}", locations=[("a.html", 0)])
@@ -33,14 +33,14 @@ def found(held: Catalog, text: str) -> tuple[str, bool, list[str]]:
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogs, "LOCALE", tmp_path)
     monkeypatch.setattr(settings, "LANGUAGES", [("en", "English"), ("de", "Deutsch")])
     return tmp_path
 
 
 def test_a_new_message_is_untranslated_and_an_unused_one_is_removed() -> None:
     held = german("Undo", "Sit down and score")
-    catalogues.update(held, template("Undo", "Who?"))
+    catalogs.update(held, template("Undo", "Who?"))
     assert found(held, "Undo") == ("de: Undo", False, [])
     assert found(held, "Who?") == ("", False, [])
     assert held.get("Sit down and score") is None
@@ -50,43 +50,43 @@ def test_a_reworded_message_names_what_it_was_made_for_until_somebody_has_looked
     old = 'Who lost the last game deals, "as always",\nfirst: ' + "long " * 40
     new = template(f"{old}today")
     held = german(old)
-    catalogues.update(held, new)
-    catalogues.write(held, "de")
+    catalogs.update(held, new)
+    catalogs.write(held, "de")
     # Also when the command runs once more, after the file was read again.
     for _ in range(2):
-        held = catalogues.read_catalogue("de")
+        held = catalogs.read_catalog("de")
         assert found(held, f"{old}today") == (f"de: {old}", True, [old])
         assert not held[f"{old}today"].user_comments
-        catalogues.update(held, new)
-        catalogues.write(held, "de")
+        catalogs.update(held, new)
+        catalogs.write(held, "de")
 
 
 def test_report_lists_what_is_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     held = german("Delete the round", "%(name)s wins", "Undo")
     held["%(name)s wins"].string = "%(nam)s gewinnt"
-    catalogues.write(held, "de")
+    catalogs.write(held, "de")
     new = template("Delete the rounds", "%(name)s wins", "Undo", "Who?")
-    monkeypatch.setattr(catalogues, "extracted_messages", lambda: new)
-    assert list(catalogues.update_catalogues()) == ["de: 4 messages, 1 to translate, 1 to review"]
-    assert list(catalogues.missing_translations()) == [
+    monkeypatch.setattr(catalogs, "extracted_messages", lambda: new)
+    assert list(catalogs.update_catalogs()) == ["de: 4 messages, 1 to translate, 1 to review"]
+    assert list(catalogs.missing_translations()) == [
         "de: not translated: 'Who?'",
         "de: placeholders or tags differ: '%(name)s wins': '%(nam)s gewinnt'",
     ]
-    assert list(catalogues.to_review()) == ["de: to review: 'Delete the rounds': 'de: Delete the round'"]
+    assert list(catalogs.to_review()) == ["de: to review: 'Delete the rounds': 'de: Delete the round'"]
 
-    catalogues.path_of("de").write_text("<<<<<<< ours\n", encoding="utf-8")
-    (line,) = catalogues.missing_translations()
-    assert line.startswith(f"de: {catalogues.path_of('de')}: ")
-    assert list(catalogues.to_review()) == []
+    catalogs.path_of("de").write_text("<<<<<<< ours\n", encoding="utf-8")
+    (line,) = catalogs.missing_translations()
+    assert line.startswith(f"de: {catalogs.path_of('de')}: ")
+    assert list(catalogs.to_review()) == []
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "es", "it", "pl"])
 def test_reading_and_writing_changes_nothing(language: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.undo()
-    held, text = catalogues.read_catalogue(language), catalogues.path_of(language).read_bytes()
-    monkeypatch.setattr(catalogues, "LOCALE", folder)
-    catalogues.write(held, language)
-    assert catalogues.path_of(language).read_bytes() == text
+    held, text = catalogs.read_catalog(language), catalogs.path_of(language).read_bytes()
+    monkeypatch.setattr(catalogs, "LOCALE", folder)
+    catalogs.write(held, language)
+    assert catalogs.path_of(language).read_bytes() == text
 
 
 @pytest.mark.parametrize(
@@ -100,4 +100,4 @@ def test_reading_and_writing_changes_nothing(language: str, monkeypatch: pytest.
     ],
 )
 def test_a_translation_has_the_placeholders_and_tags(english: list[str], translation: list[str], whether: bool) -> None:
-    assert catalogues.fits(english, translation) is whether
+    assert catalogs.fits(english, translation) is whether

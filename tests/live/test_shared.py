@@ -19,7 +19,7 @@ Serve = Callable[..., Served]
 Watch = Callable[..., Watching]
 TABLE = "a1"
 PHONE = "s3cret-of-this-phone"
-COOKIE = {"Cookie": f"colours=four; device={PHONE}; x=y"}
+COOKIE = {"Cookie": f"colors=four; device={PHONE}; x=y"}
 
 
 class Drawer:

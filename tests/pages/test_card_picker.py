@@ -10,7 +10,7 @@ from games.rules.ruleset import RuleSet
 
 OKLAHOMA = presets()["lets_play_oklahoma"].rules
 GAMESGRID = presets()["gamesgrid_points"].rules
-COLOURS = RuleSet(deck="rumski70", limit_source="upcard", knock_limit=13, wild_value=20)
+COLORS = RuleSet(deck="rumski70", limit_source="upcard", knock_limit=13, wild_value=20)
 
 
 def picker(rules: RuleSet, rank: str = "", suit: str = "", error: str = "") -> CardPicker:
@@ -55,9 +55,9 @@ def test_doubling_suit_is_announced() -> None:
         (OKLAHOMA, ("7", ""), "", "", False),
         (OKLAHOMA, ("", "s"), "", "", False),
         (OKLAHOMA, ("7", "x"), "", "", False),
-        (COLOURS, ("9", "R"), "9 Red", "knock with 9 or less", False),
-        (COLOURS, ("", "W"), "Wild", "knock with 13 or less", False),
-        (COLOURS, ("4", "W"), "Wild", "knock with 13 or less", False),
+        (COLORS, ("9", "R"), "9 Red", "knock with 9 or less", False),
+        (COLORS, ("", "W"), "Wild", "knock with 13 or less", False),
+        (COLORS, ("4", "W"), "Wild", "knock with 13 or less", False),
         (RuleSet(limit_source="upcard", knock_limit=None), ("K", "c"), "K\u2663\ufe0e", "knock with 10 or less", False),
         (RuleSet(double_suits=frozenset("s")), ("7", "s"), "7\u2660\ufe0e", "counts double", False),
     ],
@@ -81,6 +81,6 @@ def test_a_picker_is_called_as_its_rules_call_the_card_and_keeps_its_fault() -> 
 
 
 def test_only_an_upcard_may_be_wild() -> None:
-    assert [suit.label for suit in picker(COLOURS).suits] == ["Red", "Blue", "Green", "Yellow", "Purple", "Wild"]
+    assert [suit.label for suit in picker(COLORS).suits] == ["Red", "Blue", "Green", "Yellow", "Purple", "Wild"]
     doubling = RuleSet(deck="rumski70", double_suits=frozenset("R"))
     assert [suit.label for suit in picker(doubling).suits] == ["Red", "Blue", "Green", "Yellow", "Purple"]

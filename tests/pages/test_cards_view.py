@@ -49,7 +49,7 @@ def test_ranks_go_down_and_suits_across() -> None:
     assert len({cell.id for cell in cells(grid).values()}) == 52
 
 
-def test_rumski_has_five_colours_and_a_row_of_wilds() -> None:
+def test_rumski_has_five_colors_and_a_row_of_wilds() -> None:
     grid = grid_view(RUMSKI, typed("", RUMSKI), {}, "1")
     assert [len(row) for row in grid.rows] == [5] * 14
     assert [cell.card.value for cell in grid.rows[-1]] == ["W1", "W2", "W3", "W4", "W5"]

@@ -205,8 +205,8 @@ def league() -> None:
     tuesday = club(
         "Ann", "Ben", "Cleo", "Dan", "Benny", rules=season_rules({"best_nights": 3}), house_rules={"target": 30}
     )
-    organiser = Device.objects.create(secret_hash=key(), label="Olga's phone")
-    desk = replace(tuesday.access, device=organiser)
+    organizer = Device.objects.create(secret_hash=key(), label="Olga's phone")
+    desk = replace(tuesday.access, device=organizer)
     won = tuesday.fixture("Ann", "Ben")
     tuesday.play(won, desk, gin(0, 40))
     tuesday.play(tuesday.fixture("Cleo", "Dan"), desk, knock(0, 3, 10))  # goes on
@@ -214,8 +214,8 @@ def league() -> None:
     tuesday.play(stopped, desk, knock(1, 3, 10))
     at = {"access": tuesday.access, "season": tuesday.season}
     stop(**at, number=stopped.number, reason="Late")
-    cancelled, back = tuesday.fixture("Ann", "Dan"), tuesday.fixture("Benny", "Dan")
-    for fixture in (cancelled, back):
+    canceled, back = tuesday.fixture("Ann", "Dan"), tuesday.fixture("Benny", "Dan")
+    for fixture in (canceled, back):
         tuesday.play(fixture, desk, gin(1, 40))
         cancel(**at, number=fixture.number, reason="Twice")
     restore(**at, number=back.number, reason="Once")

@@ -74,7 +74,7 @@ def test_a_server_that_owns_nothing_keeps_the_score_and_can_undo_no_guard(used: 
         for number in range(1, 5):
             assert table.enter(number, knock(3, 28)).status_code == 201
         club = Club(server, "The Swan", "Cleo", "Dan")
-        assert club.organiser.get(club.season_url).status_code == 200
+        assert club.organizer.get(club.season_url).status_code == 200
         undone = []
         for statement in FORBIDDEN:
             with psycopg.connect(server.database_url) as thief:

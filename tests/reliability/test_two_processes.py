@@ -51,8 +51,8 @@ class Alternating(httpx.BaseTransport):
 
 
 def sit_down(club: Club) -> str:
-    """Let Ann and Ben play in the club's season; the organiser's own browser goes to their table and returns it."""
-    olga, season = club.organiser, club.season_url
+    """Let Ann and Ben play in the club's season; the organizer's own browser goes to their table and returns it."""
+    olga, season = club.organizer, club.season_url
     members = re.findall(r'name="member" value="(\d+)"', olga.get(f"{season}entrants/").text)
     entered = olga.post(f"{season}entrants/", data=olga.fields(f"{season}entrants/") | {"member": members})
     assert entered.status_code in (200, 302)
@@ -111,7 +111,7 @@ def test_a_link_switched_off_at_one_ends_its_streams_at_both(pair: Pair) -> None
 
 def test_the_page_of_a_season_follows_a_round_entered_elsewhere(pair: Pair) -> None:
     club = Club(pair.a, f"League {secrets.token_hex(4)}", "Ann", "Ben")
-    club.organiser.submit(f"{club.url}settings/", public="yes")
+    club.organizer.submit(f"{club.url}settings/", public="yes")
     table = sit_down(club)
     with Browser(pair.b) as anybody:
         page = anybody.get(club.season_url).text
@@ -119,10 +119,10 @@ def test_the_page_of_a_season_follows_a_round_entered_elsewhere(pair: Pair) -> N
         assert found
         with Watching(pair.b.url + found[1]) as stream:
             before = stream.revision()
-            enter(club.organiser, table, 2, 30)
+            enter(club.organizer, table, 2, 30)
             assert stream.revision() > before
             # Closed to the public at one, it is closed at the other.
-            club.organiser.submit(f"{club.url}settings/", public="")
+            club.organizer.submit(f"{club.url}settings/", public="")
             assert stream.ends()
             assert anybody.get(club.season_url).status_code in (403, 404)
 
@@ -132,7 +132,7 @@ def test_nobody_need_stay_with_one_process(pair: Pair, counted: Callable[[str], 
     between = Alternating(pair)
 
     club = Club(pair.a, f"League {secrets.token_hex(4)}", "Ann", "Ben")
-    olga = club.organiser
+    olga = club.organizer
     olga._transport = between
     table = sit_down(club)
     for ben in (21, 22, 23):

@@ -27,7 +27,7 @@ def named_in_notes(name: str) -> Iterator[Any]:
 
 
 def values_of(name: str) -> list[Any]:
-    """Return all values of a parameter; of a number the ends, those that notes name, and their neighbours."""
+    """Return all values of a parameter; of a number the ends, those that notes name, and their neighbors."""
     parameter = parameters()[name]
     named = list(named_in_notes(name))
     match parameter.kind:

@@ -15,7 +15,7 @@ def test_french_deck_has_four_suits_of_thirteen() -> None:
     assert {c.wild for c in deck.values()} == {0}
 
 
-def test_rumski_deck_has_five_colours_of_thirteen_and_five_wilds() -> None:
+def test_rumski_deck_has_five_colors_of_thirteen_and_five_wilds() -> None:
     deck = DECKS["rumski70"]
     assert len(deck) == 70
     assert Counter(c.suit for c in deck.values()) == {**dict.fromkeys("RBGYP", 13), "W": 5}

@@ -171,7 +171,7 @@ def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("❤\ufe0f", "❤"),  # the selector asks for the coloured picture
+        ("❤\ufe0f", "❤"),  # the selector asks for the colored picture
         ("A\u034fnn", "Ann"),  # a combining mark without ink
         *((f"A{selector}nn", "Ann") for selector in "\ufe00\ufe0e\U000e0100\U000e01ef"),  # selectors of variants
         ("e\u200d\u0301va", "éva"),  # joined and not composed, and yet the same letter

@@ -305,7 +305,7 @@ def test_imported_rows_are_sealed_as_imported() -> None:
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), knock(0, 5, 40))
     text = archive_text(tuesday.league)
     before = set(Entry.objects.values_list("pk", flat=True))
-    league = import_league(account=tuesday.organiser, text=text.replace("Tuesday", "Wednesday"))
+    league = import_league(account=tuesday.organizer, text=text.replace("Tuesday", "Wednesday"))
     assert found() == []
     assert set(EntrySeal.objects.exclude(entry__in=before).values_list("how", flat=True)) == {"imported"}
     ways = RowSeal.objects.filter(of="games_member", row__in=map(str, league.members.values_list("pk", flat=True)))

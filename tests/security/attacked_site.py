@@ -164,25 +164,25 @@ class Club:
     """A league with members and a season, founded over the pages by somebody who made an account for it."""
 
     def __init__(self, site: Site, name: str, *members: str, season: str = "Autumn") -> None:
-        self.organiser = Browser(site)
-        self.email = self.organiser.sign_up(f"Organiser of {name}"[:60])
-        founded = self.organiser.submit("/leagues/new/", name=name, place="The Swan")
+        self.organizer = Browser(site)
+        self.email = self.organizer.sign_up(f"Organizer of {name}"[:60])
+        founded = self.organizer.submit("/leagues/new/", name=name, place="The Swan")
         assert founded.status_code == 302, founded.text
         self.url = founded.headers["Location"]
-        added = self.organiser.submit(f"{self.url}members/", names="\n".join(members))
+        added = self.organizer.submit(f"{self.url}members/", names="\n".join(members))
         assert added.status_code == 302, added.text
         self.season_url = self.begin(season)
 
     def begin(self, season: str) -> str:
         """Begin a season of free play with nobody in it yet; return its address."""
-        begun = self.organiser.submit(f"{self.url}seasons/new/", name=season, pairing="free")
+        begun = self.organizer.submit(f"{self.url}seasons/new/", name=season, pairing="free")
         assert begun.status_code == 302, begun.text
         return re.match(r"/s/\w+/", begun.headers["Location"])[0]  # type: ignore[index]
 
     def program(self) -> str:
         """A token of the organizer that may do everything, made on the page of their account."""
         typed = {"label": "Program", "scope": "manage", "days": "7", "password": PASSWORD}
-        made = self.organiser.submit("/account/tokens/new/", **typed)
+        made = self.organizer.submit("/account/tokens/new/", **typed)
         found = re.search(r"gin_[\w-]+", made.text)
         assert made.status_code == 201 and found, made.text
         return found[0]
@@ -190,7 +190,7 @@ class Club:
     def bring(self, text: bytes, season: str = "") -> httpx.Response:
         """Upload a file for import, without confirming it."""
         page = f"{season or self.season_url}data/"
-        return self.organiser.submit(page, files={"file": ("kept.csv", text, "text/csv")})
+        return self.organizer.submit(page, files={"file": ("kept.csv", text, "text/csv")})
 
     def take_over(self, text: bytes, season: str = "") -> httpx.Response:
         """Upload a file and confirm the import."""
@@ -198,7 +198,7 @@ class Club:
         assert looked.status_code == 200, looked.text
         forms = forms_of(looked.text)
         action = next(action for action in forms if re.fullmatch(r"/s/\w+/data/\d+/", action))
-        return self.organiser.post(action, data=forms[action])
+        return self.organizer.post(action, data=forms[action])
 
 
 class Rows:
@@ -250,7 +250,7 @@ class Stand:
 
     def pages(self) -> list[tuple[httpx.Client, str]]:
         """Return every list page with the client that may open it."""
-        olga, other = self.l1.organiser, self.l2.organiser
+        olga, other = self.l1.organizer, self.l2.organizer
         first, season = self.l1.url, self.l1.season_url
         parts = ("", "members/", "places/", "offices/", "links/", "rating/")
         of_season = ("", "matches/", "entrants/", "rules/", "data/", "run/", "checks/", "desk/")

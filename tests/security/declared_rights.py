@@ -40,7 +40,7 @@ PAGES: Final[Needs] = _declared(
     _lines("public", "guide_preset guide_house_rules compare_rules", "GET"),
     _lines("public", "between_us between_us_csv", "GET"),  # Of the phone that asks: empty for one without games.
     _lines("public", "seal", "GET"),  # Details of the game are only for those who may see its table.
-    _lines("public", "copy_house_rules log_out colours try_out star_rules", "POST"),
+    _lines("public", "copy_house_rules log_out colors try_out star_rules", "POST"),
     _lines("public", "sign_up log_in reset", "GET", "POST"),
     _lines("second step", "log_in_code", "GET", "POST"),
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
@@ -190,15 +190,15 @@ ROLES: Final[dict[str, set[str]]] = {
     "tablet": {"see", "sit down"},
     "scorer of the league": {"see", "challenge", "sit down", "enter results", "run the night"},
     "referee": {"see", "challenge", "sit down", "enter results", "run the night", "judge"},
-    "organiser": {"see", "challenge", "sit down", "enter results", "run the night", "judge", "manage"},
+    "organizer": {"see", "challenge", "sit down", "enter results", "run the night", "judge", "manage"},
     # Formerly had the role, by a link that was revoked.
     "switched off": set(),
     # Programs in a league. They read what their account does, whatever their scope.
-    "reading program of the organiser": {"see", "look after", "look into"},
-    "scoring program of the organiser": {
+    "reading program of the organizer": {"see", "look after", "look into"},
+    "scoring program of the organizer": {
         *("see", "look after", "look into", "challenge", "sit down", "enter results", "run the night", "judge"),
     },
-    "program of the organiser": {
+    "program of the organizer": {
         *("see", "look after", "look into", "challenge", "sit down", "enter results", "run the night", "judge"),
         *("manage", "take part"),
     },
@@ -219,14 +219,14 @@ AT: Final[dict[tuple[str, str], str]] = {
     ("tablet L1", "match of L1"): "scorer of a match",
     ("scorer L1", "match of L1"): "scorer of a match",
     ("referee L1", "match of L1"): "owner of a match",
-    ("organiser L1", "match of L1"): "owner of a match",
+    ("organizer L1", "match of L1"): "owner of a match",
     ("member L1", "league L1"): "player",
     ("another member L1", "league L1"): "member",
     ("tablet L1", "league L1"): "tablet",
     ("scorer L1", "league L1"): "scorer of the league",
     ("referee L1", "league L1"): "referee",
-    ("organiser L1", "league L1"): "organiser",
-    ("organiser L2", "league L2"): "organiser",
+    ("organizer L1", "league L1"): "organizer",
+    ("organizer L2", "league L2"): "organizer",
 }
 """Whatever pair is not listed has no right at all: the object is not there for that actor."""
 
@@ -242,22 +242,22 @@ BROWSERS: Final = (
     "tablet L1",
     "scorer L1",
     "referee L1",
-    "organiser L1",
-    "organiser L2",
-    "deactivated organiser L1",
+    "organizer L1",
+    "organizer L2",
+    "deactivated organizer L1",
     "a token of the API at a page",
 )
-LOGGED_IN: Final = {"another member L1", "scorer L1", "referee L1", "organiser L1", "organiser L2"}
+LOGGED_IN: Final = {"another member L1", "scorer L1", "referee L1", "organizer L1", "organizer L2"}
 BELONGS: Final = {
     "keeper": {("scorer B", "own"), ("owner A", "other")},
-    "own part": {("organiser L1", "own"), ("organiser L2", "other")},
+    "own part": {("organizer L1", "own"), ("organizer L2", "other")},
     "invited": {("referee L1", "league L1")},
 }
 """House rules, sessions and tokens of accounts, invitations on phones: nobody sees them but who they belong to."""
 PROGRAMS: Final[dict[str, dict[str, str]]] = {
     # The purpose of a token, and its roles at objects.
     "no token": {},
-    "no token, but the session of organiser L1": {},
+    "no token, but the session of organizer L1": {},
     "a token that never was": {},
     "an account's token that never was": {},
     "watch token A": {"table A": "watcher"},
@@ -267,33 +267,33 @@ PROGRAMS: Final[dict[str, dict[str, str]]] = {
     "revoked score token A": {"table A": "switched off"},
     "read token L1": {
         "match of L1": "watcher of a match",
-        "league L1": "reading program of the organiser",
+        "league L1": "reading program of the organizer",
     },
     "score token L1": {
         "match of L1": "scorer of a match",
-        "league L1": "scoring program of the organiser",
+        "league L1": "scoring program of the organizer",
     },
     "manage token L1": {
         "match of L1": "owner of a match",
-        "league L1": "program of the organiser",
+        "league L1": "program of the organizer",
     },
     "manage token of the referee L1": {"match of L1": "owner of a match", "league L1": "program of the referee"},
     "manage token of a member L1": {"match of L1": "watcher of a match", "league L1": "program of a member"},
-    "manage token L2": {"league L2": "program of the organiser"},
+    "manage token L2": {"league L2": "program of the organizer"},
     "revoked token L1": {},
     "token L1 that is over": {},
     "token of a deactivated account": {},
 }
 NO_CREDENTIALS: Final = {
     "no token",
-    "no token, but the session of organiser L1",
+    "no token, but the session of organizer L1",
     "a token that never was",
     "an account's token that never was",
     "revoked token L1",
     "token L1 that is over",
     "token of a deactivated account",
 }
-SENDS_NO_TOKEN: Final = {"no token", "no token, but the session of organiser L1"}
+SENDS_NO_TOKEN: Final = {"no token", "no token, but the session of organizer L1"}
 BAD_ACCOUNT_TOKEN: Final = {
     "an account's token that never was",
     "revoked token L1",
@@ -355,7 +355,7 @@ def page_status(name: str, actor: str, right: str, at: str, *, public: bool = Fa
         return TO_LOG_IN
     if right == "own link":
         # It is good for who is logged in with the account that it was mailed for.
-        return TO_LOG_IN if actor not in LOGGED_IN else None if (actor, at) == ("organiser L1", "own") else 410
+        return TO_LOG_IN if actor not in LOGGED_IN else None if (actor, at) == ("organizer L1", "own") else 410
     if right == "account":
         return None if actor in LOGGED_IN else TO_LOG_IN
     if right in BELONGS:

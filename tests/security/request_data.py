@@ -91,13 +91,13 @@ def form_of(world: World, name: str, at: str, actor: str) -> tuple[dict[str, Any
     elif name == "merge_member":
         form = {"into": str(third.pk)}
     elif name == "hand_over":
-        form = {"to": str(club.league.offices.exclude(account=club.organiser).earliest("pk").account_id)}
+        form = {"to": str(club.league.offices.exclude(account=club.organizer).earliest("pk").account_id)}
     return form, name in _FORMS or name in _BUTTONS
 
 
 def body_of(name: str, method: str) -> tuple[bytes, bool]:
     """The body for an address of the API, and whether it does something."""
     if method in ("GET", "DELETE"):
-        # The last organiser stays.
+        # The last organizer stays.
         return b"", name != "api-office"
     return json.dumps(_BODIES.get(name, {})).encode(), name in _BODIES

@@ -121,7 +121,7 @@ def known(site: Site) -> dict[str, str]:
     table, club = Sitting(site), Club(site, "Tuesday", "Ann", "Ben")
     assert table.enter(1, knock(7, 20)).status_code == 201
     phone = table.join(Browser(site))
-    cookies = [f"{cookie.name}={cookie.value}" for client in (phone, club.organiser) for cookie in client.cookies.jar]
+    cookies = [f"{cookie.name}={cookie.value}" for client in (phone, club.organizer) for cookie in client.cookies.jar]
     return {
         "t": table.id,
         "h": "x",

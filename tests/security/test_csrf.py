@@ -26,9 +26,9 @@ def forms(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
             continue
         kind = kind_of(ROUTES[name])
         at = next(filter(None, OBJECTS[kind]))
-        who = "referee L1" if name == "take_office" else WHOSE.get(kind, "organiser L1")
+        who = "referee L1" if name == "take_office" else WHOSE.get(kind, "organizer L1")
         if methods["POST"].endswith("a match"):
-            at, who = "match of L1", "organiser L1"
+            at, who = "match of L1", "organizer L1"
         yield name, fill(ROUTES[name], parts(world, name, at)), who, form_of(world, name, at, who)[0]
 
 
@@ -134,7 +134,7 @@ def test_bodies_that_a_foreign_form_can_send_to_the_api(db: None, counted: Calla
                 continue
             body = body_of(name, method)[0] or b"{}"
             for kind in types:
-                for token in ("owner token A", "no token, but the session of organiser L1"):
+                for token in ("owner token A", "no token, but the session of organizer L1"):
                     with Undone(written) as done:
                         answer = world.send_request(
                             token, method, fill(ROUTES[name], parts(world, name, at)), body, kind=kind

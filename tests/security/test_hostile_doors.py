@@ -48,12 +48,12 @@ def test_h29_a_preview_of_the_scorers_link(attacked: Stand) -> None:
     assert table.owner.get(f"{table.path}links/").content == before
 
 
-def test_h30_the_organiser_of_another_league(attacked: Stand) -> None:
+def test_h30_the_organizer_of_another_league(attacked: Stand) -> None:
     """By the pages: what belongs to L2 is asked for under its own address and under that of L1."""
-    olga, l1, l2 = attacked.l1.organiser, attacked.l1, attacked.l2
+    olga, l1, l2 = attacked.l1.organizer, attacked.l1, attacked.l2
     upload_id = l2.bring(b"name\nCleo\nDan\nEve\n")
     upload = re.search(rf"{l2.season_url}data/(\d+)/", upload_id.text)[1]  # type: ignore[index]
-    member = re.search(rf"{l2.url}members/(\d+)/", l2.organiser.get(f"{l2.url}members/").text)[1]  # type: ignore[index]
+    member = re.search(rf"{l2.url}members/(\d+)/", l2.organizer.get(f"{l2.url}members/").text)[1]  # type: ignore[index]
     token = olga.fields(f"{l1.url}members/")["csrfmiddlewaretoken"]
     form = {"csrfmiddlewaretoken": token, "name": "Mine", "zone": "UTC", "names": "Mallory", "league": "1"}
     for address in (l2.url, f"{l2.url}members/", f"{l2.url}settings/", f"{l2.url}archive.json", l2.season_url):
@@ -69,7 +69,7 @@ def test_h30_the_organiser_of_another_league(attacked: Stand) -> None:
     assert (settings.status_code, "Cleo" in settings.text) == (200, False)
     own = olga.submit(f"{l1.url}members/", names="Fay", league=l2.url.split("/")[2])
     assert own.status_code == 302
-    assert "Fay" not in l2.organiser.get(f"{l2.url}members/").text
+    assert "Fay" not in l2.organizer.get(f"{l2.url}members/").text
     attacked.growth = {"games_member": 1, "games_player": 1, "games_leagueevent": 1}
 
 
@@ -94,7 +94,7 @@ def test_h32_a_form_from_another_site(attacked: Stand) -> None:
     for origin in ("https://evil.example", "null"):
         assert phone.post(f"{a.url}rounds/", data=fields, headers={"Origin": origin}).status_code == 403
     body = {"game": 1, "round": 7, **knock(7, 20)}
-    for browser in (phone, attacked.l1.organiser):
+    for browser in (phone, attacked.l1.organizer):
         answer = browser.post(f"/api/v1/{a.path}rounds/", json=body, headers={"Idempotency-Key": new_key()})
         problem(answer, 401, "not_authenticated")
 
@@ -209,8 +209,8 @@ def opens(stand: Stand, key: str) -> int:
     return Browser(stand.site).get("/account/", headers={"Cookie": f"session={key}"}).status_code
 
 
-def test_h30_the_program_of_another_leagues_organiser(attacked: Stand, counted: Callable[[str], None]) -> None:
-    """All that the API does in leagues, with a token of L1's organiser: at L2, and at L1 with the numbers of L2."""
+def test_h30_the_program_of_another_leagues_organizer(attacked: Stand, counted: Callable[[str], None]) -> None:
+    """All that the API does in leagues, with a token of L1's organizer: at L2, and at L1 with the numbers of L2."""
     l1, l2 = (league.url.split("/")[2] for league in (attacked.l1, attacked.l2))
     mallory, owner = Caller(attacked.site, attacked.l1.program()), Caller(attacked.site, attacked.l2.program())
     spare = {

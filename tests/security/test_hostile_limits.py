@@ -39,7 +39,7 @@ def test_h12_names_that_a_spreadsheet_would_run(club: Club, attacked: Stand) -> 
     written = {name: f"'{name}" if name.lstrip("'")[0] in "=+-@" else name for name in FORMULAS}
     results = [("2026-10-06", name, "Ann", 100, 40) for name in written.values()]
     assert club.take_over(as_csv(*results)).status_code == 200
-    olga = club.organiser
+    olga = club.organizer
     text = olga.get(f"{club.season_url}data/results.csv").content.decode("utf-8-sig")
     cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
     assert set(written.values()) <= set(cells)
@@ -64,7 +64,7 @@ def test_h37_malformed_files(attacked: Stand) -> None:
     """Sizes are refused by their length, before a byte of them is read: nothing is held in memory."""
     club = attacked.l1
     page = f"{club.season_url}data/"
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in club.organiser.cookies.jar)
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in club.organizer.cookies.jar)
     for length in (50 * 1024 * 1024, 3 * 1024 * 1024):
         with closing(socket.create_connection(("127.0.0.1", attacked.site.port), 10)) as line:
             head = f"POST {page} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\nContent-Length: {length}\r\n"
@@ -106,9 +106,9 @@ def test_h38_the_same_file_twice_and_two_at_once(club: Club, attacked: Stand) ->
     looked = [club.bring(text) for _ in range(2)]
     pattern = rf"{club.season_url}data/\d+/(?!back)"
     taking = [re.search(pattern, page.text)[0] for page in looked]  # type: ignore[index]
-    token = club.organiser.fields(f"{club.season_url}data/")["csrfmiddlewaretoken"]
+    token = club.organizer.fields(f"{club.season_url}data/")["csrfmiddlewaretoken"]
     with ThreadPoolExecutor(2) as pool:
-        done = list(pool.map(lambda url: club.organiser.post(url, data={"csrfmiddlewaretoken": token}), taking))
+        done = list(pool.map(lambda url: club.organizer.post(url, data={"csrfmiddlewaretoken": token}), taking))
     assert [answer.status_code for answer in done] == [200, 200]
     sentences = sorted(re.search(r"Imported: ([^.]+)\.", answer.text)[1] for answer in done)  # type: ignore[index]
     assert sentences == ["2 results", "nothing new"]
@@ -184,7 +184,7 @@ def test_h40_numbers_and_parameters_in_the_address(attacked: Stand) -> None:
     for after in ("99999999999999999999", "-1", "x", "%00"):
         answer = watch.throw("GET", f"{path}entries/?after={after}")
         problem(answer, 400, "invalid_request" if after == "%00" else "invalid_value")
-    olga = attacked.l1.organiser
+    olga = attacked.l1.organizer
     for page in ("/leagues/", f"{attacked.l1.url}members/", f"{attacked.l1.season_url}matches/"):
         answer = olga.get(f"{page}?page=99999999999999999999&page_size=1000000&ordering=owner__password")
         assert answer.status_code in (200, 404)

@@ -154,11 +154,11 @@ def actors_to_try(right: str, at: str, kind: str, actors: Sequence[str]) -> Sequ
     if at == OBJECTS[kind][0]:
         return actors
     if right in ("public", "secret"):
-        return [actor for actor in actors if actor in ("anonymous", "owner A", "organiser L1") or actor in PROGRAMS]
+        return [actor for actor in actors if actor in ("anonymous", "owner A", "organizer L1") or actor in PROGRAMS]
     if kind not in ("table", "league", "season"):
         return actors
     alike = {actor for actor in actors if not any(role(actor, own) for own in OBJECTS[kind])}
-    return [actor for actor in actors if actor not in alike or actor in ("anonymous", "deactivated organiser L1")]
+    return [actor for actor in actors if actor not in alike or actor in ("anonymous", "deactivated organizer L1")]
 
 
 def in_turn(actors: Sequence[str], name: str, method: str, every: int) -> Sequence[str]:
@@ -282,7 +282,7 @@ def test_browsers_at_every_page(db: None, every: int, counted: Callable[[str], N
 
 @SAMPLED
 def test_browsers_in_a_league_for_everybodys_eyes(db: None, every: int, counted: Callable[[str], None]) -> None:
-    duties = ("scorer L1", "referee L1", "organiser L1")
+    duties = ("scorer L1", "referee L1", "organizer L1")
     browsers = BROWSERS if every == 1 else [who for who in BROWSERS if who not in duties and "A" not in who.split()]
 
     def cells(world: World, seen: Seen) -> None:
@@ -304,7 +304,7 @@ NUMBERS: Final = (
     *("penalty", "upload"),
 )
 """The parts of an address that are numbers below a table, a league or a season."""
-STRONGEST: Final = {"table": "owner A", "league": "organiser L1", "season": "organiser L1"}
+STRONGEST: Final = {"table": "owner A", "league": "organizer L1", "season": "organizer L1"}
 STRONGEST_PROGRAM: Final = {"table": "owner token A", "league": "manage token L1", "season": "manage token L1"}
 
 
@@ -355,7 +355,7 @@ def test_methods_that_an_address_does_not_have(db: None, counted: Callable[[str]
         for name, methods in {**PAGES, **API}.items():
             at = fill(ROUTES[name], parts(world, name, next(filter(None, OBJECTS[kind_of(ROUTES[name])]))))
             for method in sorted(set(METHODS) - set(methods)):
-                for who in ("owner token A", "no token") if name in API else ("owner A", "organiser L1", "anonymous"):
+                for who in ("owner token A", "no token") if name in API else ("owner A", "organizer L1", "anonymous"):
                     with Undone(written) as done:
                         answer = (world.send_request if name in API else world.send)(who, method, at)
                     seen.refused += 1

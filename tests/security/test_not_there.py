@@ -51,7 +51,7 @@ def test_fragments_of_a_league(db: None, counted: Callable[[str], None]) -> None
             continue
         addresses = [fill(ROUTES[name], parts(world, name, at)) for at in ("league L1", "no league")]
         for method in methods:
-            for who in ("anonymous", "scorer B", "organiser L2"):
+            for who in ("anonymous", "scorer B", "organizer L2"):
                 there, not_there = (world.send(who, method, address, headers=HTMX) for address in addresses)
                 assert (there.status_code, same(there, not_there)) == (404, True), (name, method, who)
                 pairs += 1
@@ -137,7 +137,7 @@ def test_objects_of_others_below_own_ones_are_not_found(night: Club) -> None:
     assert (there.status_code, same(there, nowhere)) == (404, True)
 
     elsewhere = club("Zoe", "Yan")
-    organiser = browser(elsewhere.access)
+    organizer = browser(elsewhere.access)
     link: LeagueLink = ensure_link(night.league, LinkTarget.LEAGUE)
     here = elsewhere.league.public_id
     tries = {
@@ -145,11 +145,11 @@ def test_objects_of_others_below_own_ones_are_not_found(night: Club) -> None:
         "member": night.members["Ann"].pk,
         "rename_member": night.members["Ann"].pk,
         "erase_member": night.members["Ann"].pk,
-        "end_office": night.organiser.offices.get().pk,
+        "end_office": night.organizer.offices.get().pk,
         "player": night.members["Ann"].pk,
     }
     for name, pk in tries.items():
-        method = organiser.get if name in ("member", "player") else organiser.post
+        method = organizer.get if name in ("member", "player") else organizer.post
         there, nowhere = (method(reverse(name, args=[here, number]), {"name": "Mallory"}) for number in (pk, HIGH))
         assert (name, there.status_code, same(there, nowhere)) == (name, 404, True)
     foreign.refresh_from_db()

@@ -64,11 +64,11 @@ def known(stand: Stand) -> dict[str, Any]:
     return {"table": table, "parts": parts, "other": (table.owner.token, places)}
 
 
-def spares(organiser: Caller, path: str) -> dict[str, Any]:
+def spares(organizer: Caller, path: str) -> dict[str, Any]:
     """Unused objects of a league, which may be changed and deleted."""
 
     def made(rest: str, body: Any) -> Any:
-        answer = organiser.send_json("POST", path + rest, body)
+        answer = organizer.send_json("POST", path + rest, body)
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
 
@@ -76,7 +76,7 @@ def spares(organiser: Caller, path: str) -> dict[str, Any]:
         "member": made("members/", {"names": ["Spare"]})["members"][0]["id"],
         "place": made("places/", {"name": "Spare"})["id"],
         "link": made("links/", {})["id"],
-        "office": organiser.get(f"{path}offices/").json()["offices"][0]["id"],
+        "office": organizer.get(f"{path}offices/").json()["offices"][0]["id"],
     }
 
 

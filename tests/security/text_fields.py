@@ -30,7 +30,7 @@ class TextFields:
             assert self.table.enter(number, knock(7, 20)).status_code == 201
         self.phone = self.table.join(Browser(stand.site))
         self.club = Club(stand.site, "Fields", "Ann", "Ben", "Cleo", "Dan")
-        self.olga = self.club.organiser
+        self.olga = self.club.organizer
         results = b"night,player 1,player 2,points 1,points 2\n2026-10-06,Ann,Ben,100,40\n2026-10-06,Cleo,Dan,90,80\n"
         assert self.club.take_over(results).status_code == 200
         self.league, self.season = self.club.url, self.club.season_url
@@ -61,7 +61,7 @@ class TextFields:
         return fixture, table
 
     def token(self) -> dict[str, str]:
-        """What every form of the organiser carries."""
+        """What every form of the organizer carries."""
         name = "csrfmiddlewaretoken"
         return {name: self.olga.fields(f"{self.league}members/")[name]}
 

@@ -79,7 +79,7 @@ class World:
         """One request of a program."""
         client = Client(raise_request_exception=False)
         if "session" in program:
-            client.cookies = SimpleCookie(self.cookies["organiser L1"])
+            client.cookies = SimpleCookie(self.cookies["organizer L1"])
         headers = {"Idempotency-Key": "k", "If-Match": '"2"'}
         if token := self.tokens[program]:
             headers["Authorization"] = f"Bearer {token}"
@@ -151,9 +151,9 @@ def make_world(*, public: bool = False) -> World:
     fixture = one.fixture("Ann", "Ben", place=place(one))
     elsewhere = two.fixture("Zoe", "Yan", place=place(two))
     people = _people(one, two)
-    for who in ("member L1", "tablet L1", "scorer L1", "referee L1", "organiser L1"):
+    for who in ("member L1", "tablet L1", "scorer L1", "referee L1", "organizer L1"):
         table = one.table(fixture, people[who])
-    enter(Phone(two.table(elsewhere, people["organiser L2"]), "", {}), gin(0, 20))
+    enter(Phone(two.table(elsewhere, people["organizer L2"]), "", {}), gin(0, 20))
     watch_fixture(access=people["another member L1"], season=one.season, number=fixture.number)
     fixture.refresh_from_db()
     assert fixture.table
@@ -182,17 +182,17 @@ def make_world(*, public: bool = False) -> World:
 def _people(one: Club, two: Club) -> dict[str, Any]:
     dan = account("Dan")
     Member.objects.filter(pk=one.members["Dan"].pk).update(account=dan)
-    olaf = one.official(Duty.ORGANISER, "Olaf")
+    olaf = one.official(Duty.ORGANIZER, "Olaf")
     found = {
         "member L1": one.phone("Ann"),
         "another member L1": access_to_league(one.league, dan, make_device(label="Dan's phone").device),
         "tablet L1": tablet(one, one.league.places.get()),
         "scorer L1": one.official(Duty.SCORER, "Sam"),
         "referee L1": one.official(Duty.REFEREE, "Rita"),
-        "organiser L1": access_to_league(one.league, one.organiser, make_device(label="Olga's phone").device),
+        "organizer L1": access_to_league(one.league, one.organizer, make_device(label="Olga's phone").device),
         "referee L2": two.official(Duty.REFEREE, "Zara"),
-        "organiser L2": access_to_league(two.league, two.organiser, make_device(label="Zita's phone").device),
-        "deactivated organiser L1": olaf,
+        "organizer L2": access_to_league(two.league, two.organizer, make_device(label="Zita's phone").device),
+        "deactivated organizer L1": olaf,
     }
     invitation = new_link(nonce="i" * 32, league=one.league, opens=LinkTarget.OFFICE, duty=Duty.SCORER)
     for who, _ in BELONGS["invited"]:
@@ -222,7 +222,7 @@ def _tokens(ann: Phone, bob: Phone, one: Club, two: Club, people: Mapping[str, A
     def token(who: Account, scope: Scope) -> str:
         return make_token(account=who, label=f"{scope}", scope=scope, days=7).secret
 
-    olga, olaf = one.organiser, people["deactivated organiser L1"].account
+    olga, olaf = one.organizer, people["deactivated organizer L1"].account
     former = create_link(access=ann.access, role=Role.SCORE, label="Former program")
     revoke_link(access=ann.access, link_id=former.link.pk)
     ended = make_token(account=olga, label="Ended", scope=Scope.MANAGE, days=7)
@@ -231,7 +231,7 @@ def _tokens(ann: Phone, bob: Phone, one: Club, two: Club, people: Mapping[str, A
     ApiToken.objects.filter(pk=over.token.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
     found = {
         "no token": "",
-        "no token, but the session of organiser L1": "",
+        "no token, but the session of organizer L1": "",
         "a token that never was": "A" * 32,
         "an account's token that never was": "gin_" + "A" * 32,
         "watch token A": ann.secrets[Role.WATCH],
@@ -244,7 +244,7 @@ def _tokens(ann: Phone, bob: Phone, one: Club, two: Club, people: Mapping[str, A
         "manage token L1": token(olga, Scope.MANAGE),
         "manage token of the referee L1": token(people["referee L1"].account, Scope.MANAGE),
         "manage token of a member L1": token(people["another member L1"].account, Scope.MANAGE),
-        "manage token L2": token(two.organiser, Scope.MANAGE),
+        "manage token L2": token(two.organizer, Scope.MANAGE),
         "revoked token L1": ended.secret,
         "token L1 that is over": over.secret,
         "token of a deactivated account": token(olaf, Scope.MANAGE),
@@ -259,8 +259,8 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
     revoke_link(access=ann.access, link_id=off.link.pk)
     closed = new_link(nonce="n" * 32, league=one.league, opens=LinkTarget.LEAGUE, revoked_at=timezone.now())
     opened = ensure_link(one.league, LinkTarget.LEAGUE)
-    uid = urlsafe_base64_encode(str(one.organiser.pk).encode())
-    good = {"uid": uid, "token": default_token_generator.make_token(one.organiser)}
+    uid = urlsafe_base64_encode(str(one.organizer.pk).encode())
+    good = {"uid": uid, "token": default_token_generator.make_token(one.organizer)}
     return {
         "join": {
             "own": {"secret": ann.secrets[Role.WATCH]},
@@ -277,13 +277,13 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
         "sign_up_with": {
             "own": {"token": _token_in(sign_up_path("quentin@example.org", ""))},
             # Its e-mail has an account meanwhile.
-            "switched off": {"token": _token_in(sign_up_path(one.organiser.email, ""))},
+            "switched off": {"token": _token_in(sign_up_path(one.organizer.email, ""))},
             "none": {"token": "x:y:z"},
         },
         "take_email": {
-            "own": {"token": _token_in(email_change_path(one.organiser, "quentin@example.org"))},
+            "own": {"token": _token_in(email_change_path(one.organizer, "quentin@example.org"))},
             "switched off": {
-                "token": _token_in(email_change_path(Account(pk=one.organiser.pk), "quentin@example.org"))
+                "token": _token_in(email_change_path(Account(pk=one.organizer.pk), "quentin@example.org"))
             },
             "none": {"token": "x:y:z"},
         },
@@ -310,13 +310,13 @@ def _summaries() -> dict[str, dict[str, str]]:
 def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: HouseRules) -> dict[str, dict[str, Any]]:
     """URL parameters of each object: its own ids, those of another object, and missing ones."""
     one, two = world.clubs["league L1"], world.clubs["league L2"]
-    sessions = {who.pk: AccountSession.objects.filter(account=who).first() for who in (one.organiser, two.organiser)}
-    tokens = {who.pk: ApiToken.objects.filter(account=who).first() for who in (one.organiser, two.organiser)}
+    sessions = {who.pk: AccountSession.objects.filter(account=who).first() for who in (one.organizer, two.organizer)}
+    tokens = {who.pk: ApiToken.objects.filter(account=who).first() for who in (one.organizer, two.organizer)}
     found: dict[str, dict[str, Any]] = {
-        "session own": {"public_id": sessions[one.organiser.pk].public_id},  # type: ignore[union-attr]
-        "session other": {"public_id": sessions[two.organiser.pk].public_id},  # type: ignore[union-attr]
-        "token own": {"public_id": tokens[one.organiser.pk].public_id},  # type: ignore[union-attr]
-        "token other": {"public_id": tokens[two.organiser.pk].public_id},  # type: ignore[union-attr]
+        "session own": {"public_id": sessions[one.organizer.pk].public_id},  # type: ignore[union-attr]
+        "session other": {"public_id": sessions[two.organizer.pk].public_id},  # type: ignore[union-attr]
+        "token own": {"public_id": tokens[one.organizer.pk].public_id},  # type: ignore[union-attr]
+        "token other": {"public_id": tokens[two.organizer.pk].public_id},  # type: ignore[union-attr]
         "rules own": {"public_id": mine.public_id},
         "rules other": {"public_id": theirs.public_id},
     }
@@ -334,10 +334,10 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
         }
     for name, made in world.clubs.items():
         member, last = made.members[next(iter(made.members))], list(made.members)[-1]
-        upload = SheetUpload.objects.create(season=made.season, account=made.organiser, text=f"name\n{last}\n")
+        upload = SheetUpload.objects.create(season=made.season, account=made.organizer, text=f"name\n{last}\n")
         import_results(access=made.access, season=made.season, names=[f"Imported {name}"], results=[])
         taken = made.season.penalties.create(entrant=made.entrants[last], points=1, reason="Came late", by="Olga")
-        office = made.league.offices.filter(account=made.organiser).get()
+        office = made.league.offices.filter(account=made.organizer).get()
         league = {
             "public_id": made.league.public_id,
             "link": ensure_link(made.league, LinkTarget.LEAGUE).pk,

@@ -270,7 +270,7 @@ def test_both_finalists_missing_leaves_first_place_empty() -> None:
     assert by_place(tuesday) == {"2=": "Ann Ben", "3=": "Cleo Dan"}
 
 
-def test_a_match_for_third_place_that_was_cancelled_leaves_it_shared() -> None:
+def test_a_match_for_third_place_that_was_canceled_leaves_it_shared() -> None:
     tuesday = knockout(*EIGHT[:4])
     draw_next(tuesday)
     wins(tuesday, "Ann")

@@ -93,7 +93,7 @@ def test_each_hand_of_partners_counts() -> None:
     assert knocks_of(tuesday) == ({7: 1}, {}, {20: 1, 12: 1})
 
 
-def test_cancelled_matches_and_other_seasons_do_not_count() -> None:
+def test_canceled_matches_and_other_seasons_do_not_count() -> None:
     tuesday, other = club(house_rules={"target": 10}), club(house_rules={"target": 10})
     enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))
     enter(phone(other, "Ann", "Ben"), knock(0, 4, 40))

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 MONDAY = date(2026, 11, 2)
 TONIGHT = MONDAY + timedelta(weeks=4)
-STATES = ("planned", "running", "played", "played", "played", "forfeited", "cancelled")
+STATES = ("planned", "running", "played", "played", "played", "forfeited", "canceled")
 
 
 def season_of(seed: int, *, most: int, matches: int = 40) -> Club:
@@ -50,8 +50,8 @@ def season_of(seed: int, *, most: int, matches: int = 40) -> Club:
                     chance.random() < 0.5,
                 )
                 side.games = chance.randint(0, 3)
-        elif state == FixtureState.CANCELLED:
-            # Cancelled fixtures count nothing, whichever code wrote them.
+        elif state == FixtureState.CANCELED:
+            # Canceled fixtures count nothing, whichever code wrote them.
             for side in sides:
                 side.outcome = "win"
         FixtureSide.objects.bulk_create(sides)
@@ -90,7 +90,7 @@ def awaited(season: Season, counted: Tally) -> set[tuple[int, int]]:
         key
         for fixture in season.fixtures.prefetch_related("sides")
         for side in fixture.sides.all()
-        if fixture.round and fixture.state != FixtureState.CANCELLED
+        if fixture.round and fixture.state != FixtureState.CANCELED
         if (key := (side.entrant_id, step_of(fixture.round, 0))) not in counted.steps
     }
 

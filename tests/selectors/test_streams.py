@@ -145,7 +145,7 @@ def test_losing_access_to_a_league_ends_the_right_to_its_stream(tuesday: Club) -
     at_link, at_office, at_account = (address_for(one, tuesday) for one in (visitor, scorer, tuesday.access))
     revoke_league_link(access=tuesday.access, link_id=opened)
     Office.objects.filter(account=scorer.account).delete()
-    Account.objects.filter(pk=tuesday.organiser.pk).update(is_active=False)
+    Account.objects.filter(pk=tuesday.organizer.pk).update(is_active=False)
     assert [admit_stream(address) for address in (at_link, at_office, at_account)] == [StreamRefusal.GONE] * 3
 
 

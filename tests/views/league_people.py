@@ -23,9 +23,9 @@ def as_account(who: Account) -> Client:
     return client
 
 
-def organiser(tuesday: Club) -> Client:
+def organizer(tuesday: Club) -> Client:
     """The browser of who runs the league."""
-    return as_account(tuesday.organiser)
+    return as_account(tuesday.organizer)
 
 
 def official(tuesday: Club, duty: Duty, name: str = "Rita") -> Client:

@@ -36,7 +36,7 @@ def test_nothing_is_chosen_at_first_and_the_device_decides(stranger: Client) -> 
         "theme": "device",
         "text": "100",
         "motion": "device",
-        "colours": "two",
+        "colors": "two",
     }
 
 
@@ -50,19 +50,19 @@ def test_what_is_chosen_lasts_and_can_be_taken_back(ann: Phone, name: str, value
     assert (cookie.value, cookie["max-age"], cookie["httponly"], cookie["samesite"]) == (value, 34560000, True, "Lax")
     assert [other for other in CHOICES if other != name and answer.cookies[other].value] == []
     page = client.get(ann.url)
-    if name == "colours":
+    if name == "colors":
         assert re.search(r'<body class="at-table four"', text(page))
     else:
         assert tag(page) == f'<html lang="en" data-{name}="{value}">'
     again = forms(client.get("/look/"))["look/"]
     assert again.fields[name] == value
-    submit(client, again, **{name: {"text": "100", "colours": "two"}.get(name, "device")})
+    submit(client, again, **{name: {"text": "100", "colors": "two"}.get(name, "device")})
     page = client.get(ann.url)
     assert (tag(page), " four" in text(page).split("<body")[1][:40]) == ('<html lang="en">', False)
 
 
 @pytest.mark.parametrize(
-    ("theme", "colours"),
+    ("theme", "colors"),
     [
         ("light", [("#17483a", "all")]),
         ("dark", [("#0b1612", "all")]),
@@ -73,12 +73,12 @@ def test_what_is_chosen_lasts_and_can_be_taken_back(ann: Phone, name: str, value
         ),
     ],
 )
-def test_chosen_theme_ignores_the_devices_setting(stranger: Client, theme: str, colours: list[tuple[str, str]]) -> None:
+def test_chosen_theme_ignores_the_devices_setting(stranger: Client, theme: str, colors: list[tuple[str, str]]) -> None:
     stranger.cookies["theme"] = theme
     for address in ("/", "/offline/", "/api/v1/docs/", "/check/", "/nothing/"):
         page = stranger.get(address)
         assert (address, sheets(page)) == (address, [] if theme == "light" else [(f"themes/{theme}", "screen")])
-        assert bars(page) == colours
+        assert bars(page) == colors
 
 
 @pytest.mark.parametrize("value", ["", "pink", '"><script>', "dark ", "DARK", "four" * 999, "\u00e4", "device"])
@@ -123,9 +123,9 @@ def test_other_pages_link_to_it(ann: Phone) -> None:
 
 
 def test_the_choice_at_the_checker_is_the_same(stranger: Client) -> None:
-    stranger.post("/check/colours/", {"colours": "four"})
-    assert forms(stranger.get("/look/"))["look/"].fields["colours"] == "four"
-    stranger.post("/look/", {"colours": "two"})
+    stranger.post("/check/colors/", {"colors": "four"})
+    assert forms(stranger.get("/look/"))["look/"].fields["colors"] == "four"
+    stranger.post("/look/", {"colors": "two"})
     assert says(stranger.get("/check/"), "A color for each suit")
 
 

@@ -18,7 +18,7 @@ def cup(db: None) -> Club:
     return club(pairing="knockout")
 
 
-def test_the_organiser_seeds_and_everybody_else_sees_no_form(cup: Club) -> None:
+def test_the_organizer_seeds_and_everybody_else_sees_no_form(cup: Club) -> None:
     url = f"/s/{cup.season.public_id}/entrants/"
     olga = browser(cup.access)
     form = forms(olga.get(url))[f"s/{cup.season.public_id}/entrants/seeds/"]

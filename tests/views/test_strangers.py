@@ -48,7 +48,7 @@ OF_A_MATCH = ["check/", "call/"]
 
 
 @pytest.fixture
-def neighbour() -> Client:
+def neighbor() -> Client:
     """Somebody with a table of their own."""
     return start("Cleo", "Dan", label="Cleo's phone").browser()
 
@@ -80,7 +80,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
         *("l/<slug:public_id>/", "s/<slug:public_id>/", "s/<slug:public_id>/matches/<int:number>/", "here/"),
         *("leagues/", "leagues/new/", "leagues/import/", "l/<slug:public_id>/archive.json", "k/<str:secret>/"),
         *("sw.js", "manifest.webmanifest", "offline/", "token/", "promises/", "help/", ".well-known/security.txt"),
-        *("import/", "paper/", "check/", "check/colours/", "look/", "try/", "achievements/", "seal/"),
+        *("import/", "paper/", "check/", "check/colors/", "look/", "try/", "achievements/", "seal/"),
         *("rules/<slug:preset>/", "rules/<slug:preset>/change/", "rules/<slug:preset>/print/"),
         *("rules/<slug:preset>/guide/", "h/<slug:public_id>/guide/"),
         *(
@@ -95,10 +95,10 @@ def test_every_address_below_a_table_is_tried_here() -> None:
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_other_peoples_table_looks_like_a_missing_one(
-    ann: Phone, stranger: Client, neighbour: Client, headers: dict[str, str]
+    ann: Phone, stranger: Client, neighbor: Client, headers: dict[str, str]
 ) -> None:
     nowhere = "/t/0123456789abcdef/"
-    for client in (stranger, neighbour):
+    for client in (stranger, neighbor):
         for address in PAGES:
             there = client.get(f"{ann.url}{address}", headers=headers)
             not_there = client.get(f"{nowhere}{address}", headers=headers)

@@ -18,7 +18,7 @@ from tests.security.routes import ROUTES
 pytestmark = pytest.mark.django_db
 FOR_EVER = 10**9  # seconds: no counter starts again while a test runs
 QUESTION = {"id": 1, "kind": "preset", "preset": "standard"}
-STRANGER, NEIGHBOUR, ELSEWHERE = "203.0.113.5", "203.0.113.5", "203.0.113.6"
+STRANGER, NEIGHBOR, ELSEWHERE = "203.0.113.5", "203.0.113.5", "203.0.113.6"
 WRITING = {"score", "start", "own", "judge", "sit down", "take over", "score a match", "manage"}
 """The rights that something is written by."""
 MAY_WAIT = {
@@ -86,14 +86,14 @@ def test_only_the_heavy_reader_is_refused(settings: Settings) -> None:
     assert look(STRANGER, "/").status_code == 200
     assert look(ELSEWHERE).status_code == 200
     # Scorers at that address are known by their phone or token.
-    assert look(NEIGHBOUR, device=phone.secret).status_code == 200
-    neighbour = Client(REMOTE_ADDR=NEIGHBOUR, headers={"Authorization": table.score.headers["Authorization"]})
+    assert look(NEIGHBOR, device=phone.secret).status_code == 200
+    neighbor = Client(REMOTE_ADDR=NEIGHBOR, headers={"Authorization": table.score.headers["Authorization"]})
     facts = {"game": 1, "round": 1, **knock(7, 20)}
     for path in ("preview/", "rounds/"):
         key = {"Idempotency-Key": "k"}
-        answer = neighbour.post(f"/api/v1/{table.path}{path}", facts, "application/json", headers=key)
+        answer = neighbor.post(f"/api/v1/{table.path}{path}", facts, "application/json", headers=key)
         assert answer.status_code in (200, 201), answer.content
-    assert not refused(evaluate(NEIGHBOUR)), "questions to evaluate are counted, not timed"
+    assert not refused(evaluate(NEIGHBOR)), "questions to evaluate are counted, not timed"
 
 
 def test_a_phone_has_a_budget_of_its_own(settings: Settings) -> None:

@@ -13,21 +13,21 @@ from tests.wording.english import (
     ROOT,
     Text,
     bad_turns_in,
-    catalogue_texts,
+    catalog_texts,
     document_texts,
     program_texts,
     schema_texts,
 )
 
 ALLOWED: Final[dict[str, str]] = {
-    "duty must be organiser, referee or scorer.": "the value of the field, which does not change",
+    "duty must be organizer, referee or scorer.": "the value of the field, which does not change",
 }
 """Texts, or parts of texts, that keep a bad turn, each with the reason."""
 MOST_WORDS: Final = 25
 """The words of a sentence in a document, on average at most."""
 
 SOURCES: Final = {
-    "catalogue": catalogue_texts,
+    "catalog": catalog_texts,
     "programs": program_texts,
     "schema": schema_texts,
     "documents": document_texts,
@@ -77,7 +77,7 @@ def test_bad_turns_are_found(subtests: pytest.Subtests) -> None:
         ("Some rounds would have been told a little otherwise.", True),
         ("Nobody plays against himself.", True),
         ("The chart", False),
-        ("Hand it over to another organiser.", True),
+        ("Hand it over to another organizer.", True),
         ("Open this address on a phone in the same Wi-Fi.", True),
         ("Rounds played after that don't count.", False),
     ]

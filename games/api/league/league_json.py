@@ -84,7 +84,7 @@ def member_detail_json(access: LeagueAccess, member_id: int) -> dict[str, Any]:
 
 
 def offices_of(league: League) -> list[Office]:
-    """Return the offices of a league with their accounts, organisers first. One query."""
+    """Return the offices of a league with their accounts, organizers first. One query."""
     rank = list(Duty.values)
     offices = Office.objects.filter(league=league).select_related("account").order_by("pk")
     return sorted(offices, key=lambda office: rank.index(office.duty))
@@ -103,7 +103,7 @@ def office_json(office: Office, access: LeagueAccess) -> dict[str, Any]:
 
 
 def successors_json(access: LeagueAccess, accounts: QuerySet[Account]) -> list[dict[str, Any]]:
-    """Return the possible successors of the organiser: all of ``accounts`` but the reader's own."""
+    """Return the possible successors of the organizer: all of ``accounts`` but the reader's own."""
     own_account = access.account.pk if access.account else 0
     return [{"account": heir.pk, "name": heir.name} for heir in accounts.order_by("pk") if heir.pk != own_account]
 

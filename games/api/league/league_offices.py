@@ -16,7 +16,7 @@ from games.api.league.league_json import (
     successors_json,
 )
 from games.api.league.league_members import NO_STORE
-from games.api.league.league_request_serializers import InvitationSerializer, NewOrganiserSerializer
+from games.api.league.league_request_serializers import InvitationSerializer, NewOrganizerSerializer
 from games.api.league.league_response_serializers import LeagueSerializer, OfficesSerializer, ToldLinkSerializer
 from games.api.pagination import conditional_response
 from games.api.permissions import InLeague
@@ -89,7 +89,7 @@ class OfficeDetailView(LeagueAPIView):
         parameters=[LEAGUE, ID("office", "Number of the office.")],
         responses={204: (None, "The office has been removed.")},
         modifies=True,
-        error_codes=["last_organiser"],
+        error_codes=["last_organizer"],
     )
     def delete(self, request: Request, public_id: str, office: int) -> Response:
         """End an officer's term, even your own. The last organizer can't be removed."""
@@ -99,7 +99,7 @@ class OfficeDetailView(LeagueAPIView):
 
 
 class LeagueHandOverView(LeagueAPIView):
-    """Hand the league over to another organiser."""
+    """Hand the league over to another organizer."""
 
     @describe(
         tag="Offices",
@@ -107,7 +107,7 @@ class LeagueHandOverView(LeagueAPIView):
         summary="Transfer a league",
         permission=InLeague(Scope.MANAGE, "manage_league"),
         parameters=[LEAGUE],
-        request_body=NewOrganiserSerializer,
+        request_body=NewOrganizerSerializer,
         responses={200: (LeagueSerializer, "The league, with the new role of the token's account.")},
         modifies=True,
     )

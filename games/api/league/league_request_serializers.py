@@ -95,11 +95,11 @@ class InvitationSerializer(BodySerializer):
     """An office to invite somebody to."""
 
     duty = StrictChoiceField(
-        list(Duty.values), error_messages={"invalid": "duty must be organiser, referee or scorer."}
+        list(Duty.values), error_messages={"invalid": "duty must be organizer, referee or scorer."}
     )
 
 
-class NewOrganiserSerializer(BodySerializer):
+class NewOrganizerSerializer(BodySerializer):
     """The league's new organizer."""
 
     account = IdField(help_text="Number of one of the `heirs`.")

@@ -124,7 +124,7 @@ class LeagueLeaveView(LeagueAPIView):
         parameters=[LEAGUE],
         responses={204: (None, "The account no longer has a role in the league.")},
         modifies=True,
-        error_codes=["last_organiser"],
+        error_codes=["last_organizer"],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """End all offices of the account here, and its claim to a name. Results still count.

@@ -19,7 +19,7 @@ from games.services.season.checks import RoundVersion, check_rounds, tick_rounds
 
 
 class PendingCheckListView(SeasonAPIView):
-    """List the rounds that a referee or organiser has to look at; tick those that are right."""
+    """List the rounds that a referee or organizer has to look at; tick those that are right."""
 
     @describe(
         tag="Checks",

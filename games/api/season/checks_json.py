@@ -11,7 +11,7 @@ JsonObject = dict[str, Any]
 
 
 def checks_json(season: Season, requested_night: date | None) -> JsonObject:
-    """Return the rounds that a referee or organiser has to check, of ``requested_night`` or the last night."""
+    """Return the rounds that a referee or organizer has to check, of ``requested_night`` or the last night."""
     queues = rounds_to_check(season, requested_night)
     return {
         "season": season.public_id,

@@ -40,8 +40,8 @@ FILE_FORMAT: Final = OpenApiParameter(
     enum=["csv", "xlsx"],
     description="The file's format.",
 )
-ORGANISER_WRITE: Final[dict[str, Any]] = {"permission": InSeason(Scope.MANAGE, "manage_league"), "modifies": True}
-"""Arguments of ``describe`` for a write that only the league's organisers may do."""
+ORGANIZER_WRITE: Final[dict[str, Any]] = {"permission": InSeason(Scope.MANAGE, "manage_league"), "modifies": True}
+"""Arguments of ``describe`` for a write that only the league's organizers may do."""
 MATCH_WRITE: Final[dict[str, Any]] = {
     "tag": "Matches",
     "permission": AtMatch(Scope.MANAGE, "manage_league"),

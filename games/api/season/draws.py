@@ -10,7 +10,7 @@ from games.api.pagination import query_params_of
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import INVALID_KEY_ERRORS, ORGANISER_WRITE
+from games.api.season.describe_season import INVALID_KEY_ERRORS, ORGANIZER_WRITE
 from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_json import draw_json
 from games.api.season.season_request_serializers import DrawPlanSerializer, ScriptSerializer
@@ -79,7 +79,7 @@ class DrawView(DrawAPIView):
         tag="Draws",
         operation_id="make_draw",
         summary="Draw the matches or the next round",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=DrawPlanSerializer,
@@ -123,7 +123,7 @@ class MissingMatchesView(DrawAPIView):
         tag="Draws",
         operation_id="add_missing_matches",
         summary="Add the missing matches",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_body=DrawPlanSerializer,
         responses={201: (DrawnSerializer, "The added matches.")},
@@ -138,13 +138,13 @@ class MissingMatchesView(DrawAPIView):
 
 
 class MatchScriptView(DrawAPIView):
-    """Add matches that the organiser writes out."""
+    """Add matches that the organizer writes out."""
 
     @describe(
         tag="Draws",
         operation_id="write_matches",
         summary="Add matches by hand",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=ScriptSerializer,

@@ -11,7 +11,7 @@ from games.api.pagination import conditional_response, query_params_of
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import ENTRANT, ORGANISER_WRITE, TEAMMATE
+from games.api.season.describe_season import ENTRANT, ORGANIZER_WRITE, TEAMMATE
 from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_json import entrants_json
 from games.api.season.season_request_serializers import (
@@ -67,7 +67,7 @@ class EntrantListView(SeasonAPIView):
         tag="Entrants",
         operation_id="enter_season",
         summary="Add entrants",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_body=NewEntrantsSerializer,
         responses={201: (EntrantsSerializer, "All entrants.")},
@@ -95,7 +95,7 @@ class SeedingView(SeasonAPIView):
         tag="Entrants",
         operation_id="seed_entrants",
         summary="Set the seeds",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_body=SeedsSerializer,
         responses={200: (EntrantsSerializer, "All entrants.")},
@@ -120,7 +120,7 @@ class EntrantDetailView(SeasonAPIView):
         tag="Entrants",
         operation_id="rename_team",
         summary="Rename a team",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON, ENTRANT],
         request_body=NewTeamNameSerializer,
         responses=ENTRANT_RESPONSE,
@@ -136,7 +136,7 @@ class EntrantDetailView(SeasonAPIView):
         tag="Entrants",
         operation_id="take_out_entrant",
         summary="Remove an entrant",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON, ENTRANT],
         responses={200: (EntrantsSerializer, "The remaining entrants.")},
         error_codes=["season_closed", "not_playable"],
@@ -155,14 +155,14 @@ class EntrantWithdrawView(SeasonAPIView):
         tag="Entrants",
         operation_id="withdraw_entrant",
         summary="Withdraw an entrant",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON, ENTRANT],
         request_body=WithdrawalSerializer,
         responses=ENTRANT_RESPONSE,
         error_codes=["season_closed"],
     )
     def post(self, request: Request, public_id: str, entrant: int) -> Response:
-        """Withdraw an entrant from today. Open matches are cancelled, and with `annul` past ones, too.
+        """Withdraw an entrant from today. Open matches are canceled, and with `annul` past ones, too.
 
         In a Swiss system or a bracket, the opponent wins an open match of the round by forfeit instead.
 
@@ -186,13 +186,13 @@ class EntrantReturnView(SeasonAPIView):
         tag="Entrants",
         operation_id="return_entrant",
         summary="Bring an entrant back",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON, ENTRANT],
         responses=ENTRANT_RESPONSE,
         error_codes=["season_closed"],
     )
     def post(self, request: Request, public_id: str, entrant: int) -> Response:
-        """Restore an entrant and their cancelled matches, except those against other withdrawn entrants."""
+        """Restore an entrant and their canceled matches, except those against other withdrawn entrants."""
         self.read_body()
         services.return_entrant(access=self.rights, season=self.season, entrant_id=entrant)
         return _entrant_response(self.season, entrant)
@@ -205,7 +205,7 @@ class TeammateListView(SeasonAPIView):
         tag="Entrants",
         operation_id="join_team",
         summary="Add a member to a team",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON, ENTRANT],
         request_body=NewMateSerializer,
         responses={201: (EntrantSerializer, "The team.")},
@@ -227,7 +227,7 @@ class TeamLeaveView(SeasonAPIView):
         tag="Entrants",
         operation_id="leave_team",
         summary="Remove a member from a team, or move them",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON, TEAMMATE],
         request_body=LeavingSerializer,
         responses={200: (EntrantsSerializer, "All teams.")},

@@ -47,7 +47,7 @@ season_response: Final = _response_example(
         "matches": 0,
         "left": 0,
         "url": f"/s/{_ID}/",
-        "duties": ["organiser"],
+        "duties": ["organizer"],
         "member": None,
     },
     201,

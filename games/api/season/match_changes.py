@@ -134,13 +134,13 @@ class MatchCancelView(MatchAPIView):
 
 
 class MatchRestoreView(MatchAPIView):
-    """Restore a cancelled or forfeited match."""
+    """Restore a canceled or forfeited match."""
 
     @describe(
         operation_id="restore_match", summary="Restore a match", request_body=MatchReasonSerializer, **MATCH_WRITE
     )
     def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Restore a cancelled or forfeited match. If it had been played, its score counts again."""
+        """Restore a canceled or forfeited match. If it had been played, its score counts again."""
         reason = self.read_body().get("reason", "")
         match_stop.restore(access=self.rights, season=self.season, number=number, reason=reason)
         return self.match_response()

@@ -12,7 +12,7 @@ from games.api.describe import SEASON, describe
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import FILE_CONTENT, FILE_FORMAT, ORGANISER_WRITE, UPLOAD
+from games.api.season.describe_season import FILE_CONTENT, FILE_FORMAT, ORGANIZER_WRITE, UPLOAD
 from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_request_serializers import DateOrderSerializer, SheetTextSerializer
 from games.api.season.season_response_serializers import ImportedSerializer, ImportTrialSerializer
@@ -65,7 +65,7 @@ class ResultImportListView(SeasonAPIView):
         tag="Files",
         operation_id="try_import",
         summary="Preview an import of members or results",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_body=SheetTextSerializer,
         responses={201: (ImportTrialSerializer, "What would be imported. Nothing is saved.")},
@@ -98,7 +98,7 @@ class ResultImportDetailView(SeasonAPIView):
         tag="Files",
         operation_id="take_over_import",
         summary="Import a previewed file",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON, UPLOAD],
         request_body=DateOrderSerializer,
         responses={200: (ImportedSerializer, "The imported data.")},

@@ -18,7 +18,7 @@ _FOR_ALL: Final = (
     *("season_begun", "rules_changed", "season_closed", "season_opened", "penalty_given", "penalty_lifted"),
     *ENTRANT_EVENT_KINDS,
 )
-"""Kinds of events that everyone may read. All events of matches are public too; the rest is for the organiser."""
+"""Kinds of events that everyone may read. All events of matches are public too; the rest is for the organizer."""
 
 
 def season_events_of(season_access: SeasonAccess) -> QuerySet[LeagueEvent]:

@@ -63,7 +63,7 @@ class SeasonSerializer(SeasonLineSerializer):
         allow_null=True, help_text="When the standings appear. Null if somebody has to show them."
     )
     entrants = whole_number_field("Number of entrants, without those who withdrew.")
-    matches = whole_number_field("Number of matches, without byes and cancelled ones.")
+    matches = whole_number_field("Number of matches, without byes and canceled ones.")
     left = whole_number_field("Matches still to be finished.")
     url = serializers.CharField(help_text="Path of the season's page.")
     duties = serializers.ListField(
@@ -220,7 +220,7 @@ class DrawSerializer(serializers.Serializer):
     revision = whole_number_field()
     pairing = serializers.ChoiceField(Pairing.values)
     sentences = text_list_field("How matches are made, in sentences.")
-    matches = whole_number_field("Number of matches, without byes and cancelled ones.")
+    matches = whole_number_field("Number of matches, without byes and canceled ones.")
     left = whole_number_field("Number of matches still to be played.")
     last_round = whole_number_field("Number of the last round, or null if none has been drawn.", allow_null=True)
     open_in_last_round = whole_number_field("Open matches in that round.")

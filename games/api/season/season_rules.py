@@ -7,7 +7,7 @@ from games.api.describe import ETAG, IF_NONE_MATCH_ANSWER, SEASON, describe
 from games.api.parsing import etag_matches
 from games.api.permissions import InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import IF_MATCH_SEASON, ORGANISER_WRITE
+from games.api.season.describe_season import IF_MATCH_SEASON, ORGANIZER_WRITE
 from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_json import movers_json, rules_json
 from games.api.season.season_request_serializers import ChangedSeasonSerializer, NewSeasonRulesSerializer
@@ -42,7 +42,7 @@ class SeasonRulesView(SeasonAPIView):
         tag="Seasons",
         operation_id="change_season_rules",
         summary="Change a season's rules",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_headers=[IF_MATCH_SEASON],
         request_body=NewSeasonRulesSerializer,

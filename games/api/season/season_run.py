@@ -11,7 +11,7 @@ from games.api.pagination import query_params_of
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import INVALID_KEY_ERRORS, ORGANISER_WRITE, PENALTY
+from games.api.season.describe_season import INVALID_KEY_ERRORS, ORGANIZER_WRITE, PENALTY
 from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_json import penalties_json, penalty_json, season_json
 from games.api.season.season_request_serializers import HidingSerializer, NewPenaltySerializer
@@ -29,7 +29,7 @@ class StandingsHideView(SeasonAPIView):
         tag="Seasons",
         operation_id="hide_table",
         summary="Hide the standings until the ceremony",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_body=HidingSerializer,
         responses=SEASON_RESPONSE,
@@ -51,7 +51,7 @@ class StandingsShowView(SeasonAPIView):
         tag="Seasons",
         operation_id="show_table",
         summary="Show the standings",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         responses=SEASON_RESPONSE,
     )
@@ -69,7 +69,7 @@ class SeasonCloseView(SeasonAPIView):
         tag="Seasons",
         operation_id="close_season",
         summary="Close a season",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         responses=SEASON_RESPONSE,
         error_codes=["season_closed"],
@@ -88,7 +88,7 @@ class SeasonReopenView(SeasonAPIView):
         tag="Seasons",
         operation_id="reopen_season",
         summary="Reopen a closed season",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         responses=SEASON_RESPONSE,
     )
@@ -120,7 +120,7 @@ class PenaltyListView(SeasonAPIView):
         tag="Seasons",
         operation_id="give_penalty",
         summary="Deduct or award points",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=NewPenaltySerializer,
@@ -151,7 +151,7 @@ class PenaltyDetailView(SeasonAPIView):
         tag="Seasons",
         operation_id="lift_penalty",
         summary="Lift a penalty",
-        **ORGANISER_WRITE,
+        **ORGANIZER_WRITE,
         parameters=[SEASON, PENALTY],
         responses={200: (SeasonPenaltySerializer, "The penalty has been lifted. Doing it again changes nothing.")},
         error_codes=["season_closed"],

@@ -19,7 +19,7 @@ from games.api.league.league_base import LeagueAPIView
 from games.api.pagination import AfterPagination, conditional_response, parse_page_query, query_params_of
 from games.api.permissions import InLeague, InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import INVALID_KEY_ERRORS, ORGANISER_WRITE
+from games.api.season.describe_season import INVALID_KEY_ERRORS, ORGANIZER_WRITE
 from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_history_json import history_json, season_events_of
 from games.api.season.season_json import calendar_json, season_json, season_summary_json
@@ -61,7 +61,7 @@ class SeasonListView(LeagueAPIView):
         tag="Seasons",
         operation_id="begin_season",
         summary="Create a season",
-        **ORGANISER_WRITE | {"permission": InLeague(Scope.MANAGE, "manage_league")},
+        **ORGANIZER_WRITE | {"permission": InLeague(Scope.MANAGE, "manage_league")},
         parameters=[LEAGUE],
         request_headers=[IDEMPOTENCY_KEY],
         request_body=NewSeasonSerializer,

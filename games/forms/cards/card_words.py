@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANK_LETTERS, RANKS, RUMSKI_COLOURS, Card
+from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANK_LETTERS, RANKS, RUMSKI_COLORS, Card
 from games.rules.hands.melds import MIN_MELD_SIZE
 
 SUIT_SIGNS: Final = "\u2660\u2665\u2666\u2663"
@@ -145,8 +145,8 @@ def rumski_cards(word: str) -> tuple[Card, ...]:
     if not _RUMSKI_CARDS.fullmatch(word):
         return ()
     groups = (part.groups() for part in _RUMSKI_CARD.finditer(word.upper()))
-    cards = tuple(Card(int(rank), colour) for colours, rank in groups for colour in colours)
-    return cards if all(card.suit in RUMSKI_COLOURS for card in cards) else ()
+    cards = tuple(Card(int(rank), color) for colors, rank in groups for color in colors)
+    return cards if all(card.suit in RUMSKI_COLORS for card in cards) else ()
 
 
 def _stretch(first: int, last: int, suit: str) -> tuple[Card, ...]:

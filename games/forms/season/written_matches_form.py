@@ -1,4 +1,4 @@
-"""Read the matches that an organiser typed, one a line ("Ann - Ben"), with dates, times and tables."""
+"""Read the matches that an organizer typed, one a line ("Ann - Ben"), with dates, times and tables."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -104,7 +104,7 @@ class Command(BaseCommand):
             if sentence:
                 self.stdout.write(sentence)
         place = {"urls": urls, "host": host, "port": port, "data": settings.DATA, "workers": workers}
-        text = welcome(**place, colour=self.stdout.isatty())
+        text = welcome(**place, color=self.stdout.isatty())
         options = {
             "ws": "none",
             "log_config": None,  # Django's logging is set up already

@@ -158,7 +158,7 @@ class AccountPage:
     two_step: bool
     """Whether two-step login is on."""
     codes_left: int
-    organiser: bool
+    organizer: bool
     """Whether the account runs a league, and so should turn two-step login on."""
     name: AccountField
     sessions: tuple[SessionContext, ...]

@@ -30,7 +30,7 @@ def account_page(account: Account, current_session: str, name: AccountField, not
         confirm=settings.SENDS_MAIL and account.email_confirmed_at is None,
         two_step=two_step,
         codes_left=RecoveryCode.objects.filter(factor__account=account, used_at=None).count() if two_step else 0,
-        organiser=not two_step and Office.objects.filter(account=account, duty=Duty.ORGANISER).exists(),
+        organizer=not two_step and Office.objects.filter(account=account, duty=Duty.ORGANIZER).exists(),
         name=name,
         sessions=tuple(views),
         tokens=tuple(sorted((_token_view(token) for token in tokens), key=lambda view: view.state != "")),

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from games.forms.table.round_form import TypedRound, typed_card
 from games.pages.table.entry import CardChoice, CardPicker
-from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANKS, RUMSKI_COLOURS, Card
+from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANKS, RUMSKI_COLORS, Card
 from games.rules.rule_properties import uses_limit_card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import knock_limit
@@ -18,14 +18,14 @@ def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
         return None
     french = rules.deck == "french52"
     gap = "" if french else " "
-    suits = FRENCH_SUITS if french else RUMSKI_COLOURS + ("W" if rules.limit_source != "fixed" else "")
+    suits = FRENCH_SUITS if french else RUMSKI_COLORS + ("W" if rules.limit_source != "fixed" else "")
     ranks = tuple(_rank(rank, french, rules, typed) for rank in range(1, RANKS + 1))
-    colours = tuple(_suit(suit, rules, typed) for suit in suits)
-    chosen = _chosen(ranks, colours) if typed_card(typed, rules) else ()
+    colors = tuple(_suit(suit, rules, typed) for suit in suits)
+    chosen = _chosen(ranks, colors) if typed_card(typed, rules) else ()
     return CardPicker(
         title=_("Upcard") if is_upcard(rules) else _("Knock card"),
         ranks=ranks,
-        suits=colours,
+        suits=colors,
         error=typed.card_error,
         gap=gap,
         face=gap.join(choice.label for choice in chosen),

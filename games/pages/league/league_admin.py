@@ -14,7 +14,7 @@ from games.wording.words import day_text
 
 
 def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = ()) -> OfficesPage:
-    """Return the page of the people who run a league, for its organiser."""
+    """Return the page of the people who run a league, for its organizer."""
     league, account = access.league, access.account
     rank = list(Duty)
     offices = sorted(
@@ -45,7 +45,7 @@ def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = 
 
 
 def league_links_page(access: LeagueAccess, base_url: str) -> LeagueLinksPage:
-    """Return the page with the link to a league and its history, for its organiser."""
+    """Return the page with the link to a league and its history, for its organizer."""
     league = access.league
     link = LeagueLink.objects.filter(league=league, opens=LinkTarget.LEAGUE, revoked_at=None).order_by("-pk").first()
     return LeagueLinksPage(

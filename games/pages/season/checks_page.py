@@ -1,4 +1,4 @@
-"""Find the rounds of a season that a referee or organiser has to check, and build their page."""
+"""Find the rounds of a season that a referee or organizer has to check, and build their page."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

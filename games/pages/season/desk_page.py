@@ -107,7 +107,7 @@ def _groups(season: Season, tonight: date, alerts: Mapping[int, str]) -> tuple[D
     """Return tonight's matches and all that are being played, by what they are at."""
     tonights = with_sides(season.fixtures.filter(Q(night=tonight) | Q(state=FixtureState.RUNNING)))
     fixtures = list(
-        tonights.exclude(state=FixtureState.CANCELLED)
+        tonights.exclude(state=FixtureState.CANCELED)
         .select_related("place", "table")
         .prefetch_related("table__seats")
         .order_by("place__name", "number")[:MOST_MATCHES]

@@ -190,7 +190,7 @@ class NightLink:
 
 @dataclass(frozen=True, slots=True)
 class ChecksPage:
-    """The rounds a referee or organiser has to check: disputed ones, ones waiting for approval, unchecked ones."""
+    """The rounds a referee or organizer has to check: disputed ones, ones waiting for approval, unchecked ones."""
 
     nav: SeasonNav
     url: str

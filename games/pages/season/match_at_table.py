@@ -68,7 +68,7 @@ class TableMatch(MatchSheet):
     @property
     def counts(self) -> bool:
         """Whether rounds and checks entered here still affect the season."""
-        ended = (FixtureState.CANCELLED, FixtureState.FORFEITED)
+        ended = (FixtureState.CANCELED, FixtureState.FORFEITED)
         return self.season.closed_at is None and self.fixture.state not in ended
 
     @property

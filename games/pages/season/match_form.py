@@ -28,9 +28,9 @@ def allowed_actions(access: LeagueAccess, fixture: Fixture) -> tuple[str, ...]:
         "line_up": planned and fixture.table_id is None,
         "stop": running,
         "go_on": fixture.stopped,
-        "forfeit": state in (FixtureState.PLANNED, FixtureState.CANCELLED, FixtureState.FORFEITED),
-        "cancel": state != FixtureState.CANCELLED,
-        "restore": state in (FixtureState.CANCELLED, FixtureState.FORFEITED),
+        "forfeit": state in (FixtureState.PLANNED, FixtureState.CANCELED, FixtureState.FORFEITED),
+        "cancel": state != FixtureState.CANCELED,
+        "restore": state in (FixtureState.CANCELED, FixtureState.FORFEITED),
     }
     scoring, running_it = access.may("score_fixtures"), access.may("manage_league")
     return tuple(

@@ -29,7 +29,7 @@ _STATE_TITLES: Final = {
     FixtureState.RUNNING: gettext_noop("Being played"),
     FixtureState.FORFEITED: gettext_noop("Forfeited"),
     FixtureState.BYE: gettext_noop("Bye"),
-    FixtureState.CANCELLED: gettext_noop("Canceled"),
+    FixtureState.CANCELED: gettext_noop("Canceled"),
 }
 
 
@@ -130,7 +130,7 @@ def _match(season_access: SeasonAccess, fixture: Fixture, own: Collection[int], 
         about=", ".join(text for text in details if text),
         state=_state(fixture),
         mine=_plays(fixture, own),
-        does_not_count=fixture.state == FixtureState.CANCELLED,
+        does_not_count=fixture.state == FixtureState.CANCELED,
     )
 
 

@@ -29,7 +29,7 @@ from games.wording.season.match import (
 )
 from games.wording.words import time_text
 
-_NOT_PLAYED_STATES = (FixtureState.CANCELLED, FixtureState.FORFEITED, FixtureState.BYE)
+_NOT_PLAYED_STATES = (FixtureState.CANCELED, FixtureState.FORFEITED, FixtureState.BYE)
 
 
 def match_page(fixture_access: FixtureAccess, error: str = "") -> MatchPage:

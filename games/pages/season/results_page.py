@@ -183,7 +183,7 @@ def _is_imported(fixture: Fixture) -> bool:
 
 
 def _fixed_text(fixture: Fixture, *, closed: bool) -> str:
-    if fixture.state in (FixtureState.CANCELLED, FixtureState.FORFEITED):
+    if fixture.state in (FixtureState.CANCELED, FixtureState.FORFEITED):
         return state_text(fixture.state)
     points = [side.points for side in fixture.sides.all()]
     typed = [side["points"] for side in fixture.typed_result or ()]

@@ -1,4 +1,4 @@
-"""Template context of the organiser's pages: managing a season, and making its matches."""
+"""Template context of the organizer's pages: managing a season, and making its matches."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class PenaltyContext:
 
 @dataclass(frozen=True, slots=True)
 class SeasonManagePage:
-    """The organiser's page for managing a season."""
+    """The organizer's page for managing a season."""
 
     nav: SeasonNav
     action: str

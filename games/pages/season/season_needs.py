@@ -162,7 +162,7 @@ def _open_matches(season: Season, tonight: date) -> list[RemainingMatch]:
 def _is_early(season_id: int, revision: int) -> bool:
     """Return whether fewer than half of the matches are over; cached by the season's ``revision``."""
     del revision
-    matches = Fixture.objects.filter(season=season_id).exclude(state__in=(FixtureState.BYE, FixtureState.CANCELLED))
+    matches = Fixture.objects.filter(season=season_id).exclude(state__in=(FixtureState.BYE, FixtureState.CANCELED))
     still_open = Q(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
     counts = matches.aggregate(open=Count("pk", filter=still_open), all=Count("pk"))
     return bool(counts["open"] * 2 > counts["all"])

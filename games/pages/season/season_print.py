@@ -172,7 +172,7 @@ def season_sheet_page(
     groups = MatchGroups.of(season)
     chosen = _chosen(groups, chosen, today)
     found = fixtures_of(season, chosen)
-    counted = found.exclude(state__in=(FixtureState.BYE, FixtureState.CANCELLED))
+    counted = found.exclude(state__in=(FixtureState.BYE, FixtureState.CANCELED))
     if sheet == "slips":
         counted = counted.filter(state__in=OPEN_STATES)
     ordered = with_sides(counted).order_by("night", F("round").asc(nulls_last=True), "at", "number")

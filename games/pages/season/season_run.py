@@ -1,4 +1,4 @@
-"""Collect the state of a season for the page on which its organiser manages it."""
+"""Collect the state of a season for the page on which its organizer manages it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

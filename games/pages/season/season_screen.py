@@ -82,7 +82,7 @@ def screen_page(season_access: SeasonAccess) -> ScreenPage:
         provisional=any(row.provisional for row in (*table.rows, *table.unranked)),
         bracket=None if table.hidden else _bracket(season_access),
         clock=clock_line(season),
-        tonight=_matches(season.fixtures.filter(night=tonight).exclude(state=FixtureState.CANCELLED)),
+        tonight=_matches(season.fixtures.filter(night=tonight).exclude(state=FixtureState.CANCELED)),
         next_title=words.night_name(next_night, tonight) if next_night else "",
         next=_matches(coming.filter(night=next_night)) if next_night else (),
         live_url=season_stream_path(season_access),

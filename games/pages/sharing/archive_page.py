@@ -17,7 +17,7 @@ def archive_page(
     """Return the page of ``account``; ``imported`` is what an import created, ``faults`` why it failed."""
     return ArchivePage(
         tables=Table.objects.filter(account=account, fixture=None).count(),
-        leagues=account.offices.filter(duty=Duty.ORGANISER).count(),
+        leagues=account.offices.filter(duty=Duty.ORGANIZER).count(),
         imported=imported,
         faults=faults,
     )

@@ -99,7 +99,7 @@ def _game_notes(moved: MovedEnd, names: Sequence[str], *, several: bool, says_en
 def _match_notes(table: Table, moved: MovedEnd) -> Iterator[str]:
     """Yield what the change does to the match played at ``table``; a closed season keeps its results."""
     fixture = fixture_at(table)
-    if fixture is None or fixture.state in (FixtureState.CANCELLED, FixtureState.FORFEITED):
+    if fixture is None or fixture.state in (FixtureState.CANCELED, FixtureState.FORFEITED):
         return
     if fixture.season.closed_at is not None:
         yield season_closed_text()

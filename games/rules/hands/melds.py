@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.rules.cards import FRENCH_SUITS, RANKS, RUMSKI_COLOURS, SUITS, Card
+from games.rules.cards import FRENCH_SUITS, RANKS, RUMSKI_COLORS, SUITS, Card
 from games.rules.ruleset import RuleSet
 
-_SUIT_ORDER: Final = FRENCH_SUITS + RUMSKI_COLOURS
+_SUIT_ORDER: Final = FRENCH_SUITS + RUMSKI_COLORS
 """The letters of suits and colors, in the order in which cards are displayed."""
 MIN_MELD_SIZE: Final = 3
 """Cards in the smallest meld."""

@@ -8,7 +8,7 @@ third place separates the two beaten semi-finalists and nobody else.
 What follows for a bracket that isn't finished, or didn't go as drawn:
 
 * Everyone who can still win shares first place until the final is decided.
-* A match that is open, drawn level or cancelled decides nothing: both are still in. If the next round was drawn all the
+* A match that is open, drawn level or canceled decides nothing: both are still in. If the next round was drawn all the
   same, anyone who isn't in it went out.
 * If both sides lose a match (neither came), both go out in that round, and nobody takes the better place. Whoever would
   have met the winner moves on without a match, and needs one win less.

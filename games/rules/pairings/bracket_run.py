@@ -6,7 +6,7 @@ consolation is played for the places behind everyone who won a match in the main
 
 * Anyone who withdraws loses the match they would play next. Their opponent moves on without a match.
 * If both sides lose a match (neither came), nobody moves on from it, and both are out.
-* Where a match is open, drawn level or cancelled, but the next one was drawn all the same, anyone who isn't in that one
+* Where a match is open, drawn level or canceled, but the next one was drawn all the same, anyone who isn't in that one
   lost.
 * Where another result was entered once a later match was drawn, that match stays as it was drawn, and the two count as
   its winner and loser the other way round.

@@ -70,13 +70,13 @@ def limited_to_scope(access: AnyLeagueAccess, token: ApiToken, needed: Scope) ->
     """Return an account's access to a league as limited by its ``token`` for a request that needs the scope ``needed``.
 
     To read, nothing is limited. To write, a token of the scope "score" acts as scorer and referee, but never as
-    organiser; the token of an organiser counts as a referee's. The caller has checked that ``needed`` is within scope.
+    organizer; the token of an organizer counts as a referee's. The caller has checked that ``needed`` is within scope.
     """
     if needed == Scope.READ or token.scope == Scope.MANAGE:
         return access
     if not isinstance(access, LeagueAccess):
         return replace(access, access=limited_to_scope(access.access, token, needed))
-    duties = access.duties - {Duty.ORGANISER} | ({Duty.REFEREE} if Duty.ORGANISER in access.duties else set())
+    duties = access.duties - {Duty.ORGANIZER} | ({Duty.REFEREE} if Duty.ORGANIZER in access.duties else set())
     return replace(access, duties=duties)
 
 

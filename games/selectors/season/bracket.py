@@ -43,14 +43,14 @@ def drawn_fixtures(season: Season) -> QuerySet[Fixture]:
 def drawn_rounds(fixtures: Iterable[Fixture]) -> dict[int, dict[EntrantPair, Fixture]]:
     """Return the matches by round in bracket order, each with the fixture that decides it: the last of its replays.
 
-    A cancelled fixture decides only if there is no other. ``fixtures`` are ordered by number, with their sides.
+    A canceled fixture decides only if there is no other. ``fixtures`` are ordered by number, with their sides.
     """
     rounds: defaultdict[int, dict[EntrantPair, Fixture]] = defaultdict(dict)
     for fixture in fixtures:
         pair = tuple(side.entrant_id for side in fixture.sides.all())
         matches = rounds[fixture.round or 0]
         known_pair = next((pairing for pairing in matches if set(pairing) == set(pair)), pair)
-        if known_pair not in matches or fixture.state != FixtureState.CANCELLED:
+        if known_pair not in matches or fixture.state != FixtureState.CANCELED:
             matches[known_pair] = fixture
     return dict(rounds)
 
@@ -89,8 +89,8 @@ def knockout_bracket(fixtures: Iterable[Fixture]) -> Bracket:
     )
 
 
-def cancelled_matches(season: Season, drawn: Iterable[Fixture]) -> list[Fixture]:
-    """Return the matches of a bracket that have to be drawn again before it goes on: cancelled, and nobody left.
+def canceled_matches(season: Season, drawn: Iterable[Fixture]) -> list[Fixture]:
+    """Return the matches of a bracket that have to be drawn again before it goes on: canceled, and nobody left.
 
     ``drawn`` are its fixtures, in order, with their sides. The rounds before the last one of a knock-out stay as they
     are, and so do the matches of a plan that another one follows.
@@ -105,7 +105,7 @@ def cancelled_matches(season: Season, drawn: Iterable[Fixture]) -> list[Fixture]
     return [
         fixture
         for fixture in latest
-        if fixture.state == FixtureState.CANCELLED and {side.entrant_id for side in fixture.sides.all()} <= playing
+        if fixture.state == FixtureState.CANCELED and {side.entrant_id for side in fixture.sides.all()} <= playing
     ]
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.models import Fixture, FixtureState, LeagueEvent, Member, Season
 from games.selectors.season.match_titles import match_title, with_sides
 
-_CHANGE_KINDS: Final = ("rescheduled", "cancelled", "restored", "forfeited")
+_CHANGE_KINDS: Final = ("rescheduled", "canceled", "restored", "forfeited")
 """Kinds of events that change a match's date or status; each raises its SEQUENCE."""
 _LENGTH: Final = timedelta(hours=2)
 """How long a match lasts in the calendar; the real length isn't known beforehand."""
@@ -21,7 +21,7 @@ _LENGTH: Final = timedelta(hours=2)
 def season_calendar(season: Season, member: Member | None, base_url: str) -> bytes:
     """Return the matches that have a date as an .ics file; ``base_url`` is this server's, for links.
 
-    A match keeps its UID for ever. Its SEQUENCE is the number of times it was moved, cancelled or restored.
+    A match keeps its UID for ever. Its SEQUENCE is the number of times it was moved, canceled or restored.
     """
     calendar = icalendar.Calendar()
     calendar.add("prodid", "-//Scorekeeper//Matches//EN")
@@ -74,5 +74,5 @@ def _event(season: Season, fixture: Fixture, times_moved: int, changed_at: datet
     details = [season.name, _("round %(number)s") % {"number": fixture.round} if fixture.round else ""]
     event.add("description", ", ".join(text for text in details if text))
     event.add("url", base_url + reverse("fixture", args=[season.public_id, fixture.number]))
-    event.add("status", "CANCELLED" if fixture.state == FixtureState.CANCELLED else "CONFIRMED")
+    event.add("status", "CANCELED" if fixture.state == FixtureState.CANCELED else "CONFIRMED")
     return event

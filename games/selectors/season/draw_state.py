@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Min, Q
 
 from games.models import Entrant, Fixture, FixtureState, Pairing, Season
 from games.models.season import BRACKETS, DRAWN_BY_ROUND
-from games.selectors.season.bracket import cancelled_matches, drawn_fixtures
+from games.selectors.season.bracket import canceled_matches, drawn_fixtures
 from games.selectors.season.entrant_names import entrant_name
 
 _BEGUN: Final = Q(table__isnull=False) | ~Q(state__in=(FixtureState.PLANNED, FixtureState.BYE))
@@ -24,7 +24,7 @@ class DrawState:
     ``last_round_begun`` whether any of them was started. ``open_round`` is the first round with a match that isn't over
     (0: there is none), and ``open_matches`` how many of its matches that are. ``last_night`` is the last night with a
     match. ``next_round`` is the number of the round that would be drawn now: in a bracket it is the last one again if a
-    match of it was cancelled.
+    match of it was canceled.
     """
 
     matches: int
@@ -42,7 +42,7 @@ def draw_state(season: Season) -> DrawState:
     """Return how far the draw of a season's matches has come."""
     unplayed = Q(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
     totals = season.fixtures.aggregate(
-        matches=Count("pk", filter=~Q(state__in=(FixtureState.BYE, FixtureState.CANCELLED))),
+        matches=Count("pk", filter=~Q(state__in=(FixtureState.BYE, FixtureState.CANCELED))),
         left=Count("pk", filter=unplayed),
         last=Max("round"),
         open=Min("round", filter=unplayed),
@@ -50,11 +50,11 @@ def draw_state(season: Season) -> DrawState:
     )
     last_round = season.fixtures.filter(round=totals["last"]).aggregate(
         open=Count("pk", filter=unplayed),
-        begun=Count("pk", filter=_BEGUN & ~Q(state=FixtureState.CANCELLED)),
-        cancelled=Count("pk", filter=Q(state=FixtureState.CANCELLED)),
+        begun=Count("pk", filter=_BEGUN & ~Q(state=FixtureState.CANCELED)),
+        canceled=Count("pk", filter=Q(state=FixtureState.CANCELED)),
     )
-    may_be_drawn_again = season.pairing in BRACKETS and last_round["cancelled"]
-    is_drawn_again = bool(may_be_drawn_again and cancelled_matches(season, drawn_fixtures(season)))
+    may_be_drawn_again = season.pairing in BRACKETS and last_round["canceled"]
+    is_drawn_again = bool(may_be_drawn_again and canceled_matches(season, drawn_fixtures(season)))
     last = totals["last"] or 0
     return DrawState(
         totals["matches"],
@@ -104,7 +104,7 @@ def has_missing_matches(season: Season) -> bool:
     turns = {Pairing.ROUND_ROBIN: 1, Pairing.DOUBLE: 2}.get(Pairing(season.pairing), 0)
     competing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
     matches_of: Counter[int] = Counter()
-    sides = season.fixtures.exclude(state__in=(FixtureState.CANCELLED, FixtureState.BYE)).values_list(
+    sides = season.fixtures.exclude(state__in=(FixtureState.CANCELED, FixtureState.BYE)).values_list(
         "pk", "sides__entrant"
     )
     fixtures: dict[int, set[int]] = {}

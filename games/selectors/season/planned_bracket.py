@@ -57,8 +57,8 @@ def planned_bracket(pairing: Pairing, drawn: Iterable[Fixture]) -> PlannedBracke
     fixtures: dict[int, Fixture] = {}
     for fixture in drawn:
         number = fixture.bracket_match
-        # The last of its replays decides; a cancelled one only if there is no other.
-        if number and (number not in fixtures or fixture.state != FixtureState.CANCELLED):
+        # The last of its replays decides; a canceled one only if there is no other.
+        if number and (number not in fixtures or fixture.state != FixtureState.CANCELED):
             fixtures[number] = fixture
     first = min((fixture.round or 0 for fixture in fixtures.values()), default=0)
     entrants = {

@@ -13,7 +13,7 @@ def earlier_meetings(season: Season, fixtures: Collection[Fixture]) -> Mapping[i
     if season.pairing != Pairing.SWISS or not fixtures:
         return {}
     sides = FixtureSide.objects.filter(fixture__season=season, opponent__isnull=False).order_by()
-    met = sides.exclude(fixture__state=FixtureState.CANCELLED).values_list("entrant", "opponent", "fixture__round")
+    met = sides.exclude(fixture__state=FixtureState.CANCELED).values_list("entrant", "opponent", "fixture__round")
     rounds: dict[tuple[int, int | None], list[int]] = {}
     for entrant, opponent, number in met:
         rounds.setdefault((entrant, opponent), []).append(number or 0)

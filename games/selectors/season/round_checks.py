@@ -19,7 +19,7 @@ class CheckedRound:
 
     ``entered_by`` is the position of the side whose phone entered it, None if neither side's did. ``awaited`` are the
     sides that still have to confirm it, ``disputes`` the open disputes, ``approved`` the referee's approval.
-    ``ticked`` tells that the organiser has checked it.
+    ``ticked`` tells that the organizer has checked it.
     """
 
     game: GameSheet

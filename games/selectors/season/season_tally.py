@@ -162,7 +162,7 @@ def _counting(
     ``narrow`` if the ``states`` are only a small part of those that count.
     """
     fixtures = Fixture.objects.filter(season=season, state__in=states)
-    without_result = [FixtureState.BYE, FixtureState.CANCELLED, *set(COUNTING).difference(states)]
+    without_result = [FixtureState.BYE, FixtureState.CANCELED, *set(COUNTING).difference(states)]
     uncounted = Q(state__in=without_result)
     if until is not None:
         fixtures = fixtures.filter(Q(night=None) | Q(night__lte=until))
@@ -261,7 +261,7 @@ def _steps_by_night(sides: Sides, flagged: Sides) -> dict[int, Sums]:
 def _drawn_steps(season: Season) -> set[tuple[int, int]]:
     """Return (entrant, step) of everybody who has a match or a bye in a round of the draw, played or not."""
     drawn = FixtureSide.objects.filter(fixture__season=season, fixture__round__isnull=False)
-    rows = drawn.exclude(fixture__state=FixtureState.CANCELLED).order_by().values_list("entrant", "fixture__round")
+    rows = drawn.exclude(fixture__state=FixtureState.CANCELED).order_by().values_list("entrant", "fixture__round")
     return {(entrant, step_of(round_number, 0)) for entrant, round_number in rows}
 
 

@@ -2,7 +2,7 @@
 
 A match is drawn from the results before it. If one of these is corrected, or who came to it, others come to the drawn
 match. While it hasn't begun, they can simply be put in. Once it has, a person decides: it is played on as it was drawn,
-or it is cancelled and drawn again. Matches that exchange people (the final and the match for third place) are decided
+or it is canceled and drawn again. Matches that exchange people (the final and the match for third place) are decided
 together, so that nobody plays in both.
 """
 
@@ -51,7 +51,7 @@ def wrong_pairs(season: Season) -> list[tuple[WrongPair, ...]]:
     comers = _of_plan(season, drawn) if season.pairing in PLANNED_BRACKETS else _of_knockout(drawn, present)
     wrong = []
     for fixture, coming in comers:
-        if fixture.state == FixtureState.CANCELLED or None in coming:
+        if fixture.state == FixtureState.CANCELED or None in coming:
             continue
         pair = entrant_ids(fixture)
         right = _in_order(pair, [entrant for entrant in coming if entrant in present])

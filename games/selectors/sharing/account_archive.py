@@ -34,5 +34,5 @@ def _tables(account: Account) -> Iterator[dict[str, Any]]:
 
 
 def _leagues(account: Account) -> Iterator[dict[str, Any]]:
-    leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER).order_by("pk")
+    leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANIZER).order_by("pk")
     return (league_archive(league) for league in leagues.iterator(chunk_size=_CHUNK))

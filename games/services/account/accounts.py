@@ -75,10 +75,10 @@ def clear_sessions() -> None:
 def delete_account(*, account: Account) -> None:
     """Delete an account with its name, e-mail and sessions. Tables and scores stay: they belong to the phones.
 
-    Raises RefusedError ("last_organiser") while it is the only organiser of a league.
+    Raises RefusedError ("last_organizer") while it is the only organizer of a league.
     """
     if leagues := leagues_left_alone(account):
-        raise RefusedError("last_organiser", name=leagues[0].name)
+        raise RefusedError("last_organizer", name=leagues[0].name)
     log_security_event("account_deleted", account=account.pk)
     end_tokens(account)
     erase_account_name(account)

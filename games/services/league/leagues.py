@@ -41,7 +41,7 @@ MOST_LEAGUES: Final = 20
 
 @transaction.atomic(durable=True)
 def create_league(*, account: Account, name: str, place: str, zone: str, public: bool, key: str) -> League:
-    """Found a league with ``account`` as its organiser. ``name`` and ``place`` are clean.
+    """Found a league with ``account`` as its organizer. ``name`` and ``place`` are clean.
 
     ``key`` makes a retry return the same league. Raises RefusedError ("invalid_value") for an unknown time zone,
     ("too_many"), and for an invalid key or one of a league in which the account has no office (any more).
@@ -52,10 +52,10 @@ def create_league(*, account: Account, name: str, place: str, zone: str, public:
         if not known.offices.filter(account=account).exists():
             raise RefusedError("idempotency_key_reused")
         return known
-    if Office.objects.filter(account=account, duty=Duty.ORGANISER).count() >= MOST_LEAGUES:
+    if Office.objects.filter(account=account, duty=Duty.ORGANIZER).count() >= MOST_LEAGUES:
         raise RefusedError("too_many", most=MOST_LEAGUES, what="leagues of yours")
     league = League.objects.create(name=name, place=place, zone=zone, public=public, key=key)
-    Office.objects.create(league=league, account=account, duty=Duty.ORGANISER)
+    Office.objects.create(league=league, account=account, duty=Duty.ORGANIZER)
     record_event(access_to_league(league, account, None), "founded")
     return league
 
@@ -77,7 +77,7 @@ def change_league(*, access: LeagueAccess, name: str, place: str, zone: str, pub
 
 
 def locked_league(access: LeagueAccess) -> League:
-    """Return the league, locked for this transaction, to an organiser. Raises RefusedError ("not_your_duty")."""
+    """Return the league, locked for this transaction, to an organizer. Raises RefusedError ("not_your_duty")."""
     access.demand("manage_league")
     return League.objects.select_for_update().get(pk=access.league.pk)
 

@@ -1,4 +1,4 @@
-"""Offices of a league (organiser, referee, scorer): invite, accept, remove, hand the league over, leave it."""
+"""Offices of a league (organizer, referee, scorer): invite, accept, remove, hand the league over, leave it."""
 
 from typing import Final
 
@@ -62,7 +62,7 @@ def accept_office(*, account: Account, device: Device | None, link_id: int) -> L
 
 @transaction.atomic(durable=True)
 def remove_office(*, access: LeagueAccess, office_id: int) -> None:
-    """Remove a person's office. Raises RefusedError ("not_your_duty", "not_found", "last_organiser")."""
+    """Remove a person's office. Raises RefusedError ("not_your_duty", "not_found", "last_organizer")."""
     league = locked_league(access)
     office = Office.objects.filter(league=league, pk=office_id).first()
     if office is None:
@@ -72,7 +72,7 @@ def remove_office(*, access: LeagueAccess, office_id: int) -> None:
 
 @transaction.atomic(durable=True)
 def hand_over(*, access: LeagueAccess, account_id: int) -> None:
-    """Make another account of this league its organiser in place of the one of ``access``, who keeps other offices.
+    """Make another account of this league its organizer in place of the one of ``access``, who keeps other offices.
 
     Raises RefusedError ("not_your_duty", "not_found" for an account without an office or a member here).
     """
@@ -81,8 +81,8 @@ def hand_over(*, access: LeagueAccess, account_id: int) -> None:
         raise RefusedError("not_found")
     if not known_accounts(league).filter(pk=account_id).exists():
         raise RefusedError("not_found")
-    Office.objects.get_or_create(league=league, account_id=account_id, duty=Duty.ORGANISER)
-    Office.objects.filter(league=league, account=access.account, duty=Duty.ORGANISER).delete()
+    Office.objects.get_or_create(league=league, account_id=account_id, duty=Duty.ORGANIZER)
+    Office.objects.filter(league=league, account=access.account, duty=Duty.ORGANIZER).delete()
     record_event(access, "handed_over", facts={"account": account_id})
 
 
@@ -91,7 +91,7 @@ def leave_league(*, access: LeagueAccess) -> None:
     """Leave the league with this account and device: give up offices, passes, and the claim of a name.
 
     Results and the member stay. The pass of the claim stays on record too, so that the phone's label can be erased with
-    the member later. Raises RefusedError ("last_organiser").
+    the member later. Raises RefusedError ("last_organizer").
     """
     league = League.objects.select_for_update().get(pk=access.league.pk)
     if access.account is not None:
@@ -112,20 +112,20 @@ def known_accounts(league: League) -> QuerySet[Account]:
 
 
 def leagues_left_alone(account: Account) -> list[League]:
-    """Return the leagues of which ``account`` is the only organiser, locked."""
-    own_leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER)
+    """Return the leagues of which ``account`` is the only organizer, locked."""
+    own_leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANIZER)
     locked = list(League.objects.select_for_update().filter(pk__in=own_leagues.values("pk")).order_by("pk"))
-    others = Office.objects.filter(league__in=locked, duty=Duty.ORGANISER).exclude(account=account)
+    others = Office.objects.filter(league__in=locked, duty=Duty.ORGANIZER).exclude(account=account)
     shared = set(others.values_list("league", flat=True))
     return [league for league in locked if league.pk not in shared]
 
 
 def _drop(access: LeagueAccess, offices: list[Office], *, left: bool = False) -> None:
-    """Delete offices of a locked league. Raises RefusedError ("last_organiser")."""
+    """Delete offices of a locked league. Raises RefusedError ("last_organizer")."""
     for office in offices:
         office.delete()
         kind = "office_left" if left else "office_lost"
         record_event(access, kind, facts={"duty": office.duty, "account": office.account_id})
     recheck_viewers(access.league)
-    if not Office.objects.filter(league=access.league, duty=Duty.ORGANISER).exists():
-        raise RefusedError("last_organiser", name=access.league.name)
+    if not Office.objects.filter(league=access.league, duty=Duty.ORGANIZER).exists():
+        raise RefusedError("last_organizer", name=access.league.name)

@@ -63,9 +63,9 @@ def check_rounds(
 
     A player confirms or disputes for their side. On a phone that lies between the players, or on the table's tablet,
     ``sides`` are the positions that tapped it, and anyone who scores there (``table_access``) may hand it round. A
-    referee or organiser approves, ticks or disputes. The same verdict again changes nothing. Raises RefusedError
+    referee or organizer approves, ticks or disputes. The same verdict again changes nothing. Raises RefusedError
     ("not_allowed", "not_your_duty", "season_closed", "not_found", "stale" for a round that was changed meanwhile,
-    "not_playable" where the fixture was cancelled or forfeited, "invalid_value" for a dispute without a reason).
+    "not_playable" where the fixture was canceled or forfeited, "invalid_value" for a dispute without a reason).
     """
     locked = locked_season(season.pk)
     if locked.closed_at is not None:
@@ -135,10 +135,10 @@ def _record_verdict(
     side: int | None = None,
     reason: str = "",
 ) -> None:
-    """Store the verdict of a side (None: a referee or organiser) on rounds where it differs from its last one."""
+    """Store the verdict of a side (None: a referee or organizer) on rounds where it differs from its last one."""
     last: dict[RoundVersion, tuple[str, str]] = {}
     for check in RoundCheck.objects.filter(fixture=fixture, side=side).order_by("pk"):
-        # An organiser's tick and a referee's verdict are independent of each other.
+        # An organizer's tick and a referee's verdict are independent of each other.
         if (check.verdict == Verdict.CHECKED) == (verdict == Verdict.CHECKED):
             last[RoundVersion(check.game, check.round, check.revision)] = check.verdict, check.reason
     RoundCheck.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Draw the matches of a season: all rounds at once, the next round, or a list written by the organiser."""
+"""Draw the matches of a season: all rounds at once, the next round, or a list written by the organizer."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -108,7 +108,7 @@ def _make_drawn(season: Season, plan: PairingPlan) -> list[Fixture]:
 
 
 def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence[PlannedFixture], key: str) -> int:
-    """Add the matches that the organiser wrote, and return how many; ``key`` makes a retry add nothing.
+    """Add the matches that the organizer wrote, and return how many; ``key`` makes a retry add nothing.
 
     Raises RefusedError as ``services.season.fixtures.add_fixture`` does; then none is added.
     """
@@ -136,7 +136,7 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Fixture]:
     _check_size(season, len(ids))
     fixtures = list(season.fixtures.prefetch_related("sides"))
     begun_fixtures = [fixture for fixture in fixtures if has_begun(fixture)]
-    played = [entrant_ids(fixture) for fixture in begun_fixtures if fixture.state != FixtureState.CANCELLED]
+    played = [entrant_ids(fixture) for fixture in begun_fixtures if fixture.state != FixtureState.CANCELED]
     rounds = trios(ids, rounds=plan.rounds) if threes else round_robin(ids, double=season.pairing == Pairing.DOUBLE)
     last = max((fixture.number for fixture in fixtures), default=0)
     season.fixtures.exclude(pk__in=[fixture.pk for fixture in begun_fixtures]).delete()
@@ -165,11 +165,11 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
         raise RefusedError("not_playable", what="too_few")
     if plan.redraw and last["round"]:
         latest = season.fixtures.filter(round=last["round"])
-        cancelled = latest.filter(state=FixtureState.CANCELLED)
-        if any(map(has_begun, latest.exclude(state=FixtureState.CANCELLED))):
+        canceled = latest.filter(state=FixtureState.CANCELED)
+        if any(map(has_begun, latest.exclude(state=FixtureState.CANCELED))):
             raise RefusedError("not_playable", what="round_begun", round=last["round"])
-        latest.exclude(state=FixtureState.CANCELLED).delete()
-        leave_draw(cancelled)
+        latest.exclude(state=FixtureState.CANCELED).delete()
+        leave_draw(canceled)
     in_plan: tuple[int | None, ...] = ()
     replaced: Sequence[Fixture] = ()
     if season.pairing == Pairing.SWISS:
@@ -184,8 +184,8 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
         pairs_in_plan = zip(planned, in_plan, strict=True)
         planned = [replace(match, bracket_match=bracket_match) for match, bracket_match in pairs_in_plan]
     made = make_fixtures(season, planned, after=last["number"] or 0)
-    for fixture, cancelled_match in zip(made, replaced, strict=False):
-        take_number(fixture, cancelled_match)
+    for fixture, canceled_match in zip(made, replaced, strict=False):
+        take_number(fixture, canceled_match)
     return made
 
 
@@ -197,21 +197,21 @@ def leave_draw(fixtures: Iterable[Fixture]) -> None:
 
 
 def earlier_replays(fixture: Fixture) -> list[Fixture]:
-    """Return the other fixtures of a round between the same entrants: they were drawn level, or cancelled."""
+    """Return the other fixtures of a round between the same entrants: they were drawn level, or canceled."""
     others = Fixture.objects.filter(season=fixture.season_id, round=fixture.round).exclude(pk=fixture.pk)
     entrants = set(entrant_ids(fixture))
     return [other for other in others.prefetch_related("sides") if set(entrant_ids(other)) == entrants]
 
 
-def take_number(fixture: Fixture, cancelled: Fixture) -> None:
-    """Let a new fixture swap numbers with the cancelled one that it replaces.
+def take_number(fixture: Fixture, canceled: Fixture) -> None:
+    """Let a new fixture swap numbers with the canceled one that it replaces.
 
     The matches of a round stand in the order of their numbers: without this, the match for third place would pass for
     the final once a new final is drawn after it.
     """
-    new, old = fixture.number, cancelled.number
+    new, old = fixture.number, canceled.number
     last = Fixture.objects.filter(season=fixture.season_id).aggregate(last=Max("number"))["last"] or new
-    for match, number in ((cancelled, last + 1), (fixture, old), (cancelled, new)):
+    for match, number in ((canceled, last + 1), (fixture, old), (canceled, new)):
         match.number = number
         match.save(update_fields=["number"])
 

@@ -24,8 +24,8 @@ def withdraw(
 ) -> Entrant:
     """Withdraw an entrant from today on. A second time changes nothing.
 
-    Their open matches are forfeited in a season drawn by round, and cancelled in others; played ones count, or with
-    ``annul`` are cancelled, too. Raises RefusedError ("not_your_duty", "season_closed", "not_found").
+    Their open matches are forfeited in a season drawn by round, and canceled in others; played ones count, or with
+    ``annul`` are canceled, too. Raises RefusedError ("not_your_duty", "season_closed", "not_found").
     """
     with open_season(access, season) as locked:
         entrant = _entrant(locked, entrant_id)
@@ -38,7 +38,7 @@ def withdraw(
 
 
 def return_entrant(*, access: LeagueAccess, season: Season, entrant_id: int) -> Entrant:
-    """Let a withdrawn entrant return, with the matches that were cancelled or forfeited at the withdrawal.
+    """Let a withdrawn entrant return, with the matches that were canceled or forfeited at the withdrawal.
 
     A match with another withdrawn entrant stays as it is. Raises as ``withdraw`` does, and "not_found" for a member
     who was erased since.

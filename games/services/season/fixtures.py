@@ -153,7 +153,7 @@ def forfeit(*, access: LeagueAccess, season: Season, number: int, missing: Seque
     """
     with open_season(access, season) as locked:
         fixture = locked_fixture(locked, number)
-        if fixture.state not in (FixtureState.PLANNED, FixtureState.CANCELLED, FixtureState.FORFEITED):
+        if fixture.state not in (FixtureState.PLANNED, FixtureState.CANCELED, FixtureState.FORFEITED):
             raise RefusedError("not_playable", what=fixture.state)
         missing_ids = {entrant.pk for entrant in missing}
         if not missing_ids or not missing_ids <= {side.entrant_id for side in fixture.sides.all()}:
@@ -179,16 +179,16 @@ def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) ->
     """Cancel a fixture: it counts nothing, whatever was played of it. Raises RefusedError ("not_found")."""
     with open_season(access, season) as locked:
         fixture = locked_fixture(locked, number)
-        if fixture.state != FixtureState.CANCELLED:
+        if fixture.state != FixtureState.CANCELED:
             cancel_locked(fixture)
-            record_event(access, "cancelled", fixture=fixture, reason=reason)
+            record_event(access, "canceled", fixture=fixture, reason=reason)
     return fixture
 
 
 def cancel_locked(fixture: Fixture) -> None:
     """Cancel a fixture that is locked, with its season."""
     rated = is_rated(fixture)
-    fixture.state, fixture.final = FixtureState.CANCELLED, True
+    fixture.state, fixture.final = FixtureState.CANCELED, True
     fixture.save(update_fields=["state", "final"])
     fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
     if rated:

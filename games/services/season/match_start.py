@@ -26,7 +26,7 @@ from games.services.table.tables import open_table
 def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixture:
     """Open the table of a fixture, made at the first call, and give the device of ``access`` a pass to it.
 
-    Without a line-up the regular members play; there must be as many as the rules need. Referees and organisers get the
+    Without a line-up the regular members play; there must be as many as the rules need. Referees and organizers get the
     owner's pass, others one to score. A device on which a player is logged in counts as theirs from then on, as if they
     had claimed their name on it. Raises RefusedError ("not_allowed" without the right to score, "season_closed",
     "not_playable").

@@ -1,4 +1,4 @@
-"""Unfinished matches: count one with its current score, resume it, or restore a cancelled or forfeited one."""
+"""Unfinished matches: count one with its current score, resume it, or restore a canceled or forfeited one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -54,7 +54,7 @@ def restore(*, access: LeagueAccess, season: Season, number: int, reason: str) -
     """
     with open_season(access, season) as locked:
         fixture = locked_fixture(locked, number)
-        if fixture.state not in (FixtureState.CANCELLED, FixtureState.FORFEITED):
+        if fixture.state not in (FixtureState.CANCELED, FixtureState.FORFEITED):
             raise RefusedError("not_playable", what=fixture.state)
         if any(side.entrant.withdrawn_on for side in fixture.sides.select_related("entrant")):
             raise RefusedError("not_playable", what="withdrawn")
@@ -82,21 +82,21 @@ def leave_fixtures(access: LeagueAccess, entrant: Entrant, *, played: bool) -> d
     """End the open fixtures of an entrant who leaves a locked season; with ``played`` cancel the played ones, too.
 
     What is open in a round of a Swiss system or a bracket is forfeited, so that the opponent has the win; other open
-    fixtures are cancelled. In a bracket a played fixture of the last round is forfeited instead of cancelled: somebody
-    has to advance. Returns both as facts of the event: primary keys as "fixtures" (cancelled) and "forfeited".
+    fixtures are canceled. In a bracket a played fixture of the last round is forfeited instead of canceled: somebody
+    has to advance. Returns both as facts of the event: primary keys as "fixtures" (canceled) and "forfeited".
     """
     season = entrant.season
-    own_fixtures = season.fixtures.filter(sides__entrant=entrant).exclude(state=FixtureState.CANCELLED)
+    own_fixtures = season.fixtures.filter(sides__entrant=entrant).exclude(state=FixtureState.CANCELED)
     forfeited = list(own_fixtures.filter(forfeited_on_leaving(season, played=played)))
     others = own_fixtures.exclude(pk__in=[fixture.pk for fixture in forfeited])
-    cancelled = list(others if played else others.filter(state=FixtureState.PLANNED))
-    for fixture in (*forfeited, *cancelled):
+    canceled = list(others if played else others.filter(state=FixtureState.PLANNED))
+    for fixture in (*forfeited, *canceled):
         fixture.season = season
-        if fixture.state != FixtureState.PLANNED or fixture in cancelled:
+        if fixture.state != FixtureState.PLANNED or fixture in canceled:
             cancel_locked(fixture)
     for fixture in forfeited:
         forfeit_locked(access, fixture, [entrant.pk])
-    facts = {"fixtures": cancelled, "forfeited": forfeited}
+    facts = {"fixtures": canceled, "forfeited": forfeited}
     return {name: [fixture.pk for fixture in fixtures] for name, fixtures in facts.items() if fixtures}
 
 
@@ -108,7 +108,7 @@ def restore_fixtures(season: Season, entrant: Entrant, facts: Mapping[str, Any])
     """
     by_round, last = season.pairing in DRAWN_BY_ROUND, season.fixtures.aggregate(round=Max("round"))["round"]
     ended = season.fixtures.filter(
-        Q(pk__in=facts.get("fixtures", []), state=FixtureState.CANCELLED)
+        Q(pk__in=facts.get("fixtures", []), state=FixtureState.CANCELED)
         | Q(pk__in=facts.get("forfeited", []), state=FixtureState.FORFEITED)
     )
     for fixture in ended.select_related("table"):

@@ -28,7 +28,7 @@ def add_missing(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> i
         if locked.pairing not in (Pairing.ROUND_ROBIN, Pairing.DOUBLE):
             raise RefusedError("invalid_value", what="pairing")
         entrants = seeded(locked)
-        in_order = locked.fixtures.exclude(state=FixtureState.CANCELLED).prefetch_related("sides").order_by("number")
+        in_order = locked.fixtures.exclude(state=FixtureState.CANCELED).prefetch_related("sides").order_by("number")
         fixtures = list(in_order)
         # Matches added by hand have no round: they count as played before the first one.
         last = max((fixture.round or 0 for fixture in fixtures), default=0)

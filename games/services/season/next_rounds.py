@@ -12,7 +12,7 @@ from games.rules.pairings.bracket_run import BracketRun
 from games.rules.pairings.knockout import bracket, who_deals
 from games.rules.pairings.swiss import SwissPlayer, accelerated, swiss_pairings
 from games.selectors.season.advancing import entrant_ids, following_round
-from games.selectors.season.bracket import cancelled_matches, drawn_fixtures, drawn_rounds, knockout_bracket
+from games.selectors.season.bracket import canceled_matches, drawn_fixtures, drawn_rounds, knockout_bracket
 from games.selectors.season.planned_bracket import bracket_plan, planned_bracket
 from games.selectors.season.season_rows import points_of
 
@@ -32,7 +32,7 @@ def swiss_round(
     RefusedError ("not_playable" while a round is open).
     """
     rounds = _closed_rounds(season)
-    past = [fixture for fixture in rounds if fixture.state != FixtureState.CANCELLED]
+    past = [fixture for fixture in rounds if fixture.state != FixtureState.CANCELED]
     points = points_of(season)
     own_fixtures = _fixtures_by_entrant(past)
     players = [
@@ -83,9 +83,9 @@ def _swiss_player(
 def knockout_round(
     season: Season, entrants: Mapping[int, Entrant], *, third_place: bool
 ) -> tuple[int, Round, Sequence[Fixture]]:
-    """Return the number of the next round of a knock-out, its pairings, and the cancelled matches they replace.
+    """Return the number of the next round of a knock-out, its pairings, and the canceled matches they replace.
 
-    A drawn match is replayed first, in the same round, with the other side dealing first. So is a cancelled one, but
+    A drawn match is replayed first, in the same round, with the other side dealing first. So is a canceled one, but
     between those who come from the round before by now. An entrant whose opponent withdrew, or has none because neither
     came to the match before, advances without a match. Raises RefusedError ("not_playable": a round is open, a match
     has no winner, the final was played, or nobody is left).
@@ -100,17 +100,17 @@ def knockout_round(
         pair[::-1] for pair, fixture in latest.items() if _drawn(fixture) and entrants.keys() >= {*pair}
     ):
         return last, replays, ()
-    cancelled = cancelled_matches(season, past)
-    if cancelled and len(rounds) == 1:
-        return last, tuple(entrant_ids(fixture) for fixture in cancelled), ()
-    if cancelled:
+    canceled = canceled_matches(season, past)
+    if canceled and len(rounds) == 1:
+        return last, tuple(entrant_ids(fixture) for fixture in canceled), ()
+    if canceled:
         drawn = knockout_bracket(past)
         third_place |= len(drawn.rounds[-1]) > drawn.sizes[len(drawn.rounds) - 1]
         following = following_round([f for f in past if f.round != last], entrants, third_place=third_place)
-        stays = [fixture is not None and fixture not in cancelled for fixture in drawn.rounds[-1]]
+        stays = [fixture is not None and fixture not in canceled for fixture in drawn.rounds[-1]]
         stays += [False] * (len(following) - len(stays))
         pairs = tuple(pair for pair, kept in zip(following, stays, strict=False) if pair and not kept)
-        return last, pairs, [fixture for fixture in cancelled if set(entrant_ids(fixture)) not in map(set, pairs)]
+        return last, pairs, [fixture for fixture in canceled if set(entrant_ids(fixture)) not in map(set, pairs)]
     following = following_round(past, entrants, third_place=third_place)
     if not following:
         raise RefusedError("not_playable", what="final_played")
@@ -124,7 +124,7 @@ def planned_round(
 ) -> tuple[int, Round, tuple[int, ...]]:
     """Return the number of the next round of a bracket with a plan, its pairings, and their numbers in the plan.
 
-    All matches that can be played now are one round. Replays, cancelled matches and withdrawn entrants are as in
+    All matches that can be played now are one round. Replays, canceled matches and withdrawn entrants are as in
     ``knockout_round``. Raises RefusedError ("not_playable": a round is open, a match has no winner, or everything was
     played).
     """
@@ -145,23 +145,23 @@ def planned_round(
     if drawn_matches:
         return last, tuple(drawn_matches.values()), tuple(drawn_matches)
     plan = bracket_so_far.plan
-    lacking = cancelled_matches(season, past)
-    cancelled = {number: fixture for number, fixture in fixtures.items() if fixture in lacking}
-    if seeded := {number: f for number, f in cancelled.items() if plan.match(number).sources[0].kind == "seed"}:
+    lacking = canceled_matches(season, past)
+    canceled = {number: fixture for number, fixture in fixtures.items() if fixture in lacking}
+    if seeded := {number: f for number, f in canceled.items() if plan.match(number).sources[0].kind == "seed"}:
         return min(f.round or 0 for f in seeded.values()), tuple(map(entrant_ids, seeded.values())), tuple(seeded)
-    drawn = {number: fixture for number, fixture in fixtures.items() if number not in cancelled}
+    drawn = {number: fixture for number, fixture in fixtures.items() if number not in canceled}
     run = replace(bracket_so_far, fixtures=drawn).run(season.entrants.all())
     ready = {
         number: pair
         for number, pair in run.ready()
-        if third_place or number in cancelled or plan.match(number).part != "third"
+        if third_place or number in canceled or plan.match(number).part != "third"
     }
     if not ready:
         _refuse_without_winner(run, fixtures, third_place=third_place)
         raise RefusedError("not_playable", what="final_played")
     rounds = [tuple(side.entrant_id for side in fixture.sides.all()) for fixture in past]
     pairs = tuple(who_deals([tuple(rounds)], *pair[:: 1 - index % 2 * 2]) for index, pair in enumerate(ready.values()))
-    return last if cancelled else _next_number(past), pairs, tuple(ready)
+    return last if canceled else _next_number(past), pairs, tuple(ready)
 
 
 def _refuse_without_winner(run: BracketRun, fixtures: Mapping[int, Fixture], *, third_place: bool) -> None:

@@ -14,8 +14,8 @@ from games.services.season.seasons import open_season
 def put_in(*, access: LeagueAccess, season: Season, number: int, again: bool = False) -> None:
     """Put those into the match ``number`` who come to it by now, and so with the matches decided together with it.
 
-    One alone has a bye; a match to which nobody comes is cancelled. With ``again``, a match that has begun is cancelled
-    and drawn again: the new one has its number, round, night, time and place; the cancelled one stays in the list of
+    One alone has a bye; a match to which nobody comes is canceled. With ``again``, a match that has begun is canceled
+    and drawn again: the new one has its number, round, night, time and place; the canceled one stays in the list of
     matches with another number.
 
     Raises RefusedError ("not_your_duty", "season_closed", "not_found", "not_playable": the pair is right, or without

@@ -1,4 +1,4 @@
-"""Penalties: league points that the organiser deducts or adds, with a reason, and can lift again."""
+"""Penalties: league points that the organizer deducts or adds, with a reason, and can lift again."""
 
 from typing import Final
 

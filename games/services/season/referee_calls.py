@@ -14,7 +14,7 @@ from games.selectors.league.league_access import FixtureAccess, seats_of
 from games.services.season.fixtures import locked_fixture
 from games.services.season.seasons import locked_season, publish_season_change
 
-_NOBODY_PLAYS = (FixtureState.BYE, FixtureState.CANCELLED, FixtureState.FORFEITED)
+_NOBODY_PLAYS = (FixtureState.BYE, FixtureState.CANCELED, FixtureState.FORFEITED)
 
 
 @transaction.atomic(durable=True)

@@ -28,7 +28,7 @@ def locked_match(table: Table) -> Fixture | None:
 def settle_fixture(fixture: Fixture, sheet: TableSheet) -> None:
     """Update the result of a ``locked_match`` from the sheet of its table, and notify the season's pages.
 
-    A closed season stays as it is, and so does a cancelled or forfeited fixture.
+    A closed season stays as it is, and so does a canceled or forfeited fixture.
     """
     if fixture.season.closed_at is None and fixture.state in COMPUTED_STATES:
         _approve_correction(fixture, sheet)
@@ -39,7 +39,7 @@ def settle_fixture(fixture: Fixture, sheet: TableSheet) -> None:
 def _approve_correction(fixture: Fixture, sheet: TableSheet) -> None:
     """Approve a round that a referee has just corrected, so that nobody has to check it again.
 
-    Only referees and organisers have the owner's pass at a match (``services.season.match_start``). Their own matches
+    Only referees and organizers have the owner's pass at a match (``services.season.match_start``). Their own matches
     are left out: there the opponent confirms.
     """
     entries = Entry.objects.filter(table=fixture.table_id, revision=sheet.revision)

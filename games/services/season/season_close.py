@@ -16,7 +16,7 @@ from games.services.season.seasons import locked_season, open_season, publish_se
 from games.services.sharing.seals import seal_season
 
 UNTIL_SHOWN: Final = datetime(9999, 1, 1, tzinfo=UTC)
-"""A date that never comes: hidden until the organiser shows it."""
+"""A date that never comes: hidden until the organizer shows it."""
 
 
 def hide_standings(*, access: LeagueAccess, season: Season, until: datetime) -> None:

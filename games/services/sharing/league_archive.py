@@ -109,7 +109,7 @@ def import_league_data(account: Account, data: Mapping[str, Any]) -> ImportedLea
     if known := League.objects.filter(key=key).first():
         return ImportedLeague(known, new=False)
     own = League.objects.filter(
-        public_id=str(data["id"]), offices__account=account, offices__duty=Duty.ORGANISER
+        public_id=str(data["id"]), offices__account=account, offices__duty=Duty.ORGANIZER
     ).first()
     if own is not None and has_same_content(league_archive(own), data):
         return ImportedLeague(own, new=False)
@@ -140,7 +140,7 @@ class _LeagueImporter:
             zone=data["zone"],
             key=self.key,
         )
-        Office.objects.create(league=league, account=self.account, duty=Duty.ORGANISER)
+        Office.objects.create(league=league, account=self.account, duty=Duty.ORGANIZER)
         for archived in data["members"]:
             name = clean_name(archived["name"])
             self.members[archived["number"]] = Member.objects.create(
@@ -281,7 +281,7 @@ class _LeagueImporter:
         assert fixture.table  # noqa: S101 - made just before
         settle_games(fixture.table, sheet)
         seal_finished_games(fixture.table, sheet)
-        if fixture.state in ("cancelled", "forfeited"):
+        if fixture.state in ("canceled", "forfeited"):
             return
         night = fixture.night
         write_result(fixture, sheet, rate=False)

@@ -1,4 +1,4 @@
-"""The meld checker, a public page, and the choice between two and four suit colours."""
+"""The meld checker, a public page, and the choice between two and four suit colors."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -36,12 +36,12 @@ def checker(request: HtmxRequest) -> HttpResponse:
 
 
 @require_POST
-def colours(request: HttpRequest) -> HttpResponse:
-    """Store in a cookie whether suits have two or four colours, and return to the page before."""
+def colors(request: HttpRequest) -> HttpResponse:
+    """Store in a cookie whether suits have two or four colors, and return to the page before."""
     back = request.POST.get("back", "")
     ours = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
     answer = redirect(back if ours else reverse("checker"))
-    remember_display(answer, request, {"colours": "four" if request.POST.get("colours") == "four" else "two"})
+    remember_display(answer, request, {"colors": "four" if request.POST.get("colors") == "four" else "two"})
     return answer
 
 

@@ -19,8 +19,8 @@ def league_access_for(request: HttpRequest, public_id: str) -> LeagueAccess:
     return league_access(public_id, current_account(request), known_device(request))
 
 
-def organiser_access_for(request: HttpRequest, public_id: str) -> LeagueAccess:
-    """Return the rights of an organiser of this league. Raises RefusedError ("not_found", "not_your_duty")."""
+def organizer_access_for(request: HttpRequest, public_id: str) -> LeagueAccess:
+    """Return the rights of an organizer of this league. Raises RefusedError ("not_found", "not_your_duty")."""
     access = league_access_for(request, public_id)
     access.demand("manage_league")
     return access

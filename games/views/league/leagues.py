@@ -21,7 +21,7 @@ from games.services.league import leagues as services
 from games.services.league.offices import leave_league
 from games.views.account.authentication import account_required, current_account
 from games.views.devices import known_device
-from games.views.league.league_access import league_access_for, organiser_access_for
+from games.views.league.league_access import league_access_for, organizer_access_for
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
@@ -73,7 +73,7 @@ def league(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_settings(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change a league's name, place, time zone and visibility."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     if request.method != "POST":
         return render(
             request, "league/form.html", {"page": settings_form(initial_league(access.league), access.league)}
@@ -89,7 +89,7 @@ def league_settings(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the link to a league and its history; POST makes the link."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     if request.method == "POST":
         services.league_link(access=access)
         return redirect("league_links", public_id)

@@ -18,7 +18,7 @@ from games.refusals import RefusedError
 from games.services.league import members as services
 from games.services.league.member_erase import erase_member
 from games.services.league.member_merge import merge_members, split_members
-from games.views.league.league_access import league_access_for, organiser_access_for
+from games.views.league.league_access import league_access_for, organizer_access_for
 from games.web.base_url import base_url
 from games.wording.refusals import refusal_text
 
@@ -30,7 +30,7 @@ _MAX_LIST_LENGTH = 40_000
 @require_http_methods(["GET", "HEAD", "POST"])
 def members(request: HttpRequest, public_id: str) -> HttpResponse:
     """List the members; POST adds all that were typed, or none."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     if request.method != "POST":
         added = parse_whole_number(request.GET.get("added", ""), 3)
         notice = "" if added is None else ngettext("%(n)d added", "%(n)d added", added) % {"n": added}
@@ -51,7 +51,7 @@ def members(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def codes(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the sheet of claim codes to cut out; POST makes the missing ones."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     if request.method == "POST":
         services.claim_links(access=access)
         return redirect("codes", public_id)
@@ -69,7 +69,7 @@ def member(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
 @require_POST
 def rename(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
     """Rename a member."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     name, fault = typed_name(request.POST)
     if fault:
         return _page(request, access, member, error=fault, status=400, typed=name)
@@ -100,7 +100,7 @@ def release(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
 @require_POST
 def merge(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
     """Merge a member into another one and go to that one."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     try:
         into = merge_members(access=access, member_id=member, into_id=typed_row(request.POST, "into"))
     except RefusedError as refusal:
@@ -122,7 +122,7 @@ def unmerge(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
     """Ask for confirmation; POST erases the member."""
-    access, refusal = organiser_access_for(request, public_id), None
+    access, refusal = organizer_access_for(request, public_id), None
     page_of_member = member_page(access, member, base_url(request))
     if request.method == "POST":
         try:

@@ -11,7 +11,7 @@ from games.pages.league.league_admin import offices_page
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.services.league import offices as services
-from games.views.league.league_access import organiser_access_for
+from games.views.league.league_access import organizer_access_for
 from games.web.base_url import base_url
 from games.wording.refusals import refusal_text
 
@@ -20,7 +20,7 @@ from games.wording.refusals import refusal_text
 @require_http_methods(["GET", "HEAD", "POST"])
 def offices(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show who runs the league; POST makes an invitation."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     if request.method == "POST":
         duty = request.POST.get("duty", "")
         try:
@@ -37,7 +37,7 @@ def offices(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def end_office(request: HttpRequest, public_id: str, office: int) -> HttpResponse:
     """End an office."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     try:
         services.remove_office(access=access, office_id=office)
     except RefusedError as refusal:
@@ -49,7 +49,7 @@ def end_office(request: HttpRequest, public_id: str, office: int) -> HttpRespons
 @require_POST
 def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     """Hand the league over to another account."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     try:
         services.hand_over(access=access, account_id=typed_row(request.POST, "to"))
     except RefusedError as refusal:

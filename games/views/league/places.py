@@ -10,7 +10,7 @@ from games.pages.league.league_admin import places_page
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.services.league import places as services
-from games.views.league.league_access import league_access_for, organiser_access_for
+from games.views.league.league_access import league_access_for, organizer_access_for
 from games.web.base_url import base_url
 from games.wording.refusals import refusal_text
 
@@ -19,7 +19,7 @@ from games.wording.refusals import refusal_text
 @require_http_methods(["GET", "HEAD", "POST"])
 def places(request: HttpRequest, public_id: str) -> HttpResponse:
     """List the tables; POST adds one."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     if request.method != "POST":
         return _page(request, access)
     name, fault = typed_name(request.POST)
@@ -36,7 +36,7 @@ def places(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def rename(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Rename a table."""
-    access = organiser_access_for(request, public_id)
+    access = organizer_access_for(request, public_id)
     name, fault = typed_name(request.POST)
     if fault:
         return _page(request, access, error=fault, status=400, typed=name, place_id=place)

@@ -47,22 +47,22 @@ _SENTENCES: Final[dict[str, str]] = {
 
 _OFFICES: Final[dict[str, dict[str, str]]] = {
     "invited": {
-        "organiser": gettext_noop("Someone was invited to be an organizer."),
+        "organizer": gettext_noop("Someone was invited to be an organizer."),
         "referee": gettext_noop("Someone was invited to be a referee."),
         "scorer": gettext_noop("Someone was invited to be a scorer."),
     },
     "office_taken": {
-        "organiser": gettext_noop("The league has a new organizer."),
+        "organizer": gettext_noop("The league has a new organizer."),
         "referee": gettext_noop("The league has a new referee."),
         "scorer": gettext_noop("The league has a new scorer."),
     },
     "office_lost": {
-        "organiser": gettext_noop("%(account)s is no longer an organizer."),
+        "organizer": gettext_noop("%(account)s is no longer an organizer."),
         "referee": gettext_noop("%(account)s is no longer a referee."),
         "scorer": gettext_noop("%(account)s is no longer a scorer."),
     },
     "office_left": {
-        "organiser": gettext_noop("%(account)s stepped down as organizer."),
+        "organizer": gettext_noop("%(account)s stepped down as organizer."),
         "referee": gettext_noop("%(account)s stepped down as referee."),
         "scorer": gettext_noop("%(account)s stepped down as scorer."),
     },

@@ -1,4 +1,4 @@
-"""The offices of a league (organiser, referee, scorer) in words."""
+"""The offices of a league (organizer, referee, scorer) in words."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from games.wording.words import listed
 def duty_title(duty: Duty) -> str:
     """Return the name of an office as a heading."""
     return {
-        Duty.ORGANISER: pgettext("office", "Organizer"),
+        Duty.ORGANIZER: pgettext("office", "Organizer"),
         Duty.REFEREE: pgettext("office", "Referee"),
         Duty.SCORER: pgettext("office", "Scorer"),
     }[duty]
@@ -21,7 +21,7 @@ def duty_title(duty: Duty) -> str:
 def duty_word(duty: Duty) -> str:
     """Return the name of an office within a sentence."""
     return {
-        Duty.ORGANISER: pgettext("office", "organizer"),
+        Duty.ORGANIZER: pgettext("office", "organizer"),
         Duty.REFEREE: pgettext("office", "referee"),
         Duty.SCORER: pgettext("office", "scorer"),
     }[duty]
@@ -30,7 +30,7 @@ def duty_word(duty: Duty) -> str:
 def duty_text(duty: Duty) -> str:
     """Return what an office allows."""
     return {
-        Duty.ORGANISER: _("Runs everything: members, seasons, matches and the other officials."),
+        Duty.ORGANIZER: _("Runs everything: members, seasons, matches and the other officials."),
         Duty.REFEREE: _("Approves or corrects disputed rounds."),
         Duty.SCORER: _("Can score any match, for players without a phone."),
     }[duty]
@@ -39,7 +39,7 @@ def duty_text(duty: Duty) -> str:
 def invitation_title(duty: Duty) -> str:
     """Return the title of an invitation link."""
     return {
-        Duty.ORGANISER: _("Invitation: organizer"),
+        Duty.ORGANIZER: _("Invitation: organizer"),
         Duty.REFEREE: _("Invitation: referee"),
         Duty.SCORER: _("Invitation: scorer"),
     }[duty]
@@ -48,7 +48,7 @@ def invitation_title(duty: Duty) -> str:
 def invitation_question(duty: Duty, league: str) -> str:
     """Return the question that an invitation link asks."""
     question = {
-        Duty.ORGANISER: _("Become an organizer of %(league)s?"),
+        Duty.ORGANIZER: _("Become an organizer of %(league)s?"),
         Duty.REFEREE: _("Become a referee for %(league)s?"),
         Duty.SCORER: _("Become a scorer for %(league)s?"),
     }[duty]
@@ -59,12 +59,12 @@ def own_roles_text(member: str, duties: Sequence[Duty]) -> str:
     """Return the user's part in a league: their name as ``member`` ("" for none) and offices; "" for neither."""
     roles = [member] if member else []
     words = {
-        Duty.ORGANISER: pgettext("you are", "an organizer"),
+        Duty.ORGANIZER: pgettext("you are", "an organizer"),
         Duty.REFEREE: pgettext("you are", "a referee"),
         Duty.SCORER: pgettext("you are", "a scorer"),
     }
     roles += [words[duty] for duty in duties]
-    # Translators: %(words)s is a list, "Ann, an organiser and a referee".
+    # Translators: %(words)s is a list, "Ann, an organizer and a referee".
     return _("You're %(words)s here.") % {"words": listed(roles)} if roles else ""
 
 
@@ -72,5 +72,5 @@ def own_offices_text(duties: Sequence[Duty]) -> str:
     """Return the user's offices in a league for a list; "" without any."""
     if not duties:
         return ""
-    # Translators: %(words)s is a list, "organiser and referee".
+    # Translators: %(words)s is a list, "organizer and referee".
     return _("Your role: %(words)s") % {"words": listed([duty_word(duty) for duty in duties])}

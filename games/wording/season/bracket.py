@@ -82,5 +82,5 @@ def state_text(state: str) -> str:
         FixtureState.RUNNING: _("Being played"),
         FixtureState.FORFEITED: _("Forfeited"),
         FixtureState.BYE: _("Bye"),
-        FixtureState.CANCELLED: _("Canceled"),
+        FixtureState.CANCELED: _("Canceled"),
     }.get(FixtureState(state), "")

@@ -124,7 +124,7 @@ def state_text(state: str, *, stopped: bool = False) -> str:
     if stopped:
         return _("The organizer stopped this match. The score so far counts.")
     return {
-        "cancelled": _("This match was canceled. It doesn't count."),
+        "canceled": _("This match was canceled. It doesn't count."),
         "forfeited": _("This match was forfeited."),
         "bye": _("A bye: there's no opponent."),
     }.get(state, "")

@@ -178,7 +178,7 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
         ngettext("Forfeited: %(names)s didn't come", "Forfeited: %(names)s didn't come", len(facts["missing"]))
         % {"names": names.all(facts["missing"])}
     ),
-    "cancelled": lambda facts, names, places: _("Canceled: it doesn't count"),
+    "canceled": lambda facts, names, places: _("Canceled: it doesn't count"),
     "put_in": lambda facts, names, places: _pair_text(
         facts, names, _("A result changed: %(now)s instead of %(before)s")
     ),

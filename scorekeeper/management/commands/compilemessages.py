@@ -15,7 +15,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compile. Raises CommandError if a file isn't a catalogue or cannot be written."""
+        """Compile. Raises CommandError if a file isn't a catalog or cannot be written."""
         try:
             written = compile_changed()
         except (OSError, ValueError) as error:

@@ -20,7 +20,7 @@ def tuesday(db: Any) -> Club:
 
 @pytest.fixture
 def api(tuesday: Club) -> Api:
-    return program(tuesday.organiser)
+    return program(tuesday.organizer)
 
 
 def path(of: Club, rest: str = "", *, of_member: str = "") -> str:
@@ -177,12 +177,12 @@ def test_an_invitation_is_taken_up_once_and_the_office_ends(tuesday: Club, api: 
     assert take_up(account("Eve"), invited.body["secret"]).code == "link_revoked"
     body = api.get(path(tuesday, "offices/")).body
     assert [(one["name"], one["duty"], one["mine"]) for one in body["offices"]] == [
-        ("Olga", "organiser", True),
+        ("Olga", "organizer", True),
         ("Rita", "referee", False),
     ]
     assert body["heirs"] == [{"account": rita.pk, "name": "Rita"}]
     first, second = (path(tuesday, f"offices/{office['id']}/") for office in body["offices"])
-    assert api.delete(first).code == "last_organiser"
+    assert api.delete(first).code == "last_organizer"
     assert api.delete(second).status == 204
     assert api.delete(second).code == "not_found"
 
@@ -197,12 +197,12 @@ def test_an_invitation_needs_a_key_and_a_duty(tuesday: Club, api: Api) -> None:
 def test_a_league_is_handed_over(tuesday: Club, api: Api) -> None:
     rita = tuesday.official(Duty.REFEREE).account
     assert rita
-    for nobody in (account("Eve").pk, tuesday.organiser.pk):
+    for nobody in (account("Eve").pk, tuesday.organizer.pk):
         assert api.post(path(tuesday, "offices/hand-over/"), {"account": nobody}).code == "not_found"
     body = api.post(path(tuesday, "offices/hand-over/"), {"account": rita.pk}).body
     assert (body["mine"]["duties"], body["officials"]) == (
         [],
-        [{"name": "Rita", "duty": "organiser"}, {"name": "Rita", "duty": "referee"}],
+        [{"name": "Rita", "duty": "organizer"}, {"name": "Rita", "duty": "referee"}],
     )
     assert api.get(path(tuesday, "offices/")).code == "not_your_duty"
 
@@ -234,9 +234,9 @@ def test_a_program_that_only_reads_is_told_no_secret(tuesday: Club, api: Api) ->
     """With one it could take up what its own scope does not allow."""
     secrets = [link["secret"] for link in api.post(path(tuesday, "members/links/")).body["links"]]
     secrets.append(api.post(path(tuesday, "links/")).body["secret"])
-    invitation = api.post(path(tuesday, "offices/invitations/"), {"duty": "organiser"}, Idempotency_Key="k")
+    invitation = api.post(path(tuesday, "offices/invitations/"), {"duty": "organizer"}, Idempotency_Key="k")
     secrets.append(invitation.body["secret"])
-    reading = program(tuesday.organiser, "read")
+    reading = program(tuesday.organizer, "read")
     for rest in ("", "members/", "offices/", "links/", "places/", "history/"):
         response = reading.get(path(tuesday, rest))
         assert (response.status, [secret for secret in secrets if secret in response.raw.decode()]) == (200, [])

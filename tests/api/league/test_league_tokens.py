@@ -25,19 +25,19 @@ def path(of: Club) -> str:
 
 
 def test_a_league_is_read_with_what_one_is_in_it(tuesday: Club) -> None:
-    answer = program(tuesday.organiser, "read").get(path(tuesday))
+    answer = program(tuesday.organizer, "read").get(path(tuesday))
     assert answer.status == 200
     assert (answer.body["id"], answer.body["name"], answer.body["public"]) == (
         tuesday.league.public_id,
         "Tuesday Gin",
         False,
     )
-    assert answer.body["mine"] == {"duties": ["organiser"], "member": None}
-    assert answer.body["officials"] == [{"name": "Olga", "duty": "organiser"}]
+    assert answer.body["mine"] == {"duties": ["organizer"], "member": None}
+    assert answer.body["officials"] == [{"name": "Olga", "duty": "organizer"}]
 
 
 def test_what_did_not_change_is_not_sent_again(tuesday: Club) -> None:
-    api = program(tuesday.organiser)
+    api = program(tuesday.organizer)
     etag = api.get(path(tuesday)).headers["ETag"]
     again = api.get(path(tuesday), If_None_Match=etag)
     assert (again.status, again.raw, again.headers["ETag"]) == (304, b"", etag)
@@ -66,9 +66,9 @@ def test_what_is_no_token_of_an_account_is_none_here(tuesday: Club) -> None:
     for secret in (Sitting().started.body["owner_token"], "x", "gin_x"):
         response = Api(secret).get(path(tuesday))
         assert (response.status, response.code) == (401, "invalid_token")
-    api = program(tuesday.organiser)
+    api = program(tuesday.organizer)
     assert api.get(path(tuesday)).status == 200
-    change_password(account=tuesday.organiser, password="another password")
+    change_password(account=tuesday.organizer, password="another password")
     assert api.get(path(tuesday)).code == "invalid_token"
 
 
@@ -92,12 +92,12 @@ def test_scopes_hold_those_below_them(scope: str, allowed: list[bool]) -> None:
     assert found == allowed
 
 
-def test_a_scoring_program_is_no_organiser(tuesday: Club) -> None:
+def test_a_scoring_program_is_no_organizer(tuesday: Club) -> None:
     def duties(scope: Scope, need: Scope) -> set[Duty]:
         return set(limited_to_scope(tuesday.access, ApiToken(scope=scope), need).duties)
 
     assert duties(Scope.SCORE, Scope.SCORE) == {Duty.REFEREE}
-    assert duties(Scope.SCORE, Scope.READ) == duties(Scope.READ, Scope.READ) == {Duty.ORGANISER}
-    assert duties(Scope.MANAGE, Scope.SCORE) == duties(Scope.MANAGE, Scope.MANAGE) == {Duty.ORGANISER}
+    assert duties(Scope.SCORE, Scope.READ) == duties(Scope.READ, Scope.READ) == {Duty.ORGANIZER}
+    assert duties(Scope.MANAGE, Scope.SCORE) == duties(Scope.MANAGE, Scope.MANAGE) == {Duty.ORGANIZER}
     sam = tuesday.official(Duty.SCORER, "Sam")
     assert set(limited_to_scope(sam, ApiToken(scope=Scope.SCORE), Scope.SCORE).duties) == {Duty.SCORER}

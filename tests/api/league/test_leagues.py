@@ -62,7 +62,7 @@ def test_a_league_is_founded_once_under_a_key(olga: Account) -> None:
     first, again, other = (found(program(olga), key) for key in ("k", "k", "other"))
     assert (first.status, again.status, again.body) == (201, 201, first.body)
     assert other.body["id"] != first.body["id"]
-    assert first.body["mine"] == {"duties": ["organiser"], "member": None}
+    assert first.body["mine"] == {"duties": ["organizer"], "member": None}
 
 
 def test_keys_of_two_accounts_are_two(olga: Account) -> None:
@@ -113,7 +113,7 @@ def test_founding_needs_a_key_and_a_token_that_manages(olga: Account) -> None:
 
 def test_only_so_many_leagues_are_one_accounts(olga: Account) -> None:
     League.objects.bulk_create(League(name="x", zone="UTC", key=f"k{n}", public_id=f"{n:016x}") for n in range(20))
-    Office.objects.bulk_create(Office(league=league, account=olga, duty="organiser") for league in League.objects.all())
+    Office.objects.bulk_create(Office(league=league, account=olga, duty="organizer") for league in League.objects.all())
     assert found(program(olga), "21").code == "too_many"
     with override_settings(RATES={"start": ((1, 3600),)}):
         found(program(olga), "22")
@@ -128,8 +128,8 @@ def test_the_list_has_ones_own_and_those_for_everybody(
     tuesday: Club, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     hidden = found(program(account("Eve")), "k", name="Secret Gin").body["id"]
-    ours = found(program(tuesday.organiser), "k", name="Our Gin").body["id"]
-    olga, ann = program(tuesday.organiser, "read"), account("Ann")
+    ours = found(program(tuesday.organizer), "k", name="Our Gin").body["id"]
+    olga, ann = program(tuesday.organizer, "read"), account("Ann")
     tuesday.members["Ann"].account = ann
     tuesday.members["Ann"].save()
 
@@ -149,7 +149,7 @@ def test_the_list_has_ones_own_and_those_for_everybody(
 
 
 def test_pages_of_the_list_are_as_long_as_asked_and_have_all(tuesday: Club) -> None:
-    api = program(tuesday.organiser)
+    api = program(tuesday.organizer)
     for number in range(4):
         found(api, f"k{number}", name=f"Gin & {number}")
     seen, query = [], "?limit=2&name=gin%20%26"
@@ -175,27 +175,27 @@ def test_a_page_that_cannot_be(tuesday: Club, subtests: pytest.Subtests) -> None
         ("?page=2", "unknown_field", "page"),
     ]:
         with subtests.test(query=query, code=code, field=field):
-            answer = program(tuesday.organiser).get(f"leagues/{query}")
+            answer = program(tuesday.organizer).get(f"leagues/{query}")
             assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
 
 
 # --- One league -------------------------------------------------------------------------------------------------------
 
 
-def test_settings_are_the_organisers(tuesday: Club) -> None:
+def test_settings_are_the_organizers(tuesday: Club) -> None:
     changed = {"name": "Wednesday Gin", "place": "", "zone": "UTC", "public": False}
-    answer = program(tuesday.organiser).put(path(tuesday), changed)
+    answer = program(tuesday.organizer).put(path(tuesday), changed)
     assert {name: answer.body[name] for name in changed} == changed
     referee = tuesday.official(Duty.REFEREE).account
     assert referee
     assert program(referee).put(path(tuesday), changed).code == "not_your_duty"
-    assert program(tuesday.organiser, "score").put(path(tuesday), changed).code == "not_allowed"
-    last = program(tuesday.organiser).get(path(tuesday, "history/?limit=500")).body["history"][-1]
+    assert program(tuesday.organizer, "score").put(path(tuesday), changed).code == "not_allowed"
+    last = program(tuesday.organizer).get(path(tuesday, "history/?limit=500")).body["history"][-1]
     assert (last["kind"], last["by"]) == ("league_changed", "Olga")
 
 
 def test_the_history_goes_on_where_a_page_ends(tuesday: Club) -> None:
-    api = program(tuesday.organiser, "read")
+    api = program(tuesday.organizer, "read")
     first = api.get(path(tuesday, "history/?limit=2")).body
     rest = api.get(path(tuesday, f"history/{first['next']}")).body
     kinds = list(LeagueEvent.objects.filter(season=None).order_by("pk").values_list("kind", flat=True))
@@ -203,8 +203,8 @@ def test_the_history_goes_on_where_a_page_ends(tuesday: Club) -> None:
     assert first["history"][0]["text"] == "The league was created."
 
 
-def test_who_leaves_is_out_and_the_last_organiser_stays(tuesday: Club) -> None:
-    assert program(tuesday.organiser).post(path(tuesday, "leave/")).code == "last_organiser"
+def test_who_leaves_is_out_and_the_last_organizer_stays(tuesday: Club) -> None:
+    assert program(tuesday.organizer).post(path(tuesday, "leave/")).code == "last_organizer"
     ann = account("Ann")
     Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=ann)
     League.objects.update(public=False)
@@ -221,8 +221,8 @@ def test_who_leaves_is_out_and_the_last_organiser_stays(tuesday: Club) -> None:
 
 def test_an_archive_makes_the_same_league_once(tuesday: Club) -> None:
     tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(1, 40), knock(0, 3, 20))
-    response = program(tuesday.organiser).get(path(tuesday, "archive/"))
-    assert program(tuesday.organiser, "score").get(path(tuesday, "archive/")).code == "not_allowed"
+    response = program(tuesday.organizer).get(path(tuesday, "archive/"))
+    assert program(tuesday.organizer, "score").get(path(tuesday, "archive/")).code == "not_allowed"
     assert response.headers["Content-Disposition"] == 'attachment; filename="league.json"'
     assert response.body == json.loads("".join(archive_pieces(league_archive(tuesday.league))))
     zita = program(account("Zita"))
@@ -233,7 +233,7 @@ def test_an_archive_makes_the_same_league_once(tuesday: Club) -> None:
         f"/api/v1/leagues/{brought.body['id']}/",
     )
     assert League.objects.count() == 2
-    assert brought.body["mine"]["duties"] == ["organiser"]
+    assert brought.body["mine"]["duties"] == ["organizer"]
     back = zita.get(f"leagues/{brought.body['id']}/archive/").body
     assert without(back, "id") == without(response.body, "id")
 

@@ -78,10 +78,10 @@ def test_a_merged_member_is_who_he_turned_out_to_be(tuesday: Club) -> None:
     assert Api().get(path(tuesday, "Dan")).body == Api().get(path(tuesday)).body
 
 
-def test_what_is_hidden_until_the_ceremony_is_the_organisers(tuesday: Club) -> None:
+def test_what_is_hidden_until_the_ceremony_is_the_organizers(tuesday: Club) -> None:
     Season.objects.update(hidden_until=timezone.now() + timedelta(days=1))
     assert Api().get(path(tuesday)).body["record"]["played"] == 0
-    assert program(tuesday.organiser, "read").get(path(tuesday)).body["record"]["played"] == 3
+    assert program(tuesday.organizer, "read").get(path(tuesday)).body["record"]["played"] == 3
 
 
 def test_a_player_costs_the_same_whatever_he_played(

@@ -48,17 +48,17 @@ def test_a_player_calls_and_the_desk_answers(night: Run) -> None:
 def test_a_swiss_round_is_drawn_of_those_who_are_here(db: None) -> None:
     made = season_kit.run("Ann", "Ben", "Cleo", pairing="swiss")
     here = [made.id_of(name) for name in ("Ann", "Ben")]
-    made.organiser.put(f"{made.path}attendance/", {"here": True, "entrants": here})
-    preview = made.organiser.post(f"{made.path}draw/preview/", {"only_here": True}).body["matches"]
+    made.organizer.put(f"{made.path}attendance/", {"here": True, "entrants": here})
+    preview = made.organizer.post(f"{made.path}draw/preview/", {"only_here": True}).body["matches"]
     assert [sorted(side["entrant"] for side in match["sides"]) for match in preview] == [sorted(here)]
-    drawn = made.organiser.post(f"{made.path}draw/", {"only_here": True}, Idempotency_Key=season_kit.key())
+    drawn = made.organizer.post(f"{made.path}draw/", {"only_here": True}, Idempotency_Key=season_kit.key())
     assert (drawn.status, drawn.body["made"]) == (201, 1)
 
 
 def test_a_knockout_leaves_nobody_out(db: None) -> None:
     made = season_kit.run("Ann", "Ben", pairing="knockout")
     assert (
-        made.organiser.post(f"{made.path}draw/", {"only_here": True}, Idempotency_Key=season_kit.key()).code
+        made.organizer.post(f"{made.path}draw/", {"only_here": True}, Idempotency_Key=season_kit.key()).code
         == "invalid_value"
     )
 

@@ -36,7 +36,7 @@ def test_a_result_is_typed_replaced_and_taken_back(night: Run) -> None:
     for _ in range(2):
         back = scorer.delete(path)
         assert (back.status, back.body["state"], back.body["typed_result"]) == (200, "planned", None)
-    history = night.organiser.get(f"{night.path}history/").body["events"]
+    history = night.organizer.get(f"{night.path}history/").body["events"]
     assert [event["kind"] for event in history][-3:] == ["result_typed", "result_typed", "result_taken_back"]
 
 
@@ -47,16 +47,16 @@ def test_many_results_are_stored_together(night: Run) -> None:
         {"match": 2, "sides": sides(night, 10, 101, names=("Cleo", "Dan"))},
     ]
     wrong = [results[0], {"match": 9, "sides": results[1]["sides"]}]
-    assert night.organiser.post(path, {"results": wrong}).code == "not_found"
+    assert night.organizer.post(path, {"results": wrong}).code == "not_found"
     assert result(night.club.season.fixtures.get(number=1))[0][0] == ""
     for _ in range(2):
-        answer = night.organiser.post(path, {"results": results})
+        answer = night.organizer.post(path, {"results": results})
         assert answer.status == 200
         assert [[side["points"] for side in match["sides"]] for match in answer.body["matches"]] == [
             [120, 85],
             [10, 101],
         ]
-    twice = night.organiser.post(path, {"results": [results[0], results[0]]})
+    twice = night.organizer.post(path, {"results": [results[0], results[0]]})
     assert twice.body["fields"] == {"match": "match names one twice."}
 
 
@@ -72,12 +72,12 @@ def test_wrong_fields_are_named(night: Run, subtests: pytest.Subtests) -> None:
         with subtests.test(change=change, field=field):
             body = sides(night, 120, 85)
             body[0] |= change
-            refused = night.organiser.put(f"{night.path}matches/1/result/", {"sides": body})
+            refused = night.organizer.put(f"{night.path}matches/1/result/", {"sides": body})
             assert (refused.status, list(refused.body["fields"])) == (400, [field])
 
 
 def test_a_side_left_out_is_told(night: Run) -> None:
-    refused = night.organiser.put(f"{night.path}matches/1/result/", {"sides": sides(night, 120, 85)[:1]})
+    refused = night.organizer.put(f"{night.path}matches/1/result/", {"sides": sides(night, 120, 85)[:1]})
     assert refused.body["fields"] == {"sides": "sides must name every side of the match, each once."}
 
 

@@ -22,7 +22,7 @@ def night(db: Any) -> Run:
 
 
 def seen(night: Run, **more: int) -> list[dict[str, int]]:
-    one = night.organiser.get(f"{night.path}matches/1/").body["rounds"][0]
+    one = night.organizer.get(f"{night.path}matches/1/").body["rounds"][0]
     return [{name: one[name] for name in ("game", "round", "revision")} | more]
 
 
@@ -53,28 +53,28 @@ def test_a_dispute_waits_for_who_judges(night: Run) -> None:
     listed = night.official(Duty.REFEREE, "read").get(f"{night.path}checks/").body
     assert [(one["match"], one["disputes"][0]["reason"]) for one in listed["disputed"]] == [(1, "I had 21")]
     assert post_verdict(night, ben, "approved").code == "not_your_duty"
-    olga = night.organiser
+    olga = night.organizer
     table = listed["disputed"][0]["table"]
     fields = {**knock(0, 21), "declared": "gin"}
     put = olga.put(
         f"tables/{table}/rounds/1/1/", fields, Idempotency_Key=key(), If_Match=f'"{seen(night)[0]["revision"]}"'
     )
     assert put.status == 200
-    assert night.organiser.get(f"{night.path}matches/1/").body["rounds"][0]["standing"] == "approved"
-    assert night.organiser.get(f"{night.path}checks/").body["disputed"] == []
+    assert night.organizer.get(f"{night.path}matches/1/").body["rounds"][0]["standing"] == "approved"
+    assert night.organizer.get(f"{night.path}checks/").body["disputed"] == []
 
 
 def test_what_was_changed_since_is_looked_at_anew(night: Run) -> None:
     old = seen(night, revision=1)
     answer = night.player("Ann").post(f"{night.path}matches/1/checks/", {"verdict": "confirmed", "rounds": old})
     assert (answer.status, answer.code) == (412, "stale")
-    ticked = night.organiser.post(f"{night.path}checks/", {"rounds": [{"match": 1, **old[0]}]})
+    ticked = night.organizer.post(f"{night.path}checks/", {"rounds": [{"match": 1, **old[0]}]})
     assert ticked.body == {"ticked": 0}
 
 
 @pytest.mark.parametrize(
     "rounds",
-    [[], [{"game": 1}], [{"game": 1, "round": 1, "revision": 0}], ["1:1:2"], "1:1:2", [{"game": 1, "colour": "red"}]],
+    [[], [{"game": 1}], [{"game": 1, "round": 1, "revision": 0}], ["1:1:2"], "1:1:2", [{"game": 1, "color": "red"}]],
 )
 def test_rounds_are_told_as_they_were_seen(night: Run, rounds: Any) -> None:
     wrong = night.player("Ann").post(f"{night.path}matches/1/checks/", {"verdict": "confirmed", "rounds": rounds})
@@ -86,10 +86,10 @@ def test_only_who_judges_sees_what_is_to_be_checked(night: Run) -> None:
     path = f"{night.path}checks/"
     assert night.player("Ann").get(path).code == "not_your_duty"
     assert night.player("Cleo").post(f"{night.path}matches/1/checks/", {}).code == "not_allowed"
-    last = night.organiser.get(path).body
+    last = night.organizer.get(path).body
     assert (len(last["unticked"]), last["night"]) == (1, last["nights"][0])
-    assert night.organiser.get(f"{path}?night=2020-01-01").body["night"] == last["night"]
-    assert night.organiser.get(f"{path}?night=never").code == "invalid_value"
+    assert night.organizer.get(f"{path}?night=2020-01-01").body["night"] == last["night"]
+    assert night.organizer.get(f"{path}?night=never").code == "invalid_value"
 
 
 @pytest.mark.parametrize("matches", [1, 6])
@@ -98,7 +98,7 @@ def test_the_list_asks_as_often_for_six_matches(
 ) -> None:
     for _ in range(matches - 1):
         night.club.play(night.club.fixture("Cleo", "Dan"), night.club.access, gin(0, 20))
-    olga = night.organiser
+    olga = night.organizer
     olga.get(f"{night.path}checks/", documented=False)
     with django_assert_max_num_queries(16):
         assert len(olga.get(f"{night.path}checks/", documented=False).body["unticked"]) == matches

@@ -33,7 +33,7 @@ def test_the_list_is_narrowed_and_comes_in_pages(night: Run) -> None:
     there = place(club)
     for n, pair in enumerate([("Ann", "Ben"), ("Cleo", "Dan"), ("Ann", "Cleo")], 1):
         club.fixture(*pair, night=tonight if n < 3 else None, place=there if n == 2 else None, number_in_draw=n)
-    night.organiser.post(f"{night.path}matches/3/cancel/", {})
+    night.organizer.post(f"{night.path}matches/3/cancel/", {})
     path = f"{night.path}matches/"
     fields = {
         "": [1, 2, 3],
@@ -41,7 +41,7 @@ def test_the_list_is_narrowed_and_comes_in_pages(night: Run) -> None:
         "?round=2": [2],
         f"?entrant={night.id_of('Ann')}": [1, 3],
         f"?place={there.pk}": [2],
-        "?state=cancelled": [3],
+        "?state=canceled": [3],
         f"?state=planned&entrant={night.id_of('Cleo')}": [2],
         f"?entrant={ELSEWHERE}": [],
         "?after=1": [2, 3],
@@ -58,7 +58,7 @@ def test_the_list_is_narrowed_and_comes_in_pages(night: Run) -> None:
         assert Api().get(f"{path}?{wrong}").code == "invalid_value"
     etag = Api().get(path).headers["ETag"]
     assert Api().get(path, If_None_Match=etag).status == 304
-    night.organiser.post(f"{night.path}matches/3/restore/", {})
+    night.organizer.post(f"{night.path}matches/3/restore/", {})
     assert Api().get(path, If_None_Match=etag).status == 200
 
 
@@ -91,24 +91,24 @@ def test_lists_ask_as_often_however_long_they_are(
 )
 def test_each_seed_belongs_to_one_entrant(night: Run, seeds: Any, field: str, sentence: str) -> None:
     body = {"seeds": [{"entrant": night.id_of(name), "seed": seed} for name, seed in seeds]}
-    refused = night.organiser.put(f"{night.path}entrants/seeds/", body)
+    refused = night.organizer.put(f"{night.path}entrants/seeds/", body)
     assert (refused.status, refused.body["fields"]) == (400, {field: sentence})
     assert not Entrant.objects.filter(seed__gt=0).exists()
 
 
 @pytest.mark.parametrize("body", [{}, {"by": "ratings", "seeds": []}])
 def test_seeds_are_named_or_taken_from_a_source(night: Run, body: Any) -> None:
-    refused = night.organiser.put(f"{night.path}entrants/seeds/", body)
+    refused = night.organizer.put(f"{night.path}entrants/seeds/", body)
     assert (refused.status, refused.body["fields"]) == (400, {"seeds": "seeds or by is required, but not both."})
 
 
 def test_seeds_from_a_source_that_knows_nobody(night: Run) -> None:
-    refused = night.organiser.put(f"{night.path}entrants/seeds/", {"by": "ratings"})
+    refused = night.organizer.put(f"{night.path}entrants/seeds/", {"by": "ratings"})
     assert (refused.status, refused.body["code"]) == (409, "not_playable")
 
 
 def test_where_members_compete_no_team_enters(night: Run) -> None:
-    olga, path = night.organiser, f"{night.path}entrants/"
+    olga, path = night.organizer, f"{night.path}entrants/"
     refusal = {"members": "This season only accepts members here."}
     for wrong in ({}, {"team": "Reds"}, {"team": "Reds", "members": [night.club.members["Ann"].pk]}):
         assert olga.post(path, wrong).body["fields"] == refusal
@@ -125,18 +125,18 @@ def test_a_draw_makes_what_its_preview_tells(db: None, pairing: str, made: int) 
     preset = "ginski" if pairing == "trios" else "standard"
     night = season_kit.run(*NAMES, pairing=pairing, preset=preset)
     plan = {"first": "2026-10-06"}
-    tried = night.organiser.post(f"{night.path}draw/preview/", plan).body["matches"]
+    tried = night.organizer.post(f"{night.path}draw/preview/", plan).body["matches"]
     assert Fixture.objects.count() == 0
-    once, twice = (night.organiser.post(f"{night.path}draw/", plan, Idempotency_Key="d") for _ in range(2))
+    once, twice = (night.organizer.post(f"{night.path}draw/", plan, Idempotency_Key="d") for _ in range(2))
     assert (once.status, once.body["made"], twice.body["made"]) == (201, made, 0)
-    body = night.organiser.get(f"{night.path}matches/").body["matches"]
+    body = night.organizer.get(f"{night.path}matches/").body["matches"]
     assert [[x["night"], [side["entrant"] for side in x["sides"]]] for x in tried] == [
         [x["night"], [side["entrant"] for side in x["sides"]]] for x in body
     ]
 
 
 def test_what_cannot_be_drawn(night: Run) -> None:
-    olga, path = night.organiser, f"{night.path}draw/"
+    olga, path = night.organizer, f"{night.path}draw/"
     assert olga.post(path, {}, Idempotency_Key=key()).code == "invalid_value"  # free play
     assert olga.post(f"{path}missing/", {}).code == "invalid_value"
     assert olga.post(path, {}).code == "idempotency_key_required"
@@ -148,7 +148,7 @@ def test_what_cannot_be_drawn(night: Run) -> None:
 
 def test_a_script_tells_what_is_wrong_with_its_lines(night: Run) -> None:
     text = "2026-10-06\nAnn - Ben\nAnn - Zoe\nCleo"
-    refused = night.organiser.post(f"{night.path}draw/script/", {"text": text}, Idempotency_Key=key())
+    refused = night.organizer.post(f"{night.path}draw/script/", {"text": text}, Idempotency_Key=key())
     assert refused.body["fields"] == {
         "line 3": "Nobody in this season is called Zoe.",
         "line 4": "Write who plays whom, like this: Ann - Ben",
@@ -178,7 +178,7 @@ def test_who_may_opens_the_table_and_goes_on_there(night: Run) -> None:
     assert Api().post(f"{match}play/").status == 401
     assert Fixture.objects.get().table is None
     fields = {
-        who: api.post(f"{match}play/").body for who, api in (("Ann", night.player("Ann")), ("Olga", night.organiser))
+        who: api.post(f"{match}play/").body for who, api in (("Ann", night.player("Ann")), ("Olga", night.organizer))
     }
     assert {who: one["role"] for who, one in fields.items()} == {"Ann": "score", "Olga": "owner"}
     assert fields["Ann"]["table"] == fields["Olga"]["table"] == fields["Olga"]["match"]["table"]
@@ -207,7 +207,7 @@ def test_a_substitute_is_named_by_who_scores(night: Run) -> None:
 
 
 def test_a_match_changes_as_it_stands(night: Run) -> None:
-    club, olga = night.club, night.organiser
+    club, olga = night.club, night.organizer
     match = f"{night.path}matches/{club.fixture('Ann', 'Ben').number}/"
     for do in ("stop", "go-on", "restore"):
         assert olga.post(f"{match}{do}/").code == "not_playable"

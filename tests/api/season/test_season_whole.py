@@ -36,17 +36,17 @@ def begun(night: Run, **more: Any) -> None:
     """Begin a season and go on with it."""
     fields = {"name": "Winter", "preset": "standard", "house_rules": {"target": 10}, "pairing": "round_robin"} | more
     path = f"leagues/{night.club.league.public_id}/seasons/"
-    made = night.organiser.post(path, fields, Idempotency_Key=key())
+    made = night.organizer.post(path, fields, Idempotency_Key=key())
     assert made.status == 201, made.body
     assert made.headers["Location"] == f"/api/v1/seasons/{made.body['id']}/"
-    listed = night.organiser.get(path).body["seasons"]
+    listed = night.organizer.get(path).body["seasons"]
     assert listed[-1]["id"] == made.body["id"]
     night.club.season = night.club.league.seasons.get(public_id=made.body["id"])
 
 
 def a_season_is_begun_and_drawn(night: Run, places: list[int]) -> None:
     begun(night, rules={"confirmation": "opponent", "win": 3})
-    olga, path = night.organiser, night.path
+    olga, path = night.organizer, night.path
     assert olga.get(path).body["entrants"] == 0
     members = [night.club.members[name].pk for name in ("Ann", "Ben", "Cleo")]
     assert olga.post(f"{path}entrants/", {"members": members}).status == 201
@@ -68,7 +68,7 @@ def a_season_is_begun_and_drawn(night: Run, places: list[int]) -> None:
 
 
 def the_desk_is_open(night: Run) -> None:
-    olga, path = night.organiser, night.path
+    olga, path = night.organizer, night.path
     assert olga.put(f"{path}attendance/", {"here": True}).body["missing"] == []
     assert night.player("Ann").post(f"{path}matches/7/call/").status == 204
     assert [call["match"] for call in olga.get(f"{path}desk/").body["calls"]] == [7]
@@ -84,7 +84,7 @@ def the_desk_is_open(night: Run) -> None:
 
 
 def it_is_played(night: Run) -> None:
-    olga, ann, ben, path = night.organiser, night.player("Ann"), night.player("Ben"), night.path
+    olga, ann, ben, path = night.organizer, night.player("Ann"), night.player("Ben"), night.path
     match = f"{path}matches/7/"
     read = ann.get(match).body
     assert ([side["name"] for side in read["sides"]], read["may"]) == (["Ann", "Ben"], ["play"])
@@ -114,14 +114,14 @@ def it_is_played(night: Run) -> None:
     approved = olga.post(f"{match}checks/", {"verdict": "approved", "rounds": seen})
     assert (approved.body["rounds"][0]["standing"], approved.body["final"]) == ("approved", True)
     stopped = f"{path}matches/1/"
-    for do, state in (("cancel", "cancelled"), ("restore", "planned")):
+    for do, state in (("cancel", "canceled"), ("restore", "planned")):
         assert olga.post(f"{stopped}{do}/", {"reason": "A power cut"}).body["state"] == state
     side = olga.get(stopped).body["sides"][0]["entrant"]
     assert olga.post(f"{stopped}forfeit/", {"missing": [side]}).body["state"] == "forfeited"
 
 
 def it_is_looked_at(night: Run) -> None:
-    olga, path = night.organiser, night.path
+    olga, path = night.organizer, night.path
     table = olga.get(f"{path}standings/").body
     assert (table["rows"][0]["place"], table["rows"][0]["points"]) == (1, 3)
     assert all(row["played"] == 0 for row in olga.get(f"{path}standings/?on=2026-10-05").body["rows"])
@@ -149,14 +149,14 @@ def it_is_looked_at(night: Run) -> None:
 
 
 def somebody_leaves(night: Run) -> None:
-    olga, at = night.organiser, f"{night.path}entrants/{night.id_of('Cleo')}/"
+    olga, at = night.organizer, f"{night.path}entrants/{night.id_of('Cleo')}/"
     assert olga.post(f"{at}withdraw/", {"reason": "Moved away"}).body["left"] == 0
     assert olga.post(f"{at}return/").body["withdrawn_on"] is None
 
 
 def teams_are_made(night: Run) -> None:
     begun(night, name="Teams", teams=True, house_rules={}, preset="partnership", pairing="free")
-    olga, path = night.organiser, night.path
+    olga, path = night.organizer, night.path
     for name in ("Red", "Blue", "Green"):
         assert olga.post(f"{path}entrants/", {"team": name}).status == 201
     red, blue, green = (f"{path}entrants/{night.id_of(name)}/" for name in ("Red", "Blue", "Green"))
@@ -172,7 +172,7 @@ def teams_are_made(night: Run) -> None:
 
 def free_play(night: Run) -> None:
     begun(night, name="Any time", pairing="free", house_rules={}, rules={"length": "rounds", "count": 2})
-    olga, path = night.organiser, night.path
+    olga, path = night.organizer, night.path
     olga.post(f"{path}entrants/", {"members": [night.club.members[name].pk for name in ("Ann", "Ben")]})
     fields = {"entrants": [night.id_of("Ann"), night.id_of("Ben")]}
     match = night.player("Ann").post(f"{path}matches/", fields, Idempotency_Key=key())
@@ -192,7 +192,7 @@ def free_play(night: Run) -> None:
 
 
 def it_ends(night: Run) -> None:
-    olga, path = night.organiser, night.path
+    olga, path = night.organizer, night.path
     assert olga.post(f"{path}hide/", {}).body["hidden"]
     assert night.player("Ann", "read").get(f"{path}standings/").body["names"] == ["Ann", "Ben"]
     assert not olga.post(f"{path}show/").body["hidden"]

@@ -28,7 +28,7 @@ def night(db: Any) -> Run:
 
 def new(night: Run, facts: dict[str, Any], **more: str) -> Any:
     path = f"leagues/{night.club.league.public_id}/seasons/"
-    return night.organiser.post(path, facts, **({"Idempotency_Key": key()} | more))
+    return night.organizer.post(path, facts, **({"Idempotency_Key": key()} | more))
 
 
 def test_the_examples_are_true(night: Run) -> None:
@@ -36,15 +36,15 @@ def test_the_examples_are_true(night: Run) -> None:
     fields = {"entrants": [night.id_of("Ann"), night.id_of("Dan")]}
     path = night.path
     assert set(fields) == set(examples.challenge_request.value)
-    assert night.organiser.post(f"{path}matches/", fields, Idempotency_Key=key()).status == 201
-    script = night.organiser.post(f"{path}draw/script/", examples.script_request.value, Idempotency_Key=key())
+    assert night.organizer.post(f"{path}matches/", fields, Idempotency_Key=key()).status == 201
+    script = night.organizer.post(f"{path}draw/script/", examples.script_request.value, Idempotency_Key=key())
     assert script.body["made"] == 2
     made = new(night, examples.season_request.value)
     volatile = ("id", "created_at", "league", "url")
     assert set(made.body) == set(examples.season_response.value)
     assert without(made.body, *volatile) == without(examples.season_response.value, *volatile)
     night.club.season = Season.objects.get(public_id=made.body["id"])
-    olga, path, members = night.organiser, night.path, night.club.members
+    olga, path, members = night.organizer, night.path, night.club.members
     fields = examples.entrants_request.value | {"members": [members[name].pk for name in ("Ann", "Ben")]}
     assert olga.post(f"{path}entrants/", fields).status == 201
     assert olga.post(f"{path}draw/", examples.draw_request.value, Idempotency_Key=key()).status == 201
@@ -64,12 +64,12 @@ def test_the_examples_are_true(night: Run) -> None:
 
 def test_a_new_season_has_the_usual_order_of_its_format_and_counts_a_match_once_it_is_over(night: Run) -> None:
     made = new(night, NEW | {"pairing": "swiss"})
-    rules = night.organiser.get(f"seasons/{made.body['id']}/rules/").body["rules"]
+    rules = night.organizer.get(f"seasons/{made.body['id']}/rules/").body["rules"]
     assert rules["order"] == list(usual_order("swiss"))
     assert (rules["running"], rules["unplayed"]) == ("when_over", "nothing")
     chosen = {"order": ["points", "koya"], "running": "at_once", "unplayed": "virtual_opponent"}
     made = new(night, NEW | {"pairing": "swiss", "rules": chosen})
-    rules = night.organiser.get(f"seasons/{made.body['id']}/rules/").body["rules"]
+    rules = night.organizer.get(f"seasons/{made.body['id']}/rules/").body["rules"]
     assert {name: rules[name] for name in chosen} == chosen
 
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_a_season_says_which_field(night: Run, subtests: pytest.S
         ({"rules": {"order": ["lot", "points"]}}, "invalid_value", "rules.order"),
         ({"rules": {"sudden_death": True}}, "invalid_value", "rules.sudden_death"),
         ({"rules": []}, "invalid_value", "rules"),
-        ({"colour": "red"}, "unknown_field", "colour"),
+        ({"color": "red"}, "unknown_field", "color"),
     ]:
         with subtests.test(facts=facts, code=code, field=field):
             refused = new(night, NEW | facts)
@@ -106,7 +106,7 @@ def test_house_rules_that_cannot_be_are_faults(night: Run) -> None:
 
 @pytest.mark.parametrize("scope", ["read", "score"])
 def test_only_a_token_to_manage_runs_a_season(night: Run, scope: str) -> None:
-    olga = night.program(night.club.organiser, scope)
+    olga = night.program(night.club.organizer, scope)
     for path, body in (("close/", None), ("entrants/", {"members": [1]}), ("hide/", {}), ("draw/missing/", {})):
         refused = olga.post(night.path + path, body)
         assert (refused.status, refused.code) == (403, "not_allowed")
@@ -127,14 +127,14 @@ def test_a_season_of_others_is_nowhere(night: Run) -> None:
 def test_everybody_reads_a_season_of_a_public_league(night: Run) -> None:
     for what in ("", "rules/", "standings/", "matches/", "entrants/", "needs/", "history/", "calendar/", "draw/"):
         assert Api().get(night.path + what).status == 200
-        assert Api().get(f"{night.path}{what}?colour=red").status == (200 if what in ("", "rules/") else 400)
+        assert Api().get(f"{night.path}{what}?color=red").status == (200 if what in ("", "rules/") else 400)
 
 
 # --- Rules ------------------------------------------------------------------------------------------------------------
 
 
 def test_rules_change_only_from_what_was_looked_at(night: Run) -> None:
-    olga, path = night.organiser, f"{night.path}rules/"
+    olga, path = night.organizer, f"{night.path}rules/"
     tried = olga.post(f"{path}preview/", {"rules": {"win": 4}})
     assert tried.body["changes"] == {"win": [2, 4]}
     assert (olga.post(path, {"rules": {"win": 4}}).status, olga.get(path).body["rules"]["win"]) == (428, 2)
@@ -150,23 +150,23 @@ def test_rules_change_only_from_what_was_looked_at(night: Run) -> None:
 
 def test_the_preview_tells_who_would_move_and_moves_nobody(night: Run) -> None:
     night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
-    before = night.organiser.get(f"{night.path}standings/").body
-    tried = night.organiser.post(f"{night.path}rules/preview/", {"rules": {"minimum": 2}}).body
+    before = night.organizer.get(f"{night.path}standings/").body
+    tried = night.organizer.post(f"{night.path}rules/preview/", {"rules": {"minimum": 2}}).body
     assert {m["name"]: m["place"] for m in tried["movers"]}["Ann"] == {"before": 1, "after": None}
-    assert night.organiser.get(f"{night.path}standings/").body == before
+    assert night.organizer.get(f"{night.path}standings/").body == before
 
 
 def test_under_way_the_rules_of_the_game_stay(night: Run) -> None:
     night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
-    tried = night.organiser.post(f"{night.path}rules/preview/", {"preset": "bicycle"})
+    tried = night.organizer.post(f"{night.path}rules/preview/", {"preset": "bicycle"})
     assert (tried.status, tried.code) == (409, "rules_fixed")
-    assert night.organiser.get(f"{night.path}rules/").body["fixed"]
+    assert night.organizer.get(f"{night.path}rules/").body["fixed"]
 
 
 def test_another_preset_comes_without_the_house_rules_of_the_old(night: Run) -> None:
     made = new(night, NEW | {"house_rules": {"target": 10}, "rules_title": "To ten"})
     night.club.season = Season.objects.get(public_id=made.body["id"])
-    changes = night.organiser.post(f"{night.path}rules/preview/", {"preset": "bicycle"}).body["changes"]
+    changes = night.organizer.post(f"{night.path}rules/preview/", {"preset": "bicycle"}).body["changes"]
     assert changes == {
         "preset": ["standard", "bicycle"],
         "house_rules": [{"target": 10}, {}],
@@ -180,9 +180,9 @@ def test_another_preset_comes_without_the_house_rules_of_the_old(night: Run) -> 
 def test_a_hidden_table_is_told_to_who_runs_the_league(night: Run) -> None:
     night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
     until = (timezone.now() + timedelta(days=2)).isoformat()
-    ann, olga = night.player("Ann", "read"), night.program(night.club.organiser, "read")
+    ann, olga = night.player("Ann", "read"), night.program(night.club.organizer, "read")
     etag = ann.get(f"{night.path}standings/").headers["ETag"]
-    assert night.organiser.post(f"{night.path}hide/", {"until": until}).body["hidden_until"]
+    assert night.organizer.post(f"{night.path}hide/", {"until": until}).body["hidden_until"]
     body = ann.get(f"{night.path}standings/", If_None_Match=etag).body
     assert (body["rows"], body["names"]) == ([], ["Ann", "Ben", "Cleo", "Dan"])
     assert len(olga.get(f"{night.path}standings/").body["rows"]) == 4
@@ -196,12 +196,12 @@ def test_a_hidden_table_is_told_to_who_runs_the_league(night: Run) -> None:
     "until", ["2020-01-01T00:00:00+00:00", "2099-01-01T00:00:00", "tonight", 5, "9999-12-31T00:00Z"]
 )
 def test_until_is_a_moment_to_come(night: Run, until: object) -> None:
-    refused = night.organiser.post(f"{night.path}hide/", {"until": until})
+    refused = night.organizer.post(f"{night.path}hide/", {"until": until})
     assert (refused.status, list(refused.body["fields"])) == (400, ["until"])
 
 
 def test_in_a_closed_season_nothing_changes(night: Run) -> None:
-    olga, path = night.organiser, night.path
+    olga, path = night.organizer, night.path
     match = night.club.fixture("Ann", "Ben").number
     assert olga.post(f"{path}close/").status == 200
     at = f"{path}entrants/{night.id_of('Ann')}/"
@@ -227,17 +227,17 @@ def test_in_a_closed_season_nothing_changes(night: Run) -> None:
 
 def test_a_penalty_is_given_once_a_key(night: Run) -> None:
     fields = {"entrant": night.id_of("Ann"), "points": -2, "reason": "Cooked for all"}
-    made = [night.organiser.post(f"{night.path}penalties/", fields, Idempotency_Key="p").body["id"] for _ in range(2)]
+    made = [night.organizer.post(f"{night.path}penalties/", fields, Idempotency_Key="p").body["id"] for _ in range(2)]
     assert (len(set(made)), Penalty.objects.count()) == (1, 1)
     for wrong in ({"points": 0}, {"points": 1001}, {"reason": " "}, {"entrant": "Ann"}):
-        refused = night.organiser.post(f"{night.path}penalties/", fields | wrong, Idempotency_Key=key())
+        refused = night.organizer.post(f"{night.path}penalties/", fields | wrong, Idempotency_Key=key())
         assert (refused.status, list(refused.body["fields"])) == (400, list(wrong))
-    nobody = night.organiser.post(f"{night.path}penalties/", fields | {"entrant": ELSEWHERE}, Idempotency_Key=key())
+    nobody = night.organizer.post(f"{night.path}penalties/", fields | {"entrant": ELSEWHERE}, Idempotency_Key=key())
     assert nobody.status == 404
 
 
 def test_the_history_tells_everybody_what_the_pages_do(night: Run) -> None:
-    olga, at = night.organiser, f"{night.path}entrants/{night.id_of('Dan')}/"
+    olga, at = night.organizer, f"{night.path}entrants/{night.id_of('Dan')}/"
     olga.post(f"{at}withdraw/", {"reason": "He is ill"})
     olga.post(f"{night.path}hide/", {})
     mine = olga.get(f"{night.path}history/").body["events"]
@@ -259,13 +259,13 @@ def test_the_history_tells_everybody_what_the_pages_do(night: Run) -> None:
     ],
 )
 def test_a_file_that_cannot_be_read_tells_its_lines(night: Run, text: str, line: str, expected: str) -> None:
-    refused = night.organiser.post(f"{night.path}imports/", {"text": text})
+    refused = night.organizer.post(f"{night.path}imports/", {"text": text})
     assert (refused.status, expected in refused.body["fields"][line]) == (400, True)
     assert not SheetUpload.objects.exists()
 
 
 def test_dates_that_can_be_read_in_two_ways_have_to_be_decided(night: Run) -> None:
-    path, olga = f"{night.path}imports/", night.organiser
+    path, olga = f"{night.path}imports/", night.organizer
     text = (
         "night,player 1,player 2,points 1,points 2,hall\n3/11/2025,\u00c3nn,Ben,1,2,A\n3/11/2025,Ben,\u00c3nn,2,1,A\n"
     )
@@ -283,7 +283,7 @@ def test_dates_that_can_be_read_in_two_ways_have_to_be_decided(night: Run) -> No
 
 def test_files_that_are_none(night: Run) -> None:
     for what in ("table.pdf", "secrets.csv"):
-        assert night.organiser.get(f"{night.path}files/{what}").status == 404
-    assert night.organiser.post(f"{night.path}imports/{ELSEWHERE}/").status == 404
-    answer = night.organiser.get(f"{night.path}files/table.csv")
+        assert night.organizer.get(f"{night.path}files/{what}").status == 404
+    assert night.organizer.post(f"{night.path}imports/{ELSEWHERE}/").status == 404
+    answer = night.organizer.get(f"{night.path}files/table.csv")
     assert (answer.headers["Content-Type"], answer.raw[:14]) == ("text/csv; charset=utf-8", b"\xef\xbb\xbfplace,name,")

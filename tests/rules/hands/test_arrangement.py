@@ -295,7 +295,7 @@ def hands(draw: st.DrawFn) -> tuple[RuleSet, list[Card]]:
     """Rules and a hand of up to 13 cards."""
     rules = some_rules(draw(st.randoms(use_true_random=False)), draw(st.sampled_from([STANDARD, GINSKI])))
     deck = sorted(DECKS[rules.deck].values(), key=lambda c: (c.wild, c.rank, c.suit))
-    # Neighbours in the list are cards of a rank and of the next, so that short stretches have many melds.
+    # Neighbors in the list are cards of a rank and of the next, so that short stretches have many melds.
     first = draw(st.integers(0, len(deck) - 14))
     span = draw(st.sampled_from([14, 20, 70]))
     return rules, draw(st.lists(st.sampled_from(deck[first : first + span]), min_size=1, max_size=13, unique=True))

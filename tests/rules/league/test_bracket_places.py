@@ -180,7 +180,7 @@ def test_a_result_that_was_corrected_after_the_next_round_was_drawn_puts_nobody_
     assert places([semis, [match(1, 3, winner=1), match(4, 2, winner=2)]]) == {1: 1, 3: 2, 2: 3, 4: 4}
 
 
-def test_entrant_with_a_match_cancelled_after_the_next_draw_is_out() -> None:
+def test_entrant_with_a_match_canceled_after_the_next_draw_is_out() -> None:
     semis = [match(1, 4), match(3, 2, winner=3)]
     assert places([semis, [match(1, 3)]], (1,)) == {1: 2, 4: 3, 3: 1, 2: 3}
 

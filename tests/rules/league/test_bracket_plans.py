@@ -229,7 +229,7 @@ def test_an_annulled_win_does_not_send_the_loser_two_ways() -> None:
     evening.win(1, 4)
     evening.win(2, 2)
     assert evening.draw() == {3: (4, 2), 4: (1, 3)}
-    # Entrant 4 withdraws, and the win over 1 is cancelled.
+    # Entrant 4 withdraws, and the win over 1 is canceled.
     evening.played[1] = BracketMatch((1, 4))
     run = evening.run(4)
     assert run.winner(3) == 2

@@ -69,7 +69,7 @@ def test_two_circles_of_three_are_joined_by_their_cheapest_link() -> None:
     assert cheapest_matching(costs)[0] == 3
 
 
-def test_many_on_a_line_are_paired_with_their_neighbours() -> None:
+def test_many_on_a_line_are_paired_with_their_neighbors() -> None:
     luck = random.Random(SEED)  # noqa: S311
     places = luck.sample(range(10_000), 64)
     mates = cheapest_matching([[abs(here - there) for there in places] for here in places])

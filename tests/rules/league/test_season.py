@@ -101,9 +101,9 @@ def test_a_match_of_one_game_has_no_count() -> None:
 
 
 def test_all_faults_come_at_once() -> None:
-    found = faults(win=1, colour="red", draw=2, count=2, strict=1, bye="none", order=["points", "points"])
+    found = faults(win=1, color="red", draw=2, count=2, strict=1, bye="none", order=["points", "points"])
     assert [(fault.field, fault.code.value) for fault in found] == [
-        ("colour", "unknown_rule"),
+        ("color", "unknown_rule"),
         ("strict", "yes_or_no"),
         ("bye", "choice"),
         ("order", "doubled_tie_break"),

@@ -109,7 +109,7 @@ def test_released_name_belongs_to_nobody() -> None:
     assert access_to_league(tuesday.league, mail, phone.device).member is None
 
 
-def test_only_an_organiser_changes_members() -> None:
+def test_only_an_organizer_changes_members() -> None:
     tuesday = club("Ann", "Ben")
     one, other = (tuesday.members[name].pk for name in ("Ann", "Ben"))
     for access in (tuesday.official("referee"), tuesday.official("scorer", "Sam"), tuesday.phone("Ann")):  # type: ignore[arg-type]
@@ -366,20 +366,20 @@ def test_a_person_is_found_with_everyone_merged_into_them_even_where_merges_circ
 
 def test_official_must_give_up_the_office_first() -> None:
     tuesday = club("Ann", "Ben")
-    Member.objects.filter(name="Ann").update(account=tuesday.organiser)
+    Member.objects.filter(name="Ann").update(account=tuesday.organizer)
     assert (
         refused(lambda: erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk))[0] == "holds_office"
     )
     assert fresh(tuesday.members["Ann"]).erased_at is None
 
 
-def test_matches_still_to_be_played_are_cancelled_with_the_name() -> None:
+def test_matches_still_to_be_played_are_canceled_with_the_name() -> None:
     tuesday = club("Ann", "Ben", "Cleo")
     due, others = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Ben", "Cleo")
     erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
     due.refresh_from_db()
     others.refresh_from_db()
-    assert (due.state, others.state) == ("cancelled", "planned")
+    assert (due.state, others.state) == ("canceled", "planned")
 
 
 def test_phone_claimed_again_has_the_new_name() -> None:

@@ -86,21 +86,21 @@ def test_invitations_are_limited_to_twenty() -> None:
 # --- Ends ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_last_organiser_cannot_go_in_any_way() -> None:
+def test_the_last_organizer_cannot_go_in_any_way() -> None:
     tuesday = club("Ann")
     own = tuesday.league.offices.get()
-    assert refused(lambda: remove_office(access=tuesday.access, office_id=own.pk)) == "last_organiser"
-    assert refused(lambda: leave_league(access=tuesday.access)) == "last_organiser"
-    assert refused(lambda: delete_account(account=tuesday.organiser)) == "last_organiser"
-    assert duties(tuesday.organiser) == ["organiser"]
-    Office.objects.create(league=tuesday.league, account=account("Rita"), duty=Duty.ORGANISER)
-    delete_account(account=tuesday.organiser)
+    assert refused(lambda: remove_office(access=tuesday.access, office_id=own.pk)) == "last_organizer"
+    assert refused(lambda: leave_league(access=tuesday.access)) == "last_organizer"
+    assert refused(lambda: delete_account(account=tuesday.organizer)) == "last_organizer"
+    assert duties(tuesday.organizer) == ["organizer"]
+    Office.objects.create(league=tuesday.league, account=account("Rita"), duty=Duty.ORGANIZER)
+    delete_account(account=tuesday.organizer)
     assert [row.by for row in LeagueEvent.objects.filter(kind="founded")] == ["Somebody"]
 
 
 def test_organizer_may_end_anothers_office_but_the_last_cannot_leave() -> None:
     tuesday, rita = club("Ann"), account("Rita")
-    office = Office.objects.create(league=tuesday.league, account=rita, duty=Duty.ORGANISER)
+    office = Office.objects.create(league=tuesday.league, account=rita, duty=Duty.ORGANIZER)
     remove_office(access=tuesday.access, office_id=office.pk)
     assert duties(rita) == []
     assert refused(lambda: remove_office(access=tuesday.access, office_id=office.pk)) == "not_found"
@@ -110,24 +110,24 @@ def test_an_office_of_another_league_is_not_there() -> None:
     here, there = club("Ann"), club("Ben")
     office = there.league.offices.get()
     assert refused(lambda: remove_office(access=here.access, office_id=office.pk)) == "not_found"
-    assert refused(lambda: hand_over(access=here.access, account_id=there.organiser.pk)) == "not_found"
+    assert refused(lambda: hand_over(access=here.access, account_id=there.organizer.pk)) == "not_found"
 
 
 def test_the_league_is_handed_over_to_somebody_of_it() -> None:
     tuesday, stranger = club("Ann"), account("Eve")
     referee = tuesday.official(Duty.REFEREE).account
     assert referee
-    for other in (stranger.pk, tuesday.organiser.pk):
+    for other in (stranger.pk, tuesday.organizer.pk):
         assert refused(lambda to=other: hand_over(access=tuesday.access, account_id=to)) == "not_found"
     hand_over(access=tuesday.access, account_id=referee.pk)
-    assert (duties(tuesday.organiser), duties(referee)) == ([], ["referee", "organiser"])
+    assert (duties(tuesday.organizer), duties(referee)) == ([], ["referee", "organizer"])
 
 
 def test_a_member_with_an_account_may_get_the_league() -> None:
     tuesday, mail = club("Ann"), account("Ann")
     tuesday.league.members.update(account=mail)
     hand_over(access=tuesday.access, account_id=mail.pk)
-    assert duties(mail) == ["organiser"]
+    assert duties(mail) == ["organizer"]
 
 
 def test_leaving_account_loses_its_ties_and_results_stay() -> None:
@@ -146,14 +146,14 @@ def test_leaving_account_loses_its_ties_and_results_stay() -> None:
     assert tuesday.entrants["Ann"].member == tuesday.members["Ann"]
 
 
-def test_only_an_organiser_gives_and_takes() -> None:
+def test_only_an_organizer_gives_and_takes() -> None:
     tuesday = club("Ann")
     office = tuesday.league.offices.get()
     for access in (tuesday.official(Duty.REFEREE), tuesday.official(Duty.SCORER, "Sam"), tuesday.phone("Ann")):
         for write in (
             lambda who=access: invite(access=who, duty=Duty.SCORER, key="k"),
             lambda who=access: remove_office(access=who, office_id=office.pk),
-            lambda who=access: hand_over(access=who, account_id=tuesday.organiser.pk),
+            lambda who=access: hand_over(access=who, account_id=tuesday.organizer.pk),
             lambda who=access: league_link(access=who),
             lambda who=access: add_place(access=who, name="One"),
             lambda who=access: rename_place(access=who, place_id=1, name="One"),

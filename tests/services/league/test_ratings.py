@@ -194,7 +194,7 @@ def test_a_correction_of_an_old_result_moves_all_that_came_after() -> None:
     assert steps() == anew(tuesday)
 
 
-def test_cancelled_matches_forfeits_and_byes_are_not_rated() -> None:
+def test_canceled_matches_forfeits_and_byes_are_not_rated() -> None:
     tuesday = fast()
     played, missed = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Ann", "Cleo")
     tuesday.fixture("Dan")

@@ -97,7 +97,7 @@ def test_a_dispute_says_why_and_its_side_may_take_it_back(tuesday: Club) -> None
 def test_each_role_may_give_its_verdicts(tuesday: Club) -> None:
     """What each may say of a round: confirm, dispute, approve, tick; and hold out the phone for all thumbs."""
     people = {
-        "organiser": tuesday.access,
+        "organizer": tuesday.access,
         "referee": tuesday.official(Duty.REFEREE, "Rita"),
         "scorer": tuesday.official(Duty.SCORER, "Sam"),
         "player": tuesday.phone("Ann"),
@@ -106,7 +106,7 @@ def test_each_role_may_give_its_verdicts(tuesday: Club) -> None:
     }
     no, duty, done = "not_allowed", "not_your_duty", "done"
     expected = {
-        "organiser": [no, done, done, done, done],
+        "organizer": [no, done, done, done, done],
         "referee": [no, done, done, done, done],
         "scorer": [no, no, duty, duty, done],
         "player": [done, done, duty, duty, done],
@@ -171,10 +171,10 @@ def test_check_for_a_missing_side_is_refused(tuesday: Club) -> None:
     assert check_outcome(tuesday, tuesday.phone("Ann"), CONFIRMED, *seen(1), sides=(0, 2)) == "not_found"
 
 
-def test_cancelled_match_and_closed_season_cannot_be_confirmed(tuesday: Club) -> None:
+def test_canceled_match_and_closed_season_cannot_be_confirmed(tuesday: Club) -> None:
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="marked cards")
     assert check_outcome(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "not_playable"
-    assert state(fixture()) == ("cancelled", True)
+    assert state(fixture()) == ("canceled", True)
     Season.objects.update(closed_at=fixture().season.created_at)
     assert check_outcome(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "season_closed"
 

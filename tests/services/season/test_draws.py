@@ -110,12 +110,12 @@ def test_started_matches_stay_when_the_rest_is_drawn_again() -> None:
     assert all(fixture.round and fixture.round > 1 for fixture in made[1:])
 
 
-def test_a_match_that_was_cancelled_is_drawn_again() -> None:
+def test_a_match_that_was_canceled_is_drawn_again() -> None:
     tuesday = club("Ann", "Ben", pairing="round_robin")
     draw_all(tuesday)
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="")
     assert draw_all(tuesday, "again") == 1
-    assert [fixture.state for fixture in fixtures(tuesday)] == ["cancelled", "planned"]
+    assert [fixture.state for fixture in fixtures(tuesday)] == ["canceled", "planned"]
 
 
 def test_late_entrant_gets_the_missing_matches() -> None:

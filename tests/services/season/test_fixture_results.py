@@ -87,9 +87,9 @@ def test_referees_correction_needs_no_further_check() -> None:
 def test_organizer_cannot_referee_their_own_match() -> None:
     tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
     fixture = tuesday.fixture("Ann", "Ben")
-    Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=tuesday.organiser)
+    Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=tuesday.organizer)
     phone = tuesday.phone("Ann")
-    both = access_to_league(tuesday.league, tuesday.organiser, phone.device)
+    both = access_to_league(tuesday.league, tuesday.organizer, phone.device)
     tuesday.play(fixture, both, gin(0, 40))
     correct(Phone(tuesday.table(fixture, both), "", {}), 1, gin(0, 41))
     assert state(fixture) == ("played", False)
@@ -134,13 +134,13 @@ def test_only_players_of_a_match_open_and_confirm_it() -> None:
         assert code in ("not_allowed", "not_your_duty")
 
 
-def test_cancelled_match_counts_nothing_even_if_played() -> None:
+def test_canceled_match_counts_nothing_even_if_played() -> None:
     tuesday = club()
     fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
     tuesday.play(fixture, ann, knock(0, 5, 20))
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="Cards were marked")
     tuesday.play(fixture, ann, gin(0, 20))
-    assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("cancelled", True))
+    assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("canceled", True))
 
 
 def test_more_than_the_rules_are_for_do_not_meet_and_a_tablet_writes_as_its_place() -> None:

@@ -92,7 +92,7 @@ def test_a_round_robin_cancels_open_matches_as_before() -> None:
     leave(tuesday, "Dan")
     assert {
         state(fixture)[0] for number in (1, 2, 3) for fixture in matches(tuesday, number) if "Dan" in who(fixture)
-    } == {"cancelled"}
+    } == {"canceled"}
 
 
 def test_if_both_leave_nobody_comes_from_their_match() -> None:
@@ -111,17 +111,17 @@ def test_where_all_matches_of_a_winner_are_annulled_the_round_still_goes_on(pair
     loser = win(tuesday, "Dan", 1)
     play_others(tuesday, 1)
     leave(tuesday, "Dan", annul=True)
-    assert state(match_of(tuesday, "Dan", 1))[0] == ("cancelled" if pairing == "swiss" else "forfeited")
+    assert state(match_of(tuesday, "Dan", 1))[0] == ("canceled" if pairing == "swiss" else "forfeited")
     draw_round(tuesday, 2)
     assert any(loser in who(fixture) for fixture in matches(tuesday, 2))
     come_back(tuesday, "Dan")
 
 
-def test_a_cancelled_match_of_somebody_who_left_has_a_winner() -> None:
+def test_a_canceled_match_of_somebody_who_left_has_a_winner() -> None:
     """As seasons have it that were stored before withdrawals forfeited matches."""
     tuesday = night("knockout")
     open_match = match_of(tuesday, "Dan", 1)
-    Fixture.objects.filter(pk=open_match.pk).update(state=FixtureState.CANCELLED, final=True)
+    Fixture.objects.filter(pk=open_match.pk).update(state=FixtureState.CANCELED, final=True)
     leave(tuesday, "Dan")
     play_others(tuesday, 1)
     draw_round(tuesday, 2)
@@ -163,18 +163,18 @@ def test_who_returns_to_a_bracket_once_the_next_round_is_drawn_stays_out_of_the_
         assert draw_round(tuesday, 3) == 1
 
 
-def test_cancelled_matches_of_earlier_versions_stay_cancelled_in_past_rounds() -> None:
+def test_canceled_matches_of_earlier_versions_stay_canceled_in_past_rounds() -> None:
     tuesday = night("swiss", SIX)
     missed = match_of(tuesday, "Fay", 1)
     leave(tuesday, "Fay")
     facts = {"entrant": tuesday.entrants["Fay"].pk, "fixtures": [missed.pk], "annulled": False}
     record_event(tuesday.access, "withdrawn", season=tuesday.season, facts=facts)
-    Fixture.objects.filter(pk=missed.pk).update(state=FixtureState.CANCELLED)
+    Fixture.objects.filter(pk=missed.pk).update(state=FixtureState.CANCELED)
     missed.sides.update(outcome="")
     play_others(tuesday, 1)
     draw_round(tuesday, 2)
     come_back(tuesday, "Fay")
-    assert state(missed) == ("cancelled", True)
+    assert state(missed) == ("canceled", True)
 
 
 def test_annulled_results_of_past_rounds_count_again_when_somebody_returns() -> None:
@@ -204,7 +204,7 @@ def test_a_refused_draw_names_the_round_that_is_open() -> None:
     assert refused(tuesday, 3) == ("round_open", 1)
 
 
-# --- A match or a round is cancelled after the draw ---------------------------------------------
+# --- A match or a round is canceled after the draw ---------------------------------------------
 
 
 def call_off(tuesday: Club, *numbers_of: tuple[str, int]) -> None:
@@ -214,7 +214,7 @@ def call_off(tuesday: Club, *numbers_of: tuple[str, int]) -> None:
 
 
 @pytest.mark.parametrize("pairing", ["knockout", "consolation"])
-def test_the_wrong_final_is_cancelled_and_the_right_one_drawn(pairing: str) -> None:
+def test_the_wrong_final_is_canceled_and_the_right_one_drawn(pairing: str) -> None:
     tuesday = night(pairing)
     losers = [win(tuesday, name, 1) for name in ("Ann", "Ben")]
     draw_round(tuesday, 2, third_place=True)
@@ -234,7 +234,7 @@ def test_the_wrong_final_is_cancelled_and_the_right_one_drawn(pairing: str) -> N
     assert draw_state(tuesday.season).next_round == 3
 
 
-def test_what_stands_in_the_round_of_a_cancelled_final_stays() -> None:
+def test_what_stands_in_the_round_of_a_canceled_final_stays() -> None:
     tuesday = night("knockout")
     losers = [win(tuesday, name, 1) for name in ("Ann", "Ben")]
     draw_round(tuesday, 2, third_place=True)
@@ -249,7 +249,7 @@ def test_what_stands_in_the_round_of_a_cancelled_final_stays() -> None:
 
 
 @pytest.mark.parametrize("pairing", BY_ROUND[1:])
-def test_a_cancelled_match_of_the_first_round_is_drawn_again(pairing: str) -> None:
+def test_a_canceled_match_of_the_first_round_is_drawn_again(pairing: str) -> None:
     tuesday = night(pairing, SIX)
     again = match_of(tuesday, "Dan", 1)
     win(tuesday, "Dan", 1)
@@ -263,19 +263,19 @@ def test_a_cancelled_match_of_the_first_round_is_drawn_again(pairing: str) -> No
 
 
 @pytest.mark.parametrize("pairing", BY_ROUND)
-def test_a_round_of_which_nothing_was_played_is_drawn_again_also_if_a_match_was_cancelled(pairing: str) -> None:
+def test_a_round_of_which_nothing_was_played_is_drawn_again_also_if_a_match_was_canceled(pairing: str) -> None:
     tuesday = night(pairing, SIX)
     call_off(tuesday, ("Dan", 1))
     assert not draw_state(tuesday.season).last_round_begun
-    before = tuesday.season.fixtures.filter(state=FixtureState.CANCELLED).count()
+    before = tuesday.season.fixtures.filter(state=FixtureState.CANCELED).count()
     assert draw_round(tuesday, 1, redraw=True) > 2
-    assert all(fixture.state != FixtureState.CANCELLED for fixture in matches(tuesday, 1))
-    assert tuesday.season.fixtures.filter(state=FixtureState.CANCELLED, round=None).count() == before
+    assert all(fixture.state != FixtureState.CANCELED for fixture in matches(tuesday, 1))
+    assert tuesday.season.fixtures.filter(state=FixtureState.CANCELED, round=None).count() == before
     play_others(tuesday, 1)
     assert draw_round(tuesday, 2) > 0
 
 
-def test_a_cancelled_match_of_a_losers_bracket_is_drawn_with_the_next_ones() -> None:
+def test_a_canceled_match_of_a_losers_bracket_is_drawn_with_the_next_ones() -> None:
     tuesday = night("double_elimination")
     play_others(tuesday, 1)
     draw_round(tuesday, 2)

@@ -86,7 +86,7 @@ def test_a_final_that_was_played_is_drawn_again_and_its_third_place_stays_one(pa
     assert (again.number, again.night, state(again)) == (final.number, final.night, ("planned", False))
     win(tuesday, losers[0], 2)
     assert [place for _, place in sorted(places(tuesday).items())] == [(3, 0), (2, 0), (3, 0), (1, 0)]
-    assert state(final) == ("cancelled", True)
+    assert state(final) == ("canceled", True)
 
 
 def test_a_match_that_is_played_on_stays_as_it_was_drawn() -> None:
@@ -141,7 +141,7 @@ def test_a_correction_reaches_every_round_step_by_step() -> None:
     assert places(tuesday)[loser] == (1, 0)
 
 
-def test_a_second_final_that_nobody_needs_any_more_is_cancelled() -> None:
+def test_a_second_final_that_nobody_needs_any_more_is_canceled() -> None:
     tuesday = night("double_elimination", ("Ann", "Ben"))
     win(tuesday, "Ann", 1)
     draw_round(tuesday, 2)

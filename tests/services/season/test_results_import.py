@@ -112,7 +112,7 @@ def test_in_a_season_of_teams_nobody_is_made_a_team() -> None:
     assert not Fixture.objects.exists()
 
 
-def test_only_the_organiser_and_only_while_the_season_is_open() -> None:
+def test_only_the_organizer_and_only_while_the_season_is_open() -> None:
     tuesday = club("Ann", "Ben")
     with pytest.raises(RefusedError, match="not_your_duty"):
         import_results(access=tuesday.phone("Ann"), season=tuesday.season, names=["Zoe"], results=[])

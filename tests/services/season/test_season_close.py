@@ -45,7 +45,7 @@ def test_abandoned_match_counts_at_its_current_score_and_may_be_resumed() -> Non
     assert kinds(tuesday)[-2:] == ["stopped", "resumed"]
 
 
-def test_cancelled_or_forfeited_match_can_be_restored() -> None:
+def test_canceled_or_forfeited_match_can_be_restored() -> None:
     tuesday = club(house_rules={"target": 10})
     played, planned = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")
     tuesday.play(played, tuesday.access, gin(0, 40))
@@ -98,7 +98,7 @@ def test_withdrawal_removes_open_matches_or_all_if_chosen(annul: bool, left: dic
     tuesday.play(played, tuesday.access, gin(1, 40))
     who = {"access": tuesday.access, "season": tuesday.season, "entrant_id": tuesday.entrants["Ann"].pk}
     withdraw(annul=annul, reason="Moved away", **who)  # type: ignore[arg-type]
-    assert (state(open_one)[0], state(other)[0]) == ("cancelled", "planned")
+    assert (state(open_one)[0], state(other)[0]) == ("canceled", "planned")
     assert {name: points(tuesday)[name] for name in left} == left
     assert refused(lambda: tuesday.fixture("Ann", "Ben")) == "not_playable"
     return_entrant(**who)  # type: ignore[arg-type]
@@ -106,13 +106,13 @@ def test_withdrawal_removes_open_matches_or_all_if_chosen(annul: bool, left: dic
     assert points(tuesday)["Cleo"] == 2
 
 
-def test_a_match_of_two_who_left_stays_cancelled_until_both_are_back() -> None:
+def test_a_match_of_two_who_left_stays_canceled_until_both_are_back() -> None:
     tuesday = club()
     fixture, do = tuesday.fixture("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season}
     withdraw(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
     withdraw(entrant_id=tuesday.entrants["Ben"].pk, **do)  # type: ignore[arg-type]
     return_entrant(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
-    assert state(fixture)[0] == "cancelled"
+    assert state(fixture)[0] == "canceled"
     assert refused(lambda: restore(number=1, reason="", **do)) == "not_playable"  # type: ignore[arg-type]
 
 

@@ -113,7 +113,7 @@ def test_a_result_belongs_to_the_night_that_was_planned_unless_it_is_still_to_co
     assert [Fixture.objects.get(pk=fixture.pk).night for fixture in made] == [nights[0], today, today]
 
 
-def test_a_cancelled_match_comes_back_with_its_result_from_paper() -> None:
+def test_a_canceled_match_comes_back_with_its_result_from_paper() -> None:
     tuesday = club()
     fixture = tuesday.fixture("Ann", "Ben")
     write(tuesday, TypedResult(1, ANN_WINS))

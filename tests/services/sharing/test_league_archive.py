@@ -82,7 +82,7 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
     assert archive(league) == archive(tuesday.league)
     assert import_league(account=other, text=text) == league
     assert (League.objects.count(), Member.objects.count(), Fixture.objects.count()) == (2, 10, 16)
-    assert list(league.offices.values_list("account", "duty")) == [(other.pk, Duty.ORGANISER)]
+    assert list(league.offices.values_list("account", "duty")) == [(other.pk, Duty.ORGANIZER)]
     assert not league.public
     digests = [
         list(Entry.objects.filter(table__fixture__season__league=one).order_by("pk").values_list("digest", flat=True))
@@ -133,7 +133,7 @@ def test_tampered_archive_imports_nothing(tuesday: Club, subtests: pytest.Subtes
         change(data)
         with subtests.test(expected=expected, number=number):
             with pytest.raises(ArchiveError) as bad:
-                import_league(account=tuesday.organiser, text=json.dumps(data))
+                import_league(account=tuesday.organizer, text=json.dumps(data))
             assert expected in str(bad.value)
             assert (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count()) == before
 
@@ -151,7 +151,7 @@ def test_a_ledger_that_was_forged_with_its_digest_is_still_refused(tuesday: Club
 
 
 def test_existing_league_is_not_imported_again(tuesday: Club) -> None:
-    assert import_league(account=tuesday.organiser, text=archive_text(tuesday.league)) == tuesday.league
+    assert import_league(account=tuesday.organizer, text=archive_text(tuesday.league)) == tuesday.league
     assert League.objects.count() == 1
 
 
@@ -173,7 +173,7 @@ def test_invalid_archive_file_is_reported(text: str) -> None:
 def test_unknown_time_zone_is_refused(tuesday: Club) -> None:
     data = json.loads(archive_text(tuesday.league)) | {"zone": "Mars/Olympus"}
     with pytest.raises(RefusedError, match="invalid_value"):
-        import_league(account=tuesday.organiser, text=json.dumps(data))
+        import_league(account=tuesday.organizer, text=json.dumps(data))
 
 
 def test_final_results_and_lots_are_the_same_after_import() -> None:

@@ -240,10 +240,10 @@ def test_older_account_keeps_its_data_and_must_confirm_its_email() -> None:
 
 def test_no_office_is_taken_up_with_an_email_that_is_not_confirmed() -> None:
     made = club()
-    organiser = Person(made.organiser)
-    Account.objects.filter(pk=made.organiser.pk).update(password=make_password(PASSWORD))
+    organizer = Person(made.organizer)
+    Account.objects.filter(pk=made.organizer.pk).update(password=make_password(PASSWORD))
     offices = f"/l/{made.league.public_id}/offices/"
-    send(organiser.browser(), offices, duty="referee")
+    send(organizer.browser(), offices, duty="referee")
     invitation = f"/k/{secret(made.league.links.get(duty='referee'))}/"
     ben = person("ben@example.org")
     answer = send(ben.browser(), invitation)

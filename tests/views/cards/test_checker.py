@@ -205,18 +205,18 @@ def test_too_many_checks_are_rate_limited(stranger: Client, settings: Any) -> No
     assert [get(stranger, "/check/").status_code for _ in range(3)] == [200, 200, 429]
 
 
-# --- Colours --------------------------------------------------------------------------------------------------------
+# --- Colors --------------------------------------------------------------------------------------------------------
 
 
-def test_four_colours_are_a_choice_that_lasts(stranger: Client) -> None:
+def test_four_colors_are_a_choice_that_lasts(stranger: Client) -> None:
     assert not re.search(r'<body class="[^"]*\bfour\b', text(get(stranger, "/check/")))
-    answer = stranger.post("/check/colours/", {"colours": "four", "back": "/check/?hand=7h"})
+    answer = stranger.post("/check/colors/", {"colors": "four", "back": "/check/?hand=7h"})
     assert answer["Location"] == "/check/?hand=7h"
     assert re.search(r'<body class="[^"]*\bfour\b', text(get(stranger, "/check/?hand=7h")))
-    stranger.post("/check/colours/", {"colours": "two"})
+    stranger.post("/check/colors/", {"colors": "two"})
     assert not re.search(r'<body class="[^"]*\bfour\b', text(get(stranger, "/check/")))
 
 
 @pytest.mark.parametrize("back", ["//evil.example/", "https://evil.example/", "", "/\\evil.example"])
 def test_it_leads_nowhere_else(stranger: Client, back: str) -> None:
-    assert stranger.post("/check/colours/", {"back": back})["Location"] == "/check/"
+    assert stranger.post("/check/colors/", {"back": back})["Location"] == "/check/"

@@ -124,7 +124,7 @@ def test_wilds_are_counted_not_named(ann_has: str, ben_has: str, expected: str) 
     phone = start(preset="ginski")
     ann, ben = At(phone, 0), At(join(phone), 1)
     size = 10
-    more = [f"{colour}{rank}" for colour in "GY" for rank in range(1, 14)]
+    more = [f"{color}{rank}" for color in "GY" for rank in range(1, 14)]
     for at, has, spare in ((ann, ann_has, more[:13]), (ben, ben_has, more[13:])):
         cards = has.split()
         assert at.post("lay", " ".join([*cards, *spare[: size - len(cards)]])).status_code == 302

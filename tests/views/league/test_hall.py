@@ -113,8 +113,8 @@ def test_match_of_another_night_is_listed_while_it_is_played(monkeypatch: pytest
     assert len(hall(tuesday).tiles) == 1
 
 
-@pytest.mark.parametrize("state", [FixtureState.CANCELLED, FixtureState.FORFEITED])
-def test_cancelled_match_is_not_in_the_hall(state: FixtureState) -> None:
+@pytest.mark.parametrize("state", [FixtureState.CANCELED, FixtureState.FORFEITED])
+def test_canceled_match_is_not_in_the_hall(state: FixtureState) -> None:
     tuesday = club()
     opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
     Fixture.objects.update(state=state)

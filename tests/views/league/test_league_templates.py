@@ -16,7 +16,7 @@ from games.services.league.offices import invite
 from games.services.league.places import add_place, tablet_link
 from games.services.season.entrants import join_team, leave_team, make_team, withdraw
 from tests.leagues import Club, club
-from tests.views.league_people import as_account, browser, member, official, organiser, secret
+from tests.views.league_people import as_account, browser, member, official, organizer, secret
 from tests.views.reading import text
 from tests.views.test_nasty import NASTY
 
@@ -62,7 +62,7 @@ def full(teams: bool) -> Club:
 def test_every_page_defines_all_its_variables(teams: bool) -> None:
     night = full(teams)
     home, ann = f"/l/{night.league.public_id}/", night.members["Ann"].pk
-    people = [organiser(night), official(night, Duty.REFEREE), member(night, "Ben"), browser()]
+    people = [organizer(night), official(night, Duty.REFEREE), member(night, "Ben"), browser()]
     pages = ["/leagues/", "/leagues/new/", home, f"/s/{night.season.public_id}/entrants/"]
     pages += [home + rest for rest in ("settings/", "links/", "leave/", "members/", "members/codes/", "offices/")]
     pages += [home + rest for rest in ("places/", f"members/{ann}/", f"members/{ann}/erase/")]
@@ -74,7 +74,7 @@ def test_every_page_defines_all_its_variables(teams: bool) -> None:
 def test_no_text_breaks_a_form() -> None:
     night = full(True)
     home, season = f"/l/{night.league.public_id}/", f"/s/{night.season.public_id}/entrants/"
-    client = as_account(night.organiser)
+    client = as_account(night.organizer)
     ann, place = night.members["Ann"].pk, night.league.places.latest("pk").pk
     team = night.season.entrants.earliest("pk").pk
     mate = night.season.teammates.latest("pk").pk

@@ -26,7 +26,7 @@ from games.services.league.members import add_members
 from games.services.league.offices import invite
 from games.services.league.places import add_place, tablet_link
 from tests.leagues import Club, account, club
-from tests.views.league_people import as_account, browser, member, official, organiser, secret
+from tests.views.league_people import as_account, browser, member, official, organizer, secret
 from tests.views.people import PASSWORD, person
 from tests.views.reading import forms, head, says, submit, text
 
@@ -52,11 +52,11 @@ def test_public_leagues_are_listed_after_ones_memberships(tuesday: Club) -> None
     League.objects.filter(pk=other.league.pk).update(name="Aces of Bern", public=False)
     page = browser().get("/leagues/")
     assert (says(page, "Tuesday Gin"), says(page, "Aces of Bern"), says(page, "Your leagues")) == (True, False, False)
-    for client in (organiser(other), member(other, "Cleo")):
+    for client in (organizer(other), member(other, "Cleo")):
         page = client.get("/leagues/")
         assert says(page, "Your leagues")
         assert text(page).index("Aces of Bern") < text(page).index("Tuesday Gin")
-    assert says(organiser(other).get("/leagues/"), "The Swan \u00b7 Your role: organizer")
+    assert says(organizer(other).get("/leagues/"), "The Swan \u00b7 Your role: organizer")
 
 
 def test_a_phone_whose_link_is_off_has_no_league(tuesday: Club) -> None:
@@ -137,7 +137,7 @@ def test_any_time_zone_may_be_typed_and_the_servers_is_picked(settings: Any) -> 
 
 
 def test_the_settings_change_a_league(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     form = forms(client.get(at(tuesday, "settings/")))[at(tuesday, "settings/")[1:]]
     assert (form.fields["name"], form.fields["public"]) == ("Tuesday Gin", "yes")
     answer = submit(client, form, name="Wednesday Gin", public="", zone="UTC")
@@ -186,10 +186,10 @@ def test_matches_are_counted_as_they_are_played(tuesday: Club) -> None:
 
 
 def test_offices_are_given_taken_and_handed_over(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     page = client.get(at(tuesday, "offices/"))
     form = forms(page)[at(tuesday, "offices/")[1:]]
-    assert [button[1] for button in form.buttons] == ["organiser", "referee", "scorer"]
+    assert [button[1] for button in form.buttons] == ["organizer", "referee", "scorer"]
     for _ in range(2):  # a second tap
         assert submit(client, form, duty="referee").status_code == 302
     link = LeagueLink.objects.get()
@@ -199,22 +199,22 @@ def test_offices_are_given_taken_and_handed_over(tuesday: Club) -> None:
     rita = account("Rita")
     answer = as_account(rita).post(f"/k/{secret(link)}/")
     assert (answer["Location"], rita.offices.get().duty) == (at(tuesday), "referee")
-    answer = client.post(at(tuesday, f"offices/{tuesday.league.offices.get(account=tuesday.organiser).pk}/end/"))
+    answer = client.post(at(tuesday, f"offices/{tuesday.league.offices.get(account=tuesday.organizer).pk}/end/"))
     assert (answer.status_code, says(answer, "Tuesday Gin needs an organizer.")) == (409, True)
     answer = client.post(at(tuesday, "offices/hand-over/"), {"to": str(rita.pk)})
     assert answer["Location"] == at(tuesday)
     assert client.get(at(tuesday, "offices/")).status_code == 403
-    assert sorted(rita.offices.values_list("duty", flat=True)) == ["organiser", "referee"]
+    assert sorted(rita.offices.values_list("duty", flat=True)) == ["organizer", "referee"]
 
 
 def test_a_league_is_handed_to_nobody_who_is_not_there(tuesday: Club, subtests: pytest.Subtests) -> None:
     for to in ["", "x", "-1", "0", "9" * 30, "\u0663"]:
         with subtests.test(to=to):
-            assert organiser(tuesday).post(at(tuesday, "offices/hand-over/"), {"to": to}).status_code == 404
+            assert organizer(tuesday).post(at(tuesday, "offices/hand-over/"), {"to": to}).status_code == 404
 
 
 def test_leaving_needs_confirmation_and_the_last_organizer_is_warned(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     page = client.get(at(tuesday, "leave/"))
     assert says(page, "Leave Tuesday Gin?")
     answer = submit(client, forms(page)[at(tuesday, "leave/")[1:]])
@@ -224,7 +224,7 @@ def test_leaving_needs_confirmation_and_the_last_organizer_is_warned(tuesday: Cl
     assert not says(phone.get(at(tuesday)), "You're Ann here.")
 
 
-def test_an_account_that_is_the_only_organiser_cannot_be_deleted() -> None:
+def test_an_account_that_is_the_only_organizer_cannot_be_deleted() -> None:
     olga = person("olga@example.org", "Olga")
     client = olga.browser()
     form = forms(client.get("/leagues/new/"))["leagues/new/"]
@@ -238,7 +238,7 @@ def test_an_account_that_is_the_only_organiser_cannot_be_deleted() -> None:
 
 
 def test_tables_of_the_room_are_added_renamed_and_taken_away(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     form = forms(client.get(at(tuesday, "places/")))[at(tuesday, "places/")[1:]]
     assert submit(client, form, name="Table 1").status_code == 302
     answer = submit(client, form, name="table 1")
@@ -353,7 +353,7 @@ def test_wrong_links_are_counted(tuesday: Club, settings: Any) -> None:
 
 
 def test_revoked_link_is_marked_and_the_organizer_stays_on_the_page(tuesday: Club) -> None:
-    client, links = organiser(tuesday), opened(tuesday)
+    client, links = organizer(tuesday), opened(tuesday)
     shown = {
         "league": "links/",
         "member": f"members/{tuesday.members['Ann'].pk}/",
@@ -370,9 +370,9 @@ def test_revoked_link_is_marked_and_the_organizer_stays_on_the_page(tuesday: Clu
 
 def test_a_link_whose_secret_cannot_be_made_again_is_shown_without(tuesday: Club, settings: Any) -> None:
     opened(tuesday)
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     settings.SECRET_KEY = "another" * 10
-    client.force_login(tuesday.organiser)
+    client.force_login(tuesday.organizer)
     for page in ("links/", "offices/", "places/", "members/codes/", f"members/{tuesday.members['Ann'].pk}/"):
         answer = client.get(at(tuesday, page))
         assert (page, answer.status_code, "/k/" in text(answer)) == (page, 200, False)
@@ -404,7 +404,7 @@ def kinds_of_people(tuesday: Club) -> dict[str, Any]:
         "referee": official(tuesday, Duty.REFEREE),
         "scorer": official(tuesday, Duty.SCORER, "Sam"),
         "player": member(tuesday, "Ann"),
-        "of another league": organiser(club("Cleo")),
+        "of another league": organizer(club("Cleo")),
         "stranger": browser(),
     }
 
@@ -416,7 +416,7 @@ def bare(answer: Any) -> bytes:
 def test_only_organizers_change_a_league(tuesday: Club) -> None:
     people = kinds_of_people(tuesday)
     before, ann = everything(), str(tuesday.members["Ann"].pk)
-    fields = {"name": "Dan", "names": "Dan", "key": "k", "duty": "organiser", "zone": "UTC", "into": "1", "to": "1"}
+    fields = {"name": "Dan", "names": "Dan", "key": "k", "duty": "organizer", "zone": "UTC", "into": "1", "to": "1"}
     for who, client in people.items():
         for address in (*SEEN, *OF_MEMBER):
             assert (who, client.get(at(tuesday, address.format(ann=ann))).status_code) == (who, 200)
@@ -450,7 +450,7 @@ def test_a_form_from_elsewhere_changes_nothing(tuesday: Club) -> None:
     from django.test import Client
 
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
-    client.force_login(tuesday.organiser)
+    client.force_login(tuesday.organizer)
     before, ann = everything(), str(tuesday.members["Ann"].pk)
     link = secret(ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ben"]))
     before = everything()
@@ -460,7 +460,7 @@ def test_a_form_from_elsewhere_changes_nothing(tuesday: Club) -> None:
 
 
 def test_pages_take_no_other_method(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     for address in (*BUTTONS, *SEEN):
         ann = tuesday.members["Ann"].pk
         assert client.put(at(tuesday, address.format(ann=ann))).status_code == 405
@@ -489,7 +489,7 @@ def test_queries_of_pages_do_not_grow_with_rows(
     count: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     tuesday = crowded(count)
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     made = make_device(label="Phone")
     client.cookies["device"] = made.secret
     client.get("/leagues/")  # the session notes that it was seen
@@ -513,7 +513,7 @@ def test_queries_of_pages_do_not_grow_with_rows(
 
 
 def test_queries_of_the_list_do_not_grow_with_leagues(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    client = organiser(club("Ann"))
+    client = organizer(club("Ann"))
     for _ in range(2):
         club("Ben")
         client.get("/leagues/")
@@ -523,7 +523,7 @@ def test_queries_of_the_list_do_not_grow_with_leagues(django_assert_max_num_quer
 
 def test_league_is_limited_to_five_hundred_members(tuesday: Club) -> None:
     add_members(access=tuesday.access, names=[f"Player {n}" for n in range(498)])
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     assert says(client.get(at(tuesday)), "Player 497")
     answer = client.post(at(tuesday, "members/"), {"names": "One more"})
     assert (answer.status_code, says(answer, "A league can have 500 members at most.")) == (409, True)

@@ -16,7 +16,7 @@ from games.services.season.entrants import join_team, make_team, withdraw
 from games.wording.league.league_history import event_text
 from tests.leagues import Club, club
 from tests.makers import gin
-from tests.views.league_people import browser, member, official, organiser, secret
+from tests.views.league_people import browser, member, official, organizer, secret
 from tests.views.reading import forms, says, submit, text, words
 
 
@@ -41,7 +41,7 @@ def names() -> list[str]:
 
 
 def test_many_members_are_added_one_a_line(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     answer = client.post(at(tuesday), {"names": "\r\n  Dan  \r\n\r\nEve   Eriksson\r\n"})
     assert answer["Location"] == f"{at(tuesday)}?added=2"
     assert names() == ["Ann", "Ben", "Cleo", "Dan", "Eve Eriksson"]
@@ -61,19 +61,19 @@ def test_invalid_names_are_reported_by_line_and_none_is_added(tuesday: Club, sub
         ("\n".join(f"Player {n}" for n in range(501)), ["That's 501 names. You can add up to 500 at a time."]),
     ]:
         with subtests.test(typed=typed, sentences=sentences):
-            answer = organiser(tuesday).post(at(tuesday), {"names": typed})
+            answer = organizer(tuesday).post(at(tuesday), {"names": typed})
             assert (answer.status_code, names()) == (400, ["Ann", "Ben", "Cleo"])
             assert [says(answer, sentence) for sentence in sentences] == [True] * len(sentences)
 
 
 def test_typed_members_stay_and_faults_have_line_numbers(tuesday: Club) -> None:
-    answer = organiser(tuesday).post(at(tuesday), {"names": "\nDan\n<b>\nAnn"})
+    answer = organizer(tuesday).post(at(tuesday), {"names": "\nDan\n<b>\nAnn"})
     assert re.findall(r'<li value="(\d+)">', text(answer)) == ["4"]
     assert "\n\nDan\n&lt;b&gt;\nAnn</textarea>" in text(answer)
 
 
 def test_a_list_that_is_too_long_for_any_league_is_a_sentence(tuesday: Club) -> None:
-    answer = organiser(tuesday).post(at(tuesday), {"names": "Dan\n" * 12_000})
+    answer = organizer(tuesday).post(at(tuesday), {"names": "Dan\n" * 12_000})
     assert (answer.status_code, len(names())) == (400, 3)
 
 
@@ -81,7 +81,7 @@ def test_a_list_that_is_too_long_for_any_league_is_a_sentence(tuesday: Club) -> 
 
 
 def test_the_sheet_has_a_code_for_everybody_and_makes_none_by_itself(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     page = client.get(at(tuesday, "codes/"))
     assert (says(page, "Create 3 codes"), LeagueLink.objects.count()) == (True, 0)
     submit(client, forms(page)[at(tuesday, "codes/")[1:]])
@@ -94,7 +94,7 @@ def test_the_sheet_has_a_code_for_everybody_and_makes_none_by_itself(tuesday: Cl
 
 
 def test_a_member_is_renamed_where_the_name_can_be(tuesday: Club) -> None:
-    client, address = organiser(tuesday), of(tuesday, "Ann", "rename/")
+    client, address = organizer(tuesday), of(tuesday, "Ann", "rename/")
     form = forms(client.get(of(tuesday, "Ann")))[address[1:]]
     assert form.fields["name"] == "Ann"
     assert submit(client, form, name="Anna").status_code == 302
@@ -106,7 +106,7 @@ def test_a_member_is_renamed_where_the_name_can_be(tuesday: Club) -> None:
 
 
 def test_claim_is_made_by_a_button_and_released(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     submit(client, forms(client.get(of(tuesday, "Ann")))[of(tuesday, "Ann", "claim/")[1:]])
     link = LeagueLink.objects.get()
     page = client.get(of(tuesday, "Ann"))
@@ -121,7 +121,7 @@ def test_claim_is_made_by_a_button_and_released(tuesday: Club) -> None:
 
 
 def test_two_are_merged_and_come_apart(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     ann, ben = (tuesday.members[name].pk for name in ("Ann", "Ben"))
     answer = client.post(of(tuesday, "Ben", "merge/"), {"into": str(ann)})
     assert answer["Location"] == of(tuesday, "Ann")
@@ -147,7 +147,7 @@ def test_two_are_merged_and_come_apart(tuesday: Club) -> None:
 def test_erasing_a_member_needs_confirmation(tuesday: Club) -> None:
     fixture = tuesday.fixture("Ann", "Ben")
     tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     claim_links(access=tuesday.access)
     page = client.get(of(tuesday, "Ann", "erase/"))
     assert says(page, "Erase Ann?")
@@ -177,7 +177,7 @@ def test_a_members_history_is_for_all_and_its_reasons_are_not(tuesday: Club) -> 
     page = browser().get(of(tuesday, "Ann"))
     for sentence in ("Ann was added to the league.", "Ann entered Autumn.", "Ann withdrew from Autumn on"):
         assert says(page, sentence)
-    assert [says(client.get(of(tuesday, "Ann")), "in hospital") for client in (browser(), organiser(tuesday))] == [
+    assert [says(client.get(of(tuesday, "Ann")), "in hospital") for client in (browser(), organizer(tuesday))] == [
         False,
         True,
     ]
@@ -201,7 +201,7 @@ def entrants(tuesday: Club, rest: str = "") -> str:
 
 
 def test_latecomers_are_let_in_and_somebody_withdraws(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     client.post(at(tuesday), {"names": "Dan\nEve"})
     dan, eve = (str(Member.objects.get(name=name).pk) for name in ("Dan", "Eve"))
     page = client.get(entrants(tuesday))
@@ -235,7 +235,7 @@ def cup() -> Club:
 
 
 def test_teams_are_made_filled_and_changed(cup: Club) -> None:
-    client, night = organiser(cup), date_in_league(cup.league).isoformat()
+    client, night = organizer(cup), date_in_league(cup.league).isoformat()
     for name in ("Aces", "Kings"):
         form = forms(client.get(entrants(cup)))[entrants(cup)[1:]]
         assert submit(client, form, name=name).status_code == 302
@@ -266,7 +266,7 @@ def test_teams_are_made_filled_and_changed(cup: Club) -> None:
 def test_a_closed_season_is_only_looked_at(cup: Club) -> None:
     make_team(access=cup.access, season=cup.season, name="Aces")
     Season.objects.update(closed_at=cup.league.created_at)
-    client = organiser(cup)
+    client = organizer(cup)
     page = client.get(entrants(cup))
     assert (says(page, "Aces"), entrants(cup)[1:] in forms(page)) == (True, False)
     answer = client.post(entrants(cup), {"name": "Kings"})
@@ -291,7 +291,7 @@ def test_only_organizers_change_entrants(cup: Club) -> None:
         official(cup, Duty.REFEREE),
         official(cup, Duty.SCORER, "Sam"),
         member(cup, "Ann"),
-        organiser(club("Dan")),
+        organizer(club("Dan")),
         browser(),
     ]
     before = (list(Entrant.objects.values()), list(Teammate.objects.values()), LeagueEvent.objects.count())
@@ -330,7 +330,7 @@ def test_queries_of_the_entrants_page_do_not_grow_with_entrants(
                 member_id=league.members[name].pk,
                 day=date_in_league(league.league),
             )
-    client = organiser(league)
+    client = organizer(league)
     client.get(entrants(league))
     # session, account; season, offices, member; entrants, mates, free members; history with its members and accounts
     with django_assert_max_num_queries(13):
@@ -345,7 +345,7 @@ def test_member_page_queries_do_not_grow_with_history(
     for n in range(count):
         one = tuesday.members[f"Ann {n}"].pk
         merge_members(access=tuesday.access, member_id=one, into_id=tuesday.members["Ann"].pk)
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     client.get(of(tuesday, "Ann"))
     with django_assert_max_num_queries(22):
         assert client.get(of(tuesday, "Ann")).status_code == 200

@@ -63,7 +63,7 @@ def test_invalid_query_is_reported(tuesday: Club, subtests: pytest.Subtests) -> 
             assert (page.status_code, says(page, sentence)) == (status, True)
 
 
-def test_cancelled_matches_do_not_count_on_the_player_page(tuesday: Club) -> None:
+def test_canceled_matches_do_not_count_on_the_player_page(tuesday: Club) -> None:
     for number in (1, 2, 4):
         cancel(access=tuesday.access, season=tuesday.season, number=number, reason="marked cards")
     page = Client().get(address(tuesday, "Ann"))

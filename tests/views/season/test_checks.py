@@ -44,13 +44,13 @@ def queued(client: Client, made: Club) -> dict[str, list[str]]:
 
 def test_only_officials_open_it(tuesday: Club) -> None:
     olga = Client()
-    olga.force_login(tuesday.organiser)
+    olga.force_login(tuesday.organizer)
     opens = {
-        "organiser": (olga, 200),
+        "organizer": (olga, 200),
         "referee": (browser(tuesday.official(Duty.REFEREE)), 200),
         "scorer": (browser(tuesday.official(Duty.SCORER, "Sam")), 403),
         "player": (browser(tuesday.phone("Ann")), 403),
-        "organiser of another league": (browser(club().access), 403),
+        "organizer of another league": (browser(club().access), 403),
         "stranger": (Client(), 403),
     }
     fields = {"do": "tick", "round": "1:1:1:2"}

@@ -86,8 +86,8 @@ def test_a_swiss_round_is_accelerated_again_and_leaves_out_the_same() -> None:
 def test_programs_keep_what_they_leave_out_and_change_what_they_send() -> None:
     run = season_kit.Run(drawn(semi_finals("knockout"), first=NEXT, start_time=time(18, 15), third_place=True))
     before = last_round(run.club)
-    answer = run.organiser.post(f"{run.path}draw/", {"again": True}, Idempotency_Key=season_kit.key())
+    answer = run.organizer.post(f"{run.path}draw/", {"again": True}, Idempotency_Key=season_kit.key())
     assert (answer.status, last_round(run.club)) == (201, before)
     changed = {"again": True, "third_place": False, "first": None}
-    assert run.organiser.post(f"{run.path}draw/", changed, Idempotency_Key=season_kit.key()).status == 201
+    assert run.organizer.post(f"{run.path}draw/", changed, Idempotency_Key=season_kit.key()).status == 201
     assert [(night, at) for _, night, at, _ in last_round(run.club)] == [(None, None)]

@@ -53,7 +53,7 @@ def table(tuesday: Club) -> Any:
 
 def test_organizer_without_a_device_gets_one(tuesday: Club) -> None:
     olga = Client()
-    olga.force_login(tuesday.organiser)
+    olga.force_login(tuesday.organizer)
     there = olga.post(address(tuesday) + "play/")
     assert there.status_code == 302
     device = device_by_secret(olga.cookies["device"].value)
@@ -89,10 +89,10 @@ def test_match_page_shows_the_score_after_every_round(tuesday: Club) -> None:
 def test_match_page_offers_each_role_its_actions(tuesday: Club) -> None:
     planned, running = address(tuesday), address(tuesday, tuesday.fixture("Ann", "Cleo").number)
     tuesday.play(Fixture.objects.get(number=2), tuesday.phone("Ann"), knock(0, 7, 20))
-    organiser, stranger = Client(), Client()
-    organiser.force_login(tuesday.organiser)
+    organizer, stranger = Client(), Client()
+    organizer.force_login(tuesday.organizer)
     people = {
-        "organiser": (organiser, {"play"}, {"play", "call"}),
+        "organizer": (organizer, {"play"}, {"play", "call"}),
         "referee": (browser(tuesday.official(Duty.REFEREE)), {"play"}, {"play", "call"}),
         "scorer": (browser(tuesday.official(Duty.SCORER, "Sam")), {"play"}, {"play", "call"}),
         "who plays": (browser(tuesday.phone("Ann")), {"play"}, {"play", "call"}),

@@ -77,13 +77,13 @@ def test_what_waits_for_results_is_chosen(tuesday: Club) -> None:
     assert chosen() == coming
     tuesday.fixture("Ben", "Dan", night=today - timedelta(days=7))
     assert chosen() == past
-    Fixture.objects.update(state="cancelled")
+    Fixture.objects.update(state="canceled")
     assert chosen() == tonight
     # Without dates it is the first open round, not everything at once.
     Fixture.objects.update(state="planned", night=None)
     for number, fixture in enumerate(Fixture.objects.order_by("number"), 1):
         Fixture.objects.filter(pk=fixture.pk).update(round=number)
-    Fixture.objects.filter(round=1).update(state="cancelled")
+    Fixture.objects.filter(round=1).update(state="canceled")
     assert chosen() == "round-2"
 
 

@@ -35,9 +35,9 @@ def page(tuesday: Club) -> str:
     return f"/s/{tuesday.season.public_id}/data/"
 
 
-def organiser(tuesday: Club) -> Client:
-    """The organiser's browser."""
-    return logged_in(tuesday.organiser)
+def organizer(tuesday: Club) -> Client:
+    """The organizer's browser."""
+    return logged_in(tuesday.organizer)
 
 
 def logged_in(who: Account) -> Client:
@@ -58,7 +58,7 @@ def saved(answer: Any) -> bytes:
 
 
 def test_the_preview_lists_results_as_they_were_read(tuesday: Club) -> None:
-    client, rows = organiser(tuesday), "13/10/2026,Ann,Zoe,-20,85\n03/11/2026,Zoe,Ann,7,90\n"
+    client, rows = organizer(tuesday), "13/10/2026,Ann,Zoe,-20,85\n03/11/2026,Zoe,Ann,7,90\n"
     preview = bring(client, page(tuesday), HEADING + rows)
     assert says(preview, "Tue, Oct 13, 2026 Ann −20 – Zoe 85 Tue, Nov 3, 2026 Zoe 7 – Ann 90")
     assert says(preview, "New in the league: Zoe.")
@@ -76,7 +76,7 @@ def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
     assert rows[0][:5] == ["night", "player 1", "player 2", "points 1", "points 2"]
     assert rows[1][1:3] == ["Ann", "'" + EVIL]
     other = club("Ann")
-    client = organiser(other)
+    client = organizer(other)
     looked = bring(client, page(other), text)
     assert says(looked, "This would add 1 new member and 1 result.")
     assert (Fixture.objects.filter(season=other.season).count(), SheetUpload.objects.count()) == (0, 1)
@@ -113,7 +113,7 @@ def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subt
     ]:
         with subtests.test(sentence=sentence):
             events = LeagueEvent.objects.count()
-            answer = bring(organiser(tuesday), page(tuesday), text)
+            answer = bring(organizer(tuesday), page(tuesday), text)
             assert (answer.status_code, says(answer, sentence)) == (400, True)
             assert says(answer, "Nothing was imported.")
             assert (Fixture.objects.count(), SheetUpload.objects.count(), LeagueEvent.objects.count()) == (1, 0, events)
@@ -123,7 +123,7 @@ def test_questions_are_asked_before_anything_is_imported(tuesday: Club) -> None:
     text = (
         "night,player 1,player 2,points 1,points 2,hall\n3/11/2025,\u00c3nn,Zo\u00eb,7,5,A\n4/11/2025,Ann,Zoe,9,3,A\n"
     )
-    client, url = organiser(tuesday), page(tuesday)
+    client, url = organizer(tuesday), page(tuesday)
     asked = bring(client, url, text)
     for sentence in (
         "Day first: 3/11/2025 is Monday, November 3, 2025",
@@ -157,14 +157,14 @@ def test_questions_are_asked_before_anything_is_imported(tuesday: Club) -> None:
 
 
 def test_a_name_that_looks_like_another_can_be_somebody_new(tuesday: Club) -> None:
-    client, url = organiser(tuesday), page(tuesday)
+    client, url = organizer(tuesday), page(tuesday)
     bring(client, url, "name\nAnn\n\u00c3nn\n")
     answers = {"upload": SheetUpload.objects.get().pk, "asked-0": "\u00c3nn", "same-0": ""}
     assert says(client.post(url, answers), "New in the league: \u00c3nn.")
 
 
 def test_one_person_is_not_made_their_own_opponent(tuesday: Club) -> None:
-    client, url = organiser(tuesday), page(tuesday)
+    client, url = organizer(tuesday), page(tuesday)
     bring(client, url, HEADING + "2025-11-03,Ann,\u00c3nn,1,2\n")
     answers = {"upload": SheetUpload.objects.get().pk, "asked-0": "\u00c3nn", "same-0": "Ann"}
     assert says(client.post(url, answers), "Line 2: Nobody can play against themselves.")
@@ -172,14 +172,14 @@ def test_one_person_is_not_made_their_own_opponent(tuesday: Club) -> None:
 
 def test_how_dates_are_read_can_be_said_at_once(tuesday: Club) -> None:
     file = SimpleUploadedFile("x.csv", (HEADING + "3/11/2025,Ann,@SUM(1),1,2\n").encode("utf-16"), "text/csv")
-    answer = organiser(tuesday).post(page(tuesday), {"file": file, "dates": "mdy"})
+    answer = organizer(tuesday).post(page(tuesday), {"file": file, "dates": "mdy"})
     assert says(answer, "This would add 1 result.")
     hidden = forms(answer)[f"{page(tuesday)}{SheetUpload.objects.get().pk}/".lstrip("/")]
     assert "mdy" in str(hidden)
 
 
 def test_the_letters_of_an_older_file_are_asked_for(tuesday: Club) -> None:
-    client, url = organiser(tuesday), page(tuesday)
+    client, url = organizer(tuesday), page(tuesday)
     asked = bring(client, url, "name\n\u0141ukasz\n\u017bak\n".encode("cp1250"))
     assert says(asked, "Which of these is spelled right?")
     assert says(asked, "\u201c\u00a3ukasz\u201d and \u201c\u00afak\u201d")
@@ -194,7 +194,7 @@ def test_the_letters_of_an_older_file_are_asked_for(tuesday: Club) -> None:
 
 
 def test_a_name_that_a_file_has_twice_is_asked_about(tuesday: Club) -> None:
-    client, url = organiser(tuesday), page(tuesday)
+    client, url = organizer(tuesday), page(tuesday)
     asked = bring(client, url, "Nachname;Vorname\nM\u00fcller;Anna\nK;Bo\nM\u00fcller;Anna\n")
     assert says(asked, "\u201cAnna M\u00fcller\u201d is in lines 2 and 4. How many people are they?")
     answers = {"upload": SheetUpload.objects.get().pk, "repeated-0": "Anna M\u00fcller"}
@@ -212,7 +212,7 @@ def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
     cup = night("knockout")
     one, other = (who(fixture) for fixture in matches(cup, 1))
     rows = [f"2026-11-03,{pair[0]},{pair[1]},100,20" for pair in (one, (one[0], other[0]), other)]
-    preview = bring(organiser(cup), page(cup), HEADING + "\n".join(rows))
+    preview = bring(organizer(cup), page(cup), HEADING + "\n".join(rows))
     sentence = (
         f"Line 3: the draw has no match for {one[0]} and {other[0]}. The result would count, but nobody moves on by it."
     )
@@ -222,7 +222,7 @@ def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
 
 
 def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
-    client, url = organiser(tuesday), page(tuesday)
+    client, url = organizer(tuesday), page(tuesday)
     assert not says(client.get(url), "Take the last import back")
     preview = bring(client, url, HEADING + "2026-11-03,Ann,Zoe,100,20\n")
     done = submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
@@ -237,7 +237,7 @@ def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
 
 def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
     cup = club("Ann", "Ben", "Cleo", pairing="swiss")
-    client, url = organiser(cup), page(cup)
+    client, url = organizer(cup), page(cup)
     preview = bring(client, url, HEADING + "2026-11-03,Ann,Ben,100,20\n")
     submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
     draw_round(cup, 1)
@@ -250,14 +250,14 @@ def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
 
 
 def test_an_upload_of_somebody_else_is_not_asked_about(tuesday: Club) -> None:
-    bring(organiser(tuesday), page(tuesday), HEADING + "3/11/2025,Ann,@SUM(1),1,2\n")
+    bring(organizer(tuesday), page(tuesday), HEADING + "3/11/2025,Ann,@SUM(1),1,2\n")
     elsewhere = club()
     for number in (str(SheetUpload.objects.get().pk), "x", "9" * 30):
-        assert organiser(elsewhere).post(page(elsewhere), {"upload": number}).status_code == 404
+        assert organizer(elsewhere).post(page(elsewhere), {"upload": number}).status_code == 404
 
 
 def test_missing_or_too_large_file_is_refused(tuesday: Club) -> None:
-    client = organiser(tuesday)
+    client = organizer(tuesday)
     large = bring(client, page(tuesday), "x" * 2_200_000)
     assert (large.status_code, says(large, "The limit is 2 MB. Nothing was saved.")) == (413, True)
     assert client.post(page(tuesday), {}).status_code == 400
@@ -266,7 +266,7 @@ def test_missing_or_too_large_file_is_refused(tuesday: Club) -> None:
 
 def test_only_organizers_import_and_only_their_own_upload(tuesday: Club) -> None:
     text = HEADING + "2026-11-03,Ann,Zoe,1,2\n"
-    bring(organiser(tuesday), page(tuesday), text)
+    bring(organizer(tuesday), page(tuesday), text)
     response = SheetUpload.objects.get()
     referee = tuesday.official(Duty.REFEREE)
     for client in (Client(), logged_in(account("Eve"))):
@@ -277,9 +277,9 @@ def test_only_organizers_import_and_only_their_own_upload(tuesday: Club) -> None
     assert referee.account
     assert bring(logged_in(referee.account), page(tuesday), text).status_code == 403
     elsewhere = club()
-    assert organiser(elsewhere).post(f"{page(elsewhere)}{response.pk}/").status_code == 404
+    assert organizer(elsewhere).post(f"{page(elsewhere)}{response.pk}/").status_code == 404
     Season.objects.filter(pk=tuesday.season.pk).update(closed_at=datetime.now(UTC))
-    assert organiser(tuesday).post(f"{page(tuesday)}{response.pk}/").status_code == 409
+    assert organizer(tuesday).post(f"{page(tuesday)}{response.pk}/").status_code == 409
     assert Fixture.objects.filter(season=tuesday.season).count() == 1
 
 
@@ -290,7 +290,7 @@ def test_hidden_table_has_no_files_from_which_it_could_be_added_up(tuesday: Club
     assert not says(Client().get(page(tuesday)), "as they are now")
     assert says(Client().get(page(tuesday)), "So are the files with the results.")
     for what in ("table", "results"):
-        assert organiser(tuesday).get(f"{page(tuesday)}{what}.csv").status_code == 200
+        assert organizer(tuesday).get(f"{page(tuesday)}{what}.csv").status_code == 200
 
 
 def test_there_are_no_other_files(tuesday: Club, subtests: pytest.Subtests) -> None:
@@ -308,7 +308,7 @@ def test_a_private_league_has_no_files_for_strangers(tuesday: Club) -> None:
 
 
 def test_a_league_goes_out_and_comes_in_for_another_account(tuesday: Club) -> None:
-    answer = organiser(tuesday).get(f"/l/{tuesday.league.public_id}/archive.json")
+    answer = organizer(tuesday).get(f"/l/{tuesday.league.public_id}/archive.json")
     found = saved(answer)
     eve = logged_in(account("Eve"))
     assert Client().get("/leagues/import/").status_code == 302

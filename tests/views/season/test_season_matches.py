@@ -152,7 +152,7 @@ def test_forfeits_stops_and_cancellations_come_from_the_page() -> None:
     phone.post(second, {"do": "go_on"})
     phone.post(second, {"do": "cancel", "reason": ""})
     phone.post(first, {"do": "restore", "reason": ""})
-    assert (state(abandoned)[0], state(missed)[0]) == ("cancelled", "planned")
+    assert (state(abandoned)[0], state(missed)[0]) == ("canceled", "planned")
 
 
 def test_a_scorer_says_who_plays_and_nothing_else() -> None:

@@ -22,7 +22,7 @@ from tests.leagues import Club, club
 from tests.makers import enter, gin, knock
 from tests.pages.test_season_places import long_ago, play
 from tests.selectors.test_season_knocks import phone
-from tests.views.league_people import browser, member, organiser
+from tests.views.league_people import browser, member, organizer
 from tests.views.reading import says, text, words
 from tests.views.test_nasty import NASTY
 
@@ -221,7 +221,7 @@ def test_a_hidden_season_shows_nothing_to_all_but_who_runs_the_league() -> None:
         assert says(answer, "The standings and charts are hidden until the ceremony.")
         assert "Dan" not in words(answer)
         assert "<svg" not in text(answer).partition("<main")[2]
-    assert organiser(tuesday).get(url(tuesday)).context["page"].places
+    assert organizer(tuesday).get(url(tuesday)).context["page"].places
 
 
 def test_a_private_league_is_not_there_for_others_and_the_page_is_only_read() -> None:
@@ -229,7 +229,7 @@ def test_a_private_league_is_not_there_for_others_and_the_page_is_only_read() ->
     assert Client().post(url(tuesday)).status_code == 405
     League.objects.update(public=False)
     assert Client().get(url(tuesday)).status_code == 404
-    assert organiser(tuesday).get(url(tuesday)).status_code == 200
+    assert organizer(tuesday).get(url(tuesday)).status_code == 200
 
 
 def test_erased_member_is_not_named_in_pictures() -> None:
@@ -298,7 +298,7 @@ def test_pages_define_all_their_variables(settings: Any) -> None:
     many = club(*(f"P{number}" for number in range(20)))
     play(many, "P0", "P1", 1)
     for where in (tuesday, many, club()):
-        for client in (browser(), organiser(where), member(where, next(iter(where.members)))):
+        for client in (browser(), organizer(where), member(where, next(iter(where.members)))):
             assert "[there is no" not in text(client.get(url(where)))
             assert "[there is no" not in text(client.get(url(where, "?who=x")))
     for number in (tuesday.members["Dan"].pk, tuesday.members["Ann"].pk):
@@ -368,7 +368,7 @@ def test_rating_changes_of_a_hidden_season_are_only_for_organizers() -> None:
     rated(tuesday, FEWEST_RATED)
     hide(tuesday)
     assert Client().get(player(tuesday, "Ann")).context["page"].rating.now is None
-    assert organiser(tuesday).get(player(tuesday, "Ann")).context["page"].rating.now
+    assert organizer(tuesday).get(player(tuesday, "Ann")).context["page"].rating.now
 
 
 def test_too_few_matches_say_when_there_will_be_a_rating() -> None:

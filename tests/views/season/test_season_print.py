@@ -68,7 +68,7 @@ def test_slips_are_for_open_matches_with_the_code_of_each(tuesday: Club) -> None
     for number in range(4):
         tuesday.fixture("Ann", "Dan", night=date_in_league(tuesday.league), number_in_draw=number)
     assert [len(slips) for slips in sheet(tuesday, "slips").context["page"].slips] == [4, 1]
-    Fixture.objects.update(state="cancelled")
+    Fixture.objects.update(state="canceled")
     assert says(sheet(tuesday, "slips"), "There are no open matches.")
 
 

@@ -31,7 +31,7 @@ def test_penalties_are_given_and_lifted_and_an_entrant_withdraws() -> None:
     penalty = tuesday.season.penalties.get()
     assert phone.post(url, {"do": "lift", "penalty": str(penalty.pk)}).status_code == 302
     assert phone.post(url, {"do": "withdraw", "entrant": ann, "played": "annul", "reason": "x"}).status_code == 302
-    assert tuesday.season.fixtures.get().state == "cancelled"
+    assert tuesday.season.fixtures.get().state == "canceled"
     page = phone.get(url)
     assert says(page, "Ann left the season; all their matches were annulled")
     assert says(page, "Undone: Ann was given 2 league points")
@@ -92,7 +92,7 @@ PAGES = (
     *("rules/", "rules/game/", "rules/change/", "run/", "draw/", "matches/", "matches/?show=played"),
     *("matches/1/change/", "calendar.ics"),
 )
-FOR_ORGANISERS = ("rules/change/", "run/", "draw/")
+FOR_ORGANIZERS = ("rules/change/", "run/", "draw/")
 
 
 def test_a_league_by_link_is_not_there_for_others_and_its_rules_are_for_who_runs_it() -> None:
@@ -103,7 +103,7 @@ def test_a_league_by_link_is_not_there_for_others_and_its_rules_are_for_who_runs
     wrong = stranger.get("/s/0123456789abcdef/rules/")
     for page in PAGES:
         assert olga(tuesday).get(page_of(tuesday, page)).status_code == 200, page
-        assert member.get(page_of(tuesday, page)).status_code == (403 if page in FOR_ORGANISERS else 200), page
+        assert member.get(page_of(tuesday, page)).status_code == (403 if page in FOR_ORGANIZERS else 200), page
         answer = stranger.get(page_of(tuesday, page))
         assert (answer.status_code, plain(answer)) == (404, plain(wrong)), page
     for page in ("run/", "draw/", "rules/change/", "matches/play/", "matches/1/change/"):
@@ -115,7 +115,7 @@ def test_forms_from_other_sites_do_nothing() -> None:
     tuesday = club(pairing="round_robin")
     tuesday.fixture("Ann", "Ben")
     strict = Client(enforce_csrf_checks=True)
-    strict.force_login(tuesday.organiser)
+    strict.force_login(tuesday.organizer)
     for page in ("run/", "draw/", "rules/change/", "matches/play/", "matches/1/change/"):
         assert strict.post(page_of(tuesday, page), {"do": "close"}).status_code == 403
     assert strict.post(new_url(tuesday), {"name": "Forged", "key": "k"}).status_code == 403

@@ -68,9 +68,9 @@ def rules(tuesday: Club, **changed: object) -> SeasonRules:
 
 
 def browser(tuesday: Club) -> Client:
-    """The organiser's."""
+    """The organizer's."""
     client = Client()
-    client.force_login(tuesday.organiser)
+    client.force_login(tuesday.organizer)
     return client
 
 

@@ -49,7 +49,7 @@ def test_once_it_has_begun_a_person_decides() -> None:
     assert decide(tuesday, final, "draw_again") == 302
     again = tuesday.season.fixtures.get(number=final.number)
     assert (again.state, "Ann" in who(again)) == (FixtureState.PLANNED, False)
-    assert tuesday.season.fixtures.get(pk=final.pk).state == FixtureState.CANCELLED
+    assert tuesday.season.fixtures.get(pk=final.pk).state == FixtureState.CANCELED
 
 
 def test_play_on_is_remembered_and_stands_in_the_history() -> None:

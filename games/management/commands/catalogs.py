@@ -1,15 +1,15 @@
-"""``manage.py catalogues``: bring every language's catalogue in line with what the code and the pages say."""
+"""``manage.py catalogs``: bring every language's catalog in line with what the code and the pages say."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management import catalogues
+from games.management import catalogs
 
 
 class Command(BaseCommand):
-    """Add what is new to each catalogue, keep the translations of what was reworded, and say what is left to do."""
+    """Add what is new to each catalog, keep the translations of what was reworded, and say what is left to do."""
 
     help = __doc__ or ""
     requires_system_checks = ()
@@ -19,12 +19,12 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing; list what is missing")
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
-        """Write the catalogues, or look at them. Raises CommandError where something is missing or malformed."""
+        """Write the catalogs, or look at them. Raises CommandError where something is missing or malformed."""
         if check:
-            self._check(list(catalogues.missing_translations()), list(catalogues.to_review()))
+            self._check(list(catalogs.missing_translations()), list(catalogs.to_review()))
             return
         try:
-            for line in catalogues.update_catalogues():
+            for line in catalogs.update_catalogs():
                 self.stdout.write(line)
         except ValueError as error:
             raise CommandError(str(error)) from error

@@ -1,4 +1,4 @@
-"""The theme colours read from the stylesheets, and the contrast between two of them."""
+"""The theme colors read from the stylesheets, and the contrast between two of them."""
 
 import re
 from pathlib import Path
@@ -20,12 +20,12 @@ def stylesheet(name: str) -> str:
 
 
 def tokens(text: str) -> Tokens:
-    """The colours that the blocks of a text give names to; a later one over an earlier."""
-    return {name: colour for block in _BLOCK.findall(text) for name, colour in _TOKEN.findall(block)}
+    """The colors that the blocks of a text give names to; a later one over an earlier."""
+    return {name: color for block in _BLOCK.findall(text) for name, color in _TOKEN.findall(block)}
 
 
 def themes() -> dict[str, Tokens]:
-    """All colours of each theme as a screen has them, those of high contrast by day and by night."""
+    """All colors of each theme as a screen has them, those of high contrast by day and by night."""
     day = tokens(stylesheet("app.css"))
     contrast, _, contrast_by_night = stylesheet("themes/contrast.css").partition(_NIGHT)
     return {
@@ -38,7 +38,7 @@ def themes() -> dict[str, Tokens]:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """``share`` of one colour with the rest of the other, as color-mix does it in sRGB."""
+    """``share`` of one color with the rest of the other, as color-mix does it in sRGB."""
     parts = [(int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in parts)
 
@@ -53,7 +53,7 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def _luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+def _luminance(color: str) -> float:
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,6 +1,6 @@
-"""Gathers the texts of code, pages and the rules' data, and brings the catalogue of every language in line with them.
+"""Gathers the texts of code, pages and the rules' data, and brings the catalog of every language in line with them.
 
-One catalogue a language, `games/locale/<language>/LC_MESSAGES/django.po`, in the format of GNU gettext. Babel reads,
+One catalog a language, `games/locale/<language>/LC_MESSAGES/django.po`, in the format of GNU gettext. Babel reads,
 merges and writes it, so that nothing has to be installed beside Python; Django's own reader of templates finds what
 they mark. `scorekeeper.translations` compiles it. docs/translating.md is for translators.
 """
@@ -48,7 +48,7 @@ Key = tuple[str | None, str]
 
 
 def languages() -> list[str]:
-    """Return the languages that need a catalogue: all but the one that the code is written in."""
+    """Return the languages that need a catalog: all but the one that the code is written in."""
     return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
@@ -60,13 +60,11 @@ def extracted_messages() -> Catalog:
     return catalog
 
 
-def read_catalogue(language: str) -> Catalog:
-    """Read the catalogue of ``language`` from its file; an empty one if there is no file. Raises ValueError."""
+def read_catalog(language: str) -> Catalog:
+    """Read the catalog of ``language`` from its file; an empty one if there is no file. Raises ValueError."""
     path = path_of(language)
     if not path.exists():
-        about = (
-            f"# {language}: Scorekeeper's translations. `manage.py catalogues` keeps this file in line with the code."
-        )
+        about = f"# {language}: Scorekeeper's translations. `manage.py catalogs` keeps this file in line with the code."
         return Catalog(locale=language, header_comment=about, project="Scorekeeper", version="1", fuzzy=False)
     try:
         held = read_po(io.StringIO(path.read_text(encoding="utf-8-sig")), locale=language, abort_invalid=True)
@@ -81,7 +79,7 @@ def read_catalogue(language: str) -> Catalog:
     return held
 
 
-def update_catalogues() -> Iterator[str]:
+def update_catalogs() -> Iterator[str]:
     """Bring the files in line with the code; yield what is left to do, a line for each language.
 
     A new message is added without a translation. A reworded one keeps its translation, marked fuzzy, with the text
@@ -89,7 +87,7 @@ def update_catalogues() -> Iterator[str]:
     """
     template = extracted_messages()
     for language in languages():
-        held = read_catalogue(language)
+        held = read_catalog(language)
         update(held, template)
         write(held, language)
         empty, fuzzy = len(_empty(held)), len(_fuzzy(held))
@@ -97,7 +95,7 @@ def update_catalogues() -> Iterator[str]:
 
 
 def update(held: Catalog, template: Catalog) -> None:
-    """Bring one catalogue in line with the template."""
+    """Bring one catalog in line with the template."""
     made_for = {_key(message): message.previous_id for message in held if message.fuzzy}
     held.update(template, update_creation_date=False)
     held.obsolete.clear()
@@ -110,12 +108,12 @@ def missing_translations() -> Iterator[str]:
     template = {_key(message): message for message in extracted_messages() if message.id}
     for language in languages():
         try:
-            held = {_key(message): message for message in read_catalogue(language) if message.id}
+            held = {_key(message): message for message in read_catalog(language) if message.id}
         except ValueError as error:
             yield f"{language}: {error}"
             continue
         yield from (
-            f"{language}: not in the catalogue: {key[1]!r}" for key in sorted(template.keys() - held.keys(), key=str)
+            f"{language}: not in the catalog: {key[1]!r}" for key in sorted(template.keys() - held.keys(), key=str)
         )
         yield from (f"{language}: unused: {key[1]!r}" for key in sorted(held.keys() - template.keys(), key=str))
         yield from (f"{language}: not translated: {message.id!r}" for message in _empty(held.values()))
@@ -130,7 +128,7 @@ def to_review() -> Iterator[str]:
     """Yield a line for every fuzzy message: people read it in English until somebody has looked at it."""
     for language in languages():
         try:
-            held = read_catalogue(language)
+            held = read_catalog(language)
         except ValueError:
             continue  # It is among what is missing.
         for message in _fuzzy(held):
@@ -152,7 +150,7 @@ def fits(english: Sequence[str], translation: Sequence[str]) -> bool:
 
 
 def write(catalog: Catalog, language: str) -> None:
-    """Write the file of a catalogue."""
+    """Write the file of a catalog."""
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
@@ -160,7 +158,7 @@ def write(catalog: Catalog, language: str) -> None:
 
 
 def path_of(language: str) -> Path:
-    """Return the path of a language's catalogue."""
+    """Return the path of a language's catalog."""
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 

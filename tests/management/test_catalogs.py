@@ -1,4 +1,4 @@
-"""`manage.py catalogues` works in a fresh clone: no key, no data folder, no GNU gettext, nothing compiled."""
+"""`manage.py catalogs` works in a fresh clone: no key, no data folder, no GNU gettext, nothing compiled."""
 
 import io
 import re
@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from games.management import catalogues
+from games.management import catalogs
 
 ROOT = Path(__file__).parents[2]
-LANGUAGES = sorted(catalogues.languages())
+LANGUAGES = sorted(catalogs.languages())
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -31,11 +31,11 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run(clone: Path, tmp_path: Path) -> Run:
-    """Run `manage.py catalogues` in the clone."""
+    """Run `manage.py catalogs` in the clone."""
 
     def run(*options: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "manage.py", "catalogues", *options],
+            [sys.executable, "manage.py", "catalogs", *options],
             cwd=clone,
             env={"PATH": "/nowhere", "PYTHONUTF8": "1", "SCOREKEEPER_DATA": str(tmp_path / "none")},
             capture_output=True,
@@ -48,7 +48,7 @@ def run(clone: Path, tmp_path: Path) -> Run:
 
 def a_message(clone: Path) -> tuple[Path, str]:
     """A template, and a message that occurs once in it and nowhere else: a sentence of more than ten words."""
-    for message in catalogues.extracted_messages():
+    for message in catalogs.extracted_messages():
         files = {file for file, _ in message.locations}
         path = clone / next(iter(files), "none")
         if (
@@ -76,7 +76,7 @@ def test_a_changed_wording_takes_one_command_and_keeps_five_translations(clone: 
     done = run("--check")
     assert done.returncode == 1
     assert [line for line in done.stdout.splitlines() if repr(other) in line] == [
-        f"{language}: not in the catalogue: {other!r}" for language in catalogues.languages()
+        f"{language}: not in the catalog: {other!r}" for language in catalogs.languages()
     ]
     done = run()
     assert [line.rpartition(", ")[2] for line in done.stdout.splitlines()] == ["1 to review"] * len(LANGUAGES)

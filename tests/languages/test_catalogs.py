@@ -1,4 +1,4 @@
-"""Every translation catalogue is complete: no message missing, none obsolete, no placeholder lost."""
+"""Every translation catalog is complete: no message missing, none obsolete, no placeholder lost."""
 
 import re
 
@@ -6,37 +6,37 @@ import pytest
 from babel.messages.catalog import Message
 from django.conf import settings
 
-from games.management import catalogues
+from games.management import catalogs
 
-LANGUAGES = catalogues.languages()
+LANGUAGES = catalogs.languages()
 PLACES = re.compile(r"%\(\w+\)[sd]|\{\w+\}|%%")
 TAGS = re.compile(r"</?\w[^>]*>")
 
 
 def forms(message: Message) -> tuple[list[str], list[str]]:
     """The English forms of a message, and those of the language."""
-    return [*catalogues.forms(message.id)], [*catalogues.forms(message.string)]
+    return [*catalogs.forms(message.id)], [*catalogs.forms(message.string)]
 
 
 def messages(language: str) -> list[Message]:
-    return [message for message in catalogues.read_catalogue(language) if message.id]
+    return [message for message in catalogs.read_catalog(language) if message.id]
 
 
-def test_catalogues_cover_six_languages() -> None:
+def test_catalogs_cover_six_languages() -> None:
     assert [code for code, _ in settings.LANGUAGES] == ["en", "de", "fr", "es", "it", "pl"]
     assert set(LANGUAGES) == {"de", "fr", "es", "it", "pl"}
 
 
 @pytest.mark.server
 def test_missing_translations_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    gathered = catalogues.extracted_messages()
+    gathered = catalogs.extracted_messages()
     gathered.add("Nobody ever said this.")
     gone = next(message for message in gathered if message.id == "Undo")
     gathered.delete("Undo", gone.context)
-    monkeypatch.setattr(catalogues, "extracted_messages", lambda: gathered)
-    missing = list(catalogues.missing_translations())
+    monkeypatch.setattr(catalogs, "extracted_messages", lambda: gathered)
+    missing = list(catalogs.missing_translations())
     assert [line for line in missing if line.startswith("de:")] == [
-        "de: not in the catalogue: 'Nobody ever said this.'",
+        "de: not in the catalog: 'Nobody ever said this.'",
         "de: unused: 'Undo'",
     ]
     assert len(missing) == 2 * len(LANGUAGES)
@@ -44,7 +44,7 @@ def test_missing_translations_are_reported(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_have_the_same_placeholders_and_tags(language: str) -> None:
-    assert [message.id for message in messages(language) if not catalogues.fits(*forms(message))] == []
+    assert [message.id for message in messages(language) if not catalogs.fits(*forms(message))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
