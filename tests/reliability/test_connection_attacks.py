@@ -22,12 +22,13 @@ EVERYWHERE = tuple(f"127.0.1.{number}" for number in range(1, 100))
 
 @dataclass(frozen=True)
 class Stand:
-    """A server with these limits on open files, tables, and how much is tried there."""
+    """A server with these limits on open files, tables, how much is tried there, and its sockets with no guest."""
 
     site: Limited
     records: list[TableRecord]
     connections: int
     saves: int
+    unused: int
 
     def watch(self) -> Noticed:
         """What a phone notices that saves rounds."""
@@ -71,7 +72,8 @@ def stand(sites: Sites, request: pytest.FixtureRequest) -> Iterator[Stand]:
     """A running server and ten tables."""
     soft, hard, connections, saves = request.param
     with sites.make("sqlite", Limited).limited(soft, hard) as site:
-        yield Stand(site, asyncio.run(make_tables(site.url, 10)), room_for(connections), saves)
+        unused = site.sockets()
+        yield Stand(site, asyncio.run(make_tables(site.url, 10)), room_for(connections), saves, unused)
 
 
 @pytest.mark.parametrize("name", [*ATTACKS, *(pytest.param(name, marks=pytest.mark.slow) for name in MORE_ATTACKS)])
@@ -97,14 +99,14 @@ def test_a_club_behind_one_address_is_let_in(stand: Stand, counted: Callable[[st
     home = ("127.0.0.2",)
     stream = stream_path(stand.site, stand.records[0])
     streams = replace(connection_attacks.streams(phones, stream), homes=home)
-    with (
-        Attacking(streams, stand.site.port) as watching,
-        Attacking(connection_attacks.idle(2 * phones, homes=home), stand.site.port) as idle,
-    ):
-        for attacking in (watching, idle):
-            attacking.wait_until_all_came()
-        noticed = stand.watch()
-        open_now = len(watching)
+    wait_until(lambda: stand.site.sockets() <= stand.unused)
+    with Attacking(streams, stand.site.port) as watching:
+        # A connection that has not asked for its stream yet is an idle one itself.
+        wait_until(lambda: watching.answers == phones)
+        with Attacking(connection_attacks.idle(2 * phones, homes=home), stand.site.port) as idle:
+            idle.wait_until_all_came()
+            noticed = stand.watch()
+            open_now = len(watching)
     counted(f"{phones} phones at one address, {open_now} streams of them open: {noticed}")
     assert noticed.holds
     assert open_now == phones
