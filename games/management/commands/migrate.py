@@ -81,29 +81,31 @@ vars(migrate)["MigrationExecutor"] = WholeExecutor
 class Command(migrate.Command):
     """Django's command, which fails with a clear sentence where the data folder is missing.
 
-    It creates the triggers that somebody has removed or disabled, and says so. Unless ``--no-seals`` is given, it then
+    With ``--triggers`` it creates those that somebody has removed or disabled. Unless ``--no-seals`` is given, it then
     seals everything that has no seal yet: rows, entries, finished games and closed seasons. Without the server's key
     that is left to the next start.
     """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare Django's options, and whether to seal."""
+        """Declare Django's options, whether to create missing triggers, and whether to seal."""
         super().add_arguments(parser)
+        parser.add_argument("--triggers", action="store_true", help="create missing triggers that protect the ledger")
         parser.add_argument("--no-seals", dest="seals", action="store_false", help="do not seal existing data")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate to what the program knows, create missing triggers, then seal."""
+        """Migrate to what the program knows, create missing triggers where asked to, then seal."""
         super().handle(*args, **options)
         connection = connections[options["database"]]
         only_looking = options["plan"] or options["check_unapplied"] or options["fake"]
-        if not only_looking:
+        if options["triggers"] and not only_looking:
             with transaction.atomic(using=connection.alias):
                 missing = guards.create_missing(connection)
-            if missing:
-                self.stdout.write(
-                    f"Triggers that protect the ledger were missing, and are in place again: {', '.join(missing)}. Run "
-                    "`python3 manage.py audit` to see whether anything was changed meanwhile."
-                )
+            self.stdout.write(
+                f"Triggers that protect the ledger were missing, and are in place again: {', '.join(missing)}. Run "
+                "`python3 manage.py audit` to see whether anything was changed meanwhile."
+                if missing
+                else "All triggers that protect the ledger are in place."
+            )
         if options["seals"] and not only_looking and settings.KEY_KNOWN and connection.alias == DEFAULT_DB_ALIAS:
             executor = MigrationExecutor(connection)
             # Only when fully migrated: an older state may lack the tables of seals.
