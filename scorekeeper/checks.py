@@ -22,8 +22,8 @@ OWN = "scorekeeper"
 OF_DATA = ("scorekeeper.E010", "scorekeeper.E011", "scorekeeper.E012")
 """The ids of the checks of the data folder and the database."""
 BEFORE_FIRST_RELEASE = (
-    "is from before the first release of Scorekeeper, which cannot read it. Use the version that made it, or start "
-    "anew with an empty data folder (`start --data FOLDER`) or an empty PostgreSQL database."
+    "is from before the first release of Scorekeeper, which cannot read it. Use the version that made it, or begin "
+    "with an empty data folder (`start --data FOLDER`) or an empty PostgreSQL database."
 )
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", ".localhost"}
 KEY_LENGTH, KEY_CHARACTERS = 50, 5

@@ -49,6 +49,6 @@ def missing_setup() -> list[str]:
     if missing := guards.missing_names(connection):
         return [
             f"The database is missing triggers that protect the ledger ({', '.join(missing)}). Run `python3 manage.py "
-            "migrate`, which creates them, then `python3 manage.py audit`, then start again."
+            "migrate --triggers`, then `python3 manage.py audit`, then start again."
         ]
     return []

@@ -124,8 +124,9 @@ def test_a_server_does_not_start_on_a_database_without_its_migrations_or_its_gua
     output = site.manage(*start, status=1)
     assert "protect the ledger (entry_is_never_changed)" in output
     assert "Traceback" not in output
-    output = site.manage("migrate", "--verbosity=0")
+    output = site.manage("migrate", "--verbosity=0", "--triggers")
     assert "were missing, and are in place again: entry_is_never_changed." in output
+    assert "All triggers that protect the ledger are in place." in site.manage("migrate", "-v0", "--triggers")
     site.manage(*start)
     newest = "SELECT max(id) FROM django_migrations WHERE app = 'games'"
     file.execute(f"DELETE FROM django_migrations WHERE id = ({newest})")

@@ -28,7 +28,7 @@ def german(*texts: str) -> Catalog:
 def found(held: Catalog, text: str) -> tuple[str, bool, list[str]]:
     """A translation, whether it needs a review, and the English text it was made for."""
     message = held[text]
-    return str(message.string), message.fuzzy, list(message.previous_id)
+    return str(message.string or ""), message.fuzzy, list(message.previous_id)
 
 
 @pytest.fixture(autouse=True)

@@ -120,7 +120,7 @@ def test_data_from_before_the_first_release_is_refused_and_left_as_it_is(sites: 
         ("migrate",),
         ("prepare",),
         ("backup",),
-        ("move", sites.postgresql.database("for_older_data")),
+        ("move", "--to", sites.postgresql.database("for_older_data")),
         ("shell", "-c", "import scorekeeper.asgi"),
     ):
         output = site.manage(*command, status=1)

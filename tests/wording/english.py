@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
-from games.management import catalogues
+from games.management import catalogs
 
 ROOT: Final = Path(settings.BASE_DIR)
 DOCUMENTS: Final = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 _PROGRAMS: Final = ("games/api", "games/evaluate", "games/management", "games/web", "scorekeeper")
-"""Folders whose texts are for operators and programs, so that they are in no catalogue."""
+"""Folders whose texts are for operators and programs, so that they are in no catalog."""
 
 BAD_TURNS: Final[dict[str, str]] = {
     r"(?<!here )\b(?:is|are|was|were) no\b(?! (?:longer|more|less)\b)": "isn't a, aren't any",
@@ -79,9 +79,9 @@ class Text(NamedTuple):
     text: str
 
 
-def catalogue_texts() -> Iterator[Text]:
+def catalog_texts() -> Iterator[Text]:
     """Yield every text that is marked for translation, the rules' data included."""
-    for message in catalogues.extracted_messages():
+    for message in catalogs.extracted_messages():
         forms = message.id if isinstance(message.id, tuple) else (message.id,)
         for form in filter(None, forms):
             yield Text(message.locations[0][0], _PLACEHOLDER.sub("…", form))

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connections, transaction
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -79,22 +79,28 @@ vars(migrate)["MigrationExecutor"] = WholeExecutor
 class Command(migrate.Command):
     """Django's command, which fails with a clear sentence where the data folder is missing.
 
-    It creates the triggers that somebody has removed or disabled, and says so.
+    With ``--triggers`` it creates those that somebody has removed or disabled.
     """
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare Django's options, and whether to create missing triggers."""
+        super().add_arguments(parser)
+        parser.add_argument("--triggers", action="store_true", help="create missing triggers that protect the ledger")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate to what the program knows, and create missing triggers."""
+        """Migrate to what the program knows, and create missing triggers where asked to."""
         super().handle(*args, **options)
         connection = connections[options["database"]]
         only_looking = options["plan"] or options["check_unapplied"] or options["fake"]
-        if not only_looking:
+        if options["triggers"] and not only_looking:
             with transaction.atomic(using=connection.alias):
                 missing = guards.create_missing(connection)
-            if missing:
-                self.stdout.write(
-                    f"Triggers that protect the ledger were missing, and are in place again: {', '.join(missing)}. Run "
-                    "`python3 manage.py audit` to see whether anything was changed meanwhile."
-                )
+            self.stdout.write(
+                f"Triggers that protect the ledger were missing, and are in place again: {', '.join(missing)}. Run "
+                "`python3 manage.py audit` to see whether anything was changed meanwhile."
+                if missing
+                else "All triggers that protect the ledger are in place."
+            )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Migrate. Raises CommandError where SQLite's file has no folder, before the system checks open it."""
