@@ -11,6 +11,7 @@ from games.models.entry import MOST_ENTRIES, REASON_LENGTH
 from games.models.league import Member, Place
 from games.models.season import LARGEST_NUMBER, Entrant, Season
 from games.models.table import NAME_LENGTH, Table
+from games.rules.match import RESULT_FIELDS
 
 MOST_IN_BRACKET = 30_000
 """The largest number in the plan of a bracket."""
@@ -113,10 +114,7 @@ class FixtureSide(models.Model):
         indexes = [
             # Everything that the standings add up, so that they are read from this index alone.
             models.Index(
-                fields=[
-                    *("entrant", "opponent", "outcome", "fixture"),
-                    *("points", "against", "boxes", "gins", "shutouts", "led_boxes", "games"),
-                ],
+                fields=["entrant", "opponent", "outcome", "fixture", *RESULT_FIELDS[1:]],
                 name="sides_of_the_table",
             )
         ]

@@ -1,7 +1,8 @@
 """Score a league match: add up the games of one table for the sides that met there, finished or not."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Final
 
 from games.rules.declaration import Declaration, TeamDeal
 from games.rules.league.season import SeasonRules
@@ -29,6 +30,12 @@ class SideScore:
     shutouts: int
     games: int
     led_boxes: bool
+
+
+RESULT_FIELDS: Final = tuple(field.name for field in fields(SideScore))
+"""What is known of a side's result, in the order in which it is stored, exported and audited."""
+NO_RESULT: Final[Mapping[str, object]] = dict.fromkeys(RESULT_FIELDS, 0) | {"outcome": "", "led_boxes": False}
+"""The same of a side while nothing counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from games.models import Fixture, SettledSeat, Table
 from games.rules.analysis.statistics import seat_statistics
 from games.rules.audit import Difference
+from games.rules.match import RESULT_FIELDS
 from games.rules.seat_results import seat_results
 from games.rules.sheet import TableSheet
 from games.selectors.season.fixture_result import COMPUTED_STATES, compute_result
 from games.selectors.season.round_checks import MatchSheet
 from games.selectors.table.ledger import sheet_of
-
-_SIDE_FIELDS: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
 
 
 def audit_settled(sheet: TableSheet, players: Sequence[int], stored: Sequence[SettledSeat]) -> Iterator[Difference]:
@@ -73,7 +72,7 @@ def audit_fixture(
         yield Difference("match_seats", about)
         return
     for side, computed in zip(sides, result.sides, strict=True):
-        if wrong := _wrong_fields(side, {name: computed[name] for name in _SIDE_FIELDS}):
+        if wrong := _wrong_fields(side, {name: computed[name] for name in RESULT_FIELDS}):
             yield Difference("match_result", {**about, "side": side.position}, {"wrong": wrong})
 
 

@@ -1,30 +1,17 @@
 """Compute the result of a fixture from the sheet of its table, for storing it and for the audit."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from games.models import Fixture, FixtureState
 from games.rules.league.season import SeasonRules
 from games.rules.league.typed_result import typed_scores, typed_sides
-from games.rules.match import SideScore
+from games.rules.match import NO_RESULT
 from games.selectors.season.round_checks import MatchSheet
 
 COMPUTED_STATES: Final = (FixtureState.PLANNED, FixtureState.RUNNING, FixtureState.PLAYED)
 """The states in which a fixture's result is computed from its table."""
-
-
-NOTHING: Final[Mapping[str, Any]] = {
-    "outcome": "",
-    "points": 0,
-    "against": 0,
-    "boxes": 0,
-    "gins": 0,
-    "shutouts": 0,
-    "games": 0,
-    "led_boxes": False,
-}
-"""The fields of a side while nothing counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,29 +32,16 @@ def compute_result(match: MatchSheet, sides: int) -> FixtureResult:
     if typed is not None and not (score and score.finished):
         return result_from_paper(match.fixture, match.rules)
     if score is None:
-        return FixtureResult(FixtureState.PLANNED, False, [NOTHING] * sides)
+        return FixtureResult(FixtureState.PLANNED, False, [NO_RESULT] * sides)
     done = score.finished or match.fixture.stopped
     return FixtureResult(
         state=FixtureState.PLAYED if done else FixtureState.RUNNING,
         final=done and match.all_confirmed,
-        sides=[_side_values(side) for side in score.sides],
+        sides=[asdict(side) for side in score.sides],
     )
 
 
 def result_from_paper(fixture: Fixture, rules: SeasonRules) -> FixtureResult:
     """Return the result that was typed for a fixture. It is final: an officer of the league answers for it."""
     typed = typed_sides(fixture.typed_result, len(fixture.typed_result or ()))
-    return FixtureResult(FixtureState.PLAYED, True, [_side_values(side) for side in typed_scores(typed, rules)])
-
-
-def _side_values(side: SideScore) -> Mapping[str, Any]:
-    return {
-        "outcome": side.outcome,
-        "points": side.points,
-        "against": side.against,
-        "boxes": side.boxes,
-        "gins": side.gins,
-        "shutouts": side.shutouts,
-        "games": side.games,
-        "led_boxes": side.led_boxes,
-    }
+    return FixtureResult(FixtureState.PLAYED, True, [asdict(side) for side in typed_scores(typed, rules)])

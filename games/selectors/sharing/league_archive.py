@@ -7,6 +7,7 @@ from django.db.models import Prefetch
 
 from games.models import Entrant, Entry, Fixture, FixtureSide, League, Season
 from games.rules.league.season import season_rules
+from games.rules.match import RESULT_FIELDS
 from games.selectors.season.bracket import CLOSED_BY_BRACKET, follows_bracket
 from games.selectors.season.round_checks import entering_sides
 from games.selectors.sharing.table_archive import entry_fields, iso_text
@@ -16,7 +17,6 @@ FORMAT: Final = "scorekeeper-league"
 VERSION: Final = 1
 ARCHIVE_KEY_PREFIX: Final = "archive:"
 """The prefix of the key of a league that was imported from an archive."""
-SIDE_FIELDS: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
 SEASON_FIELDS: Final = ("name", "preset", "house_rules", "rules_title", "rules", "pairing", "teams")
 _CHUNK: Final = 50
 """How many matches, each with its whole ledger, are in memory at a time."""
@@ -128,7 +128,7 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
         "imported": fixture.imported,
         "typed_result": fixture.typed_result,
         "sides": [
-            {"entrant": entrants[side.entrant_id]} | {name: getattr(side, name) for name in SIDE_FIELDS}
+            {"entrant": entrants[side.entrant_id]} | {name: getattr(side, name) for name in RESULT_FIELDS}
             for side in fixture.sides.all()
         ],
         "seats": [

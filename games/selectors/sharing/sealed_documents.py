@@ -6,8 +6,9 @@ from typing import Any
 from django.db.models import F, Prefetch
 
 from games.models import Entry, FixtureSide, Season, Table
+from games.rules.match import RESULT_FIELDS
 from games.rules.seals import Document, game_document, season_document
-from games.selectors.sharing.league_archive import SEASON_FIELDS, SIDE_FIELDS
+from games.selectors.sharing.league_archive import SEASON_FIELDS
 from games.selectors.sharing.table_archive import iso_text
 from games.selectors.table.table_names import player_names
 
@@ -59,7 +60,7 @@ def sealed_season(season: Season) -> Document:
                 "final": fixture.final,
                 "stopped": fixture.stopped,
                 "sides": [
-                    {"entrant": side.entrant_id} | {name: getattr(side, name) for name in SIDE_FIELDS}
+                    {"entrant": side.entrant_id} | {name: getattr(side, name) for name in RESULT_FIELDS}
                     for side in fixture.sides.all()
                 ],
             }

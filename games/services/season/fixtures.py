@@ -12,6 +12,7 @@ from games.models.fixture import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.standings import Outcome
+from games.rules.match import NO_RESULT
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.lineups import regulars_by_side, sitting_order
 from games.selectors.season.pairing_fit import sides_fit
@@ -190,7 +191,7 @@ def cancel_locked(fixture: Fixture) -> None:
     rated = is_rated(fixture)
     fixture.state, fixture.final = FixtureState.CANCELED, True
     fixture.save(update_fields=["state", "final"])
-    fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
+    fixture.sides.update(**NO_RESULT)
     if rated:
         recompute_ratings(fixture.season.league, rating_position(fixture))
 

@@ -5,6 +5,7 @@ from datetime import date
 from games.models import Fixture, FixtureState, Player, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
+from games.rules.match import NO_RESULT
 from games.selectors.league.rating_steps import in_rating_order
 from games.selectors.season.last_import import LastImport, last_import
 from games.services.league.leagues import record_event
@@ -52,9 +53,6 @@ def _plan_again(fixture: Fixture, night: str | None, seated: bool) -> None:
     fixture.state, fixture.final, fixture.imported = FixtureState.PLANNED, False, ""
     fixture.night = date.fromisoformat(night) if night else None
     fixture.save(update_fields=["state", "final", "imported", "night"])
-    for side in fixture.sides.all():
-        side.outcome, side.points, side.against = "", 0, 0
-        side.boxes, side.gins, side.shutouts, side.led_boxes = 0, 0, 0, False
-        side.save()
+    fixture.sides.update(**NO_RESULT)
     if not seated:
         fixture.seats.all().delete()

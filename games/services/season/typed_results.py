@@ -8,10 +8,10 @@ from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import SeasonRules, season_rules
 from games.rules.league.typed_result import TypedSide, stored_sides
+from games.rules.match import NO_RESULT
 from games.selectors.league.league_access import seats_of
 from games.selectors.season.fixture_result import (
     COMPUTED_STATES,
-    NOTHING,
     FixtureResult,
     compute_result,
     result_from_paper,
@@ -110,7 +110,7 @@ def _result(fixture: Fixture, rules: SeasonRules, sides: int) -> FixtureResult:
         return compute_result(_sheet(fixture), sides)
     if fixture.typed_result is not None:
         return result_from_paper(fixture, rules)
-    return FixtureResult(FixtureState.PLANNED, False, [NOTHING] * sides)
+    return FixtureResult(FixtureState.PLANNED, False, [NO_RESULT] * sides)
 
 
 def _sheet(fixture: Fixture) -> MatchSheet:

@@ -33,6 +33,7 @@ from games.models.entry import KEY_LENGTH
 from games.models.fixture import sides_for
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import stored_sides, typed_sides
+from games.rules.match import RESULT_FIELDS
 from games.rules.names import clean_name, folded_name
 from games.rules.presets import preset_named
 from games.rules.ruleset import with_house_rules
@@ -43,7 +44,6 @@ from games.selectors.sharing.league_archive import (
     ARCHIVE_KEY_PREFIX,
     FORMAT,
     SEASON_FIELDS,
-    SIDE_FIELDS,
     VERSION,
     league_archive,
 )
@@ -66,7 +66,6 @@ from games.services.table.game_settle import settle_games
 
 LIMITS: Final = {"members": 2000, "places": 200, "seasons": 200}
 """The most of each in an archive, merged and erased members included."""
-_PROVED_FIELDS: Final = ("outcome", "points", "boxes", "gins", "shutouts", "games")
 
 
 _TOO_MANY: Final = {
@@ -229,7 +228,7 @@ class _LeagueImporter:
         fixture.save()
         sides = sides_for(fixture, [entrants[item["entrant"]] for item in archived["sides"]])
         for side, item in zip(sides, archived["sides"], strict=True):
-            for name in SIDE_FIELDS:
+            for name in RESULT_FIELDS:
                 setattr(side, name, item[name])
             side.clean_fields(exclude=["fixture", "entrant", "opponent"])
         FixtureSide.objects.bulk_create(sides)
@@ -284,11 +283,9 @@ class _LeagueImporter:
         night = fixture.night
         write_result(fixture, sheet, rate=False)
         Fixture.objects.filter(pk=fixture.pk).update(night=night)
-        results = [
-            {name: getattr(side, name) for name in _PROVED_FIELDS} for side in fixture.sides.order_by("position")
-        ]
+        results = [{name: getattr(side, name) for name in RESULT_FIELDS} for side in fixture.sides.order_by("position")]
         if fixture.state != archived["state"] or results != [
-            {name: item[name] for name in _PROVED_FIELDS} for item in archived["sides"]
+            {name: item[name] for name in RESULT_FIELDS} for item in archived["sides"]
         ]:
             text = _("the result of match %(number)d doesn't match its rounds")
             raise ArchiveError(text % {"number": fixture.number})
