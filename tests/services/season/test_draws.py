@@ -14,7 +14,7 @@ from games.rules.pairings.redraw import remaining_rounds
 from games.selectors.season.bracket import bracket_of
 from games.services.league.members import add_members
 from games.services.season.draws import PairingPlan, add_written_matches, draw, entrant_ids
-from games.services.season.fixtures import PlannedFixture, cancel, forfeit
+from games.services.season.fixtures import PlannedFixture, cancel, forfeit, reschedule
 from games.services.season.match_stop import stop
 from games.services.season.missing_matches import add_missing
 from games.services.season.season_close import close_season
@@ -108,6 +108,18 @@ def test_started_matches_stay_when_the_rest_is_drawn_again() -> None:
     # No address leads to another match than it did.
     assert numbers & {fixture.number for fixture in made} == {played.number}
     assert all(fixture.round and fixture.round > 1 for fixture in made[1:])
+
+
+@pytest.mark.usefixtures("sealed")
+def test_what_was_decided_of_a_match_stays_when_it_is_drawn_again() -> None:
+    tuesday = club("Ann", "Ben", pairing="round_robin")
+    draw_all(tuesday, first=TUESDAY)
+    (drawn,) = fixtures(tuesday)
+    at = {"access": tuesday.access, "season": tuesday.season}
+    reschedule(**at, number=drawn.number, changed={"night": TUESDAY + timedelta(days=1)})
+    draw_all(tuesday, "again", first=TUESDAY)
+    (event,) = tuesday.season.events.filter(kind="rescheduled")
+    assert (event.fixture, event.match) == (None, drawn.number)
 
 
 def test_a_match_that_was_canceled_is_drawn_again() -> None:
