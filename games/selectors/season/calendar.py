@@ -74,5 +74,6 @@ def _event(season: Season, fixture: Fixture, times_moved: int, changed_at: datet
     details = [season.name, _("round %(number)s") % {"number": fixture.round} if fixture.round else ""]
     event.add("description", ", ".join(text for text in details if text))
     event.add("url", base_url + reverse("fixture", args=[season.public_id, fixture.number]))
-    event.add("status", "CANCELED" if fixture.state == FixtureState.CANCELED else "CONFIRMED")
+    # RFC 5545 spells it with two L; a calendar ignores any other word and still shows the match.
+    event.add("status", "CANCELLED" if fixture.state == FixtureState.CANCELED else "CONFIRMED")
     return event

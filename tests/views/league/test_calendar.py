@@ -77,7 +77,7 @@ def test_moving_a_match_moves_its_event(tuesday: Club) -> None:
     back = now()
     assert {event["uid"] for event in (first, moved, gone, back)} == {first["uid"]}
     assert [event["sequence"] for event in (first, moved, gone, back)] == [0, 1, 2, 3]
-    assert [event["status"] for event in (moved, gone, back)] == ["CONFIRMED", "CANCELED", "CONFIRMED"]
+    assert [event["status"] for event in (moved, gone, back)] == ["CONFIRMED", "CANCELLED", "CONFIRMED"]
 
 
 def test_member_has_a_calendar_with_their_matches_as_substitute(tuesday: Club) -> None:
