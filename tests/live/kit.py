@@ -2,30 +2,27 @@
 
 import json
 import socket
-import ssl
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import httpx
 import uvicorn
 
 from games.live import Admission, Hub, StreamRefusal
-
-_PLAIN: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""For clients that speak plain HTTP: httpx would load all certificates for each of them."""
+from tests.servers import NO_TLS
 
 
 def get(url: str, **more: Any) -> httpx.Response:
     """GET by a client of its own."""
-    return httpx.get(url, verify=_PLAIN, **more)
+    return httpx.get(url, verify=NO_TLS, **more)
 
 
 def post(url: str, **more: Any) -> httpx.Response:
     """POST by a client of its own."""
-    return httpx.post(url, verify=_PLAIN, **more)
+    return httpx.post(url, verify=NO_TLS, **more)
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
@@ -104,7 +101,7 @@ class Watching:
     """One open stream."""
 
     def __init__(self, url: str, **headers: str) -> None:
-        self._client = httpx.Client(timeout=60, verify=_PLAIN)
+        self._client = httpx.Client(timeout=60, verify=NO_TLS)
         self._context = self._client.stream("GET", url, headers=headers)
         self.answer = self._context.__enter__()
         self._lines = self.answer.iter_lines()

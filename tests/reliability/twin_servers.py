@@ -13,7 +13,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import httpx
 
-from tests.servers import Site
+from tests.servers import NO_TLS, Site
 
 HEADERS: Final = (
     *("content-type", "etag", "location", "cache-control", "retry-after", "idempotent-replayed", "vary", "allow"),
@@ -79,7 +79,7 @@ class Twins:
 
     def browsers(self) -> tuple[httpx.Client, httpx.Client]:
         """A browser, or a program, at each of them."""
-        one, other = (httpx.Client(base_url=site.url, timeout=60) for site in self.sites)
+        one, other = (httpx.Client(base_url=site.url, timeout=60, verify=NO_TLS) for site in self.sites)
         self._clients += [one, other]
         return one, other
 

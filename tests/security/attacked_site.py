@@ -5,7 +5,6 @@ import json
 import re
 import secrets
 import sqlite3
-import ssl
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import count
@@ -14,7 +13,7 @@ from typing import Any
 import httpx
 import psycopg
 
-from tests.servers import Site
+from tests.servers import NO_TLS, Site
 
 ROOT = "/api/v1/"
 PASSWORD = "correct horse battery"
@@ -22,15 +21,13 @@ JSON = "application/json"
 PATIENCE = 60
 _ADDRESSES = (f"127.0.{a}.{b}" for a in range(1, 255) for b in range(1, 255))
 _NUMBERS = count(1)
-_NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""One for all, as reading the certificates of this machine takes longer than a request."""
 UNWATCHED = {"games_accountsession", "games_device", "games_pass", "games_sheetupload"}
 """Rows that mere reading may create: sessions, devices, and their rights to watch."""
 
 
 def line(address: str) -> httpx.HTTPTransport:
     """Return an HTTP transport that sends from ``address``, with a new connection per request."""
-    return httpx.HTTPTransport(verify=_NO_TLS, local_address=address, limits=httpx.Limits(max_keepalive_connections=0))
+    return httpx.HTTPTransport(verify=NO_TLS, local_address=address, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 def new_address() -> str:
