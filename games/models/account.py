@@ -1,9 +1,9 @@
 """Accounts, their API tokens and their sessions. Only people who run something need one; others play without."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
 
@@ -104,8 +104,6 @@ class AccountSession(AbstractBaseSession):
     label = models.CharField(max_length=NAME_LENGTH)
     created_at = models.DateTimeField()
     seen_at = models.DateTimeField()
-
-    objects: ClassVar[BaseSessionManager["AccountSession"]] = BaseSessionManager()
 
     def __str__(self) -> str:
         return self.public_id

@@ -53,7 +53,7 @@ def audit_chains(table: Table | None = None) -> Iterator[Difference]:
             events = league.events.filter(season=None)
             yield from run_part(partial(_check_history, audited, league, events), league=league.public_id)
         for season in Season.objects.order_by("pk").select_related("league").iterator(chunk_size=_BATCH_SIZE):
-            yield from run_part(partial(_check_history, audited, season, season.events), season=season.public_id)
+            yield from run_part(partial(_check_history, audited, season, season.events.all()), season=season.public_id)
             yield from run_part(partial(_check_closed_season, audited, season), season=season.public_id)
     for number, codes in sorted(audited.unchecked.items()):
         code = "key_lost" if number in audited.keys else "key_unknown"
