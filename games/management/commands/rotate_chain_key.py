@@ -11,7 +11,7 @@ from games.services.chains import begin_next_key
 class Command(BaseCommand):
     """Running servers use the new key from their next write on; nothing has to be restarted."""
 
-    help = "Start using a new key for the chain. What was entered before can still be checked."
+    help = "Start using a new key for the chain. Older entries can still be checked."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -20,4 +20,4 @@ class Command(BaseCommand):
             number = begin_next_key()
         except DatabaseError as error:
             raise CommandError(f"The key was not changed: {error}. Is the database migrated?") from error
-        self.stdout.write(f"The chain uses key {number} from now on. What was entered before can still be checked.")
+        self.stdout.write(f"The chain uses key {number} from now on. Older entries can still be checked.")
