@@ -88,8 +88,19 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         swaps.entry_without_the_one_before,
         ("tests/selectors/test_chains.py",),
     ),
+    Sabotage(
+        "an event's code without the one before",
+        swaps.event_without_the_one_before,
+        ("tests/selectors/test_chains.py",),
+    ),
     Sabotage("a head without where its chain ends", swaps.head_without_end, ("tests/selectors/test_chains.py",)),
     Sabotage("an old key for new entries", swaps.old_key_for_new_entries, ("tests/selectors/test_chains.py",)),
+    Sabotage(
+        "a finished game without its seal", swaps.finished_game_without_seal, ("tests/services/sharing/test_seals.py",)
+    ),
+    Sabotage(
+        "a closed season without its seal", swaps.closed_season_without_seal, ("tests/services/sharing/test_seals.py",)
+    ),
 )
 
 

@@ -157,6 +157,13 @@ def entry_without_the_one_before() -> None:
     )
 
 
+def event_without_the_one_before() -> None:
+    swap(
+        "games.selectors.chains:event_mac",
+        lambda real: lambda key, owner, event, _previous: real(key, owner, event, ""),
+    )
+
+
 def head_without_end() -> None:
     swap("games.selectors.chains:head_mac", lambda real: lambda key, owner, _length, _mac: real(key, owner, 0, ""))
 
@@ -165,3 +172,11 @@ def old_key_for_new_entries() -> None:
     from games.selectors.chains import derived_key
 
     swap("games.selectors.chains:current_key", lambda _: lambda: derived_key(settings.SECRET_KEY, 1))
+
+
+def finished_game_without_seal() -> None:
+    swap("games.services.sharing.seals:seal_finished_games", lambda _: lambda *_given: None)
+
+
+def closed_season_without_seal() -> None:
+    swap("games.services.sharing.seals:seal_season", lambda _: lambda _season: None)

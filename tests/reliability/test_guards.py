@@ -36,11 +36,11 @@ def raw(request: pytest.FixtureRequest, sites: Sites) -> Iterator[Raw]:
                 assert table.enter(number).status_code == 201
     connection = Raw(site.folder, site.environment.get("DATABASE_URL", ""))
     connection.run(
-        "INSERT INTO games_league (public_id, name, place, zone, public, key, created_at) "
-        "VALUES ('l', 'Tuesday', '', 'UTC', FALSE, 'k', '2026-01-06 19:00:00+00:00')"
+        "INSERT INTO games_league (public_id, name, place, zone, public, key, history_length, history_head, "
+        "created_at) VALUES ('l', 'Tuesday', '', 'UTC', FALSE, 'k', 1, 'm', '2026-01-06 19:00:00+00:00')"
     )
-    event = "INSERT INTO games_leagueevent (league_id, kind, facts, reason, by, at) VALUES "
-    connection.run(f"{event} (1, 'invited', '{{}}', 'asked', 'Ann', '2026-01-06 19:00:00+00:00')")
+    event = "INSERT INTO games_leagueevent (league_id, number, kind, facts, reason, by, at, chain_key, mac) VALUES "
+    connection.run(f"{event} (1, 1, 'invited', '{{}}', 'asked', 'Ann', '2026-01-06 19:00:00+00:00', 1, 'm')")
     yield connection
     connection.close()
 
@@ -205,7 +205,7 @@ def test_what_was_decided_stays_but_for_a_name(raw: Raw) -> None:
     columns = raw.columns("games_leagueevent")
     different: dict[str, object] = {"facts": '{"a": 1}', "at": "2020-01-01 00:00:00+00:00"}
     for column in set(columns) - {"by", "member_id", "account_id", "device_id"}:
-        number = column == "id" or column.endswith("_id")
+        number = column in {"id", "number", "match", "chain_key"} or column.endswith("_id")
         value = 7 if number else f"'{different.get(column, 'other')}'"
         assert refused(raw, f'UPDATE games_leagueevent SET "{column}" = {value}') == DECIDED, column
     for column in ("member_id", "account_id", "device_id"):

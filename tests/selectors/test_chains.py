@@ -7,7 +7,7 @@ from django.test import override_settings
 
 from games.models import ChainKey, Entry, LeagueEvent, Seal, guards
 from games.models.season import Pairing
-from games.selectors.chains import derived_key, entry_mac
+from games.selectors.chains import derived_key, entry_mac, event_mac
 from games.selectors.operating.audit_chains import audit_chains
 from games.services.chains import begin_next_key
 from games.services.league.member_erase import erase_member
@@ -105,8 +105,11 @@ def test_each_season_and_what_is_no_seasons_have_a_history_of_their_own() -> Non
     tuesday = club("Ann", "Ben", pairing=Pairing.ROUND_ROBIN)
     league = LeagueEvent.objects.filter(league=tuesday.league, season=None)
     season = LeagueEvent.objects.filter(season=tuesday.season)
+    key = derived_key(settings.SECRET_KEY, 1)
     for events, owner in ((league, tuesday.league), (season, tuesday.season)):
         owner.refresh_from_db()
+        first, second = events.order_by("pk")[:2]
         assert [event.number for event in events.order_by("pk")] == list(range(1, owner.history_length + 1))
-        assert owner.history_length > 0
+        assert second.mac == event_mac(key, owner, second, first.mac)
+        assert second.mac != event_mac(key, owner, second, "")
     assert found() == []
