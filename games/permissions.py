@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.models import AccessLink, Account, Device, Duty, Fixture, FixtureSeat, League, Member, Place, Role, Table
+from games.models import AccessLink, Account, Device, Duty, League, Match, MatchSeat, Member, Place, Role, Table
 from games.refusals import RefusedError
 
 REQUIRED_ROLE: Final[dict[str, Role]] = {
@@ -41,7 +41,7 @@ class Access:
 
     def may(self, action: str) -> bool:
         """Whether this role may do ``action``, one of REQUIRED_ROLE."""
-        if action in ("take_over", "allow_takeover") and getattr(self.table, "fixture", None):
+        if action in ("take_over", "allow_takeover") and getattr(self.table, "match", None):
             # In a league match the scoring needs no handover: players and officers open the table on their own phones.
             return False
         if action == "take_over" and self.table.takeover:
@@ -61,7 +61,7 @@ class Access:
 REQUIRED_DUTIES: Final[dict[str, frozenset[Duty]]] = {
     "manage_league": frozenset({Duty.ORGANIZER}),
     "judge": frozenset({Duty.ORGANIZER, Duty.REFEREE}),
-    "score_fixtures": frozenset(Duty),
+    "score_matches": frozenset(Duty),
 }
 """The duties that allow each action. Seeing a league needs none: LeagueAccess exists only for those who may see it."""
 
@@ -93,12 +93,12 @@ class LeagueAccess:
         if not self.may(action):
             raise RefusedError("not_your_duty", action=action)
 
-    def side_in(self, seats: Iterable[FixtureSeat]) -> int | None:
-        """Return the position of this member's side at a fixture with these ``seats``; None if they do not play it."""
+    def side_in(self, seats: Iterable[MatchSeat]) -> int | None:
+        """Return the position of this member's side at a match with these ``seats``; None if they do not play it."""
         own = self.member.pk if self.member else None
         return next((seat.side.position for seat in seats if own is not None and seat.member_id == own), None)
 
-    def may_score(self, fixture: Fixture, seats: Iterable[FixtureSeat]) -> bool:
-        """Whether this access may open and score the table of ``fixture``, as its players, officers and tablet may."""
-        here = self.place is not None and fixture.place_id == self.place.pk
-        return here or self.may("score_fixtures") or self.side_in(seats) is not None
+    def may_score(self, match: Match, seats: Iterable[MatchSeat]) -> bool:
+        """Whether this access may open and score the table of ``match``, as its players, officers and tablet may."""
+        here = self.place is not None and match.place_id == self.place.pk
+        return here or self.may("score_matches") or self.side_in(seats) is not None

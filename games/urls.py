@@ -105,7 +105,7 @@ table_urlpatterns = [
     path("handover/", handover.handover, name="handover"),
     path("takeover/", handover.set_takeover, name="takeover"),
     path("check/", match_confirmations.check, name="check"),
-    path("match/", match_confirmations.match_updates, name="match"),
+    path("match/", match_confirmations.match_updates, name="match_at_table"),
     path("call/", referee_calls.call_at_table, name="call_at_table"),
 ]
 
@@ -176,7 +176,7 @@ season_urlpatterns = [
     path("rules/change/", season_setup.change_rules, name="change_season_rules"),
     path("run/", run_season.run, name="run_season"),
     path("draw/", draws.make_matches, name="draw"),
-    path("matches/", matches.matches, name="fixtures"),
+    path("matches/", matches.matches, name="matches"),
     path("matches/play/", matches.start_free_match, name="play_now"),
     path("desk/", desk.desk, name="desk"),
     path("desk/moved/", desk.desk_updates, name="desk_moved"),
@@ -185,7 +185,7 @@ season_urlpatterns = [
     path("desk/clock/", desk.run_clock, name="desk_clock"),
     path("results/", results.results, name="results"),
     path("results/<int:number>/", results.type_result, name="type_result"),
-    path("matches/<int:number>/change/", match_change.change, name="change_fixture"),
+    path("matches/<int:number>/change/", match_change.change, name="change_match"),
     path("calendar.ics", matches.calendar, name="calendar"),
     path("calendar/<int:member>.ics", matches.calendar, name="member_calendar"),
 ]
@@ -210,9 +210,9 @@ league_guide_urlpatterns = [path("guide/", guide.league, name="league_guide")]
 player_urlpatterns = [path("players/<int:number>/", players.player, name="player")]
 
 match_urlpatterns = [
-    path("", match.fixture, name="fixture"),
-    path("play/", match.play, name="play_fixture"),
-    path("watch/", match.watch, name="watch_fixture"),
+    path("", match.match, name="match"),
+    path("play/", match.play, name="play_match"),
+    path("watch/", match.watch, name="watch_match"),
     path("call/", referee_calls.call, name="call_referee"),
     path("call/answer/", referee_calls.answer, name="answer_call"),
 ]

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.models import Entrant, Fixture, FixtureState
+from games.models import Entrant, Match, MatchState
 from games.refusals import RefusedError
 from games.selectors.season.bracket import bracket_of
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import return_entrant, withdraw
-from games.services.season.fixtures import forfeit
+from games.services.season.matches import forfeit
 from tests.leagues import Club, club, result
 from tests.makers import Phone, correct, gin
 
@@ -26,7 +26,7 @@ def night(pairing: str, names: Sequence[str] = SIX[:4], **rules: object) -> Club
 
 
 def draw_round(tuesday: Club, number: int, **plan: object) -> int:
-    key = f"round {number} {tuesday.season.fixtures.count()}"
+    key = f"round {number} {tuesday.season.matches.count()}"
     return draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**plan), key=key)  # type: ignore[arg-type]
 
 
@@ -37,30 +37,30 @@ def refused(tuesday: Club, number: int, **plan: object) -> tuple[str, int]:
     return why.value.context.get("what", ""), why.value.context.get("round", 0)
 
 
-def matches(tuesday: Club, number: int) -> list[Fixture]:
-    return list(tuesday.season.fixtures.filter(round=number).prefetch_related("sides__entrant__member"))
+def matches(tuesday: Club, number: int) -> list[Match]:
+    return list(tuesday.season.matches.filter(round=number).prefetch_related("sides__entrant__member"))
 
 
-def who(fixture: Fixture) -> list[str]:
-    return [side.entrant.member.name for side in fixture.sides.all() if side.entrant.member]
+def who(match: Match) -> list[str]:
+    return [side.entrant.member.name for side in match.sides.all() if side.entrant.member]
 
 
-def match_of(tuesday: Club, name: str, number: int) -> Fixture:
-    return next(fixture for fixture in reversed(matches(tuesday, number)) if name in who(fixture))
+def match_of(tuesday: Club, name: str, number: int) -> Match:
+    return next(match for match in reversed(matches(tuesday, number)) if name in who(match))
 
 
 def win(tuesday: Club, name: str, number: int) -> str:
     """Let somebody win their match of a round; return who lost it."""
-    fixture = match_of(tuesday, name, number)
-    tuesday.play(fixture, tuesday.access, gin(who(fixture).index(name), 40))
-    return next(other for other in who(fixture) if other != name)
+    match = match_of(tuesday, name, number)
+    tuesday.play(match, tuesday.access, gin(who(match).index(name), 40))
+    return next(other for other in who(match) if other != name)
 
 
 def play_others(tuesday: Club, number: int) -> None:
     """The first of each match that is still planned wins."""
-    for fixture in matches(tuesday, number):
-        if fixture.state == FixtureState.PLANNED:
-            tuesday.play(fixture, tuesday.access, gin(0, 40))
+    for match in matches(tuesday, number):
+        if match.state == MatchState.PLANNED:
+            tuesday.play(match, tuesday.access, gin(0, 40))
 
 
 def leave(tuesday: Club, name: str, *, annul: bool = False) -> None:
@@ -72,12 +72,12 @@ def come_back(tuesday: Club, name: str) -> None:
     return_entrant(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants[name].pk)
 
 
-def outcomes(tuesday: Club, fixture: Fixture) -> dict[str, str]:
-    return {name: outcome for name, (outcome, *_) in zip(who(fixture), result(fixture), strict=True)}
+def outcomes(tuesday: Club, match: Match) -> dict[str, str]:
+    return {name: outcome for name, (outcome, *_) in zip(who(match), result(match), strict=True)}
 
 
-def opponent(fixture: Fixture, name: str) -> str:
-    return next(other for other in who(fixture) if other != name)
+def opponent(match: Match, name: str) -> str:
+    return next(other for other in who(match) if other != name)
 
 
 def places(tuesday: Club) -> dict[str, tuple[int, int]]:
@@ -90,15 +90,15 @@ def places(tuesday: Club) -> dict[str, tuple[int, int]]:
 
 def correct_winner(tuesday: Club, name: str, number: int) -> None:
     """Somebody else had won the match of a round, and its round is corrected."""
-    fixture = match_of(tuesday, name, number)
-    correct(Phone(tuesday.table(fixture, tuesday.access), "", {}), 1, gin(who(fixture).index(name), 41))
+    match = match_of(tuesday, name, number)
+    correct(Phone(tuesday.table(match, tuesday.access), "", {}), 1, gin(who(match).index(name), 41))
 
 
 def drawn_pairs(tuesday: Club, number: int) -> list[set[str]]:
     """Who meets in a round, without what was canceled."""
-    return [set(who(fixture)) for fixture in matches(tuesday, number) if fixture.state != FixtureState.CANCELED]
+    return [set(who(match)) for match in matches(tuesday, number) if match.state != MatchState.CANCELED]
 
 
-def give_up(tuesday: Club, fixture: Fixture, missing: Sequence[Entrant]) -> None:
+def give_up(tuesday: Club, match: Match, missing: Sequence[Entrant]) -> None:
     """Some of a match did not come."""
-    forfeit(access=tuesday.access, season=tuesday.season, number=fixture.number, missing=missing, reason="")
+    forfeit(access=tuesday.access, season=tuesday.season, number=match.number, missing=missing, reason="")

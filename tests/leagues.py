@@ -1,4 +1,4 @@
-"""Helpers that set up a club night: accounts, leagues, seasons, fixtures and phones."""
+"""Helpers that set up a club night: accounts, leagues, seasons, matches and phones."""
 
 import secrets
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from games.models import (
     Device,
     Duty,
     Entrant,
-    Fixture,
-    FixtureSide,
     League,
     LinkTarget,
+    Match,
+    MatchSide,
     Member,
     Office,
     Pairing,
@@ -29,8 +29,8 @@ from games.selectors.sharing.league_archive import league_archive
 from games.services.devices import make_device
 from games.services.league.leagues import accept_league_link, create_league, ensure_link
 from games.services.league.members import add_members
-from games.services.season.fixtures import add_fixture
-from games.services.season.match_start import open_fixture
+from games.services.season.match_start import open_match
+from games.services.season.matches import add_match
 from games.services.season.seasons import enter_members, start_season
 from tests.makers import Phone, enter
 
@@ -74,23 +74,23 @@ class Club:
         accept_league_link(secret=derived_secret(link.nonce), account=None, device=device)
         return access_to_league(self.league, None, Device.objects.get(pk=device.pk))
 
-    def fixture(self, *names: str, **more: object) -> Fixture:
-        """A new fixture between entrants."""
+    def match(self, *names: str, **more: object) -> Match:
+        """A new match between entrants."""
         entrants = [self.entrants[name] for name in names]
-        return add_fixture(access=self.access, season=self.season, entrants=entrants, **more)  # type: ignore[arg-type]
+        return add_match(access=self.access, season=self.season, entrants=entrants, **more)  # type: ignore[arg-type]
 
-    def table(self, fixture: Fixture, access: LeagueAccess) -> Access:
-        """Start the table of a fixture with ``access``."""
-        opened = open_fixture(access=access, season=self.season, number=fixture.number)
+    def table(self, match: Match, access: LeagueAccess) -> Access:
+        """Start the table of a match with ``access``."""
+        opened = open_match(access=access, season=self.season, number=match.number)
         assert opened.table
         if access.device:
             return access_by_device(opened.table.public_id, access.device)
         link = opened.table.links.get(role=Role.OWNER)
         return Access(opened.table, Role.OWNER, link, None)
 
-    def play(self, fixture: Fixture, access: LeagueAccess, *rounds: RoundDeclaration) -> None:
-        """Enter rounds at a fixture's table."""
-        table = self.table(fixture, access)
+    def play(self, match: Match, access: LeagueAccess, *rounds: RoundDeclaration) -> None:
+        """Enter rounds at a match's table."""
+        table = self.table(match, access)
         for played_round in rounds:
             enter(Phone(table, "", {}), played_round)
 
@@ -120,15 +120,15 @@ def club(*names: str, rules: SeasonRules | None = None, preset: str = "standard"
     return Club(organizer, league, Season.objects.get(pk=season.pk), members, entrants)
 
 
-def result(fixture: Fixture) -> list[tuple[str, int, int]]:
-    """The outcome, points and boxes of a fixture's sides, in order."""
-    sides = FixtureSide.objects.filter(fixture=fixture).order_by("position")
+def result(match: Match) -> list[tuple[str, int, int]]:
+    """The outcome, points and boxes of a match's sides, in order."""
+    sides = MatchSide.objects.filter(match=match).order_by("position")
     return [(side.outcome, side.points, side.boxes) for side in sides]
 
 
-def state(fixture: Fixture) -> tuple[str, bool]:
-    """Return a fixture's state, and whether its result is final."""
-    now = Fixture.objects.get(pk=fixture.pk)
+def state(match: Match) -> tuple[str, bool]:
+    """Return a match's state, and whether its result is final."""
+    now = Match.objects.get(pk=match.pk)
     return now.state, now.final
 
 

@@ -16,15 +16,15 @@ from games.refusals import RefusedError
 from games.selectors.access import access_by_token_link
 from games.selectors.account.api_tokens import access_by_account, demand_scope, limited_to_scope
 from games.selectors.league.league_access import (
-    FixtureAccess,
+    MatchAccess,
     SeasonAccess,
-    fixture_access,
     league_access,
+    match_access,
     season_access,
 )
 from games.services.account.api_tokens import with_stored_link
 
-AccessT = TypeVar("AccessT", LeagueAccess, SeasonAccess, FixtureAccess)
+AccessT = TypeVar("AccessT", LeagueAccess, SeasonAccess, MatchAccess)
 _READING: Final = ("GET", "HEAD")
 NO_TOKEN: Final = "This request needs an Authorization header: Bearer, then a token."  # noqa: S105 - a sentence
 _NO_ACCOUNT_TOKEN: Final = (
@@ -175,9 +175,9 @@ class InSeason(_LeaguePermission[SeasonAccess]):
         return season_access(kwargs["public_id"], account, None)
 
 
-class AtMatch(_LeaguePermission[FixtureAccess]):
+class AtMatch(_LeaguePermission[MatchAccess]):
     """Needs a part in the league of the match of the address."""
 
-    def find_access(self, account: Account | None, **kwargs: Any) -> FixtureAccess:
+    def find_access(self, account: Account | None, **kwargs: Any) -> MatchAccess:
         """Return the access to the match."""
-        return fixture_access(kwargs["public_id"], kwargs["number"], account, None)
+        return match_access(kwargs["public_id"], kwargs["number"], account, None)

@@ -5,9 +5,9 @@ from games.models.account import Account, AccountSession, ApiToken, Scope
 from games.models.chain import ChainKey
 from games.models.codes import GamesMove, JoinCode, JoinRequest, JoinState
 from games.models.entry import Entry, EntryKind
-from games.models.fixture import COUNTING, Fixture, FixtureSeat, FixtureSide, FixtureState, RoundCheck, Verdict
 from games.models.house_rules import HouseRules, RulesUse
 from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePass, LinkTarget, Member, Office, Place
+from games.models.match import COUNTING, Match, MatchSeat, MatchSide, MatchState, RoundCheck, Verdict
 from games.models.night import Attendance, ClockEnd, RefereeCall, RoundClock
 from games.models.own_hand import OwnHand, OwnSeat
 from games.models.passkey import Passkey
@@ -36,10 +36,6 @@ __all__ = [
     "Entrant",
     "Entry",
     "EntryKind",
-    "Fixture",
-    "FixtureSeat",
-    "FixtureSide",
-    "FixtureState",
     "GamesMove",
     "HouseRules",
     "JoinCode",
@@ -50,6 +46,10 @@ __all__ = [
     "LeagueLink",
     "LeaguePass",
     "LinkTarget",
+    "Match",
+    "MatchSeat",
+    "MatchSide",
+    "MatchState",
     "Member",
     "Office",
     "OwnHand",

@@ -31,11 +31,11 @@ HISTORIES = {
     "games_leagueevent": (
         DECIDED,
         ("id", "league_id", "season_id", "match", "number", "kind", "facts", "reason", "at", "chain_key", "mac"),
-        ("member_id", "fixture_id", "account_id", "device_id"),
+        ("member_id", "match_id", "account_id", "device_id"),
     ),
     "games_roundcheck": (
         CHECK_CHANGED,
-        ("id", "fixture_id", "game", "round", "revision", "verdict", "side", "reason", "at"),
+        ("id", "match_id", "game", "round", "revision", "verdict", "side", "reason", "at"),
         ("account_id", "device_id"),
     ),
 }

@@ -91,7 +91,7 @@ class Member(models.Model):
 
 
 class Place(models.Model):
-    """A table in the league's room. A tablet can be bound to it, which then shows the next fixture there."""
+    """A table in the league's room. A tablet can be bound to it, which then shows the next match there."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="places")
     name = models.CharField(max_length=NAME_LENGTH)
@@ -165,19 +165,19 @@ class LeaguePass(models.Model):
 
 
 class LeagueEvent(Chained):
-    """A decision in a league's history of members, seasons and fixtures; never changed, never deleted.
+    """A decision in a league's history of members, seasons and matches; never changed, never deleted.
 
     ``kind`` is a key of ``games.wording.season.needs``, which makes a sentence of it and ``facts`` (JSON with ids
     instead of people's names, so that names can be erased). ``by`` is the name, at that time, of the person who
     decided. A season has a history of its own, and so has what is no season's: ``number`` counts in it from 1.
-    ``match`` is the number of the fixture, which remains when a new draw deletes that fixture.
+    ``match_number`` remains when a new draw deletes the match.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="events")
     season = models.ForeignKey("games.Season", null=True, on_delete=models.CASCADE, related_name="events")
     member = models.ForeignKey(Member, null=True, on_delete=models.SET_NULL, related_name="events")
-    fixture = models.ForeignKey("games.Fixture", null=True, on_delete=models.SET_NULL, related_name="events")
-    match = models.PositiveIntegerField(null=True)
+    match = models.ForeignKey("games.Match", null=True, on_delete=models.SET_NULL, related_name="events")
+    match_number = models.PositiveIntegerField(null=True)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=30)
     facts = models.JSONField(default=dict)

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from games.models.fixture import Fixture
+from games.models.match import Match
 from games.models.season import Entrant, Season
 
 
@@ -22,12 +22,12 @@ class Attendance(models.Model):
 
 
 class RefereeCall(models.Model):
-    """A call for the referee from a fixture's table, open until ``closed_at``.
+    """A call for the referee from a match's table, open until ``closed_at``.
 
     ``answered``: somebody came. Otherwise the table took it back.
     """
 
-    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="calls")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="calls")
     at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     answered = models.BooleanField(default=False)
@@ -36,7 +36,7 @@ class RefereeCall(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["fixture"], condition=models.Q(closed_at__isnull=True), name="one_open_call_per_fixture"
+                fields=["match"], condition=models.Q(closed_at__isnull=True), name="one_open_call_per_match"
             ),
             models.CheckConstraint(
                 condition=models.Q(answered=False) | models.Q(closed_at__isnull=False), name="answered_call_is_closed"
@@ -44,7 +44,7 @@ class RefereeCall(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.fixture_id}/{self.pk}"
+        return f"{self.match_id}/{self.pk}"
 
 
 class ClockEnd(models.TextChoices):

@@ -2,8 +2,8 @@
 
 from django.db import models
 
-from games.models.fixture import Fixture
 from games.models.league import League, Member
+from games.models.match import Match
 
 
 class RatingBook(models.Model):
@@ -19,13 +19,13 @@ class RatingStep(models.Model):
     """A member's rating after one of their matches.
 
     ``mu`` is the estimated strength, ``sigma`` its uncertainty, both on the rating model's scale. Matches are rated in
-    order of ``night`` (the fixture's, or the earliest date if it has none) and fixture; ``number`` counts the member's
+    order of ``night`` (the match's, or the earliest date if it has none) and match; ``number`` counts the member's
     matches from 1.
     """
 
     book = models.ForeignKey(RatingBook, on_delete=models.CASCADE, related_name="steps")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="rating_steps")
-    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="rating_steps")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_steps")
     night = models.DateField()
     number = models.PositiveIntegerField()
     mu = models.FloatField()
@@ -33,7 +33,7 @@ class RatingStep(models.Model):
 
     class Meta:
         ordering = ["member", "number"]
-        indexes = [models.Index(fields=["book", "night", "fixture"], name="rating_steps_in_order")]
+        indexes = [models.Index(fields=["book", "night", "match"], name="rating_steps_in_order")]
         constraints = [models.UniqueConstraint(fields=["member", "number"], name="one_rating_step_of_a_number")]
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ LARGEST_NUMBER = 1_000_000
 
 
 class Pairing(models.TextChoices):
-    """How a season's fixtures are made."""
+    """How a season's matches are made."""
 
     FREE = "free"
     """Any two may play, and it counts."""
@@ -32,7 +32,7 @@ class Pairing(models.TextChoices):
 
 
 PLANNED_BRACKETS = (Pairing.CONSOLATION, Pairing.DOUBLE_ELIMINATION)
-"""Brackets in which one loss isn't the end; each match has its number in a plan (``Fixture.bracket_match``)."""
+"""Brackets in which one loss isn't the end; each match has its number in a plan (``Match.bracket_match``)."""
 BRACKETS = (Pairing.KNOCKOUT, *PLANNED_BRACKETS)
 """Pairings in which the bracket decides the places."""
 DRAWN_BY_ROUND = (Pairing.SWISS, *BRACKETS)

@@ -42,11 +42,9 @@ def access_by_secret(public_id: str, secret: str) -> Access:
 
 
 def _passes(public_id: str, holder: Q) -> QuerySet[Pass]:
-    """Return the passes at a table, with the fixture joined so that the page of a match needs no further query."""
+    """Return the passes at a table, with the match joined so that its page needs no further query."""
     passes = Pass.objects.filter(holder, link__table__public_id=public_id)
-    return passes.select_related(
-        "device", "link__table__fixture__season__league", "link__table__fixture__season__clock"
-    )
+    return passes.select_related("device", "link__table__match__season__league", "link__table__match__season__clock")
 
 
 def _best_access(passes: QuerySet[Pass]) -> Access:

@@ -93,7 +93,7 @@ def entry_mac(key: Key, table: Table, entry: Entry, previous: str) -> str:
 def event_mac(key: Key, owner: League | Season, event: LeagueEvent, previous: str) -> str:
     """Return the code of an event in the history of ``owner``; ``previous`` is that of the event before, or ""."""
     return key.mac(
-        *("event", owner.public_id, event.number, event.kind, event.facts, event.reason, event.match),
+        *("event", owner.public_id, event.number, event.kind, event.facts, event.reason, event.match_number),
         *(event.at.astimezone(UTC).isoformat(), key.number, previous),
     )
 

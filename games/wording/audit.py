@@ -85,7 +85,7 @@ SENTENCES: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "opponent_wrong": lambda t: f"the wrong opponent is stored for entrant {_numbers(t['entrants'])}.",
     "table_counted_twice": lambda t: f"it is the table of {t['times']} matches.",
     "standings_wrong": lambda t: f"the standings do not match the matches{_which_values(t['wrong'])}.",
-    "rating_wrong": lambda t: f"from fixture {t['fixture']} on, the ratings do not match the results.",
+    "rating_wrong": lambda t: f"from match {t['match']} on, the ratings do not match the results.",
     "database_damaged": lambda t: f"the database file is damaged: {t['said']}.",
     "reference_broken": lambda t: f"it refers to a row of {t['to']} that does not exist.",
     "value_wrong": lambda t: f"{_VALUES[t['why']]} (it is {t['value']}).",

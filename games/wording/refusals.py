@@ -154,7 +154,7 @@ _NOT_PLAYABLE: Final = {
     "nobody_left": gettext_noop("Nobody is left to play: there are no more rounds."),
     "final_played": gettext_noop("The final has been played: there are no more rounds."),
 }
-"""Messages of "not_playable": why a fixture cannot be played or changed as requested.
+"""Messages of "not_playable": why a match cannot be played or changed as requested.
 
 They may contain values of the context.
 """
@@ -220,7 +220,7 @@ _TOO_MANY: Final[Mapping[str, Callable[[int], str]]] = {
     "penalties": lambda n: ngettext(
         "A season can have %(most)s penalty at most.", "A season can have %(most)s penalties at most.", n
     ),
-    "fixtures": lambda n: ngettext(
+    "matches": lambda n: ngettext(
         "A season can have %(most)s match at most.", "A season can have %(most)s matches at most.", n
     ),
     "requests": lambda n: ngettext(

@@ -83,8 +83,8 @@ def test_a_table_of_text_is_its_accounts_too(olga: Account) -> None:
 
 
 def league_path(made: Club) -> str:
-    fixture = made.fixture("Ann", "Ben")
-    return f"tables/{made.table(fixture, made.access).table.public_id}/"
+    match = made.match("Ann", "Ben")
+    return f"tables/{made.table(match, made.access).table.public_id}/"
 
 
 PARTS: dict[str, Callable[[Club], Account]] = {

@@ -66,7 +66,7 @@ def test_a_token_that_is_no_good_is_as_none(friday: Sitting) -> None:
 
 def test_a_season_is_told_to_who_sees_the_league(db: None) -> None:
     tuesday = club(house_rules={"target": 30})
-    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin_declared(0, 40))
+    tuesday.play(tuesday.match("Ann", "Ben"), tuesday.access, gin_declared(0, 40))
     close_season(access=tuesday.access, season=tuesday.season)
     seal = the_seal(SealKind.SEASON)
     assert Api().get(f"seals/{seal}/").body["details"]["season"] == tuesday.season.public_id

@@ -139,15 +139,15 @@ def decide(season: "Season") -> None:
     """Let the first and the second side win the open matches in turn."""
     from django.db import transaction
 
-    from games.models import Fixture, FixtureSide
+    from games.models import Match, MatchSide
 
     with transaction.atomic():
-        planned = list(season.fixtures.filter(state="planned").values_list("pk", "number"))
+        planned = list(season.matches.filter(state="planned").values_list("pk", "number"))
         for pk, number in planned:
-            winner, sides = number % 2, FixtureSide.objects.filter(fixture=pk)
+            winner, sides = number % 2, MatchSide.objects.filter(match=pk)
             sides.filter(position=winner).update(outcome="win", points=100, against=number % 90)
             sides.filter(position=1 - winner).update(outcome="loss", points=number % 90, against=100)
-        Fixture.objects.filter(pk__in=[pk for pk, _ in planned]).update(state="played", final=True)
+        Match.objects.filter(pk__in=[pk for pk, _ in planned]).update(state="played", final=True)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ def corrected(season: Any, each: int) -> None:
 
     from games.models import Entry, Table
 
-    last = Entry.objects.filter(table__fixture__season=season, revision=F("table__revision"))
+    last = Entry.objects.filter(table__match__season=season, revision=F("table__revision"))
     for entry in last.order_by("table")[::each]:
         entry.pk, entry.revision, entry.kind, entry.key = None, entry.revision + 1, "correction", "bench"
         entry.save()
@@ -89,7 +89,7 @@ def settled_anew(season: Any) -> None:
     """As if the newest game had been settled by a later entry."""
     from games.models import SettledSeat
 
-    newest = SettledSeat.objects.filter(table__fixture__season=season).latest("pk")
+    newest = SettledSeat.objects.filter(table__match__season=season).latest("pk")
     newest.revision += 1
     newest.save(update_fields=["revision"])
 

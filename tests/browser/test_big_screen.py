@@ -214,8 +214,8 @@ def club_night(tables: int, names: Callable[[int], str]) -> Club:
     people = [names(n) for n in range(2 * tables)]
     made = club(*people)
     for n in range(tables):
-        fixture = made.fixture(people[2 * n], people[2 * n + 1], night=date_in_league(made.league))
-        made.play(fixture, made.access, knock(n % 2, 5, 20))
+        match = made.match(people[2 * n], people[2 * n + 1], night=date_in_league(made.league))
+        made.play(match, made.access, knock(n % 2, 5, 20))
     return made
 
 

@@ -32,8 +32,8 @@ def night() -> tuple[Club, Client, LeagueAccess]:
     """A match that is played at table 2, one to be played, and the phone of Ann."""
     tuesday, client = club("Ann", "Ben", "Cleo", "Dan", "Eve"), Client()
     today, ann = date_in_league(tuesday.league), tuesday.phone("Ann")
-    tuesday.play(tuesday.fixture("Ann", "Ben", night=today, place=place(tuesday)), ann, knock(0, 5, 20))
-    tuesday.fixture("Cleo", "Dan", night=today)
+    tuesday.play(tuesday.match("Ann", "Ben", night=today, place=place(tuesday)), ann, knock(0, 5, 20))
+    tuesday.match("Cleo", "Dan", night=today)
     client.force_login(tuesday.organizer)
     return tuesday, client, ann
 
@@ -97,7 +97,7 @@ def test_a_round_on_a_phone_is_on_the_desk_without_a_reload(phone: Phones, live_
     match = desk.locator("[href$='/matches/1/']").first
     expect(match).to_contain_text("Round 2")
     expect(desk.locator("html")).to_have_attribute("data-live", "live")
-    tuesday.play(tuesday.season.fixtures.get(number=1), ann, knock(1, 5, 20))
+    tuesday.play(tuesday.season.matches.get(number=1), ann, knock(1, 5, 20))
     expect(match).to_contain_text("Round 3")
 
 
@@ -155,7 +155,7 @@ def test_what_is_being_typed_stays_while_the_desk_is_updated(phone: Phones, live
     desk.goto(f"/s/{tuesday.season.public_id}/desk/")
     expect(desk.locator("html")).to_have_attribute("data-live", "live")
     desk.get_by_label("Minutes").fill("35")
-    tuesday.play(tuesday.season.fixtures.get(number=1), ann, knock(1, 5, 20))
+    tuesday.play(tuesday.season.matches.get(number=1), ann, knock(1, 5, 20))
     expect(desk.locator("body")).not_to_have_attribute("data-revision", str(tuesday.season.revision))
     expect(desk.get_by_label("Minutes")).to_have_value("35")
     desk.get_by_label("Minutes").blur()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.models import Duty, Fixture
+from games.models import Duty, Match
 from games.permissions import LeagueAccess
 from games.rules.league.season import season_rules
 from games.selectors.season.league_dates import date_in_league
@@ -26,9 +26,9 @@ def tuesday(live_app: str) -> Club:
         house_rules={"target": 60},
     )
     tonight, here = date_in_league(made.league), place(made)
-    made.fixture("Ann", "Ben", night=tonight)
-    made.fixture("Cleo", "Dan", night=tonight)
-    made.fixture("Eve", "Finn", night=tonight, place=here)
+    made.match("Ann", "Ben", night=tonight)
+    made.match("Cleo", "Dan", night=tonight)
+    made.match("Eve", "Finn", night=tonight, place=here)
     return made
 
 
@@ -76,8 +76,8 @@ def press_together(page: Page, thumbs: Locator) -> None:
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def match(number: int) -> Fixture:
-    return Fixture.objects.get(number=number)
+def match(number: int) -> Match:
+    return Match.objects.get(number=number)
 
 
 def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None:

@@ -160,7 +160,7 @@ def test_a_long_evening_goes_on_page_after_page_under_its_heads(phone: Phones, l
 def test_sheets_of_a_season_are_complete_and_slips_are_four_to_a_page(phone: Phones, paper: str) -> None:
     tuesday, today = club(SPEAKER, UNBROKEN, "Ann", "Ben"), date(2026, 11, 24)
     for number in range(5):
-        tuesday.fixture(SPEAKER, UNBROKEN, night=today, number_in_draw=number)
+        tuesday.match(SPEAKER, UNBROKEN, night=today, number_in_draw=number)
     page = computer(phone)
     found = {}
     for what in ("pairings", "slips", "results", "table"):

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
-from games.models import Fixture
+from games.models import Match
 from games.selectors.season.league_dates import date_in_league
 from tests.browser.table import fits
 from tests.browser.test_season_setup import logged_in
@@ -23,13 +23,13 @@ def night() -> tuple[Club, Client]:
     tuesday, client = club(*NAMES), Client()
     today = date_in_league(tuesday.league)
     for number in range(12):
-        tuesday.fixture(NAMES[number % 8], NAMES[(number + 1 + number // 8) % 8], night=today, number_in_draw=1)
+        tuesday.match(NAMES[number % 8], NAMES[(number + 1 + number // 8) % 8], night=today, number_in_draw=1)
     client.force_login(tuesday.organizer)
     return tuesday, client
 
 
 def points(number: int) -> list[int]:
-    return [amount for _, amount, _ in result(Fixture.objects.get(number=number))]
+    return [amount for _, amount, _ in result(Match.objects.get(number=number))]
 
 
 COLORS = "link => [link, document.body].map(one => getComputedStyle(one).backgroundColor.match(/\\d+/g).map(Number))"

@@ -5,7 +5,7 @@ from time import monotonic
 
 from playwright.sync_api import Page, expect
 
-from games.models import Duty, Entrant, Fixture, FixtureSide, Member, Office, Season
+from games.models import Duty, Entrant, Match, MatchSide, Member, Office, Season
 from games.permissions import LeagueAccess
 from games.rules.league.results import MatchResult, Outcome, SideResult, tally
 from games.rules.league.season import season_rules
@@ -63,12 +63,12 @@ def as_the_rules_say(season: Season) -> list[str]:
     """The names in the order of the pure function, from the single results."""
     results = [
         MatchResult(
-            fixture.pk,
-            fixture.night.toordinal() if fixture.night else 0,
-            tuple(side_result(side) for side in fixture.sides.all()),
-            final=fixture.final,
+            match.pk,
+            match.night.toordinal() if match.night else 0,
+            tuple(side_result(side) for side in match.sides.all()),
+            final=match.final,
         )
-        for fixture in Fixture.objects.filter(season=season, state__in=("running", "played"))
+        for match in Match.objects.filter(season=season, state__in=("running", "played"))
     ]
     names = {entrant.pk: entrant.member.name for entrant in season.entrants.select_related("member") if entrant.member}
     # Lots are drawn by the number under which somebody came, whatever is stored of the tests before.
@@ -77,7 +77,7 @@ def as_the_rules_say(season: Season) -> list[str]:
     return [f"{names[row.entrant]} {row.points}" for row in rows]
 
 
-def side_result(side: FixtureSide) -> SideResult:
+def side_result(side: MatchSide) -> SideResult:
     return SideResult(
         side.entrant_id,
         Outcome(side.outcome),
@@ -114,8 +114,8 @@ def test_a_night_from_the_founding_to_the_corrected_table(
     wall.goto(f"/s/{tuesday.season.public_id}/screen/")
     expect(wall.locator("[data-live-status]")).to_have_text("Live")
 
-    first = Fixture.objects.filter(round=1).order_by("number")[:3]
-    pairs = [[side.entrant.member.name for side in fixture.sides.all() if side.entrant.member] for fixture in first]
+    first = Match.objects.filter(round=1).order_by("number")[:3]
+    pairs = [[side.entrant.member.name for side in match.sides.all() if side.entrant.member] for match in first]
     home = [held(tuesday.phone(pair[0])) for pair in pairs]
     for hand in home:
         sit_down(hand)

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from games.models import Fixture, Season
+from games.models import Match, Season
 from games.services.season.draws import PairingPlan, draw
 from tests.browser.table import fits
 from tests.leagues import club
@@ -85,4 +85,4 @@ def test_an_organizer_sets_up_a_season_for_eight_by_tapping(phone: Phones, live_
     season = Season.objects.filter(name="Winter").first()
     assert season
     assert season.rules["order"] == ["points", "boxes", "lot"]
-    assert Fixture.objects.filter(season=season).count() == 28
+    assert Match.objects.filter(season=season).count() == 28

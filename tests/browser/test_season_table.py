@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Fixture, FixtureSide, FixtureState, LinkTarget
-from games.models.fixture import sides_for
+from games.models import LinkTarget, Match, MatchSide, MatchState
+from games.models.match import sides_for
 from games.selectors.league.league_access import access_to_league
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.secrets import derived_secret
@@ -29,17 +29,17 @@ LONG = "Maximiliane-Wilhelmine Schwarzenberger-Brandenburg"
 def tuesday(live_app: str) -> Club:
     """A season of many in which Ben leads; after Cleo and Dan, Ann and Ben are to play."""
     made = club(*NAMES, LONG)
-    fixture = Fixture.objects.create(
+    match = Match.objects.create(
         season=made.season,
         number=1,
         night=date_in_league(made.league) - timedelta(weeks=1),
-        state=FixtureState.PLAYED,
+        state=MatchState.PLAYED,
         final=True,
     )
-    sides = sides_for(fixture, [made.entrants["Ben"], made.entrants["Cleo"]])
+    sides = sides_for(match, [made.entrants["Ben"], made.entrants["Cleo"]])
     for side, outcome, points in zip(sides, ("win", "loss"), (100, 40), strict=True):
         side.outcome, side.points, side.against = outcome, points, 140 - points
-    FixtureSide.objects.bulk_create(sides)
+    MatchSide.objects.bulk_create(sides)
     return made
 
 
@@ -48,7 +48,7 @@ def at_the_table(page: Page, tuesday: Club, one: str, other: str, base: str) -> 
     made = make_device(label=f"{one}'s phone")
     link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members[one])
     accept_league_link(secret=derived_secret(link.nonce), account=None, device=made.device)
-    access = tuesday.table(tuesday.fixture(one, other), access_to_league(tuesday.league, None, made.device))
+    access = tuesday.table(tuesday.match(one, other), access_to_league(tuesday.league, None, made.device))
     holding = Phone(access, made.secret, {})
     with_cookie(page, holding, base).goto(holding.url)
     return Hand(page)
@@ -92,7 +92,7 @@ def shown_on_the_wall(page: Page) -> list[str]:
 
 
 def test_the_wall_turns_its_pages_by_itself_and_cuts_nothing_off(phone: MakePhone, tuesday: Club) -> None:
-    tuesday.fixture("Ann", LONG, night=date_in_league(tuesday.league))
+    tuesday.match("Ann", LONG, night=date_in_league(tuesday.league))
     wall = phone(**WALL)
     wall.clock.install()
     wall.goto(f"/s/{tuesday.season.public_id}/screen/")

@@ -261,8 +261,8 @@ def long_evening() -> Phone:
 def crowd(phone: Phone, tuesday: Club) -> None:
     """As many members, places, tables and rules as there are payloads, each with something that people write."""
     Account.objects.filter(pk=tuesday.organizer.pk).update(name=PAYLOADS[6])
-    fixture = tuesday.season.fixtures.earliest("number")
-    fields = {"fixture": fixture, "game": 1, "round": 1, "verdict": Verdict.DISPUTED, "side": 0}
+    match = tuesday.season.matches.earliest("number")
+    fields = {"match": match, "game": 1, "round": 1, "verdict": Verdict.DISPUTED, "side": 0}
     factor = SecondFactor.objects.create(account=tuesday.organizer, nonce="0" * 32, last_step=0)
     make_token(account=tuesday.organizer, label=PAYLOADS[0], scope=Scope.READ, days=LIFETIMES[0])
     members = add_members(access=tuesday.access, names=PAYLOADS)

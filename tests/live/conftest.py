@@ -1,4 +1,4 @@
-"""Fixtures of the tests of live streams."""
+"""Matches of the tests of live streams."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

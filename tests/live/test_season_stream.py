@@ -32,13 +32,13 @@ def address(club: Club, access: object = None) -> str:
 def test_a_round_at_any_table_notifies_everybody_who_watches_the_season(
     tuesday: Club, serve: Serve, watch: Watch
 ) -> None:
-    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
-    tuesday.table(fixture, ann)
+    match, ann = tuesday.match("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.table(match, ann)
     server, where = serve(LiveStream(admit_stream)), address(tuesday)
     streams = [watch(server.url + where) for _ in range(3)]
     before = Season.objects.get(pk=tuesday.season.pk).revision
     assert [stream.revision() for stream in streams] == [before] * 3
-    tuesday.play(fixture, ann, knock(0, 5, 20))
+    tuesday.play(match, ann, knock(0, 5, 20))
     assert [stream.revision() for stream in streams] == [before + 1] * 3
 
 

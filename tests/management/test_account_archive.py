@@ -29,7 +29,7 @@ for at in range(3):
     enter(ann, gin(1, 12))
     Table.objects.filter(pk=ann.table.pk).update(account=olga)
 made = club(house_rules={"target": 30})
-made.play(made.fixture("Ann", "Ben"), made.access, gin(0, 40))
+made.play(made.match("Ann", "Ben"), made.access, gin(0, 40))
 made.league.offices.update(account=olga)
 """
 OTTO = "from tests.leagues import account; account('Otto', 'otto@example.org')"

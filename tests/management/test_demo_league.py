@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from games.models import Entry, Fixture, FixtureSide, SettledSeat, Table
+from games.models import Entry, Match, MatchSide, SettledSeat, Table
 from games.rules.sheet import fold
 from games.selectors.table.ledger import entries_of
 from games.services.league.demo import Demo, make_demo
@@ -17,17 +17,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_every_match_was_played_and_says_what_its_ledger_says() -> None:
     season = make_demo(account=account(), size=Demo(5, 12, 60, date(2026, 1, 6)))
-    fixtures = Fixture.objects.filter(season=season)
-    assert (fixtures.count(), fixtures.filter(state="played", final=True).count()) == (12, 12)
-    before = list(FixtureSide.objects.order_by("pk").values())
+    matches = Match.objects.filter(season=season)
+    assert (matches.count(), matches.filter(state="played", final=True).count()) == (12, 12)
+    before = list(MatchSide.objects.order_by("pk").values())
     settled = list(SettledSeat.objects.order_by("pk").values())
-    for fixture in fixtures:
-        assert fixture.table
-        sheet = fold(entries_of(fixture.table), 2)
+    for match in matches:
+        assert match.table
+        sheet = fold(entries_of(match.table), 2)
         assert sheet.current.complete
-        write_result(fixture, sheet)
-        settle_games(fixture.table, sheet)
-    assert list(FixtureSide.objects.order_by("pk").values()) == before
+        write_result(match, sheet)
+        settle_games(match.table, sheet)
+    assert list(MatchSide.objects.order_by("pk").values()) == before
     assert list(SettledSeat.objects.order_by("pk").values()) == settled
     assert len(settled) == 24
 

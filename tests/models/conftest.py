@@ -1,4 +1,4 @@
-"""Fixtures of the model tests."""
+"""Matches of the model tests."""
 
 import pytest
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Entrant, Fixture, FixtureSide, FixtureState, Penalty, Season
-from games.models.fixture import sides_for
+from games.models import Entrant, Match, MatchSide, MatchState, Penalty, Season
+from games.models.match import sides_for
 from games.pages.season.season_places import MOST_ENTRANTS, MOST_NIGHTS, SeasonProgress, season_progress
 from games.pages.season.season_table_page import season_table_page
 from games.rules.league.season import SeasonRules, season_json, season_rules
@@ -21,19 +21,19 @@ pytestmark = pytest.mark.django_db
 NIGHTS = [MONDAY + timedelta(weeks=week) for week in range(5)]
 
 
-def play(tuesday: Club, one: str, other: str, weeks: int | None, outcome: str = "win") -> Fixture:
+def play(tuesday: Club, one: str, other: str, weeks: int | None, outcome: str = "win") -> Match:
     """A match so many weeks ago, None: nobody knows when."""
-    fixture = Fixture.objects.create(
+    match = Match.objects.create(
         season=tuesday.season,
-        number=tuesday.season.fixtures.count() + 1,
+        number=tuesday.season.matches.count() + 1,
         night=None if weeks is None else date_in_league(tuesday.league) - timedelta(weeks=weeks),
-        state=FixtureState.PLAYED,
+        state=MatchState.PLAYED,
         final=True,
     )
-    sides = sides_for(fixture, [tuesday.entrants[one], tuesday.entrants[other]])
+    sides = sides_for(match, [tuesday.entrants[one], tuesday.entrants[other]])
     sides[0].outcome, sides[1].outcome = outcome, {"win": "loss", "draw": "draw", "loss": "win"}[outcome]
-    FixtureSide.objects.bulk_create(sides)
-    return fixture
+    MatchSide.objects.bulk_create(sides)
+    return match
 
 
 def long_ago(tuesday: Club) -> None:

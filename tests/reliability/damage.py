@@ -61,14 +61,14 @@ def _league() -> dict[str, Any]:
 
     made = club("Ann", "Ben", "Cleo", house_rules={"target": 30})
     desk = replace(made.access, device=make_device(label="Tablet").device)
-    fixture, other = made.fixture("Ann", "Ben"), made.fixture("Ann", "Cleo")
-    made.play(fixture, desk, gin(0, 40))
-    fixture.refresh_from_db()
-    assert fixture.table
+    match, other = made.match("Ann", "Ben"), made.match("Ann", "Cleo")
+    made.play(match, desk, gin(0, 40))
+    match.refresh_from_db()
+    assert match.table
     return {
-        "id": fixture.table.pk,
-        "table": fixture.table.public_id,
-        "fixture": fixture.pk,
+        "id": match.table.pk,
+        "table": match.table.public_id,
+        "match": match.pk,
         "other": other.pk,
         "season": made.season.public_id,
         "league": made.league.public_id,
@@ -150,7 +150,7 @@ def _link(where: Where, role: str, of: int | None = None) -> int:
 
 def _twice(where: Where) -> None:
     other = where.all["rating_wrong"]["other"]
-    where.set("games_fixture", f"id = {other}", table_id=where.table)
+    where.set("games_match", f"id = {other}", table_id=where.table)
 
 
 def _settled(where: Where) -> str:
@@ -162,7 +162,7 @@ def _settle(where: Where) -> None:
 
 
 def _side(where: Where) -> str:
-    return f"fixture_id = {where.ids['fixture']} AND position = 0"
+    return f"match_id = {where.ids['match']} AND position = 0"
 
 
 def _after(where: Where) -> None:
@@ -236,36 +236,36 @@ DAMAGES: dict[str, tuple[Damage, set[str]]] = {
     "facts_of_a_player": (lambda w: w.set("games_settledseat", _settled(w), gins=9), {"settled_wrong"}),
     "settled_extra": (_settle, {"settled_extra"}),
     "match_seats": (
-        lambda w: w.set("games_fixtureseat", f"fixture_id = {w.ids['fixture']} AND seat = 1", seat=4),
+        lambda w: w.set("games_matchseat", f"match_id = {w.ids['match']} AND seat = 1", seat=4),
         {"match_seats"},
     ),
     "match_state": (
-        lambda w: w.set("games_fixture", f"id = {w.ids['fixture']}", state="running"),
+        lambda w: w.set("games_match", f"id = {w.ids['match']}", state="running"),
         {"match_state", "rating_wrong"},
     ),
-    "match_result": (lambda w: w.set("games_fixtureside", _side(w), points=999), {"match_result"}),
+    "match_result": (lambda w: w.set("games_matchside", _side(w), points=999), {"match_result"}),
     "match_without_table": (
-        lambda w: w.set("games_fixture", f"id = {w.ids['fixture']}", table_id=None),
+        lambda w: w.set("games_match", f"id = {w.ids['match']}", table_id=None),
         {"match_without_table"},
     ),
     "match_without_outcome": (
-        lambda w: w.set("games_fixtureside", _side(w), outcome=""),
+        lambda w: w.set("games_matchside", _side(w), outcome=""),
         {"match_without_outcome", "match_result", "standings_wrong", "rating_wrong"},
     ),
     "opponent_wrong": (
-        lambda w: w.set("games_fixtureside", _side(w), opponent_id=w.ids["cleo"]),
+        lambda w: w.set("games_matchside", _side(w), opponent_id=w.ids["cleo"]),
         {"opponent_wrong", "standings_wrong"},
     ),
     "table_counted_twice": (_twice, {"table_counted_twice", "match_seats"}),
     "rating_wrong": (
-        lambda w: w.set("games_ratingstep", f"fixture_id = {w.ids['fixture']}", mu=30),
+        lambda w: w.set("games_ratingstep", f"match_id = {w.ids['match']}", mu=30),
         {"rating_wrong"},
     ),
 }
 """What is done, and the codes that the audit has to tell of that table or league: these and no other."""
 
 
-COPIED = ("games_entry", "games_fixture", "games_fixtureseat", "games_seat", "games_settledseat")
+COPIED = ("games_entry", "games_match", "games_matchseat", "games_seat", "games_settledseat")
 
 
 def without_guards(raw: Raw) -> None:
@@ -278,7 +278,7 @@ def without_guards(raw: Raw) -> None:
         named = f"conrelid::regclass::text IN {COPIED} AND contype IN ('u', 'c')"
         for table, name in raw.rows(f"SELECT conrelid::regclass::text, conname FROM pg_constraint WHERE {named}"):
             raw.run(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"')
-        raw.run("DROP INDEX one_first_entry_per_round, one_fixture_per_imported_line")
+        raw.run("DROP INDEX one_first_entry_per_round, one_match_per_imported_line")
         return
     raw.run("PRAGMA legacy_alter_table = ON")
     for table in COPIED:

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import replace
 from datetime import date
 
-from games.models import Device, FixtureState, League, Season
+from games.models import Device, League, MatchState, Season
 from games.permissions import Access
 from games.rules.declaration import Declaration, TeamDeal
 from games.rules.league.season import season_rules
@@ -17,8 +17,8 @@ from games.selectors.access import access_by_link
 from games.selectors.sharing.notation import table_text
 from games.services.devices import make_device
 from games.services.league.member_merge import merge_members
-from games.services.season.fixtures import cancel, forfeit
 from games.services.season.match_stop import restore, stop
+from games.services.season.matches import cancel, forfeit
 from games.services.season.penalties import give_penalty
 from games.services.season.results_import import ImportedResult, ImportedSide
 from games.services.season.results_import import import_results as take_over_results
@@ -207,22 +207,22 @@ def league() -> None:
     )
     organizer = Device.objects.create(secret_hash=key(), label="Olga's phone")
     desk = replace(tuesday.access, device=organizer)
-    won = tuesday.fixture("Ann", "Ben")
+    won = tuesday.match("Ann", "Ben")
     tuesday.play(won, desk, gin(0, 40))
-    tuesday.play(tuesday.fixture("Cleo", "Dan"), desk, knock(0, 3, 10))  # goes on
-    stopped = tuesday.fixture("Ann", "Cleo")
+    tuesday.play(tuesday.match("Cleo", "Dan"), desk, knock(0, 3, 10))  # goes on
+    stopped = tuesday.match("Ann", "Cleo")
     tuesday.play(stopped, desk, knock(1, 3, 10))
     at = {"access": tuesday.access, "season": tuesday.season}
     stop(**at, number=stopped.number, reason="Late")
-    canceled, back = tuesday.fixture("Ann", "Dan"), tuesday.fixture("Benny", "Dan")
-    for fixture in (canceled, back):
-        tuesday.play(fixture, desk, gin(1, 40))
-        cancel(**at, number=fixture.number, reason="Twice")
+    canceled, back = tuesday.match("Ann", "Dan"), tuesday.match("Benny", "Dan")
+    for match in (canceled, back):
+        tuesday.play(match, desk, gin(1, 40))
+        cancel(**at, number=match.number, reason="Twice")
     restore(**at, number=back.number, reason="Once")
-    missed = tuesday.fixture("Ben", "Cleo")
+    missed = tuesday.match("Ben", "Cleo")
     forfeit(**at, number=missed.number, missing=[tuesday.entrants["Cleo"]], reason="Away")
-    tuesday.fixture("Dan", night=date(2026, 1, 6))  # a bye
-    tuesday.fixture("Ann", "Benny")  # to be played
+    tuesday.match("Dan", night=date(2026, 1, 6))  # a bye
+    tuesday.match("Ann", "Benny")  # to be played
     give_penalty(**at, entrant_id=tuesday.entrants["Ann"].pk, points=1, reason="Late", key=key())
     imported_result = ImportedResult(date(2026, 1, 13), (ImportedSide("Ann", 70, 2), ImportedSide("Zoe", 90, 1)))
     take_over_results(**at, names=["Yan"], results=[imported_result])
@@ -230,22 +230,22 @@ def league() -> None:
     _closed(desk.device)
     text = archive_text(League.objects.get(pk=tuesday.league.pk))
     again = import_league(account=account("Otto"), text=text)
-    assert Season.objects.filter(league=again, fixtures__state=FixtureState.RUNNING).exists()
+    assert Season.objects.filter(league=again, matches__state=MatchState.RUNNING).exists()
 
 
 def _closed(device: Device | None) -> None:
     """A season that was closed before its table went on: what it came to then stands."""
     monday = club(house_rules={"target": 500})
     desk = replace(monday.access, device=device)
-    fixture = monday.fixture("Ann", "Ben")
-    monday.play(fixture, desk, gin(0, 40))
+    match = monday.match("Ann", "Ben")
+    monday.play(match, desk, gin(0, 40))
     close_season(access=monday.access, season=monday.season)
-    enter(_at(monday, fixture.number), gin(1, 80))
+    enter(_at(monday, match.number), gin(1, 80))
 
 
 def _at(where: Club, number: int) -> Phone:
-    """The table of a fixture, by the link of its owner."""
-    table = where.season.fixtures.get(number=number).table
+    """The table of a match, by the link of its owner."""
+    table = where.season.matches.get(number=number).table
     assert table
     return Phone(Access(table, Role.OWNER, table.links.get(role=Role.OWNER), None), "", {})
 

@@ -18,9 +18,9 @@ from django.db.models import Q
 from games.models import (
     Entrant,
     Entry,
-    Fixture,
-    FixtureSide,
     LeagueEvent,
+    Match,
+    MatchSide,
     Member,
     Penalty,
     Player,
@@ -78,7 +78,7 @@ def world() -> None:
 def _closed_season() -> None:
     """A season that is over: matches that were played and forfeited, and a penalty."""
     from games.rules.league.season import season_rules
-    from games.services.season.fixtures import forfeit
+    from games.services.season.matches import forfeit
     from games.services.season.penalties import give_penalty
     from games.services.season.season_close import close_season
     from tests.leagues import club
@@ -87,8 +87,8 @@ def _closed_season() -> None:
     made = club("Ann", "Ben", "Cleo", rules=season_rules({}), house_rules={"target": 30})
     at = {"access": made.access, "season": made.season}
     for names in (("Ann", "Ben"), ("Ben", "Cleo")):
-        made.play(made.fixture(*names), made.phone(names[0]), gin(0, 40))
-    away = made.fixture("Ann", "Cleo")
+        made.play(made.match(*names), made.phone(names[0]), gin(0, 40))
+    away = made.match("Ann", "Cleo")
     forfeit(**at, number=away.number, missing=[made.entrants["Cleo"]], reason="Ill")
     give_penalty(**at, entrant_id=made.entrants["Ben"].pk, points=2, reason="Late", key="late")
     close_season(**at)
@@ -208,7 +208,7 @@ def _event_changed(chance: Random) -> str:
         "kind": "renamed" if event.kind != "renamed" else "erased",
         "facts": event.facts | {"more": 1},
         "reason": f"{event.reason}x",
-        "match": (event.match or 0) + 1,
+        "match_number": (event.match_number or 0) + 1,
         "at": event.at + timedelta(seconds=1),
         "mac": "0" * 64,
     }
@@ -248,7 +248,7 @@ def _settled_changed(chance: Random) -> str:
 
 
 def _side_of_a_table_changed(chance: Random) -> str:
-    row = _one(chance, FixtureSide.objects.filter(fixture__state="played").exclude(fixture__table=None))
+    row = _one(chance, MatchSide.objects.filter(match__state="played").exclude(match__table=None))
     column = chance.choice(("points", "boxes", "gins", "games"))
     return _set(row, **{column: getattr(row, column) + 1})
 
@@ -304,7 +304,7 @@ def _member_renamed(chance: Random) -> str:
 
 
 def _closed_side_changed(chance: Random) -> str:
-    row = _one(chance, FixtureSide.objects.filter(fixture__season__closed_at__isnull=False))
+    row = _one(chance, MatchSide.objects.filter(match__season__closed_at__isnull=False))
     column, value = chance.choice((("points", row.points + 1), ("boxes", row.boxes + 1), ("outcome", "draw")))
     return _set(row, **{column: value})
 
@@ -314,8 +314,8 @@ def _closed_penalty_changed(chance: Random) -> str:
     return _set(row, points=row.points + 1)
 
 
-def _closed_fixture_changed(chance: Random) -> str:
-    row = _one(chance, Fixture.objects.filter(_CLOSED, night__isnull=False))
+def _closed_match_changed(chance: Random) -> str:
+    row = _one(chance, Match.objects.filter(_CLOSED, night__isnull=False))
     column, value = chance.choice(
         (("night", row.night + timedelta(days=1)), ("number", 99), ("stopped", not row.stopped))
     )
@@ -364,7 +364,7 @@ KINDS: Final[dict[str, Callable[[Random], str]]] = {
     "a member of a closed season renamed": _member_renamed,
     "a side of a closed season": _closed_side_changed,
     "a penalty of a closed season": _closed_penalty_changed,
-    "a match of a closed season": _closed_fixture_changed,
+    "a match of a closed season": _closed_match_changed,
     "an entrant of a closed season": _closed_entrant_changed,
     "a closed season": _closed_season_changed,
     "a seal forged": _seal_forged,

@@ -55,9 +55,9 @@ DAMAGED: dict[str, tuple[str, str, str]] = {
     # name: what is done, the code that tells of it, and the place that it tells
     "no date": ("UPDATE games_entry SET at = 'soon' WHERE id = 3", "value_wrong", "games_entry, row 3, column at"),
     "no such day": (
-        "UPDATE games_fixture SET night = '2026-02-30' WHERE id = 1",
+        "UPDATE games_match SET night = '2026-02-30' WHERE id = 1",
         "value_wrong",
-        "games_fixture, row 1",
+        "games_match, row 1",
     ),
     "text in a number": ("UPDATE games_seat SET number = 'one' WHERE id = 2", "value_wrong", "games_seat, row 2"),
     "enormous": (f"UPDATE games_penalty SET points = {10**17}", "value_wrong", "games_penalty, row 1"),
@@ -66,19 +66,19 @@ DAMAGED: dict[str, tuple[str, str, str]] = {
     "bytes": ("UPDATE games_player SET name = x'ff00' WHERE id = 1", "value_wrong", "games_player, row 1"),
     "broken text": ("UPDATE games_player SET name = CAST(x'fffe' AS TEXT) WHERE id = 2", "value_wrong", "games_player"),
     "too long": ("UPDATE games_league SET name = hex(zeroblob(99))", "value_wrong", "games_league, row 1, column name"),
-    "an unknown word": ("UPDATE games_fixture SET state = 'odd' WHERE id = 2", "value_wrong", "column state"),
+    "an unknown word": ("UPDATE games_match SET state = 'odd' WHERE id = 2", "value_wrong", "column state"),
     "no JSON": ("UPDATE games_entry SET facts = '{' WHERE id = 7", "value_wrong", "games_entry, row 7, column facts"),
     "JSON of no use": ("UPDATE games_leagueevent SET facts = '3' WHERE id = 2", "value_wrong", "games_leagueevent"),
     "nothing": ("UPDATE games_entry SET key = NULL WHERE id = 12", "value_wrong", "games_entry, row 12, column key"),
     "a seat without a side": (
-        "DELETE FROM games_fixtureside WHERE fixture_id = 3",
+        "DELETE FROM games_matchside WHERE match_id = 3",
         "reference_broken",
-        "games_fixtureseat",
+        "games_matchseat",
     ),
     "a side without an entrant": (
-        "UPDATE games_fixtureside SET entrant_id = 99 WHERE fixture_id = 4 AND position = 0",
+        "UPDATE games_matchside SET entrant_id = 99 WHERE match_id = 4 AND position = 0",
         "reference_broken",
-        "games_fixtureside",
+        "games_matchside",
     ),
     "rules that nobody can read": ('UPDATE games_season SET rules = \'{"win": "many"}\'', "rules_unreadable", "season"),
 }
@@ -152,7 +152,7 @@ def test_a_guard_is_known_by_what_it_does(guarded: tuple[Site, Raw]) -> None:
             "EXECUTE FUNCTION games_refuse('an entry of the ledger is never changed')",
             "DROP TRIGGER games_leagueevent_is_never_deleted ON games_leagueevent",
             "CREATE TRIGGER games_leagueevent_is_never_deleted BEFORE DELETE ON games_leagueevent FOR EACH ROW "
-            "WHEN (OLD.fixture_id = -1) EXECUTE FUNCTION games_refuse('what was decided is never deleted')",
+            "WHEN (OLD.match_id = -1) EXECUTE FUNCTION games_refuse('what was decided is never deleted')",
             "CREATE FUNCTION of_mine() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$",
             "CREATE TRIGGER of_mine BEFORE INSERT ON games_entry FOR EACH ROW EXECUTE FUNCTION of_mine()",
             "ALTER TRIGGER entry_moves_its_table ON games_entry RENAME TO another_name",
@@ -174,7 +174,7 @@ def test_a_guard_is_known_by_what_it_does(guarded: tuple[Site, Raw]) -> None:
             "BEGIN SELECT RAISE(ABORT, 'an entry of the ledger is never changed'); END",
             "DROP TRIGGER games_leagueevent_is_never_deleted",
             "CREATE TRIGGER games_leagueevent_is_never_deleted BEFORE DELETE ON games_leagueevent "
-            "WHEN OLD.fixture_id = -1 BEGIN SELECT RAISE(ABORT, 'what was decided is never deleted'); END",
+            "WHEN OLD.match_id = -1 BEGIN SELECT RAISE(ABORT, 'what was decided is never deleted'); END",
             "CREATE TRIGGER of_mine AFTER INSERT ON games_entry BEGIN SELECT 1; END",
             "DROP TRIGGER entry_moves_its_table",
             str(old[0]).replace("entry_moves_its_table", "another_name", 1).replace(" BEGIN", "\n  BEGIN"),

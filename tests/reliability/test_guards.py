@@ -205,7 +205,7 @@ def test_what_was_decided_stays_but_for_a_name(raw: Raw) -> None:
     columns = raw.columns("games_leagueevent")
     different: dict[str, object] = {"facts": '{"a": 1}', "at": "2020-01-01 00:00:00+00:00"}
     for column in set(columns) - {"by", "member_id", "account_id", "device_id"}:
-        number = column in {"id", "number", "match", "chain_key"} or column.endswith("_id")
+        number = column in {"id", "number", "match_number", "chain_key"} or column.endswith("_id")
         value = 7 if number else f"'{different.get(column, 'other')}'"
         assert refused(raw, f'UPDATE games_leagueevent SET "{column}" = {value}') == DECIDED, column
     for column in ("member_id", "account_id", "device_id"):

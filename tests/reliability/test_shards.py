@@ -25,7 +25,7 @@ KEYED = {
         "table_id = {shard}",
     ),
     **dict.fromkeys(("games_report", "games_seal"), "table_id = {shard}"),
-    "games_fixture": "table_id = {shard}",
+    "games_match": "table_id = {shard}",
     "games_pass": "link_id IN (SELECT id FROM games_accesslink WHERE table_id = {shard})",
 }
 """What lies in the shard of its table, and how a row tells which that is."""

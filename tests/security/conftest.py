@@ -1,4 +1,4 @@
-"""Fixtures of the security tests."""
+"""Matches of the security tests."""
 
 from collections.abc import Callable, Iterator
 

@@ -73,7 +73,7 @@ PAGES: Final[Needs] = _declared(
     _lines("own", "table_archive", "GET"),
     _lines("take over", "handover", "GET", "POST"),
     _lines("take over", "takeover", "POST"),
-    _lines("watch a match", "match", "GET"),
+    _lines("watch a match", "match_at_table", "GET"),
     _lines("score a match", "check call_at_table", "POST"),
     # A league.
     _lines("see", "league league_guide member player ratings rating", "GET"),
@@ -87,9 +87,9 @@ PAGES: Final[Needs] = _declared(
     # A season.
     _lines("see", "season season_moved season_revision season_needs season_screen season_screen_moved", "GET"),
     _lines("see", "season_hall season_hall_moved bracket", "GET"),
-    _lines("see", "season_rules season_game_rules fixtures calendar member_calendar download", "GET"),
-    _lines("see", "entrants season_data season_pictures season_print season_sheet change_fixture", "GET"),
-    _lines("manage", "entrants season_data change_fixture", "POST"),
+    _lines("see", "season_rules season_game_rules matches calendar member_calendar download", "GET"),
+    _lines("see", "entrants season_data season_pictures season_print season_sheet change_match", "GET"),
+    _lines("manage", "entrants season_data change_match", "POST"),
     _lines("manage", "change_season_rules run_season draw", "GET", "POST"),
     _lines("manage", "seed_entrants withdraw come_back take_out rename_team join_team leave_team", "POST"),
     _lines("manage", "take_over take_back_import", "POST"),
@@ -102,9 +102,9 @@ PAGES: Final[Needs] = _declared(
     _lines("run the night", "check_in answer_call", "POST"),
     _lines("manage", "desk_draw", "POST"),
     # A match.
-    _lines("see", "fixture", "GET"),
-    _lines("see", "watch_fixture", "POST"),
-    _lines("sit down", "play_fixture call_referee", "POST"),
+    _lines("see", "match", "GET"),
+    _lines("see", "watch_match", "POST"),
+    _lines("sit down", "play_match call_referee", "POST"),
 )
 """The pages, fragments, calendars and exports."""
 

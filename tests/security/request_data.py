@@ -17,7 +17,7 @@ _FORMS: Final[dict[str, dict[str, Any]]] = {
     "rename_place": {"name": "Table 8"},
     "rename_member": {"name": "Quincy"},
     "rename_team": {"name": "The Quintet"},
-    "change_fixture": {"do": "cancel", "reason": "The lights went out"},
+    "change_match": {"do": "cancel", "reason": "The lights went out"},
     "desk_clock": {"do": "start", "minutes": "50", "at_end": "hand"},
     "check_in": {"here": "yes", "everyone": "yes"},
     "check": {"verdict": "confirmed", "round": "1:1:2", "side": ["0", "1"]},
@@ -29,7 +29,7 @@ _FORMS: Final[dict[str, dict[str, Any]]] = {
 """The forms that are filled in; all others are sent empty, and with the right the answer says what is missing."""
 
 _BUTTONS: Final = (
-    *("league_links", "codes", "watch_fixture", "play_fixture", "revoke", "revoke_league_link", "tablet_link"),
+    *("league_links", "codes", "watch_match", "play_match", "revoke", "revoke_league_link", "tablet_link"),
     *("claim_member", "release_member", "end_session", "end_token", "end_other_sessions", "take_office"),
     *("delete_house_rules", "copy_house_rules", "take_up", "log_out", "erase_member", "remove_place", "take_out"),
     *("withdraw", "call_referee", "call_at_table", "answer_call"),

@@ -58,8 +58,8 @@ def summary() -> str:
 def something_of_everything() -> tuple[Phone, Club, dict[str, str]]:
     """A table and a league with a match, and what their addresses are made of."""
     phone, tuesday = start(), club(house_rules={"target": 10})
-    tuesday.play(tuesday.fixture("Ben", "Ann"), tuesday.access, gin(1, 40))
-    tuesday.fixture("Cleo", "Dan")
+    tuesday.play(tuesday.match("Ben", "Ann"), tuesday.access, gin(1, 40))
+    tuesday.match("Cleo", "Dan")
     link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ann"])
     own = seal_game(phone.table, 1)
     known = {

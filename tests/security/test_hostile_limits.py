@@ -55,7 +55,7 @@ def test_h12_names_that_a_spreadsheet_would_run(club: Club, attacked: Stand) -> 
     assert back == text
     # People are matched by their names: the import made nobody new from the escaped names.
     attacked.growth = {
-        **{"games_fixture": 12, "games_fixtureside": 24, "games_fixtureseat": 24, "games_entrant": 14},
+        **{"games_match": 12, "games_matchside": 24, "games_matchseat": 24, "games_entrant": 14},
         **{"games_season": 1, "games_leagueevent": 17, "games_ratingstep": 24, "games_ratingbook": 1},
     }
 
@@ -115,7 +115,7 @@ def test_h38_the_same_file_twice_and_two_at_once(club: Club, attacked: Stand) ->
     third = club.bring(text)
     assert (third.status_code, "2 results in the file are already here" in third.text) == (200, True)
     assert re.search(pattern, third.text) is None
-    assert attacked.since()["games_fixture"] == 2
+    assert attacked.since()["games_match"] == 2
     attacked.growth = attacked.since()
 
 

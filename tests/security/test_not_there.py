@@ -36,7 +36,7 @@ def same(there: HttpResponse, nowhere: HttpResponse) -> bool:
 def night(db: None) -> Club:
     """A private league with a match on its way and a place in its room."""
     made = club("Ann", "Ben", "Cleo", "Dan")
-    made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), gin(0, 20))
+    made.play(made.match("Ann", "Ben"), made.phone("Ann"), gin(0, 20))
     place(made)
     League.objects.filter(pk=made.league.pk).update(public=False)
     made.league.refresh_from_db()
@@ -74,7 +74,7 @@ def operations(part: str) -> Iterator[tuple[str, str]]:
 
 def test_tables_by_the_api(night: Club, counted: Callable[[str], None]) -> None:
     ann, eve = start(), start("Eve", "Fay")
-    of_league = night.table(night.fixture("Cleo", "Dan"), night.access).table.public_id
+    of_league = night.table(night.match("Cleo", "Dan"), night.access).table.public_id
     secrets = {
         "a link of another table": eve.secrets[eve.access.role],
         "an account of elsewhere": make_token(account=account("Eve"), label="x", scope=Scope.MANAGE, days=7).secret,

@@ -35,7 +35,7 @@ class TextFields:
         assert self.club.take_over(results).status_code == 200
         self.league, self.season = self.club.url, self.club.season_url
         assert self.olga.submit(f"{self.league}places/", name="Table 1").status_code in (200, 302)
-        self.fixture, self.match_table = self._match()
+        self.match, self.match_table = self._match()
         self.refusing: dict[str, Send] = {**self._of_pages(), **self._of_api(), **self._of_files()}
         self.cleaning: dict[str, Send] = self._remarks()
 
@@ -52,13 +52,13 @@ class TextFields:
         typed = {"player-1": chosen[0], "player-2": chosen[1]}
         planned = self.olga.post(f"{page}play/", data=self.olga.fields(page, f"{page}play/") | typed)
         assert planned.status_code == 302, planned.text
-        fixture = planned.headers["Location"]
-        played = self.olga.post(f"{fixture}play/", data=self.token())
+        match = planned.headers["Location"]
+        played = self.olga.post(f"{match}play/", data=self.token())
         assert played.status_code == 302, played.text
         table = played.headers["Location"]
         fields = self.olga.fields(table, f"{table}rounds/") | {"end": "0:knock:7", "deadwood-1": "20"}
         assert self.olga.post(f"{table}rounds/", data=fields).status_code == 302
-        return fixture, table
+        return match, table
 
     def token(self) -> dict[str, str]:
         """What every form of the organizer carries."""
@@ -260,7 +260,7 @@ class TextFields:
             return olga.post(f"{self.match_table}check/", data=self.token() | typed)
 
         def change(text: str) -> httpx.Response:
-            page = f"{self.fixture}change/"
+            page = f"{self.match}change/"
             typed = {"do": "cancel", "reason": text}
             answer = olga.post(page, data=self.token() | typed)
             olga.post(page, data=self.token() | {"do": "restore"})

@@ -36,7 +36,7 @@ from games.selectors.secrets import derived_secret
 from games.services.account.api_tokens import make_token, revoke_token
 from games.services.devices import make_device
 from games.services.league.leagues import ensure_link, new_link
-from games.services.season.match_start import watch_fixture
+from games.services.season.match_start import watch_match
 from games.services.season.results_import import import_results
 from games.services.sharing.links import accept_link, create_link, revoke_link
 from games.services.sharing.sharing import stop_sharing
@@ -148,17 +148,17 @@ def make_world(*, public: bool = False) -> World:
         enter(phone, knock(0, 7, 20))
     mine, theirs = own_rules(join(bob, Role.SCORE, "Bob's other phone")), own_rules(ann, "Attic gin")
     one, two = club("Ann", "Ben", "Cleo", "Dan"), club("Zoe", "Yan", "Xan")
-    fixture = one.fixture("Ann", "Ben", place=place(one))
-    elsewhere = two.fixture("Zoe", "Yan", place=place(two))
+    match = one.match("Ann", "Ben", place=place(one))
+    elsewhere = two.match("Zoe", "Yan", place=place(two))
     people = _people(one, two)
     for who in ("member L1", "tablet L1", "scorer L1", "referee L1", "organizer L1"):
-        table = one.table(fixture, people[who])
+        table = one.table(match, people[who])
     enter(Phone(two.table(elsewhere, people["organizer L2"]), "", {}), gin(0, 20))
-    watch_fixture(access=people["another member L1"], season=one.season, number=fixture.number)
-    fixture.refresh_from_db()
-    assert fixture.table
-    table = fixture.table
-    enter(Phone(one.table(fixture, people["member L1"]), "", {}), gin(0, 20))
+    watch_match(access=people["another member L1"], season=one.season, number=match.number)
+    match.refresh_from_db()
+    assert match.table
+    table = match.table
+    enter(Phone(one.table(match, people["member L1"]), "", {}), gin(0, 20))
     League.objects.filter(pk=one.league.pk).update(public=public)
     League.objects.filter(pk=two.league.pk).update(public=False)
     tokens = _tokens(ann, bob, one, two, people)

@@ -82,7 +82,7 @@ def test_a_key_that_never_was_is_found(ann: Phone) -> None:
 
 def test_renamed_and_erased_people_are_no_difference() -> None:
     tuesday = club("Ann", "Ben", house_rules={"target": 30})
-    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
+    tuesday.play(tuesday.match("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
     close_season(access=tuesday.access, season=tuesday.season)
     assert found() == []
     rename_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk, name="Anna")

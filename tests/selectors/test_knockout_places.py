@@ -1,4 +1,4 @@
-"""Places in a knock-out from its fixtures: while it runs, after changes, and once closed."""
+"""Places in a knock-out from its matches: while it runs, after changes, and once closed."""
 
 import json
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.api.season.standings_json import needs_json, standings_json
-from games.models import Fixture, FixtureState, LeagueEvent, Season
+from games.models import LeagueEvent, Match, MatchState, Season
 from games.rules.league.season import season_rules
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
@@ -18,8 +18,8 @@ from games.services.league.leagues import record_event
 from games.services.league.members import add_members
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import make_team, withdraw
-from games.services.season.fixtures import cancel, forfeit
 from games.services.season.match_stop import restore
+from games.services.season.matches import cancel, forfeit
 from games.services.season.results_import import ImportedResult, ImportedSide, import_results
 from games.services.season.season_close import close_season, reopen_season
 from games.services.season.seasons import enter_members
@@ -50,10 +50,10 @@ def name_of(tuesday: Club, entrant: int) -> str:
 
 def wins(tuesday: Club, winner: str, *, weeks: int = 0) -> None:
     """The next planned match of ``winner`` is won, as a file tells it."""
-    planned = tuesday.season.fixtures.filter(state=FixtureState.PLANNED, sides__entrant=tuesday.entrants[winner])
-    fixture = planned.order_by("number")[0]
-    loser = next(s.entrant_id for s in fixture.sides.all() if s.entrant_id != tuesday.entrants[winner].pk)
-    sides = (ImportedSide(winner, 10 + fixture.number), ImportedSide(name_of(tuesday, loser), 3))
+    planned = tuesday.season.matches.filter(state=MatchState.PLANNED, sides__entrant=tuesday.entrants[winner])
+    match = planned.order_by("number")[0]
+    loser = next(s.entrant_id for s in match.sides.all() if s.entrant_id != tuesday.entrants[winner].pk)
+    sides = (ImportedSide(winner, 10 + match.number), ImportedSide(name_of(tuesday, loser), 3))
     night = date_in_league(tuesday.league) - timedelta(weeks=weeks)
     import_results(access=tuesday.access, season=tuesday.season, names=[], results=[ImportedResult(night, sides)])
 
@@ -162,9 +162,9 @@ def test_byes_move_no_place(size: int) -> None:
     while True:
         draw_next(tuesday)
         for name in names:
-            if tuesday.season.fixtures.filter(state="planned", sides__entrant=tuesday.entrants[name]).exists():
+            if tuesday.season.matches.filter(state="planned", sides__entrant=tuesday.entrants[name]).exists():
                 wins(tuesday, name)
-        if tuesday.season.fixtures.filter(round=max(f.round or 0 for f in tuesday.season.fixtures.all())).count() == 1:
+        if tuesday.season.matches.filter(round=max(f.round or 0 for f in tuesday.season.matches.all())).count() == 1:
             break
     fifth = "5" if size == 5 else "5="
     third = "3" if size == 3 else "3="
@@ -175,7 +175,7 @@ def test_byes_move_no_place(size: int) -> None:
 def test_a_match_that_runs_or_was_drawn_decides_nothing() -> None:
     tuesday = knockout(*EIGHT[:4], rules=season_rules({"length": "games", "count": 2}))
     draw_next(tuesday)
-    one, other = tuesday.season.fixtures.order_by("number")
+    one, other = tuesday.season.matches.order_by("number")
     tuesday.play(one, tuesday.access, gin(0, 40))
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
     name = name_of(tuesday, other.sides.all()[0].entrant_id)
@@ -188,7 +188,7 @@ def test_a_match_that_runs_or_was_drawn_decides_nothing() -> None:
     forfeit(
         access=tuesday.access,
         season=tuesday.season,
-        number=tuesday.fixture("Ann", "Ben").number,
+        number=tuesday.match("Ann", "Ben").number,
         missing=[tuesday.entrants["Ben"]],
         reason="",
     )
@@ -224,19 +224,19 @@ def test_a_file_that_tells_a_match_from_both_sides_moves_nobody() -> None:
         date_in_league(tuesday.league), (ImportedSide("Dan", 300), ImportedSide("Ann", 11))
     )
     import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result])
-    assert tuesday.season.fixtures.count() == 3
+    assert tuesday.season.matches.count() == 3
     assert before == places(tuesday) == {"Ann": "1=", "Ben": "1=", "Cleo": "1=", "Dan": "3"}
 
 
-def last_round(tuesday: Club) -> list[Fixture]:
-    number = max(fixture.round or 0 for fixture in tuesday.season.fixtures.all())
-    return list(tuesday.season.fixtures.filter(round=number).prefetch_related("sides"))
+def last_round(tuesday: Club) -> list[Match]:
+    number = max(match.round or 0 for match in tuesday.season.matches.all())
+    return list(tuesday.season.matches.filter(round=number).prefetch_related("sides"))
 
 
 def test_forfeits_and_who_withdraws() -> None:
     tuesday = knockout()
     quarters(tuesday, ("Ann", "Dan", "Ben"))
-    cleo = tuesday.season.fixtures.get(state="planned")
+    cleo = tuesday.season.matches.get(state="planned")
     forfeit(
         access=tuesday.access,
         season=tuesday.season,
@@ -277,7 +277,7 @@ def test_a_match_for_third_place_that_was_canceled_leaves_it_shared() -> None:
     wins(tuesday, "Ben")
     draw_next(tuesday, third=True)
     wins(tuesday, "Ben")
-    small = tuesday.season.fixtures.get(state="planned")
+    small = tuesday.season.matches.get(state="planned")
     cancel(access=tuesday.access, season=tuesday.season, number=small.number, reason="late")
     assert by_place(tuesday) == {"1": "Ben", "2": "Ann", "3=": "Cleo Dan"}
     restore(access=tuesday.access, season=tuesday.season, number=small.number, reason="")
@@ -288,7 +288,7 @@ def test_a_match_for_third_place_that_was_canceled_leaves_it_shared() -> None:
 def test_a_correction_after_the_next_round_was_drawn_puts_nobody_back() -> None:
     tuesday = knockout(*EIGHT[:4])
     draw_next(tuesday)
-    semi = tuesday.season.fixtures.get(sides__entrant=tuesday.entrants["Ann"])
+    semi = tuesday.season.matches.get(sides__entrant=tuesday.entrants["Ann"])
     tuesday.play(semi, tuesday.access, gin(0, 40))
     wins(tuesday, "Ben")
     draw_next(tuesday)

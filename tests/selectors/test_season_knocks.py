@@ -13,7 +13,7 @@ from games.selectors.season import season_knocks as counting
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_knocks import season_knocks
 from games.services.season.entrants import join_team, make_team
-from games.services.season.fixtures import cancel
+from games.services.season.matches import cancel
 from games.services.table.games import undo
 from tests.leagues import Club, club
 from tests.makers import Phone, correct, dead, enter, gin, knock, sheet, strike, team_deal
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def phone(tuesday: Club, *names: str) -> Phone:
     """The table of a new match."""
-    return Phone(tuesday.table(tuesday.fixture(*names), tuesday.access), "", {})
+    return Phone(tuesday.table(tuesday.match(*names), tuesday.access), "", {})
 
 
 def take_back(at: Phone) -> None:

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import COUNTING, Fixture, FixtureState, Season
-from games.models.fixture import FixtureSide, sides_for
+from games.models import COUNTING, Match, MatchState, Season
+from games.models.match import MatchSide, sides_for
 from games.rules.league.results import step_of
 from games.rules.league.season import SeasonRules, season_rules
 from games.rules.league.standings import MatchResult, Outcome, SideResult, Tally, standings, tally
@@ -29,17 +29,17 @@ def season_of(seed: int, *, most: int, matches: int = 40) -> Club:
     entrants = list(tuesday.entrants.values())
     for number in range(1, matches + 1):
         there = chance.sample(entrants, chance.randint(1, most))
-        state = FixtureState.BYE if len(there) == 1 else FixtureState(chance.choice(STATES))
+        state = MatchState.BYE if len(there) == 1 else MatchState(chance.choice(STATES))
         night = chance.choice([None, *(MONDAY + timedelta(weeks=week) for week in range(6))])
-        fixture = Fixture.objects.create(
+        match = Match.objects.create(
             season=tuesday.season,
             number=number,
             night=night,
             round=chance.choice([None, 1, 2, 3]),
             state=state,
-            final=state == FixtureState.BYE or (state != FixtureState.RUNNING and chance.random() < 0.7),
+            final=state == MatchState.BYE or (state != MatchState.RUNNING and chance.random() < 0.7),
         )
-        sides = sides_for(fixture, there)
+        sides = sides_for(match, there)
         if state in COUNTING and len(sides) > 1:
             for side in sides:
                 side.outcome = chance.choice(list(Outcome))
@@ -50,20 +50,20 @@ def season_of(seed: int, *, most: int, matches: int = 40) -> Club:
                     chance.random() < 0.5,
                 )
                 side.games = chance.randint(0, 3)
-        elif state == FixtureState.CANCELED:
-            # Canceled fixtures count nothing, whichever code wrote them.
+        elif state == MatchState.CANCELED:
+            # Canceled matches count nothing, whichever code wrote them.
             for side in sides:
                 side.outcome = "win"
-        FixtureSide.objects.bulk_create(sides)
+        MatchSide.objects.bulk_create(sides)
     return tuesday
 
 
-def results(season: Season, keep: Callable[[Fixture], bool]) -> list[MatchResult]:
+def results(season: Season, keep: Callable[[Match], bool]) -> list[MatchResult]:
     """The single results, as the rules want them."""
     found = []
-    for fixture in season.fixtures.prefetch_related("sides"):
-        early = fixture.state == FixtureState.BYE and fixture.night is not None and fixture.night > TONIGHT
-        if fixture.state not in COUNTING or early or not keep(fixture):
+    for match in season.matches.prefetch_related("sides"):
+        early = match.state == MatchState.BYE and match.night is not None and match.night > TONIGHT
+        if match.state not in COUNTING or early or not keep(match):
             continue
         sides = tuple(
             SideResult(
@@ -77,10 +77,10 @@ def results(season: Season, keep: Callable[[Fixture], bool]) -> list[MatchResult
                 side.led_boxes,
                 side.games,
             )
-            for side in fixture.sides.all()
+            for side in match.sides.all()
         )
-        night = fixture.night.toordinal() if fixture.night else -fixture.number
-        found.append(MatchResult(fixture.number, night, sides, final=fixture.final, round=fixture.round))
+        night = match.night.toordinal() if match.night else -match.number
+        found.append(MatchResult(match.number, night, sides, final=match.final, round=match.round))
     return found
 
 
@@ -88,10 +88,10 @@ def awaited(season: Season, counted: Tally) -> set[tuple[int, int]]:
     """The rounds of each entrant whose match isn't among those ``counted``."""
     return {
         key
-        for fixture in season.fixtures.prefetch_related("sides")
-        for side in fixture.sides.all()
-        if fixture.round and fixture.state != FixtureState.CANCELED
-        if (key := (side.entrant_id, step_of(fixture.round, 0))) not in counted.steps
+        for match in season.matches.prefetch_related("sides")
+        for side in match.sides.all()
+        if match.round and match.state != MatchState.CANCELED
+        if (key := (side.entrant_id, step_of(match.round, 0))) not in counted.steps
     }
 
 
@@ -111,7 +111,7 @@ SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6)
 def test_tally_in_sql_equals_the_tally_of_the_rules(seed: int, most: int, rules: SeasonRules) -> None:
     season = season_of(seed, most=most).season
 
-    def same(found: Tally, keep: Callable[[Fixture], bool]) -> None:
+    def same(found: Tally, keep: Callable[[Match], bool]) -> None:
         expected = tally(results(season, keep))
         assert found.records == expected.records
         assert found.pairs == (expected.pairs if rules is not WAITING else {})
@@ -120,15 +120,15 @@ def test_tally_in_sql_equals_the_tally_of_the_rules(seed: int, most: int, rules:
         assert found.steps == (expected.steps if with_steps else {})
         assert found.awaited == (awaited(season, expected) if with_steps else set())
 
-    def counts(fixture: Fixture) -> bool:
-        return rules is not WAITING or fixture.state != FixtureState.RUNNING
+    def counts(match: Match) -> bool:
+        return rules is not WAITING or match.state != MatchState.RUNNING
 
     same(season_tally(season, rules, tonight=TONIGHT), counts)
     before = season_tally(season, rules, tonight=TONIGHT, until=UNTIL)
     same(before, lambda f: counts(f) and (f.night is None or f.night <= UNTIL))
     same(season_tally(season, rules, tonight=TONIGHT, night=UNTIL), lambda f: counts(f) and f.night == UNTIL)
     same(season_tally(season, rules, tonight=TONIGHT, only_final=True), lambda f: counts(f) and f.final)
-    running = FixtureState.RUNNING
+    running = MatchState.RUNNING
     same(season_tally(season, rules, tonight=TONIGHT, state=running), lambda f: f.state == running)
 
 
@@ -171,7 +171,7 @@ def test_pairs_are_left_out_only_where_no_tie_break_asks_for_them(seed: int) -> 
 def test_sides_that_were_stored_without_their_opponent_count_all_the_same() -> None:
     season = season_of(1, most=2).season
     expected = season_tally(season, ALL, tonight=TONIGHT)
-    FixtureSide.objects.update(opponent=None)
+    MatchSide.objects.update(opponent=None)
     assert season_tally(season, ALL, tonight=TONIGHT) == expected
 
 

@@ -1,4 +1,4 @@
-"""Fixtures of the service tests."""
+"""Matches of the service tests."""
 
 from collections.abc import Iterator
 

@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from games.models import AccessLink, Entry, Fixture, Report, Role, RoundCheck, Table, Verdict
+from games.models import AccessLink, Entry, Match, Report, Role, RoundCheck, Table, Verdict
 from games.permissions import LeagueAccess
 from games.rules.league.season import season_rules
 from games.selectors.table.round_reports import reports_of
 from games.services.devices import make_device
 from games.services.season.checks import RoundVersion, check_rounds
-from games.services.season.match_start import open_fixture
+from games.services.season.match_start import open_match
 from games.services.sharing.links import create_link, revoke_link
 from games.services.table.games import finish_game, undo
 from games.services.table.questions import keep_version, take_version
@@ -342,7 +342,7 @@ def opponent_confirms() -> tuple[Club, list[LeagueAccess]]:
     """Ann's phone typed three rounds against Ben, the last ended the match; and the phones of both."""
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
     people = [made.phone("Ann"), made.phone("Ben")]
-    made.play(made.fixture("Ann", "Ben"), people[0], knock(0, 5, 20), knock(1, 2, 10), gin(0, 50))
+    made.play(made.match("Ann", "Ben"), people[0], knock(0, 5, 20), knock(1, 2, 10), gin(0, 50))
     return made, people
 
 
@@ -362,12 +362,12 @@ def test_simultaneous_confirmations_are_recorded_once(transactional_db: None) ->
     other = made.phone("Ben")
     assert at_once([confirming(made, ben, 2, 3, 4), confirming(made, other, 2, 3, 4)] * 4) == ["said"] * 8
     assert RoundCheck.objects.count() == 3
-    assert state(Fixture.objects.get()) == ("played", True)
+    assert state(Match.objects.get()) == ("played", True)
 
 
 def test_a_confirmation_and_a_correction_leave_no_round_confirmed_that_nobody_saw(transactional_db: None) -> None:
     made, (ann, ben) = opponent_confirms()
-    table = Phone(made.table(Fixture.objects.get(), ann), "", {})
+    table = Phone(made.table(Match.objects.get(), ann), "", {})
     for turn in range(5):
         now = [x.revision for x in current(table).rounds]
         outcomes = at_once(
@@ -386,17 +386,17 @@ def test_a_confirmation_and_a_correction_leave_no_round_confirmed_that_nobody_sa
         assert outcomes[1] == "new"
         assert outcomes[0] in ("said", "stale")
         # Whichever came first: the round as it now is was not confirmed.
-        assert state(Fixture.objects.get()) == ("played", False)
+        assert state(Match.objects.get()) == ("played", False)
 
 
 def test_eight_phones_that_open_a_match_at_once_sit_at_one_table(transactional_db: None) -> None:
     made = club()
-    made.fixture("Ann", "Ben")
+    made.match("Ann", "Ben")
     phones = [made.phone(name) for name in ("Ann", "Ben") for _ in range(4)]
 
     def opening(access: LeagueAccess) -> Callable[[], object]:
         def sit_down() -> object:
-            opened = open_fixture(access=access, season=made.season, number=1)
+            opened = open_match(access=access, season=made.season, number=1)
             return type("Opened", (), {"status": str(opened.table_id)})
 
         return sit_down

@@ -1,4 +1,4 @@
-"""Fixtures of the view tests."""
+"""Matches of the view tests."""
 
 import pytest
 from django.test import Client

@@ -44,6 +44,6 @@ def filled(answer: Any, action: str = "") -> dict[str, str]:
 def night() -> Club:
     """Ann beat Ben with a gin, Cleo beat Dan by knocking."""
     tuesday = club(house_rules={"target": 10})
-    tuesday.play(tuesday.fixture("Ben", "Ann"), tuesday.access, gin(1, 40))
-    tuesday.play(tuesday.fixture("Cleo", "Dan"), tuesday.access, knock(0, 1, 90))
+    tuesday.play(tuesday.match("Ben", "Ann"), tuesday.access, gin(1, 40))
+    tuesday.play(tuesday.match("Cleo", "Dan"), tuesday.access, knock(0, 1, 90))
     return tuesday

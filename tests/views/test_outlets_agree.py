@@ -12,8 +12,8 @@ import openpyxl
 import pytest
 from django.test import Client
 
-from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Season
-from games.models.fixture import sides_for
+from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Season
+from games.models.match import sides_for
 from games.models.season import BRACKETS
 from games.pages.season.season_places import season_progress
 from games.refusals import RefusedError
@@ -73,9 +73,9 @@ def season_by_chance(pairing: Pairing, seed: int) -> Club:
     else:
         for number in range(1, chance.randint(3, 10)):
             entrants = chance.sample(list(made.entrants.values())[1:], 2)
-            fixture = Fixture.objects.create(season=made.season, number=number, night=date_in_league(made.league))
-            FixtureSide.objects.bulk_create(sides_for(fixture, entrants))
-            decide(fixture, chance)
+            match = Match.objects.create(season=made.season, number=number, night=date_in_league(made.league))
+            MatchSide.objects.bulk_create(sides_for(match, entrants))
+            decide(match, chance)
         leave(made, chance)
     (zoe,) = add_members(access=made.access, names=["Zoe"])
     made.entrants["Zoe"] = enter_members(access=made.access, season=made.season, members=[zoe])[0]
@@ -97,21 +97,21 @@ def play_a_round(made: Club, chance: random.Random, key: str, *, whole: bool) ->
         draw(access=made.access, season=made.season, plan=PairingPlan(third_place=chance.random() < 0.5), key=key)
     except RefusedError:
         return
-    for fixture in made.season.fixtures.filter(state=FixtureState.PLANNED):
+    for match in made.season.matches.filter(state=MatchState.PLANNED):
         if whole or chance.random() < 0.5:
-            decide(fixture, chance, level=False)
+            decide(match, chance, level=False)
 
 
-def decide(fixture: Fixture, chance: random.Random, *, level: bool = True) -> None:
+def decide(match: Match, chance: random.Random, *, level: bool = True) -> None:
     """Let a match come out somehow, and somewhere in between now and then."""
     state = chance.choice(("played", "played", "played", "forfeited", "running" if level else "played"))
-    fixture.state, fixture.night = FixtureState(state), fixture.night or date_in_league(fixture.season.league)
-    fixture.final = state == "forfeited" or chance.random() < 0.5
-    fixture.save()
+    match.state, match.night = MatchState(state), match.night or date_in_league(match.season.league)
+    match.final = state == "forfeited" or chance.random() < 0.5
+    match.save()
     points = chance.choices(range(0, 60, 20), k=2)
     if points[0] == points[1] and not level:
         points[0] += 10
-    for at, side in enumerate(fixture.sides.order_by("position")):
+    for at, side in enumerate(match.sides.order_by("position")):
         side.points, side.against = points[at], points[1 - at]
         side.outcome = "win" if side.points > side.against else "loss" if side.points < side.against else "draw"
         side.boxes, side.gins = chance.randint(0, 2), chance.randint(0, 1)
@@ -208,13 +208,11 @@ def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
 
 def test_entrant_withdrawn_without_a_match_is_in_no_file() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan")
-    fixture = Fixture.objects.create(
-        season=tuesday.season, number=1, night=date_in_league(tuesday.league), state="played"
-    )
-    sides = sides_for(fixture, [tuesday.entrants["Ben"], tuesday.entrants["Ann"]])
+    match = Match.objects.create(season=tuesday.season, number=1, night=date_in_league(tuesday.league), state="played")
+    sides = sides_for(match, [tuesday.entrants["Ben"], tuesday.entrants["Ann"]])
     for side, outcome, points in ((sides[0], "win", 50), (sides[1], "loss", 0)):
         side.outcome, side.points, side.against = outcome, points, 50 - points
-    FixtureSide.objects.bulk_create(sides)
+    MatchSide.objects.bulk_create(sides)
     withdraw(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants["Dan"].pk)
     url = f"/s/{tuesday.season.public_id}/"
     expected = [("1", "Ben"), ("2", "Cleo"), ("3", "Ann")]
@@ -229,9 +227,9 @@ def test_a_file_keeps_its_columns_where_programs_find_them() -> None:
     Season.objects.filter(pk=tuesday.season.pk).update(rules=season_json(season_rules({"order": ["points"]})))
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
     assert [line[0] for line in table_rows(season, tonight=date_in_league(season.league))[1:]] == [None, None]
-    fixture = Fixture.objects.create(season=season, number=1, night=date_in_league(season.league), state="played")
-    FixtureSide.objects.bulk_create(sides_for(fixture, list(tuesday.entrants.values())))
-    fixture.sides.update(outcome="draw", points=20, against=20, games=1)
+    match = Match.objects.create(season=season, number=1, night=date_in_league(season.league), state="played")
+    MatchSide.objects.bulk_create(sides_for(match, list(tuesday.entrants.values())))
+    match.sides.update(outcome="draw", points=20, against=20, games=1)
     heading, *lines = table_rows(season, tonight=date_in_league(season.league))
     assert heading[:8] == ["place", "name", "points", "penalty", "matches", "won", "drawn", "lost"]
     assert heading[8:13] == ["game points", "against", "boxes", "gins", "place as shown"]

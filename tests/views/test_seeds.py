@@ -71,8 +71,8 @@ def test_a_move_of_nobody_only_saves_the_numbers(cup: Club, move: str) -> None:
 
 
 def ben_beats_ann(cup: Club) -> None:
-    fixture = cup.fixture("Ann", "Ben")
-    results = [TypedResult(fixture.number, (TypedSide(30), TypedSide(100)))]
+    match = cup.match("Ann", "Ben")
+    results = [TypedResult(match.number, (TypedSide(30), TypedSide(100)))]
     type_results(access=cup.access, season=cup.season, results=results)
 
 

@@ -277,14 +277,14 @@ def match_pages() -> list[tuple[Client, str]]:
     """The browser and pages of two matches: one finished, with a dispute, the other to be played."""
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
     here, ben, rita = place(made), made.phone("Ben"), made.official(Duty.REFEREE)
-    fixture = made.fixture("Ann", "Ben", place=here, night=date_in_league(made.league))
-    made.fixture("Cleo", "Dan", place=here, night=fixture.night)
-    made.play(fixture, made.phone("Ann"), knock(0, 5, 20), knock(1, 5, 20), gin(0, 60))
+    match = made.match("Ann", "Ben", place=here, night=date_in_league(made.league))
+    made.match("Cleo", "Dan", place=here, night=match.night)
+    made.play(match, made.phone("Ann"), knock(0, 5, 20), knock(1, 5, 20), gin(0, 60))
     seen, disputed = RoundVersion(1, 1, 2), Verdict.DISPUTED
     check_rounds(access=ben, season=made.season, number=1, rounds=[seen], verdict=disputed, reason="no")
     stands = tablet(made, here)
     people = [ben, stands, rita]
-    tables = {f"/t/{made.table(fixture, access).table.public_id}/" for access in people}
+    tables = {f"/t/{made.table(match, access).table.public_id}/" for access in people}
     matches = f"/s/{made.season.public_id}/matches/"
     pages = [*tables, *(f"{table}moved/" for table in tables), f"{matches}1/", f"{matches}2/", "/", "/here/"]
     opened = [(browser(access), page) for access in people for page in pages]

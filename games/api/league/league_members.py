@@ -166,7 +166,7 @@ class MemberHistoryView(LeagueAPIView):
     def get(self, request: Request, public_id: str, member: int) -> Response:
         """Return all changes about a member, including those of members merged into them."""
         people = merged_member_ids(current_member(self.access, member))
-        events = LeagueEvent.objects.filter(league=self.access.league, member__in=people, match=None)
+        events = LeagueEvent.objects.filter(league=self.access.league, member__in=people, match_number=None)
         pages = AfterPagination("history", parse_page_query(request))
         rows = pages.paginate_queryset(events.select_related("member", "season"), request)
         return pages.get_paginated_response(history_json(rows, reasons=self.access.may("manage_league")))

@@ -5,7 +5,7 @@ They only describe the answers in the OpenAPI schema. The answers themselves are
 
 from rest_framework import serializers
 
-from games.models import Duty, FixtureState, LinkTarget, Scope
+from games.models import Duty, LinkTarget, MatchState, Scope
 
 _DUTIES = list(Duty.values)
 _NEXT = "Query of the next page, or null on the last page."
@@ -242,7 +242,7 @@ class PlayedMatchSerializer(serializers.Serializer):
     season = serializers.CharField(help_text="Season `id`.")
     number = serializers.IntegerField(help_text="Number of the match in its season.")
     night = serializers.DateField(allow_null=True)
-    state = serializers.ChoiceField(list(FixtureState.values))
+    state = serializers.ChoiceField(list(MatchState.values))
     final = serializers.BooleanField(help_text="Whether the result is final, with nothing provisional.")
     opponents = NamedSerializer(many=True)
     outcome = serializers.ChoiceField(["win", "draw", "loss"], allow_null=True)

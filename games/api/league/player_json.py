@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from games.api.league.league_json import name_json
-from games.models import FixtureSide, Member, RatingStep
+from games.models import MatchSide, Member, RatingStep
 from games.pages.league.player_page import current_member, newest_matches
 from games.pages.league.rating_line import rating_range
 from games.pages.league.ratings_page import by_night, last_steps
@@ -58,16 +58,16 @@ def _opponent(met: OpponentRecord) -> dict[str, Any]:
     }
 
 
-def _match(side: FixtureSide, member_ids: frozenset[int]) -> dict[str, Any]:
-    fixture = side.fixture
-    seats = fixture.seats.all()
+def _match(side: MatchSide, member_ids: frozenset[int]) -> dict[str, Any]:
+    match = side.match
+    seats = match.seats.all()
     others = [seat.member for seat in seats if seat.side_id != side.pk and seat.member_id not in member_ids]
     return {
-        "season": fixture.season.public_id,
-        "number": fixture.number,
-        "night": fixture.night.isoformat() if fixture.night else None,
-        "state": fixture.state,
-        "final": fixture.final,
+        "season": match.season.public_id,
+        "number": match.number,
+        "night": match.night.isoformat() if match.night else None,
+        "state": match.state,
+        "final": match.final,
         "opponents": [name_json(member) for member in others],
         "outcome": side.outcome or None,
         "points": side.points,

@@ -27,7 +27,6 @@ def checks_json(season: Season, requested_night: date | None) -> JsonObject:
 
 def _queue_json(queue: CheckQueue) -> list[JsonObject]:
     return [
-        {"match": match.fixture.number, "table": match.table.public_id}
-        | round_json(checked, match.players, match.seats)
+        {"match": match.match.number, "table": match.table.public_id} | round_json(checked, match.players, match.seats)
         for match, checked in queue
     ]

@@ -23,7 +23,7 @@ from games.selectors.season.draw_state import draw_state, entrants_by_name
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.last_draw import last_draw
 from games.services.season.draws import PairingPlan, add_written_matches, draw, planned_draw
-from games.services.season.fixtures import PlannedFixture
+from games.services.season.matches import NewMatch
 from games.services.season.missing_matches import add_missing
 
 _PLAN_NAMES: Final = {"at": "start_time", "again": "redraw"}
@@ -164,7 +164,7 @@ class MatchScriptView(DrawAPIView):
         return self.drawn_response(count)
 
 
-def _planned_match_json(match: PlannedFixture) -> dict[str, Any]:
+def _planned_match_json(match: NewMatch) -> dict[str, Any]:
     """Return a match that a draw would make."""
     return {
         "round": match.round_number,

@@ -17,7 +17,7 @@ from games.api.season.season_request_serializers import (
 )
 from games.models import Member, Place, Scope
 from games.refusals import RefusedError
-from games.services.season import fixtures, match_stop
+from games.services.season import match_stop, matches
 
 
 class MatchRescheduleView(MatchAPIView):
@@ -36,7 +36,7 @@ class MatchRescheduleView(MatchAPIView):
         reason = changed.pop("reason", "")
         if changed.get("place") is not None:
             changed["place"] = self._place(changed["place"])
-        fixtures.reschedule(access=self.rights, season=self.season, number=number, changed=changed, reason=reason)
+        matches.reschedule(access=self.rights, season=self.season, number=number, changed=changed, reason=reason)
         return self.match_response()
 
     def _place(self, place_id: int) -> Place:
@@ -60,11 +60,11 @@ class MatchForfeitView(MatchAPIView):
         """A side that didn't show up loses and the other wins. If nobody came, all lose."""
         data = self.read_body()
         missing = [
-            s.entrant for s in self.access.fixture.sides.select_related("entrant") if s.entrant_id in data["missing"]
+            s.entrant for s in self.access.match.sides.select_related("entrant") if s.entrant_id in data["missing"]
         ]
         if not missing or len(missing) < len(data["missing"]):
             raise InvalidFieldsError({"missing": "missing must name a side of this match."})
-        fixtures.forfeit(
+        matches.forfeit(
             access=self.rights, season=self.season, number=number, missing=missing, reason=data.get("reason", "")
         )
         return self.match_response()
@@ -77,13 +77,13 @@ class MatchLineUpView(MatchAPIView):
         operation_id="line_up_match",
         summary="Set a match's line-up",
         request_body=LineUpSerializer,
-        **MATCH_WRITE | {"permission": AtMatch(Scope.SCORE, "score_fixtures")},
+        **MATCH_WRITE | {"permission": AtMatch(Scope.SCORE, "score_matches")},
     )
     def put(self, request: Request, public_id: str, number: int) -> Response:
         """Set members or substitutes for every side before the table opens. This needs a scorer of the league."""
         data = self.read_body()["sides"]
         members_by_side = {entry["entrant"]: entry["members"] for entry in data}
-        sides = list(self.access.fixture.sides.values_list("entrant", flat=True))
+        sides = list(self.access.match.sides.values_list("entrant", flat=True))
         if len(members_by_side) < len(data) or set(members_by_side) != set(sides):
             raise InvalidFieldsError({"sides": "sides must name every side of the match exactly once."})
         league_members = Member.objects.filter(league=self.rights.league, merged_into=None, erased_at=None)
@@ -91,7 +91,7 @@ class MatchLineUpView(MatchAPIView):
         if any(pk not in members_by_id for ids in members_by_side.values() for pk in ids):
             raise RefusedError("not_found")
         members = [[members_by_id[pk] for pk in members_by_side[side]] for side in sides]
-        fixtures.line_up(access=self.rights, season=self.season, number=number, members=members)
+        matches.line_up(access=self.rights, season=self.season, number=number, members=members)
         return self.match_response()
 
 
@@ -129,7 +129,7 @@ class MatchCancelView(MatchAPIView):
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """Cancel the match, so that none of it counts. Doing it again changes nothing."""
         reason = self.read_body().get("reason", "")
-        fixtures.cancel(access=self.rights, season=self.season, number=number, reason=reason)
+        matches.cancel(access=self.rights, season=self.season, number=number, reason=reason)
         return self.match_response()
 
 

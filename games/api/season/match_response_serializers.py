@@ -11,7 +11,7 @@ from games.api.season.season_response_serializers import (
     nullable_date_field,
     whole_number_field,
 )
-from games.models import FixtureState
+from games.models import MatchState
 from games.rules.confirmation import RoundStatus
 from games.rules.scoring import Event
 
@@ -51,7 +51,7 @@ class MatchLineSerializer(serializers.Serializer):
     night = nullable_date_field("Date of the match, or null if open.")
     at = serializers.CharField(allow_null=True, help_text="Time of day, like 19:30.")
     place = MatchPlaceSerializer(allow_null=True)
-    state = serializers.ChoiceField(FixtureState.values)
+    state = serializers.ChoiceField(MatchState.values)
     final = serializers.BooleanField(help_text="Whether the result is final.")
     stopped = serializers.BooleanField(
         help_text="Whether the match was stopped and counts with its score at that moment."

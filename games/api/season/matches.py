@@ -27,12 +27,12 @@ from games.api.season.match_response_serializers import MatchesSerializer, Match
 from games.api.season.matches_json import MatchCriteria, filtered_matches, match_json, match_summary_json
 from games.api.season.season_base import MatchAPIView, SeasonAPIView, date_param
 from games.api.season.season_request_serializers import ChallengeSerializer
-from games.models import FixtureState, Scope
+from games.models import MatchState, Scope
 from games.refusals import RefusedError
 from games.selectors.account.api_tokens import access_by_account
-from games.selectors.league.league_access import fixture_access
+from games.selectors.league.league_access import match_access
 from games.selectors.table.table_paths import table_path
-from games.services.season.match_start import challenge_entrants, open_fixture
+from games.services.season.match_start import challenge_entrants, open_match
 
 _DATE: Final = {"type": "string", "format": "date"}
 _NUMBER: Final = {"type": "integer", "minimum": 1, "maximum": MAX_ID}
@@ -41,7 +41,7 @@ FILTERS: Final = [
     QUERY("round", "Only matches of this round of the draw.", {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER}),
     QUERY("entrant", "Only matches of this entrant.", _NUMBER),
     QUERY("place", "Only matches at this table of the venue.", _NUMBER),
-    QUERY("state", "Only matches in this state.", enum=list(FixtureState.values)),
+    QUERY("state", "Only matches in this state.", enum=list(MatchState.values)),
 ]
 
 
@@ -60,7 +60,7 @@ class MatchListView(SeasonAPIView):
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Return all matches by number, or only those of a night, round, entrant, table or state."""
-        page = parse_page_query(request, "night", "round", "entrant", "place", state=FixtureState.values)
+        page = parse_page_query(request, "night", "round", "entrant", "place", state=MatchState.values)
         params = request.query_params
         criteria = MatchCriteria(
             night=date_param(params, "night"),
@@ -96,10 +96,10 @@ class MatchListView(SeasonAPIView):
         if len(entrants) < 2:
             raise RefusedError("not_playable", what="line_up")
         key = self.required_idempotency_key()
-        fixture = challenge_entrants(access=self.rights, season=self.season, entrants=entrants, key=key)
-        headers = {"Location": reverse("api-match", args=[public_id, fixture.number])}
-        match_access = fixture_access(public_id, fixture.number, self.rights.account, None)
-        return Response(match_json(match_access), status=201, headers=headers)
+        match = challenge_entrants(access=self.rights, season=self.season, entrants=entrants, key=key)
+        headers = {"Location": reverse("api-match", args=[public_id, match.number])}
+        created = match_access(public_id, match.number, self.rights.account, None)
+        return Response(match_json(created), status=201, headers=headers)
 
 
 class MatchDetailView(MatchAPIView):
@@ -140,7 +140,7 @@ class MatchPlayView(MatchAPIView):
         scorer's for others. Without a line-up, the usual players are seated.
         """
         self.read_body()
-        table = open_fixture(access=self.rights, season=self.season, number=number).table
+        table = open_match(access=self.rights, season=self.season, number=number).table
         if table is None:
             raise RefusedError("not_found")
         token = self.token

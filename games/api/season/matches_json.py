@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.evaluate.score_json import score_json
-from games.models import Fixture, FixtureSeat, FixtureSide, Season
+from games.models import Match, MatchSeat, MatchSide, Season
 from games.pages.season.match_change import line_up_of
 from games.pages.season.match_form import allowed_actions
 from games.pages.season.match_page import may_play
 from games.pages.season.match_rounds import side_names_of, standing_words
-from games.selectors.league.league_access import FixtureAccess
+from games.selectors.league.league_access import MatchAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.match_titles import with_sides
 from games.selectors.season.round_checks import CheckedRound, MatchSheet
@@ -35,7 +35,7 @@ class MatchCriteria:
     state: str | None = None
 
 
-def filtered_matches(season: Season, wanted: MatchCriteria) -> QuerySet[Fixture]:
+def filtered_matches(season: Season, wanted: MatchCriteria) -> QuerySet[Match]:
     """Return the filtered matches, loaded for ``match_summary_json``. Two queries."""
     criteria = {
         "night": wanted.night,
@@ -44,51 +44,47 @@ def filtered_matches(season: Season, wanted: MatchCriteria) -> QuerySet[Fixture]
         "state": wanted.state,
         "sides__entrant": wanted.entrant,
     }
-    fixtures = with_sides(season.fixtures.all()).select_related("place", "table")
-    return fixtures.filter(**{name: value for name, value in criteria.items() if value is not None})
+    matches = with_sides(season.matches.all()).select_related("place", "table")
+    return matches.filter(**{name: value for name, value in criteria.items() if value is not None})
 
 
-def match_summary_json(fixture: Fixture) -> JsonObject:
-    """Return a match for a list; the fixture comes from ``with_sides``, with its table."""
+def match_summary_json(match: Match) -> JsonObject:
+    """Return a match for a list; it comes from ``with_sides``, with its table."""
     return {
-        "number": fixture.number,
-        "round": fixture.round,
-        "night": fixture.night.isoformat() if fixture.night else None,
-        "at": f"{fixture.at:%H:%M}" if fixture.at else None,
-        "place": {"id": fixture.place.pk, "name": fixture.place.name} if fixture.place else None,
-        "state": fixture.state,
-        "final": fixture.final,
-        "stopped": fixture.stopped,
-        "imported": bool(fixture.imported),
-        "table": fixture.table.public_id if fixture.table else None,
-        "typed_result": _typed_result(fixture),
-        "sides": [_side(side) for side in fixture.sides.all()],
+        "number": match.number,
+        "round": match.round,
+        "night": match.night.isoformat() if match.night else None,
+        "at": f"{match.at:%H:%M}" if match.at else None,
+        "place": {"id": match.place.pk, "name": match.place.name} if match.place else None,
+        "state": match.state,
+        "final": match.final,
+        "stopped": match.stopped,
+        "imported": bool(match.imported),
+        "table": match.table.public_id if match.table else None,
+        "typed_result": _typed_result(match),
+        "sides": [_side(side) for side in match.sides.all()],
     }
 
 
-def match_json(fixture_access: FixtureAccess) -> JsonObject:
+def match_json(match_access: MatchAccess) -> JsonObject:
     """Return one match with its line-up and rounds, and what the client may do with it.
 
     The number of queries doesn't depend on them.
     """
-    fixture = (
-        with_sides(fixture_access.season.fixtures.all())
-        .select_related("place", "table")
-        .get(pk=fixture_access.fixture.pk)
-    )
-    fixture.season = fixture_access.season
-    sheet = MatchSheet(fixture, fixture_access.seats, sheet_of(fixture.table)) if fixture.table else None
-    players = player_names(fixture.table) if fixture.table else ()
-    return match_summary_json(fixture) | {
-        "season": fixture_access.season.public_id,
-        "revision": fixture_access.season.revision,
-        "seats": _seats(fixture_access, fixture),
-        "rounds": [round_json(checked, players, fixture_access.seats) for checked in sheet.rounds] if sheet else [],
-        "may": _allowed_actions(fixture_access),
+    match = with_sides(match_access.season.matches.all()).select_related("place", "table").get(pk=match_access.match.pk)
+    match.season = match_access.season
+    sheet = MatchSheet(match, match_access.seats, sheet_of(match.table)) if match.table else None
+    players = player_names(match.table) if match.table else ()
+    return match_summary_json(match) | {
+        "season": match_access.season.public_id,
+        "revision": match_access.season.revision,
+        "seats": _seats(match_access, match),
+        "rounds": [round_json(checked, players, match_access.seats) for checked in sheet.rounds] if sheet else [],
+        "may": _allowed_actions(match_access),
     }
 
 
-def round_json(checked: CheckedRound, players: Sequence[str], seats: Sequence[FixtureSeat]) -> JsonObject:
+def round_json(checked: CheckedRound, players: Sequence[str], seats: Sequence[MatchSeat]) -> JsonObject:
     """Return a round that counts for a match, with its confirmation; ``players`` are the names at the table."""
     names, entrants = names_by_seat(checked.game, players), _entrants(seats)
     score = score_json(checked.line.latest.result, names, side_names(checked.line.rules, names))
@@ -117,16 +113,16 @@ def round_json(checked: CheckedRound, players: Sequence[str], seats: Sequence[Fi
     }
 
 
-def positions_of(seats: Iterable[FixtureSeat]) -> Mapping[int, int]:
+def positions_of(seats: Iterable[MatchSeat]) -> Mapping[int, int]:
     """Return the position of each entrant (primary key) seated at a match."""
     return {seat.side.entrant_id: seat.side.position for seat in seats}
 
 
-def _entrants(seats: Iterable[FixtureSeat]) -> dict[int, int]:
+def _entrants(seats: Iterable[MatchSeat]) -> dict[int, int]:
     return {position: entrant for entrant, position in positions_of(seats).items()}
 
 
-def _side(side: FixtureSide) -> JsonObject:
+def _side(side: MatchSide) -> JsonObject:
     return {
         "entrant": side.entrant_id,
         "name": entrant_name(side.entrant),
@@ -140,25 +136,25 @@ def _side(side: FixtureSide) -> JsonObject:
     }
 
 
-def _typed_result(fixture: Fixture) -> list[JsonObject] | None:
-    if fixture.typed_result is None:
+def _typed_result(match: Match) -> list[JsonObject] | None:
+    if match.typed_result is None:
         return None
     return [
         {"entrant": side.entrant_id} | numbers
-        for side, numbers in zip(fixture.sides.all(), fixture.typed_result, strict=True)
+        for side, numbers in zip(match.sides.all(), match.typed_result, strict=True)
     ]
 
 
-def _allowed_actions(fixture_access: FixtureAccess) -> list[str]:
-    play = ["play"] if may_play(fixture_access) else ["watch"] if fixture_access.fixture.table else []
-    closed = fixture_access.season.closed_at is not None
-    return play if closed else [*play, *allowed_actions(fixture_access.access, fixture_access.fixture)]
+def _allowed_actions(match_access: MatchAccess) -> list[str]:
+    play = ["play"] if may_play(match_access) else ["watch"] if match_access.match.table else []
+    closed = match_access.season.closed_at is not None
+    return play if closed else [*play, *allowed_actions(match_access.access, match_access.match)]
 
 
-def _seats(fixture_access: FixtureAccess, fixture: Fixture) -> list[JsonObject]:
+def _seats(match_access: MatchAccess, match: Match) -> list[JsonObject]:
     """Return the line-up by side; "said" is false for regular players where no line-up was set."""
-    seat_of_member = {seat.member_id: seat for seat in fixture_access.seats}
-    sides = list(fixture.sides.all())
+    seat_of_member = {seat.member_id: seat for seat in match_access.seats}
+    sides = list(match.sides.all())
     return [
         {
             "entrant": side.entrant_id,
@@ -167,7 +163,7 @@ def _seats(fixture_access: FixtureAccess, fixture: Fixture) -> list[JsonObject]:
             "substitute": member.pk in seat_of_member and seat_of_member[member.pk].substitute,
             "said": member.pk in seat_of_member,
         }
-        for side, (_, _, sitting) in zip(sides, line_up_of(fixture_access, fixture), strict=True)
+        for side, (_, _, sitting) in zip(sides, line_up_of(match_access, match), strict=True)
         for member in sitting
         if member is not None
     ]

@@ -28,7 +28,7 @@ class DeskView(SeasonAPIView):
         tag="Matches",
         operation_id="get_desk",
         summary="Get who is here and who calls",
-        permission=InSeason(duty="score_fixtures"),
+        permission=InSeason(duty="score_matches"),
         parameters=[SEASON],
         responses=_DESK_RESPONSE,
         error_codes=["unknown_field"],
@@ -46,7 +46,7 @@ class AttendanceView(SeasonAPIView):
         tag="Matches",
         operation_id="check_in",
         summary="Check entrants in or out",
-        permission=InSeason(Scope.SCORE, "score_fixtures"),
+        permission=InSeason(Scope.SCORE, "score_matches"),
         parameters=[SEASON],
         request_body=AttendanceSerializer,
         responses=_DESK_RESPONSE,
@@ -106,7 +106,7 @@ class CallAnswerView(MatchAPIView):
         tag="Matches",
         operation_id="answer_call",
         summary="Answer a call",
-        permission=AtMatch(Scope.SCORE, "score_fixtures"),
+        permission=AtMatch(Scope.SCORE, "score_matches"),
         parameters=[SEASON, MATCH],
         responses={204: (None, "No call is open.")},
         modifies=True,
@@ -122,11 +122,11 @@ def _desk_json(season_access: SeasonAccess) -> dict[str, Any]:
     season = season_access.season
     tonight = date_in_league(season.league)
     here = attendance(season, tonight)
-    calls = RefereeCall.objects.filter(fixture__season=season, closed_at=None).order_by("at", "pk")
+    calls = RefereeCall.objects.filter(match__season=season, closed_at=None).order_by("at", "pk")
     return {
         "revision": season.revision,
         "night": tonight.isoformat(),
         "here": sorted(entrant for entrant, present in here.items() if present),
         "missing": sorted(entrant for entrant, present in here.items() if not present),
-        "calls": [{"match": number, "at": at.isoformat()} for number, at in calls.values_list("fixture__number", "at")],
+        "calls": [{"match": number, "at": at.isoformat()} for number, at in calls.values_list("match__number", "at")],
     }

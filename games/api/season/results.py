@@ -15,14 +15,14 @@ from games.api.season.match_response_serializers import TypedResultsSerializer
 from games.api.season.matches_json import match_summary_json
 from games.api.season.result_request_serializers import NewResultSerializer, NewResultsSerializer
 from games.api.season.season_base import MatchAPIView, SeasonAPIView
-from games.models import Fixture, Scope
+from games.models import Match, Scope
 from games.refusals import RefusedError
 from games.rules.league.typed_result import TypedSide, typed_sides
 from games.selectors.season.match_titles import with_sides
 from games.services.season.typed_results import TypedResult, type_results
 
 _TYPE_ONE = MATCH_WRITE | {
-    "permission": AtMatch(Scope.SCORE, "score_fixtures"),
+    "permission": AtMatch(Scope.SCORE, "score_matches"),
     "error_codes": ["season_closed", "not_playable", "not_allowed", "stale"],
 }
 
@@ -44,7 +44,7 @@ class MatchResultView(MatchAPIView):
         confirmed, only referees and organizers may do this, and not for a match of their own.
         """
         data = self.read_body()
-        result = _result(self.access.fixture, data)
+        result = _result(self.access.match, data)
         type_results(access=self.rights, season=self.season, results=[result], reason=data.get("reason", ""))
         return self.match_response()
 
@@ -52,7 +52,7 @@ class MatchResultView(MatchAPIView):
     def delete(self, request: Request, public_id: str, number: int) -> Response:
         """The match is to be played again, or counts what was played at its table. A second time changes nothing."""
         self.read_body()
-        stored = self.access.fixture.typed_result
+        stored = self.access.match.typed_result
         seen = None if stored is None else typed_sides(stored, len(stored))
         type_results(access=self.rights, season=self.season, results=[TypedResult(number, None, seen)])
         return self.match_response()
@@ -65,7 +65,7 @@ class ResultListView(SeasonAPIView):
         tag="Matches",
         operation_id="type_results",
         summary="Enter the results of several matches from paper",
-        permission=InSeason(Scope.SCORE, "score_fixtures"),
+        permission=InSeason(Scope.SCORE, "score_matches"),
         parameters=[SEASON],
         request_body=NewResultsSerializer,
         responses={200: (TypedResultsSerializer, "These matches as they are now.")},
@@ -78,27 +78,27 @@ class ResultListView(SeasonAPIView):
         numbers = [entry["match"] for entry in data["results"]]
         if len(set(numbers)) < len(numbers):
             raise InvalidFieldsError({"match": "match names one twice."})
-        fixtures = {fixture.number: fixture for fixture in self._fixtures(numbers)}
-        if set(numbers) - fixtures.keys():
+        matches = {match.number: match for match in self._matches(numbers)}
+        if set(numbers) - matches.keys():
             raise RefusedError("not_found")
-        results = [_result(fixtures[entry["match"]], entry) for entry in data["results"]]
+        results = [_result(matches[entry["match"]], entry) for entry in data["results"]]
         type_results(access=self.rights, season=self.season, results=results, reason=data.get("reason", ""))
-        matches = [match_summary_json(fixture) for fixture in self._fixtures(numbers)]
-        return Response({"revision": self.reload().season.revision, "matches": matches})
+        changed = [match_summary_json(match) for match in self._matches(numbers)]
+        return Response({"revision": self.reload().season.revision, "matches": changed})
 
-    def _fixtures(self, numbers: Sequence[int]) -> list[Fixture]:
-        return list(with_sides(self.season.fixtures.filter(number__in=numbers)).select_related("table"))
+    def _matches(self, numbers: Sequence[int]) -> list[Match]:
+        return list(with_sides(self.season.matches.filter(number__in=numbers)).select_related("table"))
 
 
-def _result(fixture: Fixture, data: Mapping[str, Any]) -> TypedResult:
+def _result(match: Match, data: Mapping[str, Any]) -> TypedResult:
     """Return the result of a request, with its sides in the match's order. Raises InvalidFieldsError."""
-    entrants = [side.entrant_id for side in fixture.sides.all()]
+    entrants = [side.entrant_id for side in match.sides.all()]
     sides = _in_order("sides", data["sides"], entrants)
     seen = _in_order("replaces", data["replaces"], entrants) if data.get("replaces") else None
-    stored = fixture.typed_result
+    stored = match.typed_result
     if seen is None and stored is not None and sides == typed_sides(stored, len(entrants)):
         seen = sides  # the same request again
-    return TypedResult(fixture.number, sides, seen)
+    return TypedResult(match.number, sides, seen)
 
 
 def _in_order(name: str, data: Sequence[Mapping[str, Any]], entrants: Sequence[int]) -> tuple[TypedSide, ...]:

@@ -12,7 +12,7 @@ from games.api.season.matches_json import match_json
 from games.models import Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
-from games.selectors.league.league_access import FixtureAccess, SeasonAccess, fixture_access
+from games.selectors.league.league_access import MatchAccess, SeasonAccess, match_access
 
 
 class SeasonAPIView(AccountAPIView):
@@ -47,12 +47,12 @@ class SeasonAPIView(AccountAPIView):
 class MatchAPIView(SeasonAPIView):
     """An API view of a match. Its methods declare ``AtMatch`` as their permission."""
 
-    access: FixtureAccess
+    access: MatchAccess
 
     def match_response(self) -> Response:
         """Return the match as it is after a write."""
-        public_id, number = self.season.public_id, self.access.fixture.number
-        return Response(match_json(fixture_access(public_id, number, self.rights.account, None)))
+        public_id, number = self.season.public_id, self.access.match.number
+        return Response(match_json(match_access(public_id, number, self.rights.account, None)))
 
 
 def date_param(params: Mapping[str, str], name: str) -> date | None:

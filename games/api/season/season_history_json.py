@@ -42,7 +42,7 @@ def history_json(season_access: SeasonAccess, events: Iterable[LeagueEvent]) -> 
             "kind": event.kind,
             "text": _text(event, season_access.season, names, places),
             "changes": list(season_events.rule_changes(event.facts)),
-            "match": event.match,
+            "match": event.match_number,
             "by": event.by,
             "at": event.at.isoformat(),
             "reason": event.reason if may_manage or event.kind not in ENTRANT_EVENT_KINDS else "",

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db.models import Count, Q
 from django.urls import reverse
 
-from games.models import FixtureState, Pairing, Penalty, Season, Teammate
+from games.models import MatchState, Pairing, Penalty, Season, Teammate
 from games.pages.season.season_rules_page import game_title
 from games.rules.league.season import season_json as parameters
 from games.rules.league.season import season_rules
@@ -105,7 +105,7 @@ def entrants_json(season: Season) -> list[JsonObject]:
     """Return all entrants, withdrawn ones included, in the order they joined. At most five queries."""
     entrants = list(
         season.entrants.select_related("member")
-        .annotate(matches=Count("sides"), coming=Count("sides", filter=Q(sides__fixture__state=FixtureState.PLANNED)))
+        .annotate(matches=Count("sides"), coming=Count("sides", filter=Q(sides__match__state=MatchState.PLANNED)))
         .order_by("pk")
     )
     mates: dict[int, list[JsonObject]] = {}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.forms.typed_values import place_named, typed_date, typed_time
 from games.models import Entrant, Place
 from games.rules.names import folded_name
-from games.services.season.fixtures import PlannedFixture
+from games.services.season.matches import NewMatch
 
 MOST_LINES: Final = 1_000
 MAX_TEXT_LENGTH: Final = 40_000
@@ -35,7 +35,7 @@ class WrittenMatchFault:
 class WrittenMatches:
     """The matches that were read, and the faulty lines."""
 
-    planned: list[PlannedFixture] = field(default_factory=list)
+    planned: list[NewMatch] = field(default_factory=list)
     faults: list[WrittenMatchFault] = field(default_factory=list)
 
 
@@ -93,7 +93,7 @@ def _match(
     places: Sequence[Place],
     night: date | None,
     start_time: time | None,
-) -> PlannedFixture:
+) -> NewMatch:
     """Return the match in a line. Raises ValueError with a sentence."""
     names_text, __, place_name = line.partition(" @ ")
     names = [name.strip() for name in _BETWEEN.split(names_text)]
@@ -110,4 +110,4 @@ def _match(
     place = place_named(place_name, places) if place_name else None
     if place_name and place is None:
         raise ValueError(_("There's no table called %(name)s.") % {"name": place_name[:60]})
-    return PlannedFixture(entrants, None, night, start_time if night else None, place)
+    return NewMatch(entrants, None, night, start_time if night else None, place)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games.models import Device, Entry, Fixture, FixtureState, Table
+from games.models import Device, Entry, Match, MatchState, Table
 from games.pages.league.hall import HallPage, HallSide, HallTile
 from games.pages.season.clock import ClockLine
 from games.pages.season.clock_page import clock_line
@@ -42,19 +42,19 @@ DASH: Final = "\u2013"
 def season_hall(season_access: SeasonAccess) -> HallPage:
     """Return the tables at which matches of a season are being played, then those that have just ended."""
     season, now = season_access.season, timezone.now()
-    unfinished = Q(state=FixtureState.RUNNING) | Q(state=FixtureState.PLANNED)
+    unfinished = Q(state=MatchState.RUNNING) | Q(state=MatchState.PLANNED)
     played = Q(unfinished, Q(night=date_in_league(season.league)) | Q(moved_at__gte=now - INACTIVE_AFTER))
-    ended = Q(state=FixtureState.PLAYED, moved_at__gte=now - SHOWN_AFTER_END)
-    fixtures = season.fixtures.filter(table__isnull=False).annotate(moved_at=_moved_at("table"))
-    shown = fixtures.filter(played | ended).select_related("table", "place").prefetch_related("table__seats__player")
-    ended_last = Case(When(state=FixtureState.PLAYED, then=1), default=0)
+    ended = Q(state=MatchState.PLAYED, moved_at__gte=now - SHOWN_AFTER_END)
+    matches = season.matches.filter(table__isnull=False).annotate(moved_at=_moved_at("table"))
+    shown = matches.filter(played | ended).select_related("table", "place").prefetch_related("table__seats__player")
+    ended_last = Case(When(state=MatchState.PLAYED, then=1), default=0)
     listed = list(shown.order_by(ended_last, F("place__name").asc(nulls_last=True), "number")[:MOST_TABLES])
     args = [season.public_id]
     return _hall(
         title=gettext("Playing now"),
         about=f"{season.league.name}, {season.name}",
         clock=clock_line(season),
-        tables=[(_place_name(fixture), fixture.table, fixture.moved_at) for fixture in listed if fixture.table],
+        tables=[(_place_name(match), match.table, match.moved_at) for match in listed if match.table],
         now=now,
         empty=gettext("No games right now. A match appears here once its table is open."),
         live=(season_stream_path(season_access), reverse("season_revision", args=args), season.revision),
@@ -90,8 +90,8 @@ def _moved_at(table: str) -> Subquery:
     return Subquery(newest_first.values("at")[:1])
 
 
-def _place_name(fixture: Fixture) -> str:
-    return fixture.place.name if fixture.place else gettext("Match %(number)s") % {"number": fixture.number}
+def _place_name(match: Match) -> str:
+    return match.place.name if match.place else gettext("Match %(number)s") % {"number": match.number}
 
 
 def _hall(

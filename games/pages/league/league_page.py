@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 from games.models import (
     Duty,
     Entrant,
-    FixtureState,
     League,
     LeaguePass,
+    MatchState,
     Member,
     Office,
     Season,
@@ -25,19 +25,19 @@ from games.rules.presets import preset_named
 from games.wording.league.offices import duty_word, own_roles_text
 from games.wording.words import listed
 
-_FINISHED_STATES: Final = (FixtureState.PLAYED, FixtureState.FORFEITED)
+_FINISHED_STATES: Final = (MatchState.PLAYED, MatchState.FORFEITED)
 """The states of a finished match; a bye isn't a match."""
 
 
 def league_page(access: LeagueAccess) -> LeaguePage:
     """Return the page of a league with its seasons and members, as ``access`` may see it."""
     league = access.league
-    played = Q(fixtures__state__in=_FINISHED_STATES)
-    due = Q(fixtures__state__in=(*_FINISHED_STATES, FixtureState.PLANNED, FixtureState.RUNNING))
+    played = Q(matches__state__in=_FINISHED_STATES)
+    due = Q(matches__state__in=(*_FINISHED_STATES, MatchState.PLANNED, MatchState.RUNNING))
     member = access.member.pk if access.member else 0
     seasons = league.seasons.annotate(
-        played=Count("fixtures", filter=played),
-        due=Count("fixtures", filter=due),
+        played=Count("matches", filter=played),
+        due=Count("matches", filter=due),
         mine=Exists(Entrant.objects.filter(season=OuterRef("pk"), member=member, withdrawn_on=None))
         | Exists(Teammate.objects.filter(season=OuterRef("pk"), member=member, left_on=None)),
     )

@@ -50,7 +50,7 @@ def member_page(
     if member is None:
         raise RefusedError("not_found")
     manage, people = access.may("manage_league"), merged_member_ids(member)
-    events = LeagueEvent.objects.filter(league=access.league, member__in=people, match=None)
+    events = LeagueEvent.objects.filter(league=access.league, member__in=people, match_number=None)
     return MemberPage(
         public_id=access.league.public_id,
         league=access.league.name,

@@ -10,7 +10,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.models import FixtureSeat, FixtureSide, Member, Season
+from games.models import MatchSeat, MatchSide, Member, Season
 from games.pages.league.player import Figure, FilterChoice, Filters, HeadToHeadRecord, PlayedMatch, PlayerPage
 from games.pages.league.rating_line import player_rating
 from games.pages.table.achievement_views import achievements_of_player
@@ -189,30 +189,30 @@ def _against(access: LeagueAccess, met: OpponentRecord) -> HeadToHeadRecord:
     return HeadToHeadRecord(met.name, url, met.played, met.wins, met.draws, met.losses)
 
 
-def newest_matches(matches: PlayerMatches) -> Iterable[FixtureSide]:
+def newest_matches(matches: PlayerMatches) -> Iterable[MatchSide]:
     """Return the newest matches, loaded with their seasons and seats."""
-    seats = FixtureSeat.objects.select_related("member")
+    seats = MatchSeat.objects.select_related("member")
     return (
         matches.sides()
-        .select_related("fixture__season")
-        .prefetch_related(Prefetch("fixture__seats", seats))
-        .order_by("-fixture__night", "-fixture__number")[:MATCHES_SHOWN]
+        .select_related("match__season")
+        .prefetch_related(Prefetch("match__seats", seats))
+        .order_by("-match__night", "-match__number")[:MATCHES_SHOWN]
     )
 
 
-def _match(side: FixtureSide, member_ids: frozenset[int]) -> PlayedMatch:
-    fixture = side.fixture
+def _match(side: MatchSide, member_ids: frozenset[int]) -> PlayedMatch:
+    match = side.match
     others = [
-        seat.member.name for seat in fixture.seats.all() if seat.side_id != side.pk and seat.member_id not in member_ids
+        seat.member.name for seat in match.seats.all() if seat.side_id != side.pk and seat.member_id not in member_ids
     ]
     return PlayedMatch(
-        url=reverse("fixture", args=[fixture.season.public_id, fixture.number]),
-        night=_day(fixture.night),
-        season=fixture.season.name,
+        url=reverse("match", args=[match.season.public_id, match.number]),
+        night=_day(match.night),
+        season=match.season.name,
         opponents=listed(others) or _("nobody"),
         outcome=_outcome(side.outcome),
-        score="" if fixture.state == "forfeited" else score_text((), (side.points, side.against)),
-        provisional=not fixture.final,
+        score="" if match.state == "forfeited" else score_text((), (side.points, side.against)),
+        provisional=not match.final,
     )
 
 

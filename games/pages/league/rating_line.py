@@ -33,7 +33,7 @@ def player_rating(access: LeagueAccess, member: Member) -> PlayerRating:
     """
     steps = RatingStep.objects.filter(member=member)
     if not access.may("manage_league"):
-        hidden_until = "fixture__season__hidden_until"
+        hidden_until = "match__season__hidden_until"
         steps = steps.filter(Q(**{f"{hidden_until}__isnull": True}) | Q(**{f"{hidden_until}__lte": timezone.now()}))
     newest = list(reversed(steps.order_by("-number")[:MOST_MATCHES]))
     last, now = (newest[-1].number if newest else 0), date_in_league(access.league)

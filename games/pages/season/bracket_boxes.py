@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from games.models import Fixture, FixtureState, Season
+from games.models import Match, MatchState, Season
 from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
 from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
@@ -61,17 +61,17 @@ class BracketPart:
 
 
 class BoxMaker:
-    """Makes boxes of fixtures, which were loaded with their sides."""
+    """Makes boxes of matches, which were loaded with their sides."""
 
     def __init__(self, season: Season, names: Mapping[int, str]) -> None:
         self.season, self.names = season, names
         self._tonight, self._today = date_in_league(season.league), calendar_date_in_league(season.league)
         self._by_games = season_rules(season.rules).length == "games"
 
-    def box(self, fixture: Fixture, drop: str = "", *, joined: bool = True) -> BracketBox:
+    def box(self, match: Match, drop: str = "", *, joined: bool = True) -> BracketBox:
         """Return the box of a match that was drawn."""
-        counts = fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
-        decided = fixture.state in (FixtureState.PLAYED, FixtureState.FORFEITED, FixtureState.BYE)
+        counts = match.state in (MatchState.RUNNING, MatchState.PLAYED)
+        decided = match.state in (MatchState.PLAYED, MatchState.FORFEITED, MatchState.BYE)
         sides = [
             BracketSide(
                 name=self.names.get(side.entrant_id, ""),
@@ -79,23 +79,23 @@ class BoxMaker:
                 won=decided and side.outcome == Outcome.WIN,
                 lost=decided and side.outcome == Outcome.LOSS,
             )
-            for side in fixture.sides.all()
+            for side in match.sides.all()
         ]
         return BracketBox(
             sides=tuple(sides),
-            url=reverse("fixture", args=[self.season.public_id, fixture.number]),
-            about=self._about(fixture),
-            running=fixture.state == FixtureState.RUNNING,
-            bye=fixture.state == FixtureState.BYE,
+            url=reverse("match", args=[self.season.public_id, match.number]),
+            about=self._about(match),
+            running=match.state == MatchState.RUNNING,
+            bye=match.state == MatchState.BYE,
             drop=drop,
             joined=joined,
         )
 
-    def _about(self, fixture: Fixture) -> str:
-        if fixture.state == FixtureState.PLANNED:
+    def _about(self, match: Match) -> str:
+        if match.state == MatchState.PLANNED:
             parts = [
-                when_text(fixture.night, fixture.at, self._tonight, self._today),
-                fixture.place.name if fixture.place else "",
+                when_text(match.night, match.at, self._tonight, self._today),
+                match.place.name if match.place else "",
             ]
             return ", ".join(part for part in parts if part)
-        return words.state_text(fixture.state)
+        return words.state_text(match.state)

@@ -50,9 +50,9 @@ def _rounds(maker: BoxMaker, bracket: Bracket) -> tuple[BracketRound, ...]:
     found: list[BracketRound] = []
     before: Sequence[BracketBox] = ()
     for number, size in enumerate(bracket.sizes):
-        fixtures = bracket.rounds[number][:size] if number < len(bracket.rounds) else ()
-        if fixtures:
-            before = tuple(maker.box(fixture) if fixture else BracketBox(()) for fixture in fixtures)
+        matches = bracket.rounds[number][:size] if number < len(bracket.rounds) else ()
+        if matches:
+            before = tuple(maker.box(match) if match else BracketBox(()) for match in matches)
         else:
             before = tuple(_coming(before[2 * index : 2 * index + 2]) for index in range(size))
         found.append(BracketRound(words.round_title(size), tuple(before)))

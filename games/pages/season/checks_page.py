@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from games.models import Fixture, FixtureSeat, FixtureState, RoundCheck, Season, Seat, Table, Verdict
+from games.models import Match, MatchSeat, MatchState, RoundCheck, Season, Seat, Table, Verdict
 from games.pages.season.match import ChecksPage, NightLink, QueuedRound, RoundsFromDevice
 from games.pages.season.match_rounds import match_round, side_names_of
 from games.pages.season.season_nav import season_nav
@@ -32,10 +32,10 @@ _MOST_NIGHTS: Final = 12
 class MatchToCheck:
     """A match with its table, its players and the state of its rounds."""
 
-    fixture: Fixture
+    match: Match
     table: Table
     players: tuple[str, ...]
-    seats: tuple[FixtureSeat, ...]
+    seats: tuple[MatchSeat, ...]
     rounds: tuple[CheckedRound, ...]
 
 
@@ -77,10 +77,10 @@ def rounds_to_check(season: Season, requested_night: date | None = None) -> Roun
 
 def disputed_rounds(season: Season) -> tuple[QueuedRound, ...]:
     """Return the disputed rounds of the matches that aren't final, each with its match."""
-    fixtures = _disputed(season)
-    if not fixtures:
+    matches = _disputed(season)
+    if not matches:
         return ()
-    queue = _queue(_load_matches(season, fixtures), fixtures, lambda line: line.standing is RoundStatus.DISPUTED)
+    queue = _queue(_load_matches(season, matches), matches, lambda line: line.standing is RoundStatus.DISPUTED)
     return _queued_rounds(queue, season)
 
 
@@ -106,7 +106,7 @@ def checks_page(season_access: SeasonAccess, requested_night: date | None = None
             for other in queues.nights
         ),
         night=night_text(night, league_today, today) if night else "",
-        night_open=any(match.fixture.night == night for match, _line in (*queues.disputed, *queues.waiting)),
+        night_open=any(match.match.night == night for match, _line in (*queues.disputed, *queues.waiting)),
         phones=_by_phone(_queued_rounds(queues.unticked, season)),
         more=queues.more,
         closed=season.closed_at is not None,
@@ -119,42 +119,42 @@ def _unchecked(line: CheckedRound) -> bool:
 
 def _nights(season: Season) -> list[date]:
     """Return the nights on which something was played, newest first."""
-    played = season.fixtures.filter(table__isnull=False, night__isnull=False).order_by("-night")
+    played = season.matches.filter(table__isnull=False, night__isnull=False).order_by("-night")
     return [night for night in played.values_list("night", flat=True).distinct()[:_MOST_NIGHTS] if night]
 
 
-def _disputed(season: Season) -> list[Fixture]:
+def _disputed(season: Season) -> list[Match]:
     """Return the matches with a disputed round whose result isn't final."""
     return list(_open_matches(season).filter(checks__verdict=Verdict.DISPUTED).distinct()[:_MOST_MATCHES])
 
 
-def _waiting(season: Season) -> list[Fixture]:
+def _waiting(season: Season) -> list[Match]:
     """Return the matches waiting for a referee, oldest first; none unless a referee approves every round."""
     if season_rules(season.rules).confirmation != "referee":
         return []
     return list(_open_matches(season)[:_MOST_MATCHES])
 
 
-def _open_matches(season: Season) -> QuerySet[Fixture]:
-    counting = (FixtureState.RUNNING, FixtureState.PLAYED)
-    return season.fixtures.filter(final=False, state__in=counting).order_by("night", "number")
+def _open_matches(season: Season) -> QuerySet[Match]:
+    counting = (MatchState.RUNNING, MatchState.PLAYED)
+    return season.matches.filter(final=False, state__in=counting).order_by("night", "number")
 
 
-def _of_night(season: Season, night: date | None) -> list[Fixture]:
+def _of_night(season: Season, night: date | None) -> list[Match]:
     """Return the matches of a night, one more than are shown."""
     if night is None:
         return []
-    counting = (FixtureState.RUNNING, FixtureState.PLAYED)
-    return list(season.fixtures.filter(night=night, state__in=counting).order_by("number")[: _MOST_MATCHES + 1])
+    counting = (MatchState.RUNNING, MatchState.PLAYED)
+    return list(season.matches.filter(night=night, state__in=counting).order_by("number")[: _MOST_MATCHES + 1])
 
 
-def _load_matches(season: Season, fixtures: Iterable[Fixture]) -> dict[int, MatchToCheck]:
+def _load_matches(season: Season, matches: Iterable[Match]) -> dict[int, MatchToCheck]:
     """Return matches with their rounds, by primary key, with a constant number of queries."""
-    keys = {fixture.pk for fixture in fixtures}
-    seats = Prefetch("seats", FixtureSeat.objects.select_related("side__entrant__member", "member"))
+    keys = {match.pk for match in matches}
+    seats = Prefetch("seats", MatchSeat.objects.select_related("side__entrant__member", "member"))
     checks = Prefetch("checks", RoundCheck.objects.order_by("pk"))
-    loaded = Fixture.objects.filter(pk__in=keys).select_related("table").prefetch_related(seats, checks)
-    tables = {fixture.pk: fixture.table for fixture in loaded if fixture.table}
+    loaded = Match.objects.filter(pk__in=keys).select_related("table").prefetch_related(seats, checks)
+    tables = {match.pk: match.table for match in loaded if match.table}
     names: dict[int, list[str]] = {}
     for table, name in (
         Seat.objects.filter(table__in=tables.values()).order_by("number").values_list("table", "player__name")
@@ -162,29 +162,27 @@ def _load_matches(season: Season, fixtures: Iterable[Fixture]) -> dict[int, Matc
         names.setdefault(table, []).append(name)
     sheets = sheets_of(list(tables.values()), {table: len(some) for table, some in names.items()})
     rules = season_rules(season.rules)
-    seated = {fixture.pk: tuple(fixture.seats.all()) for fixture in loaded}
-    typed = entering_sides(season.league, {table.pk: seated[fixture] for fixture, table in tables.items()}, rules)
-    matches = {}
-    for fixture in loaded:
-        match_table = tables.get(fixture.pk)
-        score = score_at_table(sheets[match_table.pk], seated[fixture.pk], rules) if match_table else None
+    seated = {match.pk: tuple(match.seats.all()) for match in loaded}
+    typed = entering_sides(season.league, {table.pk: seated[match] for match, table in tables.items()}, rules)
+    to_check = {}
+    for match in loaded:
+        match_table = tables.get(match.pk)
+        score = score_at_table(sheets[match_table.pk], seated[match.pk], rules) if match_table else None
         if match_table and score:
             table_key = match_table.pk
-            rounds = checked_rounds(sheets[table_key], score, rules, fixture.checks.all(), typed.get(table_key, {}))
-            matches[fixture.pk] = MatchToCheck(
-                fixture, match_table, tuple(names[table_key]), seated[fixture.pk], rounds
-            )
-    return matches
+            rounds = checked_rounds(sheets[table_key], score, rules, match.checks.all(), typed.get(table_key, {}))
+            to_check[match.pk] = MatchToCheck(match, match_table, tuple(names[table_key]), seated[match.pk], rounds)
+    return to_check
 
 
 def _queue(
-    matches: dict[int, MatchToCheck], fixtures: Sequence[Fixture], wanted: Callable[[CheckedRound], bool]
+    to_check: dict[int, MatchToCheck], matches: Sequence[Match], wanted: Callable[[CheckedRound], bool]
 ) -> CheckQueue:
     return tuple(
-        (matches[fixture.pk], line)
-        for fixture in fixtures
-        if fixture.pk in matches
-        for line in matches[fixture.pk].rounds
+        (to_check[match.pk], line)
+        for match in matches
+        if match.pk in to_check
+        for line in to_check[match.pk].rounds
         if wanted(line)
     )
 
@@ -193,16 +191,16 @@ def _queued_rounds(queue: CheckQueue, season: Season) -> tuple[QueuedRound, ...]
     return tuple(_queued(match, line, season) for match, line in queue)
 
 
-def _queued(match: MatchToCheck, line: CheckedRound, season: Season) -> QueuedRound:
-    number, sides = match.fixture.number, side_names_of(match.seats)
+def _queued(checked: MatchToCheck, line: CheckedRound, season: Season) -> QueuedRound:
+    number, sides = checked.match.number, side_names_of(checked.seats)
     several = season_rules(season.rules).length == "games"
-    shown = match_round(match.table, line, match.players, sides, games=several)
+    shown = match_round(checked.table, line, checked.players, sides, games=several)
     args = [season.public_id, number]
     return QueuedRound(
         match=_("Match %(number)d: %(who)s") % {"number": number, "who": match_title(sides)},
         match_number=number,
-        match_url=reverse("fixture", args=args),
-        play_url=reverse("play_fixture", args=args),
+        match_url=reverse("match", args=args),
+        play_url=reverse("play_match", args=args),
         value=f"{number}:{shown.value}",
         round=shown,
         open=not line.standing.is_agreed,

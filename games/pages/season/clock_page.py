@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Fixture, FixtureState, RoundClock, Season
+from games.models import Match, MatchState, RoundClock, Season
 from games.pages.season.clock import ClockLine
 from games.pages.season.desk import DeskClock
 from games.pages.season.season_setup import FieldOption
@@ -31,18 +31,18 @@ def clock_line(season: Season) -> ClockLine | None:
     return _line(season, clock_reading(round_clock(season)))
 
 
-def clock_at_table(fixture: Fixture) -> ClockLine | None:
+def clock_at_table(match: Match) -> ClockLine | None:
     """Return the clock of a match's table, with its extra time; None while it is off, and once the match is over."""
-    return _line(fixture.season, clock_reading(loaded_clock(fixture.season), fixture))
+    return _line(match.season, clock_reading(loaded_clock(match.season), match))
 
 
-def clock_version(fixture: Fixture) -> str:
+def clock_version(match: Match) -> str:
     """Return a short token that changes with every change of a table's clock, but not as time goes by."""
-    clock = loaded_clock(fixture.season)
+    clock = loaded_clock(match.season)
     if clock is None or not is_on(clock):
         return "0"
     end = int(clock.ends_at.timestamp()) if clock.ends_at else f"p{clock.remaining}"
-    return f"{end}.{extra_seconds(clock, fixture.number)}.{int(clock.last_hand_at is not None)}"
+    return f"{end}.{extra_seconds(clock, match.number)}.{int(clock.last_hand_at is not None)}"
 
 
 def desk_clock(season: Season, *, may_run: bool) -> DeskClock | None:
@@ -89,13 +89,13 @@ def _text(season: Season, reading: ClockReading, over_text: str) -> str:
 
 
 def _open_matches(season: Season) -> tuple[FieldOption, ...]:
-    unfinished = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING), table__isnull=False)
+    unfinished = season.matches.filter(state__in=(MatchState.PLANNED, MatchState.RUNNING), table__isnull=False)
     return tuple(
         FieldOption(
-            str(fixture.number),
-            f"{fixture.place.name}: {match_title(fixture)}" if fixture.place else match_title(fixture),
+            str(match.number),
+            f"{match.place.name}: {match_title(match)}" if match.place else match_title(match),
         )
-        for fixture in with_sides(unfinished).order_by("place__name", "number")
+        for match in with_sides(unfinished).order_by("place__name", "number")
     )
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.forms.season.season_draw_form import is_drawn_by_round
-from games.models import Fixture, FixtureState, Pairing, RefereeCall, Season
+from games.models import Match, MatchState, Pairing, RefereeCall, Season
 from games.pages.season.checks_page import disputed_rounds
 from games.pages.season.clock_page import desk_clock
 from games.pages.season.desk import DeskCall, DeskDraw, DeskGroup, DeskMatch, DeskPage, DeskPerson, DeskSide
@@ -36,11 +36,11 @@ from games.wording.words import MINUS, time_text
 MOST_MATCHES: Final = 250
 """The most matches of a night on the desk."""
 _GROUPS: Final = {
-    FixtureState.RUNNING: "playing",
-    FixtureState.PLANNED: "coming",
-    FixtureState.PLAYED: "over",
-    FixtureState.FORFEITED: "over",
-    FixtureState.BYE: "over",
+    MatchState.RUNNING: "playing",
+    MatchState.PLANNED: "coming",
+    MatchState.PLAYED: "over",
+    MatchState.FORFEITED: "over",
+    MatchState.BYE: "over",
 }
 
 
@@ -51,7 +51,7 @@ def desk_page(season_access: SeasonAccess) -> DeskPage:
     names, here = names_of_entrants(season), attendance(season, tonight)
     calls, disputed = list(_open_calls(season)), disputed_rounds(season)
     alerts = {queued.match_number: words.disputed_text() for queued in disputed}
-    alerts |= {call.fixture.number: words.called_text() for call in calls}
+    alerts |= {call.match.number: words.called_text() for call in calls}
     is_open = season.closed_at is None
     return DeskPage(
         nav=season_nav(season_access, "desk"),
@@ -77,78 +77,78 @@ def desk_page(season_access: SeasonAccess) -> DeskPage:
 def _open_calls(season: Season) -> Sequence[RefereeCall]:
     """Return the open calls of a season, oldest first."""
     calls = {
-        call.fixture_id: call
-        for call in RefereeCall.objects.filter(fixture__season=season, closed_at=None).order_by("at", "pk")
+        call.match_id: call
+        for call in RefereeCall.objects.filter(match__season=season, closed_at=None).order_by("at", "pk")
     }
-    for fixture in with_sides(season.fixtures.filter(pk__in=calls)):
-        calls[fixture.pk].fixture = fixture
+    for match in with_sides(season.matches.filter(pk__in=calls)):
+        calls[match.pk].match = match
     return list(calls.values())
 
 
 def _call(call: RefereeCall) -> DeskCall:
-    fixture = call.fixture
-    args = [fixture.season.public_id, fixture.number]
+    match = call.match
+    args = [match.season.public_id, match.number]
     return DeskCall(
         id=call.pk,
-        number=fixture.number,
-        place=_place_name(fixture),
-        title=match_title(fixture),
+        number=match.number,
+        place=_place_name(match),
+        title=match_title(match),
         time=time_text(call.at),
-        url=reverse("fixture", args=args),
+        url=reverse("match", args=args),
         answer_url=reverse("answer_call", args=args),
     )
 
 
-def _place_name(fixture: Fixture) -> str:
-    return fixture.place.name if fixture.place else _("Match %(number)s") % {"number": fixture.number}
+def _place_name(match: Match) -> str:
+    return match.place.name if match.place else _("Match %(number)s") % {"number": match.number}
 
 
 def _groups(season: Season, tonight: date, alerts: Mapping[int, str]) -> tuple[DeskGroup, ...]:
     """Return tonight's matches and all that are being played, by what they are at."""
-    tonights = with_sides(season.fixtures.filter(Q(night=tonight) | Q(state=FixtureState.RUNNING)))
-    fixtures = list(
-        tonights.exclude(state=FixtureState.CANCELED)
+    tonights = with_sides(season.matches.filter(Q(night=tonight) | Q(state=MatchState.RUNNING)))
+    matches = list(
+        tonights.exclude(state=MatchState.CANCELED)
         .select_related("place", "table")
         .prefetch_related("table__seats")
         .order_by("place__name", "number")[:MOST_MATCHES]
     )
-    running = [fixture.table for fixture in fixtures if fixture.state == FixtureState.RUNNING and fixture.table]
+    running = [match.table for match in matches if match.state == MatchState.RUNNING and match.table]
     sheets = cached_sheets(running)
     several = season_rules(season.rules).length == "games"
-    matches: dict[str, list[DeskMatch]] = {group: [] for group in dict.fromkeys(_GROUPS.values())}
-    for fixture in fixtures:
-        fixture.season = season
-        sheet = sheets.get(fixture.table_id or 0)
-        matches[_GROUPS[FixtureState(fixture.state)]].append(_match(fixture, sheet, alerts, several=several))
+    grouped: dict[str, list[DeskMatch]] = {group: [] for group in dict.fromkeys(_GROUPS.values())}
+    for match in matches:
+        match.season = season
+        sheet = sheets.get(match.table_id or 0)
+        grouped[_GROUPS[MatchState(match.state)]].append(_match(match, sheet, alerts, several=several))
     return tuple(
-        DeskGroup(group, words.group_title(group), tuple(of_group)) for group, of_group in matches.items() if of_group
+        DeskGroup(group, words.group_title(group), tuple(of_group)) for group, of_group in grouped.items() if of_group
     )
 
 
-def _match(fixture: Fixture, sheet: TableSheet | None, alerts: Mapping[int, str], *, several: bool) -> DeskMatch:
-    played = fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+def _match(match: Match, sheet: TableSheet | None, alerts: Mapping[int, str], *, several: bool) -> DeskMatch:
+    played = match.state in (MatchState.RUNNING, MatchState.PLAYED)
     return DeskMatch(
-        number=fixture.number,
-        place=_place_name(fixture),
+        number=match.number,
+        place=_place_name(match),
         sides=tuple(
             DeskSide(
                 name=entrant_name(side.entrant),
                 score=str(side.games if several else side.points).replace("-", MINUS) if played else "",
                 ahead=side.outcome == Outcome.WIN,
             )
-            for side in fixture.sides.all()
+            for side in match.sides.all()
         ),
-        state=_state(fixture, sheet, several=several),
-        url=reverse("fixture", args=[fixture.season.public_id, fixture.number]),
-        alert=alerts.get(fixture.number, ""),
+        state=_state(match, sheet, several=several),
+        url=reverse("match", args=[match.season.public_id, match.number]),
+        alert=alerts.get(match.number, ""),
     )
 
 
-def _state(fixture: Fixture, sheet: TableSheet | None, *, several: bool) -> str:
-    if fixture.state == FixtureState.BYE:
-        return state_text(fixture.state)
+def _state(match: Match, sheet: TableSheet | None, *, several: bool) -> str:
+    if match.state == MatchState.BYE:
+        return state_text(match.state)
     if sheet is None or sheet.current.over:
-        return match_state(fixture.state, final=fixture.final, at=fixture.at)
+        return match_state(match.state, final=match.final, at=match.at)
     return round_title(sheet.current.number, sheet.current.next_round, games=several)
 
 

@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Entrant, Fixture, FixtureState, LeagueEvent, Member, Pairing, Season, Teammate
+from games.models import Entrant, LeagueEvent, Match, MatchState, Member, Pairing, Season, Teammate
 from games.models.season import DRAWN_BY_ROUND
 from games.pages.league.league_history_lines import history_lines
 from games.pages.season.entrants import EntrantContext, EntrantsPage, MateContext, SeedLine
@@ -36,10 +36,10 @@ def entrants_page(
         season_access.season,
         season_access.access.may("manage_league") and season_access.season.closed_at is None,
     )
-    forfeited = season.fixtures.filter(forfeited_on_leaving(season))
-    coming = Q(sides__fixture__state=FixtureState.PLANNED)
+    forfeited = season.matches.filter(forfeited_on_leaving(season))
+    coming = Q(sides__match__state=MatchState.PLANNED)
     if season.pairing in DRAWN_BY_ROUND:
-        coming &= Q(sides__fixture__round=None)
+        coming &= Q(sides__match__round=None)
     entrants = list(
         season.entrants.select_related("member")
         .annotate(matches=Count("sides"), coming=Count("sides", filter=coming))
@@ -86,11 +86,11 @@ def entrants_page(
     )
 
 
-def _opponents(fixtures: QuerySet[Fixture]) -> dict[int, list[str]]:
-    """Return the names of the opponents of each entrant (primary key) in these fixtures."""
+def _opponents(matches: QuerySet[Match]) -> dict[int, list[str]]:
+    """Return the names of the opponents of each entrant (primary key) in these matches."""
     found: dict[int, list[str]] = {}
-    for fixture in fixtures.prefetch_related("sides__entrant__member"):
-        sides = list(fixture.sides.all())
+    for match in matches.prefetch_related("sides__entrant__member"):
+        sides = list(match.sides.all())
         for side in sides:
             names = [entrant_name(other.entrant) for other in sides if other.entrant_id != side.entrant_id]
             found.setdefault(side.entrant_id, []).extend(names)
@@ -142,7 +142,7 @@ def _member_url(public_id: str, member: Member) -> str:
 
 def _draw_url(season_access: SeasonAccess, entrants: Sequence[Entrant]) -> str:
     season = season_access.season
-    if len(entrants) < 2 or season.pairing == Pairing.FREE or season.fixtures.exists():
+    if len(entrants) < 2 or season.pairing == Pairing.FREE or season.matches.exists():
         return ""
     return reverse("draw", args=[season.public_id])
 

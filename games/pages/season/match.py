@@ -7,7 +7,7 @@ from games.pages.season.clock import ClockLine
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSide:
+class ShownSide:
     """One side of a match. ``outcome`` is "win", "draw", "loss", or "" until the match is over."""
 
     name: str
@@ -54,7 +54,7 @@ class MatchPage:
     status: str
     """"To be played", "Game 2 of 3", "The match is over: 2:1"."""
     remarks: tuple[str, ...]
-    sides: tuple[MatchSide, ...]
+    sides: tuple[ShownSide, ...]
     counted: str
     """What a side's score counts: "games" or "points"."""
     rounds: tuple[MatchRound, ...]

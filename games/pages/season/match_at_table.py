@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Fixture, FixtureState, RefereeCall, RoundCheck, Season, Table
+from games.models import Match, MatchState, RefereeCall, RoundCheck, Season, Table
 from games.pages.season.clock_page import clock_at_table, clock_version
 from games.pages.season.match import ConfirmingSide, MatchAtTable, MatchRound
 from games.pages.season.match_page import called_since, referee_coming
@@ -48,7 +48,7 @@ class TableMatch(MatchSheet):
     @property
     def season(self) -> Season:
         """Its season."""
-        return self.fixture.season
+        return self.match.season
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -63,13 +63,13 @@ class TableMatch(MatchSheet):
     @property
     def over(self) -> bool:
         """Whether the match was played to its end, or was stopped and counts with its current score."""
-        return bool(self.score and self.score.finished) or self.fixture.stopped
+        return bool(self.score and self.score.finished) or self.match.stopped
 
     @property
     def counts(self) -> bool:
         """Whether rounds and checks entered here still affect the season."""
-        ended = (FixtureState.CANCELED, FixtureState.FORFEITED)
-        return self.season.closed_at is None and self.fixture.state not in ended
+        ended = (MatchState.CANCELED, MatchState.FORFEITED)
+        return self.season.closed_at is None and self.match.state not in ended
 
     @property
     def may_check(self) -> bool:
@@ -77,18 +77,18 @@ class TableMatch(MatchSheet):
         return self.counts and (self.access.may("score") or self.side is not None)
 
 
-def fixture_at(table: Table) -> Fixture | None:
-    """Return the fixture played at a table, if any; access selectors load it with the table."""
-    fixture: Fixture | None = getattr(table, "fixture", None)
-    return fixture
+def match_at(table: Table) -> Match | None:
+    """Return the match played at a table, if any; access selectors load it with the table."""
+    match: Match | None = getattr(table, "match", None)
+    return match
 
 
 def table_match(access: Access, sheet: TableSheet) -> TableMatch | None:
     """Return the match at the table of ``access``; None if the table belongs to no match."""
-    fixture = fixture_at(access.table)
-    if fixture is None:
+    match = match_at(access.table)
+    if match is None:
         return None
-    return TableMatch(fixture, seats_of(fixture), sheet, access, league_access_at(access, fixture.season))
+    return TableMatch(match, seats_of(match), sheet, access, league_access_at(access, match.season))
 
 
 def league_access_at(access: Access, season: Season) -> LeagueAccess:
@@ -99,136 +99,144 @@ def league_access_at(access: Access, season: Season) -> LeagueAccess:
         return LeagueAccess(season.league, device=access.device)
 
 
-def match_at_table(match: TableMatch, players: Sequence[str]) -> MatchAtTable:
+def match_at_table(at_table: TableMatch, players: Sequence[str]) -> MatchAtTable:
     """Return the part of the table page about the match."""
-    fixture, own_rounds, other_rounds = match.fixture, _own_open_rounds(match), _other_open_rounds(match)
-    call = current_call(fixture)
-    may_check = match.may_check
+    match, own_rounds, other_rounds = at_table.match, _own_open_rounds(at_table), _other_open_rounds(at_table)
+    call = current_call(match)
+    may_check = at_table.may_check
     return MatchAtTable(
-        title=_("%(season)s, match %(number)s") % {"season": match.season.name, "number": fixture.number},
-        url=reverse("fixture", args=[match.season.public_id, fixture.number]),
-        stage=_stage(match),
-        over=match.over,
-        remarks=_remarks(match),
-        another_game_text=_next_game_text(match),
-        rounds_to_confirm=_round_views(match, own_rounds, players) if may_check else (),
-        waiting_rounds=_round_views(match, other_rounds, players) if may_check and match.access.may("score") else (),
-        waiting_text=waiting_text(len(other_rounds), _awaited_names(match, other_rounds)) if other_rounds else "",
-        open=match.sheet.current.over and not own_rounds,
-        clock=clock_at_table(fixture) if match.counts else None,
-        disputes=_disputes(match),
-        call_url=table_path(match.access.table, "call_at_table") if match.counts and match.access.may("score") else "",
+        title=_("%(season)s, match %(number)s") % {"season": at_table.season.name, "number": match.number},
+        url=reverse("match", args=[at_table.season.public_id, match.number]),
+        stage=_stage(at_table),
+        over=at_table.over,
+        remarks=_remarks(at_table),
+        another_game_text=_next_game_text(at_table),
+        rounds_to_confirm=_round_views(at_table, own_rounds, players) if may_check else (),
+        waiting_rounds=_round_views(at_table, other_rounds, players)
+        if may_check and at_table.access.may("score")
+        else (),
+        waiting_text=waiting_text(len(other_rounds), _awaited_names(at_table, other_rounds)) if other_rounds else "",
+        open=at_table.sheet.current.over and not own_rounds,
+        clock=clock_at_table(match) if at_table.counts else None,
+        disputes=_disputes(at_table),
+        call_url=table_path(at_table.access.table, "call_at_table")
+        if at_table.counts and at_table.access.may("score")
+        else "",
         called=called_since(call),
         referee_coming=referee_coming(call),
-        own_side="" if match.side is None else match.names[match.side],
-        confirming_sides=tuple(ConfirmingSide(position, name) for position, name in enumerate(match.names)),
-        check_url=table_path(match.access.table, "check") if may_check else "",
-        watch_url=table_path(match.access.table, "match")
-        + f"?seen={match_version(fixture, match.checks[-1].pk if match.checks else 0, call)}",
-        seconds=POLL_OPEN_SECONDS if not match.all_confirmed else POLL_SETTLED_SECONDS,
-        next=next(iter(matches_at_place(match.league.place)), None) if match.over and match.league.place else None,
+        own_side="" if at_table.side is None else at_table.names[at_table.side],
+        confirming_sides=tuple(ConfirmingSide(position, name) for position, name in enumerate(at_table.names)),
+        check_url=table_path(at_table.access.table, "check") if may_check else "",
+        watch_url=table_path(at_table.access.table, "match_at_table")
+        + f"?seen={match_version(match, at_table.checks[-1].pk if at_table.checks else 0, call)}",
+        seconds=POLL_OPEN_SECONDS if not at_table.all_confirmed else POLL_SETTLED_SECONDS,
+        next=next(iter(matches_at_place(at_table.league.place)), None)
+        if at_table.over and at_table.league.place
+        else None,
     )
 
 
-def with_match_marks(match: TableMatch, game: int, rounds: Sequence[RoundContext]) -> tuple[RoundContext, ...]:
+def with_match_marks(at_table: TableMatch, game: int, rounds: Sequence[RoundContext]) -> tuple[RoundContext, ...]:
     """Return the rounds of a game with the state of each in the match."""
-    by_number = {checked.line.number: checked for checked in match.rounds if checked.game.number == game}
+    by_number = {checked.line.number: checked for checked in at_table.rounds if checked.game.number == game}
     return tuple(
-        replace(view, mark=_mark(match, by_number[view.number])) if view.number in by_number else view
+        replace(view, mark=_mark(at_table, by_number[view.number])) if view.number in by_number else view
         for view in rounds
     )
 
 
-def match_version(fixture: Fixture, last_check: int, call: RefereeCall | None) -> str:
+def match_version(match: Match, last_check: int, call: RefereeCall | None) -> str:
     """Return a short token that changes with each check, call, answer, and decision about the match or its time."""
-    closed = fixture.season.closed_at is not None
-    state = f"{last_check}-{fixture.state}-{int(fixture.stopped)}-{int(closed)}"
+    closed = match.season.closed_at is not None
+    state = f"{last_check}-{match.state}-{int(match.stopped)}-{int(closed)}"
     answered = "a" if referee_coming(call) else ""
-    return f"{state}-{call.pk if call else 0}{answered}-{clock_version(fixture)}"
+    return f"{state}-{call.pk if call else 0}{answered}-{clock_version(match)}"
 
 
-def newest_check(fixture: Fixture) -> int:
-    """Return the newest check of a fixture's rounds (primary key); 0 if there is none."""
-    newest: int | None = RoundCheck.objects.filter(fixture=fixture).aggregate(last=Max("pk"))["last"]
+def newest_check(match: Match) -> int:
+    """Return the newest check of a match's rounds (primary key); 0 if there is none."""
+    newest: int | None = RoundCheck.objects.filter(match=match).aggregate(last=Max("pk"))["last"]
     return newest or 0
 
 
-def _disputes(match: TableMatch) -> tuple[str, ...]:
+def _disputes(at_table: TableMatch) -> tuple[str, ...]:
     """Return the disputed rounds with who disputes each and why, newest first."""
-    several = match.rules.length == "games"
+    several = at_table.rules.length == "games"
     return tuple(
         f"{round_title(checked.game.number, checked.line.number, games=several)}: "
-        f"{standing_words(checked, match.names)}"
-        for checked in reversed(match.rounds)
+        f"{standing_words(checked, at_table.names)}"
+        for checked in reversed(at_table.rounds)
         if checked.standing is RoundStatus.DISPUTED
     )
 
 
-def _stage(match: TableMatch) -> str:
-    if not match.over or match.score is None:
-        game_number = [game.number for game in match.sheet.games].index(match.sheet.current.number) + 1
-        return stage_text(match.rules, game_number, len(match.rounds))
-    by_games = match.rules.length == "games"
-    scores = [side.games if by_games else side.points for side in match.score.sides]
-    return match_over_text(score_text(match.names, scores))
+def _stage(at_table: TableMatch) -> str:
+    if not at_table.over or at_table.score is None:
+        game_number = [game.number for game in at_table.sheet.games].index(at_table.sheet.current.number) + 1
+        return stage_text(at_table.rules, game_number, len(at_table.rounds))
+    by_games = at_table.rules.length == "games"
+    scores = [side.games if by_games else side.points for side in at_table.score.sides]
+    return match_over_text(score_text(at_table.names, scores))
 
 
-def _remarks(match: TableMatch) -> tuple[str, ...]:
-    if match.season.closed_at is not None:
+def _remarks(at_table: TableMatch) -> tuple[str, ...]:
+    if at_table.season.closed_at is not None:
         return (season_closed_text(),)
-    state = state_text(match.fixture.state, stopped=match.fixture.stopped)
-    unconfirmed = match.over and not match.all_confirmed
+    state = state_text(at_table.match.state, stopped=at_table.match.stopped)
+    unconfirmed = at_table.over and not at_table.all_confirmed
     return tuple(text for text in (state, provisional_text() if unconfirmed else "") if text)
 
 
-def _next_game_text(match: TableMatch) -> str:
-    if match.over or not match.counts:
+def _next_game_text(at_table: TableMatch) -> str:
+    if at_table.over or not at_table.counts:
         return _("Keep playing (it doesn't count)")
-    if match.rules.length == "games" and len(match.sheet.games) < match.rules.count:
+    if at_table.rules.length == "games" and len(at_table.sheet.games) < at_table.rules.count:
         return _("Start game %(number)s of %(count)s") % {
-            "number": len(match.sheet.games) + 1,
-            "count": match.rules.count,
+            "number": len(at_table.sheet.games) + 1,
+            "count": at_table.rules.count,
         }
     return ""
 
 
-def _own_open_rounds(match: TableMatch) -> tuple[CheckedRound, ...]:
+def _own_open_rounds(at_table: TableMatch) -> tuple[CheckedRound, ...]:
     """Return the rounds that the reader's side has to confirm, or has disputed."""
-    if match.side is None:
+    if at_table.side is None:
         return ()
     return tuple(
         checked
-        for checked in match.rounds
-        if match.side in checked.awaited or any(check.side == match.side for check in checked.disputes)
+        for checked in at_table.rounds
+        if at_table.side in checked.awaited or any(check.side == at_table.side for check in checked.disputes)
     )
 
 
-def _other_open_rounds(match: TableMatch) -> tuple[CheckedRound, ...]:
+def _other_open_rounds(at_table: TableMatch) -> tuple[CheckedRound, ...]:
     """Return the rounds that wait for other players, or are disputed by them."""
-    own = {checked.key for checked in _own_open_rounds(match)}
+    own = {checked.key for checked in _own_open_rounds(at_table)}
     return tuple(
         checked
-        for checked in match.rounds
+        for checked in at_table.rounds
         if checked.key not in own and (checked.awaited or any(check.side is not None for check in checked.disputes))
     )
 
 
-def _awaited_names(match: TableMatch, rounds: Sequence[CheckedRound]) -> list[str]:
+def _awaited_names(at_table: TableMatch, rounds: Sequence[CheckedRound]) -> list[str]:
     sides = {side for checked in rounds for side in (*checked.awaited, *(check.side for check in checked.disputes))}
-    return [name for position, name in enumerate(match.names) if position in sides]
+    return [name for position, name in enumerate(at_table.names) if position in sides]
 
 
-def _round_views(match: TableMatch, rounds: Sequence[CheckedRound], players: Sequence[str]) -> tuple[MatchRound, ...]:
-    table, several = match.access.table, match.rules.length == "games"
-    return tuple(match_round(table, checked, players, match.names, games=several) for checked in reversed(rounds))
+def _round_views(
+    at_table: TableMatch, rounds: Sequence[CheckedRound], players: Sequence[str]
+) -> tuple[MatchRound, ...]:
+    table, several = at_table.access.table, at_table.rules.length == "games"
+    return tuple(match_round(table, checked, players, at_table.names, games=several) for checked in reversed(rounds))
 
 
-def _mark(match: TableMatch, checked: CheckedRound) -> RoundMark:
+def _mark(at_table: TableMatch, checked: CheckedRound) -> RoundMark:
     trusted = checked.standing is RoundStatus.TRUSTED
     return RoundMark(
-        sentence="" if trusted else f"{standing_words(checked, match.names)}.",
-        flag=confirmation_flag(checked.standing, [match.names[side] for side in checked.awaited]),
+        sentence="" if trusted else f"{standing_words(checked, at_table.names)}.",
+        flag=confirmation_flag(checked.standing, [at_table.names[side] for side in checked.awaited]),
         value=":".join(str(part) for part in checked.key)
-        if match.may_check and checked.standing is not RoundStatus.DISPUTED
+        if at_table.may_check and checked.standing is not RoundStatus.DISPUTED
         else "",
     )

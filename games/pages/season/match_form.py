@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
-from games.models import Fixture, FixtureState, Member, Place
+from games.models import Match, MatchState, Member, Place
 from games.pages.season.match_list import ChangeForm
 from games.pages.season.season_setup import FieldOption, FormField, fields_of
 from games.permissions import LeagueAccess
@@ -19,20 +19,20 @@ Lineup = Sequence[tuple[str, Sequence[Member], Sequence[Member | None]]]
 """For each side its name, its own members, and the members in its seats, None for an empty seat."""
 
 
-def allowed_actions(access: LeagueAccess, fixture: Fixture) -> tuple[str, ...]:
+def allowed_actions(access: LeagueAccess, match: Match) -> tuple[str, ...]:
     """Return which of ALL_ACTIONS the user may take on a match in its present state, in an open season."""
-    state = FixtureState(fixture.state)
-    planned, running = state == FixtureState.PLANNED, state == FixtureState.RUNNING
+    state = MatchState(match.state)
+    planned, running = state == MatchState.PLANNED, state == MatchState.RUNNING
     possible = {
         "reschedule": planned or running,
-        "line_up": planned and fixture.table_id is None,
+        "line_up": planned and match.table_id is None,
         "stop": running,
-        "go_on": fixture.stopped,
-        "forfeit": state in (FixtureState.PLANNED, FixtureState.CANCELED, FixtureState.FORFEITED),
-        "cancel": state != FixtureState.CANCELED,
-        "restore": state in (FixtureState.CANCELED, FixtureState.FORFEITED),
+        "go_on": match.stopped,
+        "forfeit": state in (MatchState.PLANNED, MatchState.CANCELED, MatchState.FORFEITED),
+        "cancel": state != MatchState.CANCELED,
+        "restore": state in (MatchState.CANCELED, MatchState.FORFEITED),
     }
-    scoring, running_it = access.may("score_fixtures"), access.may("manage_league")
+    scoring, running_it = access.may("score_matches"), access.may("manage_league")
     return tuple(
         action for action in ALL_ACTIONS if possible[action] and (running_it or (action == "line_up" and scoring))
     )
@@ -40,7 +40,7 @@ def allowed_actions(access: LeagueAccess, fixture: Fixture) -> tuple[str, ...]:
 
 def change_form(
     action: str,
-    fixture: Fixture,
+    match: Match,
     *,
     places: Sequence[Place],
     lineup: Lineup,
@@ -58,11 +58,11 @@ def change_form(
     title, lead, button, grave = _ACTION_TEXTS[action]
     fields: tuple[FormField, ...] = ()
     if action == "reschedule":
-        fields = _reschedule(fixture, places, texts, faults)
+        fields = _reschedule(match, places, texts, faults)
     elif action == "line_up":
         fields = _line_up(lineup, members, texts)
     elif action == "forfeit":
-        fields = (_missing(fixture, faults),)
+        fields = (_missing(match, faults),)
     if action not in ("line_up", "go_on"):
         reason = FormField(
             "reason",
@@ -79,11 +79,11 @@ def change_form(
 
 
 def _reschedule(
-    fixture: Fixture, places: Sequence[Place], texts: Mapping[str, str], faults: Mapping[str, str]
+    match: Match, places: Sequence[Place], texts: Mapping[str, str], faults: Mapping[str, str]
 ) -> tuple[FormField, ...]:
-    night = texts.get("night", fixture.night.isoformat() if fixture.night else "")
-    start_time = texts.get("at", f"{fixture.at:%H:%M}" if fixture.at else "")
-    chosen_place = texts.get("place", str(fixture.place_id or ""))
+    night = texts.get("night", match.night.isoformat() if match.night else "")
+    start_time = texts.get("at", f"{match.at:%H:%M}" if match.at else "")
+    chosen_place = texts.get("place", str(match.place_id or ""))
     tables = (
         FieldOption("", pgettext("table of the room", "Any"), not chosen_place),
         *(FieldOption(str(x.pk), x.name, chosen_place == str(x.pk)) for x in places),
@@ -125,8 +125,8 @@ def _line_up(lineup: Lineup, members: Sequence[Member], texts: Mapping[str, str]
     return tuple(fields)
 
 
-def _missing(fixture: Fixture, faults: Mapping[str, str]) -> FormField:
-    options = tuple(FieldOption(str(x.entrant_id), entrant_name(x.entrant)) for x in fixture.sides.all())
+def _missing(match: Match, faults: Mapping[str, str]) -> FormField:
+    options = tuple(FieldOption(str(x.entrant_id), entrant_name(x.entrant)) for x in match.sides.all())
     return FormField("missing", _("Who didn't come"), "several", options=options, error=faults.get("missing", ""))
 
 

@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.models import Fixture, FixtureState, Season
+from games.models import Match, MatchState, Season
 from games.pages.season.season_setup import FieldOption
 from games.wording.season.season_events import night_text, short_night_text
 
-OPEN_STATES: Final = (FixtureState.PLANNED, FixtureState.RUNNING)
+OPEN_STATES: Final = (MatchState.PLANNED, MatchState.RUNNING)
 _UNDATED: Final = "undated"
 
 
@@ -45,7 +45,7 @@ class MatchGroups:
     @classmethod
     def of(cls, season: Season) -> "MatchGroups":
         """Return the groups of a season's matches, without byes."""
-        return cls(season.fixtures.exclude(state=FixtureState.BYE).values_list("night", "round", "state"))
+        return cls(season.matches.exclude(state=MatchState.BYE).values_list("night", "round", "state"))
 
     def options(self, chosen: str, today: date) -> tuple[FieldOption, ...]:
         """Return all groups as options of a field."""
@@ -86,19 +86,19 @@ class MatchGroups:
         return newest
 
 
-def round_titles(fixtures: Sequence[Fixture]) -> Mapping[int | None, str]:
+def round_titles(matches: Sequence[Match]) -> Mapping[int | None, str]:
     """Return a heading for each round of a list of matches; "" where they all are of one round."""
-    rounds = {fixture.round for fixture in fixtures}
+    rounds = {match.round for match in matches}
     if len(rounds) < 2:
         return dict.fromkeys(rounds, "")
     return {number: _("Round %(number)s") % {"number": number} if number else _("Matches") for number in rounds}
 
 
-def fixtures_of(season: Season, chosen: str) -> QuerySet[Fixture]:
+def matches_of(season: Season, chosen: str) -> QuerySet[Match]:
     """Return the matches of a group, byes included."""
     if chosen.startswith("round-"):
-        return season.fixtures.filter(round=_round_number(chosen))
-    return season.fixtures.filter(night=_night(chosen))
+        return season.matches.filter(round=_round_number(chosen))
+    return season.matches.filter(night=_night(chosen))
 
 
 def group_title(key: str) -> str:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.models import Fixture, FixtureSide, FixtureState, Pairing
+from games.models import Match, MatchSide, MatchState, Pairing
 from games.pages.season.match_list import MatchContext, MatchGroup, SideContext
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
@@ -23,13 +23,13 @@ from games.wording.words import clock_text, listed
 
 PAGE_SIZE: Final = 60
 """How many matches a page of the list has."""
-_OPEN_STATES = (FixtureState.PLANNED, FixtureState.RUNNING)
+_OPEN_STATES = (MatchState.PLANNED, MatchState.RUNNING)
 PAIRINGS_WITH_SITTING_OUT = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS)
 _STATE_TITLES: Final = {
-    FixtureState.RUNNING: gettext_noop("Being played"),
-    FixtureState.FORFEITED: gettext_noop("Forfeited"),
-    FixtureState.BYE: gettext_noop("Bye"),
-    FixtureState.CANCELED: gettext_noop("Canceled"),
+    MatchState.RUNNING: gettext_noop("Being played"),
+    MatchState.FORFEITED: gettext_noop("Forfeited"),
+    MatchState.BYE: gettext_noop("Bye"),
+    MatchState.CANCELED: gettext_noop("Canceled"),
 }
 
 
@@ -54,9 +54,9 @@ def listed_matches(
     groups, busy = [], _entrants_by_round(season_access, rows, filters)
     rematches = {pk: number for pk, (__, number) in earlier_meetings(season_access.season, rows).items()}
     for __, group in groupby(rows[:PAGE_SIZE], key=lambda row: (row.night, row.round)):
-        fixtures = sorted(group, key=lambda row: not _plays(row, own))
-        free = _sitting_out_text(busy, fixtures[0].round, names)
-        groups.append(_group(season_access, fixtures, tonight, own, free, rematches=rematches))
+        matches = sorted(group, key=lambda row: not _plays(row, own))
+        free = _sitting_out_text(busy, matches[0].round, names)
+        groups.append(_group(season_access, matches, tonight, own, free, rematches=rematches))
     return tuple(groups), len(rows) > PAGE_SIZE
 
 
@@ -69,35 +69,35 @@ def own_entrants(season_access: SeasonAccess) -> frozenset[int]:
     return frozenset(season_access.season.entrants.filter(plays_for).values_list("pk", flat=True))
 
 
-def _filtered(season_access: SeasonAccess, filters: MatchFilters, tonight: date) -> QuerySet[Fixture]:
-    fixtures = with_sides(season_access.season.fixtures.all())
+def _filtered(season_access: SeasonAccess, filters: MatchFilters, tonight: date) -> QuerySet[Match]:
+    matches = with_sides(season_access.season.matches.all())
     if filters.entrant is not None:
-        fixtures = fixtures.filter(sides__entrant=filters.entrant)
+        matches = matches.filter(sides__entrant=filters.entrant)
     coming = Q(state__in=_OPEN_STATES) | Q(night__gte=tonight)
     if filters.show == "played":
-        over = fixtures.exclude(Q(state__in=_OPEN_STATES) | Q(night__gt=tonight))
+        over = matches.exclude(Q(state__in=_OPEN_STATES) | Q(night__gt=tonight))
         return over.order_by(F("night").desc(nulls_last=True), F("round").desc(), "number")
     when = Case(
-        When(Q(night=tonight) | Q(state=FixtureState.RUNNING), then=Value(0)),
+        When(Q(night=tonight) | Q(state=MatchState.RUNNING), then=Value(0)),
         When(night__lt=tonight, then=Value(1)),
         default=Value(2),
     )
     order = (when, F("night").asc(nulls_last=True), F("round").asc(nulls_last=True), "number")
-    return fixtures.filter(coming).order_by(*order)
+    return matches.filter(coming).order_by(*order)
 
 
 def _group(
     season_access: SeasonAccess,
-    fixtures: Sequence[Fixture],
+    matches: Sequence[Match],
     tonight: date,
     own: Collection[int],
     free: str,
     *,
     rematches: Mapping[int, int],
 ) -> MatchGroup:
-    """Return the view of fixtures of one night and round; ``rematches`` say in which round two have met before."""
-    night, number = fixtures[0].night, fixtures[0].round
-    late = night is not None and night < tonight and any(fixture.state in _OPEN_STATES for fixture in fixtures)
+    """Return the view of matches of one night and round; ``rematches`` say in which round two have met before."""
+    night, number = matches[0].night, matches[0].round
+    late = night is not None and night < tonight and any(match.state in _OPEN_STATES for match in matches)
     title = night_text(night, year=night.year != tonight.year) if night else _("No date yet")
     if night == tonight:
         title = _("Tonight, %(night)s") % {"night": title}
@@ -106,57 +106,57 @@ def _group(
         title=title,
         note=", ".join([*note, _("still to be played")] if late else note),
         tonight=night == tonight,
-        matches=tuple(_match(season_access, fixture, own, rematches.get(fixture.pk)) for fixture in fixtures),
+        matches=tuple(_match(season_access, match, own, rematches.get(match.pk)) for match in matches),
         sitting_out_text=free,
     )
 
 
-def _match(season_access: SeasonAccess, fixture: Fixture, own: Collection[int], met: int | None) -> MatchContext:
-    args = [season_access.season.public_id, fixture.number]
+def _match(season_access: SeasonAccess, match: Match, own: Collection[int], met: int | None) -> MatchContext:
+    args = [season_access.season.public_id, match.number]
     shown = not is_hidden(season_access)
-    counts = shown and fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+    counts = shown and match.state in (MatchState.RUNNING, MatchState.PLAYED)
     # The number is the one on the match's slip; a bye has none.
-    number = _("Match %(number)s") % {"number": fixture.number} if fixture.state != FixtureState.BYE else ""
-    details = [number, clock_text(fixture.at) if fixture.at else "", fixture.place.name if fixture.place else ""]
+    number = _("Match %(number)s") % {"number": match.number} if match.state != MatchState.BYE else ""
+    details = [number, clock_text(match.at) if match.at else "", match.place.name if match.place else ""]
     details += [_("rematch of round %(number)s") % {"number": met}] if met else []
     return MatchContext(
-        number=fixture.number,
-        url=reverse("fixture", args=args),
-        change_url=reverse("change_fixture", args=args) if season_access.access.may("manage_league") else "",
+        number=match.number,
+        url=reverse("match", args=args),
+        change_url=reverse("change_match", args=args) if season_access.access.may("manage_league") else "",
         sides=tuple(
             SideContext(entrant_name(side.entrant), str(side.points) if counts else "", shown and side.outcome == "win")
-            for side in fixture.sides.all()
+            for side in match.sides.all()
         ),
         about=", ".join(text for text in details if text),
-        state=_state(fixture),
-        mine=_plays(fixture, own),
-        does_not_count=fixture.state == FixtureState.CANCELED,
+        state=_state(match),
+        mine=_plays(match, own),
+        does_not_count=match.state == MatchState.CANCELED,
     )
 
 
-def _state(fixture: Fixture) -> str:
-    if fixture.state == FixtureState.PLAYED:
-        if fixture.stopped:
+def _state(match: Match) -> str:
+    if match.state == MatchState.PLAYED:
+        if match.stopped:
             return _("Stopped; the score so far counts")
-        return "" if fixture.final else _("Not confirmed yet")
-    state = FixtureState(fixture.state)
+        return "" if match.final else _("Not confirmed yet")
+    state = MatchState(match.state)
     return _(_STATE_TITLES[state]) if state in _STATE_TITLES else ""
 
 
-def _plays(fixture: Fixture, own: Collection[int]) -> bool:
-    return any(side.entrant_id in own for side in fixture.sides.all())
+def _plays(match: Match, own: Collection[int]) -> bool:
+    return any(side.entrant_id in own for side in match.sides.all())
 
 
 def _entrants_by_round(
-    season_access: SeasonAccess, fixtures: Iterable[Fixture], filters: MatchFilters
+    season_access: SeasonAccess, matches: Iterable[Match], filters: MatchFilters
 ) -> dict[int, set[int]]:
     """Return the entrants who play in each shown round, on any night; empty if sitting out isn't shown."""
-    rounds = {fixture.round for fixture in fixtures if fixture.round}
+    rounds = {match.round for match in matches if match.round}
     if filters.entrant is not None or season_access.season.pairing not in PAIRINGS_WITH_SITTING_OUT or not rounds:
         return {}
     entrants_by_round: dict[int, set[int]] = {}
-    sides = FixtureSide.objects.filter(fixture__season=season_access.season, fixture__round__in=rounds)
-    for number, entrant in sides.values_list("fixture__round", "entrant"):
+    sides = MatchSide.objects.filter(match__season=season_access.season, match__round__in=rounds)
+    for number, entrant in sides.values_list("match__round", "entrant"):
         entrants_by_round.setdefault(number or 0, set()).add(entrant)
     return entrants_by_round
 

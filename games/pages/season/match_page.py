@@ -4,12 +4,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.models import Fixture, FixtureSide, FixtureState, RefereeCall
-from games.pages.season.match import MatchPage, MatchRound, MatchSide
+from games.models import Match, MatchSide, MatchState, RefereeCall
+from games.pages.season.match import MatchPage, MatchRound, ShownSide
 from games.pages.season.match_rounds import match_round
 from games.pages.season.season_nav import season_nav
 from games.rules.league.season import SeasonRules, season_rules
-from games.selectors.league.league_access import FixtureAccess, SeasonAccess
+from games.selectors.league.league_access import MatchAccess, SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
 from games.selectors.season.referee_calls import current_call
@@ -29,53 +29,53 @@ from games.wording.season.match import (
 )
 from games.wording.words import time_text
 
-_NOT_PLAYED_STATES = (FixtureState.CANCELED, FixtureState.FORFEITED, FixtureState.BYE)
+_NOT_PLAYED_STATES = (MatchState.CANCELED, MatchState.FORFEITED, MatchState.BYE)
 
 
-def match_page(fixture_access: FixtureAccess, error: str = "") -> MatchPage:
+def match_page(match_access: MatchAccess, error: str = "") -> MatchPage:
     """Return the page of a match; ``error`` says why its table couldn't be opened."""
-    fixture, rules = fixture_access.fixture, season_rules(fixture_access.season.rules)
-    sides = list(fixture.sides.select_related("entrant__member"))
+    match, rules = match_access.match, season_rules(match_access.season.rules)
+    sides = list(match.sides.select_related("entrant__member"))
     names = [entrant_name(side.entrant) for side in sides]
-    match = MatchSheet(fixture, fixture_access.seats, sheet_of(fixture.table)) if fixture.table else None
-    call, season_access = current_call(fixture), SeasonAccess(fixture_access.access, fixture_access.season)
-    may_judge = fixture_access.access.may("judge")
-    args = [fixture_access.season.public_id, fixture.number]
-    league_today = date_in_league(fixture_access.season.league)
+    match_sheet = MatchSheet(match, match_access.seats, sheet_of(match.table)) if match.table else None
+    call, season_access = current_call(match), SeasonAccess(match_access.access, match_access.season)
+    may_judge = match_access.access.may("judge")
+    args = [match_access.season.public_id, match.number]
+    league_today = date_in_league(match_access.season.league)
     return MatchPage(
-        nav=season_nav(season_access, "fixtures"),
+        nav=season_nav(season_access, "matches"),
         title=match_title(names),
-        number=fixture.number,
-        when=when_text(fixture.night, fixture.at, league_today, calendar_date_in_league(fixture_access.season.league)),
-        place=fixture.place.name if fixture.place else "",
-        status=_status_text(match, fixture, names, sides),
-        remarks=_remarks(fixture_access, match),
-        sides=tuple(_side(fixture_access, side, rules) for side in sides),
+        number=match.number,
+        when=when_text(match.night, match.at, league_today, calendar_date_in_league(match_access.season.league)),
+        place=match.place.name if match.place else "",
+        status=_status_text(match_sheet, match, names, sides),
+        remarks=_remarks(match_access, match_sheet),
+        sides=tuple(_side(match_access, side, rules) for side in sides),
         counted="games" if rules.length == "games" else "points",
-        rounds=_rounds(match, names),
-        play_url=reverse("play_fixture", args=args) if may_play(fixture_access) else "",
-        play_text=_play_text(fixture_access),
-        watch_url=reverse("watch_fixture", args=args) if fixture.table and not may_play(fixture_access) else "",
-        checks_url=reverse("checks", args=[fixture_access.season.public_id]) if may_judge else "",
-        call_url=reverse("call_referee", args=args) if _may_call(fixture_access) else "",
+        rounds=_rounds(match_sheet, names),
+        play_url=reverse("play_match", args=args) if may_play(match_access) else "",
+        play_text=_play_text(match_access),
+        watch_url=reverse("watch_match", args=args) if match.table and not may_play(match_access) else "",
+        checks_url=reverse("checks", args=[match_access.season.public_id]) if may_judge else "",
+        call_url=reverse("call_referee", args=args) if _may_call(match_access) else "",
         called=called_since(call),
         referee_coming=referee_coming(call),
-        url=reverse("fixture", args=args),
-        live_url="" if fixture_access.season.closed_at else season_stream_path(season_access),
+        url=reverse("match", args=args),
+        live_url="" if match_access.season.closed_at else season_stream_path(season_access),
         poll_url=reverse("season_revision", args=args[:1]),
-        revision=fixture_access.season.revision,
-        change_url=reverse("change_fixture", args=args),
+        revision=match_access.season.revision,
+        change_url=reverse("change_match", args=args),
         error=error,
     )
 
 
-def may_play(fixture_access: FixtureAccess) -> bool:
+def may_play(match_access: MatchAccess) -> bool:
     """Return whether the table is open or can be opened, and the reader may play or score there."""
-    fixture = fixture_access.fixture
-    startable = fixture.state == FixtureState.PLANNED or fixture.awaits_rounds
-    if not fixture.table and (fixture_access.season.closed_at or not startable):
+    match = match_access.match
+    startable = match.state == MatchState.PLANNED or match.awaits_rounds
+    if not match.table and (match_access.season.closed_at or not startable):
         return False
-    return fixture_access.may_score or fixture_access.may_sit_down
+    return match_access.may_score or match_access.may_sit_down
 
 
 def called_since(call: RefereeCall | None) -> str:
@@ -88,72 +88,72 @@ def referee_coming(call: RefereeCall | None) -> bool:
     return call is not None and call.answered
 
 
-def _may_call(fixture_access: FixtureAccess) -> bool:
+def _may_call(match_access: MatchAccess) -> bool:
     """Return whether the reader may call the referee to the match: its players, once it has its table or its night."""
-    fixture = fixture_access.fixture
-    if fixture_access.season.closed_at or fixture.state in _NOT_PLAYED_STATES:
+    match = match_access.match
+    if match_access.season.closed_at or match.state in _NOT_PLAYED_STATES:
         return False
-    if not (fixture_access.may_score or fixture_access.may_sit_down):
+    if not (match_access.may_score or match_access.may_sit_down):
         return False
-    return fixture.table_id is not None or fixture.night == date_in_league(fixture_access.season.league)
+    return match.table_id is not None or match.night == date_in_league(match_access.season.league)
 
 
-def _play_text(fixture_access: FixtureAccess) -> str:
-    if fixture_access.fixture.awaits_rounds:
+def _play_text(match_access: MatchAccess) -> str:
+    if match_access.match.awaits_rounds:
         return _("Enter the rounds")
-    if not fixture_access.fixture.table:
+    if not match_access.match.table:
         return pgettext("button", "Play")
-    return _("Open the table") if fixture_access.fixture.state == FixtureState.PLAYED else _("Continue scoring")
+    return _("Open the table") if match_access.match.state == MatchState.PLAYED else _("Continue scoring")
 
 
-def _status_text(match: MatchSheet | None, fixture: Fixture, names: list[str], sides: list[FixtureSide]) -> str:
-    if fixture.state in _NOT_PLAYED_STATES:
-        return state_text(fixture.state)
-    if fixture.state == FixtureState.PLAYED:
-        by_games = season_rules(fixture.season.rules).length == "games"
+def _status_text(match_sheet: MatchSheet | None, match: Match, names: list[str], sides: list[MatchSide]) -> str:
+    if match.state in _NOT_PLAYED_STATES:
+        return state_text(match.state)
+    if match.state == MatchState.PLAYED:
+        by_games = season_rules(match.season.rules).length == "games"
         return match_over_text(score_text(names, [side.games if by_games else side.points for side in sides]))
-    if match is None or match.score is None:
+    if match_sheet is None or match_sheet.score is None:
         return _("To be played")
-    return stage_text(match.rules, len(match.sheet.games), len(match.score.rounds))
+    return stage_text(match_sheet.rules, len(match_sheet.sheet.games), len(match_sheet.score.rounds))
 
 
-def _remarks(fixture_access: FixtureAccess, match: MatchSheet | None) -> tuple[str, ...]:
+def _remarks(match_access: MatchAccess, match_sheet: MatchSheet | None) -> tuple[str, ...]:
     unconfirmed = (
-        match is not None
-        and fixture_access.fixture.state not in _NOT_PLAYED_STATES
-        and not fixture_access.fixture.final
-        and not match.all_confirmed
+        match_sheet is not None
+        and match_access.match.state not in _NOT_PLAYED_STATES
+        and not match_access.match.final
+        and not match_sheet.all_confirmed
     )
     remarks = (
-        season_closed_text() if fixture_access.season.closed_at else "",
-        state_text("", stopped=fixture_access.fixture.stopped),
+        season_closed_text() if match_access.season.closed_at else "",
+        state_text("", stopped=match_access.match.stopped),
         provisional_text() if unconfirmed else "",
     )
     return tuple(text for text in remarks if text)
 
 
-def _side(fixture_access: FixtureAccess, side: FixtureSide, rules: SeasonRules) -> MatchSide:
+def _side(match_access: MatchAccess, side: MatchSide, rules: SeasonRules) -> ShownSide:
     name = entrant_name(side.entrant)
     people = [
         _("%(name)s (substitute)") % {"name": seat.member.name} if seat.substitute else seat.member.name
-        for seat in fixture_access.seats
+        for seat in match_access.seats
         if seat.side_id == side.pk
     ]
-    counts = bool(side.outcome) and fixture_access.fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
-    return MatchSide(
+    counts = bool(side.outcome) and match_access.match.state in (MatchState.RUNNING, MatchState.PLAYED)
+    return ShownSide(
         name=name,
         people=() if people == [name] else tuple(people),
-        outcome="" if fixture_access.fixture.state == FixtureState.RUNNING else side.outcome,
+        outcome="" if match_access.match.state == MatchState.RUNNING else side.outcome,
         score=str(side.games if rules.length == "games" else side.points) if counts else "",
         points=side.points,
         boxes=side.boxes,
     )
 
 
-def _rounds(match: MatchSheet | None, names: list[str]) -> tuple[MatchRound, ...]:
+def _rounds(match_sheet: MatchSheet | None, names: list[str]) -> tuple[MatchRound, ...]:
     """Return the rounds of a match, newest first."""
-    if match is None or match.fixture.table is None:
+    if match_sheet is None or match_sheet.match.table is None:
         return ()
-    table, several = match.fixture.table, match.rules.length == "games"
+    table, several = match_sheet.match.table, match_sheet.rules.length == "games"
     players = player_names(table)
-    return tuple(match_round(table, checked, players, names, games=several) for checked in reversed(match.rounds))
+    return tuple(match_round(table, checked, players, names, games=several) for checked in reversed(match_sheet.rounds))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.models import FixtureSeat, Table
+from games.models import MatchSeat, Table
 from games.pages.season.match import MatchRound
 from games.pages.table.round_view import round_view
 from games.selectors.season.entrant_names import entrant_name
@@ -11,7 +11,7 @@ from games.selectors.table.table_names import names_by_seat
 from games.wording.season.match import confirmation_text, gain_text, round_title
 
 
-def side_names_of(seats: Sequence[FixtureSeat]) -> tuple[str, ...]:
+def side_names_of(seats: Sequence[MatchSeat]) -> tuple[str, ...]:
     """Return the names of a match's sides by position: the team, or the member who competes."""
     names = {seat.side.position: entrant_name(seat.side.entrant) for seat in seats}
     return tuple(names[position] for position in sorted(names))

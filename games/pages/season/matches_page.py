@@ -43,7 +43,7 @@ def matches_page(
     groups, more = listed_matches(season_access, filters, tonight, names, own)
     draws = season_access.access.may("manage_league") and season_access.season.closed_at is None
     return MatchesPage(
-        nav=season_nav(season_access, "fixtures"),
+        nav=season_nav(season_access, "matches"),
         filters=tuple(
             ListFilter(_(text), _url(season_access, show, filters.entrant), filters.show == show)
             for show, text in _SHOW_TITLES.items()
@@ -75,7 +75,7 @@ def _url(season_access: SeasonAccess, show: str, entrant: int | None, page: int 
     query = {"show": show} if show != "coming" else {}
     query |= {"who": str(entrant)} if entrant is not None else {}
     query |= {"page": str(page)} if page > 1 else {}
-    return reverse("fixtures", args=[season_access.season.public_id]) + (f"?{urlencode(query)}" if query else "")
+    return reverse("matches", args=[season_access.season.public_id]) + (f"?{urlencode(query)}" if query else "")
 
 
 def _entrant_field(filters: MatchFilters, names: dict[int, str]) -> FormField:
@@ -99,7 +99,7 @@ def _play(
     if (
         season_access.season.pairing != Pairing.FREE
         or season_access.season.closed_at
-        or not (own or season_access.access.may("score_fixtures"))
+        or not (own or season_access.access.may("score_matches"))
     ):
         return None
     own_entrant = next(iter(sorted(own)), None)

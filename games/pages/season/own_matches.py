@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.urls import reverse
 
-from games.models import Account, Device, Fixture, FixtureSide, FixtureState, League, LinkTarget, Member, Place, Season
+from games.models import Account, Device, League, LinkTarget, Match, MatchSide, MatchState, Member, Place, Season
 from games.pages.season.match import NextMatch
 from games.selectors.league.league_access import follow_merges
 from games.selectors.season.entrant_names import entrant_name
@@ -53,50 +53,50 @@ def matches_of(members: Iterable[Member], season: Season | None = None) -> tuple
     regular = Q(sides__entrant__member__in=member_ids)
     teams = Q(sides__entrant__teammates__member__in=member_ids, sides__entrant__teammates__left_on=None)
     seated = Q(seats__member__in=member_ids) | (Q(seats=None) & (regular | teams))
-    found = _open_fixtures().filter(seated, **({"season": season} if season else {})).distinct()
+    found = _open_matches().filter(seated, **({"season": season} if season else {})).distinct()
     rows = found.order_by(F("night").asc(nulls_last=True), "at", "pk")[:_MOST_READ]
-    dated = [(fixture, date_in_league(fixture.season.league)) for fixture in rows]
-    running = [item for item in dated if item[0].state == FixtureState.RUNNING]
+    dated = [(match, date_in_league(match.season.league)) for match in rows]
+    running = [item for item in dated if item[0].state == MatchState.RUNNING]
     due = [item for item in dated if item not in running and item[0].night == item[1]]
     coming = [item for item in dated if item[0].night is None or item[0].night > item[1]]
     shown = running + due or coming[:1] or dated[:1]
-    return tuple(next_match(fixture, night) for fixture, night in shown[:MOST_MATCHES_SHOWN])
+    return tuple(next_match(match, night) for match, night in shown[:MOST_MATCHES_SHOWN])
 
 
 def matches_at_place(place: Place) -> tuple[NextMatch, ...]:
     """Return tonight's matches at a place of the room, the running one first, then by time."""
     league_today = date_in_league(place.league)
     rows = (
-        _open_fixtures()
+        _open_matches()
         .filter(place=place, night=league_today)
         .order_by(F("at").asc(nulls_last=True), "pk")[:_MOST_READ]
     )
-    fixtures = sorted(rows, key=lambda fixture: fixture.state != FixtureState.RUNNING)
-    return tuple(next_match(fixture, league_today) for fixture in fixtures)
+    matches = sorted(rows, key=lambda match: match.state != MatchState.RUNNING)
+    return tuple(next_match(match, league_today) for match in matches)
 
 
-def next_match(fixture: Fixture, now: date) -> NextMatch:
-    """Return a fixture, loaded with season, league, place and sides, as a match; ``now`` is the league's date."""
-    season = fixture.season
-    args = [season.public_id, fixture.number]
+def next_match(match: Match, now: date) -> NextMatch:
+    """Return a match for a list, loaded with season, league, place and sides; ``now`` is the league's date."""
+    season = match.season
+    args = [season.public_id, match.number]
     return NextMatch(
-        title=match_title([entrant_name(side.entrant) for side in fixture.sides.all()]),
+        title=match_title([entrant_name(side.entrant) for side in match.sides.all()]),
         season=f"{season.league.name}, {season.name}",
         when=""
-        if fixture.state == FixtureState.RUNNING
-        else when_text(fixture.night, fixture.at, now, calendar_date_in_league(season.league)),
-        place=fixture.place.name if fixture.place else "",
-        running=fixture.state == FixtureState.RUNNING,
-        url=reverse("fixture", args=args),
-        play_url=reverse("play_fixture", args=args),
+        if match.state == MatchState.RUNNING
+        else when_text(match.night, match.at, now, calendar_date_in_league(season.league)),
+        place=match.place.name if match.place else "",
+        running=match.state == MatchState.RUNNING,
+        url=reverse("match", args=args),
+        play_url=reverse("play_match", args=args),
     )
 
 
-def _open_fixtures() -> QuerySet[Fixture]:
-    """Return the planned and running fixtures of open seasons, loaded with everything that is shown."""
-    sides = Prefetch("sides", FixtureSide.objects.select_related("entrant__member"))
+def _open_matches() -> QuerySet[Match]:
+    """Return the planned and running matches of open seasons, loaded with everything that is shown."""
+    sides = Prefetch("sides", MatchSide.objects.select_related("entrant__member"))
     return (
-        Fixture.objects.filter(season__closed_at=None, state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+        Match.objects.filter(season__closed_at=None, state__in=(MatchState.PLANNED, MatchState.RUNNING))
         .select_related("season__league", "place")
         .prefetch_related(sides)
     )

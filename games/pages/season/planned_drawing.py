@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.models import FixtureState
+from games.models import MatchState
 from games.pages.season.bracket_boxes import BoxMaker, BracketBox, BracketPart, BracketRound, BracketSide
 from games.rules.pairings.bracket_plan import Part, PlannedMatch
 from games.rules.pairings.bracket_run import NOBODY, BracketRun
@@ -19,13 +19,13 @@ class PlannedDrawer:
 
     def __init__(self, maker: BoxMaker, bracket: PlannedBracket, run: BracketRun) -> None:
         self._maker, self._run = maker, run
-        self._plan, self._fixtures = bracket.plan, bracket.fixtures
+        self._plan, self._matches = bracket.plan, bracket.matches
 
     def parts(self) -> Iterator[BracketPart]:
         """Yield the parts, the one with the final first."""
         upper: Part = "winners" if self._plan.rounds("winners") else "main"
         numbers = [match.number for rounds in self._plan.rounds("third") for match in rounds]
-        third = next((self._maker.box(self._fixtures[number]) for number in numbers if number in self._fixtures), None)
+        third = next((self._maker.box(self._matches[number]) for number in numbers if number in self._matches), None)
         yield BracketPart(words.part_title(upper), self._rounds((upper, "final")), third)
         for part in _BELOW:
             if rounds := self._rounds((part,)):
@@ -57,19 +57,19 @@ class PlannedDrawer:
             )
         return tuple(boxes)
 
-    def _box(self, match: PlannedMatch, *, joined: bool) -> BracketBox | None:
-        fixture = self._fixtures.get(match.number)
-        if fixture is not None:
-            drop = "" if fixture.state == FixtureState.BYE else self._drop(match)
-            return self._maker.box(fixture, drop, joined=joined)
-        sides, winner = self._run.sides(match.number), self._run.winner(match.number)
+    def _box(self, planned: PlannedMatch, *, joined: bool) -> BracketBox | None:
+        match = self._matches.get(planned.number)
+        if match is not None:
+            drop = "" if match.state == MatchState.BYE else self._drop(planned)
+            return self._maker.box(match, drop, joined=joined)
+        sides, winner = self._run.sides(planned.number), self._run.winner(planned.number)
         known = [side for side in sides if side != NOBODY]
         if not known:
             return None
         names = [self._maker.names.get(side, "") if side else "" for side in known]
         alone = len(known) == 1
         away = winner is not None and not alone
-        state = FixtureState.BYE if alone else FixtureState.FORFEITED
+        state = MatchState.BYE if alone else MatchState.FORFEITED
         return BracketBox(
             tuple(
                 BracketSide(name, won=away and side == winner, lost=away and side != winner)
@@ -77,19 +77,19 @@ class PlannedDrawer:
             ),
             about=words.state_text(state) if alone or away else "",
             bye=alone,
-            drop="" if winner is not None or alone else self._drop(match),
+            drop="" if winner is not None or alone else self._drop(planned),
             joined=joined,
         )
 
-    def _drop(self, match: PlannedMatch) -> str:
+    def _drop(self, planned: PlannedMatch) -> str:
         """Return where the loser of a match plays on; "" if nowhere."""
-        loser = self._run.loser(match.number)
-        number = self._plan.loser_to(match.number)
+        loser = self._run.loser(planned.number)
+        number = self._plan.loser_to(planned.number)
         if number is None and loser:
             # After a bye in the first round, only the result says whether the loser plays on.
             played_by_loser = (later.number for later in self._plan.matches if loser in self._run.sides(later.number))
             number = next((later for later in played_by_loser if self._plan.match(later).part == "consolation"), None)
-        if number is None or loser == NOBODY or match.part in ("consolation", "losers", "final"):
+        if number is None or loser == NOBODY or planned.part in ("consolation", "losers", "final"):
             return ""
         target = self._plan.match(number)
         if target.part == "third":

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.models import Fixture, FixtureSide, FixtureState
+from games.models import Match, MatchSide, MatchState
 from games.pages.league.league import SeasonNav
-from games.pages.season.match_groups import MatchGroups, fixtures_of, round_titles
+from games.pages.season.match_groups import MatchGroups, matches_of, round_titles
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
 from games.rules.league.season import season_rules
@@ -98,7 +98,7 @@ class ResultsPage:
 def may_type_results(season_access: SeasonAccess) -> bool:
     """Return whether the reader may type results: who confirms rounds decides whether a scorer is enough."""
     trusting = season_rules(season_access.season.rules).confirmation == "trust"
-    return season_access.access.may("score_fixtures" if trusting else "judge")
+    return season_access.access.may("score_matches" if trusting else "judge")
 
 
 def results_page(
@@ -111,42 +111,42 @@ def results_page(
     season = season_access.season
     groups = MatchGroups.of(season)
     chosen = chosen if chosen in groups.matches else groups.likely(today)
-    found = fixtures_of(season, chosen).exclude(state=FixtureState.BYE).select_related("table", "season")
+    found = matches_of(season, chosen).exclude(state=MatchState.BYE).select_related("table", "season")
     # After a second round of the same night its results are the ones to be typed.
-    fixtures = list(with_sides(found).order_by(F("round").desc(nulls_last=True), "number"))
-    headings = round_titles(fixtures)
+    matches = list(with_sides(found).order_by(F("round").desc(nulls_last=True), "number"))
+    headings = round_titles(matches)
     return ResultsPage(
-        nav=season_nav(season_access, "fixtures"),
+        nav=season_nav(season_access, "matches"),
         options=groups.options(chosen, today),
         chosen=chosen,
-        lines=tuple(result_line(season_access, fixture, submitted, headings[fixture.round]) for fixture in fixtures),
-        matches_url=reverse("fixtures", args=[season.public_id]),
+        lines=tuple(result_line(season_access, match, submitted, headings[match.round]) for match in matches),
+        matches_url=reverse("matches", args=[season.public_id]),
         closed=season.closed_at is not None,
     )
 
 
 def result_line(
-    season_access: SeasonAccess, fixture: Fixture, submitted: SubmittedLine = SubmittedLine(), heading: str = ""
+    season_access: SeasonAccess, match: Match, submitted: SubmittedLine = SubmittedLine(), heading: str = ""
 ) -> ResultLine:
-    """Return the line of a match; the fixture comes from ``with_sides``."""
+    """Return the line of a match; it comes from ``with_sides``."""
     season, rules = season_access.season, season_rules(season_access.season.rules)
-    args = [season.public_id, fixture.number]
-    is_submitted = submitted.number == fixture.number
+    args = [season.public_id, match.number]
+    is_submitted = submitted.number == match.number
     texts, errors = (submitted.texts, submitted.errors) if is_submitted else ({}, {})
     # The number that decides the match comes first.
     asked = counts_asked(rules)
     columns = [*(name for name in asked if name == "games"), "points", *(name for name in asked if name != "games")]
     sides = []
-    for position, side in enumerate(fixture.sides.all()):
+    for position, side in enumerate(match.sides.all()):
         name = entrant_name(side.entrant)
         fields = []
         for column in columns:
             key = f"{column}-{position}"
-            stored = _stored_text(fixture, side, column)
+            stored = _stored_text(match, side, column)
             fields.append(
                 ResultField(
                     name=key,
-                    id=f"match-{fixture.number}-{key}",
+                    id=f"match-{match.number}-{key}",
                     label=_("%(column)s for %(name)s") % {"column": _(_COLUMNS[column]), "name": name},
                     column=_(_COLUMNS[column]),
                     value=texts.get(key, stored),
@@ -155,42 +155,42 @@ def result_line(
             )
         sides.append(ResultSide(name, tuple(fields)))
     return ResultLine(
-        number=fixture.number,
-        title=match_title(fixture),
-        url=reverse("fixture", args=args),
+        number=match.number,
+        title=match_title(match),
+        url=reverse("match", args=args),
         action=reverse("type_result", args=args),
         sides=tuple(sides),
         about=" \u00b7 ".join(
-            [_("Match %(number)s") % {"number": fixture.number}, *([fixture.place.name] if fixture.place else [])]
+            [_("Match %(number)s") % {"number": match.number}, *([match.place.name] if match.place else [])]
         ),
-        fixed=_fixed_text(fixture, closed=season.closed_at is not None),
-        seen=json.dumps(fixture.typed_result) if fixture.typed_result else "",
+        fixed=_fixed_text(match, closed=season.closed_at is not None),
+        seen=json.dumps(match.typed_result) if match.typed_result else "",
         errors=tuple(dict.fromkeys((*errors.values(), *(submitted.messages if is_submitted else ())))),
         done=submitted.done if is_submitted else "",
         round=heading,
     )
 
 
-def _stored_text(fixture: Fixture, side: FixtureSide, column: str) -> str:
+def _stored_text(match: Match, side: MatchSide, column: str) -> str:
     """Return a number of the result that is there: typed, or imported from a file."""
-    if fixture.typed_result:
-        return str(fixture.typed_result[side.position][column])
-    return str(getattr(side, column)) if _is_imported(fixture) else ""
+    if match.typed_result:
+        return str(match.typed_result[side.position][column])
+    return str(getattr(side, column)) if _is_imported(match) else ""
 
 
-def _is_imported(fixture: Fixture) -> bool:
-    return fixture.state == FixtureState.PLAYED and fixture.typed_result is None and fixture.table_id is None
+def _is_imported(match: Match) -> bool:
+    return match.state == MatchState.PLAYED and match.typed_result is None and match.table_id is None
 
 
-def _fixed_text(fixture: Fixture, *, closed: bool) -> str:
-    if fixture.state in (FixtureState.CANCELED, FixtureState.FORFEITED):
-        return state_text(fixture.state)
-    points = [side.points for side in fixture.sides.all()]
-    typed = [side["points"] for side in fixture.typed_result or ()]
-    if closed or (fixture.table_id and fixture.state == FixtureState.PLAYED and typed != points):
+def _fixed_text(match: Match, *, closed: bool) -> str:
+    if match.state in (MatchState.CANCELED, MatchState.FORFEITED):
+        return state_text(match.state)
+    points = [side.points for side in match.sides.all()]
+    typed = [side["points"] for side in match.typed_result or ()]
+    if closed or (match.table_id and match.state == MatchState.PLAYED and typed != points):
         # Its rounds are on the sheet of its table.
-        by_games = season_rules(fixture.season.rules).length == "games"
-        shown = [(entrant_name(side.entrant), side.games if by_games else side.points) for side in fixture.sides.all()]
+        by_games = season_rules(match.season.rules).length == "games"
+        shown = [(entrant_name(side.entrant), side.games if by_games else side.points) for side in match.sides.all()]
         names, amounts = zip(*shown, strict=True)
-        return score_text(names, amounts) if fixture.state == FixtureState.PLAYED else _("No result")
+        return score_text(names, amounts) if match.state == MatchState.PLAYED else _("No result")
     return ""

@@ -11,9 +11,9 @@ from games.pages.league.league import NavLink, SeasonNav
 from games.pages.season.wrong_pair_notes import wrong_pair_notes
 from games.selectors.league.league_access import SeasonAccess
 
-_REQUIRED_ACTION: Final = {"desk": "score_fixtures", "checks": "judge", "run_season": "manage_league"}
+_REQUIRED_ACTION: Final = {"desk": "score_matches", "checks": "judge", "run_season": "manage_league"}
 
-_ABOUT_MATCHES: Final = ("season", "bracket", "fixtures", "desk", "checks", "run_season")
+_ABOUT_MATCHES: Final = ("season", "bracket", "matches", "desk", "checks", "run_season")
 
 
 def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
@@ -38,7 +38,7 @@ def _titles() -> dict[str, str]:
         "season": pgettext("standings", "Standings"),
         "bracket": _("Bracket"),
         "season_pictures": _("Charts"),
-        "fixtures": _("Matches"),
+        "matches": _("Matches"),
         "entrants": _("Players"),
         "season_rules": _("Rules"),
         "season_data": _("Files"),

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Fixture, FixtureState, Pairing, Season
+from games.models import Match, MatchState, Pairing, Season
 from games.models.season import DRAWN_BY_ROUND
 from games.pages.league.league import SeasonNav
 from games.pages.season.season_nav import season_nav
@@ -114,7 +114,7 @@ def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
     tally_now = season_tally(season, ranking.rules, tonight=tonight)
     tally = tally_now
     if ranking.rules.running == "at_once":
-        running = season_tally(season, ranking.rules, tonight=tonight, state=FixtureState.RUNNING)
+        running = season_tally(season, ranking.rules, tonight=tonight, state=MatchState.RUNNING)
         tally = subtracted(tally_now, running)
     needs_by_entrant = outlook(
         [entrant.pk for entrant in entrants_in_standings(ranking.entrants, tally)],
@@ -145,15 +145,15 @@ def _settled(ranking: Ranking, tonight: date) -> Iterator[Need]:
 
 def _is_complete(season: Season) -> bool:
     """Return whether all matches that will be played are known."""
-    return season.closed_at is not None or (season.pairing not in _OPEN_ENDED and season.fixtures.exists())
+    return season.closed_at is not None or (season.pairing not in _OPEN_ENDED and season.matches.exists())
 
 
 def _open_matches(season: Season, tonight: date) -> list[RemainingMatch]:
     """Return the open matches and coming byes: running ones first, those without a date last."""
     if season.closed_at is not None:
         return []
-    coming = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
-    byes = season.fixtures.filter(state=FixtureState.BYE, night__gt=tonight)
+    coming = season.matches.filter(state__in=(MatchState.PLANNED, MatchState.RUNNING))
+    byes = season.matches.filter(state=MatchState.BYE, night__gt=tonight)
     matches = sorted((coming | byes).prefetch_related("sides"), key=_play_order)
     return [RemainingMatch(match.number, tuple(side.entrant_id for side in match.sides.all())) for match in matches]
 
@@ -162,18 +162,18 @@ def _open_matches(season: Season, tonight: date) -> list[RemainingMatch]:
 def _is_early(season_id: int, revision: int) -> bool:
     """Return whether fewer than half of the matches are over; cached by the season's ``revision``."""
     del revision
-    matches = Fixture.objects.filter(season=season_id).exclude(state__in=(FixtureState.BYE, FixtureState.CANCELED))
-    still_open = Q(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    matches = Match.objects.filter(season=season_id).exclude(state__in=(MatchState.BYE, MatchState.CANCELED))
+    still_open = Q(state__in=(MatchState.PLANNED, MatchState.RUNNING))
     counts = matches.aggregate(open=Count("pk", filter=still_open), all=Count("pk"))
     return bool(counts["open"] * 2 > counts["all"])
 
 
 def _has_open_matches(season: Season) -> bool:
     """Return whether matches are still to be played, or none was drawn yet."""
-    open_matches = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
-    return open_matches.exists() or not season.fixtures.exists()
+    open_matches = season.matches.filter(state__in=(MatchState.PLANNED, MatchState.RUNNING))
+    return open_matches.exists() or not season.matches.exists()
 
 
-def _play_order(match: Fixture) -> tuple[bool, date, str, int]:
+def _play_order(match: Match) -> tuple[bool, date, str, int]:
     time_text = match.at.isoformat() if match.at else "~"
-    return match.state != FixtureState.RUNNING, match.night or date.max, time_text, match.number
+    return match.state != MatchState.RUNNING, match.night or date.max, time_text, match.number

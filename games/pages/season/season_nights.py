@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from games.models import FixtureSide, FixtureState, Season
+from games.models import MatchSide, MatchState, Season
 from games.rules.league.season import season_rules
 from games.rules.league.standings import Record
 from games.selectors.season.season_tally import counting_states
@@ -33,8 +33,8 @@ def nights_of(season: Season, tonight: date) -> list[date]:
 
     A match can be forfeited before its night.
     """
-    counted = season.fixtures.filter(state__in=_played_states(season), night__isnull=False)
-    nights = counted.exclude(state=FixtureState.FORFEITED, night__gt=tonight).order_by("-night")
+    counted = season.matches.filter(state__in=_played_states(season), night__isnull=False)
+    nights = counted.exclude(state=MatchState.FORFEITED, night__gt=tonight).order_by("-night")
     return [night for night in nights.values_list("night", flat=True).distinct() if night]
 
 
@@ -42,12 +42,12 @@ def recent_form(
     season: Season, records: Mapping[int, Record], until: date | None
 ) -> dict[int, tuple[OutcomeMark, ...]]:
     """Return the last outcomes of everyone in ``records`` up to a night, newest last, by entrant (primary key)."""
-    sides = FixtureSide.objects.filter(
-        fixture__season=season, fixture__state__in=_played_states(season), fixture__night__isnull=False
+    sides = MatchSide.objects.filter(
+        match__season=season, match__state__in=_played_states(season), match__night__isnull=False
     )
     if until is not None:
-        sides = sides.filter(fixture__night__lte=until)
-    newest = sides.exclude(outcome="").order_by("-fixture__night", "-fixture__number", "position")
+        sides = sides.filter(match__night__lte=until)
+    newest = sides.exclude(outcome="").order_by("-match__night", "-match__number", "position")
     marks = {
         (outcome, final): OutcomeMark(name, *mark_text(outcome), provisional=not final)
         for outcome, name in _OUTCOMES.items()
@@ -55,7 +55,7 @@ def recent_form(
     }
     marks_by_entrant: dict[int, list[OutcomeMark]] = {}
     missing = {entrant: min(FORM_LENGTH, record.played) for entrant, record in records.items() if record.played}
-    rows = newest.values_list("entrant", "outcome", "fixture__final")[:_MOST_SIDES]
+    rows = newest.values_list("entrant", "outcome", "match__final")[:_MOST_SIDES]
     for entrant, outcome, final in rows.iterator(chunk_size=100):
         if missing.get(entrant):
             marks_by_entrant.setdefault(entrant, []).append(marks[outcome, final])
@@ -67,6 +67,6 @@ def recent_form(
     return {entrant: tuple(reversed(marks)) for entrant, marks in marks_by_entrant.items()}
 
 
-def _played_states(season: Season) -> tuple[FixtureState, ...]:
+def _played_states(season: Season) -> tuple[MatchState, ...]:
     """Return the states of matches that count in the season's standings, without byes."""
-    return tuple(state for state in counting_states(season_rules(season.rules)) if state != FixtureState.BYE)
+    return tuple(state for state in counting_states(season_rules(season.rules)) if state != MatchState.BYE)

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
-from games.models import Fixture, FixtureSide, FixtureState, Season
+from games.models import Match, MatchSide, MatchState, Season
 from games.models.season import BRACKETS
 from games.pages.league.league import SeasonNav
 from games.pages.league.league_codes import qr_code
-from games.pages.season.match_groups import OPEN_STATES, MatchGroups, fixtures_of, group_title, round_titles
+from games.pages.season.match_groups import OPEN_STATES, MatchGroups, group_title, matches_of, round_titles
 from games.pages.season.match_list_page import PAIRINGS_WITH_SITTING_OUT, sitting_out_text
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
@@ -171,27 +171,27 @@ def season_sheet_page(
         )
     groups = MatchGroups.of(season)
     chosen = _chosen(groups, chosen, today)
-    found = fixtures_of(season, chosen)
-    counted = found.exclude(state__in=(FixtureState.BYE, FixtureState.CANCELED))
+    found = matches_of(season, chosen)
+    counted = found.exclude(state__in=(MatchState.BYE, MatchState.CANCELED))
     if sheet == "slips":
         counted = counted.filter(state__in=OPEN_STATES)
     ordered = with_sides(counted).order_by("night", F("round").asc(nulls_last=True), "at", "number")
-    fixtures = list(ordered[: _MOST_MATCHES + 1])
-    headings = round_titles(fixtures)
+    matches = list(ordered[: _MOST_MATCHES + 1])
+    headings = round_titles(matches)
     rules = season_rules(season.rules)
     asked = counts_asked(rules)
     # The number that decides the match comes first.
     columns = [*(name for name in asked if name == "games"), "points", *(name for name in asked if name != "games")]
-    matches = tuple(
+    printed = tuple(
         _printed(
             season_access,
-            fixture,
+            match,
             columns,
-            headings[fixture.round],
+            headings[match.round],
             base_url if sheet == "slips" else "",
             dated=sheet == "slips" or not chosen.startswith("night-"),
         )
-        for fixture in fixtures[:_MOST_MATCHES]
+        for match in matches[:_MOST_MATCHES]
     )
     return SeasonSheetPage(
         sheet=sheet,
@@ -199,25 +199,25 @@ def season_sheet_page(
         title=_sheet_title(sheet),
         about=group_title(chosen) if groups.matches else "",
         back_url=f"{place}?of={chosen}",
-        matches=matches if sheet != "slips" else (),
+        matches=printed if sheet != "slips" else (),
         byes=tuple(
             name
-            for fixture in with_sides(found.filter(state=FixtureState.BYE)).order_by("number")[:_MOST_MATCHES]
-            for name in match_names(fixture)
+            for match in with_sides(found.filter(state=MatchState.BYE)).order_by("number")[:_MOST_MATCHES]
+            for name in match_names(match)
         )
         if sheet == "pairings"
         else (),
         sitting_out=_sitting_out(season, chosen, found) if sheet == "pairings" else "",
-        slips=tuple(_pages(matches)) if sheet == "slips" else (),
-        timed=any(match.when for match in matches),
+        slips=tuple(_pages(printed)) if sheet == "slips" else (),
+        timed=any(one.when for one in printed),
         columns=tuple(_(_COLUMNS[column]) for column in columns),
         lines=range(10),
         nothing=""
-        if matches
+        if printed
         else _("There are no open matches.")
         if sheet == "slips"
         else _("There are no matches yet."),
-        more=counted.count() - _MOST_MATCHES if len(fixtures) > _MOST_MATCHES else 0,
+        more=counted.count() - _MOST_MATCHES if len(matches) > _MOST_MATCHES else 0,
     )
 
 
@@ -236,10 +236,10 @@ def _sheet_title(sheet: str) -> str:
     return {"pairings": _("Pairings"), "slips": _("Score slips"), "results": _("Round sheet")}[sheet]
 
 
-def _sitting_out(season: Season, chosen: str, found: QuerySet[Fixture]) -> str:
+def _sitting_out(season: Season, chosen: str, found: QuerySet[Match]) -> str:
     if not chosen.startswith("round-") or season.pairing not in PAIRINGS_WITH_SITTING_OUT:
         return ""
-    playing = FixtureSide.objects.filter(fixture__in=found).values("entrant")
+    playing = MatchSide.objects.filter(match__in=found).values("entrant")
     free = season.entrants.filter(withdrawn_on=None).exclude(pk__in=playing).select_related("member")[:3]
     return sitting_out_text([entrant_name(entrant) for entrant in free])
 
@@ -250,19 +250,19 @@ def _pages(matches: Sequence[PrintedMatch]) -> Iterator[tuple[PrintedMatch, ...]
 
 
 def _printed(
-    season_access: SeasonAccess, fixture: Fixture, columns: Sequence[str], heading: str, base_url: str, *, dated: bool
+    season_access: SeasonAccess, match: Match, columns: Sequence[str], heading: str, base_url: str, *, dated: bool
 ) -> PrintedMatch:
-    address = reverse("fixture", args=[season_access.season.public_id, fixture.number])
-    played = fixture.state == FixtureState.PLAYED and not is_hidden(season_access)
-    when = [night_text(fixture.night)] if fixture.night and dated else []
+    address = reverse("match", args=[season_access.season.public_id, match.number])
+    played = match.state == MatchState.PLAYED and not is_hidden(season_access)
+    when = [night_text(match.night)] if match.night and dated else []
     return PrintedMatch(
-        number=fixture.number,
-        names=match_names(fixture),
-        place=fixture.place.name if fixture.place else "",
-        when=", ".join([*when, clock_text(fixture.at)] if fixture.at else when),
-        note=state_text(fixture.state),
+        number=match.number,
+        names=match_names(match),
+        place=match.place.name if match.place else "",
+        when=", ".join([*when, clock_text(match.at)] if match.at else when),
+        note=state_text(match.state),
         results=tuple(
-            tuple(str(getattr(side, column)) if played else "" for column in columns) for side in fixture.sides.all()
+            tuple(str(getattr(side, column)) if played else "" for column in columns) for side in match.sides.all()
         ),
         round=heading,
         qr=qr_code(f"{base_url}{address}") if base_url else "",

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 
-from games.models import Fixture, FixtureSide, FixtureState
+from games.models import Match, MatchSide, MatchState
 from games.pages.season.bracket_boxes import BracketBox, BracketRound
 from games.pages.season.bracket_drawing import BracketDrawing, bracket_drawing
 from games.pages.season.clock import ClockLine
@@ -71,7 +71,7 @@ class ScreenPage:
 def screen_page(season_access: SeasonAccess) -> ScreenPage:
     """Return the page for the wall; it shows only what everyone in the room may see, no matter who opened it."""
     season, tonight = season_access.season, date_in_league(season_access.season.league)
-    coming = season.fixtures.filter(state=FixtureState.PLANNED, night__gt=tonight).order_by("night")
+    coming = season.matches.filter(state=MatchState.PLANNED, night__gt=tonight).order_by("night")
     next_night = coming.values_list("night", flat=True).first()
     table = season_standings(season_access, for_all=True)
     args = [season.public_id]
@@ -82,7 +82,7 @@ def screen_page(season_access: SeasonAccess) -> ScreenPage:
         provisional=any(row.provisional for row in (*table.rows, *table.unranked)),
         bracket=None if table.hidden else _bracket(season_access),
         clock=clock_line(season),
-        tonight=_matches(season.fixtures.filter(night=tonight).exclude(state=FixtureState.CANCELED)),
+        tonight=_matches(season.matches.filter(night=tonight).exclude(state=MatchState.CANCELED)),
         next_title=words.night_name(next_night, tonight) if next_night else "",
         next=_matches(coming.filter(night=next_night)) if next_night else (),
         live_url=season_stream_path(season_access),
@@ -114,23 +114,23 @@ def _is_over(box: BracketBox) -> bool:
     return box.bye or any(side.won for side in box.sides)
 
 
-def _matches(fixtures: QuerySet[Fixture]) -> tuple[ScreenMatch, ...]:
-    sides = FixtureSide.objects.select_related("entrant__member").order_by("position")
-    ordered = fixtures.select_related("place").prefetch_related(Prefetch("sides", sides)).order_by("at", "number")
-    return tuple(_match(fixture) for fixture in ordered[:MOST_MATCHES])
+def _matches(matches: QuerySet[Match]) -> tuple[ScreenMatch, ...]:
+    sides = MatchSide.objects.select_related("entrant__member").order_by("position")
+    ordered = matches.select_related("place").prefetch_related(Prefetch("sides", sides)).order_by("at", "number")
+    return tuple(_match(match) for match in ordered[:MOST_MATCHES])
 
 
-def _match(fixture: Fixture) -> ScreenMatch:
-    played = fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+def _match(match: Match) -> ScreenMatch:
+    played = match.state in (MatchState.RUNNING, MatchState.PLAYED)
     return ScreenMatch(
-        place=fixture.place.name if fixture.place else "",
-        state=words.match_state(fixture.state, final=fixture.final, at=fixture.at),
-        live=fixture.state == FixtureState.RUNNING,
-        sides=tuple(_side(side, played=played) for side in fixture.sides.all()),
+        place=match.place.name if match.place else "",
+        state=words.match_state(match.state, final=match.final, at=match.at),
+        live=match.state == MatchState.RUNNING,
+        sides=tuple(_side(side, played=played) for side in match.sides.all()),
     )
 
 
-def _side(side: FixtureSide, *, played: bool) -> ScreenSide:
+def _side(side: MatchSide, *, played: bool) -> ScreenSide:
     return ScreenSide(
         name=entrant_name(side.entrant),
         points=str(side.points).replace("-", MINUS) if played else "",

@@ -8,7 +8,7 @@ from datetime import date
 from django.urls import reverse
 from django.utils.translation import get_language, pgettext
 
-from games.models import Entrant, FixtureSide, FixtureState, Season
+from games.models import Entrant, MatchSide, MatchState, Season
 from games.models import Penalty as StoredPenalty
 from games.pages.league.league import NavLink, SeasonNav
 from games.pages.season.season_nav import season_nav
@@ -257,7 +257,7 @@ def _name_head(season: Season) -> str:
 
 def _running_matches(season: Season) -> dict[int, int]:
     """Return the number of matches being played by entrant (primary key); those with none are left out."""
-    sides = FixtureSide.objects.filter(fixture__season=season, fixture__state=FixtureState.RUNNING).order_by()
+    sides = MatchSide.objects.filter(match__season=season, match__state=MatchState.RUNNING).order_by()
     return Counter(sides.values_list("entrant", flat=True))
 
 

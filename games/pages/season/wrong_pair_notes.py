@@ -23,15 +23,15 @@ def wrong_pair_notes(season_access: SeasonAccess) -> tuple[WrongPairNote, ...]:
         WrongPairNote(
             tuple(
                 WrongPairLine(
-                    pair.fixture.number,
-                    reverse("fixture", args=[season.public_id, pair.fixture.number]),
+                    pair.match.number,
+                    reverse("match", args=[season.public_id, pair.match.number]),
                     _pair_text(pair.drawn, names),
                     _pair_text(pair.right, names),
                 )
                 for pair in pairs
             ),
             any(pair.begun for pair in pairs),
-            reverse("change_fixture", args=[season.public_id, pairs[0].fixture.number]) if decides else "",
+            reverse("change_match", args=[season.public_id, pairs[0].match.number]) if decides else "",
         )
         for pairs in wrong
     )

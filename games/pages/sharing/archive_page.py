@@ -16,7 +16,7 @@ def archive_page(
 ) -> ArchivePage:
     """Return the page of ``account``; ``imported`` is what an import created, ``faults`` why it failed."""
     return ArchivePage(
-        tables=Table.objects.filter(account=account, fixture=None).count(),
+        tables=Table.objects.filter(account=account, match=None).count(),
         leagues=account.offices.filter(duty=Duty.ORGANIZER).count(),
         imported=imported,
         faults=faults,

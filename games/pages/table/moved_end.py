@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.models import FixtureState, Table
-from games.pages.season.match_at_table import fixture_at
+from games.models import MatchState, Table
+from games.pages.season.match_at_table import match_at
 from games.pages.season.match_rounds import side_names_of
 from games.pages.table.entry import EndNotes, OpenAgainChoice
 from games.pages.table.game_view import score_so_far
@@ -98,15 +98,15 @@ def _game_notes(moved: MovedEnd, names: Sequence[str], *, several: bool, says_en
 
 def _match_notes(table: Table, moved: MovedEnd) -> Iterator[str]:
     """Yield what the change does to the match played at ``table``; a closed season keeps its results."""
-    fixture = fixture_at(table)
-    if fixture is None or fixture.state in (FixtureState.CANCELED, FixtureState.FORFEITED):
+    match = match_at(table)
+    if match is None or match.state in (MatchState.CANCELED, MatchState.FORFEITED):
         return
-    if fixture.season.closed_at is not None:
+    if match.season.closed_at is not None:
         yield season_closed_text()
         return
-    seats, rules = seats_of(fixture), season_rules(fixture.season.rules)
+    seats, rules = seats_of(match), season_rules(match.season.rules)
     before, after = (score_at_table(sheet, seats, rules) for sheet in (sheet_of(table), moved.sheet))
-    was_over, is_over = (bool(score and score.finished) or fixture.stopped for score in (before, after))
+    was_over, is_over = (bool(score and score.finished) or match.stopped for score in (before, after))
     if was_over and not is_over:
         yield words.match_opens_text()
     if after is None or not is_over:

@@ -10,7 +10,7 @@ from games.models import AccessLink, Account, AccountSession, ApiToken, Duty, Ro
 from games.permissions import Access, LeagueAccess
 from games.refusals import RefusedError
 from games.selectors.access import hash_secret
-from games.selectors.league.league_access import FixtureAccess, SeasonAccess, access_to_league, seats_of
+from games.selectors.league.league_access import MatchAccess, SeasonAccess, access_to_league, seats_of
 
 TOKEN_PREFIX: Final = "gin_"  # noqa: S105 - how a token begins is no secret
 """The prefix of every token, so that secret scanners can recognize leaked ones."""
@@ -20,7 +20,7 @@ _ALLOWS: Final = {Scope.READ: Role.WATCH, Scope.SCORE: Role.SCORE, Scope.MANAGE:
 _SCOPES: Final = list(_ALLOWS)
 """Scopes from the smallest to the largest."""
 
-AnyLeagueAccess = TypeVar("AnyLeagueAccess", LeagueAccess, SeasonAccess, FixtureAccess)
+AnyLeagueAccess = TypeVar("AnyLeagueAccess", LeagueAccess, SeasonAccess, MatchAccess)
 
 
 def token_by_secret(secret: str) -> ApiToken | None:
@@ -46,9 +46,7 @@ def access_by_account(public_id: str, token: ApiToken) -> Access:
     The link in it may be unsaved. Raises RefusedError: "not_found" if the account may not see the table (the same as
     for one that doesn't exist), and "link_revoked" if the table's owner revoked the token's link.
     """
-    table = (
-        Table.objects.select_related("fixture__season__league", "fixture__place").filter(public_id=public_id).first()
-    )
+    table = Table.objects.select_related("match__season__league", "match__place").filter(public_id=public_id).first()
     role = _role_at(table, token.account) if table else None
     if table is None or role is None:
         raise RefusedError("not_found")
@@ -84,13 +82,13 @@ def _role_at(table: Table, account: Account) -> Role | None:
     """Return the role of an account at a table: owner of its own tables, else by its offices in the table's league."""
     if table.account_id == account.pk:
         return Role.OWNER
-    fixture = getattr(table, "fixture", None)
-    if fixture is None:
+    match = getattr(table, "match", None)
+    if match is None:
         return None
     try:
-        access = access_to_league(fixture.season.league, account, None)
+        access = access_to_league(match.season.league, account, None)
     except RefusedError:
         return None
     if access.may("judge"):
         return Role.OWNER
-    return Role.SCORE if access.may_score(fixture, seats_of(fixture)) else Role.WATCH
+    return Role.SCORE if access.may_score(match, seats_of(match)) else Role.WATCH

@@ -1,4 +1,4 @@
-"""Look up what an account and a device may do in a league, a season or a fixture."""
+"""Look up what an account and a device may do in a league, a season or a match."""
 
 from dataclasses import dataclass
 
@@ -6,12 +6,12 @@ from games.models import (
     Account,
     Device,
     Duty,
-    Fixture,
-    FixtureSeat,
     League,
     LeagueLink,
     LeaguePass,
     LinkTarget,
+    Match,
+    MatchSeat,
     Member,
     Office,
     Place,
@@ -32,28 +32,28 @@ class SeasonAccess:
 
 
 @dataclass(frozen=True, slots=True)
-class FixtureAccess(SeasonAccess):
-    """A season access together with a fixture and the people seated at it."""
+class MatchAccess(SeasonAccess):
+    """A season access together with a match and the people seated at it."""
 
-    fixture: Fixture
-    seats: tuple[FixtureSeat, ...]
+    match: Match
+    seats: tuple[MatchSeat, ...]
 
     @property
     def side(self) -> int | None:
-        """The position of the reader's side; None if they don't play in this fixture."""
+        """The position of the reader's side; None if they don't play in this match."""
         return self.access.side_in(self.seats)
 
     @property
     def may_score(self) -> bool:
         """Whether the reader may open the table and keep its score."""
-        return self.access.may_score(self.fixture, self.seats)
+        return self.access.may_score(self.match, self.seats)
 
     @property
     def may_sit_down(self) -> bool:
         """Whether no line-up was set yet, and the reader is a regular player of one of the sides."""
         if self.seats or self.access.member is None:
             return False
-        regular_players = regulars_by_side(self.fixture.sides.select_related("entrant__member"))
+        regular_players = regulars_by_side(self.match.sides.select_related("entrant__member"))
         return any(self.access.member.pk == member.pk for players in regular_players.values() for member in players)
 
 
@@ -76,19 +76,19 @@ def season_access(public_id: str, account: Account | None, device: Device | None
     return SeasonAccess(access_to_league(season.league, account, device), season)
 
 
-def fixture_access(public_id: str, number: int, account: Account | None, device: Device | None) -> FixtureAccess:
-    """Return what they may do at the fixture ``number`` of a season. Raises RefusedError like ``league_access``."""
+def match_access(public_id: str, number: int, account: Account | None, device: Device | None) -> MatchAccess:
+    """Return what they may do at the match ``number`` of a season. Raises RefusedError like ``league_access``."""
     access = season_access(public_id, account, device)
-    fixture = access.season.fixtures.select_related("place", "table").filter(number=number).first()
-    if fixture is None:
+    match = access.season.matches.select_related("place", "table").filter(number=number).first()
+    if match is None:
         raise RefusedError("not_found")
-    fixture.season = access.season
-    return FixtureAccess(access.access, access.season, fixture, seats_of(fixture))
+    match.season = access.season
+    return MatchAccess(access.access, access.season, match, seats_of(match))
 
 
-def seats_of(fixture: Fixture) -> tuple[FixtureSeat, ...]:
-    """Return the seats of a fixture in order, with their members, sides and entrants loaded."""
-    return tuple(fixture.seats.select_related("side__entrant__member", "member"))
+def seats_of(match: Match) -> tuple[MatchSeat, ...]:
+    """Return the seats of a match in order, with their members, sides and entrants loaded."""
+    return tuple(match.seats.select_related("side__entrant__member", "member"))
 
 
 def access_to_league(league: League, account: Account | None, device: Device | None) -> LeagueAccess:

@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.models import COUNTING, FixtureSeat, FixtureSide, FixtureState, Member, SettledSeat
+from games.models import COUNTING, MatchSeat, MatchSide, MatchState, Member, SettledSeat
 from games.permissions import LeagueAccess
 
 _SUMMED_FIELDS: Final = (
@@ -39,34 +39,34 @@ class PlayerMatches:
     ids: frozenset[int]
     match_filter: PlayerMatchFilter
 
-    def sides(self) -> QuerySet[FixtureSide]:
+    def sides(self) -> QuerySet[MatchSide]:
         """Return the sides that the person played for, byes excluded."""
-        seats = FixtureSeat.objects.filter(member__in=self.ids)
-        sides = FixtureSide.objects.filter(pk__in=seats.values("side"), fixture__state__in=COUNTING)
-        return sides.exclude(fixture__state=FixtureState.BYE).filter(self._where("fixture__"))
+        seats = MatchSeat.objects.filter(member__in=self.ids)
+        sides = MatchSide.objects.filter(pk__in=seats.values("side"), match__state__in=COUNTING)
+        return sides.exclude(match__state=MatchState.BYE).filter(self._where("match__"))
 
     def settled(self) -> QuerySet[SettledSeat]:
         """Return the person's settled games in these matches."""
-        games = SettledSeat.objects.filter(player__member__in=self.ids, table__fixture__state__in=COUNTING)
-        return games.filter(self._where("table__fixture__"), from_paper=False)
+        games = SettledSeat.objects.filter(player__member__in=self.ids, table__match__state__in=COUNTING)
+        return games.filter(self._where("table__match__"), from_paper=False)
 
-    def _where(self, fixture: str) -> Q:
+    def _where(self, match: str) -> Q:
         filters, league = self.match_filter, self.access.league
-        where = Q(**{f"{fixture}season__league": league})
+        where = Q(**{f"{match}season__league": league})
         if not self.access.may("manage_league"):
-            hidden = f"{fixture}season__hidden_until"
+            hidden = f"{match}season__hidden_until"
             where &= Q(**{f"{hidden}__isnull": True}) | Q(**{f"{hidden}__lte": timezone.now()})
         if filters.season:
-            where &= Q(**{f"{fixture}season__public_id": filters.season})
+            where &= Q(**{f"{match}season__public_id": filters.season})
         if filters.rules:
-            where &= Q(**{f"{fixture}season__preset": filters.rules})
+            where &= Q(**{f"{match}season__preset": filters.rules})
         if filters.since:
-            where &= Q(**{f"{fixture}night__gte": filters.since})
+            where &= Q(**{f"{match}night__gte": filters.since})
         if filters.until:
-            where &= Q(**{f"{fixture}night__lte": filters.until})
+            where &= Q(**{f"{match}night__lte": filters.until})
         if filters.opponent:
-            opponent_seats = FixtureSeat.objects.filter(member__in=filters.opponent).exclude(member__in=self.ids)
-            where &= Q(**{f"{fixture}in": opponent_seats.values("fixture")})
+            opponent_seats = MatchSeat.objects.filter(member__in=filters.opponent).exclude(member__in=self.ids)
+            where &= Q(**{f"{match}in": opponent_seats.values("match")})
         return where
 
 
@@ -98,7 +98,7 @@ def table_statistics(matches: PlayerMatches) -> dict[str, int]:
 
 def outcomes_of(matches: PlayerMatches) -> list[str]:
     """Return the outcomes of the matches, oldest first: "win", "draw", "loss"."""
-    return list(matches.sides().order_by("fixture__night", "fixture__number", "pk").values_list("outcome", flat=True))
+    return list(matches.sides().order_by("match__night", "match__number", "pk").values_list("outcome", flat=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +123,13 @@ def opponents(matches: PlayerMatches) -> list[OpponentRecord]:
     Seats are queried separately instead of joined: a person has hundreds of matches, a league tens of thousands.
     """
     own_sides = {
-        fixture: (side, outcome) for fixture, side, outcome in matches.sides().values_list("fixture", "pk", "outcome")
+        match: (side, outcome) for match, side, outcome in matches.sides().values_list("match", "pk", "outcome")
     }
-    seats = FixtureSeat.objects.filter(fixture__in=own_sides).exclude(member__in=matches.ids)
+    seats = MatchSeat.objects.filter(match__in=own_sides).exclude(member__in=matches.ids)
     counts: dict[int, Counter[str]] = {}
-    for fixture, side, member in seats.values_list("fixture", "side", Coalesce("member__merged_into", "member")):
-        if side != own_sides[fixture][0]:
-            counts.setdefault(member, Counter())[own_sides[fixture][1]] += 1
+    for match, side, member in seats.values_list("match", "side", Coalesce("member__merged_into", "member")):
+        if side != own_sides[match][0]:
+            counts.setdefault(member, Counter())[own_sides[match][1]] += 1
     names = Member.objects.in_bulk(counts)
     records = [
         OpponentRecord(member, names[member].name, count["win"], count["draw"], count["loss"])

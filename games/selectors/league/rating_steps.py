@@ -15,7 +15,7 @@ from typing import Final
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from openskill.models import PlackettLuce
 
-from games.models import Fixture, FixtureSide, FixtureState, League, Member, RatingBook, RatingStep
+from games.models import League, Match, MatchSide, MatchState, Member, RatingBook, RatingStep
 from games.rules.league.standings import Outcome
 
 UNDATED: Final = date.min
@@ -28,9 +28,9 @@ _MODEL: Final = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match to rate: its fixture and night, and the members (primary keys) and rank of each side."""
+    """A match to rate: its primary key and night, and the members (primary keys) and rank of each side."""
 
-    fixture: int
+    match: int
     night: date
     sides: tuple[tuple[int, ...], ...]
     ranks: tuple[float, ...]
@@ -45,24 +45,24 @@ class Rating:
     number: int = 0
 
 
-def rated_fixtures(league: League) -> QuerySet[Fixture]:
-    """Return the fixtures of a league that count for ratings."""
-    return Fixture.objects.filter(season__league=league, state=FixtureState.PLAYED, final=True)
+def matches_to_rate(league: League) -> QuerySet[Match]:
+    """Return the matches of a league that count for ratings."""
+    return Match.objects.filter(season__league=league, state=MatchState.PLAYED, final=True)
 
 
-def in_rating_order(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    """Order fixtures as they are rated."""
-    return fixtures.order_by(F("night").asc(nulls_first=True), "pk")
+def in_rating_order(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Order matches as they are rated."""
+    return matches.order_by(F("night").asc(nulls_first=True), "pk")
 
 
-def rated_matches(fixtures: QuerySet[Fixture]) -> Iterator[RatedMatch]:
-    """Yield the matches of ``fixtures`` in order, without those whose line-ups aren't known completely."""
-    order = (F("fixture__night").asc(nulls_first=True), "fixture", "position", "seats__seat")
-    rows = FixtureSide.objects.filter(fixture__in=fixtures).order_by(*order)
+def rated_matches(matches: QuerySet[Match]) -> Iterator[RatedMatch]:
+    """Yield ``matches`` in order, without those whose line-ups aren't known completely."""
+    order = (F("match__night").asc(nulls_first=True), "match", "position", "seats__seat")
+    rows = MatchSide.objects.filter(match__in=matches).order_by(*order)
     values = rows.values_list(
-        "fixture", "fixture__night", "position", "outcome", "points", "entrant__member", "seats__member"
+        "match", "match__night", "position", "outcome", "points", "entrant__member", "seats__member"
     )
-    for (fixture, night), of_match in groupby(values.iterator(chunk_size=AT_ONCE), itemgetter(0, 1)):
+    for (match, night), of_match in groupby(values.iterator(chunk_size=AT_ONCE), itemgetter(0, 1)):
         sides: list[tuple[int, ...]] = []
         results: list[tuple[int, int]] = []
         for _, of_side in groupby(of_match, itemgetter(2)):
@@ -74,7 +74,7 @@ def rated_matches(fixtures: QuerySet[Fixture]) -> Iterator[RatedMatch]:
         people = [member for side in sides for member in side]
         if len(sides) > 1 and all(sides) and len(set(people)) == len(people):
             ranks = tuple(float(sum(other < own for other in results)) for own in results)
-            yield RatedMatch(fixture, night or UNDATED, tuple(sides), ranks)
+            yield RatedMatch(match, night or UNDATED, tuple(sides), ranks)
 
 
 def compute_steps(match: RatedMatch, ratings: dict[int, Rating], book: RatingBook) -> Iterator[RatingStep]:
@@ -88,7 +88,7 @@ def compute_steps(match: RatedMatch, ratings: dict[int, Rating], book: RatingBoo
             yield RatingStep(
                 book=book,
                 member_id=member,
-                fixture_id=match.fixture,
+                match_id=match.match,
                 night=match.night,
                 number=new.number,
                 mu=new.mu,

@@ -153,4 +153,4 @@ def _renamed_since(seal: Seal) -> bool:
     events = LeagueEvent.objects.filter(kind__in=_RENAMES, at__gt=seal.at)
     if seal.season is not None:
         return events.filter(league=seal.season.league_id).exists()
-    return events.filter(league__seasons__fixtures__table=seal.table_id).exists()
+    return events.filter(league__seasons__matches__table=seal.table_id).exists()

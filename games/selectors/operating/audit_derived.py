@@ -5,13 +5,13 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from games.models import Fixture, SettledSeat, Table
+from games.models import Match, SettledSeat, Table
 from games.rules.analysis.statistics import seat_statistics
 from games.rules.audit import Difference
 from games.rules.match import RESULT_FIELDS
 from games.rules.seat_results import seat_results
 from games.rules.sheet import TableSheet
-from games.selectors.season.fixture_result import COMPUTED_STATES, compute_result
+from games.selectors.season.match_result import COMPUTED_STATES, compute_result
 from games.selectors.season.round_checks import MatchSheet
 from games.selectors.table.ledger import sheet_of
 
@@ -40,32 +40,30 @@ def audit_settled(sheet: TableSheet, players: Sequence[int], stored: Sequence[Se
         yield Difference("settled_extra", {"game": game_number, "seat": seat})
 
 
-def audit_fixture(
-    fixture: Fixture, table: Table, sheet: TableSheet, moments: Sequence[datetime]
-) -> Iterator[Difference]:
+def audit_match(match: Match, table: Table, sheet: TableSheet, moments: Sequence[datetime]) -> Iterator[Difference]:
     """Check that the stored result of a match is what its sheet says; in a closed season, what it said at closing.
 
     ``moments`` are the times of the entries. Where opponents confirm rounds, ``final`` isn't checked: it depends on
     the devices that were known when the match was last computed.
     """
-    if fixture.state not in COMPUTED_STATES:
+    if match.state not in COMPUTED_STATES:
         return
-    about = {"season": fixture.season.public_id, "match": fixture.number}
-    seats, sides = tuple(fixture.seats.all()), list(fixture.sides.all())
+    about = {"season": match.season.public_id, "match": match.number}
+    seats, sides = tuple(match.seats.all()), list(match.sides.all())
     if sorted(seat.seat for seat in seats) != sorted(sheet.current.seating):
         yield Difference("match_seats", about)
         return
-    closed = fixture.season.closed_at
+    closed = match.season.closed_at
     if closed is not None and any(moment > closed for moment in moments):
         entries_by_closing = sum(1 for moment in moments if moment <= closed)
         if not entries_by_closing:
             return
         sheet = sheet_of(table, entries_by_closing)
-    match = MatchSheet(fixture, seats, sheet)
-    result = compute_result(match, len(sides))
-    wrong = _wrong_fields(fixture, {"state": result.state.value})
-    if match.rules.confirmation != "opponent":
-        wrong |= _wrong_fields(fixture, {"final": result.final})
+    match_sheet = MatchSheet(match, seats, sheet)
+    result = compute_result(match_sheet, len(sides))
+    wrong = _wrong_fields(match, {"state": result.state.value})
+    if match_sheet.rules.confirmation != "opponent":
+        wrong |= _wrong_fields(match, {"final": result.final})
     if wrong:
         yield Difference("match_state", about, {"wrong": wrong})
     if len(sides) != len(result.sides):

@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from django.db.models import Count
 
-from games.models import COUNTING, Fixture, FixtureSide, FixtureState, League, RatingBook, RatingStep, Season
+from games.models import COUNTING, League, Match, MatchSide, MatchState, RatingBook, RatingStep, Season
 from games.rules.audit import Difference
 from games.rules.league.season import InvalidSeasonRulesError, season_rules
 from games.rules.league.standings import MatchResult, Outcome, Record, SideResult, tally
-from games.selectors.league.rating_steps import Rating, compute_steps, rated_fixtures, rated_matches
+from games.selectors.league.rating_steps import Rating, compute_steps, matches_to_rate, rated_matches
 from games.selectors.operating.audit_parts import error_text, run_part
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_tally import season_tally
 
 _SIDE_FIELDS: Final = (
-    *("fixture_id", "fixture__number", "fixture__night", "fixture__state", "fixture__final", "fixture__round"),
+    *("match_id", "match__number", "match__night", "match__state", "match__final", "match__round"),
     *("entrant_id", "opponent_id", "outcome", "points", "against", "boxes", "gins", "shutouts", "led_boxes", "games"),
 )
 _RATING_TOLERANCE: Final = 1e-9
@@ -82,36 +82,34 @@ def _audit_season(key: int) -> Iterator[Difference]:
 
 def _counted_twice() -> Iterator[Difference]:
     """Check that each table belongs to at most one match."""
-    tables = Fixture.objects.exclude(table=None).order_by("table").values("table__public_id")
+    tables = Match.objects.exclude(table=None).order_by("table").values("table__public_id")
     for row in tables.annotate(times=Count("pk")).filter(times__gt=1):
         yield Difference("table_counted_twice", {"table": row["table__public_id"]}, {"times": row["times"]})
 
 
 def _season(season: Season) -> Iterator[Difference]:
     """Check that played matches have a table and results, and that the standings are their sum."""
-    played = season.fixtures.filter(state__in=(FixtureState.RUNNING, FixtureState.PLAYED), table=None, imported="")
+    played = season.matches.filter(state__in=(MatchState.RUNNING, MatchState.PLAYED), table=None, imported="")
     for number in played.values_list("number", flat=True):
         yield Difference("match_without_table", {"match": number})
     over: list[MatchResult] = []
     running: list[MatchResult] = []
     league_today = date_in_league(season.league)
-    rows = (
-        FixtureSide.objects.filter(fixture__season=season).order_by("fixture_id", "position").values_list(*_SIDE_FIELDS)
-    )
+    rows = MatchSide.objects.filter(match__season=season).order_by("match_id", "position").values_list(*_SIDE_FIELDS)
     for (_, number, night, state, final, drawn), of_match in groupby(
         rows.iterator(chunk_size=2_000), itemgetter(*range(6))
     ):
         sides = [row[6:] for row in of_match]
         if wrong := _opponents([row[:2] for row in sides]):
             yield Difference("opponent_wrong", {"match": number}, {"entrants": wrong})
-        early = state == FixtureState.BYE and night is not None and night > league_today
+        early = state == MatchState.BYE and night is not None and night > league_today
         if state in COUNTING and not early:
             match_sides = tuple(SideResult(entrant, *row) for entrant, _, *row in sides)
             if any(side.outcome not in set(Outcome) for side in match_sides):
                 yield Difference("match_without_outcome", {"match": number})
             else:
                 night_number = night.toordinal() if night else -number
-                of_state = running if state == FixtureState.RUNNING else over
+                of_state = running if state == MatchState.RUNNING else over
                 of_state.append(MatchResult(number, night_number, match_sides, final=final, round=drawn))
     yield from _standings(season, over, running)
 
@@ -149,18 +147,18 @@ def _standings(season: Season, over: Sequence[MatchResult], running: Sequence[Ma
 
 def _ratings(league: League) -> Iterator[Difference]:
     """Check the stored ratings against those recomputed from all final results of the league."""
-    stored = RatingStep.objects.filter(book=league.pk).order_by("night", "fixture_id", "member_id")
+    stored = RatingStep.objects.filter(book=league.pk).order_by("night", "match_id", "member_id")
     for actual, computed in zip_longest(stored.iterator(chunk_size=2_000), _computed(league)):
         step = actual or computed
         if step and not _same_step(actual, computed):
-            yield Difference("rating_wrong", {"member": step.member_id}, {"fixture": step.fixture_id})
+            yield Difference("rating_wrong", {"member": step.member_id}, {"match": step.match_id})
             return  # every later rating depends on this one
 
 
 def _computed(league: League) -> Iterator[RatingStep]:
     book, ratings = RatingBook(league=league), dict[int, Rating]()
-    for match in rated_matches(rated_fixtures(league).exclude(sides__outcome="")):
-        yield from sorted(compute_steps(match, ratings, book), key=attrgetter("member_id"))
+    for rated in rated_matches(matches_to_rate(league).exclude(sides__outcome="")):
+        yield from sorted(compute_steps(rated, ratings, book), key=attrgetter("member_id"))
 
 
 def _same_step(one: RatingStep | None, other: RatingStep | None) -> bool:
@@ -171,4 +169,4 @@ def _same_step(one: RatingStep | None, other: RatingStep | None) -> bool:
     )
 
 
-_step_key = attrgetter("night", "fixture_id", "member_id", "number")
+_step_key = attrgetter("night", "match_id", "member_id", "number")

@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import OuterRef, Prefetch, Subquery
 
-from games.models import AccessLink, Entry, Fixture, FixtureSeat, OwnHand, Pass, Role, Seat, SettledSeat, Table
+from games.models import AccessLink, Entry, Match, MatchSeat, OwnHand, Pass, Role, Seat, SettledSeat, Table
 from games.permissions import Access
 from games.rules.audit import Difference, StoredEntry, audit_ledger
-from games.selectors.operating.audit_derived import audit_fixture, audit_settled
+from games.selectors.operating.audit_derived import audit_match, audit_settled
 from games.selectors.operating.audit_parts import run_part, savepoint, unreadable_difference
 from games.selectors.sharing.league_archive import is_archived
 from games.selectors.sharing.table_archive import ORIGIN_PREFIX
@@ -82,7 +82,7 @@ class _RelatedRows:
     seats: dict[int, list[Seat]]
     settled: dict[int, list[SettledSeat]]
     hands: dict[int, list[OwnHand]]
-    fixtures: dict[int, list[Fixture]]
+    matches: dict[int, list[Match]]
 
 
 def audit_tables(only: int | None = None) -> Iterator[TableAudit]:
@@ -166,13 +166,13 @@ def _table_name(key: int) -> str:
 
 
 def _related_rows(tables: Sequence[Table]) -> _RelatedRows:
-    seated = FixtureSeat.objects.select_related("side__entrant__member", "member")
-    fixtures = Fixture.objects.filter(table__in=tables).select_related("season__league")
+    seated = MatchSeat.objects.select_related("side__entrant__member", "member")
+    matches = Match.objects.filter(table__in=tables).select_related("season__league")
     return _RelatedRows(
         seats=_by_table(Seat.objects.filter(table__in=tables).order_by("number")),
         settled=_by_table(SettledSeat.objects.filter(table__in=tables).order_by("game", "seat")),
         hands=_by_table(OwnHand.objects.filter(table__in=tables)),
-        fixtures=_by_table(fixtures.prefetch_related("sides", "checks", Prefetch("seats", seated))),
+        matches=_by_table(matches.prefetch_related("sides", "checks", Prefetch("seats", seated))),
     )
 
 
@@ -185,11 +185,11 @@ def _by_table(rows: Iterable[Any]) -> dict[int, list[Any]]:
 
 def _audit_table(table: Table, rows: list[_EntryRow], related: _RelatedRows) -> TableAudit:
     seats = related.seats.get(table.pk, [])
-    fixtures = related.fixtures.get(table.pk, [])
+    matches = related.matches.get(table.pk, [])
     numbers = [seat.number for seat in seats]
     ledger, sheet = audit_ledger([row.stored for row in rows], revision=table.revision, seats=numbers)
     imported = table.origin is not None and table.origin.startswith(ORIGIN_PREFIX)
-    archived = imported or any(is_archived(fixture.season.league) for fixture in fixtures)
+    archived = imported or any(is_archived(match.season.league) for match in matches)
     differences = [*ledger, *run_part(lambda: _check_rights(table, rows, archived=archived))]
     differences += [
         Difference("own_hand_wrong", {"game": hand.game, "round": hand.round}, {"seat": hand.player})
@@ -200,8 +200,8 @@ def _audit_table(table: Table, rows: list[_EntryRow], related: _RelatedRows) -> 
         players = [seat.player_id for seat in seats]
         differences += run_part(lambda: audit_settled(sheet, players, related.settled.get(table.pk, [])))
         moments = [row.at for row in rows]
-        for fixture in fixtures:
-            differences += run_part(partial(audit_fixture, fixture, table, sheet, moments))
+        for match in matches:
+            differences += run_part(partial(audit_match, match, table, sheet, moments))
     return TableAudit(table.pk, len(rows), [difference.located(table=table.public_id) for difference in differences])
 
 

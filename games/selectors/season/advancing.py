@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from games.models import Entrant, Fixture, FixtureState
+from games.models import Entrant, Match, MatchState
 from games.refusals import RefusedError
 from games.rules.league.standings import Outcome
 from games.rules.pairings import Pairing as EntrantPair
@@ -11,42 +11,42 @@ from games.rules.pairings.knockout import next_round
 from games.selectors.season.bracket import knockout_bracket
 
 
-def entrant_ids(fixture: Fixture) -> EntrantPair:
-    """Return the entrants of a fixture (primary keys), in order."""
-    return tuple(side.entrant_id for side in fixture.sides.all())
+def entrant_ids(match: Match) -> EntrantPair:
+    """Return the entrants of a match (primary keys), in order."""
+    return tuple(side.entrant_id for side in match.sides.all())
 
 
-def winners_of(fixture: Fixture, present: Collection[int]) -> list[int]:
+def winners_of(match: Match, present: Collection[int]) -> list[int]:
     """Return who won a match that is over; without a winner, the only one of its two who is still in the season.
 
     ``present`` are the entrants (primary keys) who haven't withdrawn.
     """
-    winners = [side.entrant_id for side in fixture.sides.all() if side.outcome == Outcome.WIN]
-    if winners or fixture.state == FixtureState.FORFEITED:
+    winners = [side.entrant_id for side in match.sides.all() if side.outcome == Outcome.WIN]
+    if winners or match.state == MatchState.FORFEITED:
         return winners
-    left = [entrant for entrant in entrant_ids(fixture) if entrant in present]
+    left = [entrant for entrant in entrant_ids(match) if entrant in present]
     return left if len(left) == 1 else []
 
 
-def nobody_moves_on(fixture: Fixture, present: Collection[int]) -> bool:
+def nobody_moves_on(match: Match, present: Collection[int]) -> bool:
     """Return whether a match has no winner and won't have one: neither came, or both have withdrawn."""
-    if winners_of(fixture, present):
+    if winners_of(match, present):
         return False
-    return fixture.state == FixtureState.FORFEITED or not any(entrant in present for entrant in entrant_ids(fixture))
+    return match.state == MatchState.FORFEITED or not any(entrant in present for entrant in entrant_ids(match))
 
 
-def following_round(past: Sequence[Fixture], entrants: Mapping[int, Entrant], *, third_place: bool) -> Round:
+def following_round(past: Sequence[Match], entrants: Mapping[int, Entrant], *, third_place: bool) -> Round:
     """Return the matches after the rounds ``past`` of a knock-out, each with those who are left; () after the final.
 
     Raises RefusedError ("not_playable") while a match has no winner.
     """
     so_far = knockout_bracket(past)
-    last = [fixture for fixture in so_far.rounds[-1][: so_far.sizes[len(so_far.rounds) - 1]] if fixture]
-    winners = [winner for fixture in last for winner in winners_of(fixture, entrants)]
-    missing = [entrant for fixture in last if nobody_moves_on(fixture, entrants) for entrant in entrant_ids(fixture)]
+    last = [match for match in so_far.rounds[-1][: so_far.sizes[len(so_far.rounds) - 1]] if match]
+    winners = [winner for match in last for winner in winners_of(match, entrants)]
+    missing = [entrant for match in last if nobody_moves_on(match, entrants) for entrant in entrant_ids(match)]
     bracket_so_far = [
-        tuple(entrant_ids(fixture) if fixture else () for fixture in fixtures)[:size]
-        for fixtures, size in zip(so_far.rounds, so_far.sizes, strict=False)
+        tuple(entrant_ids(match) if match else () for match in matches)[:size]
+        for matches, size in zip(so_far.rounds, so_far.sizes, strict=False)
     ]
     try:
         following = next_round(bracket_so_far, winners, missing=missing, third_place=third_place)

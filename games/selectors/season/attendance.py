@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 
-from games.models import Attendance, FixtureSide, Season
+from games.models import Attendance, MatchSide, Season
 from games.selectors.season.league_dates import date_in_league
 
 
@@ -14,7 +14,7 @@ def attendance(season: Season, night: date) -> Mapping[int, bool]:
     """
     said = dict(Attendance.objects.filter(season=season, night=night).values_list("entrant", "here"))
     at_tables = set(
-        FixtureSide.objects.filter(fixture__season=season, fixture__night=night, fixture__table__isnull=False)
+        MatchSide.objects.filter(match__season=season, match__night=night, match__table__isnull=False)
         .order_by()
         .values_list("entrant", flat=True)
     )

@@ -1,4 +1,4 @@
-"""Build the bracket of a season from its fixtures: the matches of each round and the places of entrants."""
+"""Build the bracket of a season from its matches: those of each round and the places of entrants."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from games.models import Entrant, Fixture, FixtureState, Pairing, Season
+from games.models import Entrant, Match, MatchState, Pairing, Season
 from games.models.season import BRACKETS, PLANNED_BRACKETS
 from games.rules.pairings import Pairing as EntrantPair
 from games.rules.pairings.bracket_places import BracketMatch, BracketPlace, bracket_places, in_slots, round_sizes
@@ -35,31 +35,31 @@ def follows_bracket(season: Season) -> bool:
     return closed is not None and closed.facts.items() >= CLOSED_BY_BRACKET.items()
 
 
-def drawn_fixtures(season: Season) -> QuerySet[Fixture]:
-    """Return the fixtures of the rounds drawn so far, in order, with their sides."""
-    return season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
+def drawn_matches(season: Season) -> QuerySet[Match]:
+    """Return the matches of the rounds drawn so far, in order, with their sides."""
+    return season.matches.filter(round__isnull=False).prefetch_related("sides").order_by("number")
 
 
-def drawn_rounds(fixtures: Iterable[Fixture]) -> dict[int, dict[EntrantPair, Fixture]]:
-    """Return the matches by round in bracket order, each with the fixture that decides it: the last of its replays.
+def drawn_rounds(matches: Iterable[Match]) -> dict[int, dict[EntrantPair, Match]]:
+    """Return the matches by round in bracket order, each with the one that decides it: the last of its replays.
 
-    A canceled fixture decides only if there is no other. ``fixtures`` are ordered by number, with their sides.
+    A canceled match decides only if there is no other. ``matches`` are ordered by number, with their sides.
     """
-    rounds: defaultdict[int, dict[EntrantPair, Fixture]] = defaultdict(dict)
-    for fixture in fixtures:
-        pair = tuple(side.entrant_id for side in fixture.sides.all())
-        matches = rounds[fixture.round or 0]
-        known_pair = next((pairing for pairing in matches if set(pairing) == set(pair)), pair)
-        if known_pair not in matches or fixture.state != FixtureState.CANCELED:
-            matches[known_pair] = fixture
+    rounds: defaultdict[int, dict[EntrantPair, Match]] = defaultdict(dict)
+    for match in matches:
+        pair = tuple(side.entrant_id for side in match.sides.all())
+        of_round = rounds[match.round or 0]
+        known_pair = next((pairing for pairing in of_round if set(pairing) == set(pair)), pair)
+        if known_pair not in of_round or match.state != MatchState.CANCELED:
+            of_round[known_pair] = match
     return dict(rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The fixtures of a knock-out by round, each round in bracket order; None where nobody came into a match."""
+    """The matches of a knock-out by round, each round in bracket order; None where nobody came into a match."""
 
-    rounds: Sequence[Sequence[Fixture | None]]
+    rounds: Sequence[Sequence[Match | None]]
 
     @property
     def sizes(self) -> Sequence[int]:
@@ -69,18 +69,18 @@ class Bracket:
     def places(self, entrants: Iterable[Entrant], on: date | None = None) -> Mapping[int, BracketPlace]:
         """Return how far each of ``entrants`` came by the end of the night ``on``; None means by now."""
         rounds: list[list[BracketMatch]] = []
-        for fixtures in self.rounds:
-            rounds.append([match_of(fixture, on) if fixture else BracketMatch(()) for fixture in fixtures])
-            if on is not None and any(is_later(fixture, on) for fixture in fixtures if fixture):
+        for matches in self.rounds:
+            rounds.append([match_of(match, on) if match else BracketMatch(()) for match in matches])
+            if on is not None and any(is_later(match, on) for match in matches if match):
                 # The next round is drawn only after this one is over.
                 break
         return bracket_places(rounds, withdrawn_by(entrants, on))
 
 
-def knockout_bracket(fixtures: Iterable[Fixture]) -> Bracket:
-    """Return the bracket of the fixtures drawn (in order, with their sides); it has no rounds if they aren't one."""
-    rounds = [list(matches.values()) for _, matches in sorted(drawn_rounds(fixtures).items())]
-    entrants = [[[side.entrant_id for side in fixture.sides.all()] for fixture in drawn] for drawn in rounds]
+def knockout_bracket(matches: Iterable[Match]) -> Bracket:
+    """Return the bracket of the matches drawn (in order, with their sides); it has no rounds if they aren't one."""
+    rounds = [list(by_pair.values()) for _, by_pair in sorted(drawn_rounds(matches).items())]
+    entrants = [[[side.entrant_id for side in match.sides.all()] for match in drawn] for drawn in rounds]
     return Bracket(
         [
             [None if index is None else drawn[index] for index in slots]
@@ -89,10 +89,10 @@ def knockout_bracket(fixtures: Iterable[Fixture]) -> Bracket:
     )
 
 
-def canceled_matches(season: Season, drawn: Iterable[Fixture]) -> list[Fixture]:
+def canceled_matches(season: Season, drawn: Iterable[Match]) -> list[Match]:
     """Return the matches of a bracket that have to be drawn again before it goes on: canceled, and nobody left.
 
-    ``drawn`` are its fixtures, in order, with their sides. The rounds before the last one of a knock-out stay as they
+    ``drawn`` are its matches, in order, with their sides. The rounds before the last one of a knock-out stay as they
     are, and so do the matches of a plan that another one follows.
     """
     playing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
@@ -103,9 +103,9 @@ def canceled_matches(season: Season, drawn: Iterable[Fixture]) -> list[Fixture]:
         rounds = drawn_rounds(drawn)
         latest = list(rounds[max(rounds)].values()) if rounds and season.pairing == Pairing.KNOCKOUT else []
     return [
-        fixture
-        for fixture in latest
-        if fixture.state == FixtureState.CANCELED and {side.entrant_id for side in fixture.sides.all()} <= playing
+        match
+        for match in latest
+        if match.state == MatchState.CANCELED and {side.entrant_id for side in match.sides.all()} <= playing
     ]
 
 
@@ -113,7 +113,7 @@ def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
     """Return the bracket of a season; None if it doesn't decide the places, or no round was drawn yet."""
     if not follows_bracket(season):
         return None
-    drawn = drawn_fixtures(season)
+    drawn = drawn_matches(season)
     if season.pairing in PLANNED_BRACKETS:
         return planned_bracket(Pairing(season.pairing), drawn)
     bracket = knockout_bracket(drawn)

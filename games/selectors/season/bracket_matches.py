@@ -1,27 +1,27 @@
-"""Read the matches of a bracket from their fixtures, as they were decided by a night."""
+"""Read the matches of a bracket, as they were decided by a night."""
 
 from collections.abc import Iterable
 from datetime import date
 
-from games.models import Entrant, Fixture, FixtureState
+from games.models import Entrant, Match, MatchState
 from games.rules.league.standings import Outcome
 from games.rules.pairings.bracket_places import BracketMatch
 
 
-def is_later(fixture: Fixture, on: date) -> bool:
+def is_later(match: Match, on: date) -> bool:
     """Return whether a match is played after the night ``on``."""
-    return fixture.night is not None and fixture.night > on
+    return match.night is not None and match.night > on
 
 
-def match_of(fixture: Fixture, on: date | None) -> BracketMatch:
+def match_of(match: Match, on: date | None) -> BracketMatch:
     """Return a match as it was decided by the night ``on``; a match under way is undecided."""
-    sides = list(fixture.sides.all())
+    sides = list(match.sides.all())
     entrants = tuple(side.entrant_id for side in sides)
-    if on is not None and is_later(fixture, on):
+    if on is not None and is_later(match, on):
         return BracketMatch(entrants)
-    if fixture.state == FixtureState.BYE:
+    if match.state == MatchState.BYE:
         return BracketMatch(entrants, entrants[0])
-    if fixture.state not in (FixtureState.PLAYED, FixtureState.FORFEITED):
+    if match.state not in (MatchState.PLAYED, MatchState.FORFEITED):
         return BracketMatch(entrants)
     winner = next((side.entrant_id for side in sides if side.outcome == Outcome.WIN), None)
     losers = frozenset(side.entrant_id for side in sides if side.outcome == Outcome.LOSS)

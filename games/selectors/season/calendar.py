@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Fixture, FixtureState, LeagueEvent, Member, Season
+from games.models import LeagueEvent, Match, MatchState, Member, Season
 from games.selectors.season.match_titles import match_title, with_sides
 
 _CHANGE_KINDS: Final = ("rescheduled", "canceled", "restored", "forfeited")
@@ -32,48 +32,48 @@ def season_calendar(season: Season, member: Member | None, base_url: str) -> byt
     calendar.add("refresh-interval", timedelta(hours=1), {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
     changes = _changes(season)
-    for fixture in _fixtures(season, member):
-        times_moved, changed_at = changes.get(fixture.pk, (0, season.created_at))
-        calendar.add_component(_event(season, fixture, times_moved, changed_at, base_url))
+    for match in _matches(season, member):
+        times_moved, changed_at = changes.get(match.pk, (0, season.created_at))
+        calendar.add_component(_event(season, match, times_moved, changed_at, base_url))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
 
 
-def _fixtures(season: Season, member: Member | None) -> QuerySet[Fixture]:
-    fixtures = season.fixtures.filter(night__isnull=False).exclude(state=FixtureState.BYE)
+def _matches(season: Season, member: Member | None) -> QuerySet[Match]:
+    matches = season.matches.filter(night__isnull=False).exclude(state=MatchState.BYE)
     if member:
         own = Q(sides__entrant__member=member) | Q(seats__member=member)
         team = Q(sides__entrant__teammates__member=member, sides__entrant__teammates__left_on=None)
-        fixtures = fixtures.filter(pk__in=season.fixtures.filter(own | team).values("pk"))
-    return with_sides(fixtures).order_by("night", "at", "number")
+        matches = matches.filter(pk__in=season.matches.filter(own | team).values("pk"))
+    return with_sides(matches).order_by("night", "at", "number")
 
 
 def _changes(season: Season) -> dict[int, tuple[int, datetime]]:
-    """Return, for each fixture (primary key) with events, how often it was changed and the time of its last event."""
-    rows = LeagueEvent.objects.filter(fixture__season=season).order_by().values_list("fixture")
+    """Return, for each match (primary key) with events, how often it was changed and the time of its last event."""
+    rows = LeagueEvent.objects.filter(match__season=season).order_by().values_list("match")
     counts = rows.annotate(moves=Count("pk", filter=Q(kind__in=_CHANGE_KINDS)), last=Max("at"))
-    return {fixture: (moves, last) for fixture, moves, last in counts}
+    return {match: (moves, last) for match, moves, last in counts}
 
 
-def _event(season: Season, fixture: Fixture, times_moved: int, changed_at: datetime, base_url: str) -> icalendar.Event:
+def _event(season: Season, match: Match, times_moved: int, changed_at: datetime, base_url: str) -> icalendar.Event:
     event = icalendar.Event()
     # The primary key, because a number may be reused when unplayed matches are drawn anew.
-    event.add("uid", f"{season.public_id}-{fixture.pk}@scorekeeper")
+    event.add("uid", f"{season.public_id}-{match.pk}@scorekeeper")
     event.add("sequence", times_moved)
     event.add("dtstamp", changed_at.astimezone(UTC))
-    event.add("summary", match_title(fixture))
-    if fixture.night and fixture.at:
-        start = datetime.combine(fixture.night, fixture.at, ZoneInfo(season.league.zone))
+    event.add("summary", match_title(match))
+    if match.night and match.at:
+        start = datetime.combine(match.night, match.at, ZoneInfo(season.league.zone))
         event.add("dtstart", start)
         event.add("dtend", (start.astimezone(UTC) + _LENGTH).astimezone(ZoneInfo(season.league.zone)))
-    elif fixture.night:
-        event.add("dtstart", fixture.night)
-    places = [fixture.place.name if fixture.place else "", season.league.place]
+    elif match.night:
+        event.add("dtstart", match.night)
+    places = [match.place.name if match.place else "", season.league.place]
     if any(places):
         event.add("location", ", ".join(text for text in places if text))
-    details = [season.name, _("round %(number)s") % {"number": fixture.round} if fixture.round else ""]
+    details = [season.name, _("round %(number)s") % {"number": match.round} if match.round else ""]
     event.add("description", ", ".join(text for text in details if text))
-    event.add("url", base_url + reverse("fixture", args=[season.public_id, fixture.number]))
+    event.add("url", base_url + reverse("match", args=[season.public_id, match.number]))
     # RFC 5545 spells it with two L; a calendar ignores any other word and still shows the match.
-    event.add("status", "CANCELLED" if fixture.state == FixtureState.CANCELED else "CONFIRMED")
+    event.add("status", "CANCELLED" if match.state == MatchState.CANCELED else "CONFIRMED")
     return event

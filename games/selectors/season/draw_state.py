@@ -8,12 +8,12 @@ from typing import Final
 
 from django.db.models import Count, Max, Min, Q
 
-from games.models import Entrant, Fixture, FixtureState, Pairing, Season
+from games.models import Entrant, Match, MatchState, Pairing, Season
 from games.models.season import BRACKETS, DRAWN_BY_ROUND
-from games.selectors.season.bracket import canceled_matches, drawn_fixtures
+from games.selectors.season.bracket import canceled_matches, drawn_matches
 from games.selectors.season.entrant_names import entrant_name
 
-_BEGUN: Final = Q(table__isnull=False) | ~Q(state__in=(FixtureState.PLANNED, FixtureState.BYE))
+_BEGUN: Final = Q(table__isnull=False) | ~Q(state__in=(MatchState.PLANNED, MatchState.BYE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +40,21 @@ class DrawState:
 
 def draw_state(season: Season) -> DrawState:
     """Return how far the draw of a season's matches has come."""
-    unplayed = Q(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
-    totals = season.fixtures.aggregate(
-        matches=Count("pk", filter=~Q(state__in=(FixtureState.BYE, FixtureState.CANCELED))),
+    unplayed = Q(state__in=(MatchState.PLANNED, MatchState.RUNNING))
+    totals = season.matches.aggregate(
+        matches=Count("pk", filter=~Q(state__in=(MatchState.BYE, MatchState.CANCELED))),
         left=Count("pk", filter=unplayed),
         last=Max("round"),
         open=Min("round", filter=unplayed),
         night=Max("night"),
     )
-    last_round = season.fixtures.filter(round=totals["last"]).aggregate(
+    last_round = season.matches.filter(round=totals["last"]).aggregate(
         open=Count("pk", filter=unplayed),
-        begun=Count("pk", filter=_BEGUN & ~Q(state=FixtureState.CANCELED)),
-        canceled=Count("pk", filter=Q(state=FixtureState.CANCELED)),
+        begun=Count("pk", filter=_BEGUN & ~Q(state=MatchState.CANCELED)),
+        canceled=Count("pk", filter=Q(state=MatchState.CANCELED)),
     )
     may_be_drawn_again = season.pairing in BRACKETS and last_round["canceled"]
-    is_drawn_again = bool(may_be_drawn_again and canceled_matches(season, drawn_fixtures(season)))
+    is_drawn_again = bool(may_be_drawn_again and canceled_matches(season, drawn_matches(season)))
     last = totals["last"] or 0
     return DrawState(
         totals["matches"],
@@ -64,28 +64,28 @@ def draw_state(season: Season) -> DrawState:
         last_round["begun"] > 0,
         totals["night"],
         totals["open"] or 0,
-        season.fixtures.filter(unplayed, round=totals["open"]).count() if totals["open"] else 0,
+        season.matches.filter(unplayed, round=totals["open"]).count() if totals["open"] else 0,
         last if is_drawn_again else last + 1,
     )
 
 
-def has_begun(fixture: Fixture) -> bool:
-    """Return whether a fixture has a table or a result, so that it stays when matches are drawn again."""
-    return fixture.table_id is not None or fixture.state not in (FixtureState.PLANNED, FixtureState.BYE)
+def has_begun(match: Match) -> bool:
+    """Return whether a match has a table or a result, so that it stays when matches are drawn again."""
+    return match.table_id is not None or match.state not in (MatchState.PLANNED, MatchState.BYE)
 
 
 def forfeited_on_leaving(season: Season, *, played: bool = False) -> Q:
-    """Return which fixtures of an entrant are forfeited if that entrant withdraws, so that the opponent has the win.
+    """Return which matches of an entrant are forfeited if that entrant withdraws, so that the opponent has the win.
 
-    That is what is open in a round of a Swiss system or a bracket. With ``played``, so that played fixtures don't count
+    That is what is open in a round of a Swiss system or a bracket. With ``played``, so that played matches don't count
     any more, it is also what was played in the last round of a bracket: somebody has to advance.
     """
     if season.pairing not in DRAWN_BY_ROUND:
         return Q(pk__in=[])
-    states = Q(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    states = Q(state__in=(MatchState.PLANNED, MatchState.RUNNING))
     if played and season.pairing in BRACKETS:
-        last = season.fixtures.aggregate(round=Max("round"))["round"]
-        states |= Q(state=FixtureState.PLAYED, round=last)
+        last = season.matches.aggregate(round=Max("round"))["round"]
+        states |= Q(state=MatchState.PLAYED, round=last)
     return states & Q(round__isnull=False)
 
 
@@ -104,16 +104,14 @@ def has_missing_matches(season: Season) -> bool:
     turns = {Pairing.ROUND_ROBIN: 1, Pairing.DOUBLE: 2}.get(Pairing(season.pairing), 0)
     competing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
     matches_of: Counter[int] = Counter()
-    sides = season.fixtures.exclude(state__in=(FixtureState.CANCELED, FixtureState.BYE)).values_list(
-        "pk", "sides__entrant"
-    )
-    fixtures: dict[int, set[int]] = {}
-    for fixture, entrant in sides:
-        fixtures.setdefault(fixture, set()).add(entrant)
-    for pair in fixtures.values():
+    sides = season.matches.exclude(state__in=(MatchState.CANCELED, MatchState.BYE)).values_list("pk", "sides__entrant")
+    matches: dict[int, set[int]] = {}
+    for match, entrant in sides:
+        matches.setdefault(match, set()).add(entrant)
+    for pair in matches.values():
         if pair <= competing:
             matches_of.update(pair)
-    return bool(turns and fixtures) and any(matches_of[entrant] < turns * (len(competing) - 1) for entrant in competing)
+    return bool(turns and matches) and any(matches_of[entrant] < turns * (len(competing) - 1) for entrant in competing)
 
 
 def entrants_by_name(season: Season) -> Mapping[str, Entrant]:

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import date, time
 
-from games.models import Fixture, FixtureState, Pairing, Place, Season
+from games.models import Match, MatchState, Pairing, Place, Season
 from games.models.season import PLANNED_BRACKETS
-from games.selectors.season.bracket import drawn_fixtures, knockout_bracket
+from games.selectors.season.bracket import drawn_matches, knockout_bracket
 from games.selectors.season.draw_state import DrawState
 from games.selectors.season.planned_bracket import planned_bracket
 
@@ -30,29 +30,29 @@ def last_draw(season: Season, state: DrawState) -> LastDraw | None:
     """Return how the last round was drawn; None if there is none, or a match of it has begun, so that it stays."""
     if not state.last_round or state.last_round_begun:
         return None
-    drawn = list(drawn_fixtures(season).select_related("place"))
-    latest = [fixture for fixture in drawn if fixture.round == state.last_round]
-    times = Counter((fixture.night, fixture.at) for fixture in latest if fixture.state != FixtureState.BYE)
+    drawn = list(drawn_matches(season).select_related("place"))
+    latest = [match for match in drawn if match.round == state.last_round]
+    times = Counter((match.night, match.at) for match in latest if match.state != MatchState.BYE)
     night, start_time = next(iter(times.most_common(1)), ((latest[0].night, latest[0].at), 1))[0]
     event = season.events.filter(kind="drawn").last()
     facts = event.facts if event else {}
     return LastDraw(
         night,
         start_time,
-        tuple(dict.fromkeys(fixture.place for fixture in latest if fixture.place)),
+        tuple(dict.fromkeys(match.place for match in latest if match.place)),
         _has_third_place(season, drawn, state.last_round),
         bool(facts.get("accelerate")),
         frozenset(facts.get("absent", [])),
     )
 
 
-def _has_third_place(season: Season, drawn: list[Fixture], number: int) -> bool:
+def _has_third_place(season: Season, drawn: list[Match], number: int) -> bool:
     """Return whether the match for third place is in round ``number``."""
     if season.pairing == Pairing.KNOCKOUT:
         bracket = knockout_bracket(drawn)
         return bool(bracket.rounds) and len(bracket.rounds[-1]) > bracket.sizes[len(bracket.rounds) - 1]
     planned = planned_bracket(Pairing(season.pairing), drawn) if season.pairing in PLANNED_BRACKETS else None
     return planned is not None and any(
-        fixture.round == number and planned.plan.match(match).part == "third"
-        for match, fixture in planned.fixtures.items()
+        match.round == number and planned.plan.match(planned_number).part == "third"
+        for planned_number, match in planned.matches.items()
     )

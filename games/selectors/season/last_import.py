@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, LeagueEvent, Member, Season
+from games.models import Entrant, LeagueEvent, Match, MatchSeat, MatchSide, MatchState, Member, Season
 from games.selectors.season.entrant_names import entrant_name
 
 _USED: Final = ("account", "merged", "merged_into", "erased_at", "teams", "links__passes", "player__seats")
@@ -32,17 +32,17 @@ class LastImport:
         return {number: (night, seated) for number, night, seated in self._journal["planned"]}
 
     @property
-    def added(self) -> QuerySet[Fixture]:
+    def added(self) -> QuerySet[Match]:
         """The matches that were added."""
-        return Fixture.objects.filter(season=self.event.season, number__in=self._journal["matches"])
+        return Match.objects.filter(season=self.event.season, number__in=self._journal["matches"])
 
     @property
-    def filled(self) -> QuerySet[Fixture]:
+    def filled(self) -> QuerySet[Match]:
         """The planned matches that got a result."""
-        return Fixture.objects.filter(season=self.event.season, number__in=self.before)
+        return Match.objects.filter(season=self.event.season, number__in=self.before)
 
     @property
-    def fixtures(self) -> QuerySet[Fixture]:
+    def matches(self) -> QuerySet[Match]:
         """All matches with an imported result."""
         return self.added | self.filled
 
@@ -64,28 +64,28 @@ class LastImport:
         later = LeagueEvent.objects.filter(league=self.event.league, pk__gt=self.event.pk)
         if later.filter(season=self.event.season, kind__in=_DRAWS).exists():
             return {"what": "import_drawn"}
-        changed = self.fixtures.filter(
-            ~Q(state=FixtureState.PLAYED)
+        changed = self.matches.filter(
+            ~Q(state=MatchState.PLAYED)
             | Q(imported="")
             | Q(table__isnull=False)
             | Q(checks__isnull=False)
-            | Q(pk__in=later.filter(fixture__isnull=False).values("fixture"))
+            | Q(pk__in=later.filter(match__isnull=False).values("match"))
         )
-        if fixture := changed.first():
-            return {"what": "import_match", "number": fixture.number}
+        if match := changed.first():
+            return {"what": "import_match", "number": match.number}
         name = self._busy_entrant() or self._busy_member(later)
         return {"what": "import_person", "name": name} if name else None
 
     def _busy_entrant(self) -> str:
         """Return the name of a new entrant who plays other matches, too, or was withdrawn or punished; "" for none."""
-        others = FixtureSide.objects.filter(entrant=OuterRef("pk")).exclude(fixture__in=self.fixtures.values("pk"))
+        others = MatchSide.objects.filter(entrant=OuterRef("pk")).exclude(match__in=self.matches.values("pk"))
         busy = self.entrants.filter(Exists(others) | Q(penalties__isnull=False) | Q(withdrawn_on__isnull=False))
         entrant = busy.select_related("member").first()
         return entrant_name(entrant) if entrant else ""
 
     def _busy_member(self, later: QuerySet[LeagueEvent]) -> str:
         """Return the name of a new member who was used elsewhere in the league; "" for none."""
-        seats = FixtureSeat.objects.filter(member=OuterRef("pk")).exclude(fixture__in=self.fixtures.values("pk"))
+        seats = MatchSeat.objects.filter(member=OuterRef("pk")).exclude(match__in=self.matches.values("pk"))
         entries = Entrant.objects.filter(member=OuterRef("pk")).exclude(pk__in=self.entrants.values("pk"))
         relations = reduce(or_, (Q(**{f"{name}__isnull": False}) for name in _USED))
         events = Q(pk__in=later.filter(member__isnull=False).values("member"))

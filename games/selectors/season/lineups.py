@@ -1,11 +1,11 @@
-"""Find the regular players of each side of a fixture, and the order in which members sit."""
+"""Find the regular players of each side of a match, and the order in which members sit."""
 
 from collections.abc import Iterable, Sequence
 
-from games.models import FixtureSide, Member, Teammate
+from games.models import MatchSide, Member, Teammate
 
 
-def regulars_by_side(sides: Iterable[FixtureSide]) -> dict[int, list[Member]]:
+def regulars_by_side(sides: Iterable[MatchSide]) -> dict[int, list[Member]]:
     """Return the members who regularly play for each side (by primary key), longest in the team first."""
     members: dict[int, list[Member]] = {}
     side_of_entrant = {side.entrant_id: side.pk for side in sides}

@@ -2,24 +2,24 @@
 
 from collections.abc import Collection, Mapping
 
-from games.models import Fixture, FixtureSide, FixtureState, Pairing, Season
+from games.models import Match, MatchSide, MatchState, Pairing, Season
 
 
-def earlier_meetings(season: Season, fixtures: Collection[Fixture]) -> Mapping[int, tuple[list[int], int]]:
-    """Return the rematches among ``fixtures`` of a season, by primary key: who meets, and in which round they last did.
+def earlier_meetings(season: Season, matches: Collection[Match]) -> Mapping[int, tuple[list[int], int]]:
+    """Return the rematches among ``matches`` of a season, by primary key: who meets, and in which round they last did.
 
     Empty unless the season is a Swiss system: only there a rematch means that there was no other way.
     """
-    if season.pairing != Pairing.SWISS or not fixtures:
+    if season.pairing != Pairing.SWISS or not matches:
         return {}
-    sides = FixtureSide.objects.filter(fixture__season=season, opponent__isnull=False).order_by()
-    met = sides.exclude(fixture__state=FixtureState.CANCELED).values_list("entrant", "opponent", "fixture__round")
+    sides = MatchSide.objects.filter(match__season=season, opponent__isnull=False).order_by()
+    met = sides.exclude(match__state=MatchState.CANCELED).values_list("entrant", "opponent", "match__round")
     rounds: dict[tuple[int, int | None], list[int]] = {}
     for entrant, opponent, number in met:
         rounds.setdefault((entrant, opponent), []).append(number or 0)
     found = {}
-    pairs = sides.filter(fixture__in=fixtures, position=0).order_by("fixture__number")
-    for pk, number, entrant, opponent in pairs.values_list("fixture", "fixture__round", "entrant", "opponent"):
+    pairs = sides.filter(match__in=matches, position=0).order_by("match__number")
+    for pk, number, entrant, opponent in pairs.values_list("match", "match__round", "entrant", "opponent"):
         earlier = [before for before in rounds.get((entrant, opponent), ()) if 0 < before < (number or 0)]
         if earlier:
             found[pk] = ([entrant, opponent or 0], max(earlier))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import cached_property
 
-from games.models import Entry, Fixture, FixtureSeat, League, Role, RoundCheck, Table, Verdict
+from games.models import Entry, League, Match, MatchSeat, Role, RoundCheck, Table, Verdict
 from games.rules.confirmation import RoundReview, RoundStatus, missing_confirmations, round_status
 from games.rules.league.season import Confirmation, SeasonRules, season_rules
 from games.rules.match import MatchScore, match_score
@@ -37,7 +37,7 @@ class CheckedRound:
         return self.game.number, self.line.number, self.line.revision
 
 
-def score_at_table(sheet: TableSheet, seats: Iterable[FixtureSeat], rules: SeasonRules) -> MatchScore | None:
+def score_at_table(sheet: TableSheet, seats: Iterable[MatchSeat], rules: SeasonRules) -> MatchScore | None:
     """Return the score of the sides seated at the table; None while no round counts."""
     sides: dict[int, list[int]] = {}
     for seat in seats:
@@ -71,16 +71,16 @@ def checked_rounds(
 
 @dataclass(frozen=True)
 class MatchSheet:
-    """A fixture with its seats and the sheet of its table."""
+    """A match with its seats and the sheet of its table."""
 
-    fixture: Fixture
-    seats: tuple[FixtureSeat, ...]
+    match: Match
+    seats: tuple[MatchSeat, ...]
     sheet: TableSheet
 
     @cached_property
     def rules(self) -> SeasonRules:
         """The rules of the season."""
-        return season_rules(self.fixture.season.rules)
+        return season_rules(self.match.season.rules)
 
     @cached_property
     def score(self) -> MatchScore | None:
@@ -90,15 +90,15 @@ class MatchSheet:
     @cached_property
     def checks(self) -> tuple[RoundCheck, ...]:
         """All checks of its rounds, oldest first."""
-        return tuple(self.fixture.checks.all())
+        return tuple(self.match.checks.all())
 
     @cached_property
     def rounds(self) -> tuple[CheckedRound, ...]:
         """The rounds that count, in order, with their state of confirmation."""
         if self.score is None:
             return ()
-        table = self.fixture.table_id or 0
-        typed = entering_sides(self.fixture.season.league, {table: self.seats}, self.rules)
+        table = self.match.table_id or 0
+        typed = entering_sides(self.match.season.league, {table: self.seats}, self.rules)
         return checked_rounds(self.sheet, self.score, self.rules, self.checks, typed.get(table, {}))
 
     @property
@@ -110,12 +110,12 @@ class MatchSheet:
 def entered_by_referee(table: Table, revision: int) -> bool:
     """Return whether a referee made an entry at a match's table: only referees have the owner's role there."""
     return Entry.objects.filter(
-        table=table, table__fixture__isnull=False, revision=revision, link__role=Role.OWNER
+        table=table, table__match__isnull=False, revision=revision, link__role=Role.OWNER
     ).exists()
 
 
 def entering_sides(
-    league: League, seats: Mapping[int, Iterable[FixtureSeat]], rules: SeasonRules
+    league: League, seats: Mapping[int, Iterable[MatchSeat]], rules: SeasonRules
 ) -> dict[int, dict[int, int]]:
     """Return which side's phone made each entry: positions by table (primary key) and revision; others are left out.
 

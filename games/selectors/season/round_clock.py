@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from games.models import ClockEnd, Fixture, FixtureState, RoundClock, Season
+from games.models import ClockEnd, Match, MatchState, RoundClock, Season
 
 FORGOTTEN_AFTER: Final = timedelta(hours=3)
 """How long after its end a clock that nobody stopped is still shown."""
@@ -61,16 +61,16 @@ def seconds_left(clock: RoundClock, more: int = 0) -> int:
     return max(0, -int(-left // 1))
 
 
-def clock_reading(clock: RoundClock | None, fixture: Fixture | None = None) -> ClockReading | None:
-    """Return what a clock shows in the room, or with its extra time at the table of ``fixture``; None while it is off.
+def clock_reading(clock: RoundClock | None, match: Match | None = None) -> ClockReading | None:
+    """Return what a clock shows in the room, or with its extra time at the table of ``match``; None while it is off.
 
     A match that is over has no clock.
     """
     if clock is None or not is_on(clock):
         return None
-    if fixture is not None and fixture.state not in (FixtureState.PLANNED, FixtureState.RUNNING):
+    if match is not None and match.state not in (MatchState.PLANNED, MatchState.RUNNING):
         return None
-    more = extra_seconds(clock, fixture.number) if fixture is not None else 0
+    more = extra_seconds(clock, match.number) if match is not None else 0
     return ClockReading(
         ends_at=clock.ends_at + timedelta(seconds=more) if clock.ends_at else None,
         seconds=seconds_left(clock, more),
@@ -86,5 +86,5 @@ def extra_seconds(clock: RoundClock, number: int) -> int:
 
 def tables_of_tonight(season: Season) -> Iterable[int]:
     """Return the tables (primary keys) of the season's matches that aren't over."""
-    unfinished = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING), table__isnull=False)
+    unfinished = season.matches.filter(state__in=(MatchState.PLANNED, MatchState.RUNNING), table__isnull=False)
     return unfinished.values_list("table", flat=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import Max, Prefetch
 
-from games.models import FixtureSide, FixtureState, Season
+from games.models import MatchSide, MatchState, Season
 from games.rules.league.season import COLUMNS, TieBreak
 from games.rules.league.standings import Value
 from games.selectors.season.entrant_names import entrant_name, names_of_entrants
@@ -84,14 +84,14 @@ def result_rows(season: Season) -> Iterator[list[CellValue]]:
     Matches are read in chunks while the rows are consumed.
     """
     names = names_of_entrants(season)
-    finished = season.fixtures.filter(state__in=(FixtureState.PLAYED, FixtureState.FORFEITED))
-    highest = FixtureSide.objects.filter(fixture__in=finished).aggregate(last=Max("position"))["last"]
+    finished = season.matches.filter(state__in=(MatchState.PLAYED, MatchState.FORFEITED))
+    highest = MatchSide.objects.filter(match__in=finished).aggregate(last=Max("position"))["last"]
     most = 2 if highest is None else highest + 1
     yield list(_heading(most))
-    sides_in_order = Prefetch("sides", FixtureSide.objects.order_by("position"))
-    for fixture in finished.order_by("night", "number").prefetch_related(sides_in_order).iterator(chunk_size=_CHUNK):
-        sides = list(fixture.sides.all())
-        row: list[CellValue] = [fixture.night.isoformat() if fixture.night else ""]
+    sides_in_order = Prefetch("sides", MatchSide.objects.order_by("position"))
+    for match in finished.order_by("night", "number").prefetch_related(sides_in_order).iterator(chunk_size=_CHUNK):
+        sides = list(match.sides.all())
+        row: list[CellValue] = [match.night.isoformat() if match.night else ""]
         for what in ("entrant", "points", "boxes", "gins", "shutouts"):
             values: list[CellValue] = [
                 names[side.entrant_id] if what == "entrant" else getattr(side, what) for side in sides
@@ -108,7 +108,7 @@ def _heading(sides: int) -> Iterator[str]:
     yield "winner"
 
 
-def _winner(sides: list[FixtureSide], names: dict[int, str]) -> str:
+def _winner(sides: list[MatchSide], names: dict[int, str]) -> str:
     """Return the winner, if the points alone don't show it."""
     points = [side.points for side in sides]
     best = [side for side in sides if side.points == max(points)]

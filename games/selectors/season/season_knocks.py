@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db.models import Count, Exists, OuterRef, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from games.models import COUNTING, Entry, EntryKind, Fixture, Season, SettledSeat, Table
+from games.models import COUNTING, Entry, EntryKind, Match, Season, SettledSeat, Table
 from games.rules.analysis.knocks import Knocks
 from games.rules.scoring import Event
 from games.selectors.caching import cached, cached_once
@@ -40,8 +40,8 @@ def season_knocks(season: Season) -> Knocks:
 
 def _settled(season_id: int) -> QuerySet[SettledSeat]:
     """Return the settled rows of games that didn't begin on paper."""
-    fixtures = Fixture.objects.filter(season=season_id, state__in=COUNTING, table__isnull=False)
-    newest = fixtures.order_by("-night", "-number").values("table")[:MOST_MATCHES]
+    matches = Match.objects.filter(season=season_id, state__in=COUNTING, table__isnull=False)
+    newest = matches.order_by("-night", "-number").values("table")[:MOST_MATCHES]
     return SettledSeat.objects.filter(table__in=newest, from_paper=False)
 
 

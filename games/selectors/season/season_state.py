@@ -1,13 +1,13 @@
 """Whether a season has begun, so that its rule set is fixed, and whether its standings are hidden."""
 
-from games.models import FixtureState, Season
+from games.models import MatchState, Season
 from games.selectors.league.league_access import SeasonAccess
 
 
 def is_under_way(season: Season) -> bool:
     """Return whether a table was opened or a match forfeited; from then on the rule set can't be changed."""
-    opened = season.fixtures.filter(table__isnull=False)
-    return opened.exists() or season.fixtures.filter(state=FixtureState.FORFEITED).exists()
+    opened = season.matches.filter(table__isnull=False)
+    return opened.exists() or season.matches.filter(state=MatchState.FORFEITED).exists()
 
 
 def is_hidden(season_access: SeasonAccess, *, for_all: bool = False) -> bool:

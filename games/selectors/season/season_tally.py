@@ -10,12 +10,12 @@ from typing import Any, Final, TypeVar
 from django.db import connection
 from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 
-from games.models import COUNTING, Entrant, Fixture, FixtureSide, FixtureState, Season
+from games.models import COUNTING, Entrant, Match, MatchSide, MatchState, Season
 from games.rules.league.results import Record, Tally, step_of
 from games.rules.league.season import SeasonRules, TieBreak
 from games.rules.league.tie_breaks import NEED_PAIRS, need_steps
 
-Sides = QuerySet[FixtureSide]
+Sides = QuerySet[MatchSide]
 Sums = dict[tuple[int, int], list[int]]
 """Sums by entrant and night, one for each of ``_FIELDS``; the night is 0 if nights don't matter."""
 Key = TypeVar("Key")
@@ -39,17 +39,17 @@ _ALL_BUT_FLAGS: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
 }
 """The SQL of each field of a Record, in their order; 0 for the flags, which are counted by ``_FLAGS_ONLY``."""
 _FLAGS_ONLY: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
-    "byes": Count("pk", filter=Q(fixture__state=FixtureState.BYE)),
-    "provisional": Count("pk", filter=Q(fixture__final=False)),
+    "byes": Count("pk", filter=Q(match__state=MatchState.BYE)),
+    "provisional": Count("pk", filter=Q(match__final=False)),
 }
-_UNDATED_NUMBER: Final = Case(When(fixture__night=None, then=F("fixture__number")))
+_UNDATED_NUMBER: Final = Case(When(match__night=None, then=F("match__number")))
 _EMPTY: Final = Record()
 _record_values = attrgetter(*_FIELDS)
 
 
-def counting_states(rules: SeasonRules) -> tuple[FixtureState, ...]:
+def counting_states(rules: SeasonRules) -> tuple[MatchState, ...]:
     """Return the states whose results count in the standings under ``rules``."""
-    return tuple(state for state in COUNTING if rules.running == "at_once" or state != FixtureState.RUNNING)
+    return tuple(state for state in COUNTING if rules.running == "at_once" or state != MatchState.RUNNING)
 
 
 def season_tally(
@@ -59,7 +59,7 @@ def season_tally(
     tonight: date,
     until: date | None = None,
     night: date | None = None,
-    state: FixtureState | None = None,
+    state: MatchState | None = None,
     only_final: bool = False,
     columns: Collection[TieBreak] = (),
 ) -> Tally:
@@ -152,7 +152,7 @@ def _counting(
     tonight: date,
     until: date | None,
     night: date | None,
-    states: Collection[FixtureState],
+    states: Collection[MatchState],
     *,
     only_final: bool,
     narrow: bool = False,
@@ -161,28 +161,28 @@ def _counting(
 
     ``narrow`` if the ``states`` are only a small part of those that count.
     """
-    fixtures = Fixture.objects.filter(season=season, state__in=states)
-    without_result = [FixtureState.BYE, FixtureState.CANCELED, *set(COUNTING).difference(states)]
+    matches = Match.objects.filter(season=season, state__in=states)
+    without_result = [MatchState.BYE, MatchState.CANCELED, *set(COUNTING).difference(states)]
     uncounted = Q(state__in=without_result)
     if until is not None:
-        fixtures = fixtures.filter(Q(night=None) | Q(night__lte=until))
+        matches = matches.filter(Q(night=None) | Q(night__lte=until))
         uncounted |= Q(night__gt=until)
     if night is not None:
-        fixtures = fixtures.filter(night=night)
+        matches = matches.filter(night=night)
     if only_final:
-        fixtures = fixtures.filter(final=True)
+        matches = matches.filter(final=True)
         uncounted |= Q(final=False)
-    sides = FixtureSide.objects.exclude(outcome="")
+    sides = MatchSide.objects.exclude(outcome="")
     if night is None and not narrow:
         # All or most of a season: one index finds the sides of each entrant. Equivalent to the filter below, which
-        # would look up every entrant in every fixture.
+        # would look up every entrant in every match.
         sides = sides.filter(entrant__in=Entrant.objects.filter(season=season))
-        sides = sides.exclude(fixture__in=Fixture.objects.filter(uncounted, season=season))
+        sides = sides.exclude(match__in=Match.objects.filter(uncounted, season=season))
     else:
-        sides = sides.filter(fixture__in=fixtures.exclude(state=FixtureState.BYE))
-    bye = Q(state=FixtureState.BYE)
+        sides = sides.filter(match__in=matches.exclude(state=MatchState.BYE))
+    bye = Q(state=MatchState.BYE)
     byes = bye & (Q(night=None) | Q(night__lte=tonight))
-    flagged = FixtureSide.objects.filter(fixture__in=fixtures.filter(byes | (Q(final=False) & ~bye)))
+    flagged = MatchSide.objects.filter(match__in=matches.filter(byes | (Q(final=False) & ~bye)))
     return sides, flagged
 
 
@@ -205,7 +205,7 @@ def _pairs(sides: Sides) -> dict[tuple[int, int], Record]:
     pairs = {(entrant, opponent): _pair_record(*sums) for entrant, opponent, *sums in rows}
     if any(opponent is None for _, opponent in pairs):
         pairs = {pair: record for pair, record in pairs.items() if pair[1] is not None}
-        others = sides.filter(opponent=None).annotate(other=F("fixture__sides__entrant"))
+        others = sides.filter(opponent=None).annotate(other=F("match__sides__entrant"))
         for entrant, other, *sums in _rows(others, "entrant", "other", sums=_OUTCOME_COUNTS):
             if other != entrant:
                 _add_record(pairs, (entrant, other), _pair_record(*sums))
@@ -214,11 +214,11 @@ def _pairs(sides: Sides) -> dict[tuple[int, int], Record]:
 
 def _pairs_by_night(sides: Sides) -> dict[int, dict[tuple[int, int], Record]]:
     """Return the records of pairs by the number of the night; 0 for matches without a date."""
-    rows = _rows(sides, "entrant", "opponent", "fixture__night", sums=_OUTCOME_COUNTS)
+    rows = _rows(sides, "entrant", "opponent", "match__night", sums=_OUTCOME_COUNTS)
     if any(row[1] is None for row in rows):
-        others = sides.filter(opponent=None).annotate(other=F("fixture__sides__entrant"))
+        others = sides.filter(opponent=None).annotate(other=F("match__sides__entrant"))
         rows = [row for row in rows if row[1] is not None]
-        rows += _rows(others, "entrant", "other", "fixture__night", sums=_OUTCOME_COUNTS)
+        rows += _rows(others, "entrant", "other", "match__night", sums=_OUTCOME_COUNTS)
     nights: dict[int, dict[tuple[int, int], Record]] = {}
     for entrant, other, night, *sums in rows:
         if entrant != other:
@@ -229,7 +229,7 @@ def _pairs_by_night(sides: Sides) -> dict[int, dict[tuple[int, int], Record]]:
 
 def _by_night(sides: Sides, flagged: Sides) -> Sums:
     nights: Sums = {}
-    by = ("entrant", "fixture__night", "undated")
+    by = ("entrant", "match__night", "undated")
     for entrant, night, undated, *sums in (
         *_rows(sides.annotate(undated=_UNDATED_NUMBER), *by, sums=_ALL_BUT_FLAGS),
         *_rows(flagged.annotate(undated=_UNDATED_NUMBER), *by, sums=_FLAGS_ONLY),
@@ -250,8 +250,8 @@ def _steps_by_night(sides: Sides, flagged: Sides) -> dict[int, Sums]:
     """Return the sums by entrant and step, by the number of the night; 0 for matches without a date."""
     nights: dict[int, Sums] = {}
     for entrant, round_number, night, *sums in (
-        *_rows(sides, "entrant", "fixture__round", "fixture__night", sums=_ALL_BUT_FLAGS),
-        *_rows(flagged, "entrant", "fixture__round", "fixture__night", sums=_FLAGS_ONLY),
+        *_rows(sides, "entrant", "match__round", "match__night", sums=_ALL_BUT_FLAGS),
+        *_rows(flagged, "entrant", "match__round", "match__night", sums=_FLAGS_ONLY),
     ):
         number = _night_number(night, 0)
         _add(nights.setdefault(number, {}), (entrant, step_of(round_number, number)), sums)
@@ -260,8 +260,8 @@ def _steps_by_night(sides: Sides, flagged: Sides) -> dict[int, Sums]:
 
 def _drawn_steps(season: Season) -> set[tuple[int, int]]:
     """Return (entrant, step) of everybody who has a match or a bye in a round of the draw, played or not."""
-    drawn = FixtureSide.objects.filter(fixture__season=season, fixture__round__isnull=False)
-    rows = drawn.exclude(fixture__state=FixtureState.CANCELED).order_by().values_list("entrant", "fixture__round")
+    drawn = MatchSide.objects.filter(match__season=season, match__round__isnull=False)
+    rows = drawn.exclude(match__state=MatchState.CANCELED).order_by().values_list("entrant", "match__round")
     return {(entrant, step_of(round_number, 0)) for entrant, round_number in rows}
 
 

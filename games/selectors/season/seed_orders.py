@@ -47,7 +47,7 @@ def _by_rating(season: Season) -> list[int]:
 
 def _season_before(season: Season) -> Season | None:
     """Return the season whose standings can seed this one: the last one before it with the same kind of entrants."""
-    earlier = season.league.seasons.filter(pk__lt=season.pk, teams=season.teams, fixtures__isnull=False)
+    earlier = season.league.seasons.filter(pk__lt=season.pk, teams=season.teams, matches__isnull=False)
     return earlier.order_by("-pk").first()
 
 

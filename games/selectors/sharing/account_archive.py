@@ -29,7 +29,7 @@ def account_archive(account: Account) -> dict[str, Any]:
 def _tables(account: Account) -> Iterator[dict[str, Any]]:
     """Yield the archives of the account's own tables. Tables of matches are part of their league's archive."""
     people: dict[int, int] = {}
-    owned = Table.objects.filter(account=account, fixture=None).order_by("pk")
+    owned = Table.objects.filter(account=account, match=None).order_by("pk")
     return (table_archive(table, people) for table in owned.iterator(chunk_size=_CHUNK))
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.db.models import Prefetch
 
-from games.models import Entrant, Entry, Fixture, FixtureSide, League, Season
+from games.models import Entrant, Entry, League, Match, MatchSide, Season
 from games.rules.league.season import season_rules
 from games.rules.match import RESULT_FIELDS
 from games.selectors.season.bracket import CLOSED_BY_BRACKET, follows_bracket
@@ -77,15 +77,15 @@ def _season(season: Season, members: Mapping[int, int]) -> dict[str, Any]:
             }
             for penalty in season.penalties.order_by("pk")
         ],
-        "matches": (_match(fixture, entrants, members) for fixture in _fixtures(season)),
+        "matches": (_match(match, entrants, members) for match in _matches(season)),
     }
 
 
-def _fixtures(season: Season) -> Iterator[Fixture]:
+def _matches(season: Season) -> Iterator[Match]:
     return (
-        season.fixtures.select_related("place", "table")
+        season.matches.select_related("place", "table")
         .prefetch_related(
-            Prefetch("sides", FixtureSide.objects.order_by("position")),
+            Prefetch("sides", MatchSide.objects.order_by("position")),
             "seats__side",
             "checks",
             Prefetch("table__entries", Entry.objects.annotate(erased=ERASED).order_by("revision")),
@@ -113,23 +113,23 @@ def _entrant(entrant: Entrant, number: int, members: Mapping[int, int]) -> dict[
     }
 
 
-def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, int]) -> dict[str, Any]:
+def _match(match: Match, entrants: Mapping[int, int], members: Mapping[int, int]) -> dict[str, Any]:
     return {
-        "number": fixture.number,
-        "round": fixture.round,
+        "number": match.number,
+        "round": match.round,
         # Older archives lack this key, and so do matches outside such a bracket.
-        **({"bracket_match": fixture.bracket_match} if fixture.bracket_match else {}),
-        "night": iso_text(fixture.night),
-        "at": iso_text(fixture.at),
-        "place": fixture.place.name if fixture.place else None,
-        "state": fixture.state,
-        "final": fixture.final,
-        "stopped": fixture.stopped,
-        "imported": fixture.imported,
-        "typed_result": fixture.typed_result,
+        **({"bracket_match": match.bracket_match} if match.bracket_match else {}),
+        "night": iso_text(match.night),
+        "at": iso_text(match.at),
+        "place": match.place.name if match.place else None,
+        "state": match.state,
+        "final": match.final,
+        "stopped": match.stopped,
+        "imported": match.imported,
+        "typed_result": match.typed_result,
         "sides": [
             {"entrant": entrants[side.entrant_id]} | {name: getattr(side, name) for name in RESULT_FIELDS}
-            for side in fixture.sides.all()
+            for side in match.sides.all()
         ],
         "seats": [
             {
@@ -138,28 +138,28 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
                 "seat": seat.seat,
                 "substitute": seat.substitute,
             }
-            for seat in fixture.seats.all()
+            for seat in match.seats.all()
         ],
-        "checks": _checks(fixture),
-        "entries": [entry_fields(entry) for entry in fixture.table.entries.all()] if fixture.table else None,
+        "checks": _checks(match),
+        "entries": [entry_fields(entry) for entry in match.table.entries.all()] if match.table else None,
     }
 
 
-def _checks(fixture: Fixture) -> list[dict[str, Any]]:
+def _checks(match: Match) -> list[dict[str, Any]]:
     """Return the checks of a match's rounds.
 
     By entering a round a side's device has confirmed it. Devices aren't exported, so that becomes a check.
     """
     checks = [
         {name: getattr(check, name) for name in ("game", "round", "revision", "verdict", "side", "reason", "by")}
-        for check in fixture.checks.all()
+        for check in match.checks.all()
     ]
-    if fixture.table is None:
+    if match.table is None:
         return checks
-    seats = {fixture.table.pk: list(fixture.seats.all())}
-    typed = entering_sides(fixture.season.league, seats, season_rules(fixture.season.rules)).get(fixture.table.pk, {})
+    seats = {match.table.pk: list(match.seats.all())}
+    typed = entering_sides(match.season.league, seats, season_rules(match.season.rules)).get(match.table.pk, {})
     confirmed = {(check["revision"], check["side"]) for check in checks if check["verdict"] == "confirmed"}
-    for entry in fixture.table.entries.all():
+    for entry in match.table.entries.all():
         side = typed.get(entry.revision)
         if side is not None and entry.round is not None and (entry.revision, side) not in confirmed:
             check = {"game": entry.game, "round": entry.round, "revision": entry.revision, "verdict": "confirmed"}

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import F, Prefetch
 
-from games.models import Entry, FixtureSide, Season, Table
+from games.models import Entry, MatchSide, Season, Table
 from games.rules.match import RESULT_FIELDS
 from games.rules.seals import Document, game_document, season_document
 from games.selectors.sharing.league_archive import SEASON_FIELDS
@@ -31,7 +31,7 @@ def sealed_season(season: Season) -> Document:
     """Return the document of a season's current state, in the format of its league's archive."""
     entrants = list(season.entrants.order_by("pk").prefetch_related("teammates"))
     penalties = season.penalties.order_by("pk").values("entrant_id", "points", "lifted_at")
-    fixtures = season.fixtures.prefetch_related(Prefetch("sides", FixtureSide.objects.order_by("position")))
+    matches = season.matches.prefetch_related(Prefetch("sides", MatchSide.objects.order_by("position")))
     content = {name: getattr(season, name) for name in SEASON_FIELDS} | {
         "lot": season.key,
         "closed_at": iso_text(season.closed_at),
@@ -53,18 +53,18 @@ def sealed_season(season: Season) -> Document:
         "penalties": [penalty | {"entrant": penalty["entrant_id"]} for penalty in penalties],
         "matches": [
             {
-                "number": fixture.number,
-                "round": fixture.round,
-                "night": iso_text(fixture.night),
-                "state": fixture.state,
-                "final": fixture.final,
-                "stopped": fixture.stopped,
+                "number": match.number,
+                "round": match.round,
+                "night": iso_text(match.night),
+                "state": match.state,
+                "final": match.final,
+                "stopped": match.stopped,
                 "sides": [
                     {"entrant": side.entrant_id} | {name: getattr(side, name) for name in RESULT_FIELDS}
-                    for side in fixture.sides.all()
+                    for side in match.sides.all()
                 ],
             }
-            for fixture in fixtures.iterator(chunk_size=_CHUNK)
+            for match in matches.iterator(chunk_size=_CHUNK)
         ],
     }
     members = season.league.members.values("name").annotate(number=F("pk"))

@@ -61,7 +61,7 @@ def league_grant(league: League) -> str:
 
 def shows_shared_page(link: AccessLink) -> bool:
     """Return whether this link shows the same page as every other watch link; in a league, pages differ by reader."""
-    return link.role == Role.WATCH and getattr(link.table, "fixture", None) is None
+    return link.role == Role.WATCH and getattr(link.table, "match", None) is None
 
 
 def _cookie_hashes(link: AccessLink, device: int | None) -> frozenset[str]:
@@ -104,7 +104,7 @@ def _admit_to_table(public_id: str, link_and_device: list[int | None] | int) -> 
         return StreamRefusal.GONE
     ended = Pass.objects.filter(link=link, device=device, ended_at__isnull=False)
     links = AccessLink.objects.filter(pk=link, table__public_id=public_id, revoked_at__isnull=True)
-    active_link = links.filter(~Exists(ended)).select_related("table__fixture").first()
+    active_link = links.filter(~Exists(ended)).select_related("table__match").first()
     if active_link is None or active_link.table.closed:
         return StreamRefusal.GONE
     table = active_link.table

@@ -15,9 +15,9 @@ from games.models import (
     Entrant,
     Entry,
     EntryKind,
-    Fixture,
-    FixtureSeat,
-    FixtureSide,
+    Match,
+    MatchSeat,
+    MatchSide,
     Member,
     Pairing,
     Role,
@@ -25,7 +25,7 @@ from games.models import (
     Seat,
     Table,
 )
-from games.models.fixture import sides_for
+from games.models.match import sides_for
 from games.rules import ledger
 from games.rules.declaration import Declaration, Ending
 from games.rules.league.season import season_rules
@@ -124,7 +124,7 @@ class _Club:
     draw: random.Random
 
     def play(self, number: int, night: date, pair: tuple[Entrant, Entrant]) -> None:
-        """Make one fixture with its table, ledger and result, as if it had been scored that night."""
+        """Make one match with its table, ledger and result, as if it had been scored that night."""
         people = [entrant.member for entrant in pair if entrant.member]
         sheet, entries = self._game(people, night)
         table = Table.objects.create(name=self.season.name)
@@ -134,16 +134,15 @@ class _Club:
         links = AccessLink.objects.bulk_create(_links(table))
         owner = next(link for link in links if link.role == Role.OWNER)
         append_entries(table, list(_rows(owner, entries)))
-        fixture = Fixture.objects.create(season=self.season, number=number, night=night, table=table)
-        sides = FixtureSide.objects.bulk_create(sides_for(fixture, pair))
-        FixtureSeat.objects.bulk_create(
-            FixtureSeat(fixture=fixture, side=sides[index], member=member, seat=index)
-            for index, member in enumerate(people)
+        match = Match.objects.create(season=self.season, number=number, night=night, table=table)
+        sides = MatchSide.objects.bulk_create(sides_for(match, pair))
+        MatchSeat.objects.bulk_create(
+            MatchSeat(match=match, side=sides[index], member=member, seat=index) for index, member in enumerate(people)
         )
         settle_games(table, sheet)
         seal_finished_games(table, sheet)
-        write_result(fixture, sheet, rate=False)
-        Fixture.objects.filter(pk=fixture.pk).update(night=night)
+        write_result(match, sheet, rate=False)
+        Match.objects.filter(pk=match.pk).update(night=night)
 
     def _game(self, people: Sequence[Member], night: date) -> tuple[TableSheet, list[ledger.LedgerEntry]]:
         """Play a random game to its end; return its sheet and its ledger."""

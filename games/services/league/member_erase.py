@@ -36,7 +36,7 @@ from games.selectors.league.merged_members import ERASED_NAME, merged_member_ids
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.leagues import locked_league, recheck_viewers, record_event
 from games.services.league.members import active_member, publish_seasons_of, release_claims
-from games.services.season.match_stop import leave_fixtures
+from games.services.season.match_stop import leave_matches
 
 
 @transaction.atomic(durable=True)
@@ -80,7 +80,7 @@ def _forget_in(league: League, devices: Collection[int], accounts: Collection[Ac
     """Replace the names beside the decisions and checks of these devices and accounts in a league."""
     theirs = Q(device__in=devices) | Q(account__in=accounts)
     LeagueEvent.objects.filter(theirs, league=league).update(by=ERASED_NAME)
-    RoundCheck.objects.filter(theirs, fixture__season__league=league).update(by=ERASED_NAME)
+    RoundCheck.objects.filter(theirs, match__season__league=league).update(by=ERASED_NAME)
     Penalty.objects.filter(season__league=league, by__in=names).update(by=ERASED_NAME)
 
 
@@ -104,7 +104,7 @@ def _withdraw(access: LeagueAccess, people: Collection[int]) -> None:
     for entrant in entered.select_related("season__league", "member"):
         entrant.withdrawn_on = day
         entrant.save(update_fields=["withdrawn_on"])
-        facts = {"entrant": entrant.pk, "on": day.isoformat()} | leave_fixtures(access, entrant, played=False)
+        facts = {"entrant": entrant.pk, "on": day.isoformat()} | leave_matches(access, entrant, played=False)
         record_event(access, "withdrawn", season=entrant.season, member=entrant.member, facts=facts)
     for mate in Teammate.objects.filter(member__in=people, season__closed_at=None, left_on=None):
         mate.left_on = max(day, mate.joined_on)

@@ -11,10 +11,10 @@ from django.db.models import Q, QuerySet
 
 from games.models import (
     Entrant,
-    Fixture,
-    FixtureSeat,
-    FixtureSide,
     LeagueEvent,
+    Match,
+    MatchSeat,
+    MatchSide,
     Member,
     Penalty,
     Season,
@@ -59,11 +59,11 @@ def merge_members(*, access: LeagueAccess, member_id: int, into_id: int) -> Memb
         "entrants": moving,
         "folded": folding,
         "mates": list(Teammate.objects.filter(member=member).values_list("pk", flat=True)),
-        "seats": list(FixtureSeat.objects.filter(member=member).values_list("pk", flat=True)),
+        "seats": list(MatchSeat.objects.filter(member=member).values_list("pk", flat=True)),
     }
     Entrant.objects.filter(pk__in=moving).update(member=into)
     Teammate.objects.filter(member=member).update(member=into)
-    FixtureSeat.objects.filter(member=member).update(member=into)
+    MatchSeat.objects.filter(member=member).update(member=into)
     member.merged_into = into
     member.save(update_fields=["merged_into"])
     record_event(access, "merged", member=member, facts=journal)
@@ -97,7 +97,7 @@ def split_members(*, access: LeagueAccess, member_id: int) -> Member:
         _unfold(folded, member)
     Entrant.objects.filter(pk__in=journal["entrants"], member=into).update(member=member)
     Teammate.objects.filter(pk__in=journal["mates"], member=into).update(member=member)
-    FixtureSeat.objects.filter(pk__in=journal["seats"], member=into).update(member=member)
+    MatchSeat.objects.filter(pk__in=journal["seats"], member=into).update(member=member)
     member.merged_into = None
     member.save(update_fields=["merged_into"])
     record_event(access, "parted", member=member, facts={"into": into.pk})
@@ -111,7 +111,7 @@ def _check_one_person(member: Member, into: Member) -> None:
     if member.pk == into.pk:
         raise RefusedError("not_mergeable", what="himself")
     own, other = merged_member_ids(member), merged_member_ids(into)
-    if _fixtures(own).filter(pk__in=_fixtures(other).values("pk")).exists():
+    if _matches(own).filter(pk__in=_matches(other).values("pk")).exists():
         raise RefusedError("not_mergeable", what="met", name=names)
     tables = Table.objects.filter(seats__player__member__in=own)
     if tables.filter(pk__in=Table.objects.filter(seats__player__member__in=other).values("pk")).exists():
@@ -121,19 +121,19 @@ def _check_one_person(member: Member, into: Member) -> None:
         raise RefusedError("not_mergeable", what="teams", name=names)
 
 
-def _fixtures(members: frozenset[int]) -> QuerySet[Fixture]:
-    return Fixture.objects.filter(Q(sides__entrant__member__in=members) | Q(seats__member__in=members))
+def _matches(members: frozenset[int]) -> QuerySet[Match]:
+    return Match.objects.filter(Q(sides__entrant__member__in=members) | Q(seats__member__in=members))
 
 
 def _seasons_of(member: Member) -> list[Season]:
     """Return the seasons in which a member competes, plays in a team or was a substitute, in locking order."""
-    entered = Q(entrants__member=member) | Q(teammates__member=member) | Q(fixtures__seats__member=member)
+    entered = Q(entrants__member=member) | Q(teammates__member=member) | Q(matches__seats__member=member)
     return list(Season.objects.filter(entered).distinct().order_by("pk"))
 
 
 def _fold(entrant: Entrant, other: Entrant) -> dict[str, Any]:
     """Move everything of an entrant to another one of the same season and delete it; return what an undo needs."""
-    sides, penalties = FixtureSide.objects.filter(entrant=entrant), Penalty.objects.filter(entrant=entrant)
+    sides, penalties = MatchSide.objects.filter(entrant=entrant), Penalty.objects.filter(entrant=entrant)
     undo = {
         "entrant": {name: getattr(entrant, name) for name in _UNDO_FIELDS}
         | {name: str(day) if (day := getattr(entrant, name)) else None for name in ("joined_on", "withdrawn_on")},
@@ -141,7 +141,7 @@ def _fold(entrant: Entrant, other: Entrant) -> dict[str, Any]:
         "sides": list(sides.values_list("pk", flat=True)),
         "penalties": list(penalties.values_list("pk", flat=True)),
     }
-    FixtureSide.objects.filter(opponent=entrant).update(opponent=other)
+    MatchSide.objects.filter(opponent=entrant).update(opponent=other)
     sides.update(entrant=other)
     penalties.update(entrant=other)
     entrant.delete()
@@ -151,8 +151,8 @@ def _fold(entrant: Entrant, other: Entrant) -> dict[str, Any]:
 def _unfold(undo: dict[str, Any], member: Member) -> None:
     entrant = Entrant(member=member, **undo["entrant"])
     entrant.save(force_insert=True)
-    sides = FixtureSide.objects.filter(pk__in=undo["sides"], entrant=undo["into"])
-    fixtures = Fixture.objects.filter(sides__in=sides)
-    FixtureSide.objects.filter(fixture__in=list(fixtures), opponent=undo["into"]).update(opponent=entrant)
+    sides = MatchSide.objects.filter(pk__in=undo["sides"], entrant=undo["into"])
+    matches = Match.objects.filter(sides__in=sides)
+    MatchSide.objects.filter(match__in=list(matches), opponent=undo["into"]).update(opponent=entrant)
     sides.update(entrant=entrant)
     Penalty.objects.filter(pk__in=undo["penalties"], entrant=undo["into"]).update(entrant=entrant)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Max
 
-from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Place, Season
+from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Place, Season
 from games.models.season import BRACKETS, DRAWN_BY_ROUND, PLANNED_BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
@@ -20,7 +20,7 @@ from games.selectors.season.advancing import entrant_ids
 from games.selectors.season.draw_state import fewest_entrants, has_begun
 from games.selectors.season.rematches import earlier_meetings
 from games.services.league.leagues import record_event
-from games.services.season.fixtures import MOST_FIXTURES, PlannedFixture, make_fixtures
+from games.services.season.matches import MOST_MATCHES, NewMatch, make_matches
 from games.services.season.next_rounds import knockout_round, planned_round, swiss_round
 from games.services.season.seasons import locked_season, open_season
 
@@ -51,11 +51,11 @@ class PairingPlan:
     accelerate: bool = False
     absent: frozenset[int] = frozenset()
 
-    def planned(self, entrants: Sequence[Entrant], number: int, index: int, table: int) -> PlannedFixture:
+    def planned(self, entrants: Sequence[Entrant], number: int, index: int, table: int) -> NewMatch:
         """Return match ``table`` of round ``number``, which is the ``index``-th round (from 0) of this draw."""
         night = self.first + timedelta(weeks=self.weeks * (index // self.per_night)) if self.first else None
         place = self.places[table % len(self.places)] if self.places and len(entrants) > 1 else None
-        return PlannedFixture(entrants, number, night, self.start_time if night else None, place)
+        return NewMatch(entrants, number, night, self.start_time if night else None, place)
 
 
 def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -> int:
@@ -70,7 +70,7 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
         if _already_done(locked, "drawn", key):
             return 0
         made = _make_drawn(locked, plan)
-        facts: dict[str, Any] = {"key": key, "fixtures": len(made)}
+        facts: dict[str, Any] = {"key": key, "matches": len(made)}
         if plan.absent:
             facts["absent"] = sorted(plan.absent)
         if plan.accelerate:
@@ -81,7 +81,7 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
     return len(made)
 
 
-def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> list[PlannedFixture]:
+def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> list[NewMatch]:
     """Return the matches that ``draw`` would make now, in order. Nothing is changed. Raises RefusedError as it does."""
     access.demand("manage_league")
     with transaction.atomic(durable=True):
@@ -89,34 +89,31 @@ def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> 
         if locked.closed_at is not None:
             raise RefusedError("season_closed")
         made = _make_drawn(locked, plan)
-        sides = FixtureSide.objects.filter(fixture__in=made).select_related("entrant__member")
+        sides = MatchSide.objects.filter(match__in=made).select_related("entrant__member")
         entrants: dict[int, list[Entrant]] = {}
-        for side in sides.order_by("fixture__number", "position"):
-            entrants.setdefault(side.fixture_id, []).append(side.entrant)
+        for side in sides.order_by("match__number", "position"):
+            entrants.setdefault(side.match_id, []).append(side.entrant)
         transaction.set_rollback(True)
-    return [
-        PlannedFixture(entrants[fixture.pk], fixture.round, fixture.night, fixture.at, fixture.place)
-        for fixture in made
-    ]
+    return [NewMatch(entrants[match.pk], match.round, match.night, match.at, match.place) for match in made]
 
 
-def _make_drawn(season: Season, plan: PairingPlan) -> list[Fixture]:
-    draw_fixtures = _DRAWS.get(Pairing(season.pairing))
-    if draw_fixtures is None or (plan.absent and season.pairing != Pairing.SWISS):
+def _make_drawn(season: Season, plan: PairingPlan) -> list[Match]:
+    draw_matches = _DRAWS.get(Pairing(season.pairing))
+    if draw_matches is None or (plan.absent and season.pairing != Pairing.SWISS):
         raise RefusedError("invalid_value", what="pairing")
-    return draw_fixtures(season, plan)
+    return draw_matches(season, plan)
 
 
-def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence[PlannedFixture], key: str) -> int:
+def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence[NewMatch], key: str) -> int:
     """Add the matches that the organizer wrote, and return how many; ``key`` makes a retry add nothing.
 
-    Raises RefusedError as ``services.season.fixtures.add_fixture`` does; then none is added.
+    Raises RefusedError as ``services.season.matches.add_match`` does; then none is added.
     """
     with open_season(access, season) as locked:
         if _already_done(locked, "scripted", key):
             return 0
-        made = make_fixtures(locked, lines)
-        record_event(access, "scripted", season=locked, facts={"key": key, "fixtures": len(made)})
+        made = make_matches(locked, lines)
+        record_event(access, "scripted", season=locked, facts={"key": key, "matches": len(made)})
     return len(made)
 
 
@@ -124,7 +121,7 @@ def _already_done(season: Season, kind: str, key: str) -> bool:
     return bool(key) and season.events.filter(kind=kind, facts__key=key).exists()
 
 
-def _all_at_once(season: Season, plan: PairingPlan) -> list[Fixture]:
+def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
     """Draw all rounds of a round robin (in pairs or threes); earlier matches that have not begun are deleted."""
     entrants = seeded(season)
     ids = list(entrants)
@@ -134,14 +131,14 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Fixture]:
     if threes and len(ids) > MOST_IN_THREES:
         raise RefusedError("too_many", most=MOST_IN_THREES, what="players in threes")
     _check_size(season, len(ids))
-    fixtures = list(season.fixtures.prefetch_related("sides"))
-    begun_fixtures = [fixture for fixture in fixtures if has_begun(fixture)]
-    played = [entrant_ids(fixture) for fixture in begun_fixtures if fixture.state != FixtureState.CANCELED]
+    matches = list(season.matches.prefetch_related("sides"))
+    begun_matches = [match for match in matches if has_begun(match)]
+    played = [entrant_ids(match) for match in begun_matches if match.state != MatchState.CANCELED]
     rounds = trios(ids, rounds=plan.rounds) if threes else round_robin(ids, double=season.pairing == Pairing.DOUBLE)
-    last = max((fixture.number for fixture in fixtures), default=0)
-    season.fixtures.exclude(pk__in=[fixture.pk for fixture in begun_fixtures]).delete()
-    start = 1 + max((fixture.round or 0 for fixture in begun_fixtures), default=0)
-    return make_fixtures(season, _planned(remaining_rounds(rounds, played), entrants, plan, start), after=last)
+    last = max((match.number for match in matches), default=0)
+    season.matches.exclude(pk__in=[match.pk for match in begun_matches]).delete()
+    start = 1 + max((match.round or 0 for match in begun_matches), default=0)
+    return make_matches(season, _planned(remaining_rounds(rounds, played), entrants, plan, start), after=last)
 
 
 def _check_size(season: Season, entrants: int) -> None:
@@ -149,76 +146,74 @@ def _check_size(season: Season, entrants: int) -> None:
     each = {Pairing.ROUND_ROBIN: 1, Pairing.DOUBLE: 2}.get(Pairing(season.pairing))
     if each is None:
         return
-    most = max(size for size in range(2, MOST_FIXTURES) if size * (size - 1) // 2 * each <= MOST_FIXTURES)
+    most = max(size for size in range(2, MOST_MATCHES) if size * (size - 1) // 2 * each <= MOST_MATCHES)
     if entrants > most:
         what = "round_robin" if each == 1 else "double_round_robin"
         raise RefusedError("too_many", most=most, what=what)
 
 
-def _next_round(season: Season, plan: PairingPlan) -> list[Fixture]:
+def _next_round(season: Season, plan: PairingPlan) -> list[Match]:
     """Draw the next round of a Swiss system or a bracket."""
     entrants = seeded(season)
-    last = season.fixtures.aggregate(round=Max("round"), number=Max("number"))
+    last = season.matches.aggregate(round=Max("round"), number=Max("number"))
     # A bracket that has begun goes on with those who are left.
     goes_on = season.pairing in BRACKETS and last["round"]
     if not goes_on and len(entrants.keys() - plan.absent) < fewest_entrants(season):
         raise RefusedError("not_playable", what="too_few")
     if plan.redraw and last["round"]:
-        latest = season.fixtures.filter(round=last["round"])
-        canceled = latest.filter(state=FixtureState.CANCELED)
-        if any(map(has_begun, latest.exclude(state=FixtureState.CANCELED))):
+        latest = season.matches.filter(round=last["round"])
+        canceled = latest.filter(state=MatchState.CANCELED)
+        if any(map(has_begun, latest.exclude(state=MatchState.CANCELED))):
             raise RefusedError("not_playable", what="round_begun", round=last["round"])
-        latest.exclude(state=FixtureState.CANCELED).delete()
+        latest.exclude(state=MatchState.CANCELED).delete()
         leave_draw(canceled)
     in_plan: tuple[int | None, ...] = ()
-    replaced: Sequence[Fixture] = ()
+    replaced: Sequence[Match] = ()
     if season.pairing == Pairing.SWISS:
         number, pairs = swiss_round(season, entrants, absent=plan.absent, accelerate=plan.accelerate)
     elif season.pairing in PLANNED_BRACKETS:
         number, pairs, in_plan = planned_round(season, entrants, third_place=plan.third_place)
     else:
         number, pairs, replaced = knockout_round(season, entrants, third_place=plan.third_place)
-        leave_draw([match for fixture in replaced for match in (fixture, *earlier_replays(fixture))])
+        leave_draw([one for match in replaced for one in (match, *earlier_replays(match))])
     planned = _planned((pairs,), entrants, plan, number)
     if in_plan:
         pairs_in_plan = zip(planned, in_plan, strict=True)
-        planned = [replace(match, bracket_match=bracket_match) for match, bracket_match in pairs_in_plan]
-    made = make_fixtures(season, planned, after=last["number"] or 0)
-    for fixture, canceled_match in zip(made, replaced, strict=False):
-        take_number(fixture, canceled_match)
+        planned = [replace(one, bracket_match=bracket_match) for one, bracket_match in pairs_in_plan]
+    made = make_matches(season, planned, after=last["number"] or 0)
+    for match, canceled_match in zip(made, replaced, strict=False):
+        take_number(match, canceled_match)
     return made
 
 
-def leave_draw(fixtures: Iterable[Fixture]) -> None:
-    """Take fixtures out of their round, which is drawn again; they stay in the list of matches."""
-    for fixture in fixtures:
-        fixture.round = fixture.bracket_match = None
-        fixture.save(update_fields=["round", "bracket_match"])
+def leave_draw(matches: Iterable[Match]) -> None:
+    """Take matches out of their round, which is drawn again; they stay in the list."""
+    for match in matches:
+        match.round = match.bracket_match = None
+        match.save(update_fields=["round", "bracket_match"])
 
 
-def earlier_replays(fixture: Fixture) -> list[Fixture]:
-    """Return the other fixtures of a round between the same entrants: they were drawn level, or canceled."""
-    others = Fixture.objects.filter(season=fixture.season_id, round=fixture.round).exclude(pk=fixture.pk)
-    entrants = set(entrant_ids(fixture))
+def earlier_replays(match: Match) -> list[Match]:
+    """Return the other matches of a round between the same entrants: they were drawn level, or canceled."""
+    others = Match.objects.filter(season=match.season_id, round=match.round).exclude(pk=match.pk)
+    entrants = set(entrant_ids(match))
     return [other for other in others.prefetch_related("sides") if set(entrant_ids(other)) == entrants]
 
 
-def take_number(fixture: Fixture, canceled: Fixture) -> None:
-    """Let a new fixture swap numbers with the canceled one that it replaces.
+def take_number(match: Match, canceled: Match) -> None:
+    """Let a new match swap numbers with the canceled one that it replaces.
 
     The matches of a round stand in the order of their numbers: without this, the match for third place would pass for
     the final once a new final is drawn after it.
     """
-    new, old = fixture.number, canceled.number
-    last = Fixture.objects.filter(season=fixture.season_id).aggregate(last=Max("number"))["last"] or new
-    for match, number in ((canceled, last + 1), (fixture, old), (canceled, new)):
-        match.number = number
-        match.save(update_fields=["number"])
+    new, old = match.number, canceled.number
+    last = Match.objects.filter(season=match.season_id).aggregate(last=Max("number"))["last"] or new
+    for one, number in ((canceled, last + 1), (match, old), (canceled, new)):
+        one.number = number
+        one.save(update_fields=["number"])
 
 
-def _planned(
-    rounds: Sequence[Round], entrants: Mapping[int, Entrant], plan: PairingPlan, start: int
-) -> list[PlannedFixture]:
+def _planned(rounds: Sequence[Round], entrants: Mapping[int, Entrant], plan: PairingPlan, start: int) -> list[NewMatch]:
     return [
         plan.planned([entrants[entrant_id] for entrant_id in pairing], start + index, index, table)
         for index, matches in enumerate(rounds)
@@ -235,7 +230,7 @@ def seeded(season: Season) -> dict[int, Entrant]:
     }
 
 
-_DRAWS: Final[Mapping[Pairing, Callable[[Season, PairingPlan], list[Fixture]]]] = {
+_DRAWS: Final[Mapping[Pairing, Callable[[Season, PairingPlan], list[Match]]]] = {
     Pairing.ROUND_ROBIN: _all_at_once,
     Pairing.DOUBLE: _all_at_once,
     Pairing.TRIOS: _all_at_once,

@@ -11,7 +11,7 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.seed_orders import SeedSource, seed_order
 from games.services.league.leagues import record_event
 from games.services.league.members import active_member
-from games.services.season.match_stop import leave_fixtures, restore_fixtures
+from games.services.season.match_stop import leave_matches, restore_matches
 from games.services.season.seasons import open_season
 
 MOST_SEEDS: Final = 10_000
@@ -32,7 +32,7 @@ def withdraw(
         if entrant.withdrawn_on is None:
             entrant.withdrawn_on = date_in_league(access.league)
             entrant.save(update_fields=["withdrawn_on"])
-            facts = leave_fixtures(access, entrant, played=annul) | {"annulled": annul}
+            facts = leave_matches(access, entrant, played=annul) | {"annulled": annul}
             _note(access, "withdrawn", entrant, on=entrant.withdrawn_on, reason=reason, more=facts)
     return entrant
 
@@ -51,7 +51,7 @@ def return_entrant(*, access: LeagueAccess, season: Season, entrant_id: int) -> 
             entrant.withdrawn_on = None
             entrant.save(update_fields=["withdrawn_on"])
             withdrawal = locked.events.filter(kind="withdrawn", facts__entrant=entrant.pk).last()
-            restore_fixtures(locked, entrant, withdrawal.facts if withdrawal else {})
+            restore_matches(locked, entrant, withdrawal.facts if withdrawal else {})
             _note(access, "returned", entrant)
     return entrant
 

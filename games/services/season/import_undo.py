@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from games.models import Fixture, FixtureState, Player, Season
+from games.models import Match, MatchState, Player, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.match import NO_RESULT
@@ -29,7 +29,7 @@ def take_back_import(*, access: LeagueAccess, season: Season, event_id: int) -> 
             raise RefusedError("not_playable", what="import_newer")
         if obstacle := found.obstacle():
             raise RefusedError("not_playable", **obstacle)
-        start = in_rating_order(found.fixtures).first()
+        start = in_rating_order(found.matches).first()
         position = rating_position(start) if start else None
         _remove(found)
         if position:
@@ -39,8 +39,8 @@ def take_back_import(*, access: LeagueAccess, season: Season, event_id: int) -> 
 
 
 def _remove(found: LastImport) -> None:
-    for fixture in found.filled:
-        _plan_again(fixture, *found.before[fixture.number])
+    for match in found.filled:
+        _plan_again(match, *found.before[match.number])
     found.added.delete()
     found.entrants.delete()
     players = list(found.members.values_list("player", flat=True))
@@ -48,11 +48,11 @@ def _remove(found: LastImport) -> None:
     Player.objects.filter(pk__in=players).delete()
 
 
-def _plan_again(fixture: Fixture, night: str | None, seated: bool) -> None:
+def _plan_again(match: Match, night: str | None, seated: bool) -> None:
     """Make a match planned as it was before; its members get up, unless they were seated by then."""
-    fixture.state, fixture.final, fixture.imported = FixtureState.PLANNED, False, ""
-    fixture.night = date.fromisoformat(night) if night else None
-    fixture.save(update_fields=["state", "final", "imported", "night"])
-    fixture.sides.update(**NO_RESULT)
+    match.state, match.final, match.imported = MatchState.PLANNED, False, ""
+    match.night = date.fromisoformat(night) if night else None
+    match.save(update_fields=["state", "final", "imported", "night"])
+    match.sides.update(**NO_RESULT)
     if not seated:
-        fixture.seats.all().delete()
+        match.seats.all().delete()

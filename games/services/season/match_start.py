@@ -1,10 +1,10 @@
-"""Start playing a fixture: open its table, and give each phone that may score or watch it a pass."""
+"""Start playing a match: open its table, and give each phone that may score or watch it a pass."""
 
 import secrets
 
 from django.db import transaction
 
-from games.models import Fixture, FixtureState, LeaguePass, LinkTarget, Member, Pass, Role, Season, Table
+from games.models import LeaguePass, LinkTarget, Match, MatchState, Member, Pass, Role, Season, Table
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
@@ -16,15 +16,15 @@ from games.selectors.season.lineups import regulars_by_side
 from games.selectors.season.pairing_fit import rules_for
 from games.services.devices import rename_device
 from games.services.league.leagues import ensure_link, record_event
-from games.services.season.fixtures import locked_fixture, make_fixture, seat_members
+from games.services.season.matches import locked_match, make_match, seat_members
 from games.services.season.seasons import locked_season, publish_season_change
 from games.services.sharing.links import make_link
 from games.services.table.tables import open_table
 
 
 @transaction.atomic(durable=True)
-def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixture:
-    """Open the table of a fixture, made at the first call, and give the device of ``access`` a pass to it.
+def open_match(*, access: LeagueAccess, season: Season, number: int) -> Match:
+    """Open the table of a match, made at the first call, and give the device of ``access`` a pass to it.
 
     Without a line-up the regular members play; there must be as many as the rules need. Referees and organizers get the
     owner's pass, others one to score. A device on which a player is logged in counts as theirs from then on, as if they
@@ -32,25 +32,25 @@ def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixtur
     "not_playable").
     """
     locked = locked_season(season.pk)
-    fixture = locked_fixture(locked, number)
-    seats = seats_of(fixture)
+    match = locked_match(locked, number)
+    seats = seats_of(match)
     if not seats:
-        regular_members = regulars_by_side(fixture.sides.select_related("entrant__member"))
-        _seat_regulars(fixture, list(regular_members.values()))
-        seats = seats_of(fixture)
-    if not access.may_score(fixture, seats):
+        regular_members = regulars_by_side(match.sides.select_related("entrant__member"))
+        _seat_regulars(match, list(regular_members.values()))
+        seats = seats_of(match)
+    if not access.may_score(match, seats):
         raise RefusedError("not_allowed", action="score")
-    if fixture.table is None:
+    if match.table is None:
         if locked.closed_at is not None:
             raise RefusedError("season_closed")
-        if fixture.state != FixtureState.PLANNED and not fixture.awaits_rounds:
-            raise RefusedError("not_playable", what=fixture.state)
-        fixture.table = _table(fixture, [seat.member for seat in seats])
-        fixture.night = fixture.night or date_in_league(access.league)
-        fixture.save(update_fields=["table", "night"])
-        record_event(access, "table_opened", fixture=fixture)
+        if match.state != MatchState.PLANNED and not match.awaits_rounds:
+            raise RefusedError("not_playable", what=match.state)
+        match.table = _table(match, [seat.member for seat in seats])
+        match.night = match.night or date_in_league(access.league)
+        match.save(update_fields=["table", "night"])
+        record_event(access, "table_opened", match=match)
         publish_season_change(locked)
-    _give_pass(access, fixture.table, Role.OWNER if access.may("judge") else Role.SCORE)
+    _give_pass(access, match.table, Role.OWNER if access.may("judge") else Role.SCORE)
     if (
         access.account
         and access.device
@@ -60,27 +60,27 @@ def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixtur
     ):
         link = ensure_link(access.league, LinkTarget.MEMBER, member=access.member)
         LeaguePass.objects.get_or_create(device=access.device, link=link)
-    return fixture
+    return match
 
 
 @transaction.atomic(durable=True)
-def watch_fixture(*, access: LeagueAccess, season: Season, number: int) -> Table:
-    """Return the table of a fixture, and give the device of ``access`` a pass to watch it, as all viewers may.
+def watch_match(*, access: LeagueAccess, season: Season, number: int) -> Table:
+    """Return the table of a match, and give the device of ``access`` a pass to watch it, as all viewers may.
 
     Raises RefusedError ("not_found", "not_playable" before the table was opened).
     """
-    fixture = Fixture.objects.select_related("table").filter(season=season, number=number).first()
-    if fixture is None:
+    match = Match.objects.select_related("table").filter(season=season, number=number).first()
+    if match is None:
         raise RefusedError("not_found")
-    if fixture.table is None:
-        raise RefusedError("not_playable", what=fixture.state)
-    _give_pass(access, fixture.table, Role.WATCH)
-    return fixture.table
+    if match.table is None:
+        raise RefusedError("not_playable", what=match.state)
+    _give_pass(access, match.table, Role.WATCH)
+    return match.table
 
 
 @transaction.atomic(durable=True)
-def challenge_entrants(*, access: LeagueAccess, season: Season, entrants: list[int], key: str) -> Fixture:
-    """Make a fixture of free play between entrants (primary keys), for tonight.
+def challenge_entrants(*, access: LeagueAccess, season: Season, entrants: list[int], key: str) -> Match:
+    """Make a match of free play between entrants (primary keys), for tonight.
 
     ``key`` makes a retry return the same one. Officers of the league may make any, a member only their own. Raises
     RefusedError ("not_allowed", "invalid_value" where the season is not one of free play, "not_found", "season_closed",
@@ -91,7 +91,7 @@ def challenge_entrants(*, access: LeagueAccess, season: Season, entrants: list[i
         raise RefusedError("invalid_value", what="pairing")
     if locked.closed_at is not None:
         raise RefusedError("season_closed")
-    if known := Fixture.objects.filter(season=locked, events__kind="challenged", events__facts__key=key).first():
+    if known := Match.objects.filter(season=locked, events__kind="challenged", events__facts__key=key).first():
         return known
     found = {entrant.pk: entrant for entrant in locked.entrants.select_related("member").filter(pk__in=entrants)}
     if not set(entrants) <= set(found):
@@ -101,12 +101,12 @@ def challenge_entrants(*, access: LeagueAccess, season: Season, entrants: list[i
         or found[pk].teammates.filter(member=access.member, left_on=None).exists()
         for pk in entrants
     )
-    if not own_match and not access.may("score_fixtures"):
+    if not own_match and not access.may("score_matches"):
         raise RefusedError("not_allowed", action="score")
-    fixture = make_fixture(locked, [found[pk] for pk in entrants], night=date_in_league(access.league))
-    record_event(access, "challenged", fixture=fixture, facts={"key": key})
+    match = make_match(locked, [found[pk] for pk in entrants], night=date_in_league(access.league))
+    record_event(access, "challenged", match=match, facts={"key": key})
     publish_season_change(locked)
-    return fixture
+    return match
 
 
 def _give_pass(access: LeagueAccess, table: Table, role: Role) -> None:
@@ -123,18 +123,18 @@ def _give_pass(access: LeagueAccess, table: Table, role: Role) -> None:
         Pass.objects.update_or_create({"ended_at": None}, device=access.device, link=link)
 
 
-def _seat_regulars(fixture: Fixture, members: list[list[Member]]) -> None:
+def _seat_regulars(match: Match, members: list[list[Member]]) -> None:
     """Seat as many regular members of each side as the season's rules take."""
-    rules = preset_named(fixture.season.preset).rules
+    rules = preset_named(match.season.preset).rules
     per_side = 1 if len(members) > 2 or rules.seating != "teams" else max(2, rules.seats.best // 2)
     chosen = [side_members[:per_side] for side_members in members]
     if any(len(side_members) < per_side for side_members in chosen):
         raise RefusedError("not_playable", what="line_up")
-    seat_members(fixture, chosen)
+    seat_members(match, chosen)
 
 
-def _table(fixture: Fixture, members: list[Member]) -> Table:
-    season = fixture.season
+def _table(match: Match, members: list[Member]) -> Table:
+    season = match.season
     rules = rules_for(season, len(members))
     if rules is None:
         raise RefusedError("not_playable", what="line_up")

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Season
+from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Season
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
@@ -12,11 +12,11 @@ from games.rules.pairings.bracket_run import BracketRun
 from games.rules.pairings.knockout import bracket, who_deals
 from games.rules.pairings.swiss import SwissPlayer, accelerated, swiss_pairings
 from games.selectors.season.advancing import entrant_ids, following_round
-from games.selectors.season.bracket import canceled_matches, drawn_fixtures, drawn_rounds, knockout_bracket
+from games.selectors.season.bracket import canceled_matches, drawn_matches, drawn_rounds, knockout_bracket
 from games.selectors.season.planned_bracket import bracket_plan, planned_bracket
 from games.selectors.season.season_rows import points_of
 
-_OPEN = (FixtureState.PLANNED, FixtureState.RUNNING)
+_OPEN = (MatchState.PLANNED, MatchState.RUNNING)
 
 
 def swiss_round(
@@ -32,11 +32,11 @@ def swiss_round(
     RefusedError ("not_playable" while a round is open).
     """
     rounds = _closed_rounds(season)
-    past = [fixture for fixture in rounds if fixture.state != FixtureState.CANCELED]
+    past = [match for match in rounds if match.state != MatchState.CANCELED]
     points = points_of(season)
-    own_fixtures = _fixtures_by_entrant(past)
+    own_matches = _matches_by_entrant(past)
     players = [
-        _swiss_player(entrant, points[entrant], own_fixtures.get(entrant, ()), seed)
+        _swiss_player(entrant, points[entrant], own_matches.get(entrant, ()), seed)
         for seed, entrant in enumerate(entrants, 1)
     ]
     if accelerate:
@@ -45,25 +45,25 @@ def swiss_round(
     return _next_number(rounds), swiss_pairings(here, [player for player in players if player.entrant in absent])
 
 
-def _fixtures_by_entrant(past: Iterable[Fixture]) -> dict[int, list[tuple[Fixture, Sequence[FixtureSide]]]]:
-    """Return the fixtures of each entrant (primary key), in order, each with all its sides."""
-    found: dict[int, list[tuple[Fixture, Sequence[FixtureSide]]]] = {}
-    for fixture in past:
-        sides = list(fixture.sides.all())
+def _matches_by_entrant(past: Iterable[Match]) -> dict[int, list[tuple[Match, Sequence[MatchSide]]]]:
+    """Return the matches of each entrant (primary key), in order, each with all its sides."""
+    found: dict[int, list[tuple[Match, Sequence[MatchSide]]]] = {}
+    for match in past:
+        sides = list(match.sides.all())
         for side in sides:
-            found.setdefault(side.entrant_id, []).append((fixture, sides))
+            found.setdefault(side.entrant_id, []).append((match, sides))
     return found
 
 
 def _swiss_player(
-    entrant: int, points: int, fixtures: Iterable[tuple[Fixture, Sequence[FixtureSide]]], seed: int
+    entrant: int, points: int, matches: Iterable[tuple[Match, Sequence[MatchSide]]], seed: int
 ) -> SwissPlayer:
     opponents, met, deals, byes = list[int](), list[int](), list[bool](), 0
-    for fixture, sides in fixtures:
+    for match, sides in matches:
         others = [side.entrant_id for side in sides if side.entrant_id != entrant]
         opponents += others
-        met += [fixture.round or 0] * len(others)
-        if fixture.state == FixtureState.PLAYED:
+        met += [match.round or 0] * len(others)
+        if match.state == MatchState.PLAYED:
             deals.append(sides[0].entrant_id == entrant)
         else:
             byes += any(side.entrant_id == entrant and side.outcome == Outcome.WIN for side in sides)
@@ -82,7 +82,7 @@ def _swiss_player(
 
 def knockout_round(
     season: Season, entrants: Mapping[int, Entrant], *, third_place: bool
-) -> tuple[int, Round, Sequence[Fixture]]:
+) -> tuple[int, Round, Sequence[Match]]:
     """Return the number of the next round of a knock-out, its pairings, and the canceled matches they replace.
 
     A drawn match is replayed first, in the same round, with the other side dealing first. So is a canceled one, but
@@ -96,21 +96,19 @@ def knockout_round(
     rounds = drawn_rounds(past)
     last = max(rounds)
     latest = rounds[last]
-    if replays := tuple(
-        pair[::-1] for pair, fixture in latest.items() if _drawn(fixture) and entrants.keys() >= {*pair}
-    ):
+    if replays := tuple(pair[::-1] for pair, match in latest.items() if _drawn(match) and entrants.keys() >= {*pair}):
         return last, replays, ()
     canceled = canceled_matches(season, past)
     if canceled and len(rounds) == 1:
-        return last, tuple(entrant_ids(fixture) for fixture in canceled), ()
+        return last, tuple(entrant_ids(match) for match in canceled), ()
     if canceled:
         drawn = knockout_bracket(past)
         third_place |= len(drawn.rounds[-1]) > drawn.sizes[len(drawn.rounds) - 1]
         following = following_round([f for f in past if f.round != last], entrants, third_place=third_place)
-        stays = [fixture is not None and fixture not in canceled for fixture in drawn.rounds[-1]]
+        stays = [match is not None and match not in canceled for match in drawn.rounds[-1]]
         stays += [False] * (len(following) - len(stays))
         pairs = tuple(pair for pair, kept in zip(following, stays, strict=False) if pair and not kept)
-        return last, pairs, [fixture for fixture in canceled if set(entrant_ids(fixture)) not in map(set, pairs)]
+        return last, pairs, [match for match in canceled if set(entrant_ids(match)) not in map(set, pairs)]
     following = following_round(past, entrants, third_place=third_place)
     if not following:
         raise RefusedError("not_playable", what="final_played")
@@ -132,65 +130,65 @@ def planned_round(
     bracket_so_far = planned_bracket(pairing, past)
     if bracket_so_far is None:
         ids = list(entrants)
-        first = [match for match in bracket_plan(pairing, len(ids)).matches if match.sources[0].kind == "seed"]
-        pairs = tuple(tuple(ids[source.number] for source in match.sources) for match in first)
-        return _next_number(past), pairs, tuple(match.number for match in first)
-    fixtures = bracket_so_far.fixtures
-    last = max(fixture.round or 0 for fixture in fixtures.values())
+        first = [planned for planned in bracket_plan(pairing, len(ids)).matches if planned.sources[0].kind == "seed"]
+        pairs = tuple(tuple(ids[source.number] for source in planned.sources) for planned in first)
+        return _next_number(past), pairs, tuple(planned.number for planned in first)
+    matches = bracket_so_far.matches
+    last = max(match.round or 0 for match in matches.values())
     drawn_matches = {
-        number: entrant_ids(fixture)[::-1]
-        for number, fixture in fixtures.items()
-        if fixture.round == last and _drawn(fixture) and entrants.keys() >= {*entrant_ids(fixture)}
+        number: entrant_ids(match)[::-1]
+        for number, match in matches.items()
+        if match.round == last and _drawn(match) and entrants.keys() >= {*entrant_ids(match)}
     }
     if drawn_matches:
         return last, tuple(drawn_matches.values()), tuple(drawn_matches)
     plan = bracket_so_far.plan
     lacking = canceled_matches(season, past)
-    canceled = {number: fixture for number, fixture in fixtures.items() if fixture in lacking}
+    canceled = {number: match for number, match in matches.items() if match in lacking}
     if seeded := {number: f for number, f in canceled.items() if plan.match(number).sources[0].kind == "seed"}:
         return min(f.round or 0 for f in seeded.values()), tuple(map(entrant_ids, seeded.values())), tuple(seeded)
-    drawn = {number: fixture for number, fixture in fixtures.items() if number not in canceled}
-    run = replace(bracket_so_far, fixtures=drawn).run(season.entrants.all())
+    drawn = {number: match for number, match in matches.items() if number not in canceled}
+    run = replace(bracket_so_far, matches=drawn).run(season.entrants.all())
     ready = {
         number: pair
         for number, pair in run.ready()
         if third_place or number in canceled or plan.match(number).part != "third"
     }
     if not ready:
-        _refuse_without_winner(run, fixtures, third_place=third_place)
+        _refuse_without_winner(run, matches, third_place=third_place)
         raise RefusedError("not_playable", what="final_played")
-    rounds = [tuple(side.entrant_id for side in fixture.sides.all()) for fixture in past]
+    rounds = [tuple(side.entrant_id for side in match.sides.all()) for match in past]
     pairs = tuple(who_deals([tuple(rounds)], *pair[:: 1 - index % 2 * 2]) for index, pair in enumerate(ready.values()))
     return last if canceled else _next_number(past), pairs, tuple(ready)
 
 
-def _refuse_without_winner(run: BracketRun, fixtures: Mapping[int, Fixture], *, third_place: bool) -> None:
+def _refuse_without_winner(run: BracketRun, matches: Mapping[int, Match], *, third_place: bool) -> None:
     """Raise RefusedError ("not_playable") for a match without a winner that a match not drawn yet waits for, if any."""
-    for number, fixture in sorted(fixtures.items()):
+    for number, match in sorted(matches.items()):
         following = [later for later in (run.plan.winner_to(number), run.plan.loser_to(number)) if later]
         waiting = [
             later
             for later in following
-            if later not in fixtures and (third_place or run.plan.match(later).part != "third")
+            if later not in matches and (third_place or run.plan.match(later).part != "third")
         ]
         if run.winner(number) is None and (waiting or not following):
-            raise RefusedError("not_playable", what="no_winner", number=fixture.number)
+            raise RefusedError("not_playable", what="no_winner", number=match.number)
 
 
-def _drawn(fixture: Fixture) -> bool:
-    return any(side.outcome == Outcome.DRAW for side in fixture.sides.all())
+def _drawn(match: Match) -> bool:
+    return any(side.outcome == Outcome.DRAW for side in match.sides.all())
 
 
-def _closed_rounds(season: Season) -> list[Fixture]:
-    """Return the fixtures of the rounds drawn so far, in order.
+def _closed_rounds(season: Season) -> list[Match]:
+    """Return the matches of the rounds drawn so far, in order.
 
     Raises RefusedError ("not_playable") while one is open.
     """
-    fixtures = list(drawn_fixtures(season))
-    if open_rounds := [fixture.round for fixture in fixtures if fixture.state in _OPEN]:
+    matches = list(drawn_matches(season))
+    if open_rounds := [match.round for match in matches if match.state in _OPEN]:
         raise RefusedError("not_playable", what="round_open", round=min(filter(None, open_rounds), default=0))
-    return fixtures
+    return matches
 
 
-def _next_number(past: Iterable[Fixture]) -> int:
-    return 1 + max((fixture.round or 0 for fixture in past), default=0)
+def _next_number(past: Iterable[Match]) -> int:
+    return 1 + max((match.round or 0 for match in past), default=0)

@@ -1,13 +1,13 @@
 """Decide about drawn matches of a bracket to which others come by now: put them in, draw again, or play on."""
 
-from games.models import FixtureSide, FixtureState, Season
-from games.models.fixture import sides_for
+from games.models import MatchSide, MatchState, Season
+from games.models.match import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.selectors.season.wrong_pairs import WrongPair, wrong_pairs
 from games.services.league.leagues import record_event
 from games.services.season.draws import earlier_replays, leave_draw, take_number
-from games.services.season.fixtures import PlannedFixture, cancel_locked, locked_fixture, make_fixtures
+from games.services.season.matches import NewMatch, cancel_locked, locked_match, make_matches
 from games.services.season.seasons import open_season
 
 
@@ -37,46 +37,46 @@ def play_on(*, access: LeagueAccess, season: Season, number: int) -> None:
     with open_season(access, season) as locked:
         for pair in _decided_together(locked, number):
             facts = {"entrants": sorted(pair.drawn), "instead_of": sorted(pair.right)}
-            record_event(access, "played_on", fixture=pair.fixture, facts=facts)
+            record_event(access, "played_on", match=pair.match, facts=facts)
 
 
 def _decided_together(season: Season, number: int) -> tuple[WrongPair, ...]:
-    fixture = locked_fixture(season, number)
+    match = locked_match(season, number)
     for group in wrong_pairs(season):
-        if fixture in (pair.fixture for pair in group):
+        if match in (pair.match for pair in group):
             for pair in group:
-                pair.fixture.season = season
+                pair.match.season = season
             return group
     raise RefusedError("not_playable", what="pair_is_right")
 
 
 def _change(access: LeagueAccess, season: Season, pair: WrongPair) -> None:
     """Put the right entrants into a match that has not begun."""
-    fixture, entrants = pair.fixture, season.entrants.in_bulk(pair.right)
-    leave_draw(earlier_replays(fixture))
-    record_event(access, "put_in", fixture=fixture, facts={"before": pair.drawn, "entrants": pair.right})
-    fixture.seats.all().delete()
-    fixture.sides.all().delete()
-    FixtureSide.objects.bulk_create(sides_for(fixture, [entrants[entrant] for entrant in pair.right]))
+    match, entrants = pair.match, season.entrants.in_bulk(pair.right)
+    leave_draw(earlier_replays(match))
+    record_event(access, "put_in", match=match, facts={"before": pair.drawn, "entrants": pair.right})
+    match.seats.all().delete()
+    match.sides.all().delete()
+    MatchSide.objects.bulk_create(sides_for(match, [entrants[entrant] for entrant in pair.right]))
     bye = len(pair.right) == 1
-    fixture.state, fixture.final = (FixtureState.BYE if bye else FixtureState.PLANNED), bye
-    fixture.save(update_fields=["state", "final"])
+    match.state, match.final = (MatchState.BYE if bye else MatchState.PLANNED), bye
+    match.save(update_fields=["state", "final"])
 
 
 def _draw_again(access: LeagueAccess, season: Season, pair: WrongPair) -> None:
     """Cancel a match, and draw it in its round between the right entrants, if there are any."""
-    fixture, entrants = pair.fixture, season.entrants.in_bulk(pair.right)
-    plan = PlannedFixture(
+    match, entrants = pair.match, season.entrants.in_bulk(pair.right)
+    plan = NewMatch(
         [entrants[entrant] for entrant in pair.right],
-        fixture.round,
-        fixture.night,
-        fixture.at,
-        fixture.place if len(pair.right) > 1 else None,
-        fixture.bracket_match,
+        match.round,
+        match.night,
+        match.at,
+        match.place if len(pair.right) > 1 else None,
+        match.bracket_match,
     )
-    cancel_locked(fixture)
-    leave_draw([fixture, *earlier_replays(fixture)])
-    record_event(access, "drawn_again", fixture=fixture, facts={"before": pair.drawn, "entrants": pair.right})
+    cancel_locked(match)
+    leave_draw([match, *earlier_replays(match)])
+    record_event(access, "drawn_again", match=match, facts={"before": pair.drawn, "entrants": pair.right})
     if pair.right:
-        (made,) = make_fixtures(season, [plan])
-        take_number(made, fixture)
+        (made,) = make_matches(season, [plan])
+        take_number(made, match)

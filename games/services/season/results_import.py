@@ -10,8 +10,8 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, League, Member, Season, SheetUpload
-from games.models.fixture import sides_for
+from games.models import Entrant, League, Match, MatchSeat, MatchSide, MatchState, Member, Season, SheetUpload
+from games.models.match import sides_for
 from games.models.season import BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
@@ -142,21 +142,21 @@ def import_results(
                 journal.members.append(member.pk)
             journal.entrants.append(enter_member(access, locked, member).pk)
         entrants = {folded_name(name): entrant for name, entrant in _entrants(locked).items()}
-        last = Fixture.objects.filter(season=locked).order_by("-number").values_list("number", flat=True).first() or 0
+        last = Match.objects.filter(season=locked).order_by("-number").values_list("number", flat=True).first() or 0
         waiting = _PlannedMatches(locked)
         for key, result in _new_results(locked, _without_mirrored(results)[0]):
             sides = [entrants[folded_name(side.name)] for side in result.sides]
-            fixture = waiting.take([entrant.pk for entrant in sides], result.night)
-            if fixture is None:
+            match = waiting.take([entrant.pk for entrant in sides], result.night)
+            if match is None:
                 last += 1
-                fixture = Fixture.objects.create(season=locked, number=last)
-                FixtureSide.objects.bulk_create(sides_for(fixture, sides))
-                journal.matches.append(fixture.number)
+                match = Match.objects.create(season=locked, number=last)
+                MatchSide.objects.bulk_create(sides_for(match, sides))
+                journal.matches.append(match.number)
             else:
-                night = fixture.night.isoformat() if fixture.night else None
-                journal.planned.append((fixture.number, night, fixture.seats.exists()))
-            _write(fixture, key, result, sides)
-        written = Fixture.objects.filter(season=locked).exclude(imported="")
+                night = match.night.isoformat() if match.night else None
+                journal.planned.append((match.number, night, match.seats.exists()))
+            _write(match, key, result, sides)
+        written = Match.objects.filter(season=locked).exclude(imported="")
         if first := in_rating_order(written).first():
             recompute_ratings(league, rating_position(first))
         if not (plan.entrants or plan.results):
@@ -185,28 +185,28 @@ class _PlannedMatches:
     """The planned matches of a season that have not begun, to be filled with imported results."""
 
     season: Season
-    left: dict[frozenset[int | None], list[Fixture]] = field(default_factory=dict)
+    left: dict[frozenset[int | None], list[Match]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        planned = Fixture.objects.filter(season=self.season, state=FixtureState.PLANNED, table=None)
-        for fixture in planned.order_by("number").prefetch_related("sides"):
-            self.left.setdefault(frozenset(side.entrant_id for side in fixture.sides.all()), []).append(fixture)
+        planned = Match.objects.filter(season=self.season, state=MatchState.PLANNED, table=None)
+        for match in planned.order_by("number").prefetch_related("sides"):
+            self.left.setdefault(frozenset(side.entrant_id for side in match.sides.all()), []).append(match)
 
-    def take(self, entrants: Sequence[int | None], night: date) -> Fixture | None:
+    def take(self, entrants: Sequence[int | None], night: date) -> Match | None:
         """Take a planned match of these entrants, preferably of the same night; None if there is none left."""
         candidates = self.left.get(frozenset(entrants), [])
         if not candidates:
             return None
-        best = min(candidates, key=lambda fixture: fixture.night != night)
+        best = min(candidates, key=lambda match: match.night != night)
         candidates.remove(best)
         return best
 
 
-def _write(fixture: Fixture, key: str, result: ImportedResult, entrants: Sequence[Entrant]) -> None:
-    fixture.night, fixture.state, fixture.final, fixture.imported = result.night, FixtureState.PLAYED, True, key
-    fixture.save(update_fields=["night", "state", "final", "imported"])
+def _write(match: Match, key: str, result: ImportedResult, entrants: Sequence[Entrant]) -> None:
+    match.night, match.state, match.final, match.imported = result.night, MatchState.PLAYED, True, key
+    match.save(update_fields=["night", "state", "final", "imported"])
     points, boxes = [side.points for side in result.sides], [side.boxes for side in result.sides]
-    sides = {side.entrant_id: side for side in fixture.sides.select_related("entrant__member")}
+    sides = {side.entrant_id: side for side in match.sides.select_related("entrant__member")}
     for index, (entrant, side_result, outcome) in enumerate(
         zip(entrants, result.sides, _outcomes(result), strict=True)
     ):
@@ -215,9 +215,9 @@ def _write(fixture: Fixture, key: str, result: ImportedResult, entrants: Sequenc
         side.boxes, side.gins, side.shutouts = side_result.boxes, side_result.gins, side_result.shutouts
         side.led_boxes = side_result.boxes == max(boxes) and boxes.count(side_result.boxes) == 1
         side.save()
-    if not fixture.seats.exists():
-        FixtureSeat.objects.bulk_create(
-            FixtureSeat(fixture=fixture, side=side, member=side.entrant.member, seat=side.position)
+    if not match.seats.exists():
+        MatchSeat.objects.bulk_create(
+            MatchSeat(match=match, side=side, member=side.entrant.member, seat=side.position)
             for side in sides.values()
             if side.entrant.member
         )
@@ -256,7 +256,7 @@ def _new_results(season: Season, results: Sequence[ImportedResult]) -> Iterator[
     The key is a hash of the result and of how often the file has repeated it so far. A result that was imported with
     the sides swapped is known, too, and so is one that was played or typed here.
     """
-    known = set(Fixture.objects.filter(season=season).exclude(imported="").values_list("imported", flat=True))
+    known = set(Match.objects.filter(season=season).exclude(imported="").values_list("imported", flat=True))
     played = _played_here(season)
     repetitions = Counter[str]()
     for result in results:
@@ -277,10 +277,9 @@ def _new_results(season: Season, results: Sequence[ImportedResult]) -> Iterator[
 
 def _played_here(season: Season) -> Counter[tuple[date | None, frozenset[tuple[str, int]]]]:
     """Count the matches that were not imported, by night and by who scored how much."""
-    fixtures = with_sides(Fixture.objects.filter(season=season, state=FixtureState.PLAYED, imported=""))
+    matches = with_sides(Match.objects.filter(season=season, state=MatchState.PLAYED, imported=""))
     scores = (
-        (fixture.night, [(entrant_name(side.entrant), side.points) for side in fixture.sides.all()])
-        for fixture in fixtures
+        (match.night, [(entrant_name(side.entrant), side.points) for side in match.sides.all()]) for match in matches
     )
     return Counter((night, frozenset((folded_name(name), points) for name, points in sides)) for night, sides in scores)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import ClockEnd, Fixture, FixtureState, RoundClock, Season
+from games.models import ClockEnd, Match, MatchState, RoundClock, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.selectors.season.round_clock import (
@@ -83,18 +83,18 @@ def add_time(*, access: LeagueAccess, season: Season, minutes: int, number: int 
                 clock.remaining = (clock.remaining or 0) + 60 * minutes
             _save(access, locked, clock, "clock_extra", {"minutes": minutes})
             return
-        fixture = Fixture.objects.filter(season=locked, number=number).first()
-        if fixture is None:
+        match = Match.objects.filter(season=locked, number=number).first()
+        if match is None:
             raise RefusedError("not_found")
-        if fixture.state not in (FixtureState.PLANNED, FixtureState.RUNNING):
-            raise RefusedError("not_playable", what=fixture.state)
-        fixture.season = locked
+        if match.state not in (MatchState.PLANNED, MatchState.RUNNING):
+            raise RefusedError("not_playable", what=match.state)
+        match.season = locked
         had = extra_seconds(clock, number)
         # Where the table's time was up already, what has passed since isn't taken off.
         passed = -min(0, _unrounded(clock, had))
         clock.extra = clock.extra | {str(number): had + passed + 60 * minutes}
         clock.save(update_fields=["extra"])
-        record_event(access, "clock_extra", fixture=fixture, facts={"minutes": minutes})
+        record_event(access, "clock_extra", match=match, facts={"minutes": minutes})
 
 
 def announce_last_hand(*, access: LeagueAccess, season: Season) -> None:

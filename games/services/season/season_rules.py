@@ -89,7 +89,7 @@ def changes(season: Season, new: NewRules) -> dict[str, list[object]]:
 
 
 def _apply(season: Season, new: NewRules) -> None:
-    """Store the new rules of a locked season, and update the results of its fixtures where they depend on them."""
+    """Store the new rules of a locked season, and update the results of its matches where they depend on them."""
     different = changes(season, new)
     if different.keys() & {"preset", "house_rules", "rules_title", "pairing", "teams"}:
         if is_under_way(season):

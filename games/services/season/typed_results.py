@@ -3,31 +3,31 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.models import Fixture, FixtureSeat, FixtureSide, FixtureState, Season
+from games.models import Match, MatchSeat, MatchSide, MatchState, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import SeasonRules, season_rules
 from games.rules.league.typed_result import TypedSide, stored_sides
 from games.rules.match import NO_RESULT
 from games.selectors.league.league_access import seats_of
-from games.selectors.season.fixture_result import (
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.match_result import (
     COMPUTED_STATES,
-    FixtureResult,
+    ComputedResult,
     compute_result,
     result_from_paper,
 )
-from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.round_checks import MatchSheet
 from games.selectors.table.ledger import sheet_of
 from games.services.league.leagues import record_event
-from games.services.season.fixtures import locked_fixture
+from games.services.season.matches import locked_match
 from games.services.season.results import store_result
 from games.services.season.seasons import open_season
 
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """The result of the match ``number``, its sides in the order of the fixture; None takes the typed one back.
+    """The result of the match ``number``, its sides in its order; None takes the typed one back.
 
     ``seen`` is the typed result that was on the screen when this one was typed, None without one.
     """
@@ -39,8 +39,8 @@ class TypedResult:
 
 def type_results(
     *, access: LeagueAccess, season: Season, results: Sequence[TypedResult], reason: str = ""
-) -> list[Fixture]:
-    """Store results from paper, all or none, each as an event of the season's history. Return their fixtures.
+) -> list[Match]:
+    """Store results from paper, all or none, each as an event of the season's history. Return their matches.
 
     A result that is there already is no event. Where rounds have to be confirmed, only referees and organizers type
     results, and not those of their own matches. Raises RefusedError ("not_your_duty", "season_closed", "not_found",
@@ -48,42 +48,42 @@ def type_results(
     else typed another one meanwhile).
     """
     rules = season_rules(season.rules)
-    action = "score_fixtures" if rules.confirmation == "trust" else "judge"
+    action = "score_matches" if rules.confirmation == "trust" else "judge"
     with open_season(access, season, action=action) as locked:
         return [_type_result(access, locked, rules, result, reason) for result in results]
 
 
-def _type_result(access: LeagueAccess, season: Season, rules: SeasonRules, result: TypedResult, reason: str) -> Fixture:
-    fixture = locked_fixture(season, result.number)
-    seats, sides = seats_of(fixture), list(fixture.sides.select_related("entrant__member"))
+def _type_result(access: LeagueAccess, season: Season, rules: SeasonRules, result: TypedResult, reason: str) -> Match:
+    match = locked_match(season, result.number)
+    seats, sides = seats_of(match), list(match.sides.select_related("entrant__member"))
     if rules.confirmation != "trust" and _plays(access, sides, seats):
         raise RefusedError("not_allowed", action="score")
-    before = fixture.typed_result
+    before = match.typed_result
     typed = None if result.sides is None else stored_sides(result.sides)
     if typed == before:
-        return fixture
+        return match
     if before != (None if result.seen is None else stored_sides(result.seen)):
         raise RefusedError("stale")
-    _check(fixture, result, len(sides))
+    _check(match, result, len(sides))
     if not seats:
-        _seat_members(fixture, sides)
-    fixture.typed_result = typed
-    fixture.save(update_fields=["typed_result"])
+        _seat_members(match, sides)
+    match.typed_result = typed
+    match.save(update_fields=["typed_result"])
     today = date_in_league(season.league)
     # Typed the day after, it was played on the night that was planned.
-    night = fixture.night if fixture.night and fixture.night < today else today
-    store_result(fixture, _result(fixture, rules, len(sides)), night=night)
+    night = match.night if match.night and match.night < today else today
+    store_result(match, _result(match, rules, len(sides)), night=night)
     record_event(
         access,
         "result_typed" if typed is not None else "result_taken_back",
-        fixture=fixture,
+        match=match,
         facts={"sides": [side.entrant_id for side in sides], "typed": typed, "before": before},
         reason=reason,
     )
-    return fixture
+    return match
 
 
-def _plays(access: LeagueAccess, sides: Sequence[FixtureSide], seats: Sequence[FixtureSeat]) -> bool:
+def _plays(access: LeagueAccess, sides: Sequence[MatchSide], seats: Sequence[MatchSeat]) -> bool:
     """Return whether the one who types is a player of the match."""
     member = access.member
     return member is not None and (
@@ -91,37 +91,37 @@ def _plays(access: LeagueAccess, sides: Sequence[FixtureSide], seats: Sequence[F
     )
 
 
-def _check(fixture: Fixture, result: TypedResult, sides: int) -> None:
-    """Raise RefusedError unless the fixture has room for this result."""
-    if fixture.state not in COMPUTED_STATES or sides < 2:
-        raise RefusedError("not_playable", what=fixture.state)
+def _check(match: Match, result: TypedResult, sides: int) -> None:
+    """Raise RefusedError unless the match has room for this result."""
+    if match.state not in COMPUTED_STATES or sides < 2:
+        raise RefusedError("not_playable", what=match.state)
     if result.sides is None:
         return
     if len(result.sides) != sides:
         raise RefusedError("invalid_value", what="sides")
-    score = _sheet(fixture).score if fixture.table else None
+    score = _sheet(match).score if match.table else None
     if score and score.finished:
         # Its rounds decide: a wrong one is corrected on the sheet.
-        raise RefusedError("not_playable", what=FixtureState.PLAYED.value)
+        raise RefusedError("not_playable", what=MatchState.PLAYED.value)
 
 
-def _result(fixture: Fixture, rules: SeasonRules, sides: int) -> FixtureResult:
-    if fixture.table:
-        return compute_result(_sheet(fixture), sides)
-    if fixture.typed_result is not None:
-        return result_from_paper(fixture, rules)
-    return FixtureResult(FixtureState.PLANNED, False, [NO_RESULT] * sides)
+def _result(match: Match, rules: SeasonRules, sides: int) -> ComputedResult:
+    if match.table:
+        return compute_result(_sheet(match), sides)
+    if match.typed_result is not None:
+        return result_from_paper(match, rules)
+    return ComputedResult(MatchState.PLANNED, False, [NO_RESULT] * sides)
 
 
-def _sheet(fixture: Fixture) -> MatchSheet:
-    assert fixture.table  # noqa: S101 - the callers ask first
-    return MatchSheet(fixture, seats_of(fixture), sheet_of(fixture.table))
+def _sheet(match: Match) -> MatchSheet:
+    assert match.table  # noqa: S101 - the callers ask first
+    return MatchSheet(match, seats_of(match), sheet_of(match.table))
 
 
-def _seat_members(fixture: Fixture, sides: Sequence[FixtureSide]) -> None:
+def _seat_members(match: Match, sides: Sequence[MatchSide]) -> None:
     """Seat the members who meet, so that ratings know them; who played for a team is not known."""
-    FixtureSeat.objects.bulk_create(
-        FixtureSeat(fixture=fixture, side=side, member=side.entrant.member, seat=side.position)
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match=match, side=side, member=side.entrant.member, seat=side.position)
         for side in sides
         if side.entrant.member
     )

@@ -13,10 +13,10 @@ from games.models import (
     Account,
     Duty,
     Entrant,
-    Fixture,
-    FixtureSeat,
-    FixtureSide,
     League,
+    Match,
+    MatchSeat,
+    MatchSide,
     Member,
     Office,
     Penalty,
@@ -30,7 +30,7 @@ from games.models import (
     Teammate,
 )
 from games.models.entry import KEY_LENGTH
-from games.models.fixture import sides_for
+from games.models.match import sides_for
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import stored_sides, typed_sides
 from games.rules.match import RESULT_FIELDS
@@ -209,7 +209,7 @@ class _LeagueImporter:
         return entrant
 
     def _match(self, season: Season, archived: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> None:
-        fixture = Fixture(
+        match = Match(
             season=season,
             number=archived["number"],
             round=archived["round"],
@@ -223,18 +223,18 @@ class _LeagueImporter:
             imported=str(archived["imported"]),
             typed_result=_typed_result(archived),
         )
-        blank = () if fixture.bracket_match else ("bracket_match",)
-        fixture.clean_fields(exclude=["season", "round", "night", "at", "place", "table", "typed_result", *blank])
-        fixture.save()
-        sides = sides_for(fixture, [entrants[item["entrant"]] for item in archived["sides"]])
+        blank = () if match.bracket_match else ("bracket_match",)
+        match.clean_fields(exclude=["season", "round", "night", "at", "place", "table", "typed_result", *blank])
+        match.save()
+        sides = sides_for(match, [entrants[item["entrant"]] for item in archived["sides"]])
         for side, item in zip(sides, archived["sides"], strict=True):
             for name in RESULT_FIELDS:
                 setattr(side, name, item[name])
-            side.clean_fields(exclude=["fixture", "entrant", "opponent"])
-        FixtureSide.objects.bulk_create(sides)
+            side.clean_fields(exclude=["match", "entrant", "opponent"])
+        MatchSide.objects.bulk_create(sides)
         seats = [
-            FixtureSeat(
-                fixture=fixture,
+            MatchSeat(
+                match=match,
                 side=sides[item["side"]],
                 member=self.members[item["member"]],
                 seat=item["seat"],
@@ -242,10 +242,10 @@ class _LeagueImporter:
             )
             for item in archived["seats"]
         ]
-        FixtureSeat.objects.bulk_create(seats)
+        MatchSeat.objects.bulk_create(seats)
         RoundCheck.objects.bulk_create(
             RoundCheck(
-                fixture=fixture,
+                match=match,
                 game=item["game"],
                 round=item["round"],
                 revision=item["revision"],
@@ -257,38 +257,38 @@ class _LeagueImporter:
             for item in archived["checks"]
         )
         if archived["entries"] is not None:
-            self._prove(fixture, archived, self._table(fixture, archived["entries"], seats))
+            self._prove(match, archived, self._table(match, archived["entries"], seats))
 
-    def _table(self, fixture: Fixture, entries: list[Mapping[str, Any]], seats: list[FixtureSeat]) -> TableSheet:
+    def _table(self, match: Match, entries: list[Mapping[str, Any]], seats: list[MatchSeat]) -> TableSheet:
         """Create the table of a match with its ledger, and return the recomputed sheet."""
-        strict = season_rules(fixture.season.rules).strict
-        table = Table.objects.create(name=fixture.season.name, strict=strict)
+        strict = season_rules(match.season.rules).strict
+        table = Table.objects.create(name=match.season.name, strict=strict)
         for seat in seats:
             Seat.objects.create(table=table, number=seat.seat, player=seat.member.player)
         for role in Role:
             make_link(table=table, role=role, label=role.label)
-        name = _("match %(number)d") % {"number": fixture.number}
+        name = _("match %(number)d") % {"number": match.number}
         sheet = audited_sheet(write_ledger(table, entries, name), len(seats), name)
-        fixture.table = table
-        fixture.save(update_fields=["table"])
+        match.table = table
+        match.save(update_fields=["table"])
         return sheet
 
-    def _prove(self, fixture: Fixture, archived: Mapping[str, Any], sheet: TableSheet) -> None:
+    def _prove(self, match: Match, archived: Mapping[str, Any], sheet: TableSheet) -> None:
         """Derive the result of a match again. Raises ArchiveError where the file has another one."""
-        assert fixture.table  # noqa: S101 - made just before
-        settle_games(fixture.table, sheet)
-        seal_finished_games(fixture.table, sheet)
-        if fixture.state in ("canceled", "forfeited"):
+        assert match.table  # noqa: S101 - made just before
+        settle_games(match.table, sheet)
+        seal_finished_games(match.table, sheet)
+        if match.state in ("canceled", "forfeited"):
             return
-        night = fixture.night
-        write_result(fixture, sheet, rate=False)
-        Fixture.objects.filter(pk=fixture.pk).update(night=night)
-        results = [{name: getattr(side, name) for name in RESULT_FIELDS} for side in fixture.sides.order_by("position")]
-        if fixture.state != archived["state"] or results != [
+        night = match.night
+        write_result(match, sheet, rate=False)
+        Match.objects.filter(pk=match.pk).update(night=night)
+        results = [{name: getattr(side, name) for name in RESULT_FIELDS} for side in match.sides.order_by("position")]
+        if match.state != archived["state"] or results != [
             {name: item[name] for name in RESULT_FIELDS} for item in archived["sides"]
         ]:
             text = _("the result of match %(number)d doesn't match its rounds")
-            raise ArchiveError(text % {"number": fixture.number})
+            raise ArchiveError(text % {"number": match.number})
 
 
 def _typed_result(archived: Mapping[str, Any]) -> list[dict[str, int]] | None:

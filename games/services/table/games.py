@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from itertools import count
 
-from games.models import EntryKind, Fixture, Role, Seat
+from games.models import EntryKind, Match, Role, Seat
 from games.permissions import Access
 from games.refusals import RefusedError
 from games.rules.ledger import (
@@ -92,7 +92,7 @@ def change_players(
             return replayed
         _unchanged(ledger, revision)
         sheet = ledger.sheet
-        if Fixture.objects.filter(table=ledger.table).exists():
+        if Match.objects.filter(table=ledger.table).exists():
             raise RefusedError("not_playable", what="match_players")
         if (numbers, preset) == (sheet.next_players, next_preset(sheet)):
             raise RefusedError("invalid_value", what="same_players")

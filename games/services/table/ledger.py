@@ -22,7 +22,7 @@ from games.selectors.access import is_still_valid
 from games.selectors.table.ledger import entries_of, sheet_of
 from games.services.chains import append_entries
 from games.services.idempotency import check_key
-from games.services.season.results import locked_match, settle_fixture
+from games.services.season.results import locked_match_of, settle_match
 from games.services.sharing.seals import seal_finished_games
 from games.services.table.game_settle import settle_games
 from games.services.table.reports import TableWrite, close_answered
@@ -174,8 +174,8 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
             if any(game.over for game in (*before.games, *sheet.games)):
                 settle_games(table, sheet)
                 seal_finished_games(table, sheet, {entry.game for entry in opened.entries[before.revision :]})
-            if fixture := locked_match(table):
-                settle_fixture(fixture, sheet)
+            if match := locked_match_of(table):
+                settle_match(match, sheet)
             close_answered(opened, sheet)
             transaction.on_commit(partial(live.publish_revision, table.public_id, table.revision), robust=True)
         for name in ("revision", "forgot", "said", "said_at", "strict"):

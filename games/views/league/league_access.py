@@ -4,10 +4,10 @@ from django.http import HttpRequest
 
 from games.permissions import LeagueAccess
 from games.selectors.league.league_access import (
-    FixtureAccess,
+    MatchAccess,
     SeasonAccess,
-    fixture_access,
     league_access,
+    match_access,
     season_access,
 )
 from games.views.account.authentication import current_account
@@ -31,6 +31,6 @@ def season_access_for(request: HttpRequest, public_id: str) -> SeasonAccess:
     return season_access(public_id, current_account(request), known_device(request))
 
 
-def fixture_access_for(request: HttpRequest, public_id: str, number: int) -> FixtureAccess:
+def match_access_for(request: HttpRequest, public_id: str, number: int) -> MatchAccess:
     """Return the sender's rights at this match of a season. Raises RefusedError ("not_found")."""
-    return fixture_access(public_id, number, current_account(request), known_device(request))
+    return match_access(public_id, number, current_account(request), known_device(request))

@@ -148,5 +148,5 @@ def done(request: HtmxRequest, public_id: str, text: str) -> HttpResponse:
 
 def _access(request: HtmxRequest, public_id: str) -> SeasonAccess:
     season_access = season_access_for(request, public_id)
-    season_access.access.demand("score_fixtures")
+    season_access.access.demand("score_matches")
     return season_access

@@ -77,7 +77,7 @@ def _draw(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Pl
         if refusal.code not in ("not_playable", "too_many"):
             raise
         return _page(request, season_access, typed, places, errors=(refusal_text(refusal),), status=refusal.status)
-    return redirect("fixtures", season_access.season.public_id)
+    return redirect("matches", season_access.season.public_id)
 
 
 def _add_written(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
@@ -95,7 +95,7 @@ def _add_written(request: HttpRequest, season_access: SeasonAccess, places: Sequ
         return _page(
             request, season_access, None, places, text=text, script=script, errors=messages, status=refusal.status
         )
-    return redirect("fixtures", season_access.season.public_id)
+    return redirect("matches", season_access.season.public_id)
 
 
 def _page(

@@ -13,11 +13,11 @@ from games.models import Table
 from games.pages.season.match_page import match_page
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
-from games.selectors.league.league_access import FixtureAccess
+from games.selectors.league.league_access import MatchAccess
 from games.selectors.table.table_paths import table_path
-from games.services.season.match_start import open_fixture, watch_fixture
+from games.services.season.match_start import open_match, watch_match
 from games.views.devices import new_device, set_device_cookie
-from games.views.league.league_access import fixture_access_for
+from games.views.league.league_access import match_access_for
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
 
@@ -26,19 +26,19 @@ _SHOWN_ON_PAGE = ("not_allowed", "not_playable", "season_closed")
 
 @never_cache
 @require_safe
-def fixture(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+def match(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show a match."""
-    return render(request, "season/match.html", {"page": match_page(fixture_access_for(request, public_id, number))})
+    return render(request, "season/match.html", {"page": match_page(match_access_for(request, public_id, number))})
 
 
 @never_cache
 @require_POST
 def play(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Go to the table of a match, opening it if necessary; ``game`` and ``round`` lead to the form for a round."""
-    match_access = fixture_access_for(request, public_id, number)
+    match_access = match_access_for(request, public_id, number)
 
     def open_table(access: LeagueAccess) -> Table | None:
-        return open_fixture(access=access, season=match_access.season, number=number).table
+        return open_match(access=access, season=match_access.season, number=number).table
 
     game, round_number = (
         parse_whole_number(request.POST.get("game", "")),
@@ -54,17 +54,17 @@ def play(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @require_POST
 def watch(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Go to the table of a match as a spectator."""
-    match_access = fixture_access_for(request, public_id, number)
+    match_access = match_access_for(request, public_id, number)
 
     def find_table(access: LeagueAccess) -> Table:
-        return watch_fixture(access=access, season=match_access.season, number=number)
+        return watch_match(access=access, season=match_access.season, number=number)
 
-    return _go_to_table(request, match_access, find_table, ("table",), may_open=match_access.fixture.table is not None)
+    return _go_to_table(request, match_access, find_table, ("table",), may_open=match_access.match.table is not None)
 
 
 def _go_to_table(
     request: HttpRequest,
-    match_access: FixtureAccess,
+    match_access: MatchAccess,
     find: Callable[[LeagueAccess], Table | None],
     page: tuple[str, *tuple[int, ...]],
     *,

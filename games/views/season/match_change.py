@@ -14,11 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.forms.typed_values import typed_date, typed_time, validated_reason, value_or_error
-from games.models import Fixture, Place
+from games.models import Match, Place
 from games.pages.season.match_change import (
-    fixture_history,
     line_up_of,
-    loaded_fixture,
+    loaded_match,
+    match_history,
     match_lines,
     members_of,
     places_of,
@@ -27,10 +27,10 @@ from games.pages.season.match_form import allowed_actions, change_form
 from games.pages.season.match_list import MatchChangePage
 from games.pages.season.season_nav import season_nav
 from games.refusals import RefusedError
-from games.selectors.league.league_access import FixtureAccess, SeasonAccess
+from games.selectors.league.league_access import MatchAccess, SeasonAccess
 from games.selectors.season.match_titles import match_title
-from games.services.season import fixtures, match_stop, pair_decisions
-from games.views.league.league_access import fixture_access_for
+from games.services.season import match_stop, matches, pair_decisions
+from games.views.league.league_access import match_access_for
 from games.wording.refusals import refusal_text
 
 
@@ -50,51 +50,51 @@ NO_FORM: Final = RejectedForm()
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show a match with its history and, for those who may, the forms that change it; POST applies one."""
-    match_access = fixture_access_for(request, public_id, number)
-    fixture = loaded_fixture(match_access)
+    match_access = match_access_for(request, public_id, number)
+    match = loaded_match(match_access)
     if request.method != "POST":
-        return _page(request, match_access, fixture)
+        return _page(request, match_access, match)
     button = request.POST.get("do", "")
     action = _ACTIONS.get(button)
     if action is None:
         raise RefusedError("invalid_value", what="do")
-    match_access.access.demand("score_fixtures" if button == "line_up" else "manage_league")
+    match_access.access.demand("score_matches" if button == "line_up" else "manage_league")
     errors: dict[str, str] = {}
     try:
-        action(request, match_access, fixture, errors)
+        action(request, match_access, match, errors)
     except RefusedError as refusal:
         if refusal.code not in ("not_playable", "not_found"):
             raise
         return _page(
-            request, match_access, fixture, RejectedForm(button, errors, (refusal_text(refusal),)), refusal.status
+            request, match_access, match, RejectedForm(button, errors, (refusal_text(refusal),)), refusal.status
         )
     if errors:
-        return _page(request, match_access, fixture, RejectedForm(button, errors), 400)
-    return redirect("change_fixture", public_id, number)
+        return _page(request, match_access, match, RejectedForm(button, errors), 400)
+    return redirect("change_match", public_id, number)
 
 
 def _page(
     request: HttpRequest,
-    match_access: FixtureAccess,
-    fixture: Fixture,
+    match_access: MatchAccess,
+    match: Match,
     rejected: RejectedForm = NO_FORM,
     status: int = 200,
 ) -> HttpResponse:
-    possible = allowed_actions(match_access.access, fixture) if match_access.season.closed_at is None else ()
-    url_args = [match_access.season.public_id, fixture.number]
-    places = places_of(fixture) if "reschedule" in possible else ()
-    lineup = line_up_of(match_access, fixture) if "line_up" in possible else ()
-    members = members_of(fixture) if "line_up" in possible else ()
+    possible = allowed_actions(match_access.access, match) if match_access.season.closed_at is None else ()
+    url_args = [match_access.season.public_id, match.number]
+    places = places_of(match) if "reschedule" in possible else ()
+    lineup = line_up_of(match_access, match) if "line_up" in possible else ()
+    members = members_of(match) if "line_up" in possible else ()
     page = MatchChangePage(
-        nav=season_nav(SeasonAccess(match_access.access, match_access.season), "fixtures"),
-        title=match_title(fixture),
-        about=match_lines(fixture),
-        url=reverse("fixture", args=url_args),
-        action=reverse("change_fixture", args=url_args),
+        nav=season_nav(SeasonAccess(match_access.access, match_access.season), "matches"),
+        title=match_title(match),
+        about=match_lines(match),
+        url=reverse("match", args=url_args),
+        action=reverse("change_match", args=url_args),
         forms=tuple(
             change_form(
                 action,
-                fixture,
+                match,
                 places=places,
                 lineup=lineup,
                 members=members,
@@ -105,82 +105,82 @@ def _page(
             for action in possible
         ),
         errors=rejected.messages,
-        history=fixture_history(fixture),
+        history=match_history(match),
     )
     return render(request, "season/match_change.html", {"page": page}, status=status)
 
 
 # --- The actions: each reads its fields, and does nothing if one of them is invalid ---------------------------------
 
-Action = Callable[[HttpRequest, FixtureAccess, Fixture, dict[str, str]], None]
+Action = Callable[[HttpRequest, MatchAccess, Match, dict[str, str]], None]
 
 
-def _reschedule(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+def _reschedule(request: HttpRequest, match_access: MatchAccess, match: Match, errors: dict[str, str]) -> None:
     night: date | None = value_or_error(errors, "night", lambda: typed_date(request.POST.get("night", "")))
     start: time | None = value_or_error(errors, "at", lambda: typed_time(request.POST.get("at", "")))
     reason = value_or_error(errors, "reason", lambda: validated_reason(request.POST))
     place: Place | None = None
     if place_id := request.POST.get("place", ""):
-        place = next((candidate for candidate in places_of(fixture) if str(candidate.pk) == place_id), None)
+        place = next((candidate for candidate in places_of(match) if str(candidate.pk) == place_id), None)
         if place is None:
             raise RefusedError("not_found")
     if start and not night and "night" not in errors:
         errors["night"] = _("Please enter the date, too.")
     if not errors:
-        fixtures.reschedule(
+        matches.reschedule(
             access=match_access.access,
             season=match_access.season,
-            number=fixture.number,
+            number=match.number,
             changed={"night": night, "at": start, "place": place},
             reason=reason or "",
         )
 
 
-def _forfeit(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+def _forfeit(request: HttpRequest, match_access: MatchAccess, match: Match, errors: dict[str, str]) -> None:
     missing_ids = request.POST.getlist("missing")
-    missing = [side.entrant for side in fixture.sides.all() if str(side.entrant_id) in missing_ids]
+    missing = [side.entrant for side in match.sides.all() if str(side.entrant_id) in missing_ids]
     reason = value_or_error(errors, "reason", lambda: validated_reason(request.POST))
     if not missing or len(missing) != len(set(missing_ids)):
         errors["missing"] = _("Please choose who didn't come.")
     if not errors:
-        fixtures.forfeit(
+        matches.forfeit(
             access=match_access.access,
             season=match_access.season,
-            number=fixture.number,
+            number=match.number,
             missing=missing,
             reason=reason or "",
         )
 
 
-def _line_up(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
-    members_by_id = {str(member.pk): member for member in members_of(fixture)}
+def _line_up(request: HttpRequest, match_access: MatchAccess, match: Match, errors: dict[str, str]) -> None:
+    members_by_id = {str(member.pk): member for member in members_of(match)}
     members = []
-    for side, (*__, sitting) in enumerate(line_up_of(match_access, fixture)):
+    for side, (*__, sitting) in enumerate(line_up_of(match_access, match)):
         member_ids = [request.POST.get(f"seat-{side}-{seat}", "") for seat in range(len(sitting))]
         if any(member_id and member_id not in members_by_id for member_id in member_ids):
             raise RefusedError("not_found")
         members.append([members_by_id[member_id] for member_id in member_ids if member_id])
-    fixtures.line_up(access=match_access.access, season=match_access.season, number=fixture.number, members=members)
+    matches.line_up(access=match_access.access, season=match_access.season, number=match.number, members=members)
 
 
-def _with_reason(use_case: Callable[..., Fixture]) -> Action:
-    def action(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+def _with_reason(use_case: Callable[..., Match]) -> Action:
+    def action(request: HttpRequest, match_access: MatchAccess, match: Match, errors: dict[str, str]) -> None:
         reason = value_or_error(errors, "reason", lambda: validated_reason(request.POST))
         if not errors:
-            use_case(access=match_access.access, season=match_access.season, number=fixture.number, reason=reason or "")
+            use_case(access=match_access.access, season=match_access.season, number=match.number, reason=reason or "")
 
     return action
 
 
 def _about_pair(use_case: Callable[..., None]) -> Action:
-    def action(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
-        use_case(access=match_access.access, season=match_access.season, number=fixture.number)
+    def action(request: HttpRequest, match_access: MatchAccess, match: Match, errors: dict[str, str]) -> None:
+        use_case(access=match_access.access, season=match_access.season, number=match.number)
 
     return action
 
 
-def _resume(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
-    match_stop.resume(access=match_access.access, season=match_access.season, number=fixture.number)
+def _resume(request: HttpRequest, match_access: MatchAccess, match: Match, errors: dict[str, str]) -> None:
+    match_stop.resume(access=match_access.access, season=match_access.season, number=match.number)
 
 
 _ACTIONS: Final[dict[str, Action]] = {
@@ -189,7 +189,7 @@ _ACTIONS: Final[dict[str, Action]] = {
     "stop": _with_reason(match_stop.stop),
     "go_on": _resume,
     "forfeit": _forfeit,
-    "cancel": _with_reason(fixtures.cancel),
+    "cancel": _with_reason(matches.cancel),
     "restore": _with_reason(match_stop.restore),
     "put_in": _about_pair(pair_decisions.put_in),
     "draw_again": _about_pair(partial(pair_decisions.put_in, again=True)),

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.table.round_form import printable
 from games.forms.typed_values import parse_whole_number
-from games.models import Fixture, Verdict
+from games.models import Match, Verdict
 from games.models.entry import REASON_LENGTH
-from games.pages.season.match_at_table import fixture_at, league_access_at, match_version, newest_check
+from games.pages.season.match_at_table import league_access_at, match_at, match_version, newest_check
 from games.pages.season.match_rounds import side_names_of
 from games.pages.table.table import Notice
 from games.refusals import RefusedError
@@ -38,7 +38,7 @@ _MAX_ROUNDS = 1_000
 def check(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Confirm rounds of a match or dispute one: for this phone's player, or with all players' thumbs on this phone."""
     snapshot = TableSnapshot(table_access(request, public_id))
-    fixture = _match_at(snapshot)
+    match = _match_at(snapshot)
     verdict = request.POST.get("verdict", "")
     if verdict not in _NOTICES:
         raise RefusedError("invalid_value", what="verdict")
@@ -50,15 +50,15 @@ def check(request: HtmxRequest, public_id: str) -> HttpResponse:
     problem = (
         reason_required_text()
         if verdict == Verdict.DISPUTED and not reason
-        else _missing_thumbs_text(request, fixture, sides)
+        else _missing_thumbs_text(request, match, sides)
     )
     if problem:
         return _answer(request, public_id, Notice("bad", problem), 400)
     try:
         check_rounds(
-            access=league_access_at(snapshot.access, fixture.season),
-            season=fixture.season,
-            number=fixture.number,
+            access=league_access_at(snapshot.access, match.season),
+            season=match.season,
+            number=match.number,
             rounds=rounds,
             verdict=Verdict(verdict),
             sides=sorted(sides),
@@ -77,8 +77,8 @@ def check(request: HtmxRequest, public_id: str) -> HttpResponse:
 def match_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment with the state of the rounds; 204 if the page has it already."""
     snapshot = TableSnapshot(table_access(request, public_id))
-    fixture = _match_at(snapshot)
-    if request.GET.get("seen") == match_version(fixture, newest_check(fixture), current_call(fixture)):
+    match = _match_at(snapshot)
+    if request.GET.get("seen") == match_version(match, newest_check(match), current_call(match)):
         return HttpResponse(status=204)
     return render(request, "table/table.html#checked", {"page": snapshot.page()})
 
@@ -91,19 +91,19 @@ def parse_seen_round(value: str) -> RoundVersion:
     return RoundVersion(*(number for number in numbers if number is not None))
 
 
-def _match_at(snapshot: TableSnapshot) -> Fixture:
+def _match_at(snapshot: TableSnapshot) -> Match:
     """Return the match played at a table. Raises Http404 if there's none."""
-    fixture = fixture_at(snapshot.table)
-    if fixture is None:
+    match = match_at(snapshot.table)
+    if match is None:
         raise Http404
-    return fixture
+    return match
 
 
-def _missing_thumbs_text(request: HttpRequest, fixture: Fixture, sides: set[int]) -> str:
+def _missing_thumbs_text(request: HttpRequest, match: Match, sides: set[int]) -> str:
     """Return the error if a form that needs everybody's thumbs lacks one; "" otherwise."""
     if not request.POST.get("thumbs"):
         return ""
-    names = side_names_of(seats_of(fixture))
+    names = side_names_of(seats_of(match))
     return "" if sides >= set(range(len(names))) else press_together_text(names)
 
 

@@ -54,7 +54,7 @@ def start_free_match(request: HttpRequest, public_id: str) -> HttpResponse:
             raise RefusedError("not_found")
         if len(entrants) < 2:
             raise RefusedError("not_playable", what="line_up")
-        fixture = challenge_entrants(
+        match = challenge_entrants(
             access=season_access.access,
             season=season_access.season,
             entrants=entrants,
@@ -70,7 +70,7 @@ def start_free_match(request: HttpRequest, public_id: str) -> HttpResponse:
             SubmittedPlay(key, chosen_texts, (refusal_text(refusal),)),
             status=refusal.status,
         )
-    return redirect("fixture", public_id, fixture.number)
+    return redirect("match", public_id, match.number)
 
 
 @require_safe

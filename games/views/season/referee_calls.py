@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.models import Season
-from games.pages.season.match_at_table import fixture_at, league_access_at
+from games.pages.season.match_at_table import league_access_at, match_at
 from games.pages.season.match_page import match_page
 from games.pages.table.table import Notice
 from games.permissions import Access, LeagueAccess
@@ -15,7 +15,7 @@ from games.refusals import RefusedError
 from games.selectors.table.table_paths import table_path
 from games.services.season.referee_calls import answer_call, call_referee, take_back_call
 from games.views.devices import table_access
-from games.views.league.league_access import fixture_access_for, season_access_for
+from games.views.league.league_access import match_access_for, season_access_for
 from games.views.season import desk
 from games.views.table.table import TableSnapshot
 from games.web.htmx import HtmxRequest
@@ -29,7 +29,7 @@ _SHOWN_ON_PAGE = ("not_allowed", "not_playable", "season_closed", "too_many_requ
 @require_POST
 def call(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """Call the referee from the page of a match, or take the call back; then go back there."""
-    match_access = fixture_access_for(request, public_id, number)
+    match_access = match_access_for(request, public_id, number)
     try:
         _call(request, match_access.access, match_access.season, number)
     except RefusedError as refusal:
@@ -37,7 +37,7 @@ def call(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
             raise
         page = match_page(match_access, refusal_text(refusal))
         return render(request, "season/match.html", {"page": page}, status=refusal.status)
-    return redirect("fixture", public_id, number)
+    return redirect("match", public_id, number)
 
 
 @never_cache
@@ -45,11 +45,11 @@ def call(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
 def call_at_table(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Call the referee from the page of a match's table, or take the call back."""
     access = table_access(request, public_id)
-    fixture = fixture_at(access.table)
-    if fixture is None:
+    match = match_at(access.table)
+    if match is None:
         raise Http404
     try:
-        _call(request, league_access_at(access, fixture.season), fixture.season, fixture.number, access)
+        _call(request, league_access_at(access, match.season), match.season, match.number, access)
     except RefusedError as refusal:
         if refusal.code not in _SHOWN_ON_PAGE:
             raise

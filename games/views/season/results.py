@@ -40,12 +40,12 @@ def results(request: HtmxRequest, public_id: str) -> HttpResponse:
 def type_result(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """Store, correct or take back the result of one match."""
     season_access = _access(request, public_id)
-    fixture = with_sides(season_access.season.fixtures.filter(number=number)).first()
-    if fixture is None:
+    match = with_sides(season_access.season.matches.filter(number=number)).first()
+    if match is None:
         raise RefusedError("not_found")
     errors: dict[str, str] = {}
     asked = counts_asked(season_rules(season_access.season.rules))
-    result = read_result(request.POST.dict(), number, len(fixture.sides.all()), asked, errors)
+    result = read_result(request.POST.dict(), number, len(match.sides.all()), asked, errors)
     texts = request.POST.dict()
     if errors:
         return _line(request, season_access, SubmittedLine(number, texts, errors), 400)
@@ -76,8 +76,8 @@ def _line(
             return _page(request, season_access, chosen, submitted, status)
         address = reverse("results", args=[season_access.season.public_id])
         return redirect(f"{address}?of={chosen}#match-{submitted.number}")
-    fixture = with_sides(season_access.season.fixtures.filter(number=submitted.number)).select_related("season").get()
-    line = result_line(season_access, fixture, submitted)
+    match = with_sides(season_access.season.matches.filter(number=submitted.number)).select_related("season").get()
+    line = result_line(season_access, match, submitted)
     if status != 200:
         return render(request, "season/_result_line.html", {"line": line, "chosen": chosen}, status=status)
     options = MatchGroups.of(season_access.season).options(chosen, date_in_league(season_access.access.league))
@@ -98,11 +98,11 @@ def _done_text(result: TypedResult) -> str:
 
 
 def _stale_text(season_access: SeasonAccess, number: int) -> str:
-    fixture = with_sides(season_access.season.fixtures.filter(number=number)).get()
-    if fixture.typed_result is None:
+    match = with_sides(season_access.season.matches.filter(number=number)).get()
+    if match.typed_result is None:
         return _("Someone else has taken the result back in the meantime. If yours is right, save it again.")
-    points = [side["points"] for side in fixture.typed_result]
-    result = score_text(match_names(fixture), points)
+    points = [side["points"] for side in match.typed_result]
+    result = score_text(match_names(match), points)
     return _("Someone else has entered %(result)s in the meantime. If yours is right, save it again.") % {
         "result": result
     }

@@ -81,7 +81,7 @@ def _page(
         nav=season_nav(season_access, "run_season"),
         action=reverse("run_season", args=[season_access.season.public_id]),
         key=submitted.data.get("key", "")[:100] or secrets.token_hex(16),
-        matches_url=reverse("fixtures", args=[season_access.season.public_id]),
+        matches_url=reverse("matches", args=[season_access.season.public_id]),
         rules_url=reverse("season_rules", args=[season_access.season.public_id]),
         penalty=fields_of("penalty", penalty_fields(submitted.names, *typed("penalty"))),
         withdrawal=fields_of(

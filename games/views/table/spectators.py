@@ -28,7 +28,7 @@ def render_for_spectators(public_id: str, language: str, shows_earlier_state: bo
 def table_updates_for_spectators(public_id: str, *, shows_earlier_state: bool = False) -> LiveFragment | None:
     """Return what ``table_updates`` answers to spectators; None if it isn't the same for all of them."""
     links = AccessLink.objects.filter(table__public_id=public_id, role=Role.WATCH)
-    link = links.select_related("table__fixture").first()
+    link = links.select_related("table__match").first()
     if link is None or not shows_shared_page(link):
         return None
     snapshot = TableSnapshot(Access(link.table, Role.WATCH, link, None))

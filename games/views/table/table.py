@@ -45,7 +45,7 @@ class TableSnapshot:
 
     def after_write(self) -> "TableSnapshot":
         """Return a new snapshot after this request has written something."""
-        match = getattr(self.table, "fixture", None)
+        match = getattr(self.table, "match", None)
         if match is not None:
             match.refresh_from_db()
         updated = TableSnapshot(self.access)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.models import FixtureState
+from games.models import MatchState
 from games.rules.pairings.bracket_plan import Part
 
 
@@ -79,8 +79,8 @@ def podium_title(place: int) -> str:
 def state_text(state: str) -> str:
     """Return what is special about a match of a bracket; "" for one that was played."""
     return {
-        FixtureState.RUNNING: _("Being played"),
-        FixtureState.FORFEITED: _("Forfeited"),
-        FixtureState.BYE: _("Bye"),
-        FixtureState.CANCELED: _("Canceled"),
-    }.get(FixtureState(state), "")
+        MatchState.RUNNING: _("Being played"),
+        MatchState.FORFEITED: _("Forfeited"),
+        MatchState.BYE: _("Bye"),
+        MatchState.CANCELED: _("Canceled"),
+    }.get(MatchState(state), "")

@@ -101,7 +101,7 @@ def _withdrawn_text(facts: Mapping[str, Any], names: _Names) -> str:
 
 
 def _drawn_text(facts: Mapping[str, Any], names: _Names) -> str:
-    text = drawn_text(facts["fixtures"])
+    text = drawn_text(facts["matches"])
     if again := facts.get("rematches"):
         text = f"{text}. {_rematches_text(again, names)}"
     if not facts.get("absent"):
@@ -161,14 +161,14 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
     "rules_changed": lambda facts, names, places: _("The rules were changed"),
     "drawn": lambda facts, names, places: _drawn_text(facts, names),
     "scripted": lambda facts, names, places: (
-        ngettext("One match was entered by hand", "%(n)d matches were entered by hand", facts["fixtures"])
-        % {"n": facts["fixtures"]}
+        ngettext("One match was entered by hand", "%(n)d matches were entered by hand", facts["matches"])
+        % {"n": facts["matches"]}
     ),
     "missing_added": lambda facts, names, places: (
-        ngettext("One match was added for late entries", "%(n)d matches were added for late entries", facts["fixtures"])
-        % {"n": facts["fixtures"]}
+        ngettext("One match was added for late entries", "%(n)d matches were added for late entries", facts["matches"])
+        % {"n": facts["matches"]}
     ),
-    "fixture_added": lambda facts, names, places: _("The match was added"),
+    "match_added": lambda facts, names, places: _("The match was added"),
     "challenged": lambda facts, names, places: _("The match was arranged"),
     "table_opened": lambda facts, names, places: _("The players opened the table"),
     "rescheduled": lambda facts, names, places: (

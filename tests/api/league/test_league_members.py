@@ -135,7 +135,7 @@ def test_links_of_other_kinds_are_for_phones(tuesday: Club, api: Api) -> None:
 
 
 def test_two_members_are_one_and_two_again(tuesday: Club, api: Api) -> None:
-    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(1, 40))
+    tuesday.play(tuesday.match("Ann", "Ben"), tuesday.access, gin(1, 40))
     cleo, dan = tuesday.members["Cleo"].pk, tuesday.members["Dan"].pk
     merged = api.post(path(tuesday, "merge/", of_member="Dan"), {"into": cleo})
     assert (merged.body["id"], merged.body["merged"]) == (cleo, [{"id": dan, "name": "Dan"}])

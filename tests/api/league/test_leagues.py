@@ -220,7 +220,7 @@ def test_who_leaves_is_out_and_the_last_organizer_stays(tuesday: Club) -> None:
 
 
 def test_an_archive_makes_the_same_league_once(tuesday: Club) -> None:
-    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(1, 40), knock(0, 3, 20))
+    tuesday.play(tuesday.match("Ann", "Ben"), tuesday.access, gin(1, 40), knock(0, 3, 20))
     response = program(tuesday.organizer).get(path(tuesday, "archive/"))
     assert program(tuesday.organizer, "score").get(path(tuesday, "archive/")).code == "not_allowed"
     assert response.headers["Content-Disposition"] == 'attachment; filename="league.json"'

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Fixture, Season
+from games.models import Match, Season
 from games.services.league.member_merge import merge_members
 from tests.api.kit import Api, program
 from tests.leagues import Club, club
@@ -19,8 +19,8 @@ def tuesday(db: Any) -> Club:
     """Ann beat Ben twice and lost to Cleo."""
     made = club(house_rules={"target": 20})
     for names, winner in ((("Ann", "Ben"), 0), (("Ben", "Ann"), 1), (("Cleo", "Ann"), 0)):
-        made.play(made.fixture(*names), made.access, gin(winner, 40))
-    Fixture.objects.filter(number=1).update(night=date(2026, 5, 5))
+        made.play(made.match(*names), made.access, gin(winner, 40))
+    Match.objects.filter(number=1).update(night=date(2026, 5, 5))
     return made
 
 
@@ -88,8 +88,8 @@ def test_a_player_costs_the_same_whatever_he_played(
     tuesday: Club, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for count in (3, 9):
-        while Fixture.objects.count() < count:
-            tuesday.play(tuesday.fixture("Ann", "Dan"), tuesday.access, gin(0, 40))
+        while Match.objects.count() < count:
+            tuesday.play(tuesday.match("Ann", "Dan"), tuesday.access, gin(0, 40))
         with django_assert_max_num_queries(13):
             assert Api().get(path(tuesday)).body["record"]["played"] == count
 
@@ -101,7 +101,7 @@ def test_ratings_begin_after_ten_matches(tuesday: Club, django_assert_max_num_qu
     assert {(one["member"]["name"], one["matches"]) for one in body["too_few"]} == {("Ann", 3), ("Ben", 2), ("Cleo", 1)}
     assert Api().get(path(tuesday, what="ratings")).body["nights"] == []
     for _ in range(8):
-        tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
+        tuesday.play(tuesday.match("Ann", "Ben"), tuesday.access, gin(0, 40))
     with django_assert_max_num_queries(2):  # the league, and the ratings
         body = Api().get(ratings).body
     assert [one["member"]["name"] for one in body["ratings"]] == ["Ann", "Ben"]

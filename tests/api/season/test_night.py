@@ -12,7 +12,7 @@ from tests.api.season_kit import Run
 def night(db: None) -> Run:
     """Ann meets Ben tonight, in a season without a draw."""
     made = season_kit.run("Ann", "Ben", "Cleo")
-    made.club.fixture("Ann", "Ben", night=date_in_league(made.club.league))
+    made.club.match("Ann", "Ben", night=date_in_league(made.club.league))
     return made
 
 

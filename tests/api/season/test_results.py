@@ -14,8 +14,8 @@ from tests.leagues import result
 def night(db: None) -> Run:
     """Ann meets Ben, and Cleo meets Dan."""
     made = season_kit.run("Ann", "Ben", "Cleo", "Dan")
-    made.club.fixture("Ann", "Ben")
-    made.club.fixture("Cleo", "Dan")
+    made.club.match("Ann", "Ben")
+    made.club.match("Cleo", "Dan")
     return made
 
 
@@ -48,7 +48,7 @@ def test_many_results_are_stored_together(night: Run) -> None:
     ]
     wrong = [results[0], {"match": 9, "sides": results[1]["sides"]}]
     assert night.organizer.post(path, {"results": wrong}).code == "not_found"
-    assert result(night.club.season.fixtures.get(number=1))[0][0] == ""
+    assert result(night.club.season.matches.get(number=1))[0][0] == ""
     for _ in range(2):
         answer = night.organizer.post(path, {"results": results})
         assert answer.status == 200

@@ -17,7 +17,7 @@ from tests.makers import gin
 def night(db: Any) -> Run:
     """A season in which the opponent confirms, with one round of Ann and Ben, entered at Olga's computer."""
     made = season_kit.run(rules={"confirmation": "opponent"})
-    made.club.play(made.club.fixture("Ann", "Ben"), made.club.access, gin(0, 20))
+    made.club.play(made.club.match("Ann", "Ben"), made.club.access, gin(0, 20))
     return made
 
 
@@ -97,7 +97,7 @@ def test_the_list_asks_as_often_for_six_matches(
     night: Run, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(matches - 1):
-        night.club.play(night.club.fixture("Cleo", "Dan"), night.club.access, gin(0, 20))
+        night.club.play(night.club.match("Cleo", "Dan"), night.club.access, gin(0, 20))
     olga = night.organizer
     olga.get(f"{night.path}checks/", documented=False)
     with django_assert_max_num_queries(16):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Duty, Entrant, Fixture
+from games.models import Duty, Entrant, Match
 from games.selectors import caching
 from games.selectors.season.league_dates import date_in_league
 from tests.api import season_kit
@@ -32,7 +32,7 @@ def test_the_list_is_narrowed_and_comes_in_pages(night: Run) -> None:
     club, tonight = night.club, date_in_league(night.club.league)
     there = place(club)
     for n, pair in enumerate([("Ann", "Ben"), ("Cleo", "Dan"), ("Ann", "Cleo")], 1):
-        club.fixture(*pair, night=tonight if n < 3 else None, place=there if n == 2 else None, number_in_draw=n)
+        club.match(*pair, night=tonight if n < 3 else None, place=there if n == 2 else None, number_in_draw=n)
     night.organizer.post(f"{night.path}matches/3/cancel/", {})
     path = f"{night.path}matches/"
     fields = {
@@ -69,7 +69,7 @@ def test_lists_ask_as_often_however_long_they_are(
     club = night.club
     for n in range(matches):
         pair = ("Cleo", "Dan") if n % 2 else ("Ann", "Ben")
-        club.play(club.fixture(*pair), club.access, gin(0, 5))
+        club.play(club.match(*pair), club.access, gin(0, 5))
     for what, queries in (("matches/", 4), ("entrants/", 4), ("history/", 5), ("standings/", 21)):
         caching.clear_caches()
         with django_assert_max_num_queries(queries):
@@ -126,7 +126,7 @@ def test_a_draw_makes_what_its_preview_tells(db: None, pairing: str, made: int) 
     night = season_kit.run(*NAMES, pairing=pairing, preset=preset)
     plan = {"first": "2026-10-06"}
     tried = night.organizer.post(f"{night.path}draw/preview/", plan).body["matches"]
-    assert Fixture.objects.count() == 0
+    assert Match.objects.count() == 0
     once, twice = (night.organizer.post(f"{night.path}draw/", plan, Idempotency_Key="d") for _ in range(2))
     assert (once.status, once.body["made"], twice.body["made"]) == (201, made, 0)
     body = night.organizer.get(f"{night.path}matches/").body["matches"]
@@ -153,7 +153,7 @@ def test_a_script_tells_what_is_wrong_with_its_lines(night: Run) -> None:
         "line 3": "Nobody in this season is called Zoe.",
         "line 4": "Write who plays whom, like this: Ann - Ben",
     }
-    assert not Fixture.objects.exists()
+    assert not Match.objects.exists()
 
 
 # --- Who may play, and change what ------------------------------------------------------------------------------------
@@ -172,11 +172,11 @@ def test_a_member_asks_for_his_own_matches_alone(night: Run) -> None:
 
 
 def test_who_may_opens_the_table_and_goes_on_there(night: Run) -> None:
-    match = f"{night.path}matches/{night.club.fixture('Ann', 'Ben').number}/"
+    match = f"{night.path}matches/{night.club.match('Ann', 'Ben').number}/"
     stranger, cleo = night.program(account("Eve"), "score"), night.player("Cleo")
     assert {who.post(f"{match}play/").status for who in (stranger, cleo, night.player("Ann", "read"))} == {403}
     assert Api().post(f"{match}play/").status == 401
-    assert Fixture.objects.get().table is None
+    assert Match.objects.get().table is None
     fields = {
         who: api.post(f"{match}play/").body for who, api in (("Ann", night.player("Ann")), ("Olga", night.organizer))
     }
@@ -186,7 +186,7 @@ def test_who_may_opens_the_table_and_goes_on_there(night: Run) -> None:
 
 
 def test_a_substitute_is_named_by_who_scores(night: Run) -> None:
-    match = f"{night.path}matches/{night.club.fixture('Ann', 'Ben').number}/"
+    match = f"{night.path}matches/{night.club.match('Ann', 'Ben').number}/"
     ids, members = {n: night.id_of(n) for n in ("Ann", "Ben")}, night.club.members
     sides = [
         {"entrant": ids["Ann"], "members": [members["Dan"].pk]},
@@ -208,7 +208,7 @@ def test_a_substitute_is_named_by_who_scores(night: Run) -> None:
 
 def test_a_match_changes_as_it_stands(night: Run) -> None:
     club, olga = night.club, night.organizer
-    match = f"{night.path}matches/{club.fixture('Ann', 'Ben').number}/"
+    match = f"{night.path}matches/{club.match('Ann', 'Ben').number}/"
     for do in ("stop", "go-on", "restore"):
         assert olga.post(f"{match}{do}/").code == "not_playable"
     assert olga.post(f"{match}reschedule/", {"at": "19:30"}).code == "invalid_value"

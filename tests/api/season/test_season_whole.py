@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.models import Fixture
+from games.models import Match
 from games.selectors.season.league_dates import date_in_league
 from tests.api import season_kit
 from tests.api.kit import knock
@@ -180,7 +180,7 @@ def free_play(night: Run) -> None:
     entered(night, night.player("Ben").post(f"{at}play/").body["table"])
     assert olga.post(f"{at}stop/", {"reason": "The last bus"}).body["stopped"]
     assert olga.post(f"{at}go-on/").body["state"] == "running"
-    assert Fixture.objects.filter(stopped=True).count() == 0
+    assert Match.objects.filter(stopped=True).count() == 0
     sides = [
         {"entrant": entrant, "points": points} for entrant, points in zip(fields["entrants"], (90, 20), strict=True)
     ]

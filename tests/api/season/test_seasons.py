@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.api.season import examples_season as examples
-from games.models import Duty, Fixture, Penalty, Season, SheetUpload
+from games.models import Duty, Match, Penalty, Season, SheetUpload
 from games.rules.league.new_season import usual_order
 from tests.api import season_kit
 from tests.api.kit import Api
@@ -149,7 +149,7 @@ def test_rules_change_only_from_what_was_looked_at(night: Run) -> None:
 
 
 def test_the_preview_tells_who_would_move_and_moves_nobody(night: Run) -> None:
-    night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
+    night.club.play(night.club.match("Ann", "Ben"), night.club.access, gin(0, 90))
     before = night.organizer.get(f"{night.path}standings/").body
     tried = night.organizer.post(f"{night.path}rules/preview/", {"rules": {"minimum": 2}}).body
     assert {m["name"]: m["place"] for m in tried["movers"]}["Ann"] == {"before": 1, "after": None}
@@ -157,7 +157,7 @@ def test_the_preview_tells_who_would_move_and_moves_nobody(night: Run) -> None:
 
 
 def test_under_way_the_rules_of_the_game_stay(night: Run) -> None:
-    night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
+    night.club.play(night.club.match("Ann", "Ben"), night.club.access, gin(0, 90))
     tried = night.organizer.post(f"{night.path}rules/preview/", {"preset": "bicycle"})
     assert (tried.status, tried.code) == (409, "rules_fixed")
     assert night.organizer.get(f"{night.path}rules/").body["fixed"]
@@ -178,7 +178,7 @@ def test_another_preset_comes_without_the_house_rules_of_the_old(night: Run) -> 
 
 
 def test_a_hidden_table_is_told_to_who_runs_the_league(night: Run) -> None:
-    night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
+    night.club.play(night.club.match("Ann", "Ben"), night.club.access, gin(0, 90))
     until = (timezone.now() + timedelta(days=2)).isoformat()
     ann, olga = night.player("Ann", "read"), night.program(night.club.organizer, "read")
     etag = ann.get(f"{night.path}standings/").headers["ETag"]
@@ -202,7 +202,7 @@ def test_until_is_a_moment_to_come(night: Run, until: object) -> None:
 
 def test_in_a_closed_season_nothing_changes(night: Run) -> None:
     olga, path = night.organizer, night.path
-    match = night.club.fixture("Ann", "Ben").number
+    match = night.club.match("Ann", "Ben").number
     assert olga.post(f"{path}close/").status == 200
     at = f"{path}entrants/{night.id_of('Ann')}/"
     responses = [
@@ -278,7 +278,7 @@ def test_dates_that_can_be_read_in_two_ways_have_to_be_decided(night: Run) -> No
     upload = f"{path}{looked['upload']}/"
     assert olga.post(upload).status == olga.post(upload, {"dates": "ydm"}).status == 400
     assert olga.post(upload, {"dates": "dmy"}).body["results"] == 1
-    assert Fixture.objects.get(imported__gt="").night == date(2025, 11, 3)
+    assert Match.objects.get(imported__gt="").night == date(2025, 11, 3)
 
 
 def test_files_that_are_none(night: Run) -> None:

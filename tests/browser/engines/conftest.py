@@ -1,4 +1,4 @@
-"""Fixtures of the evenings in all engines."""
+"""Matches of the evenings in all engines."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -6,11 +6,11 @@ from games.models import (
     Device,
     Entrant,
     Entry,
-    FixtureSeat,
-    FixtureSide,
     LeagueEvent,
     LeaguePass,
     LinkTarget,
+    MatchSeat,
+    MatchSide,
     Member,
     Player,
     Report,
@@ -34,7 +34,7 @@ from games.services.league.member_merge import merge_members, split_members
 from games.services.league.members import add_members, claim_links, release_member, rename_member
 from games.services.season.checks import check_round
 from games.services.season.entrants import join_team, make_team
-from games.services.season.fixtures import add_fixture
+from games.services.season.matches import add_match
 from games.services.season.seasons import enter_members
 from games.services.table.questions import keep_version
 from tests.leagues import Club, account, club
@@ -156,26 +156,26 @@ def everything() -> list[object]:
     """What a merge may move."""
     return [
         list(model.objects.order_by("pk").values())
-        for model in (Entrant, FixtureSide, FixtureSeat, Teammate, Member, Player)
+        for model in (Entrant, MatchSide, MatchSeat, Teammate, Member, Player)
     ]
 
 
 @pytest.mark.usefixtures("sealed")
 def test_the_matches_of_two_who_are_one_are_one_entrants_and_come_apart_again() -> None:
     tuesday = club("Ann", "Anna", "Ben", "Cleo")
-    first, second = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Anna", "Cleo")
+    first, second = tuesday.match("Ann", "Ben"), tuesday.match("Anna", "Cleo")
     tuesday.play(first, tuesday.phone("Ann"), gin(0, 40))
     tuesday.play(second, tuesday.phone("Anna"), knock(0, 5, 20))
     before, notified = everything(), revision(tuesday)
     merged(tuesday, "Anna", "Ann")
     ann = tuesday.entrants["Ann"]
-    assert [side.fixture.number for side in ann.sides.order_by("fixture")] == [1, 2]
+    assert [side.match.number for side in ann.sides.order_by("match")] == [1, 2]
     assert [entrant.member.name for entrant in tuesday.season.entrants.all() if entrant.member] == [
         "Ann",
         "Ben",
         "Cleo",
     ]
-    assert set(FixtureSeat.objects.filter(member__name="Ann").values_list("fixture__number", flat=True)) == {1, 2}
+    assert set(MatchSeat.objects.filter(member__name="Ann").values_list("match__number", flat=True)) == {1, 2}
     assert revision(tuesday) == notified + 1
     parted(tuesday, "Anna")
     assert everything() == before
@@ -194,8 +194,8 @@ def test_where_one_of_them_alone_competed_his_entry_is_the_others() -> None:
 
 def test_a_closed_season_stays_as_it_is() -> None:
     tuesday = club("Ann", "Anna", "Ben", "Cleo")
-    tuesday.fixture("Ann", "Ben")
-    tuesday.fixture("Anna", "Cleo")
+    tuesday.match("Ann", "Ben")
+    tuesday.match("Anna", "Cleo")
     Season.objects.update(closed_at=Season.objects.get().created_at)
     entries = list(Entrant.objects.values_list("pk", "member"))
     merged(tuesday, "Anna", "Ann")
@@ -205,14 +205,14 @@ def test_a_closed_season_stays_as_it_is() -> None:
 
 def test_who_met_or_sat_at_one_table_or_in_teams_is_not_one_person() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     assert refused(lambda: merged(tuesday, "Ann", "Ben")) == ("not_mergeable", "met")
     assert refused(lambda: merged(tuesday, "Ben", "Ann")) == ("not_mergeable", "met")
     assert refused(lambda: merged(tuesday, "Ann", "Ann")) == ("not_mergeable", "himself")
-    with_cleo = tuesday.fixture("Cleo", "Dan")
+    with_cleo = tuesday.match("Cleo", "Dan")
     tuesday.play(with_cleo, tuesday.phone("Cleo"), gin(0, 40))
-    FixtureSide.objects.all().delete()
-    FixtureSeat.objects.all().delete()
+    MatchSide.objects.all().delete()
+    MatchSeat.objects.all().delete()
     assert refused(lambda: merged(tuesday, "Cleo", "Dan")) == ("not_mergeable", "table")
     before = everything()
     merged(tuesday, "Eve", "Cleo")
@@ -261,8 +261,8 @@ def test_a_phone_that_claimed_the_one_is_the_others() -> None:
     phone = tuesday.phone("Anna")
     merged(tuesday, "Anna", "Ann")
     assert access_to_league(tuesday.league, None, phone.device).member == tuesday.members["Ann"]
-    fixture = tuesday.fixture("Ann", "Ben")
-    tuesday.play(fixture, access_to_league(tuesday.league, None, phone.device), gin(0, 40))
+    match = tuesday.match("Ann", "Ben")
+    tuesday.play(match, access_to_league(tuesday.league, None, phone.device), gin(0, 40))
 
 
 # --- Erasing ---------------------------------------------------------------------------------------------------------
@@ -270,8 +270,8 @@ def test_a_phone_that_claimed_the_one_is_the_others() -> None:
 
 def played(tuesday: Club) -> LeagueAccess:
     """Leopoldine's phone after a match that she entered, and of which she confirmed a round."""
-    fixture, phone = tuesday.fixture("Leopoldine", "Ben"), tuesday.phone("Leopoldine")
-    tuesday.play(fixture, phone, gin(0, 40))
+    match, phone = tuesday.match("Leopoldine", "Ben"), tuesday.phone("Leopoldine")
+    tuesday.play(match, phone, gin(0, 40))
     check_round(
         access=phone,
         season=tuesday.season,
@@ -297,18 +297,18 @@ def test_of_an_erased_member_the_results_stay_and_the_name_is_nowhere() -> None:
     tuesday = club("Leopoldine", "Ben")
     phone, mail = played(tuesday), account("Leopoldine Maria", "x@example.org")
     Member.objects.filter(name="Leopoldine").update(account=mail)
-    here = tuesday.table(tuesday.season.fixtures.get(), phone)
+    here = tuesday.table(tuesday.season.matches.get(), phone)
     table, again = here.table, Phone(here, "", {})
     for declaration in (gin(0, 41), gin(0, 42)):
         assert outcome(lambda declaration=declaration: enter(again, declaration, number=1)) == "round_conflict"
     keep_version(access=here, key="keep", questions=[Report.objects.latest("pk").pk], revision=2)
     assert set(Report.objects.values_list("by", "decided_by")) == {("Leopoldine", ""), ("Leopoldine", "Leopoldine")}
     assert sheet_of(table).games[0].rounds[0].history[0].by == "Leopoldine"
-    sides = list(FixtureSide.objects.values())
+    sides = list(MatchSide.objects.values())
     erase_member(access=tuesday.access, member_id=tuesday.members["Leopoldine"].pk)
     mail.delete()
     assert stored() == []
-    assert list(FixtureSide.objects.values()) == sides
+    assert list(MatchSide.objects.values()) == sides
     table.refresh_from_db()
     assert sheet_of(table).games[0].rounds[0].history[0].by == "Somebody"
     assert (player_names(table)[0], Entry.objects.filter(by="Leopoldine").exists()) == ("Somebody", True)
@@ -319,14 +319,14 @@ def test_of_an_erased_member_the_results_stay_and_the_name_is_nowhere() -> None:
 def test_entries_of_others_keep_their_names() -> None:
     tuesday = club("Leopoldine", "Ben")
     played(tuesday)
-    fixture = tuesday.season.fixtures.get()
-    tuesday.play(fixture, tuesday.phone("Ben"), knock(1, 5, 20))
+    match = tuesday.season.matches.get()
+    tuesday.play(match, tuesday.phone("Ben"), knock(1, 5, 20))
     erase_member(access=tuesday.access, member_id=tuesday.members["Leopoldine"].pk)
-    fixture.refresh_from_db()
-    assert fixture.table
-    sheet = sheet_of(fixture.table)
+    match.refresh_from_db()
+    assert match.table
+    sheet = sheet_of(match.table)
     assert [line.history[0].by for line in sheet.games[0].rounds] == ["Somebody", "Ben"]
-    assert sheets_of([fixture.table], {fixture.table.pk: 2}) == {fixture.table.pk: sheet}
+    assert sheets_of([match.table], {match.table.pk: 2}) == {match.table.pk: sheet}
     assert {row.by for row in LeagueEvent.objects.all()} == {"Olga", "Somebody"}
     assert [row.by for row in RoundCheck.objects.all()] == ["Somebody"]
 
@@ -337,7 +337,7 @@ def test_former_member_can_be_erased_from_their_entries() -> None:
     tuesday = club("Leopoldine", "Ben")
     leave_league(access=played(tuesday))
     erase_member(access=tuesday.access, member_id=tuesday.members["Leopoldine"].pk)
-    table = tuesday.season.fixtures.get().table
+    table = tuesday.season.matches.get().table
     assert table
     assert sheet_of(table).games[0].rounds[0].history[0].by == "Somebody"
     assert stored() == []
@@ -375,7 +375,7 @@ def test_official_must_give_up_the_office_first() -> None:
 
 def test_matches_still_to_be_played_are_canceled_with_the_name() -> None:
     tuesday = club("Ann", "Ben", "Cleo")
-    due, others = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Ben", "Cleo")
+    due, others = tuesday.match("Ann", "Ben"), tuesday.match("Ben", "Cleo")
     erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
     due.refresh_from_db()
     others.refresh_from_db()
@@ -393,13 +393,13 @@ def test_phone_claimed_again_has_the_new_name() -> None:
     assert LeaguePass.objects.filter(device=phone.device).count() == 2
     cleo = add_members(access=tuesday.access, names=["Cleo"])
     enter_members(access=tuesday.access, season=tuesday.season, members=cleo)
-    fixture = add_fixture(
+    match = add_match(
         access=tuesday.access,
         season=tuesday.season,
         entrants=[tuesday.entrants["Ben"], Entrant.objects.get(member=cleo[0])],
     )
-    tuesday.play(fixture, access_to_league(tuesday.league, None, phone.device), gin(0, 40))
-    fixture.refresh_from_db()
-    assert fixture.table
-    assert sheet_of(fixture.table).games[0].rounds[0].history[0].by == "Ben"
-    assert access_by_device(fixture.table.public_id, Device.objects.get(pk=phone.device.pk)).label == "Ben"
+    tuesday.play(match, access_to_league(tuesday.league, None, phone.device), gin(0, 40))
+    match.refresh_from_db()
+    assert match.table
+    assert sheet_of(match.table).games[0].rounds[0].history[0].by == "Ben"
+    assert access_by_device(match.table.public_id, Device.objects.get(pk=phone.device.pk)).label == "Ben"

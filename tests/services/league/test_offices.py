@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Account, Duty, Fixture, LeagueEvent, LeagueLink, LeaguePass, LinkTarget, Office, Place
+from games.models import Account, Duty, LeagueEvent, LeagueLink, LeaguePass, LinkTarget, Match, Office, Place
 from games.refusals import RefusedError
 from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import derived_secret
@@ -189,9 +189,9 @@ def test_places_have_names_of_their_own_and_tablets() -> None:
     link = tablet_link(access=tuesday.access, place_id=place.pk)
     accept_league_link(secret=derived_secret(link.nonce), account=None, device=tablet)
     assert access_to_league(tuesday.league, None, tablet).place == place
-    fixture = tuesday.fixture("Ann", "Ben", place=place)
+    match = tuesday.match("Ann", "Ben", place=place)
     remove_place(access=tuesday.access, place_id=place.pk)
-    assert (Fixture.objects.get(pk=fixture.pk).place, LeaguePass.objects.count()) == (None, 0)
+    assert (Match.objects.get(pk=match.pk).place, LeaguePass.objects.count()) == (None, 0)
     assert refused(lambda: remove_place(access=tuesday.access, place_id=place.pk)) == "not_found"
     assert refused(lambda: remove_place(access=club("Cleo").access, place_id=other.pk)) == "not_found"
 

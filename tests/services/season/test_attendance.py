@@ -39,7 +39,7 @@ def test_people_come_and_go_and_a_second_tap_changes_nothing() -> None:
 
 def test_anyone_at_a_table_is_here_unless_the_desk_says_otherwise() -> None:
     tuesday = club()
-    tuesday.table(tuesday.fixture("Ann", "Ben"), tuesday.access)
+    tuesday.table(tuesday.match("Ann", "Ben"), tuesday.access)
     assert here(tuesday) == ["Ann", "Ben"]
     checked(tuesday, "Ann", is_here=False)
     assert here(tuesday) == ["Ben"]
@@ -66,7 +66,7 @@ def test_a_swiss_round_leaves_out_the_absent_only_when_told_to() -> None:
     assert absent == {tuesday.entrants["Eve"].pk}
     draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(absent=absent), key="one")
     assert not tuesday.entrants["Eve"].sides.exists()
-    assert tuesday.season.fixtures.count() == 2  # and no bye, for anybody
+    assert tuesday.season.matches.count() == 2  # and no bye, for anybody
     assert LeagueEvent.objects.get(kind="drawn").facts["absent"] == sorted(absent)
     draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(redraw=True), key="two")
     assert tuesday.entrants["Eve"].sides.count() == 1
@@ -79,4 +79,4 @@ def test_nobody_is_left_out_of_other_draws(pairing: str) -> None:
     plan = PairingPlan(absent=frozenset({tuesday.entrants["Ann"].pk}))
     with pytest.raises(RefusedError, match="invalid_value"):
         draw(access=tuesday.access, season=tuesday.season, plan=plan, key="one")
-    assert not tuesday.season.fixtures.exists()
+    assert not tuesday.season.matches.exists()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Duty, Fixture, Role, RoundCheck, Season, Verdict
+from games.models import Duty, Match, Role, RoundCheck, Season, Verdict
 from games.permissions import Access, LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
@@ -11,7 +11,7 @@ from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import secret_of
 from games.services.devices import make_device
 from games.services.season.checks import RoundVersion, check_rounds, tick_rounds
-from games.services.season.fixtures import cancel
+from games.services.season.matches import cancel
 from games.services.sharing.links import accept_link
 from games.services.table.games import swap_seats
 from tests.leagues import Club, club, state
@@ -24,7 +24,7 @@ CONFIRMED, DISPUTED, APPROVED, CHECKED = Verdict.CONFIRMED, Verdict.DISPUTED, Ve
 def tuesday() -> Club:
     """Ann's phone entered three rounds against Ben, and won with the last; the opponent confirms."""
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
-    made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), knock(0, 5, 20), knock(1, 2, 10), gin(0, 40))
+    made.play(made.match("Ann", "Ben"), made.phone("Ann"), knock(0, 5, 20), knock(1, 2, 10), gin(0, 40))
     return made
 
 
@@ -61,22 +61,22 @@ def stored_checks(tuesday: Club) -> list[tuple[int, str, int | None]]:
     return list(RoundCheck.objects.order_by("pk").values_list("round", "verdict", "side"))
 
 
-def fixture() -> Fixture:
-    return Fixture.objects.get()
+def match() -> Match:
+    return Match.objects.get()
 
 
 def test_one_tap_confirms_all_of_them_and_a_second_says_nothing_new(tuesday: Club) -> None:
     ben = tuesday.phone("Ben")
     assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2)) == "done"
-    assert state(fixture()) == ("played", False)
+    assert state(match()) == ("played", False)
     assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
-    assert state(fixture()) == ("played", True)
+    assert state(match()) == ("played", True)
     assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
     assert stored_checks(tuesday) == [(number, "confirmed", 1) for number in (1, 2, 3)]
 
 
 def test_several_rounds_are_confirmed_all_or_none(tuesday: Club) -> None:
-    ann = Phone(tuesday.table(fixture(), tuesday.phone("Ann")), "", {})
+    ann = Phone(tuesday.table(match(), tuesday.phone("Ann")), "", {})
     correct(ann, 2, knock(1, 3, 10))
     ben = tuesday.phone("Ben")
     assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "stale"
@@ -91,7 +91,7 @@ def test_a_dispute_says_why_and_its_side_may_take_it_back(tuesday: Club) -> None
     assert check_outcome(tuesday, ben, DISPUTED, *seen(1), reason="I had 18") == "done"
     assert check_outcome(tuesday, ben, DISPUTED, *seen(1), reason="I had 19") == "done"
     assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
-    assert state(fixture()) == ("played", True)
+    assert state(match()) == ("played", True)
 
 
 def test_each_role_may_give_its_verdicts(tuesday: Club) -> None:
@@ -127,7 +127,7 @@ def test_each_role_may_give_its_verdicts(tuesday: Club) -> None:
 
 
 def test_a_phone_that_scores_at_the_table_is_held_out_for_both_thumbs(tuesday: Club) -> None:
-    table = fixture().table
+    table = match().table
     assert table
     device = make_device(label="The club's phone").device
     for role, came in ((Role.WATCH, "not_allowed"), (Role.SCORE, "done")):
@@ -147,11 +147,11 @@ def test_a_phone_that_scores_at_the_table_is_held_out_for_both_thumbs(tuesday: C
         except RefusedError as why:
             outcome = why.code
         assert outcome == came
-    assert state(fixture()) == ("played", True)
+    assert state(match()) == ("played", True)
 
 
 def test_a_phone_of_another_table_is_not(tuesday: Club) -> None:
-    other = tuesday.fixture("Cleo", "Dan")
+    other = tuesday.match("Cleo", "Dan")
     cleo = tuesday.phone("Cleo")
     elsewhere = tuesday.table(other, cleo)
     with pytest.raises(RefusedError) as why:
@@ -174,13 +174,13 @@ def test_check_for_a_missing_side_is_refused(tuesday: Club) -> None:
 def test_canceled_match_and_closed_season_cannot_be_confirmed(tuesday: Club) -> None:
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="marked cards")
     assert check_outcome(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "not_playable"
-    assert state(fixture()) == ("canceled", True)
-    Season.objects.update(closed_at=fixture().season.created_at)
+    assert state(match()) == ("canceled", True)
+    Season.objects.update(closed_at=match().season.created_at)
     assert check_outcome(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "season_closed"
 
 
 def test_a_match_without_a_table_has_no_rounds(tuesday: Club) -> None:
-    planned = tuesday.fixture("Cleo", "Dan")
+    planned = tuesday.match("Cleo", "Dan")
     with pytest.raises(RefusedError) as why:
         check_rounds(
             access=tuesday.access, season=tuesday.season, number=planned.number, rounds=seen(1), verdict=APPROVED
@@ -190,15 +190,15 @@ def test_a_match_without_a_table_has_no_rounds(tuesday: Club) -> None:
 
 def test_deleted_round_needs_no_check_and_a_swap_changes_all_rounds(tuesday: Club) -> None:
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
-    table = Phone(tuesday.table(fixture(), ann), "", {})
+    table = Phone(tuesday.table(match(), ann), "", {})
     assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 3)) == "done"
     strike(table, 2)
-    assert state(fixture())[1]
+    assert state(match())[1]
     swap_seats(access=table.access, key="s", game=1, first=0, second=1, revision=revision(table))
-    assert not state(fixture())[1]
+    assert not state(match())[1]
     now = [RoundVersion(1, number, line(table, number).revision) for number in (1, 3)]
     assert check_outcome(tuesday, ben, CONFIRMED, *now) == "done"
-    assert state(fixture())[1]
+    assert state(match())[1]
 
 
 # Ticks.
@@ -213,21 +213,21 @@ def tick(tuesday: Club, access: LeagueAccess, *rounds: tuple[int, RoundVersion])
 
 def test_ticks_change_no_result_and_leave_out_what_changed_meanwhile(tuesday: Club) -> None:
     rita = tuesday.official(Duty.REFEREE)
-    other = tuesday.fixture("Cleo", "Dan")
+    other = tuesday.match("Cleo", "Dan")
     tuesday.play(other, tuesday.phone("Cleo"), knock(0, 5, 20))
-    never = tuesday.fixture("Ann", "Dan")
-    correct(Phone(tuesday.table(fixture_of(1), tuesday.phone("Ann")), "", {}), 2, knock(1, 3, 10))
+    never = tuesday.match("Ann", "Dan")
+    correct(Phone(tuesday.table(match_of(1), tuesday.phone("Ann")), "", {}), 2, knock(1, 3, 10))
     rounds = [(1, one) for one in seen(1, 2)] + [(2, seen(1)[0]), (never.number, seen(1)[0]), (99, seen(1)[0])]
-    before = state(fixture_of(1))
+    before = state(match_of(1))
     assert tick(tuesday, rita, *rounds) == 2
-    assert state(fixture_of(1)) == before
+    assert state(match_of(1)) == before
     assert stored_checks(tuesday) == [(1, "checked", None), (1, "checked", None)]
     assert tick(tuesday, rita, *rounds) == 2
     assert len(stored_checks(tuesday)) == 2
 
 
-def fixture_of(number: int) -> Fixture:
-    return Fixture.objects.get(number=number)
+def match_of(number: int) -> Match:
+    return Match.objects.get(number=number)
 
 
 def test_tick_leaves_a_referees_verdict_unchanged(tuesday: Club) -> None:

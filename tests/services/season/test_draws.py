@@ -7,15 +7,15 @@ from itertools import combinations
 
 import pytest
 
-from games.models import Fixture, FixtureState, Place
+from games.models import Match, MatchState, Place
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.pairings.redraw import remaining_rounds
 from games.selectors.season.bracket import bracket_of
 from games.services.league.members import add_members
 from games.services.season.draws import PairingPlan, add_written_matches, draw, entrant_ids
-from games.services.season.fixtures import PlannedFixture, cancel, forfeit, reschedule
 from games.services.season.match_stop import stop
+from games.services.season.matches import NewMatch, cancel, forfeit, reschedule
 from games.services.season.missing_matches import add_missing
 from games.services.season.season_close import close_season
 from games.services.season.seasons import enter_members
@@ -40,22 +40,22 @@ def draw_all(tuesday: Club, key: str = "k", **plan: object) -> int:
     return draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**plan), key=key)  # type: ignore[arg-type]
 
 
-def fixtures(tuesday: Club) -> list[Fixture]:
-    return list(tuesday.season.fixtures.prefetch_related("sides__entrant__member", "seats"))
+def matches(tuesday: Club) -> list[Match]:
+    return list(tuesday.season.matches.prefetch_related("sides__entrant__member", "seats"))
 
 
-def who(fixture: Fixture) -> frozenset[str]:
-    return frozenset(side.entrant.member.name for side in fixture.sides.all() if side.entrant.member)
+def who(match: Match) -> frozenset[str]:
+    return frozenset(side.entrant.member.name for side in match.sides.all() if side.entrant.member)
 
 
-def win(tuesday: Club, fixture: Fixture, side: int = 0) -> None:
-    tuesday.play(fixture, tuesday.access, gin(side, 40))
+def win(tuesday: Club, match: Match, side: int = 0) -> None:
+    tuesday.play(match, tuesday.access, gin(side, 40))
 
 
 def play_round(tuesday: Club, number: int) -> None:
     """The first of each match of a round wins."""
-    for fixture in tuesday.season.fixtures.filter(round=number, state=FixtureState.PLANNED):
-        win(tuesday, fixture)
+    for match in tuesday.season.matches.filter(round=number, state=MatchState.PLANNED):
+        win(tuesday, match)
 
 
 def late(tuesday: Club, name: str) -> None:
@@ -72,25 +72,25 @@ def test_everybody_meets_everybody_on_nights_at_tables(pairing: str, times: int)
     tuesday = club(*EIGHT[:5], pairing=pairing)
     places = tuple(Place.objects.create(league=tuesday.league, name=f"Table {n}") for n in (1, 2))
     assert draw_all(tuesday, first=TUESDAY, weeks=2, start_time=time(19, 30), places=places) == 10 * times
-    made = fixtures(tuesday)
+    made = matches(tuesday)
     assert Counter(map(who, made)) == {frozenset(pair): times for pair in combinations(EIGHT[:5], 2)}
-    for fixture in made:
-        assert fixture.round
-        assert (fixture.night, fixture.at) == (TUESDAY + timedelta(weeks=2 * (fixture.round - 1)), time(19, 30))
-    assert [fixture.place for fixture in made[:4]] == [*places, *places]
-    assert {fixture.state for fixture in made} == {"planned"}
+    for match in made:
+        assert match.round
+        assert (match.night, match.at) == (TUESDAY + timedelta(weeks=2 * (match.round - 1)), time(19, 30))
+    assert [match.place for match in made[:4]] == [*places, *places]
+    assert {match.state for match in made} == {"planned"}
 
 
 def test_a_second_tap_draws_nothing_more() -> None:
     tuesday = club(pairing="round_robin")
     assert [draw_all(tuesday), draw_all(tuesday)] == [6, 0]
-    assert tuesday.season.fixtures.count() == 6
+    assert tuesday.season.matches.count() == 6
 
 
 def test_several_rounds_may_be_played_on_a_night() -> None:
     tuesday = club(pairing="round_robin")
     draw_all(tuesday, first=TUESDAY, per_night=2)
-    nights = {fixture.round: fixture.night for fixture in fixtures(tuesday)}
+    nights = {match.round: match.night for match in matches(tuesday)}
     assert nights == {1: TUESDAY, 2: TUESDAY, 3: TUESDAY + timedelta(weeks=1)}
 
 
@@ -98,28 +98,28 @@ def test_several_rounds_may_be_played_on_a_night() -> None:
 def test_started_matches_stay_when_the_rest_is_drawn_again() -> None:
     tuesday = club(pairing="round_robin", house_rules=SHORT)
     draw_all(tuesday, first=TUESDAY)
-    played = fixtures(tuesday)[0]
+    played = matches(tuesday)[0]
     win(tuesday, played)
-    numbers = {fixture.number for fixture in fixtures(tuesday)}
+    numbers = {match.number for match in matches(tuesday)}
     draw_all(tuesday, "again", first=TUESDAY + timedelta(weeks=1))
-    made = fixtures(tuesday)
+    made = matches(tuesday)
     assert Counter(map(who, made)) == {frozenset(pair): 1 for pair in combinations(EIGHT[:4], 2)}
     assert made[0].pk == played.pk
     # No address leads to another match than it did.
-    assert numbers & {fixture.number for fixture in made} == {played.number}
-    assert all(fixture.round and fixture.round > 1 for fixture in made[1:])
+    assert numbers & {match.number for match in made} == {played.number}
+    assert all(match.round and match.round > 1 for match in made[1:])
 
 
 @pytest.mark.usefixtures("sealed")
 def test_what_was_decided_of_a_match_stays_when_it_is_drawn_again() -> None:
     tuesday = club("Ann", "Ben", pairing="round_robin")
     draw_all(tuesday, first=TUESDAY)
-    (drawn,) = fixtures(tuesday)
+    (drawn,) = matches(tuesday)
     at = {"access": tuesday.access, "season": tuesday.season}
     reschedule(**at, number=drawn.number, changed={"night": TUESDAY + timedelta(days=1)})
     draw_all(tuesday, "again", first=TUESDAY)
     (event,) = tuesday.season.events.filter(kind="rescheduled")
-    assert (event.fixture, event.match) == (None, drawn.number)
+    assert (event.match, event.match_number) == (None, drawn.number)
 
 
 def test_a_match_that_was_canceled_is_drawn_again() -> None:
@@ -127,25 +127,25 @@ def test_a_match_that_was_canceled_is_drawn_again() -> None:
     draw_all(tuesday)
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="")
     assert draw_all(tuesday, "again") == 1
-    assert [fixture.state for fixture in fixtures(tuesday)] == ["canceled", "planned"]
+    assert [match.state for match in matches(tuesday)] == ["canceled", "planned"]
 
 
 def test_late_entrant_gets_the_missing_matches() -> None:
     tuesday = club(*EIGHT[:5], pairing="round_robin", house_rules=SHORT)
     draw_all(tuesday, first=TUESDAY)
-    for fixture in tuesday.season.fixtures.filter(round=1):
-        win(tuesday, fixture)
-    before = {fixture.pk for fixture in fixtures(tuesday)}
+    for match in tuesday.season.matches.filter(round=1):
+        win(tuesday, match)
+    before = {match.pk for match in matches(tuesday)}
     late(tuesday, "Zoe")
     added = add_missing(access=tuesday.access, season=tuesday.season, plan=PairingPlan(weeks=1))
-    made = fixtures(tuesday)
+    made = matches(tuesday)
     assert added == 5
-    assert before < {fixture.pk for fixture in made}
+    assert before < {match.pk for match in made}
     assert Counter(map(who, made)) == {frozenset(pair): 1 for pair in combinations((*EIGHT[:5], "Zoe"), 2)}
     for number in range(2, 8):
-        busy = [name for fixture in made if fixture.round == number for name in who(fixture)]
+        busy = [name for match in made if match.round == number for name in who(match)]
         assert len(busy) == len(set(busy))
-    assert all(fixture.night and fixture.night >= TUESDAY for fixture in made)
+    assert all(match.night and match.night >= TUESDAY for match in made)
     assert add_missing(access=tuesday.access, season=tuesday.season, plan=PairingPlan()) == 0
 
 
@@ -160,7 +160,7 @@ def test_left_of_keeps_untouched_rounds_and_moves_the_rest_up() -> None:
 def test_three_sit_at_a_table() -> None:
     tuesday = club(*EIGHT, "Ida", preset="ginski", pairing="trios")
     assert draw_all(tuesday) == 12
-    met = Counter(frozenset(pair) for fixture in fixtures(tuesday) for pair in combinations(who(fixture), 2))
+    met = Counter(frozenset(pair) for match in matches(tuesday) for pair in combinations(who(match), 2))
     assert met == {frozenset(pair): 1 for pair in combinations((*EIGHT, "Ida"), 2)}
     assert draw_all(tuesday, "again", rounds=1) == 3
 
@@ -174,24 +174,22 @@ def test_a_swiss_round_waits_for_the_one_before_and_nobody_meets_the_same_one_tw
         draw_all(tuesday, str(number))
         assert refused(lambda: draw_all(tuesday, "early")) == ("not_playable", "round_open")
         play_round(tuesday, number)
-    made = fixtures(tuesday)
-    assert Counter(fixture.round for fixture in made) == {1: 3, 2: 3, 3: 3}
-    assert max(Counter(who(fixture) for fixture in made if len(who(fixture)) == 2).values()) == 1
-    byes = [who(fixture) for fixture in made if fixture.state == "bye"]
+    made = matches(tuesday)
+    assert Counter(match.round for match in made) == {1: 3, 2: 3, 3: 3}
+    assert max(Counter(who(match) for match in made if len(who(match)) == 2).values()) == 1
+    byes = [who(match) for match in made if match.state == "bye"]
     assert len(byes) == len(set(byes)) == 3
-    assert all(side.outcome == "win" for fixture in made if fixture.state == "bye" for side in fixture.sides.all())
+    assert all(side.outcome == "win" for match in made if match.state == "bye" for side in match.sides.all())
 
 
 def test_swiss_pairs_those_who_have_as_many_points() -> None:
     tuesday = club(*EIGHT, pairing="swiss", house_rules=SHORT)
     draw_all(tuesday, "1")
     play_round(tuesday, 1)
-    winners = {
-        side.entrant_id for fixture in fixtures(tuesday) for side in fixture.sides.all() if side.outcome == "win"
-    }
+    winners = {side.entrant_id for match in matches(tuesday) for side in match.sides.all() if side.outcome == "win"}
     draw_all(tuesday, "2")
-    for fixture in tuesday.season.fixtures.filter(round=2):
-        assert len({side.entrant_id in winners for side in fixture.sides.all()}) == 1
+    for match in tuesday.season.matches.filter(round=2):
+        assert len({side.entrant_id in winners for side in match.sides.all()}) == 1
 
 
 def test_an_accelerated_round_pairs_the_upper_half_with_itself() -> None:
@@ -199,11 +197,11 @@ def test_an_accelerated_round_pairs_the_upper_half_with_itself() -> None:
     upper = {tuesday.entrants[name].pk for name in EIGHT[:4]}
     for accelerate in (False, True):
         if accelerate:
-            tuesday.season.fixtures.all().delete()
+            tuesday.season.matches.all().delete()
         plan = PairingPlan(accelerate=accelerate)
         draw(access=tuesday.access, season=tuesday.season, plan=plan, key=f"accelerate {accelerate}")
         together = [
-            len(upper & {side.entrant_id for side in fixture.sides.all()}) for fixture in tuesday.season.fixtures.all()
+            len(upper & {side.entrant_id for side in match.sides.all()}) for match in tuesday.season.matches.all()
         ]
         assert sorted(together) == ([0, 0, 2, 2] if accelerate else [1, 1, 1, 1])
 
@@ -227,10 +225,10 @@ def test_six_players_meet_all_others_before_anybody_meets_twice() -> None:
     order = [tuesday.entrants[name].pk for name in EIGHT[:6]]
     for number in range(1, 6):
         draw_all(tuesday, str(number))
-        for fixture in tuesday.season.fixtures.filter(round=number):
-            sides = [side.entrant_id for side in fixture.sides.all()]
-            win(tuesday, fixture, sides.index(max(sides, key=order.index)))
-    assert Counter(map(who, fixtures(tuesday))) == {frozenset(pair): 1 for pair in combinations(EIGHT[:6], 2)}
+        for match in tuesday.season.matches.filter(round=number):
+            sides = [side.entrant_id for side in match.sides.all()]
+            win(tuesday, match, sides.index(max(sides, key=order.index)))
+    assert Counter(map(who, matches(tuesday))) == {frozenset(pair): 1 for pair in combinations(EIGHT[:6], 2)}
 
 
 def test_two_threes_who_have_met_each_other_play_one_rematch_of_the_first_round() -> None:
@@ -240,13 +238,13 @@ def test_two_threes_who_have_met_each_other_play_one_rematch_of_the_first_round(
         ("Dan Eve", "Finn Ann", "Ben Cleo"),
         ("Eve Finn", "Cleo Dan", "Ann Ben"),
     )
-    for number, matches in enumerate(played, 1):
-        for match in matches:
-            win(tuesday, tuesday.fixture(*match.split(), number_in_draw=number), 1)
+    for number, meetings in enumerate(played, 1):
+        for meeting in meetings:
+            win(tuesday, tuesday.match(*meeting.split(), number_in_draw=number), 1)
     draw_all(tuesday, "4")
-    again = [who(fixture) for fixture in tuesday.season.fixtures.filter(round=4) if " ".join(sorted(who(fixture)))]
-    first = [frozenset(match.split()) for match in played[0]]
-    others = [frozenset(match.split()) for matches in played[1:] for match in matches]
+    again = [who(match) for match in tuesday.season.matches.filter(round=4) if " ".join(sorted(who(match)))]
+    first = [frozenset(meeting.split()) for meeting in played[0]]
+    others = [frozenset(meeting.split()) for meetings in played[1:] for meeting in meetings]
     assert [pair in first for pair in again].count(True) == 1
     assert not any(pair in others for pair in again)
 
@@ -258,7 +256,7 @@ def test_somebody_missing_tonight_is_counted_on_for_the_rounds_after() -> None:
     for number in range(2, 8):
         draw_all(tuesday, str(number))
         play_round(tuesday, number)
-    met = Counter(who(fixture) for fixture in fixtures(tuesday) if fixture.state != "bye")
+    met = Counter(who(match) for match in matches(tuesday) if match.state != "bye")
     assert all(times == 1 for times in list(met.values())[:18])
     assert not any(event.facts.get("rematches") for event in tuesday.season.events.filter(kind="drawn")[:6])
 
@@ -268,8 +266,8 @@ def test_a_round_of_which_nothing_was_begun_is_drawn_again_with_who_came_meanwhi
     draw_all(tuesday, "1")
     late(tuesday, "Zoe")
     draw_all(tuesday, "2", redraw=True)
-    assert Counter(fixture.round for fixture in fixtures(tuesday)) == {1: 3}
-    win(tuesday, tuesday.season.fixtures.filter(state="planned")[0])
+    assert Counter(match.round for match in matches(tuesday)) == {1: 3}
+    win(tuesday, tuesday.season.matches.filter(state="planned")[0])
     assert refused(lambda: draw_all(tuesday, "3", redraw=True)) == ("not_playable", "round_begun")
 
 
@@ -278,15 +276,15 @@ def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:
     for seed, name in enumerate(reversed(EIGHT[:6]), 1):
         tuesday.season.entrants.filter(member=tuesday.members[name]).update(seed=seed)
     draw_all(tuesday, "1")
-    first = fixtures(tuesday)
-    assert [who(fixture) for fixture in first if fixture.state == "bye"] == [{"Finn"}, {"Eve"}]
-    assert [set(who(fixture)) for fixture in first if fixture.state != "bye"] == [{"Cleo", "Ben"}, {"Dan", "Ann"}]
+    first = matches(tuesday)
+    assert [who(match) for match in first if match.state == "bye"] == [{"Finn"}, {"Eve"}]
+    assert [set(who(match)) for match in first if match.state != "bye"] == [{"Cleo", "Ben"}, {"Dan", "Ann"}]
     play_round(tuesday, 1)
     draw_all(tuesday, "2", third_place=True)
     play_round(tuesday, 2)
     draw_all(tuesday, "3", third_place=True)
-    last = [fixture for fixture in fixtures(tuesday) if fixture.round == 3]
-    won = {who(f) for f in fixtures(tuesday) if f.round == 2}
+    last = [match for match in matches(tuesday) if match.round == 3]
+    won = {who(f) for f in matches(tuesday) if f.round == 2}
     assert len(last) == 2
     assert set().union(*map(who, last)) == set().union(*won)
     play_round(tuesday, 3)
@@ -296,33 +294,33 @@ def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:
 def test_a_drawn_match_of_a_knock_out_is_played_again_before_the_next_round() -> None:
     tuesday = club(pairing="knockout", rules=season_rules({"length": "games", "count": 2}), house_rules=SHORT)
     draw_all(tuesday, "1")
-    level, other = fixtures(tuesday)
+    level, other = matches(tuesday)
     tuesday.play(level, tuesday.access, gin(0, 40))
     stop_level(tuesday, level)
     win(tuesday, other)
     stop(access=tuesday.access, season=tuesday.season, number=other.number, reason="")
     assert draw_all(tuesday, "2") == 1
-    again = fixtures(tuesday)[-1]
+    again = matches(tuesday)[-1]
     assert (again.round, who(again)) == (1, who(level))
     assert [x.entrant_id for x in again.sides.all()] == [x.entrant_id for x in level.sides.all()][::-1]
     win(tuesday, again)
     stop(access=tuesday.access, season=tuesday.season, number=again.number, reason="")
     draw_all(tuesday, "3")
-    final = fixtures(tuesday)[-1]
+    final = matches(tuesday)[-1]
     assert (final.round, len(who(final))) == (2, 2)
 
 
-def stop_level(tuesday: Club, fixture: Fixture) -> None:
+def stop_level(tuesday: Club, match: Match) -> None:
     """A match of two games that each won once."""
-    table = tuesday.table(fixture, tuesday.access)
+    table = tuesday.table(match, tuesday.access)
     start_game(access=table, key="second game")
-    tuesday.play(fixture, tuesday.access, gin(1, 40))
-    assert [outcome for outcome, *_ in result(fixture)] == ["draw", "draw"]
+    tuesday.play(match, tuesday.access, gin(1, 40))
+    assert [outcome for outcome, *_ in result(match)] == ["draw", "draw"]
 
 
-def nobody_came(tuesday: Club, fixture: Fixture) -> None:
-    both = [side.entrant for side in fixture.sides.all()]
-    forfeit(access=tuesday.access, season=tuesday.season, number=fixture.number, missing=both, reason="")
+def nobody_came(tuesday: Club, match: Match) -> None:
+    both = [side.entrant for side in match.sides.all()]
+    forfeit(access=tuesday.access, season=tuesday.season, number=match.number, missing=both, reason="")
 
 
 def places(tuesday: Club) -> dict[str, tuple[int, int, int]]:
@@ -336,7 +334,7 @@ def places(tuesday: Club) -> dict[str, tuple[int, int, int]]:
 def test_where_neither_came_nobody_advances_and_the_next_opponent_has_a_bye() -> None:
     tuesday = club(pairing="knockout", house_rules=SHORT)
     draw_all(tuesday, "1")
-    one, other = fixtures(tuesday)
+    one, other = matches(tuesday)
     nobody_came(tuesday, one)
     win(tuesday, other)
     first = next(side.entrant.member.name for side in other.sides.all() if side.position == 0)
@@ -344,7 +342,7 @@ def test_where_neither_came_nobody_advances_and_the_next_opponent_has_a_bye() ->
     after = {first: (1, 1, 0), second: (3, 3, 0)} | dict.fromkeys(who(one), (3, 3, 0))
     assert places(tuesday) == after
     assert draw_all(tuesday, "2", third_place=True) == 1
-    assert [(fixture.state, who(fixture)) for fixture in fixtures(tuesday)][-1] == ("bye", {first})
+    assert [(match.state, who(match)) for match in matches(tuesday)][-1] == ("bye", {first})
     assert places(tuesday) == after
     assert refused(lambda: draw_all(tuesday, "3")) == ("not_playable", "final_played")
 
@@ -354,7 +352,7 @@ def test_a_final_to_which_neither_came_is_the_end() -> None:
     draw_all(tuesday, "1")
     play_round(tuesday, 1)
     draw_all(tuesday, "2")
-    nobody_came(tuesday, fixtures(tuesday)[-1])
+    nobody_came(tuesday, matches(tuesday)[-1])
     assert sorted(place for place, _, _ in places(tuesday).values()) == [2, 2, 3, 3]
     assert refused(lambda: draw_all(tuesday, "3")) == ("not_playable", "final_played")
 
@@ -363,15 +361,15 @@ def test_matches_to_which_neither_came_leave_their_places_in_the_bracket_empty()
     """Of eight, neither comes to the two upper matches: below, the semi-final is played, and then there is a bye."""
     tuesday = club(*EIGHT, pairing="knockout", house_rules=SHORT)
     draw_all(tuesday, "1")
-    for fixture in fixtures(tuesday)[:2]:
-        nobody_came(tuesday, fixture)
+    for match in matches(tuesday)[:2]:
+        nobody_came(tuesday, match)
     play_round(tuesday, 1)
     assert draw_all(tuesday, "2", third_place=True) == 1
-    semi = fixtures(tuesday)[-1]
+    semi = matches(tuesday)[-1]
     assert {place for name, place in places(tuesday).items() if name in who(semi)} == {(1, 4, 1)}
     win(tuesday, semi)
     assert draw_all(tuesday, "3", third_place=True) == 1
-    assert fixtures(tuesday)[-1].state == "bye"
+    assert matches(tuesday)[-1].state == "bye"
     assert sorted(place for place, _, _ in places(tuesday).values()) == [1, 3, 5, 5, 5, 5, 5, 5]
     assert refused(lambda: draw_all(tuesday, "4")) == ("not_playable", "final_played")
 
@@ -379,8 +377,8 @@ def test_matches_to_which_neither_came_leave_their_places_in_the_bracket_empty()
 def test_where_nobody_came_to_any_match_nobody_is_left() -> None:
     tuesday = club(pairing="knockout", house_rules=SHORT)
     draw_all(tuesday, "1")
-    for fixture in fixtures(tuesday):
-        nobody_came(tuesday, fixture)
+    for match in matches(tuesday):
+        nobody_came(tuesday, match)
     assert refused(lambda: draw_all(tuesday, "2")) == ("not_playable", "nobody_left")
     assert set(places(tuesday).values()) == {(3, 3, 0)}
 
@@ -394,29 +392,29 @@ def test_where_neither_came_brackets_with_a_plan_come_to_an_end(pairing: str) ->
         except RefusedError as refusal:
             assert refusal.context["what"] == "final_played"
             break
-        for fixture in tuesday.season.fixtures.filter(state=FixtureState.PLANNED):
-            if fixture.number % 2:
-                nobody_came(tuesday, fixture)
+        for match in tuesday.season.matches.filter(state=MatchState.PLANNED):
+            if match.number % 2:
+                nobody_came(tuesday, match)
             else:
-                win(tuesday, fixture)
-    assert tuesday.season.fixtures.count() > 5
+                win(tuesday, match)
+    assert tuesday.season.matches.count() > 5
 
 
 def test_a_knock_out_waits_for_a_winner_and_goes_on_without_who_left() -> None:
     tuesday = club(pairing="knockout", house_rules=SHORT)
     draw_all(tuesday, "1")
-    one, other = fixtures(tuesday)
+    one, other = matches(tuesday)
     both = [side.entrant for side in one.sides.all()]
     cancel(access=tuesday.access, season=tuesday.season, number=one.number, reason="")
     win(tuesday, other)
     assert draw_all(tuesday, "2") == 1
-    assert [entrant_ids(fixture) for fixture in fixtures(tuesday)][-1] == entrant_ids(one)
-    one = fixtures(tuesday)[-1]
+    assert [entrant_ids(match) for match in matches(tuesday)][-1] == entrant_ids(one)
+    one = matches(tuesday)[-1]
     forfeit(access=tuesday.access, season=tuesday.season, number=one.number, missing=both[:1], reason="")
     both[1].withdrawn_on = TUESDAY
     both[1].save()
     draw_all(tuesday, "3")
-    assert [fixture.state for fixture in fixtures(tuesday)][-1] == "bye"
+    assert [match.state for match in matches(tuesday)][-1] == "bye"
 
 
 # --- By hand, and what cannot be ---------------------------------------------------
@@ -425,16 +423,14 @@ def test_a_knock_out_waits_for_a_winner_and_goes_on_without_who_left() -> None:
 def test_typed_matches_are_added_all_or_none_and_once() -> None:
     tuesday = club(pairing="script")
     ann, ben, cleo = (tuesday.entrants[name] for name in ("Ann", "Ben", "Cleo"))
-    lines = [PlannedFixture([ann, ben], None, TUESDAY), PlannedFixture([cleo, ann], None, TUESDAY)]
+    lines = [NewMatch([ann, ben], None, TUESDAY), NewMatch([cleo, ann], None, TUESDAY)]
     add = {"access": tuesday.access, "season": tuesday.season}
     assert [add_written_matches(lines=lines, key="k", **add) for _ in range(2)] == [2, 0]  # type: ignore[arg-type]
-    wrong = [PlannedFixture([ann, cleo]), PlannedFixture([ben, ben])]
+    wrong = [NewMatch([ann, cleo]), NewMatch([ben, ben])]
     assert refused(lambda: add_written_matches(lines=wrong, key="l", **add)) == ("not_playable", "himself")  # type: ignore[arg-type]
     stranger = club().entrants["Ann"]
-    assert (
-        refused(lambda: add_written_matches(lines=[PlannedFixture([ann, stranger])], key="m", **add))[0] == "not_found"
-    )  # type: ignore[arg-type]
-    assert tuesday.season.fixtures.count() == 2
+    assert refused(lambda: add_written_matches(lines=[NewMatch([ann, stranger])], key="m", **add))[0] == "not_found"  # type: ignore[arg-type]
+    assert tuesday.season.matches.count() == 2
 
 
 def test_nothing_is_drawn_in_free_play_with_too_few_or_after_the_end() -> None:
@@ -448,22 +444,22 @@ def test_nothing_is_drawn_in_free_play_with_too_few_or_after_the_end() -> None:
     closed = club(pairing="round_robin")
     close_season(access=closed.access, season=closed.season)
     assert refused(lambda: draw_all(closed))[0] == "season_closed"
-    assert closed.season.fixtures.count() == 0
+    assert closed.season.matches.count() == 0
 
 
 def test_only_who_runs_the_league_draws() -> None:
     tuesday = club(pairing="round_robin")
     ann = tuesday.phone("Ann")
     assert refused(lambda: draw(access=ann, season=tuesday.season, plan=PairingPlan(), key="k"))[0] == "not_your_duty"
-    assert state(tuesday.fixture("Ann", "Ben")) == ("planned", False)
+    assert state(tuesday.match("Ann", "Ben")) == ("planned", False)
 
 
 def test_a_running_match_stays_when_matches_are_drawn_again() -> None:
     tuesday = club("Ann", "Ben", pairing="round_robin")
     draw_all(tuesday)
-    tuesday.play(fixtures(tuesday)[0], tuesday.access, knock(0, 5, 20))
+    tuesday.play(matches(tuesday)[0], tuesday.access, knock(0, 5, 20))
     assert draw_all(tuesday, "again") == 0
-    assert [fixture.state for fixture in fixtures(tuesday)] == ["running"]
+    assert [match.state for match in matches(tuesday)] == ["running"]
 
 
 @pytest.mark.slow
@@ -473,6 +469,6 @@ def test_a_round_robin_of_too_many_says_how_many_are_possible(pairing: str, most
     with pytest.raises(RefusedError, match="too_many") as why:
         draw_all(tuesday)
     assert f"round robin takes {most} players at most" in refusal_text(why.value)
-    assert not Fixture.objects.exists()
+    assert not Match.objects.exists()
     tuesday.season.entrants.filter(member__name="Player 0").delete()
     assert draw_all(tuesday) > 9_800

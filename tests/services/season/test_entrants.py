@@ -82,18 +82,18 @@ def test_withdrawn_entrant_keeps_played_matches_and_may_return() -> None:
         withdraw(access=tuesday.access, season=tuesday.season, entrant_id=ann, reason="ill")
     tuesday.entrants["Ann"].refresh_from_db()
     assert tuesday.entrants["Ann"].withdrawn_on == date_in_league(tuesday.league)
-    assert refused(lambda: tuesday.fixture("Ann", "Ben")) == "not_playable"
+    assert refused(lambda: tuesday.match("Ann", "Ben")) == "not_playable"
     for _ in range(2):
         return_entrant(access=tuesday.access, season=tuesday.season, entrant_id=ann)
     tuesday.entrants["Ann"].refresh_from_db()
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     events = LeagueEvent.objects.filter(member__name="Ann").values_list("kind", "reason")
     assert list(events) == [("member_added", ""), ("entered", ""), ("withdrawn", "ill"), ("returned", "")]
 
 
 def test_entrant_may_be_removed_before_the_first_match() -> None:
     tuesday = club("Ann", "Ben", "Cleo")
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     one, other = tuesday.entrants["Cleo"].pk, tuesday.entrants["Ann"].pk
     remove_entrant(access=tuesday.access, season=tuesday.season, entrant_id=one)
     assert (

@@ -7,10 +7,10 @@ import pytest
 
 from games.models import (
     Entrant,
-    Fixture,
-    FixtureSeat,
-    FixtureSide,
     LeagueEvent,
+    Match,
+    MatchSeat,
+    MatchSide,
     Member,
     Player,
     RatingStep,
@@ -20,8 +20,8 @@ from games.refusals import RefusedError
 from games.services.league.members import rename_member
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import withdraw
-from games.services.season.fixtures import add_fixture, cancel, line_up
 from games.services.season.import_undo import take_back_import
+from games.services.season.matches import add_match, cancel, line_up
 from games.services.season.results_import import ImportedResult, ImportedSide, import_results
 from tests.leagues import Club, club
 
@@ -51,20 +51,20 @@ def refusal(tuesday: Club, event: int) -> dict[str, object]:
 
 def stored() -> list[object]:
     """Everything that an import writes, without its history."""
-    fixtures = Fixture.objects.order_by("pk").values("pk", "number", "night", "state", "final", "imported")
-    sides = FixtureSide.objects.order_by("pk").values("pk", "outcome", "points", "against", "boxes", "led_boxes")
-    ratings = RatingStep.objects.order_by("member", "number").values("member", "number", "mu", "fixture")
-    rows = [list(fixtures), list(sides), list(ratings)]
+    matches = Match.objects.order_by("pk").values("pk", "number", "night", "state", "final", "imported")
+    sides = MatchSide.objects.order_by("pk").values("pk", "outcome", "points", "against", "boxes", "led_boxes")
+    ratings = RatingStep.objects.order_by("member", "number").values("member", "number", "mu", "match")
+    rows = [list(matches), list(sides), list(ratings)]
     rows += [list(kind._default_manager.order_by("pk").values("pk")) for kind in (Entrant, Member, Player)]
-    return [*rows, list(FixtureSeat.objects.order_by("seat").values("fixture", "seat", "member"))]
+    return [*rows, list(MatchSeat.objects.order_by("seat").values("match", "seat", "member"))]
 
 
 @pytest.mark.usefixtures("sealed")
 def test_all_is_as_before_and_can_be_imported_again() -> None:
     tuesday = club("Ann", "Ben", "Cleo")
     brought(tuesday, ("Ann", "Ben"), night=LATER)
-    tuesday.fixture("Ann", "Cleo", night=LATER)
-    seated = tuesday.fixture("Ben", "Cleo", night=LATER)
+    tuesday.match("Ann", "Cleo", night=LATER)
+    seated = tuesday.match("Ben", "Cleo", night=LATER)
     line_up(
         access=tuesday.access,
         season=tuesday.season,
@@ -74,7 +74,7 @@ def test_all_is_as_before_and_can_be_imported_again() -> None:
     before = stored()
     lines = (("Ann", "Zoe"), ("Cleo", "Ann"), ("Cleo", "Ben"), ("Ann", "Ben"))
     event = brought(tuesday, *lines, names=("Yan",))
-    assert (Fixture.objects.count(), Member.objects.count(), Fixture.objects.exclude(imported="").count()) == (5, 5, 5)
+    assert (Match.objects.count(), Member.objects.count(), Match.objects.exclude(imported="").count()) == (5, 5, 5)
     assert brought(tuesday, *lines, names=("Yan",)) == event, "what brings nothing is no import to take back"
     take_back(tuesday, event)
     assert stored() == before
@@ -83,7 +83,7 @@ def test_all_is_as_before_and_can_be_imported_again() -> None:
     take_back(tuesday, event)  # A second tap.
     assert LeagueEvent.objects.filter(kind="import_undone").count() == 1
     brought(tuesday, *lines, names=("Yan",))
-    assert Fixture.objects.exclude(imported="").count() == 5
+    assert Match.objects.exclude(imported="").count() == 5
 
 
 def test_imports_are_taken_back_one_after_another() -> None:
@@ -99,7 +99,7 @@ def test_imports_are_taken_back_one_after_another() -> None:
 
 def meet(tuesday: Club) -> None:
     zoe = Entrant.objects.get(member__name="Zoe")
-    add_fixture(access=tuesday.access, season=tuesday.season, entrants=[zoe, tuesday.entrants["Ben"]])
+    add_match(access=tuesday.access, season=tuesday.season, entrants=[zoe, tuesday.entrants["Ben"]])
 
 
 def leave(tuesday: Club) -> None:

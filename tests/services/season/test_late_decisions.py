@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Fixture, FixtureState
+from games.models import Match, MatchState
 from games.pages.season.entrants_page import entrants_page
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
@@ -10,8 +10,8 @@ from games.selectors.season.bracket import Bracket, bracket_of
 from games.selectors.season.draw_state import draw_state
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.leagues import record_event
-from games.services.season.fixtures import cancel
 from games.services.season.match_stop import restore
+from games.services.season.matches import cancel
 from games.services.season.pair_decisions import put_in
 from tests.bracket_night import (
     BY_ROUND,
@@ -51,12 +51,12 @@ def test_the_opponent_of_somebody_who_leaves_wins_by_forfeit(pairing: str, begun
     assert state(open_match) == ("forfeited", True)
     assert outcomes(tuesday, open_match) == {"Dan": "loss", other: "win"}
     assert [points for _, points, _ in result(open_match)] == [0, 0]
-    for fixture in matches(tuesday, 1):
-        if fixture.state == FixtureState.PLANNED:
-            tuesday.play(fixture, tuesday.access, gin(0, 90))
+    for match in matches(tuesday, 1):
+        if match.state == MatchState.PLANNED:
+            tuesday.play(match, tuesday.access, gin(0, 90))
     assert draw_round(tuesday, 2) > 0
-    assert any(other in who(fixture) for fixture in matches(tuesday, 2))
-    assert not any("Dan" in who(fixture) for fixture in matches(tuesday, 2))
+    assert any(other in who(match) for match in matches(tuesday, 2))
+    assert not any("Dan" in who(match) for match in matches(tuesday, 2))
 
 
 def test_one_more_win_is_needed_where_the_opponent_left() -> None:
@@ -70,7 +70,7 @@ def test_one_more_win_is_needed_where_the_opponent_left() -> None:
 def test_the_page_says_who_wins_by_forfeit_before_somebody_leaves() -> None:
     tuesday = night("swiss")
     other = opponent(match_of(tuesday, "Dan", 1), "Dan")
-    tuesday.fixture("Ann", "Dan")
+    tuesday.match("Ann", "Dan")
     page = entrants_page(SeasonAccess(tuesday.access, tuesday.season), date_in_league(tuesday.league))
     dan = next(entrant for entrant in page.entrants if entrant.name == "Dan")
     assert (dan.forfeited_to, dan.open) == ((other,), 1)
@@ -90,9 +90,9 @@ def test_a_round_robin_cancels_open_matches_as_before() -> None:
     tuesday = club(pairing="round_robin", house_rules=SHORT)
     draw_round(tuesday, 1)
     leave(tuesday, "Dan")
-    assert {
-        state(fixture)[0] for number in (1, 2, 3) for fixture in matches(tuesday, number) if "Dan" in who(fixture)
-    } == {"canceled"}
+    assert {state(match)[0] for number in (1, 2, 3) for match in matches(tuesday, number) if "Dan" in who(match)} == {
+        "canceled"
+    }
 
 
 def test_if_both_leave_nobody_comes_from_their_match() -> None:
@@ -102,7 +102,7 @@ def test_if_both_leave_nobody_comes_from_their_match() -> None:
         leave(tuesday, name)
     play_others(tuesday, 1)
     draw_round(tuesday, 2)
-    assert [fixture.state for fixture in matches(tuesday, 2)] == ["bye"]
+    assert [match.state for match in matches(tuesday, 2)] == ["bye"]
 
 
 @pytest.mark.parametrize("pairing", BY_ROUND)
@@ -113,7 +113,7 @@ def test_where_all_matches_of_a_winner_are_annulled_the_round_still_goes_on(pair
     leave(tuesday, "Dan", annul=True)
     assert state(match_of(tuesday, "Dan", 1))[0] == ("canceled" if pairing == "swiss" else "forfeited")
     draw_round(tuesday, 2)
-    assert any(loser in who(fixture) for fixture in matches(tuesday, 2))
+    assert any(loser in who(match) for match in matches(tuesday, 2))
     come_back(tuesday, "Dan")
 
 
@@ -121,7 +121,7 @@ def test_a_canceled_match_of_somebody_who_left_has_a_winner() -> None:
     """As seasons have it that were stored before withdrawals forfeited matches."""
     tuesday = night("knockout")
     open_match = match_of(tuesday, "Dan", 1)
-    Fixture.objects.filter(pk=open_match.pk).update(state=FixtureState.CANCELED, final=True)
+    Match.objects.filter(pk=open_match.pk).update(state=MatchState.CANCELED, final=True)
     leave(tuesday, "Dan")
     play_others(tuesday, 1)
     draw_round(tuesday, 2)
@@ -144,7 +144,7 @@ def test_somebody_who_returns_later_leaves_the_past_round_as_it_was_decided() ->
     come_back(tuesday, "Fay")
     assert (state(missed), outcomes(tuesday, missed)) == (("forfeited", True), decided)
     draw_round(tuesday, 4)
-    assert match_of(tuesday, "Fay", 4).state == FixtureState.PLANNED
+    assert match_of(tuesday, "Fay", 4).state == MatchState.PLANNED
 
 
 @pytest.mark.parametrize("pairing", BY_ROUND[1:])
@@ -167,9 +167,9 @@ def test_canceled_matches_of_earlier_versions_stay_canceled_in_past_rounds() -> 
     tuesday = night("swiss", SIX)
     missed = match_of(tuesday, "Fay", 1)
     leave(tuesday, "Fay")
-    facts = {"entrant": tuesday.entrants["Fay"].pk, "fixtures": [missed.pk], "annulled": False}
+    facts = {"entrant": tuesday.entrants["Fay"].pk, "matches": [missed.pk], "annulled": False}
     record_event(tuesday.access, "withdrawn", season=tuesday.season, facts=facts)
-    Fixture.objects.filter(pk=missed.pk).update(state=FixtureState.CANCELED)
+    Match.objects.filter(pk=missed.pk).update(state=MatchState.CANCELED)
     missed.sides.update(outcome="")
     play_others(tuesday, 1)
     draw_round(tuesday, 2)
@@ -196,7 +196,7 @@ def test_a_refused_draw_names_the_round_that_is_open() -> None:
     draw_round(tuesday, 2)
     forgotten = match_of(tuesday, "Dan", 1)
     cancel(access=tuesday.access, season=tuesday.season, number=forgotten.number, reason="")
-    Fixture.objects.filter(pk=forgotten.pk).update(table=None)
+    Match.objects.filter(pk=forgotten.pk).update(table=None)
     restore(access=tuesday.access, season=tuesday.season, number=forgotten.number, reason="")
     play_others(tuesday, 2)
     now = draw_state(tuesday.season)
@@ -245,7 +245,7 @@ def test_what_stands_in_the_round_of_a_canceled_final_stays() -> None:
     assert drawn_pairs(tuesday, 2) == [{losers[0], "Ben"}, set(losers)]
     bracket = bracket_of(tuesday.season)
     assert isinstance(bracket, Bracket)
-    assert [set(who(fixture)) for fixture in bracket.rounds[1] if fixture] == [{losers[0], "Ben"}, set(losers)]
+    assert [set(who(match)) for match in bracket.rounds[1] if match] == [{losers[0], "Ben"}, set(losers)]
 
 
 @pytest.mark.parametrize("pairing", BY_ROUND[1:])
@@ -267,10 +267,10 @@ def test_a_round_of_which_nothing_was_played_is_drawn_again_also_if_a_match_was_
     tuesday = night(pairing, SIX)
     call_off(tuesday, ("Dan", 1))
     assert not draw_state(tuesday.season).last_round_begun
-    before = tuesday.season.fixtures.filter(state=FixtureState.CANCELED).count()
+    before = tuesday.season.matches.filter(state=MatchState.CANCELED).count()
     assert draw_round(tuesday, 1, redraw=True) > 2
-    assert all(fixture.state != FixtureState.CANCELED for fixture in matches(tuesday, 1))
-    assert tuesday.season.fixtures.filter(state=FixtureState.CANCELED, round=None).count() == before
+    assert all(match.state != MatchState.CANCELED for match in matches(tuesday, 1))
+    assert tuesday.season.matches.filter(state=MatchState.CANCELED, round=None).count() == before
     play_others(tuesday, 1)
     assert draw_round(tuesday, 2) > 0
 
@@ -309,6 +309,6 @@ def test_matches_that_were_replayed_leave_the_round_with_their_replay() -> None:
     correct_winner(tuesday, losers[0], 1)
     put_in(access=tuesday.access, season=tuesday.season, number=match_of(tuesday, "Ann", 2).number)
     assert drawn_pairs(tuesday, 2) == [{losers[0], "Ben"}]
-    assert [fixture.state for fixture in matches(tuesday, 2)] == ["planned"]
+    assert [match.state for match in matches(tuesday, 2)] == ["planned"]
     win(tuesday, losers[0], 2)
     assert places(tuesday)[losers[0]] == (1, 0)

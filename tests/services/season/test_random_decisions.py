@@ -11,7 +11,7 @@ from itertools import count
 
 import pytest
 
-from games.models import Entrant, Fixture, FixtureState, Season
+from games.models import Entrant, Match, MatchState, Season
 from games.models.season import BRACKETS
 from games.refusals import RefusedError
 from games.rules.league.typed_result import TypedSide
@@ -19,8 +19,8 @@ from games.selectors.season.bracket import bracket_of
 from games.selectors.season.wrong_pairs import wrong_pairs
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import return_entrant, withdraw
-from games.services.season.fixtures import cancel, forfeit
 from games.services.season.match_stop import restore
+from games.services.season.matches import cancel, forfeit
 from games.services.season.pair_decisions import play_on, put_in
 from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
@@ -46,8 +46,8 @@ class Evening:
     def season(self) -> Season:
         return Season.objects.get(pk=self.club.season.pk)
 
-    def fixtures(self, *states: FixtureState) -> list[Fixture]:
-        found = self.club.season.fixtures.filter(round__isnull=False).prefetch_related("sides")
+    def matches(self, *states: MatchState) -> list[Match]:
+        found = self.club.season.matches.filter(round__isnull=False).prefetch_related("sides")
         return list(found.filter(state__in=states) if states else found)
 
     def do(self, use_case: Callable[..., object], **what: object) -> str:
@@ -64,33 +64,33 @@ class Evening:
         plan = PairingPlan(third_place=self.third)
         return self.do(draw, plan=plan, key=str(next(self.keys)))
 
-    def type(self, fixture: Fixture) -> str:
+    def type(self, match: Match) -> str:
         """Enter a result, or correct it."""
-        before = fixture.typed_result
+        before = match.typed_result
         seen = tuple(TypedSide(**side) for side in before) if before else None
-        return self.do(type_results, results=[TypedResult(fixture.number, self.chance.choice(RESULTS), seen)])
+        return self.do(type_results, results=[TypedResult(match.number, self.chance.choice(RESULTS), seen)])
 
-    def give_up(self, fixture: Fixture, both: float = 0.3) -> str:
+    def give_up(self, match: Match, both: float = 0.3) -> str:
         """One of the two did not come, or neither did."""
-        sides = [side.entrant for side in fixture.sides.all()]
+        sides = [side.entrant for side in match.sides.all()]
         missing = sides if self.chance.random() < both else [self.chance.choice(sides)]
-        return self.do(forfeit, number=fixture.number, missing=missing, reason="")
+        return self.do(forfeit, number=match.number, missing=missing, reason="")
 
     def decide_something(self) -> None:
         """Do anything that the pages offer."""
-        fixtures, entrants = self.fixtures(), list(self.season.entrants.all())
-        if not fixtures:
+        matches, entrants = self.matches(), list(self.season.entrants.all())
+        if not matches:
             self.draw()
             return
-        fixture, entrant = self.chance.choice(fixtures), self.chance.choice(entrants)
+        match, entrant = self.chance.choice(matches), self.chance.choice(entrants)
         here = sum(one.withdrawn_on is None for one in entrants)
         match self.chance.randrange(12):
             case 0:
-                self.give_up(fixture)
+                self.give_up(match)
             case 1:
-                self.do(cancel, number=fixture.number, reason="")
+                self.do(cancel, number=match.number, reason="")
             case 2:
-                self.do(restore, number=fixture.number, reason="")
+                self.do(restore, number=match.number, reason="")
             case 3 if here > 2:
                 annul = self.chance.random() < 0.3
                 withdraw(access=self.club.access, season=self.season, entrant_id=entrant.pk, annul=annul)
@@ -101,7 +101,7 @@ class Evening:
             case 7:
                 self.settle_pairs()
             case _:
-                self.type(fixture)
+                self.type(match)
 
     def settle_pairs(self) -> None:
         """Decide about every match to which others come by now."""
@@ -111,20 +111,20 @@ class Evening:
                 return
             pairs = self.chance.choice(wrong)
             how = partial(put_in, again=any(pair.begun for pair in pairs))
-            assert self.do(self.chance.choice((how, play_on)), number=pairs[0].fixture.number) == ""
+            assert self.do(self.chance.choice((how, play_on)), number=pairs[0].match.number) == ""
         raise AssertionError("There is always another wrong pair.")
 
     def finish(self) -> None:
         """Go on with the season, and do what each refusal advises."""
         for _ in range(MOST_STEPS):
             self.settle_pairs()
-            for fixture in self.fixtures(FixtureState.PLANNED, FixtureState.RUNNING):
-                if self.type(fixture):
-                    assert self.give_up(fixture, both=0) == ""
+            for match in self.matches(MatchState.PLANNED, MatchState.RUNNING):
+                if self.type(match):
+                    assert self.give_up(match, both=0) == ""
             self.settle_pairs()
-            if self.fixtures(FixtureState.PLANNED, FixtureState.RUNNING):
+            if self.matches(MatchState.PLANNED, MatchState.RUNNING):
                 continue
-            rounds = {fixture.round for fixture in self.fixtures()}
+            rounds = {match.round for match in self.matches()}
             if self.season.pairing not in BRACKETS and len(rounds) >= SWISS_ROUNDS:
                 return
             refused = self.draw()
@@ -137,7 +137,7 @@ class Evening:
     def take_advice(self, refused: str, number: int) -> None:
         """Do what the sentence of a refused draw says: "no_winner" is to enter who did not show up."""
         assert refused == "no_winner"
-        assert self.give_up(next(match for match in self.fixtures() if match.number == number), both=0) == ""
+        assert self.give_up(next(match for match in self.matches() if match.number == number), both=0) == ""
 
 
 def places_are_possible(season: Season) -> None:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from games.models import Entrant, Fixture, Member, Season
+from games.models import Entrant, Match, Member, Season
 from games.refusals import RefusedError
 from games.services.season.results_import import (
     ImportedResult,
@@ -28,17 +28,17 @@ def test_members_and_results_are_taken_over_once() -> None:
     results = [imported("Ann", 120, "Zoe", 80), imported("ANN", 60, "ben", 90), imported("Ann", 120, "Zoe", 80)]
     planned = plan_import(tuesday.season, ["Yan"], results)
     assert (planned.members, planned.entrants, planned.results, planned.known) == (("Yan", "Zoe"), ("Yan", "Zoe"), 3, 0)
-    assert not Fixture.objects.exists()
+    assert not Match.objects.exists()
     assert import_results(access=tuesday.access, season=tuesday.season, names=["Yan"], results=results) == planned
-    assert [result(fixture) for fixture in Fixture.objects.all()] == [
+    assert [result(match) for match in Match.objects.all()] == [
         [("win", 120, 3), ("loss", 80, 0)],
         [("loss", 60, 3), ("win", 90, 0)],
         [("win", 120, 3), ("loss", 80, 0)],
     ]
-    assert Fixture.objects.filter(state="played", final=True, night=NIGHT, table=None).count() == 3
+    assert Match.objects.filter(state="played", final=True, night=NIGHT, table=None).count() == 3
     again = import_results(access=tuesday.access, season=tuesday.season, names=["Yan"], results=results)
     assert (again.members, again.results, again.known) == ((), 0, 3)
-    assert (Fixture.objects.count(), Member.objects.count(), Entrant.objects.count()) == (3, 4, 4)
+    assert (Match.objects.count(), Member.objects.count(), Entrant.objects.count()) == (3, 4, 4)
 
 
 def test_import_takes_a_named_winner_and_counts_level_scores_as_a_draw() -> None:
@@ -49,7 +49,7 @@ def test_import_takes_a_named_winner_and_counts_level_scores_as_a_draw() -> None
         imported("Ann", 9, "Ben", 5, drawn=True),
     ]
     import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
-    outcomes = [[side[0] for side in result(fixture)] for fixture in Fixture.objects.all()]
+    outcomes = [[side[0] for side in result(match)] for match in Match.objects.all()]
     assert outcomes == [["draw", "draw"], ["win", "loss"], ["draw", "draw"]]
 
 
@@ -57,15 +57,15 @@ def test_import_takes_a_named_winner_and_counts_level_scores_as_a_draw() -> None
 def test_a_match_that_was_planned_is_filled_and_no_other_is_made() -> None:
     tuesday = club("Ann", "Ben", "Cleo")
     for night in (date(2026, 10, 6), NIGHT):
-        tuesday.fixture("Ann", "Ben", night=night)
+        tuesday.match("Ann", "Ben", night=night)
     results = [imported("Ben", 90, "Ann", 60), imported("Ann", 5, "Ben", 9), imported("Ben", 7, "Ann", 3)]
     planned = plan_import(tuesday.season, [], results)
     assert (planned.results, planned.planned) == (3, 2)
     import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
-    found = [(one.number, one.night, result(one)[0][:2]) for one in Fixture.objects.order_by("number")]
+    found = [(one.number, one.night, result(one)[0][:2]) for one in Match.objects.order_by("number")]
     assert found == [(1, NIGHT, ("loss", 5)), (2, NIGHT, ("loss", 60)), (3, NIGHT, ("win", 7))]
     again = import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
-    assert (again.results, again.known, Fixture.objects.count()) == (0, 3, 3)
+    assert (again.results, again.known, Match.objects.count()) == (0, 3, 3)
 
 
 def test_a_line_with_the_sides_swapped_is_the_same_match() -> None:
@@ -78,7 +78,7 @@ def test_a_line_with_the_sides_swapped_is_the_same_match() -> None:
     planned = plan_import(tuesday.season, [], results)
     assert (planned.results, planned.mirrored) == (3, ((4, 2),))
     import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
-    assert Fixture.objects.count() == 3
+    assert Match.objects.count() == 3
     again = plan_import(tuesday.season, [], [ImportedResult(NIGHT, (other, one), winner=1)])
     assert (again.results, again.known) == (0, 1)
     # On another night it is another match.
@@ -87,12 +87,12 @@ def test_a_line_with_the_sides_swapped_is_the_same_match() -> None:
 
 def test_a_match_that_was_played_here_is_known() -> None:
     tuesday = club("Ann", "Ben", house_rules={"target": 50})
-    fixture = tuesday.fixture("Ann", "Ben")
-    tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
-    fixture.refresh_from_db()
-    ann, ben = (side.points for side in fixture.sides.order_by("position"))
-    assert fixture.night
-    played = ImportedResult(fixture.night, (ImportedSide("ben", ben), ImportedSide("Ann", ann)))
+    match = tuesday.match("Ann", "Ben")
+    tuesday.play(match, tuesday.phone("Ann"), gin(0, 40))
+    match.refresh_from_db()
+    ann, ben = (side.points for side in match.sides.order_by("position"))
+    assert match.night
+    played = ImportedResult(match.night, (ImportedSide("ben", ben), ImportedSide("Ann", ann)))
     planned = plan_import(tuesday.season, [], [played, played])
     assert (planned.known, planned.results) == (1, 1)
 
@@ -109,7 +109,7 @@ def test_in_a_season_of_teams_nobody_is_made_a_team() -> None:
         import_results(
             access=tuesday.access, season=tuesday.season, names=[], results=[imported("Reds", 5, "Blues", 4)]
         )
-    assert not Fixture.objects.exists()
+    assert not Match.objects.exists()
 
 
 def test_only_the_organizer_and_only_while_the_season_is_open() -> None:

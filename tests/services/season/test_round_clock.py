@@ -11,7 +11,7 @@ from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.selectors.season.round_clock import FORGOTTEN_AFTER, ClockReading, clock_reading, round_clock
 from games.services.season import round_clock as clocks
-from games.services.season.fixtures import cancel
+from games.services.season.matches import cancel
 from games.services.season.season_close import close_season
 from tests.leagues import Club, club
 
@@ -39,7 +39,7 @@ def time() -> Iterator[Time]:
 def tuesday(db: None, time: Time) -> Club:
     made = club()
     for names in (("Ann", "Ben"), ("Cleo", "Dan")):
-        made.table(made.fixture(*names), made.access)
+        made.table(made.match(*names), made.access)
     return made
 
 
@@ -48,8 +48,8 @@ def start(made: Club, minutes: int = 50, access: LeagueAccess | None = None) -> 
 
 
 def reading(made: Club, number: int | None = None) -> ClockReading | None:
-    fixture = made.season.fixtures.get(number=number) if number else None
-    return clock_reading(round_clock(made.season), fixture)
+    match = made.season.matches.get(number=number) if number else None
+    return clock_reading(round_clock(made.season), match)
 
 
 def left(made: Club, number: int | None = None) -> int:
@@ -100,7 +100,7 @@ def test_extra_time_is_for_one_table_or_for_all(tuesday: Club, time: Time) -> No
     clocks.add_time(access=tuesday.access, season=tuesday.season, minutes=1)
     assert (left(tuesday), left(tuesday, 1)) == (3180, 3480)
     extra = tuesday.season.events.filter(kind="clock_extra").order_by("pk")
-    assert [(event.fixture and event.fixture.number, event.facts["minutes"]) for event in extra] == [
+    assert [(event.match and event.match.number, event.facts["minutes"]) for event in extra] == [
         (1, 5),
         (None, 2),
         (None, 1),

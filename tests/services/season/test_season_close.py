@@ -9,8 +9,8 @@ from games.models import Duty, Season
 from games.refusals import RefusedError
 from games.selectors.season.season_rows import season_rows
 from games.services.season.entrants import return_entrant, withdraw
-from games.services.season.fixtures import cancel, forfeit, line_up, reschedule
 from games.services.season.match_stop import restore, resume, stop
+from games.services.season.matches import cancel, forfeit, line_up, reschedule
 from games.services.season.penalties import give_penalty, lift_penalty
 from games.services.season.season_close import UNTIL_SHOWN, close_season, hide_standings, reopen_season, show_standings
 from tests.leagues import Club, club, result, state
@@ -34,20 +34,20 @@ def kinds(tuesday: Club) -> list[str]:
 
 def test_abandoned_match_counts_at_its_current_score_and_may_be_resumed() -> None:
     tuesday = club()
-    fixture, do = tuesday.fixture("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
+    match, do = tuesday.match("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
     assert refused(lambda: stop(reason="", **do)) == "not_playable"  # type: ignore[arg-type]
-    tuesday.play(fixture, tuesday.phone("Ann"), knock(0, 5, 20))
+    tuesday.play(match, tuesday.phone("Ann"), knock(0, 5, 20))
     assert refused(lambda: resume(**do)) == "not_playable"  # type: ignore[arg-type]
     stop(reason="The lights went out", **do)  # type: ignore[arg-type]
-    assert (result(fixture), state(fixture)) == ([("win", 15, 1), ("loss", 0, 0)], ("played", True))
+    assert (result(match), state(match)) == ([("win", 15, 1), ("loss", 0, 0)], ("played", True))
     resume(**do)  # type: ignore[arg-type]
-    assert state(fixture) == ("running", False)
+    assert state(match) == ("running", False)
     assert kinds(tuesday)[-2:] == ["stopped", "resumed"]
 
 
 def test_canceled_or_forfeited_match_can_be_restored() -> None:
     tuesday = club(house_rules={"target": 10})
-    played, planned = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")
+    played, planned = tuesday.match("Ann", "Ben"), tuesday.match("Cleo", "Dan")
     tuesday.play(played, tuesday.access, gin(0, 40))
     before, do = result(played), {"access": tuesday.access, "season": tuesday.season, "reason": ""}
     cancel(number=1, **do)  # type: ignore[arg-type]
@@ -62,10 +62,10 @@ def test_canceled_or_forfeited_match_can_be_restored() -> None:
 
 def test_a_bye_comes_back_as_a_bye() -> None:
     tuesday = club()
-    fixture, do = tuesday.fixture("Ann"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
+    match, do = tuesday.match("Ann"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
     cancel(reason="", **do)  # type: ignore[arg-type]
     restore(reason="", **do)  # type: ignore[arg-type]
-    assert (result(fixture)[0][0], state(fixture)) == ("win", ("bye", True))
+    assert (result(match)[0][0], state(match)) == ("win", ("bye", True))
 
 
 @pytest.mark.usefixtures("sealed")
@@ -93,14 +93,14 @@ def test_penalties_and_bonuses_are_given_and_lifted() -> None:
 @pytest.mark.parametrize(("annul", "left"), [(False, {"Ben": 0, "Cleo": 2}), (True, {"Ben": 0, "Cleo": 0})])
 def test_withdrawal_removes_open_matches_or_all_if_chosen(annul: bool, left: dict[str, int]) -> None:
     tuesday = club("Ann", "Ben", "Cleo", house_rules={"target": 10})
-    played, open_one = tuesday.fixture("Ann", "Cleo"), tuesday.fixture("Ann", "Ben")
-    other = tuesday.fixture("Ben", "Cleo")
+    played, open_one = tuesday.match("Ann", "Cleo"), tuesday.match("Ann", "Ben")
+    other = tuesday.match("Ben", "Cleo")
     tuesday.play(played, tuesday.access, gin(1, 40))
     who = {"access": tuesday.access, "season": tuesday.season, "entrant_id": tuesday.entrants["Ann"].pk}
     withdraw(annul=annul, reason="Moved away", **who)  # type: ignore[arg-type]
     assert (state(open_one)[0], state(other)[0]) == ("canceled", "planned")
     assert {name: points(tuesday)[name] for name in left} == left
-    assert refused(lambda: tuesday.fixture("Ann", "Ben")) == "not_playable"
+    assert refused(lambda: tuesday.match("Ann", "Ben")) == "not_playable"
     return_entrant(**who)  # type: ignore[arg-type]
     assert (state(played)[0], state(open_one)[0]) == ("played", "planned")
     assert points(tuesday)["Cleo"] == 2
@@ -108,23 +108,23 @@ def test_withdrawal_removes_open_matches_or_all_if_chosen(annul: bool, left: dic
 
 def test_a_match_of_two_who_left_stays_canceled_until_both_are_back() -> None:
     tuesday = club()
-    fixture, do = tuesday.fixture("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season}
+    match, do = tuesday.match("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season}
     withdraw(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
     withdraw(entrant_id=tuesday.entrants["Ben"].pk, **do)  # type: ignore[arg-type]
     return_entrant(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
-    assert state(fixture)[0] == "canceled"
+    assert state(match)[0] == "canceled"
     assert refused(lambda: restore(number=1, reason="", **do)) == "not_playable"  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("sealed")
 def test_a_closed_season_stays_as_it_is_and_catches_up_when_it_is_opened() -> None:
     tuesday = club(house_rules={"target": 10})
-    fixture, later = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")
+    match, later = tuesday.match("Ann", "Ben"), tuesday.match("Cleo", "Dan")
     do = {"access": tuesday.access, "season": tuesday.season}
-    tuesday.table(fixture, tuesday.access)
+    tuesday.table(match, tuesday.access)
     close_season(**do)
-    tuesday.play(fixture, tuesday.access, gin(0, 40))
-    assert state(fixture) == ("planned", False)
+    tuesday.play(match, tuesday.access, gin(0, 40))
+    assert state(match) == ("planned", False)
     writes: list[Callable[[], object]] = [
         lambda: close_season(**do),
         lambda: hide_standings(until=UNTIL_SHOWN, **do),
@@ -141,7 +141,7 @@ def test_a_closed_season_stays_as_it_is_and_catches_up_when_it_is_opened() -> No
     assert state(later) == ("planned", False)
     for _ in range(2):
         reopen_season(**do)
-    assert state(fixture) == ("played", True)
+    assert state(match) == ("played", True)
     assert kinds(tuesday).count("season_opened") == 1
 
 
@@ -161,7 +161,7 @@ def test_the_table_is_hidden_until_a_moment_or_until_it_is_shown() -> None:
 def test_a_referee_runs_no_season() -> None:
     tuesday = club()
     rita, season = tuesday.official(Duty.REFEREE), tuesday.season
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     writes: list[Callable[[], object]] = [
         lambda: close_season(access=rita, season=season),
         lambda: reopen_season(access=rita, season=season),

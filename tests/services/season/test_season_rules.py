@@ -39,8 +39,8 @@ def new_rules(tuesday: Club, *, rules: dict[str, Any] | None = None, **more: Any
 def night() -> Club:
     """Ann beat Ben with a gin, Cleo beat Dan by knocking."""
     tuesday = club(house_rules={"target": 10})
-    tuesday.play(tuesday.fixture("Ben", "Ann"), tuesday.access, gin(1, 40))
-    tuesday.play(tuesday.fixture("Cleo", "Dan"), tuesday.access, knock(0, 1, 90))
+    tuesday.play(tuesday.match("Ben", "Ann"), tuesday.access, gin(1, 40))
+    tuesday.play(tuesday.match("Cleo", "Dan"), tuesday.access, knock(0, 1, 90))
     return tuesday
 
 
@@ -75,22 +75,22 @@ def test_previewed_change_is_saved_with_a_reason() -> None:
 
 def test_other_lengths_and_confirmations_are_worked_out_from_the_tables() -> None:
     tuesday = night()
-    fixture = tuesday.season.fixtures.get(number=1)
-    assert state(fixture) == ("played", True)
+    match = tuesday.season.matches.get(number=1)
+    assert state(match) == ("played", True)
     new = new_rules(tuesday, rules={"length": "games", "count": 3, "confirmation": "referee"})
-    before = result(fixture)
+    before = result(match)
     preview_rules(access=tuesday.access, season=tuesday.season, new=new)
-    assert (state(fixture), result(fixture)) == (("played", True), before)
+    assert (state(match), result(match)) == (("played", True), before)
     change_rules(access=tuesday.access, season=tuesday.season, new=new, reason="")
-    assert (state(fixture), result(fixture)) == (("running", False), before)
+    assert (state(match), result(match)) == (("running", False), before)
 
 
 def test_the_rule_set_the_pairing_and_teams_stay_once_a_match_was_begun() -> None:
     tuesday = club()
-    fixture = tuesday.fixture("Ann", "Ben")
+    match = tuesday.match("Ann", "Ben")
     change = {"access": tuesday.access, "season": tuesday.season, "reason": ""}
     change_rules(new=new_rules(tuesday, preset="oklahoma", pairing=Pairing.SWISS), **change)  # type: ignore[arg-type]
-    tuesday.table(fixture, tuesday.access)
+    tuesday.table(match, tuesday.access)
     for more in ({"preset": "standard"}, {"house_rules": {"target": 50}}, {"pairing": Pairing.FREE}, {"teams": True}):
         new = new_rules(tuesday, **more)
         assert refused(lambda new=new: change_rules(new=new, **change))[0] == "rules_fixed"  # type: ignore[arg-type]

@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Duty, Fixture, LeagueEvent, RatingStep
+from games.models import Duty, LeagueEvent, Match, RatingStep
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
 from games.selectors.season.league_dates import date_in_league
-from games.services.season.fixtures import cancel, forfeit
-from games.services.season.match_start import open_fixture
+from games.services.season.match_start import open_match
 from games.services.season.match_stop import restore
+from games.services.season.matches import cancel, forfeit
 from games.services.season.season_rules import change_rules
 from games.services.season.typed_results import TypedResult, type_results
 from games.services.table.games import undo
@@ -24,7 +24,7 @@ ANN_WINS = (TypedSide(120, boxes=4), TypedSide(85, boxes=2))
 BEN_WINS = (TypedSide(60, boxes=1), TypedSide(101, boxes=5))
 
 
-def write(tuesday: Club, *results: TypedResult, access: LeagueAccess | None = None) -> list[Fixture]:
+def write(tuesday: Club, *results: TypedResult, access: LeagueAccess | None = None) -> list[Match]:
     return type_results(access=access or tuesday.access, season=tuesday.season, results=results)
 
 
@@ -34,31 +34,31 @@ def refused(tuesday: Club, *results: TypedResult, access: LeagueAccess | None = 
     return why.value.code
 
 
-def events(fixture: Fixture) -> list[str]:
-    return list(LeagueEvent.objects.filter(fixture=fixture).values_list("kind", flat=True))
+def events(match: Match) -> list[str]:
+    return list(LeagueEvent.objects.filter(match=match).values_list("kind", flat=True))
 
 
 def test_a_result_counts_is_corrected_and_taken_back() -> None:
     tuesday = club()
-    fixture = tuesday.fixture("Ann", "Ben")
+    match = tuesday.match("Ann", "Ben")
     write(tuesday, TypedResult(1, ANN_WINS))
-    assert (result(fixture), state(fixture)) == ([("win", 120, 4), ("loss", 85, 2)], ("played", True))
+    assert (result(match), state(match)) == ([("win", 120, 4), ("loss", 85, 2)], ("played", True))
     assert RatingStep.objects.count() == 2
     write(tuesday, TypedResult(1, ANN_WINS, seen=ANN_WINS))  # the same again is no event
     write(tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS))
-    assert result(fixture) == [("loss", 60, 1), ("win", 101, 5)]
+    assert result(match) == [("loss", 60, 1), ("win", 101, 5)]
     write(tuesday, TypedResult(1, None, seen=BEN_WINS))
-    assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("planned", False))
+    assert (result(match), state(match)) == ([("", 0, 0), ("", 0, 0)], ("planned", False))
     assert not RatingStep.objects.exists()
-    assert events(fixture)[1:] == ["result_typed", "result_typed", "result_taken_back"]
-    last = LeagueEvent.objects.filter(fixture=fixture).last()
+    assert events(match)[1:] == ["result_typed", "result_typed", "result_taken_back"]
+    last = LeagueEvent.objects.filter(match=match).last()
     assert last
     assert last.facts["before"][1] == {"points": 101, "boxes": 5, "gins": 0, "shutouts": 0, "games": 0}
 
 
 def test_many_results_are_stored_together_or_not_at_all() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dora")
-    first, second = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dora")
+    first, second = tuesday.match("Ann", "Ben"), tuesday.match("Cleo", "Dora")
     assert refused(tuesday, TypedResult(1, ANN_WINS), TypedResult(7, ANN_WINS)) == "not_found"
     assert state(first) == ("planned", False)
     write(tuesday, TypedResult(1, ANN_WINS), TypedResult(2, BEN_WINS))
@@ -67,38 +67,38 @@ def test_many_results_are_stored_together_or_not_at_all() -> None:
 
 def test_nobody_overwrites_what_they_have_not_seen() -> None:
     tuesday = club()
-    fixture = tuesday.fixture("Ann", "Ben")
+    match = tuesday.match("Ann", "Ben")
     write(tuesday, TypedResult(1, ANN_WINS))
     assert refused(tuesday, TypedResult(1, BEN_WINS)) == "stale"
     assert refused(tuesday, TypedResult(1, None)) == "stale"
-    assert result(fixture)[0] == ("win", 120, 4)
+    assert result(match)[0] == ("win", 120, 4)
 
 
 @pytest.mark.usefixtures("sealed")
 def test_rounds_replace_a_result_from_paper_once_they_are_complete() -> None:
     tuesday = club(house_rules={"target": 50})
-    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
+    match, ann = tuesday.match("Ann", "Ben"), tuesday.phone("Ann")
     write(tuesday, TypedResult(1, BEN_WINS))
-    tuesday.play(fixture, ann, knock(0, 5, 20))
-    assert (result(fixture)[1], state(fixture)) == (("win", 101, 5), ("played", True))
-    tuesday.play(fixture, ann, gin(0, 40))
-    assert (result(fixture)[0][0], state(fixture)) == ("win", ("played", True))
-    assert differences_at(tuesday.table(fixture, ann).table) == []
+    tuesday.play(match, ann, knock(0, 5, 20))
+    assert (result(match)[1], state(match)) == (("win", 101, 5), ("played", True))
+    tuesday.play(match, ann, gin(0, 40))
+    assert (result(match)[0][0], state(match)) == ("win", ("played", True))
+    assert differences_at(tuesday.table(match, ann).table) == []
     assert refused(tuesday, TypedResult(1, ANN_WINS, seen=BEN_WINS)) == "not_playable"
-    table = tuesday.table(fixture, ann)
+    table = tuesday.table(match, ann)
     undo(access=table, key="u", revision=revision(Phone(table, "", {})))
-    assert result(fixture)[1] == ("win", 101, 5)
+    assert result(match)[1] == ("win", 101, 5)
     assert differences_at(table.table) == []
 
 
 def test_a_match_broken_off_at_its_table_gets_its_result_from_paper() -> None:
     tuesday = club()
-    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
-    tuesday.play(fixture, ann, knock(0, 5, 20))
+    match, ann = tuesday.match("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.play(match, ann, knock(0, 5, 20))
     write(tuesday, TypedResult(1, BEN_WINS))
-    assert (result(fixture)[1], state(fixture)) == (("win", 101, 5), ("played", True))
+    assert (result(match)[1], state(match)) == (("win", 101, 5), ("played", True))
     write(tuesday, TypedResult(1, None, seen=BEN_WINS))
-    assert (result(fixture)[0], state(fixture)) == (("win", 15, 1), ("running", False))
+    assert (result(match)[0], state(match)) == (("win", 15, 1), ("running", False))
 
 
 def test_a_result_belongs_to_the_night_that_was_planned_unless_it_is_still_to_come() -> None:
@@ -106,28 +106,28 @@ def test_a_result_belongs_to_the_night_that_was_planned_unless_it_is_still_to_co
     today = date_in_league(tuesday.league)
     nights = [today - timedelta(days=1), today + timedelta(days=6), None]
     made = [
-        tuesday.fixture(*names, night=night)
+        tuesday.match(*names, night=night)
         for names, night in zip([("Ann", "Ben"), ("Ben", "Cleo"), ("Ann", "Cleo")], nights, strict=True)
     ]
     write(tuesday, *(TypedResult(number, ANN_WINS) for number in (1, 2, 3)))
-    assert [Fixture.objects.get(pk=fixture.pk).night for fixture in made] == [nights[0], today, today]
+    assert [Match.objects.get(pk=match.pk).night for match in made] == [nights[0], today, today]
 
 
 def test_a_canceled_match_comes_back_with_its_result_from_paper() -> None:
     tuesday = club()
-    fixture = tuesday.fixture("Ann", "Ben")
+    match = tuesday.match("Ann", "Ben")
     write(tuesday, TypedResult(1, ANN_WINS))
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="")
     assert refused(tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS)) == "not_playable"
     restore(access=tuesday.access, season=tuesday.season, number=1, reason="")
-    assert (result(fixture)[0], state(fixture)) == (("win", 120, 4), ("played", True))
+    assert (result(match)[0], state(match)) == (("win", 120, 4), ("played", True))
 
 
 def test_forfeited_matches_and_byes_take_no_result() -> None:
     tuesday = club()
-    fixture = tuesday.fixture("Ann", "Ben")
-    tuesday.fixture("Ann")
-    ann = fixture.sides.get(position=0).entrant
+    match = tuesday.match("Ann", "Ben")
+    tuesday.match("Ann")
+    ann = match.sides.get(position=0).entrant
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[ann], reason="")
     assert refused(tuesday, TypedResult(1, ANN_WINS)) == "not_playable"
     assert refused(tuesday, TypedResult(2, (TypedSide(3),))) == "not_playable"
@@ -139,7 +139,7 @@ def test_forfeited_matches_and_byes_take_no_result() -> None:
 )
 def test_who_may_type_results(confirmation: str, duty: Duty, code: str) -> None:
     tuesday = club(rules=season_rules({"confirmation": confirmation}))
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     official = tuesday.official(duty)
     if code:
         assert refused(tuesday, TypedResult(1, ANN_WINS), access=official) == code
@@ -150,18 +150,18 @@ def test_who_may_type_results(confirmation: str, duty: Duty, code: str) -> None:
 
 def test_changed_rules_read_results_from_paper_again() -> None:
     tuesday = club()
-    fixture = tuesday.fixture("Ann", "Ben")
+    match = tuesday.match("Ann", "Ben")
     write(tuesday, TypedResult(1, (TypedSide(120, games=1), TypedSide(85, games=2))))
-    assert result(fixture)[0][0] == "win"
+    assert result(match)[0][0] == "win"
     new = new_rules(tuesday, rules={"length": "games", "count": 3})
     change_rules(access=tuesday.access, season=tuesday.season, new=new, reason="")
-    assert result(fixture)[0][0] == "loss"
+    assert result(match)[0][0] == "loss"
 
 
 def test_the_table_of_a_typed_match_is_opened_with_its_members() -> None:
     tuesday = club()
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     write(tuesday, TypedResult(1, ANN_WINS))
-    opened = open_fixture(access=tuesday.access, season=tuesday.season, number=1)
+    opened = open_match(access=tuesday.access, season=tuesday.season, number=1)
     assert opened.table
     assert state(opened) == ("played", True)

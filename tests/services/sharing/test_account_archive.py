@@ -134,7 +134,7 @@ def test_an_account_comes_back_as_it_was_and_once() -> None:
     olga, otto = account("Olga"), account("Otto")
     evening(olga)
     tuesday = club(house_rules={"target": 30})
-    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
+    tuesday.play(tuesday.match("Ann", "Ben"), tuesday.access, gin(0, 40))
     tuesday.league.offices.update(account=olga)
     text = text_of(olga)
     assert "@" not in text.replace("\\u", "")
@@ -249,7 +249,7 @@ def test_large_archives_are_read_and_written_in_pieces() -> None:
 def test_the_phone_of_somebody_who_was_erased_has_no_name_in_an_archive() -> None:
     tuesday = club(house_rules={"target": 30})
     ann = tuesday.phone("Ann")
-    tuesday.play(tuesday.fixture("Ann", "Ben"), ann, gin(0, 40))
+    tuesday.play(tuesday.match("Ann", "Ben"), ann, gin(0, 40))
     label = Entry.objects.filter(kind="round").get().by
     erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
     entries = json.loads(archive_text(tuesday.league))["seasons"][0]["matches"][0]["entries"]

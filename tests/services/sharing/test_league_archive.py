@@ -11,9 +11,9 @@ from games.models import (
     Duty,
     Entry,
     EntryKind,
-    Fixture,
-    FixtureSide,
     League,
+    Match,
+    MatchSide,
     Member,
     Season,
     SettledSeat,
@@ -29,7 +29,7 @@ from games.selectors.season.season_export import table_rows
 from games.services.league.member_merge import merge_members
 from games.services.season.checks import check_round
 from games.services.season.draws import PairingPlan, draw
-from games.services.season.fixtures import cancel, forfeit
+from games.services.season.matches import cancel, forfeit
 from games.services.season.results_import import ImportedResult, ImportedSide, import_results
 from games.services.season.typed_results import TypedResult, type_results
 from games.services.sharing.archives import ArchiveError
@@ -43,10 +43,10 @@ def tuesday() -> Club:
     """A season with a match of every kind."""
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 50})
     ann = made.phone("Ann")
-    made.play(made.fixture("Ann", "Ben", night=date(2026, 11, 3)), ann, knock(0, 5, 20), gin(0, 40))
-    made.play(made.fixture("Ann", "Cleo"), ann, knock(0, 5, 20))
+    made.play(made.match("Ann", "Ben", night=date(2026, 11, 3)), ann, knock(0, 5, 20), gin(0, 40))
+    made.play(made.match("Ann", "Cleo"), ann, knock(0, 5, 20))
     for names in (("Ann", "Dan"), ("Ben", "Dan"), ("Cleo",)):
-        made.fixture(*names)
+        made.match(*names)
     cancel(access=made.access, season=made.season, number=3, reason="ill")
     forfeit(access=made.access, season=made.season, number=4, missing=[made.entrants["Dan"]], reason="ill")
     check_round(
@@ -60,9 +60,9 @@ def tuesday() -> Club:
     )
     imported_result = ImportedResult(date(2026, 10, 6), (ImportedSide("Ann", 90), ImportedSide("Zoe", 120)))
     import_results(access=made.access, season=made.season, names=[], results=[imported_result])
-    made.fixture("Ben", "Cleo")
-    number = Fixture.objects.count()
-    made.play(made.fixture("Cleo", "Dan"), made.phone("Cleo"), knock(0, 5, 20))
+    made.match("Ben", "Cleo")
+    number = Match.objects.count()
+    made.play(made.match("Cleo", "Dan"), made.phone("Cleo"), knock(0, 5, 20))
     sides = (TypedSide(90, boxes=3), TypedSide(20))
     results = [TypedResult(number, sides), TypedResult(number + 1, sides)]
     type_results(access=made.access, season=made.season, results=results)
@@ -81,18 +81,18 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
     league = import_league(account=other, text=text)
     assert archive(league) == archive(tuesday.league)
     assert import_league(account=other, text=text) == league
-    assert (League.objects.count(), Member.objects.count(), Fixture.objects.count()) == (2, 10, 16)
+    assert (League.objects.count(), Member.objects.count(), Match.objects.count()) == (2, 10, 16)
     assert list(league.offices.values_list("account", "duty")) == [(other.pk, Duty.ORGANIZER)]
     assert not league.public
     digests = [
-        list(Entry.objects.filter(table__fixture__season__league=one).order_by("pk").values_list("digest", flat=True))
+        list(Entry.objects.filter(table__match__season__league=one).order_by("pk").values_list("digest", flat=True))
         for one in (tuesday.league, league)
     ]
     assert digests[0] == digests[1]
     assert len(digests[0]) == 7
     settled = [
         list(
-            SettledSeat.objects.filter(table__fixture__season__league=one)
+            SettledSeat.objects.filter(table__match__season__league=one)
             .order_by("pk")
             .values_list("player__name", "total", "gins", "knocks")
         )
@@ -127,7 +127,7 @@ TAMPERED: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 
 def test_tampered_archive_imports_nothing(tuesday: Club, subtests: pytest.Subtests) -> None:
     text = archive_text(tuesday.league)
-    before = (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count())
+    before = (League.objects.count(), MatchSide.objects.count(), Entry.objects.count())
     for number, (change, expected) in enumerate(TAMPERED):
         data = json.loads(text)
         change(data)
@@ -135,7 +135,7 @@ def test_tampered_archive_imports_nothing(tuesday: Club, subtests: pytest.Subtes
             with pytest.raises(ArchiveError) as bad:
                 import_league(account=tuesday.organizer, text=json.dumps(data))
             assert expected in str(bad.value)
-            assert (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count()) == before
+            assert (League.objects.count(), MatchSide.objects.count(), Entry.objects.count()) == before
 
 
 def test_a_ledger_that_was_forged_with_its_digest_is_still_refused(tuesday: Club) -> None:
@@ -157,7 +157,7 @@ def test_existing_league_is_not_imported_again(tuesday: Club) -> None:
 
 def test_merged_members_and_strict_mode_survive_the_archive() -> None:
     made = club(rules=season_rules({"strict": True}))
-    made.play(made.fixture("Ann", "Ben"), made.access, gin(0, 40))
+    made.play(made.match("Ann", "Ben"), made.access, gin(0, 40))
     merge_members(access=made.access, member_id=made.members["Ann"].pk, into_id=made.members["Dan"].pk)
     league = import_league(account=account("Otto"), text=archive_text(made.league))
     assert league.members.get(name="Ann").merged_into == league.members.get(name="Dan")
@@ -179,13 +179,13 @@ def test_unknown_time_zone_is_refused(tuesday: Club) -> None:
 def test_final_results_and_lots_are_the_same_after_import() -> None:
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
     ann, ben = made.phone("Ann"), made.phone("Ben")
-    fixture = made.fixture("Ann", "Ben")
-    made.play(fixture, ann, gin(0, 40))
+    match = made.match("Ann", "Ben")
+    made.play(match, ann, gin(0, 40))
     seen = {"season": made.season, "number": 1, "game": 1, "round_number": 1, "revision": 2}
     check_round(access=ben, verdict=Verdict.CONFIRMED, **seen)  # type: ignore[arg-type]
-    assert state(fixture) == ("played", True)
+    assert state(match) == ("played", True)
     league = import_league(account=account("Otto"), text=archive_text(made.league))
-    assert state(Fixture.objects.get(season__league=league)) == ("played", True)
+    assert state(Match.objects.get(season__league=league)) == ("played", True)
     # Entrants without results are ranked by lot alone; several seasons, as one draw may be the same by chance.
     night = date(2030, 1, 1)
     for key in map(str, range(8)):
@@ -197,7 +197,7 @@ def test_final_results_and_lots_are_the_same_after_import() -> None:
 def test_a_double_elimination_goes_on_after_import() -> None:
     made = club("Ann", "Ben", "Cleo", pairing="double_elimination")
     draw(access=made.access, season=made.season, plan=PairingPlan(), key="first")
-    number = Fixture.objects.get(state="planned").number
+    number = Match.objects.get(state="planned").number
     sides = (TypedSide(90), TypedSide(20))
     type_results(access=made.access, season=made.season, results=[TypedResult(number, sides)])
     olga = account("Otto")
@@ -205,7 +205,7 @@ def test_a_double_elimination_goes_on_after_import() -> None:
     assert archive(league) == archive(made.league)
     season = league.seasons.get()
     draw(access=access_to_league(league, olga, None), season=season, plan=PairingPlan(), key="second")
-    assert list(season.fixtures.order_by("number").values_list("round", "bracket_match")) == [(1, 1), (1, 2), (2, 3)]
+    assert list(season.matches.order_by("number").values_list("round", "bracket_match")) == [(1, 1), (1, 2), (2, 3)]
 
 
 @pytest.mark.parametrize("wrong", ["two", -1, 10**9])

@@ -7,8 +7,8 @@ from django.db import IntegrityError, connection, transaction
 
 from games.models import (
     Entry,
-    Fixture,
-    FixtureSide,
+    Match,
+    MatchSide,
     Penalty,
     Player,
     Seal,
@@ -71,7 +71,7 @@ def guards_off() -> None:
 def autumn() -> Club:
     """A season in which a match was played."""
     tuesday = club(house_rules={"target": 30})
-    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
+    tuesday.play(tuesday.match("Ann", "Ben"), tuesday.access, gin(0, 40))
     give_penalty(
         access=tuesday.access,
         season=tuesday.season,
@@ -184,8 +184,8 @@ def test_the_database_keeps_every_seal() -> None:
 
 def test_swapped_names_are_a_forgery_and_an_erased_name_is_not() -> None:
     tuesday = club(house_rules={"target": 30})
-    fixture = tuesday.fixture("Ann", "Ben")
-    tuesday.play(fixture, tuesday.access, gin(0, 40))
+    match = tuesday.match("Ann", "Ben")
+    tuesday.play(match, tuesday.access, gin(0, 40))
     (seal,) = Seal.objects.filter(kind=SealKind.GAME)
     assert state(seal) == ("as_sealed", "as_sealed")
     erase_member(access=tuesday.access, member_id=tuesday.members["Ben"].pk)
@@ -231,7 +231,7 @@ def test_whatever_decides_a_closed_season_and_nobody_entered_is_altered(what: st
     tuesday = autumn()
     seal = closed(tuesday)
     assert checked(seal).state == "as_sealed"
-    sides = FixtureSide.objects.order_by("position")
+    sides = MatchSide.objects.order_by("position")
     if what == "points":
         sides.filter(position=0).update(points=41)
     elif what == "outcome":
@@ -245,7 +245,7 @@ def test_whatever_decides_a_closed_season_and_nobody_entered_is_altered(what: st
     elif what == "somebody else":
         sides.filter(position=0).update(entrant=tuesday.entrants["Cleo"])
     else:
-        Fixture.objects.update(number=5)
+        Match.objects.update(number=5)
     assert checked(seal).state == "altered"
 
 

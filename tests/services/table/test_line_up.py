@@ -219,7 +219,7 @@ def test_an_earlier_state_of_the_table_is_read_with_its_own_people() -> None:
 
 def test_a_league_match_keeps_its_players() -> None:
     friday = club("Ann", "Ben")
-    access = friday.table(friday.fixture("Ann", "Ben"), friday.phone("Ann"))
+    access = friday.table(friday.match("Ann", "Ben"), friday.phone("Ann"))
     with pytest.raises(RefusedError) as why:
         change_players(access=access, key="join", revision=1, names=["Ann", "Cleo"])
     assert (why.value.code, why.value.context) == ("not_playable", {"what": "match_players"})

@@ -338,11 +338,11 @@ def test_hollywood_sheet_is_open_again() -> None:
 
 
 @pytest.fixture
-def match() -> tuple[Club, Phone]:
+def two_games() -> tuple[Club, Phone]:
     """A league match of two games: Ben has won game 1 at 119, and one round of game 2 is played."""
     tuesday = club("Ann", "Ben", rules=season_rules({"length": "games", "count": 2}))
-    fixture = tuesday.fixture("Ann", "Ben")
-    access: Access = tuesday.table(fixture, tuesday.phone("Ann"))
+    match = tuesday.match("Ann", "Ben")
+    access: Access = tuesday.table(match, tuesday.phone("Ann"))
     phone = Phone(access, "", {})
     first_game(phone)
     another_game(phone)
@@ -351,29 +351,29 @@ def match() -> tuple[Club, Phone]:
 
 
 @pytest.mark.parametrize("resume", [False, True])
-def test_match_of_two_games_ends_after_a_decision(match: tuple[Club, Phone], resume: bool) -> None:
-    tuesday, phone = match
-    fixture = tuesday.season.fixtures.get()
+def test_match_of_two_games_ends_after_a_decision(two_games: tuple[Club, Phone], resume: bool) -> None:
+    tuesday, phone = two_games
+    match = tuesday.season.matches.get()
     correct(phone, 2, KNOCK, game=1)
     assert decide(phone, resume=resume) == "new"
     if resume:
         enter(phone, gin(1, 10))
     enter(phone, gin(0, 90))
-    assert state(fixture)[0] == "played"
+    assert state(match)[0] == "played"
     # A correction of a match that is over opens it again, until that is decided.
     if resume:
         correct(phone, 3, knock(1, 2, 3), game=1)
-        assert (state(fixture)[0], asks(phone)) == ("running", [1])
+        assert (state(match)[0], asks(phone)) == ("running", [1])
         decide(phone, resume=False, key="e")
-        assert state(fixture)[0] == "played"
+        assert state(match)[0] == "played"
 
 
-def test_closed_season_keeps_its_result(match: tuple[Club, Phone]) -> None:
-    tuesday, phone = match
-    fixture = tuesday.season.fixtures.get()
+def test_closed_season_keeps_its_result(two_games: tuple[Club, Phone]) -> None:
+    tuesday, phone = two_games
+    match = tuesday.season.matches.get()
     enter(phone, gin(0, 90))
     type(tuesday.season).objects.update(closed_at=tuesday.season.created_at)
     correct(phone, 2, KNOCK, game=1)
-    assert (state(fixture)[0], asks(phone)) == ("played", [1])
+    assert (state(match)[0], asks(phone)) == ("played", [1])
     assert decide(phone, resume=False) == "new"
-    assert state(fixture)[0] == "played"
+    assert state(match)[0] == "played"

@@ -9,8 +9,8 @@ from django.test import Client
 
 from games.models import League, LeagueLink, LinkTarget, Place
 from games.services.league.leagues import ensure_link, revoke_league_link
-from games.services.season.fixtures import cancel, line_up, reschedule
 from games.services.season.match_stop import restore
+from games.services.season.matches import cancel, line_up, reschedule
 from tests.leagues import Club, club
 from tests.match_night import browser
 
@@ -32,9 +32,9 @@ def tuesday(db: None) -> Club:
     """Ann meets Ben on a Tuesday in Berlin at half past seven; Cleo meets Dan some time that day."""
     made = club()
     place = Place.objects.create(league=made.league, name="Table 2")
-    made.fixture("Ann", "Ben", night=TUESDAY, start_time=time(19, 30), place=place, number_in_draw=3)
-    made.fixture("Cleo", "Dan", night=TUESDAY)
-    made.fixture("Ann", "Cleo")
+    made.match("Ann", "Ben", night=TUESDAY, start_time=time(19, 30), place=place, number_in_draw=3)
+    made.match("Cleo", "Dan", night=TUESDAY)
+    made.match("Ann", "Cleo")
     return made
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Entry, Fixture, FixtureState, Place, Role, Season
+from games.models import Entry, Match, MatchState, Place, Role, Season
 from games.pages.league import hall_page
 from games.pages.league.hall import HallPage, HallTile
 from games.selectors import caching
@@ -35,21 +35,21 @@ def names(page: HallPage) -> list[tuple[str, ...]]:
     return [tuple(side.name for side in tile.sides) for tile in page.tiles]
 
 
-def opened(tuesday: Club, one: str, other: str, *rounds: Any, at: str = "") -> Fixture:
+def opened(tuesday: Club, one: str, other: str, *rounds: Any, at: str = "") -> Match:
     """A match tonight whose table is open, with these rounds."""
     more = {"place": Place.objects.get_or_create(league=tuesday.league, name=at)[0]} if at else {}
-    fixture = tuesday.fixture(one, other, night=date_in_league(tuesday.league), **more)
+    match = tuesday.match(one, other, night=date_in_league(tuesday.league), **more)
     ann = tuesday.phone(one)
-    tuesday.table(fixture, ann)
-    tuesday.play(fixture, ann, *rounds)
-    return Fixture.objects.get(pk=fixture.pk)
+    tuesday.table(match, ann)
+    tuesday.play(match, ann, *rounds)
+    return Match.objects.get(pk=match.pk)
 
 
 def test_the_tables_at_which_is_played_now_by_place() -> None:
     tuesday = club(house_rules={"target": 60})
     opened(tuesday, "Ann", "Ben", knock(0, 7, 20), at="Table 2")
     opened(tuesday, "Cleo", "Dan", at="Table 1")
-    tuesday.fixture("Ann", "Cleo", night=date_in_league(tuesday.league))
+    tuesday.match("Ann", "Cleo", night=date_in_league(tuesday.league))
     page = hall(tuesday)
     assert names(page) == [("Cleo", "Dan"), ("Ann", "Ben")]
     fresh, played = page.tiles
@@ -65,22 +65,22 @@ def test_the_tables_at_which_is_played_now_by_place() -> None:
     assert "<form" not in text(answer) and "<button" not in text(answer)
 
 
-def later(fixture: Fixture, by: timedelta, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look on when the newest entry of the fixture's table is so old."""
-    newest = Entry.objects.filter(table=fixture.table).latest("revision").at
+def later(match: Match, by: timedelta, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look on when the newest entry of the match's table is so old."""
+    newest = Entry.objects.filter(table=match.table).latest("revision").at
     monkeypatch.setattr(timezone, "now", lambda: newest + by)
 
 
 def test_the_end_of_a_match_is_shown_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     tuesday = club(house_rules={"target": 60})
-    fixture = opened(tuesday, "Ann", "Ben", gin(0, 60))
-    assert fixture.state == FixtureState.PLAYED
+    match = opened(tuesday, "Ann", "Ben", gin(0, 60))
+    assert match.state == MatchState.PLAYED
     (tile,) = hall(tuesday).tiles
     assert (tile.status, [side.won for side in tile.sides]) == ("Game over", [True, False])
     assert tile.sides[0].scores != ("85",)  # with the bonuses
-    later(fixture, hall_page.SHOWN_AFTER_END - timedelta(seconds=1), monkeypatch)
+    later(match, hall_page.SHOWN_AFTER_END - timedelta(seconds=1), monkeypatch)
     assert len(hall(tuesday).tiles) == 1
-    later(fixture, hall_page.SHOWN_AFTER_END + timedelta(seconds=1), monkeypatch)
+    later(match, hall_page.SHOWN_AFTER_END + timedelta(seconds=1), monkeypatch)
     assert hall(tuesday).tiles == ()
 
 
@@ -93,31 +93,31 @@ def test_matches_that_are_over_come_last() -> None:
 
 def test_a_round_is_fresh_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     tuesday = club()
-    fixture = opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
-    later(fixture, timedelta(seconds=59), monkeypatch)
+    match = opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
+    later(match, timedelta(seconds=59), monkeypatch)
     assert hall(tuesday).tiles[0].is_recent
-    later(fixture, timedelta(seconds=61), monkeypatch)
+    later(match, timedelta(seconds=61), monkeypatch)
     assert not hall(tuesday).tiles[0].is_recent
 
 
 def test_match_of_another_night_is_listed_while_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     tuesday = club()
-    fixture = opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
-    later(fixture, hall_page.INACTIVE_AFTER + timedelta(seconds=1), monkeypatch)
+    match = opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
+    later(match, hall_page.INACTIVE_AFTER + timedelta(seconds=1), monkeypatch)
     # Whenever this runs, the night is the one of that moment, although it may be past midnight by then.
-    Fixture.objects.update(night=date_in_league(tuesday.league))
+    Match.objects.update(night=date_in_league(tuesday.league))
     assert len(hall(tuesday).tiles) == 1
-    Fixture.objects.update(night=date_in_league(tuesday.league) - timedelta(days=1))
+    Match.objects.update(night=date_in_league(tuesday.league) - timedelta(days=1))
     assert hall(tuesday).tiles == ()
-    later(fixture, hall_page.INACTIVE_AFTER - timedelta(seconds=1), monkeypatch)
+    later(match, hall_page.INACTIVE_AFTER - timedelta(seconds=1), monkeypatch)
     assert len(hall(tuesday).tiles) == 1
 
 
-@pytest.mark.parametrize("state", [FixtureState.CANCELED, FixtureState.FORFEITED])
-def test_canceled_match_is_not_in_the_hall(state: FixtureState) -> None:
+@pytest.mark.parametrize("state", [MatchState.CANCELED, MatchState.FORFEITED])
+def test_canceled_match_is_not_in_the_hall(state: MatchState) -> None:
     tuesday = club()
     opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
-    Fixture.objects.update(state=state)
+    Match.objects.update(state=state)
     page = hall(tuesday)
     assert page.tiles == ()
     assert page.empty == "No games right now. A match appears here once its table is open."
@@ -160,7 +160,7 @@ def test_season_page_links_to_it() -> None:
     assert f'href="/s/{tuesday.season.public_id}/hall/"' in text(Client().get(f"/s/{tuesday.season.public_id}/"))
 
 
-def forty(tuesday: Club, count: int) -> list[Fixture]:
+def forty(tuesday: Club, count: int) -> list[Match]:
     some = list(tuesday.entrants)
     return [opened(tuesday, some[2 * n], some[2 * n + 1], knock(0, 7, 20)) for n in range(count)]
 
@@ -299,7 +299,7 @@ def test_a_place_is_named_where_there_is_one() -> None:
     tuesday = club()
     place(tuesday, "Table 9")
     opened(tuesday, "Ann", "Ben", at="Table 9")
-    fixture = opened(tuesday, "Cleo", "Dan")
+    match = opened(tuesday, "Cleo", "Dan")
     page = hall(tuesday)
     assert tile_of(page, "Ann").place == "Table 9"
-    assert tile_of(page, "Cleo").place == f"Match {fixture.number}"
+    assert tile_of(page, "Cleo").place == f"Match {match.number}"

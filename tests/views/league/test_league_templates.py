@@ -50,7 +50,7 @@ def full(teams: bool) -> Club:
         mate = join_team(entrant_id=aces.pk, member_id=night.members["Ann"].pk, **one)
         leave_team(teammate_id=mate.pk, new_team_id=kings.pk, **one)
     else:
-        night.fixture("Ann", "Ben")
+        night.match("Ann", "Ben")
         withdraw(access=access, season=night.season, entrant_id=night.entrants["Ann"].pk, reason="ill")
     Season.objects.create(
         league=night.league, name="Spring", preset="ginski", pairing="trios", key="x", closed_at=night.league.created_at

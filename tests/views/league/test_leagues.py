@@ -172,9 +172,9 @@ def test_member_sees_their_own_place(tuesday: Club) -> None:
 def test_matches_are_counted_as_they_are_played(tuesday: Club) -> None:
     from tests.makers import gin
 
-    first = tuesday.fixture("Ann", "Ben")
-    tuesday.fixture("Ann", "Ben")
-    tuesday.fixture("Ann")  # a bye
+    first = tuesday.match("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
+    tuesday.match("Ann")  # a bye
     assert says(browser().get(at(tuesday)), "0 of 2 matches played")
     tuesday.play(first, tuesday.phone("Ann"), gin(0, 99))
     first.refresh_from_db()

@@ -7,7 +7,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.forms.league.members_form import read_members
-from games.models import Duty, Entrant, FixtureSide, LeagueEvent, LeagueLink, Member, Season, Teammate
+from games.models import Duty, Entrant, LeagueEvent, LeagueLink, MatchSide, Member, Season, Teammate
 from games.selectors.season.league_dates import date_in_league
 from games.services.league import members as services
 from games.services.league.member_merge import merge_members
@@ -132,7 +132,7 @@ def test_two_are_merged_and_come_apart(tuesday: Club) -> None:
     assert answer["Location"] == of(tuesday, "Ben")
     assert says(client.get(of(tuesday, "Ben")), "Ben and Ann were separated again.")
     assert client.post(of(tuesday, "Ben", "part/")).status_code == 404
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     answer = client.post(of(tuesday, "Ben", "merge/"), {"into": str(ann)})
     assert (
         answer.status_code,
@@ -145,8 +145,8 @@ def test_two_are_merged_and_come_apart(tuesday: Club) -> None:
 
 
 def test_erasing_a_member_needs_confirmation(tuesday: Club) -> None:
-    fixture = tuesday.fixture("Ann", "Ben")
-    tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
+    match = tuesday.match("Ann", "Ben")
+    tuesday.play(match, tuesday.phone("Ann"), gin(0, 40))
     client = organizer(tuesday)
     claim_links(access=tuesday.access)
     page = client.get(of(tuesday, "Ann", "erase/"))
@@ -161,14 +161,14 @@ def test_erasing_a_member_needs_confirmation(tuesday: Club) -> None:
     assert says(client.get(f"{season}entrants/"), "Somebody")
     assert says(client.get(f"{home}links/"), "A name was erased. The results stay.")
     assert client.get(of(tuesday, "Ann")).status_code == 404
-    assert FixtureSide.objects.get(position=0).outcome == "win"
-    fixture.refresh_from_db()
-    assert fixture.table
+    assert MatchSide.objects.get(position=0).outcome == "win"
+    match.refresh_from_db()
+    assert match.table
     phone = tuesday.phone("Ben")
-    tuesday.table(fixture, phone)
+    tuesday.table(match, phone)
     table = member(tuesday, "Ben")
     table.post(f"{season}matches/1/play/")
-    assert "Ann" not in words(table.get(f"/t/{fixture.table.public_id}/"))
+    assert "Ann" not in words(table.get(f"/t/{match.table.public_id}/"))
 
 
 def test_a_members_history_is_for_all_and_its_reasons_are_not(tuesday: Club) -> None:
@@ -211,7 +211,7 @@ def test_latecomers_are_let_in_and_somebody_withdraws(tuesday: Club) -> None:
     assert (answer.status_code, says(answer, "The name Dan is already taken.")) == (409, True)
     for wrong in ([], ["x"], ["0"], ["9" * 30], [str(club("Fay").members["Fay"].pk)]):
         assert client.post(entrants(tuesday), {"member": wrong}).status_code == 400
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     one = tuesday.entrants["Ann"].pk
     page = client.get(entrants(tuesday))
     assert says(page, "1 match left to play will be canceled.")

@@ -11,7 +11,7 @@ from games.models import LeagueLink, Member, Season
 from games.pages.season.own_matches import own_matches
 from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
 from games.selectors.secrets import derived_secret
-from games.services.season.fixtures import line_up
+from games.services.season.matches import line_up
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
 from tests.match_night import browser, claim, place, tablet
@@ -33,8 +33,8 @@ def shown(client: Client) -> list[tuple[str, str]]:
 
 
 def test_tonights_match_is_one_tap_from_the_start_page(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=tonight(tuesday), start_time=time(19, 30), place=place(tuesday))
-    tuesday.fixture("Cleo", "Dan", night=tonight(tuesday))
+    tuesday.match("Ann", "Ben", night=tonight(tuesday), start_time=time(19, 30), place=place(tuesday))
+    tuesday.match("Cleo", "Dan", night=tonight(tuesday))
     ann = browser(tuesday.phone("Ann"))
     page = ann.get("/")
     assert says(page, "Your match Ann – Ben tonight, 7:30 PM · Table 2 Tuesday Gin, Autumn Play")
@@ -45,7 +45,7 @@ def test_tonights_match_is_one_tap_from_the_start_page(tuesday: Club) -> None:
 
 
 def test_who_claims_a_name_finds_the_match_on_the_pages_of_the_league_and_the_season(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+    tuesday.match("Ann", "Ben", night=tonight(tuesday))
     ann, play = Client(), "/matches/1/play/"
     league = ann.post(f"/k/{derived_secret(claim(tuesday, 'Ann').nonce)}/", follow=True)
     season = ann.get(f"/s/{tuesday.season.public_id}/")
@@ -65,17 +65,17 @@ def test_running_matches_come_first_then_tonights_then_the_next(tuesday: Club) -
     ann, now = tuesday.phone("Ann"), tonight(tuesday)
     client = browser(ann)
     assert shown(client) == []
-    tuesday.fixture("Ann", "Ben", night=now - timedelta(days=7))
+    tuesday.match("Ann", "Ben", night=now - timedelta(days=7))
     assert [title for title, _ in shown(client)] == ["Ann – Ben"]
-    tuesday.fixture("Ann", "Dan")
+    tuesday.match("Ann", "Dan")
     assert shown(client) == [("Ann – Dan", "")]
     # Until four in the morning, the night after tonight is today's.
-    tuesday.fixture("Ann", "Cleo", night=calendar_date_in_league(tuesday.league) + timedelta(days=1))
+    tuesday.match("Ann", "Cleo", night=calendar_date_in_league(tuesday.league) + timedelta(days=1))
     assert shown(client) == [("Ann – Cleo", "tomorrow")]
-    tuesday.fixture("Dan", "Ann", night=now, start_time=time(21))
-    tuesday.fixture("Ben", "Ann", night=now, start_time=time(20))
+    tuesday.match("Dan", "Ann", night=now, start_time=time(21))
+    tuesday.match("Ben", "Ann", night=now, start_time=time(20))
     assert shown(client) == [("Ben – Ann", "tonight, 8:00 PM"), ("Dan – Ann", "tonight, 9:00 PM")]
-    running = tuesday.fixture("Cleo", "Ann", night=now)
+    running = tuesday.match("Cleo", "Ann", night=now)
     tuesday.play(running, ann, knock(0, 5, 20))
     assert [title for title, _ in shown(client)] == ["Cleo – Ann", "Ben – Ann", "Dan – Ann"]
     assert says(client.get("/"), "Cleo – Ann being played")
@@ -84,15 +84,15 @@ def test_running_matches_come_first_then_tonights_then_the_next(tuesday: Club) -
 
 
 def test_match_is_listed_for_its_line_up_only(tuesday: Club) -> None:
-    fixture = tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+    match = tuesday.match("Ann", "Ben", night=tonight(tuesday))
     members = [[tuesday.members["Cleo"]], [tuesday.members["Ben"]]]
-    line_up(access=tuesday.access, season=tuesday.season, number=fixture.number, members=members)
+    line_up(access=tuesday.access, season=tuesday.season, number=match.number, members=members)
     assert shown(browser(tuesday.phone("Cleo"))) == [("Ann – Ben", "tonight")]
     assert shown(browser(tuesday.phone("Ann"))) == []
 
 
 def test_an_account_has_the_matches_of_its_member(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+    tuesday.match("Ann", "Ben", night=tonight(tuesday))
     who = account("Ann")
     Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=who)
     client = Client()
@@ -101,7 +101,7 @@ def test_an_account_has_the_matches_of_its_member(tuesday: Club) -> None:
 
 
 def test_a_claim_that_was_switched_off_and_a_closed_season_show_nothing(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+    tuesday.match("Ann", "Ben", night=tonight(tuesday))
     ann = browser(tuesday.phone("Ann"))
     LeagueLink.objects.filter(pk=claim(tuesday, "Ann").pk).update(revoked_at=timezone.now())
     assert shown(ann) == []
@@ -112,7 +112,7 @@ def test_a_claim_that_was_switched_off_and_a_closed_season_show_nothing(tuesday:
 
 
 def test_merged_member_has_the_matches_of_the_other(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+    tuesday.match("Ann", "Ben", night=tonight(tuesday))
     cleo = browser(tuesday.phone("Cleo"))
     Member.objects.filter(name="Cleo").update(merged_into=tuesday.members["Ann"])
     assert shown(cleo) == [("Ann – Ben", "tonight")]
@@ -120,7 +120,7 @@ def test_merged_member_has_the_matches_of_the_other(tuesday: Club) -> None:
 
 def test_one_league_shows_only_its_own(tuesday: Club) -> None:
     wednesday, ann = club(), tuesday.phone("Ann")
-    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+    tuesday.match("Ann", "Ben", night=tonight(tuesday))
     assert [match.title for match in own_matches(None, ann.device, tuesday.league)] == ["Ann – Ben"]
     assert own_matches(None, ann.device, wednesday.league) == ()
     assert own_matches(None, None) == ()
@@ -131,7 +131,7 @@ def test_queries_of_the_start_page_do_not_grow_with_matches(
     tuesday: Club, matches: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(matches):
-        tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+        tuesday.match("Ann", "Ben", night=tonight(tuesday))
     client = browser(tuesday.phone("Ann"))
     client.get("/")
     with django_assert_max_num_queries(8):  # device; the member, their matches and sides; tables, people, rules used
@@ -145,17 +145,17 @@ def test_a_tablet_shows_the_next_match_at_its_table_and_starts_it(tuesday: Club)
     here, now = place(tuesday), tonight(tuesday)
     stands = browser(tablet(tuesday, here))
     assert says(stands.get("/here/"), "No matches here tonight.")
-    tuesday.fixture("Ann", "Ben", place=here, night=now, start_time=time(20))
-    tuesday.fixture("Cleo", "Dan", place=here, night=now, start_time=time(19))
-    tuesday.fixture("Ann", "Dan", place=here, night=now + timedelta(days=7))
-    tuesday.fixture("Ann", "Cleo", place=place(tuesday, "Table 3"), night=now)
+    tuesday.match("Ann", "Ben", place=here, night=now, start_time=time(20))
+    tuesday.match("Cleo", "Dan", place=here, night=now, start_time=time(19))
+    tuesday.match("Ann", "Dan", place=here, night=now + timedelta(days=7))
+    tuesday.match("Ann", "Cleo", place=place(tuesday, "Table 3"), night=now)
     page = stands.get("/here/")
     assert says(page, "Table 2 Tuesday Gin Cleo – Dan Tuesday Gin, Autumn · tonight, 7:00 PM Start the match")
     assert [match.title for match in page.context["page"].later] == ["Ann – Ben"]
     answer = stands.post(next(iter(forms(page).values())).action)
     assert stands.get(answer.url).context["page"].entry
     ann = tuesday.phone("Ann")
-    tuesday.play(tuesday.season.fixtures.get(number=1), ann, knock(0, 5, 20))
+    tuesday.play(tuesday.season.matches.get(number=1), ann, knock(0, 5, 20))
     assert says(stands.get("/here/"), "Ann – Ben Tuesday Gin, Autumn Continue scoring")
     part = stands.get("/here/", headers=HTMX)
     assert ('id="here"' in text(part), "<html" in text(part)) == (True, False)
@@ -180,7 +180,7 @@ def test_queries_of_the_tablets_page_do_not_grow_with_matches(
 ) -> None:
     here = place(tuesday)
     for _ in range(matches):
-        tuesday.fixture("Ann", "Ben", place=here, night=tonight(tuesday))
+        tuesday.match("Ann", "Ben", place=here, night=tonight(tuesday))
     client = browser(tablet(tuesday, here))
     with django_assert_max_num_queries(5):  # device, place, matches, sides
         client.get("/here/")

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Fixture, League
-from games.services.season.fixtures import cancel
+from games.models import League, Match
+from games.services.season.matches import cancel
 from tests.leagues import Club, club
 from tests.makers import dead, gin, knock
 from tests.views.reading import plain, says
@@ -16,10 +16,10 @@ def tuesday(db: None) -> Club:
     """Ann beat Ben twice, the second time from behind, and lost to Cleo; one game of theirs goes on."""
     made = club(house_rules={"target": 50})
     ann = made.phone("Ann")
-    made.play(made.fixture("Ann", "Ben"), ann, gin(0, 40))
-    made.play(made.fixture("Ben", "Ann"), ann, knock(0, 2, 42), dead(), knock(1, 4, 20), gin(1, 40))
-    made.play(made.fixture("Ann", "Cleo"), ann, knock(0, 9, 4), gin(1, 50))
-    made.play(made.fixture("Ann", "Ben"), ann, knock(0, 5, 10))
+    made.play(made.match("Ann", "Ben"), ann, gin(0, 40))
+    made.play(made.match("Ben", "Ann"), ann, knock(0, 2, 42), dead(), knock(1, 4, 20), gin(1, 40))
+    made.play(made.match("Ann", "Cleo"), ann, knock(0, 9, 4), gin(1, 50))
+    made.play(made.match("Ann", "Ben"), ann, knock(0, 5, 10))
     return made
 
 
@@ -84,7 +84,7 @@ def test_player_page_is_hidden_like_its_league(tuesday: Club) -> None:
 def test_queries_of_the_page_are_the_same_for_one_match_and_three(
     tuesday: Club, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    assert Fixture.objects.count() == 4
+    assert Match.objects.count() == 4
     for name in ("Cleo", "Ann"):
         with django_assert_max_num_queries(17):
             Client().get(address(tuesday, name))

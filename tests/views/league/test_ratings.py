@@ -10,8 +10,8 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Fixture, FixtureSide, FixtureState, Member
-from games.models.fixture import sides_for
+from games.models import Match, MatchSide, MatchState, Member
+from games.models.match import sides_for
 from games.pages.league.rating_line import HEIGHT, WIDTH
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.ratings import recompute_ratings
@@ -25,16 +25,16 @@ pytestmark = pytest.mark.django_db
 def play(tuesday: Club, one: str, other: str, times: int) -> None:
     """``one`` beats ``other``, a week after a week, the last time tonight."""
     for week in range(times, 0, -1):
-        fixture = Fixture.objects.create(
+        match = Match.objects.create(
             season=tuesday.season,
-            number=tuesday.season.fixtures.count() + 1,
+            number=tuesday.season.matches.count() + 1,
             night=date_in_league(tuesday.league) - timedelta(weeks=week - 1),
-            state=FixtureState.PLAYED,
+            state=MatchState.PLAYED,
             final=True,
         )
-        sides = sides_for(fixture, [tuesday.entrants[one], tuesday.entrants[other]])
+        sides = sides_for(match, [tuesday.entrants[one], tuesday.entrants[other]])
         sides[0].outcome, sides[1].outcome = "win", "loss"
-        FixtureSide.objects.bulk_create(sides)
+        MatchSide.objects.bulk_create(sides)
     with transaction.atomic():
         recompute_ratings(tuesday.league)
 
@@ -94,7 +94,7 @@ def test_too_few_matches_show_no_rating() -> None:
 def test_the_matches_of_one_night_are_one_point_and_no_line() -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", MIN_MATCHES)
-    Fixture.objects.update(night=date_in_league(tuesday.league))
+    Match.objects.update(night=date_in_league(tuesday.league))
     with transaction.atomic():
         recompute_ratings(tuesday.league)
     page = Client().get(url(tuesday, "Ann")).context["page"]

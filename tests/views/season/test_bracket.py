@@ -8,10 +8,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Fixture, FixtureState
+from games.models import Match, MatchState
 from games.rules.league.typed_result import TypedSide
 from games.services.season.draws import PairingPlan, draw
-from games.services.season.fixtures import forfeit
+from games.services.season.matches import forfeit
 from games.services.season.season_close import hide_standings
 from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
@@ -27,15 +27,15 @@ def cup(*names: str) -> Club:
 
 
 def next_round(tuesday: Club, **more: Any) -> None:
-    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**more), key=f"round {Fixture.objects.count()}")
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**more), key=f"round {Match.objects.count()}")
 
 
 def first_named_wins(tuesday: Club) -> None:
     """Whose name comes first in the alphabet wins every open match."""
-    for fixture in Fixture.objects.filter(state=FixtureState.PLANNED):
-        names = [side.entrant.member.name for side in fixture.sides.select_related("entrant__member")]
+    for match in Match.objects.filter(state=MatchState.PLANNED):
+        names = [side.entrant.member.name for side in match.sides.select_related("entrant__member")]
         sides = tuple(TypedSide(100 if name == min(names) else 40) for name in names)
-        type_results(access=tuesday.access, season=tuesday.season, results=[TypedResult(fixture.number, sides)])
+        type_results(access=tuesday.access, season=tuesday.season, results=[TypedResult(match.number, sides)])
 
 
 def drawing(tuesday: Club, client: Client | None = None) -> Any:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Duty, Fixture, RoundCheck, Season
+from games.models import Duty, Match, RoundCheck, Season
 from games.rules.league.season import season_rules
 from games.services.season.checks import check_round
 from tests.leagues import Club, club, state
@@ -19,8 +19,8 @@ from tests.views.reading import HTMX, plain, says, text
 def night(confirmation: str = "trust") -> Club:
     """Two matches were played: Ann's phone typed the first, Cleo's the second."""
     made = club(rules=season_rules({"confirmation": confirmation}), house_rules={"target": 60})
-    made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), knock(0, 7, 20), gin(0, 50))
-    made.play(made.fixture("Cleo", "Dan"), made.phone("Cleo"), knock(1, 2, 10))
+    made.play(made.match("Ann", "Ben"), made.phone("Ann"), knock(0, 7, 20), gin(0, 50))
+    made.play(made.match("Cleo", "Dan"), made.phone("Cleo"), knock(1, 2, 10))
     return made
 
 
@@ -74,13 +74,13 @@ def test_the_rounds_are_sorted_by_who_typed_and_go_when_they_are_ticked(tuesday:
     answer = rita.post(address(tuesday), {"do": "tick", "round": ["1:1:2:3", "2:1:1:2"]}, headers=HTMX)
     assert says(answer, "2 rounds marked as checked")
     assert says(answer, "Every round of that night has been checked.")
-    assert state(Fixture.objects.get(number=1)) == ("played", True)
+    assert state(Match.objects.get(number=1)) == ("played", True)
 
 
 def test_undo_restores_corrected_but_not_deleted_rounds(tuesday: Club) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
     rita.post(address(tuesday), {"do": "tick", "round": ["1:1:1:2", "1:1:2:3", "2:1:1:2"]})
-    table = Phone(tuesday.table(Fixture.objects.get(number=1), tuesday.phone("Ann")), "", {})
+    table = Phone(tuesday.table(Match.objects.get(number=1), tuesday.phone("Ann")), "", {})
     correct(table, 1, knock(0, 6, 20))
     strike(table, 2)
     assert queued(rita, tuesday) == {"Ann": ["1:1:1:4"]}
@@ -104,7 +104,7 @@ def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None
     answer = rita.post(address(tuesday), {"do": "approve", "round": "1:1:1:2"}, headers=HTMX)
     assert says(answer, "Every round of that night has been checked.")
     assert (answer.status_code, page(rita, tuesday).disputed) == (200, ())
-    assert state(Fixture.objects.get(number=1)) == ("played", True)
+    assert state(Match.objects.get(number=1)) == ("played", True)
 
 
 def test_correcting_leads_to_the_table_as_its_owner(tuesday: Club) -> None:
@@ -124,7 +124,7 @@ def test_referee_mode_waits_for_the_referee(db: None) -> None:
         assert rita.post(address(made), {"do": "approve", "round": value}).status_code == 302
     assert [one.value for one in page(rita, made).waiting] == ["2:1:1:2"]
     assert queued(rita, made) == {"Cleo": ["2:1:1:2"]}
-    assert state(Fixture.objects.get(number=1)) == ("played", True)
+    assert state(Match.objects.get(number=1)) == ("played", True)
 
 
 def test_round_waiting_for_the_opponent_can_be_approved_too(db: None) -> None:
@@ -133,11 +133,11 @@ def test_round_waiting_for_the_opponent_can_be_approved_too(db: None) -> None:
     assert says(rita.get(address(made)), "Waiting for Ben")
     for value in ("1:1:1:2", "1:1:2:3"):
         rita.post(address(made), {"do": "approve", "round": value})
-    assert state(Fixture.objects.get(number=1)) == ("played", True)
+    assert state(Match.objects.get(number=1)) == ("played", True)
 
 
 def test_other_nights_can_be_looked_through(tuesday: Club) -> None:
-    Fixture.objects.filter(number=1).update(night="2024-05-07")
+    Match.objects.filter(number=1).update(night="2024-05-07")
     rita = browser(tuesday.official(Duty.REFEREE))
     assert queued(rita, tuesday) == {"Cleo": ["2:1:1:2"]}
     before = rita.get(address(tuesday) + "?night=2024-05-07")
@@ -153,7 +153,7 @@ def test_an_open_page_asks_whether_there_is_more(tuesday: Club) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
     refresh = page(rita, tuesday).refresh_url
     assert rita.get(refresh, headers=HTMX).status_code == 204
-    tuesday.play(Fixture.objects.get(number=2), tuesday.phone("Cleo"), knock(0, 5, 9))
+    tuesday.play(Match.objects.get(number=2), tuesday.phone("Cleo"), knock(0, 5, 9))
     answer = rita.get(refresh, headers=HTMX)
     assert answer.status_code == 200
     assert "<html" not in text(answer)
@@ -211,7 +211,7 @@ def test_queries_of_the_page_do_not_grow_with_rows(
 ) -> None:
     made = club(rules=season_rules({"confirmation": confirmation}))
     for _ in range(matches):
-        made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), *[knock(0, 5, 9)] * matches)
+        made.play(made.match("Ann", "Ben"), made.phone("Ann"), *[knock(0, 5, 9)] * matches)
     rita = browser(made.official(Duty.REFEREE))
     rita.get(address(made))
     with django_assert_max_num_queries(queries):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Duty, Fixture, Pairing, RefereeCall
+from games.models import Duty, Match, Pairing, RefereeCall
 from games.rules.league.season import season_rules
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.referee_calls import call_referee
@@ -25,8 +25,8 @@ def tuesday(db: None) -> Club:
     """A match that is played tonight, and one that is not."""
     made = club("Ann", "Ben", "Cleo", "Dan", rules=season_rules({"confirmation": "opponent"}))
     today = date_in_league(made.league)
-    made.play(made.fixture("Ann", "Ben", night=today, place=place(made)), made.phone("Ann"), knock(0, 5, 20))
-    made.fixture("Cleo", "Dan", night=today)
+    made.play(made.match("Ann", "Ben", night=today, place=place(made)), made.phone("Ann"), knock(0, 5, 20))
+    made.match("Cleo", "Dan", night=today)
     return made
 
 
@@ -37,7 +37,7 @@ def call(made: Club, number: int = 1) -> None:
 def dispute(made: Club, reason: str = "I had 25") -> None:
     ben = browser(made.phone("Ben"))
     ben.post(page_of(made, "matches/1/play/"))
-    table = Fixture.objects.get(number=1).table
+    table = Match.objects.get(number=1).table
     assert table
     data = {"round": "1:1:2", "verdict": "disputed", "reason": reason}
     assert ben.post(f"/t/{table.public_id}/check/", data).status_code == 302
@@ -106,7 +106,7 @@ def test_a_dispute_says_its_reason_and_what_approve_does(tuesday: Club) -> None:
 
 def test_both_phones_read_why_a_round_is_disputed(tuesday: Club) -> None:
     dispute(tuesday)
-    table = Fixture.objects.get(number=1).table
+    table = Match.objects.get(number=1).table
     assert table
     for name in ("Ann", "Ben"):
         phone = browser(tuesday.phone(name))
@@ -129,11 +129,9 @@ def test_the_next_round_is_drawn_for_tonight_at_the_tables_of_the_room(db: None)
     data = filled(page, "desk/draw/")
     answer = client.post(page_of(made, "desk/draw/"), data, headers=HTMX)
     assert says(answer, "The draw was made: 2 matches")
-    fixtures = Fixture.objects.order_by("number")
-    assert {(fixture.round, fixture.night, fixture.at) for fixture in fixtures} == {
-        (1, date_in_league(made.league), None)
-    }
-    assert fixtures[0].place
+    matches = Match.objects.order_by("number")
+    assert {(match.round, match.night, match.at) for match in matches} == {(1, date_in_league(made.league), None)}
+    assert matches[0].place
     page = client.get(page_of(made, "desk/"))
     assert (page.context["page"].draw.text, says(page, "2 matches of round 1 aren't over yet.")) == ("", True)
     assert says(client.post(page_of(made, "desk/draw/"), data, headers=HTMX), "This round has already been drawn.")
@@ -206,7 +204,7 @@ def test_the_number_of_queries_does_not_grow_with_tables(
 ) -> None:
     made = club("Ann", "Ben", preset="standard")
     for number in range(1, matches + 1):
-        made.play(made.fixture("Ann", "Ben"), made.access, gin(0, 20))
+        made.play(made.match("Ann", "Ben"), made.access, gin(0, 20))
         call(made, number)
     client = olga(made)
     client.get(page_of(made, "desk/"))  # the session is written once, and the sheets are cached

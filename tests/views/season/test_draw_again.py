@@ -4,7 +4,7 @@ from datetime import date, time, timedelta
 
 import pytest
 
-from games.models import Fixture, Place
+from games.models import Match, Place
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.draws import PairingPlan, draw
 from tests.api import season_kit
@@ -18,7 +18,7 @@ NEXT = date(2031, 5, 6)
 
 def drawn(tuesday: Club, **plan: object) -> Club:
     """Draw the next round with these choices."""
-    key = f"round after {tuesday.season.fixtures.count()}"
+    key = f"round after {tuesday.season.matches.count()}"
     draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**plan), key=key)  # type: ignore[arg-type]
     return tuesday
 
@@ -26,8 +26,8 @@ def drawn(tuesday: Club, **plan: object) -> Club:
 def semi_finals(pairing: str) -> Club:
     """Four players whose first round is played."""
     tuesday = drawn(club(pairing=pairing, house_rules={"target": 10}))
-    for fixture in tuesday.season.fixtures.all():
-        tuesday.play(fixture, tuesday.access, gin(0, 40))
+    for match in tuesday.season.matches.all():
+        tuesday.play(match, tuesday.access, gin(0, 40))
     return tuesday
 
 
@@ -40,12 +40,12 @@ def press_again(tuesday: Club, key: str) -> None:
 
 def last_round(tuesday: Club) -> set[tuple[object, ...]]:
     """Who plays in the last round, when and where."""
-    fixtures = list(tuesday.season.fixtures.select_related("place").prefetch_related("sides"))
-    return {_facts(one) for one in fixtures if one.round == max(other.round or 0 for other in fixtures)}
+    matches = list(tuesday.season.matches.select_related("place").prefetch_related("sides"))
+    return {_facts(one) for one in matches if one.round == max(other.round or 0 for other in matches)}
 
 
-def _facts(fixture: Fixture) -> tuple[object, ...]:
-    return frozenset(side.entrant_id for side in fixture.sides.all()), fixture.night, fixture.at, fixture.place
+def _facts(match: Match) -> tuple[object, ...]:
+    return frozenset(side.entrant_id for side in match.sides.all()), match.night, match.at, match.place
 
 
 @pytest.mark.parametrize("pairing", ["knockout", "consolation"])

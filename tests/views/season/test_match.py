@@ -7,11 +7,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Duty, Fixture, FixtureState, League, Role, Season, Verdict
+from games.models import Duty, League, Match, MatchState, Role, Season, Verdict
 from games.rules.league.season import season_rules
 from games.selectors.access import access_by_device, device_by_secret
 from games.services.season.checks import check_round
-from games.services.season.fixtures import cancel, forfeit
+from games.services.season.matches import cancel, forfeit
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, gin, knock
 from tests.match_night import browser
@@ -22,7 +22,7 @@ from tests.views.reading import forms, plain, says
 def tuesday(db: None) -> Club:
     """Ann meets Ben tonight; the opponent confirms."""
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
-    made.fixture("Ann", "Ben")
+    made.match("Ann", "Ben")
     return made
 
 
@@ -48,7 +48,7 @@ def test_one_tap_opens_the_table_and_a_second_leads_to_the_same(tuesday: Club) -
 
 
 def table(tuesday: Club) -> Any:
-    return Fixture.objects.get(number=1).table
+    return Match.objects.get(number=1).table
 
 
 def test_organizer_without_a_device_gets_one(tuesday: Club) -> None:
@@ -63,7 +63,7 @@ def test_organizer_without_a_device_gets_one(tuesday: Club) -> None:
 
 def test_match_page_shows_the_score_after_every_round(tuesday: Club) -> None:
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
-    tuesday.play(Fixture.objects.get(), ann, knock(0, 7, 20), knock(1, 2, 10), gin(0, 50))
+    tuesday.play(Match.objects.get(), ann, knock(0, 7, 20), knock(1, 2, 10), gin(0, 50))
     fields = {"season": tuesday.season, "number": 1, "game": 1}
     check_round(access=ben, round_number=1, revision=2, verdict=Verdict.CONFIRMED, **fields)  # type: ignore[arg-type]
     check_round(
@@ -87,8 +87,8 @@ def test_match_page_shows_the_score_after_every_round(tuesday: Club) -> None:
 
 
 def test_match_page_offers_each_role_its_actions(tuesday: Club) -> None:
-    planned, running = address(tuesday), address(tuesday, tuesday.fixture("Ann", "Cleo").number)
-    tuesday.play(Fixture.objects.get(number=2), tuesday.phone("Ann"), knock(0, 7, 20))
+    planned, running = address(tuesday), address(tuesday, tuesday.match("Ann", "Cleo").number)
+    tuesday.play(Match.objects.get(number=2), tuesday.phone("Ann"), knock(0, 7, 20))
     organizer, stranger = Client(), Client()
     organizer.force_login(tuesday.organizer)
     people = {
@@ -115,7 +115,7 @@ def test_match_page_offers_each_role_its_actions(tuesday: Club) -> None:
 
 
 def test_league_viewers_watch_the_table_live_without_scoring(tuesday: Club) -> None:
-    tuesday.play(Fixture.objects.get(), tuesday.phone("Ann"), knock(0, 7, 20))
+    tuesday.play(Match.objects.get(), tuesday.phone("Ann"), knock(0, 7, 20))
     stranger = Client()
     there = stranger.post(address(tuesday) + "watch/")
     assert there.status_code == 302
@@ -156,12 +156,12 @@ def test_match_without_play_says_why(tuesday: Club) -> None:
     missing = [tuesday.entrants["Ben"]]
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=missing, reason="ill")
     assert says(ann.get(address(tuesday)), "This match was forfeited.")
-    bye = tuesday.fixture("Ann")
-    assert (bye.state, buttons(ann.get(address(tuesday, bye.number)))) == (FixtureState.BYE, set())
+    bye = tuesday.match("Ann")
+    assert (bye.state, buttons(ann.get(address(tuesday, bye.number)))) == (MatchState.BYE, set())
 
 
 def test_a_closed_season_opens_no_table_but_shows_those_it_has(tuesday: Club) -> None:
-    played = tuesday.fixture("Ann", "Ben")
+    played = tuesday.match("Ann", "Ben")
     ann = tuesday.phone("Ann")
     tuesday.play(played, ann, knock(0, 7, 20))
     Season.objects.update(closed_at=timezone.now())
@@ -180,7 +180,7 @@ def test_two_at_once_who_nobody_named_take_a_seat(tuesday: Club) -> None:
 
 
 def test_correcting_leads_to_the_change_of_the_round(tuesday: Club) -> None:
-    tuesday.play(Fixture.objects.get(), tuesday.phone("Ann"), knock(0, 7, 20))
+    tuesday.play(Match.objects.get(), tuesday.phone("Ann"), knock(0, 7, 20))
     rita = browser(tuesday.official(Duty.REFEREE))
     there = rita.post(address(tuesday) + "play/", {"game": "1", "round": "1"})
     assert there.url == f"/t/{table(tuesday).public_id}/rounds/1/1/"
@@ -194,21 +194,21 @@ def test_queries_of_the_page_do_not_grow_with_rounds(
     tuesday: Club, rounds: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     ann = tuesday.phone("Ann")
-    tuesday.play(Fixture.objects.get(), ann, *[knock(0, 5, 9)] * rounds)
+    tuesday.play(Match.objects.get(), ann, *[knock(0, 5, 9)] * rounds)
     client = browser(ann)
     client.get(address(tuesday))
-    # device; season, passes, fixture, seats; sides; checks, claims, entries; names
+    # device; season, passes, match, seats; sides; checks, claims, entries; names
     with django_assert_max_num_queries(12):
         client.get(address(tuesday))
 
 
 def test_a_match_of_games_counts_them(tuesday: Club) -> None:
     three = club(rules=season_rules({"length": "games", "count": 3}), house_rules={"target": 50})
-    fixture, ann = three.fixture("Ann", "Ben"), three.phone("Ann")
-    three.play(fixture, ann, gin(0, 60))
+    match, ann = three.match("Ann", "Ben"), three.phone("Ann")
+    three.play(match, ann, gin(0, 60))
     at = f"/s/{three.season.public_id}/matches/1/"
     assert says(browser(ann).get(at), "Game 1 of 3")
-    phone = Phone(three.table(fixture, ann), "", {})
+    phone = Phone(three.table(match, ann), "", {})
     for winner in (1, 1):
         browser(ann).post(phone.url + "games/", {"revision": str(phone.table.revision)})
         enter(phone, gin(winner, 60))

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Duty, Fixture, League, Role, Season
+from games.models import Duty, League, Match, Role, Season
 from games.permissions import LeagueAccess
 from games.rules.league.season import season_rules
 from games.selectors import caching
@@ -28,7 +28,7 @@ class Sitting:
     """Ann and Ben at the table of their match, each with their own phone."""
 
     club: Club
-    fixture: Fixture
+    match: Match
     ann: LeagueAccess
     ben: LeagueAccess
     table: Phone
@@ -39,7 +39,7 @@ class Sitting:
 
     def open(self, who: LeagueAccess) -> Any:
         """The table page on somebody's phone, after sitting down."""
-        self.club.table(self.fixture, who)
+        self.club.table(self.match, who)
         return browser(who).get(self.url)
 
     def post_check(self, client: Client, htmx: bool = False, **fields: object) -> Any:
@@ -49,9 +49,9 @@ class Sitting:
 def sit_down(confirmation: str = "opponent", **more: object) -> Sitting:
     rules = season_rules({"confirmation": confirmation} | more)
     tuesday = club(rules=rules, house_rules={"target": 60})
-    fixture = tuesday.fixture("Ann", "Ben")
+    match = tuesday.match("Ann", "Ben")
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
-    return Sitting(tuesday, fixture, ann, ben, Phone(tuesday.table(fixture, ann), "", {}))
+    return Sitting(tuesday, match, ann, ben, Phone(tuesday.table(match, ann), "", {}))
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def match(db: None) -> Sitting:
     made = sit_down()
     enter(made.table, knock(0, 7, 20))
     enter(made.table, knock(1, 2, 10))
-    made.club.table(made.fixture, made.ben)
+    made.club.table(made.match, made.ben)
     return made
 
 
@@ -76,7 +76,7 @@ def forms_of(html: str) -> Form:
 
 
 def final(match: Sitting) -> tuple[str, bool]:
-    return state(match.fixture)
+    return state(match.match)
 
 
 # The rounds on the sheet.
@@ -263,21 +263,21 @@ def test_watchers_cannot_confirm_rounds(match: Sitting) -> None:
 
 def test_all_three_at_a_table_are_asked_to_confirm(db: None) -> None:
     made = club("Ann", "Ben", "Cleo", rules=season_rules({"confirmation": "opponent"}), preset="ginski")
-    fixture, ann, cleo = made.fixture("Ann", "Ben", "Cleo"), made.phone("Ann"), made.phone("Cleo")
-    table = Phone(made.table(fixture, ann), "", {})
+    match, ann, cleo = made.match("Ann", "Ben", "Cleo"), made.phone("Ann"), made.phone("Cleo")
+    table = Phone(made.table(match, ann), "", {})
     enter(table, gin(0, 60, 50))
-    match = Sitting(made, fixture, ann, made.phone("Ben"), table)
-    assert says(match.open(ann), "The match is over: Ann 135, Ben 0, Cleo 0")
-    assert says(match.open(ann), "1 round is waiting for Ben and Cleo")
-    match.open(match.ben)
-    match.post_check(browser(match.ben), round="1:1:2", verdict="confirmed")
-    assert final(match) == ("played", False)
-    assert says(match.open(cleo), "Cleo, is that right?")
+    sitting = Sitting(made, match, ann, made.phone("Ben"), table)
+    assert says(sitting.open(ann), "The match is over: Ann 135, Ben 0, Cleo 0")
+    assert says(sitting.open(ann), "1 round is waiting for Ben and Cleo")
+    sitting.open(sitting.ben)
+    sitting.post_check(browser(sitting.ben), round="1:1:2", verdict="confirmed")
+    assert final(sitting) == ("played", False)
+    assert says(sitting.open(cleo), "Cleo, is that right?")
     thumbs = {"round": "1:1:2", "verdict": "confirmed", "thumbs": "yes"}
-    answer = match.post_check(browser(ann), **thumbs, side=["0", "1"])
+    answer = sitting.post_check(browser(ann), **thumbs, side=["0", "1"])
     assert says(answer, "Everyone has to hold or tap their name: Ann, Ben and Cleo.")
-    match.post_check(browser(ann), **thumbs, side=["0", "1", "2"])
-    assert final(match) == ("played", True)
+    sitting.post_check(browser(ann), **thumbs, side=["0", "1", "2"])
+    assert final(sitting) == ("played", True)
 
 
 BAD = [
@@ -298,7 +298,7 @@ def test_invalid_check_of_a_round_is_refused(match: Sitting, subtests: pytest.Su
         for htmx in [True, False]:
             with subtests.test(fields=fields, htmx=htmx):
                 assert match.post_check(browser(match.ben), htmx=htmx, **fields).status_code == 400
-                assert not Fixture.objects.get().checks.exists()
+                assert not Match.objects.get().checks.exists()
 
 
 def test_a_round_that_is_not_there(match: Sitting) -> None:
@@ -330,7 +330,7 @@ def test_queries_of_the_page_do_not_grow_with_rounds(
     match = sit_down(confirmation)
     for _ in range(rounds):
         enter(match.table, knock(0, 5, 9))
-    match.club.table(match.fixture, match.ben)
+    match.club.table(match.match, match.ben)
     client = browser(match.ben)
     caching.clear_caches()
     client.get(match.url)
@@ -344,10 +344,10 @@ def test_queries_of_the_page_do_not_grow_with_rounds(
 
 def test_the_tablet_goes_on_to_the_next_match_at_its_table(match: Sitting) -> None:
     here = place(match.club)
-    Fixture.objects.update(place=here)
+    Match.objects.update(place=here)
     there = tablet(match.club, here)
     now = date_in_league(match.club.league)
-    match.club.fixture("Cleo", "Dan", place=here, night=now)
+    match.club.match("Cleo", "Dan", place=here, night=now)
     assert not says(match.open(there), "Next match at this table")
     enter(match.table, gin(0, 50))
     page = match.open(there)

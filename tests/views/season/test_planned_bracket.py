@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Fixture, FixtureState
+from games.models import Match, MatchState
 from games.rules.league.typed_result import TypedSide
 from games.selectors.season.season_rows import season_rows
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import withdraw
-from games.services.season.fixtures import forfeit
+from games.services.season.matches import forfeit
 from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
 from tests.views.reading import says
@@ -25,25 +25,25 @@ def cup(*names: str, pairing: str = "double_elimination") -> Club:
 
 def next_round(tuesday: Club, **more: Any) -> list[list[str]]:
     """Draw, and return who meets."""
-    before = Fixture.objects.count()
+    before = Match.objects.count()
     draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**more), key=f"round {before}")
-    return [sorted(names_in(fixture)) for fixture in Fixture.objects.order_by("number")[before:]]
+    return [sorted(names_in(match)) for match in Match.objects.order_by("number")[before:]]
 
 
-def names_in(fixture: Fixture) -> list[str]:
-    return [side.entrant.member.name for side in fixture.sides.select_related("entrant__member")]
+def names_in(match: Match) -> list[str]:
+    return [side.entrant.member.name for side in match.sides.select_related("entrant__member")]
 
 
 def enter(tuesday: Club, number: int, winner: str) -> None:
-    fixture = Fixture.objects.get(number=number)
-    sides = tuple(TypedSide(100 if name == winner else 40) for name in names_in(fixture))
+    match = Match.objects.get(number=number)
+    sides = tuple(TypedSide(100 if name == winner else 40) for name in names_in(match))
     type_results(access=tuesday.access, season=tuesday.season, results=[TypedResult(number, sides)])
 
 
 def first_named_wins(tuesday: Club) -> None:
     """Whose name comes first in the alphabet wins every open match."""
-    for fixture in Fixture.objects.filter(state=FixtureState.PLANNED).order_by("number"):
-        enter(tuesday, fixture.number, min(names_in(fixture)))
+    for match in Match.objects.filter(state=MatchState.PLANNED).order_by("number"):
+        enter(tuesday, match.number, min(names_in(match)))
 
 
 def drawing(tuesday: Club) -> Any:
@@ -86,10 +86,10 @@ def test_a_double_elimination_of_eight_to_the_podium(db: None) -> None:
         last = next_round(tuesday)
     assert last == [["Ann", "Ben"]]
     assert drawing(tuesday).podium == ()
-    enter(tuesday, Fixture.objects.count(), "Ben")
+    enter(tuesday, Match.objects.count(), "Ben")
     assert "Grand final, if needed" in columns(drawing(tuesday).parts[0])
     assert next_round(tuesday) == [["Ann", "Ben"]]
-    enter(tuesday, Fixture.objects.count(), "Ann")
+    enter(tuesday, Match.objects.count(), "Ann")
     assert [(place.title, place.names) for place in drawing(tuesday).podium] == [
         *(("Champion", ("Ann",)), ("Runner-up", ("Ben",)), ("Third place", ("Cleo",)))
     ]
@@ -113,12 +113,12 @@ def test_without_need_there_is_one_grand_final(db: None) -> None:
 def test_a_drawn_match_is_replayed_in_its_round(db: None) -> None:
     tuesday = cup("Ann", "Ben", "Cleo")
     next_round(tuesday)
-    number = Fixture.objects.get(state=FixtureState.PLANNED).number
+    number = Match.objects.get(state=MatchState.PLANNED).number
     type_results(
         access=tuesday.access, season=tuesday.season, results=[TypedResult(number, (TypedSide(50), TypedSide(50)))]
     )
     assert next_round(tuesday) == [["Ben", "Cleo"]]
-    assert Fixture.objects.order_by("number").last().round == 1
+    assert Match.objects.order_by("number").last().round == 1
     first_named_wins(tuesday)
     assert next_round(tuesday) == [["Ann", "Ben"]]
 
@@ -126,7 +126,7 @@ def test_a_drawn_match_is_replayed_in_its_round(db: None) -> None:
 def test_who_withdraws_or_does_not_come_gives_way(db: None) -> None:
     tuesday = cup("Ann", "Ben", "Cleo", "Dan")
     next_round(tuesday)
-    dan = next(fixture for fixture in Fixture.objects.all() if "Dan" in names_in(fixture))
+    dan = next(match for match in Match.objects.all() if "Dan" in names_in(match))
     forfeit(
         access=tuesday.access, season=tuesday.season, number=dan.number, missing=[tuesday.entrants["Dan"]], reason=""
     )
@@ -146,13 +146,13 @@ def test_a_correction_counts_once_the_round_is_drawn_again(db: None) -> None:
     next_round(tuesday)
     first_named_wins(tuesday)
     assert next_round(tuesday) == [["Ann", "Ben"], ["Cleo", "Dan"]]
-    fixture = next(fixture for fixture in Fixture.objects.filter(round=1) if "Dan" in names_in(fixture))
-    sides = tuple(TypedSide(100 if name == "Dan" else 40) for name in names_in(fixture))
-    seen = tuple(TypedSide(40 if name == "Dan" else 100) for name in names_in(fixture))
-    result = TypedResult(fixture.number, sides, seen)
+    match = next(match for match in Match.objects.filter(round=1) if "Dan" in names_in(match))
+    sides = tuple(TypedSide(100 if name == "Dan" else 40) for name in names_in(match))
+    seen = tuple(TypedSide(40 if name == "Dan" else 100) for name in names_in(match))
+    result = TypedResult(match.number, sides, seen)
     type_results(access=tuesday.access, season=tuesday.season, results=[result], reason="Misread")
     draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(redraw=True), key="again")
-    assert [sorted(names_in(fixture)) for fixture in Fixture.objects.filter(round=2).order_by("number")] == [
+    assert [sorted(names_in(match)) for match in Match.objects.filter(round=2).order_by("number")] == [
         *(["Ben", "Dan"], ["Ann", "Cleo"])
     ]
 

@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Duty, Fixture, RefereeCall
+from games.models import Duty, Match, RefereeCall
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.referee_calls import ON_THE_WAY_FOR
 from tests.leagues import Club, club
@@ -20,12 +20,12 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def tuesday(db: None) -> Club:
     made = club()
-    made.table(made.fixture("Ann", "Ben", night=date_in_league(made.league)), made.phone("Ann"))
+    made.table(made.match("Ann", "Ben", night=date_in_league(made.league)), made.phone("Ann"))
     return made
 
 
 def table_url() -> str:
-    table = Fixture.objects.get(number=1).table
+    table = Match.objects.get(number=1).table
     assert table
     return f"/t/{table.public_id}/"
 
@@ -115,6 +115,6 @@ def test_a_table_of_no_match_has_no_referee(db: None) -> None:
 
 
 def test_a_match_of_another_night_has_no_button_before_its_table_is_open(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Cleo")
+    tuesday.match("Ann", "Cleo")
     page = browser(tuesday.phone("Ann")).get(page_of(tuesday, "matches/2/"))
     assert not says(page, "Call the referee")

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Duty, Fixture
+from games.models import Duty, Match
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
 from games.selectors.season.league_dates import date_in_league
@@ -27,9 +27,9 @@ def tuesday(db: None) -> Club:
     """Two matches tonight, and one next week."""
     made = club("Ann", "Ben", "Cleo", "Dan")
     today = date_in_league(made.league)
-    made.fixture("Ann", "Ben", night=today)
-    made.fixture("Cleo", "Dan", night=today)
-    made.fixture("Ann", "Cleo", night=today + timedelta(days=7))
+    made.match("Ann", "Ben", night=today)
+    made.match("Cleo", "Dan", night=today)
+    made.match("Ann", "Cleo", night=today + timedelta(days=7))
     return made
 
 
@@ -41,7 +41,7 @@ def send(client: Client, tuesday: Club, number: int, *points: str, **more: str) 
 
 
 def scores(number: int) -> list[int]:
-    return [points for _, points, _ in result(Fixture.objects.get(number=number))]
+    return [points for _, points, _ in result(Match.objects.get(number=number))]
 
 
 def test_tonights_matches_are_typed_corrected_and_emptied(tuesday: Club) -> None:
@@ -75,15 +75,15 @@ def test_what_waits_for_results_is_chosen(tuesday: Club) -> None:
     for number in (1, 2):
         send(client, tuesday, number, "120", "85")
     assert chosen() == coming
-    tuesday.fixture("Ben", "Dan", night=today - timedelta(days=7))
+    tuesday.match("Ben", "Dan", night=today - timedelta(days=7))
     assert chosen() == past
-    Fixture.objects.update(state="canceled")
+    Match.objects.update(state="canceled")
     assert chosen() == tonight
     # Without dates it is the first open round, not everything at once.
-    Fixture.objects.update(state="planned", night=None)
-    for number, fixture in enumerate(Fixture.objects.order_by("number"), 1):
-        Fixture.objects.filter(pk=fixture.pk).update(round=number)
-    Fixture.objects.filter(round=1).update(state="canceled")
+    Match.objects.update(state="planned", night=None)
+    for number, match in enumerate(Match.objects.order_by("number"), 1):
+        Match.objects.filter(pk=match.pk).update(round=number)
+    Match.objects.filter(round=1).update(state="canceled")
     assert chosen() == "round-2"
 
 
@@ -130,7 +130,7 @@ def test_a_result_that_somebody_else_typed_meanwhile_is_shown_and_not_overwritte
 
 def test_a_match_with_all_its_rounds_is_shown_and_takes_no_number(tuesday: Club) -> None:
     made = club("Eve", "Fay", house_rules={"target": 10})
-    made.play(made.fixture("Eve", "Fay", night=date_in_league(made.league)), made.access, gin(0, 40))
+    made.play(made.match("Eve", "Fay", night=date_in_league(made.league)), made.access, gin(0, 40))
     page = olga(made).get(page_of(made, "results/"))
     (line,) = page.context["page"].lines
     assert line.fixed
@@ -140,13 +140,13 @@ def test_a_match_with_all_its_rounds_is_shown_and_takes_no_number(tuesday: Club)
 @pytest.mark.parametrize(("field", "rules"), [("gins", {"bonus_gin": 1}), ("games", {"length": "games", "count": 3})])
 def test_counts_are_asked_where_the_season_needs_them(field: str, rules: dict[str, Any]) -> None:
     made = club("Ann", "Ben", rules=season_rules({"order": ["points"], **rules}))
-    made.fixture("Ann", "Ben", night=date_in_league(made.league))
+    made.match("Ann", "Ben", night=date_in_league(made.league))
     client = olga(made)
     names = {name.partition("-")[0] for name in filled(client.get(page_of(made, "results/")), "results/1/")}
     assert names - {"csrfmiddlewaretoken", "of", "seen"} == {"points", field}
     answer = send(client, made, 1, "90", "20", **{f"{field}-0": "1", f"{field}-1": "2"})
     assert answer.status_code == 200
-    assert getattr(Fixture.objects.get().sides.get(position=1), field) == 2
+    assert getattr(Match.objects.get().sides.get(position=1), field) == 2
 
 
 def test_rounds_and_nights_can_be_chosen(tuesday: Club) -> None:
@@ -176,7 +176,7 @@ def test_the_number_of_queries_does_not_grow_with_matches(
 ) -> None:
     made = club("Ann", "Ben")
     for _ in range(matches):
-        made.fixture("Ann", "Ben", night=date_in_league(made.league))
+        made.match("Ann", "Ben", night=date_in_league(made.league))
     client = olga(made)
     client.get(page_of(made, "results/"))  # the session is written once
     with django_assert_max_num_queries(9):
@@ -187,7 +187,7 @@ def test_a_night_of_two_rounds_is_headed_by_round_with_the_newest_first(db: None
     made = club("Ann", "Ben", "Cleo", "Dan")
     today = date_in_league(made.league)
     for number, (one, other) in enumerate((("Ann", "Ben"), ("Cleo", "Dan"), ("Ann", "Cleo"), ("Ben", "Dan"))):
-        made.fixture(one, other, night=today, number_in_draw=1 + number // 2)
+        made.match(one, other, night=today, number_in_draw=1 + number // 2)
     page = olga(made).get(page_of(made, "results/"))
     lines = [(line.round, line.number) for line in page.context["page"].lines]
     assert lines == [("Round 2", 3), ("Round 2", 4), ("Round 1", 1), ("Round 1", 2)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import ClockEnd, Duty, Fixture
+from games.models import ClockEnd, Duty, Match
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.round_clock import add_time, announce_last_hand, start_clock
 from tests.leagues import Club, club
@@ -20,7 +20,7 @@ HTMX = {"HX-Request": "true"}
 def tuesday(db: None) -> Club:
     made = club()
     today = date_in_league(made.league)
-    made.table(made.fixture("Ann", "Ben", night=today, place=place(made)), made.phone("Ann"))
+    made.table(made.match("Ann", "Ben", night=today, place=place(made)), made.phone("Ann"))
     return made
 
 
@@ -70,7 +70,7 @@ def test_scorers_see_the_clock_and_do_not_run_it(tuesday: Club) -> None:
 
 
 def test_the_wall_and_the_table_show_it_and_the_table_its_own_time(tuesday: Club) -> None:
-    table = Fixture.objects.get().table
+    table = Match.objects.get().table
     assert table
     ann = browser(tuesday.phone("Ann"))
     ann.post(page_of(tuesday, "matches/1/play/"))

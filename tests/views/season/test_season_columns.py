@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import FixtureState, Season
+from games.models import MatchState, Season
 from games.rules.league.season import COLUMNS, season_json, season_rules
 from tests.leagues import Club, club
 from tests.views.reading import HTMX, says
@@ -134,7 +134,7 @@ def test_a_match_being_played_is_shown_and_counts_as_the_season_says(
     running: str, points: list[int], note: str
 ) -> None:
     tuesday = evening(running=running, order=["points"])
-    result(tuesday, "Dan", "Ben", (30, 10), state=FixtureState.RUNNING, final=False)
+    result(tuesday, "Dan", "Ben", (30, 10), state=MatchState.RUNNING, final=False)
     answer = Client().get(url(tuesday))
     assert says(answer, note)
     assert answer.content.decode().count('class="on-now"') == 2

@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Account, Duty, Fixture, League, LeagueEvent, Season, SheetUpload
+from games.models import Account, Duty, League, LeagueEvent, Match, Season, SheetUpload
 from tests.bracket_night import draw_round, matches, night, who
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
@@ -27,7 +27,7 @@ HEADING = "night,player 1,player 2,points 1,points 2\n"
 def tuesday(db: None) -> Club:
     """One match played by somebody whose name is a formula."""
     made = club("Ann", EVIL, "@SUM(1)", house_rules={"target": 50})
-    made.play(made.fixture("Ann", EVIL), made.phone("Ann"), knock(0, 5, 20), gin(1, 40))
+    made.play(made.match("Ann", EVIL), made.phone("Ann"), knock(0, 5, 20), gin(1, 40))
     return made
 
 
@@ -79,14 +79,14 @@ def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
     client = organizer(other)
     looked = bring(client, page(other), text)
     assert says(looked, "This would add 1 new member and 1 result.")
-    assert (Fixture.objects.filter(season=other.season).count(), SheetUpload.objects.count()) == (0, 1)
+    assert (Match.objects.filter(season=other.season).count(), SheetUpload.objects.count()) == (0, 1)
     done = submit(client, forms(looked)[f"{page(other)}{SheetUpload.objects.get().pk}/".lstrip("/")])
     assert says(done, "Imported: 1 new member and 1 result.")
     assert SheetUpload.objects.count() == 0
     assert says(bring(client, page(other), text), "This would add nothing new. 1 result in the file is already here.")
     copies = [
-        [(side.outcome, side.points, side.boxes, side.gins) for side in fixture.sides.order_by("position")]
-        for fixture in Fixture.objects.order_by("pk")
+        [(side.outcome, side.points, side.boxes, side.gins) for side in match.sides.order_by("position")]
+        for match in Match.objects.order_by("pk")
     ]
     assert copies[0] == copies[1]
 
@@ -116,7 +116,7 @@ def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subt
             answer = bring(organizer(tuesday), page(tuesday), text)
             assert (answer.status_code, says(answer, sentence)) == (400, True)
             assert says(answer, "Nothing was imported.")
-            assert (Fixture.objects.count(), SheetUpload.objects.count(), LeagueEvent.objects.count()) == (1, 0, events)
+            assert (Match.objects.count(), SheetUpload.objects.count(), LeagueEvent.objects.count()) == (1, 0, events)
 
 
 def test_questions_are_asked_before_anything_is_imported(tuesday: Club) -> None:
@@ -145,14 +145,14 @@ def test_questions_are_asked_before_anything_is_imported(tuesday: Club) -> None:
     trial = client.post(url, answers | {"same-1": "Zo\u00eb"})
     assert says(trial, "This would add 1 new member and 2 results.")
     assert says(trial, "The column \u201chall\u201d isn't used.")
-    assert (Fixture.objects.count(), SheetUpload.objects.count()) == (1, 1)
+    assert (Match.objects.count(), SheetUpload.objects.count()) == (1, 1)
     action = f"{url}{stored.pk}/"
     # Without the answers it would be a guess.
     assert says(client.post(action), "Who is \u201cZoe\u201d?")
     done = submit(client, forms(trial)[action.lstrip("/")])
     assert says(done, "Imported: 1 new member and 2 results.")
-    imported = Fixture.objects.exclude(imported="").order_by("night")
-    assert [fixture.night.isoformat() for fixture in imported if fixture.night] == ["2025-11-03", "2025-11-04"]
+    imported = Match.objects.exclude(imported="").order_by("night")
+    assert [match.night.isoformat() for match in imported if match.night] == ["2025-11-03", "2025-11-04"]
     assert {str(member) for member in tuesday.league.members.all()} == {"Ann", EVIL, "@SUM(1)", "Zo\u00eb"}
 
 
@@ -210,7 +210,7 @@ def test_a_name_that_a_file_has_twice_is_asked_about(tuesday: Club) -> None:
 
 def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
     cup = night("knockout")
-    one, other = (who(fixture) for fixture in matches(cup, 1))
+    one, other = (who(match) for match in matches(cup, 1))
     rows = [f"2026-11-03,{pair[0]},{pair[1]},100,20" for pair in (one, (one[0], other[0]), other)]
     preview = bring(organizer(cup), page(cup), HEADING + "\n".join(rows))
     sentence = (
@@ -231,7 +231,7 @@ def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
     back = forms(done)[f"{url}{event}/back/#bring".lstrip("/")]
     assert submit(Client(), back).status_code == 403
     assert says(submit(client, back), "The import was taken back.")
-    assert not Fixture.objects.exclude(imported="").exists()
+    assert not Match.objects.exclude(imported="").exists()
     assert says(client.get(f"/s/{tuesday.season.public_id}/run/"), "Import taken back (members: 1, results: 1)")
 
 
@@ -280,7 +280,7 @@ def test_only_organizers_import_and_only_their_own_upload(tuesday: Club) -> None
     assert organizer(elsewhere).post(f"{page(elsewhere)}{response.pk}/").status_code == 404
     Season.objects.filter(pk=tuesday.season.pk).update(closed_at=datetime.now(UTC))
     assert organizer(tuesday).post(f"{page(tuesday)}{response.pk}/").status_code == 409
-    assert Fixture.objects.filter(season=tuesday.season).count() == 1
+    assert Match.objects.filter(season=tuesday.season).count() == 1
 
 
 def test_hidden_table_has_no_files_from_which_it_could_be_added_up(tuesday: Club) -> None:
@@ -329,7 +329,7 @@ def test_queries_of_files_are_few(
     tuesday: Club, django_assert_max_num_queries: DjangoAssertNumQueries, matches: int
 ) -> None:
     for _ in range(matches - 1):
-        tuesday.play(tuesday.fixture("Ann", EVIL), tuesday.phone("Ann"), gin(0, 50))
+        tuesday.play(tuesday.match("Ann", EVIL), tuesday.phone("Ann"), gin(0, 50))
     client = Client()
     # What a file is sealed for is asked for and written down once, with its event in the chain; after that it is known.
     for path, first, again in (("", 1, 1), ("results.csv", 25, 7), ("table.csv", 29, 11)):

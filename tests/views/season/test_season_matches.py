@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games.models import Duty, Fixture, Place
+from games.models import Duty, Match, Place
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.seasons import date_in_league
 from tests.leagues import club, result, state
@@ -20,11 +20,11 @@ from tests.views.season_pages import filled, olga, page_of
 def test_tonight_comes_first_and_my_own_on_top() -> None:
     tuesday = club()
     night = date_in_league(tuesday.league)
-    tuesday.fixture("Ann", "Cleo", night=night + timedelta(7))
-    tuesday.fixture("Ann", "Dan", night=night - timedelta(7))
-    tuesday.fixture("Ann", "Ben", night=night)
-    tuesday.fixture("Cleo", "Dan", night=night)
-    tuesday.fixture("Ben", "Dan")
+    tuesday.match("Ann", "Cleo", night=night + timedelta(7))
+    tuesday.match("Ann", "Dan", night=night - timedelta(7))
+    tuesday.match("Ann", "Ben", night=night)
+    tuesday.match("Cleo", "Dan", night=night)
+    tuesday.match("Ben", "Dan")
     groups = browser(tuesday.phone("Dan")).get(page_of(tuesday, "matches/")).context["page"].groups
     assert [[match.number for match in group.matches] for group in groups] == [[4, 3], [2], [1], [5]]
     assert [match.mine for group in groups for match in group.matches] == [True, False, True, False, True]
@@ -35,9 +35,9 @@ def test_the_list_is_filtered_and_goes_on() -> None:
     tuesday = club(house_rules={"target": 10})
     night, ann = date_in_league(tuesday.league), tuesday.entrants["Ann"].pk
     for number in range(61):
-        tuesday.fixture("Ann" if number % 2 else "Cleo", "Ben", night=night + timedelta(number + 1))
-    tuesday.play(tuesday.fixture("Ann", "Dan"), tuesday.access, gin(0, 40))
-    Fixture.objects.filter(number=62).update(night=night - timedelta(1))
+        tuesday.match("Ann" if number % 2 else "Cleo", "Ben", night=night + timedelta(number + 1))
+    tuesday.play(tuesday.match("Ann", "Dan"), tuesday.access, gin(0, 40))
+    Match.objects.filter(number=62).update(night=night - timedelta(1))
 
     def numbers(query: str) -> list[int]:
         page = Client().get(page_of(tuesday, f"matches/?{query}")).context["page"]
@@ -70,7 +70,7 @@ def test_two_sit_down_in_free_play() -> None:
     for _ in range(2):
         answer = dan.post(page_of(tuesday, "matches/play/"), form | {"player-1": str(ben)})
         assert answer.url == page_of(tuesday, "matches/1/")
-    assert [side.entrant_id for side in Fixture.objects.get().sides.all()] == [tuesday.entrants["Dan"].pk, ben]
+    assert [side.entrant_id for side in Match.objects.get().sides.all()] == [tuesday.entrants["Dan"].pk, ben]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_free_match_needs_an_opponent_of_the_season(chosen: str, status: int, se
     chosen = str(tuesday.entrants["Dan"].pk) if chosen == "own" else chosen
     answer = dan.post(page_of(tuesday, "matches/play/"), {"key": "k", "player-1": chosen})
     assert (answer.status_code, says(answer, sentence)) == (status, True)
-    assert not Fixture.objects.exists()
+    assert not Match.objects.exists()
 
 
 def test_viewers_are_not_offered_to_play() -> None:
@@ -101,7 +101,7 @@ def test_viewers_are_not_offered_to_play() -> None:
 def test_moved_match_has_an_entry_in_its_history() -> None:
     tuesday = club()
     place = Place.objects.create(league=tuesday.league, name="Table 2")
-    tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
+    tuesday.match("Ann", "Ben", night=date_in_league(tuesday.league))
     phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")
     fields = {"do": "reschedule", "night": "2030-05-07", "at": "20:15", "place": str(place.pk), "reason": "Ben is away"}
     assert phone.post(url, fields).status_code == 302
@@ -115,7 +115,7 @@ def test_moved_match_has_an_entry_in_its_history() -> None:
 
 def test_faults_of_a_change_are_reported() -> None:
     tuesday = club()
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")
     cases = [
         ({"do": "reschedule", "night": "yesterday"}, 400, "Please enter a date like 2026-10-06."),
@@ -134,13 +134,13 @@ def test_faults_of_a_change_are_reported() -> None:
     for expected, status, sentence in cases:
         answer = phone.post(url, expected)
         assert (answer.status_code, says(answer, sentence)) == (status, True), expected
-    assert state(tuesday.season.fixtures.get()) == ("planned", False)
-    assert not tuesday.season.fixtures.get().events.exclude(kind="fixture_added").exists()
+    assert state(tuesday.season.matches.get()) == ("planned", False)
+    assert not tuesday.season.matches.get().events.exclude(kind="match_added").exists()
 
 
 def test_forfeits_stops_and_cancellations_come_from_the_page() -> None:
     tuesday = club()
-    missed, abandoned = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")
+    missed, abandoned = tuesday.match("Ann", "Ben"), tuesday.match("Cleo", "Dan")
     phone = olga(tuesday)
     first, second = page_of(tuesday, "matches/1/change/"), page_of(tuesday, "matches/2/change/")
     phone.post(first, {"do": "forfeit", "missing": str(tuesday.entrants["Ann"].pk), "reason": "Ill"})
@@ -157,12 +157,12 @@ def test_forfeits_stops_and_cancellations_come_from_the_page() -> None:
 
 def test_a_scorer_says_who_plays_and_nothing_else() -> None:
     tuesday = club()
-    fixture = tuesday.fixture("Ann", "Ben")
+    match = tuesday.match("Ann", "Ben")
     scorer, url = browser(tuesday.official(Duty.SCORER)), page_of(tuesday, "matches/1/change/")
     assert [form.action for form in scorer.get(url).context["page"].forms] == ["line_up"]
     fields = {"do": "line_up", "seat-0-0": str(tuesday.members["Cleo"].pk), "seat-1-0": str(tuesday.members["Ben"].pk)}
     assert scorer.post(url, fields).status_code == 302
-    assert [(seat.member.name, seat.substitute) for seat in fixture.seats.all()] == [("Cleo", True), ("Ben", False)]
+    assert [(seat.member.name, seat.substitute) for seat in match.seats.all()] == [("Cleo", True), ("Ben", False)]
     for do in ("cancel", "forfeit", "reschedule", "stop", "restore", "go_on"):
         assert scorer.post(url, {"do": do}).status_code == 403
     assert Client().post(url, fields).status_code == 403

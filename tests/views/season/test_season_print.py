@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Fixture, League, Season
+from games.models import League, Match, Season
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.places import add_place
 from games.services.season.draws import PairingPlan, draw
@@ -22,12 +22,12 @@ def tuesday(db: None) -> Club:
     """Two matches tonight, one of them over, and one next week."""
     made = club("Ann", "Ben", "Cleo", "Dan", house_rules={"target": 50})
     today = date_in_league(made.league)
-    made.fixture("Ann", "Ben", night=today)
-    made.fixture("Cleo", "Dan", night=today)
-    made.fixture("Ann", "Cleo", night=today + timedelta(days=7))
+    made.match("Ann", "Ben", night=today)
+    made.match("Cleo", "Dan", night=today)
+    made.match("Ann", "Cleo", night=today + timedelta(days=7))
     place = add_place(access=made.access, name="Table 4")
-    Fixture.objects.filter(number=2).update(place=place, at=time(19, 30))
-    made.play(Fixture.objects.get(number=1), made.phone("Ann"), gin(0, 40))
+    Match.objects.filter(number=2).update(place=place, at=time(19, 30))
+    made.play(Match.objects.get(number=1), made.phone("Ann"), gin(0, 40))
     return made
 
 
@@ -66,9 +66,9 @@ def test_slips_are_for_open_matches_with_the_code_of_each(tuesday: Club) -> None
     assert names(answer) == [("Cleo", "Dan")]
     assert answer.context["page"].slips[0][0].qr.startswith("data:image/svg+xml")
     for number in range(4):
-        tuesday.fixture("Ann", "Dan", night=date_in_league(tuesday.league), number_in_draw=number)
+        tuesday.match("Ann", "Dan", night=date_in_league(tuesday.league), number_in_draw=number)
     assert [len(slips) for slips in sheet(tuesday, "slips").context["page"].slips] == [4, 1]
-    Fixture.objects.update(state="canceled")
+    Match.objects.update(state="canceled")
     assert says(sheet(tuesday, "slips"), "There are no open matches.")
 
 
@@ -76,7 +76,7 @@ def test_the_round_sheet_has_results_that_are_there_and_room_for_the_others(tues
     page = sheet(tuesday, "results").context["page"]
     assert page.columns == ("Points", "Boxes")
     found = {match.names: match.results for match in page.matches}
-    points = [str(side.points) for side in Fixture.objects.get(number=1).sides.order_by("position")]
+    points = [str(side.points) for side in Match.objects.get(number=1).sides.order_by("position")]
     assert [side[0] for side in found["Ann", "Ben"]] == points
     assert found["Cleo", "Dan"] == (("", ""), ("", ""))
 
@@ -132,7 +132,7 @@ def test_queries_of_sheets_are_few(
 ) -> None:
     tuesday, client = club("Ann", "Ben"), Client()
     for number in range(matches):
-        tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league), number_in_draw=number)
+        tuesday.match("Ann", "Ben", night=date_in_league(tuesday.league), number_in_draw=number)
     for what in ("pairings", "slips", "results"):
         with django_assert_max_num_queries(10):
             assert len(names(sheet(tuesday, what, client=client))) == matches
@@ -142,15 +142,15 @@ def test_the_newest_round_of_a_night_is_printed_and_a_whole_night_has_its_rounds
     made = club("Ann", "Ben", "Cleo", "Dan")
     today = date_in_league(made.league)
     for number, (one, other) in enumerate((("Ann", "Ben"), ("Cleo", "Dan"), ("Ann", "Cleo"), ("Ben", "Dan"))):
-        made.fixture(one, other, night=today, number_in_draw=1 + number // 2)
+        made.match(one, other, night=today, number_in_draw=1 + number // 2)
     whole = sheet(made, "pairings")
     assert [match.round for match in whole.context["page"].matches] == ["Round 1", "Round 1", "Round 2", "Round 2"]
     for what in ("pairings", "results"):
         assert [sheet(made, what).content.decode().count(f">Round {number}<") for number in (1, 2)] == [1, 1]
     # Round 1 has a result, and one match that takes longer.
-    Fixture.objects.filter(number=1).update(state="played")
+    Match.objects.filter(number=1).update(state="played")
     assert names(sheet(made, "slips")) == [("Ann", "Cleo"), ("Ben", "Dan")]
     place = Client().get(page_of(made, "print/")).context["page"]
     assert [option.value for option in place.options if option.chosen] == ["round-2"]
-    Fixture.objects.filter(round=2).update(state="played")
+    Match.objects.filter(round=2).update(state="played")
     assert names(sheet(made, "slips")) == [("Cleo", "Dan")]

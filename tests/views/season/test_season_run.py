@@ -21,7 +21,7 @@ from tests.views.season_pages import new_url, olga, page_of
 
 def test_penalties_are_given_and_lifted_and_an_entrant_withdraws() -> None:
     tuesday = club()
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     phone, url, ann = olga(tuesday), page_of(tuesday, "run/"), str(tuesday.entrants["Ann"].pk)
     fields = {"do": "penalty", "entrant": ann, "points": "\u22122", "reason": "Brought the cake", "key": "k"}
     for _ in range(2):
@@ -31,7 +31,7 @@ def test_penalties_are_given_and_lifted_and_an_entrant_withdraws() -> None:
     penalty = tuesday.season.penalties.get()
     assert phone.post(url, {"do": "lift", "penalty": str(penalty.pk)}).status_code == 302
     assert phone.post(url, {"do": "withdraw", "entrant": ann, "played": "annul", "reason": "x"}).status_code == 302
-    assert tuesday.season.fixtures.get().state == "canceled"
+    assert tuesday.season.matches.get().state == "canceled"
     page = phone.get(url)
     assert says(page, "Ann left the season; all their matches were annulled")
     assert says(page, "Undone: Ann was given 2 league points")
@@ -97,7 +97,7 @@ FOR_ORGANIZERS = ("rules/change/", "run/", "draw/")
 
 def test_a_league_by_link_is_not_there_for_others_and_its_rules_are_for_who_runs_it() -> None:
     tuesday = club()
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     League.objects.filter(pk=tuesday.league.pk).update(public=False)
     member, stranger = browser(tuesday.phone("Ann")), browser(club().access)
     wrong = stranger.get("/s/0123456789abcdef/rules/")
@@ -113,7 +113,7 @@ def test_a_league_by_link_is_not_there_for_others_and_its_rules_are_for_who_runs
 
 def test_forms_from_other_sites_do_nothing() -> None:
     tuesday = club(pairing="round_robin")
-    tuesday.fixture("Ann", "Ben")
+    tuesday.match("Ann", "Ben")
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(tuesday.organizer)
     for page in ("run/", "draw/", "rules/change/", "matches/play/", "matches/1/change/"):
@@ -140,9 +140,9 @@ def test_queries_of_pages_do_not_grow_from_one_to_three(
 ) -> None:
     tuesday = club(house_rules={"target": 10})
     for _ in range(many):
-        fixture = tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
-        tuesday.play(fixture, tuesday.access, gin(0, 40))
-        tuesday.fixture("Cleo", "Dan", night=date_in_league(tuesday.league))
+        match = tuesday.match("Ann", "Ben", night=date_in_league(tuesday.league))
+        tuesday.play(match, tuesday.access, gin(0, 40))
+        tuesday.match("Cleo", "Dan", night=date_in_league(tuesday.league))
     phone = olga(tuesday)
     for page, cost in COSTS.items():
         phone.get(page_of(tuesday, page))
@@ -164,9 +164,9 @@ def test_no_page_asks_for_what_it_is_not_given(settings: Any) -> None:
     settings.TEMPLATES = templates
     tuesday, drawn = club(), club(pairing="swiss")
     Place.objects.create(league=tuesday.league, name="Table 1")
-    tuesday.fixture("Ann", "Ben", night=date_in_league(tuesday.league))
-    tuesday.play(tuesday.season.fixtures.get(), tuesday.access, knock(0, 5, 20))
-    tuesday.fixture("Cleo", "Dan")
+    tuesday.match("Ann", "Ben", night=date_in_league(tuesday.league))
+    tuesday.play(tuesday.season.matches.get(), tuesday.access, knock(0, 5, 20))
+    tuesday.match("Cleo", "Dan")
     do = {"access": tuesday.access, "season": tuesday.season}
     give_penalty(entrant_id=tuesday.entrants["Ann"].pk, points=1, reason="Late", key="k", **do)  # type: ignore[arg-type]
     hide_standings(until=UNTIL_SHOWN, **do)

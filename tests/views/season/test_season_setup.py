@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from games.models import Duty, Fixture, Place, Season
+from games.models import Duty, Match, Place, Season
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.season_close import close_season
 from tests.leagues import club
@@ -136,9 +136,9 @@ def test_matches_are_drawn_from_the_page_once() -> None:
     form = filled(phone.get(url), "draw") | {"first": "2030-05-07", "place": str(place.pk), "do": "draw"}
     for _ in range(2):
         assert phone.post(url, form).url == page_of(tuesday, "matches/")
-    fixtures = Fixture.objects.filter(season=tuesday.season)
-    assert [(x.round, str(x.night), x.place) for x in fixtures.order_by("-number")[:1]] == [(3, "2030-05-21", place)]
-    assert fixtures.count() == 6
+    matches = Match.objects.filter(season=tuesday.season)
+    assert [(x.round, str(x.night), x.place) for x in matches.order_by("-number")[:1]] == [(3, "2030-05-21", place)]
+    assert matches.count() == 6
     assert says(phone.get(url), "Matches that have begun stay.")
 
 
@@ -155,7 +155,7 @@ def test_faulty_draw_is_reported_and_makes_no_matches() -> None:
     page = phone.get(url)
     assert says(page, "2 matches of round 1 aren't over yet.")
     assert phone.post(url, {"key": "m", "again": "1"}).status_code == 302
-    assert tuesday.season.fixtures.count() == 2
+    assert tuesday.season.matches.count() == 2
 
 
 def test_typed_matches_are_added_or_their_faulty_lines_listed() -> None:
@@ -167,11 +167,11 @@ def test_typed_matches_are_added_or_their_faulty_lines_listed() -> None:
     assert says(wrong, "Line 3 Nobody in this season is called Carl.")
     assert "Ann - Ann" in text(wrong)
     assert says(phone.post(url, {"do": "script", "key": "k"}), "Please enter at least one match.")
-    assert tuesday.season.fixtures.count() == 0
+    assert tuesday.season.matches.count() == 0
     right = {"do": "script", "key": "k", "script": "2030-05-07 19:30\r\nAnn - Ben\r\nCleo - Dan"}
     for _ in range(2):
         assert phone.post(url, right).status_code == 302
-    assert tuesday.season.fixtures.count() == 2
+    assert tuesday.season.matches.count() == 2
 
 
 def test_latecomer_gets_the_missing_matches_by_one_button() -> None:
@@ -180,10 +180,10 @@ def test_latecomer_gets_the_missing_matches_by_one_button() -> None:
     phone, url = olga(tuesday), page_of(tuesday, "draw/")
     assert "missing matches" not in text(phone.get(url))
     entrant = tuesday.entrants["Ann"]
-    tuesday.season.fixtures.filter(sides__entrant=entrant)[0].delete()
+    tuesday.season.matches.filter(sides__entrant=entrant)[0].delete()
     assert "missing matches" in text(phone.get(url))
     assert phone.post(url, {"do": "missing", "key": "l"}).status_code == 302
-    assert tuesday.season.fixtures.count() == 6
+    assert tuesday.season.matches.count() == 6
 
 
 # --- Who plays ----------------------------------------------------------------------------------------------------

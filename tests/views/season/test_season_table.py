@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Entrant, Fixture, FixtureSide, FixtureState, Penalty, Season
-from games.models.fixture import sides_for
+from games.models import Entrant, Match, MatchSide, MatchState, Penalty, Season
+from games.models.match import sides_for
 from games.rules.league.season import SeasonRules, season_json, season_rules
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.leagues import change_league
@@ -35,21 +35,21 @@ def result(
     points: tuple[int, int],
     *,
     weeks: int = 0,
-    state: FixtureState = FixtureState.PLAYED,
+    state: MatchState = MatchState.PLAYED,
     final: bool = True,
-) -> Fixture:
+) -> Match:
     """A match of two that came to so many points, so many weeks before tonight."""
     night = date_in_league(tuesday.league) - timedelta(weeks=weeks)
-    number = tuesday.season.fixtures.count() + 1
-    fixture = Fixture.objects.create(season=tuesday.season, number=number, night=night, state=state, final=final)
-    sides = sides_for(fixture, [tuesday.entrants[one], tuesday.entrants[other]])
+    number = tuesday.season.matches.count() + 1
+    match = Match.objects.create(season=tuesday.season, number=number, night=night, state=state, final=final)
+    sides = sides_for(match, [tuesday.entrants[one], tuesday.entrants[other]])
     for at, side in enumerate(sides):
         side.points, side.against = points[at], points[1 - at]
         side.outcome = "win" if side.points > side.against else "loss" if side.points < side.against else "draw"
         side.boxes = side.points // 20
-    FixtureSide.objects.bulk_create(sides)
+    MatchSide.objects.bulk_create(sides)
     moved(tuesday)
-    return fixture
+    return match
 
 
 def weeks_ago(tuesday: Club, weeks: int) -> date:
@@ -117,14 +117,14 @@ def test_standings_show_rank_and_reason() -> None:
 
 def test_running_match_counts_at_its_current_score_and_is_marked() -> None:
     tuesday = club(house_rules={"target": 50})
-    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
-    tuesday.play(fixture, ann, knock(0, 5, 20))
+    match, ann = tuesday.match("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.play(match, ann, knock(0, 5, 20))
     answer = Client().get(url(tuesday))
     first = answer.context["page"].table.rows[0]
     assert (first.name, first.points, first.provisional) == ("Ann", "2", "1 match not final yet")
     assert [(mark.letter, mark.provisional) for mark in first.form] == [("W", True)]
     assert says(answer, "* Includes matches still being played")
-    tuesday.play(fixture, ann, gin(0, 40))
+    tuesday.play(match, ann, gin(0, 40))
     answer = Client().get(url(tuesday))
     assert answer.context["page"].table.rows[0].provisional == ""
     assert not says(answer, "Includes matches")
@@ -217,9 +217,9 @@ def test_a_bye_counts_from_its_night_on() -> None:
     tuesday = club()
     evening(tuesday)
     night = date_in_league(tuesday.league) + timedelta(weeks=1)
-    bye = tuesday.fixture("Dan", night=night)
+    bye = tuesday.match("Dan", night=night)
     assert not says(Client().get(url(tuesday)), "1 bye")
-    Fixture.objects.filter(pk=bye.pk).update(night=date_in_league(tuesday.league))
+    Match.objects.filter(pk=bye.pk).update(night=date_in_league(tuesday.league))
     moved(tuesday)
     dan = next(row for row in Client().get(url(tuesday)).context["page"].table.rows if row.name == "Dan")
     assert (dan.points, dan.played, dan.notes) == ("2", 1, ("1 bye",))
@@ -359,7 +359,7 @@ def sentences(tuesday: Club) -> dict[str, tuple[str, ...]]:
 def test_what_each_entrant_still_needs_follows_from_the_remaining_matches() -> None:
     tuesday = club(pairing="round_robin")
     evening(tuesday)
-    tuesday.fixture("Ann", "Dan")
+    tuesday.match("Ann", "Dan")
     lines = sentences(tuesday)
     assert lines["Ann"] == ("Nobody can pass Ann now: first place is safe.",)
     assert lines["Dan"][0].startswith("Dan can no longer finish first")
@@ -368,7 +368,7 @@ def test_what_each_entrant_still_needs_follows_from_the_remaining_matches() -> N
 def test_what_it_takes_is_folded_until_half_of_the_matches_are_over() -> None:
     tuesday = club("Ann", "Ben", pairing="round_robin")
     result(tuesday, "Ann", "Ben", (100, 0))
-    for folded, state in ((True, FixtureState.PLANNED), (False, FixtureState.PLAYED)):
+    for folded, state in ((True, MatchState.PLANNED), (False, MatchState.PLAYED)):
         for _ in range(2):
             result(tuesday, "Ann", "Ben", (0, 0), state=state)
         part = text(Client().get(url(tuesday, "needs/"), headers=HTMX))
@@ -380,7 +380,7 @@ def test_what_it_takes_is_folded_until_half_of_the_matches_are_over() -> None:
 def test_no_forecast_if_more_matches_may_be_added() -> None:
     tuesday = club(pairing="free")
     evening(tuesday)
-    tuesday.fixture("Ann", "Dan")
+    tuesday.match("Ann", "Dan")
     found = [sentence for some in sentences(tuesday).values() for sentence in some]
     assert found
     assert not [sentence for sentence in found if "any more" in sentence or "clinch" in sentence]
@@ -390,9 +390,9 @@ def test_no_forecast_if_more_matches_may_be_added() -> None:
 
 def test_running_match_is_open_in_the_forecast_whatever_its_score() -> None:
     tuesday = club("Ann", "Ben", pairing="round_robin")
-    running = result(tuesday, "Ann", "Ben", (100, 0), state=FixtureState.RUNNING, final=False)
+    running = result(tuesday, "Ann", "Ben", (100, 0), state=MatchState.RUNNING, final=False)
     assert not [one for some in sentences(tuesday).values() for one in some if "safe" in one or "cannot" in one]
-    Fixture.objects.filter(pk=running.pk).update(state="played", final=True)
+    Match.objects.filter(pk=running.pk).update(state="played", final=True)
     Season.objects.update(revision=99)
     assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann now: first place is safe.",)
 
@@ -401,8 +401,8 @@ def test_needs_are_in_the_order_of_the_table_that_is_shown() -> None:
     tuesday = club(pairing="round_robin")
     result(tuesday, "Ann", "Ben", (100, 40))
     result(tuesday, "Cleo", "Dan", (90, 40))
-    result(tuesday, "Ben", "Cleo", (500, 0), state=FixtureState.RUNNING, final=False)
-    tuesday.fixture("Ann", "Dan")
+    result(tuesday, "Ben", "Cleo", (500, 0), state=MatchState.RUNNING, final=False)
+    tuesday.match("Ann", "Dan")
     Season.objects.update(revision=99)
     shown = [name for __, name, *__ in rows(Client().get(url(tuesday)))]
     assert shown == ["Ben", "Ann", "Cleo", "Dan"]
@@ -451,10 +451,10 @@ def test_a_closed_season_asks_for_no_more_matches() -> None:
 def test_the_wall_shows_the_table_tonight_and_what_comes_next() -> None:
     tuesday = club(house_rules={"target": 50})
     evening(tuesday)
-    live, next_week = tuesday.fixture("Cleo", "Dan"), date_in_league(tuesday.league) + timedelta(weeks=1)
+    live, next_week = tuesday.match("Cleo", "Dan"), date_in_league(tuesday.league) + timedelta(weeks=1)
     tuesday.play(live, tuesday.phone("Cleo"), knock(0, 5, 20))
-    tuesday.fixture("Ben", "Dan", night=next_week)
-    tuesday.fixture("Ann", "Dan", night=next_week + timedelta(weeks=1))
+    tuesday.match("Ben", "Dan", night=next_week)
+    tuesday.match("Ann", "Dan", night=next_week + timedelta(weeks=1))
     answer = Client().get(url(tuesday, "screen/"))
     page = answer.context["page"]
     assert [row.name for row in page.table.rows][:2] == ["Ann", "Ben"]
@@ -484,8 +484,8 @@ def test_pages_define_all_their_variables(settings: Any) -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve", house_rules={"target": 50})
     rules(tuesday, minimum=1, best_nights=2)
     evening(tuesday)
-    tuesday.play(tuesday.fixture("Cleo", "Dan"), tuesday.phone("Cleo"), knock(0, 5, 20))
-    tuesday.fixture("Ben", "Dan", night=date_in_league(tuesday.league) + timedelta(weeks=1))
+    tuesday.play(tuesday.match("Cleo", "Dan"), tuesday.phone("Cleo"), knock(0, 5, 20))
+    tuesday.match("Ben", "Dan", night=date_in_league(tuesday.league) + timedelta(weeks=1))
     Penalty.objects.create(season=tuesday.season, entrant=tuesday.entrants["Ben"], points=1, reason="late", by="Olga")
     for _ in range(2):
         for page in (*PAGES, "?on=2026-01-01", "?on=x"):
@@ -503,8 +503,8 @@ def test_queries_of_the_pages_do_not_grow_with_matches(
     tuesday = club()
     for _ in range(matches):
         result(tuesday, "Ann", "Ben", (80, 70))
-        result(tuesday, "Cleo", "Dan", (80, 70), state=FixtureState.RUNNING, final=False)
-        tuesday.fixture("Ann", "Cleo", night=date_in_league(tuesday.league) + timedelta(weeks=1))
+        result(tuesday, "Cleo", "Dan", (80, 70), state=MatchState.RUNNING, final=False)
+        tuesday.match("Ann", "Cleo", night=date_in_league(tuesday.league) + timedelta(weeks=1))
     client = Client()
     # The season, twice; entrants, penalties, nights; three sums, three of the last night; the form.
     with django_assert_max_num_queries(15):
@@ -529,10 +529,10 @@ def test_queries_of_the_pages_do_not_grow_with_matches(
 def test_a_forfeit_of_a_coming_match_is_no_night_that_was_played(client: Client) -> None:
     tuesday = club("Ann", "Ben", "Cleo")
     result(tuesday, "Ann", "Ben", (90, 60), weeks=1)
-    result(tuesday, "Cleo", "Ben", (1, 0), weeks=-3, state=FixtureState.FORFEITED)
+    result(tuesday, "Cleo", "Ben", (1, 0), weeks=-3, state=MatchState.FORFEITED)
     page = client.get(url(tuesday)).context["page"]
     assert page.table.nights == (weeks_ago(tuesday, 1),)
     assert {row.name: row.points for row in page.table.rows}["Cleo"] != "0"
     # On its night, one that was forfeited is among them as before.
-    result(tuesday, "Cleo", "Ann", (1, 0), state=FixtureState.FORFEITED)
+    result(tuesday, "Cleo", "Ann", (1, 0), state=MatchState.FORFEITED)
     assert client.get(url(tuesday)).context["page"].table.nights == (weeks_ago(tuesday, 0), weeks_ago(tuesday, 1))

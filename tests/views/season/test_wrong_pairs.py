@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.models import Fixture, FixtureState
+from games.models import Match, MatchState
 from tests.bracket_night import correct_winner, draw_round, matches, night, play_others, who
 from tests.leagues import Club
 from tests.match_night import browser
@@ -13,7 +13,7 @@ from tests.views.season_pages import olga, page_of
 PAGES = ("", "matches/", "checks/", "needs/", "bracket/", "run/")
 
 
-def final_of(*, played: bool = False) -> tuple[Club, Fixture]:
+def final_of(*, played: bool = False) -> tuple[Club, Match]:
     """Ann is drawn for the final; then Dan wins her semifinal."""
     tuesday = night("knockout")
     play_others(tuesday, 1)
@@ -24,7 +24,7 @@ def final_of(*, played: bool = False) -> tuple[Club, Fixture]:
     return tuesday, matches(tuesday, 2)[0]
 
 
-def decide(tuesday: Club, final: Fixture, button: str, client: Client | None = None) -> int:
+def decide(tuesday: Club, final: Match, button: str, client: Client | None = None) -> int:
     url = page_of(tuesday, f"matches/{final.number}/change/")
     return (client or olga(tuesday)).post(url, {"do": button}).status_code
 
@@ -47,9 +47,9 @@ def test_once_it_has_begun_a_person_decides() -> None:
     assert ('value="play_on"' in said, 'value="draw_again"' in said) == (True, True)
     assert decide(tuesday, final, "put_in") == 409
     assert decide(tuesday, final, "draw_again") == 302
-    again = tuesday.season.fixtures.get(number=final.number)
-    assert (again.state, "Ann" in who(again)) == (FixtureState.PLANNED, False)
-    assert tuesday.season.fixtures.get(pk=final.pk).state == FixtureState.CANCELED
+    again = tuesday.season.matches.get(number=final.number)
+    assert (again.state, "Ann" in who(again)) == (MatchState.PLANNED, False)
+    assert tuesday.season.matches.get(pk=final.pk).state == MatchState.CANCELED
 
 
 def test_play_on_is_remembered_and_stands_in_the_history() -> None:

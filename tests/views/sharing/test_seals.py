@@ -138,7 +138,7 @@ def test_the_json_of_a_game_holds_what_its_seal_was_worked_out_from() -> None:
 
 def autumn() -> Club:
     tuesday = club(house_rules={"target": 30})
-    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
+    tuesday.play(tuesday.match("Ann", "Ben"), tuesday.access, gin(0, 40))
     return tuesday
 
 

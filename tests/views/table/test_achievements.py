@@ -62,7 +62,7 @@ def test_player_page_shows_statistics_from_settled_games(db: None) -> None:
     made = club(house_rules={"target": 100})
     ann = made.phone("Ann")
     for _ in range(3):
-        made.play(made.fixture("Ann", "Ben"), ann, knock(1, 1, 91), gin(0, 99, big=True))
+        made.play(made.match("Ann", "Ben"), ann, knock(1, 1, 91), gin(0, 99, big=True))
     page: Any = Client().get(f"/l/{made.league.public_id}/players/{made.members['Ann'].pk}/")
     assert says(page, "First gin 3 gins so far")
     assert says(page, "Nothing to throw big gin, 3 times")

@@ -177,7 +177,7 @@ def test_board_is_open_only_to_those_who_may_watch() -> None:
 def test_the_board_of_a_match_says_how_far_it_is() -> None:
     tuesday = club()
     ann = tuesday.phone("Ann")
-    table = tuesday.table(tuesday.fixture("Ann", "Ben"), ann).table
+    table = tuesday.table(tuesday.match("Ann", "Ben"), ann).table
     page = browser(ann).get(f"/t/{table.public_id}/board/").context["page"]
     assert page.stage == "One game"
 

@@ -230,12 +230,12 @@ def test_outbox_deletes_and_flags(two: Phone) -> None:
 
 
 @pytest.fixture
-def match(db: None) -> tuple[Club, Client, str]:
+def two_games(db: None) -> tuple[Club, Client, str]:
     """A match of two games: Ben has won game 1 at 119 and Ann game 2."""
     tuesday = club("Ann", "Ben", rules=season_rules({"length": "games", "count": 2}))
-    fixture = tuesday.fixture("Ann", "Ben")
+    match = tuesday.match("Ann", "Ben")
     ann = tuesday.phone("Ann")
-    phone = Phone(tuesday.table(fixture, ann), "", {})
+    phone = Phone(tuesday.table(match, ann), "", {})
     first_game(phone)
     start_game(access=phone.access, key="another")
     enter(phone, gin(0, 90))
@@ -248,9 +248,9 @@ def match_change(client: Client, url: str, number: int, game: int, **typed: str)
     return submit(client, form, to=f"{url}preview/", htmx=True, **typed)
 
 
-def test_match_that_would_be_open_again_is_told(match: tuple[Club, Client, str]) -> None:
-    tuesday, client, url = match
-    assert state(tuesday.season.fixtures.get())[0] == "played"
+def test_match_that_would_be_open_again_is_told(two_games: tuple[Club, Client, str]) -> None:
+    tuesday, client, url = two_games
+    assert state(tuesday.season.matches.get())[0] == "played"
     assert says(match_change(client, url, 2, 1, **REALLY), f"{OPEN} The match isn't over anymore, either.")
     assert says(
         match_change(client, url, 1, 2, end="0:knock:2", deadwood_1="12"), "The match isn't over anymore, either."
@@ -260,8 +260,8 @@ def test_match_that_would_be_open_again_is_told(match: tuple[Club, Client, str])
     assert says(other, "The match then ends 0\u20132.")
 
 
-def test_closed_season_is_told(match: tuple[Club, Client, str]) -> None:
-    tuesday, client, url = match
+def test_closed_season_is_told(two_games: tuple[Club, Client, str]) -> None:
+    tuesday, client, url = two_games
     Season.objects.update(closed_at=tuesday.season.created_at)
     answer = match_change(client, url, 2, 1, **REALLY)
     assert says(answer, f"{OPEN} The season is closed. Nothing played or changed here counts now.")

@@ -105,7 +105,7 @@ def test_scorers_get_a_fragment_of_their_own(db: None) -> None:
 
 def test_a_match_is_shown_to_each_for_himself(db: None) -> None:
     tuesday = club(house_rules={"target": 60})
-    access = tuesday.table(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"))
+    access = tuesday.table(tuesday.match("Ann", "Ben"), tuesday.phone("Ann"))
     make_link(table=access.table, role=Role.WATCH, label="Wall")
     assert table_updates_for_spectators(access.table.public_id) is None
 

@@ -1,4 +1,4 @@
-"""Fixtures, the matches of a season: who meets when and where, the table, the result derived from it, and checks."""
+"""The matches of a season: who meets when and where, the table, the result derived from it, and checks."""
 
 from collections.abc import Sequence
 
@@ -17,8 +17,8 @@ MOST_IN_BRACKET = 30_000
 """The largest number in the plan of a bracket."""
 
 
-class FixtureState(models.TextChoices):
-    """The state of a fixture."""
+class MatchState(models.TextChoices):
+    """The state of a match."""
 
     PLANNED = "planned"
     RUNNING = "running"
@@ -30,11 +30,11 @@ class FixtureState(models.TextChoices):
     """It does not count."""
 
 
-COUNTING = (FixtureState.RUNNING, FixtureState.PLAYED, FixtureState.FORFEITED, FixtureState.BYE)
+COUNTING = (MatchState.RUNNING, MatchState.PLAYED, MatchState.FORFEITED, MatchState.BYE)
 """The states whose results count in the standings."""
 
 
-class Fixture(models.Model):
+class Match(models.Model):
     """A match of a season, with its ``number`` there. ``round`` is the round of the draw, None outside a draw.
 
     ``night`` is its date in the league's time zone, None while that is open; ``at`` the time of day. ``final``: the
@@ -42,15 +42,15 @@ class Fixture(models.Model):
     ``stopped``: the organizer counts it with the score it had.
     """
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="fixtures")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveIntegerField()
     round = models.PositiveSmallIntegerField(null=True)
     bracket_match = models.PositiveSmallIntegerField(null=True, validators=[MaxValueValidator(MOST_IN_BRACKET)])
     """Its number in the plan of a double elimination or of a knock-out with a consolation. None in other seasons."""
     night = models.DateField(null=True)
     at = models.TimeField(null=True)
-    place = models.ForeignKey(Place, null=True, on_delete=models.SET_NULL, related_name="fixtures")
-    state = models.CharField(max_length=9, choices=FixtureState, default=FixtureState.PLANNED)
+    place = models.ForeignKey(Place, null=True, on_delete=models.SET_NULL, related_name="matches")
+    state = models.CharField(max_length=9, choices=MatchState, default=MatchState.PLANNED)
     final = models.BooleanField(default=False)
     stopped = models.BooleanField(default=False)
     imported = models.CharField(max_length=64, blank=True)
@@ -60,21 +60,21 @@ class Fixture(models.Model):
 
     It counts until the rounds at the match's table are complete.
     """
-    table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="fixture")
+    table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="match")
 
     class Meta:
         ordering = ["number"]
         indexes = [
-            models.Index(fields=["season", "night"], name="fixtures_of_a_night"),
-            models.Index(fields=["season", "state"], name="fixtures_of_a_state"),
+            models.Index(fields=["season", "night"], name="matches_of_a_night"),
+            models.Index(fields=["season", "state"], name="matches_of_a_state"),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["season", "number"], name="one_fixture_of_a_number"),
+            models.UniqueConstraint(fields=["season", "number"], name="one_match_of_a_number"),
             models.UniqueConstraint(
-                fields=["season", "imported"], condition=~models.Q(imported=""), name="one_fixture_per_imported_line"
+                fields=["season", "imported"], condition=~models.Q(imported=""), name="one_match_per_imported_line"
             ),
-            models.CheckConstraint(condition=models.Q(state__in=FixtureState.values), name="fixture_state_is_known"),
-            models.CheckConstraint(condition=models.Q(number__lte=LARGEST_NUMBER), name="fixture_number_has_an_end"),
+            models.CheckConstraint(condition=models.Q(state__in=MatchState.values), name="match_state_is_known"),
+            models.CheckConstraint(condition=models.Q(number__lte=LARGEST_NUMBER), name="match_number_has_an_end"),
         ]
 
     def __str__(self) -> str:
@@ -83,18 +83,18 @@ class Fixture(models.Model):
     @property
     def awaits_rounds(self) -> bool:
         """Whether its result was typed from paper, so that its rounds can be entered later."""
-        return self.state == FixtureState.PLAYED and self.typed_result is not None and self.table_id is None
+        return self.state == MatchState.PLAYED and self.typed_result is not None and self.table_id is None
 
 
-class FixtureSide(models.Model):
-    """One entrant's side of a fixture, with its result, derived from the table.
+class MatchSide(models.Model):
+    """One entrant's side of a match, with its result, derived from the table.
 
     ``outcome`` is "win", "draw", "loss", or "" while nothing counts. ``points`` are game points, bonuses included,
     ``against`` those of the best other side; ``boxes``, ``gins`` (gin and big gin), ``shutouts`` scored and ``games``
     won are counts; ``led_boxes``: no other side had as many boxes.
     """
 
-    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="sides")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sides")
     position = models.PositiveSmallIntegerField()
     """From 0, in seat order; the first deals first."""
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="sides")
@@ -114,27 +114,27 @@ class FixtureSide(models.Model):
         indexes = [
             # Everything that the standings add up, so that they are read from this index alone.
             models.Index(
-                fields=["entrant", "opponent", "outcome", "fixture", *RESULT_FIELDS[1:]],
+                fields=["entrant", "opponent", "outcome", "match", *RESULT_FIELDS[1:]],
                 name="sides_of_the_table",
             )
         ]
         constraints = [
-            models.UniqueConstraint(fields=["fixture", "position"], name="one_side_per_position"),
-            models.UniqueConstraint(fields=["fixture", "entrant"], name="nobody_meets_himself"),
+            models.UniqueConstraint(fields=["match", "position"], name="one_side_per_position"),
+            models.UniqueConstraint(fields=["match", "entrant"], name="nobody_meets_himself"),
             models.CheckConstraint(
                 condition=models.Q(outcome__in=("", "win", "draw", "loss")), name="outcome_is_known"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.fixture_id}/{self.position}"
+        return f"{self.match_id}/{self.position}"
 
 
-def sides_for(fixture: Fixture, entrants: Sequence[Entrant]) -> list[FixtureSide]:
-    """Return the unsaved sides of a new fixture; one entrant alone has a bye, which counts as won."""
+def sides_for(match: Match, entrants: Sequence[Entrant]) -> list[MatchSide]:
+    """Return the unsaved sides of a new match; one entrant alone has a bye, which counts as won."""
     return [
-        FixtureSide(
-            fixture=fixture,
+        MatchSide(
+            match=match,
             position=position,
             entrant=entrant,
             opponent=entrants[1 - position] if len(entrants) == 2 else None,
@@ -144,24 +144,24 @@ def sides_for(fixture: Fixture, entrants: Sequence[Entrant]) -> list[FixtureSide
     ]
 
 
-class FixtureSeat(models.Model):
-    """A member who plays a fixture for a side. ``seat`` is the player's number at the table."""
+class MatchSeat(models.Model):
+    """A member who plays a match for a side. ``seat`` is the player's number at the table."""
 
-    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="seats")
-    side = models.ForeignKey(FixtureSide, on_delete=models.CASCADE, related_name="seats")
-    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="fixture_seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    side = models.ForeignKey(MatchSide, on_delete=models.CASCADE, related_name="seats")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="match_seats")
     seat = models.PositiveSmallIntegerField()
     substitute = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["seat"]
         constraints = [
-            models.UniqueConstraint(fields=["fixture", "seat"], name="one_member_per_fixture_seat"),
-            models.UniqueConstraint(fields=["fixture", "member"], name="nobody_sits_twice"),
+            models.UniqueConstraint(fields=["match", "seat"], name="one_member_per_match_seat"),
+            models.UniqueConstraint(fields=["match", "member"], name="nobody_sits_twice"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.fixture_id}/{self.seat}"
+        return f"{self.match_id}/{self.seat}"
 
 
 class Verdict(models.TextChoices):
@@ -181,7 +181,7 @@ class RoundCheck(models.Model):
     ``side`` is the position that confirmed or disputed it; None for a referee or organizer.
     """
 
-    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="checks")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="checks")
     game = models.PositiveSmallIntegerField()
     round = models.PositiveSmallIntegerField()
     revision = models.PositiveIntegerField()
@@ -204,4 +204,4 @@ class RoundCheck(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.fixture_id}/{self.game}/{self.round} {self.verdict}"
+        return f"{self.match_id}/{self.game}/{self.round} {self.verdict}"
