@@ -21,6 +21,7 @@ STANDS = "a table stands at its newest entry"
 LEDGER_IS_FINAL = "a table with a ledger is never deleted"
 DECIDED = "what was decided is never changed"
 REMAINS = "what was decided is never deleted"
+SEALED = "a seal is never changed and never deleted"
 CHECKS_ARE_FINAL = "what was said of a round is never changed"
 LAST = "table_id = 1 AND revision = 4"  # of a table with one game and three rounds
 
@@ -180,8 +181,9 @@ def test_i7_nothing_takes_the_place_of_an_entry(raw: Raw) -> None:
 
 def test_i7_postgresql_empties_no_ledger(raw: Raw) -> None:
     if raw.postgresql:
-        for statement in ("TRUNCATE games_entry CASCADE", "TRUNCATE games_table CASCADE"):
-            assert refused(raw, statement) == DELETED
+        assert refused(raw, "TRUNCATE games_entry CASCADE") == DELETED
+        # A table has seals, too; PostgreSQL asks the triggers in an order of its own.
+        assert refused(raw, "TRUNCATE games_table CASCADE") in {DELETED, SEALED}
         assert refused(raw, "TRUNCATE games_league CASCADE") == REMAINS
     assert raw.value("SELECT count(*) FROM games_entry") == 6
 
