@@ -32,7 +32,7 @@
       part.removeAttribute("hx-swap-oob");
       old.replaceWith(part);
     }
-    for (const counter of ["revision", "said"]) copy.body.dataset[counter] = tally.dataset[counter];
+    for (const counter of ["revision", "changes"]) copy.body.dataset[counter] = tally.dataset[counter];
     const headers = new Headers(stored.headers);
     headers.set(COPIED, String(Date.now()));
     await cache.put(path, new Response(`<!doctype html>${copy.documentElement.outerHTML}`, { headers }));

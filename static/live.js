@@ -2,9 +2,9 @@
 // content: it dispatches "table-moved", and the parts that show the table listen with
 // hx-trigger="table-moved from:body" and request themselves.
 //
-// <body data-live-url="/live/…/" data-poll-url="/t/…/revision/" data-revision="17" [data-said="3"] [data-live-beat="20"]>
+// <body data-live-url="/live/…/" data-poll-url="/t/…/revision/" data-revision="17" [data-changes="3"] [data-live-beat="20"]>
 //   live-url: the stream. poll-url: what to poll while there is no stream. revision: the table's revision that the page
-//   shows. said: how many reports it shows (rounds as other phones entered them; they don't change the revision. For a new
+//   shows. changes: how many reports it shows (rounds as other phones entered them; they don't change the revision. For a new
 //   one the stream sends "question", and the page polls). live-beat: seconds between two heartbeats.
 // <body data-keep-awake>  The screen stays on, because people only watch the page.
 // <p data-live-status data-text-live="…" data-text-polling="… {time}" data-text-offline="…" data-text-gone="…">
@@ -78,12 +78,12 @@
   const known = (counter) => Number(page.dataset[counter]) || 0;
 
   function announce() {
-    const detail = { revision: known("revision"), said: known("said") };
+    const detail = { revision: known("revision"), changes: known("changes") };
     page.dispatchEvent(new CustomEvent("table-moved", { bubbles: true, detail }));
   }
 
   function update(newest) {
-    const newer = ["revision", "said"].filter((counter) => newest[counter] > known(counter)); // an old event must not set the page back
+    const newer = ["revision", "changes"].filter((counter) => newest[counter] > known(counter)); // an old event must not set the page back
     for (const counter of newer) page.dataset[counter] = newest[counter];
     if (newer.length) announce();
   }
@@ -133,7 +133,7 @@
     const tooSlow = setTimeout(() => limit.abort(), TOO_SLOW);
     let reached = true;
     try {
-      const shown = "said" in page.dataset ? `${known("revision")}.${known("said")}` : known("revision");
+      const shown = "changes" in page.dataset ? `${known("revision")}.${known("changes")}` : known("revision");
       const headers = { "If-None-Match": `"${shown}"` };
       const answer = await fetch(pollUrl, { headers, cache: "no-store", redirect: "error", signal: limit.signal });
       if ([403, 404, 410].includes(answer.status)) return stop();

@@ -1,7 +1,7 @@
 // The outbox on a page with a form: the form's fields are stored on this phone, then sent as usual. What couldn't be sent is
 // listed as waiting (outbox_list.js), and the next round can be entered meanwhile.
 //
-// <form data-outbox="round | cards | change | strike" data-table="/t/…/" data-table-title="…" data-title="Round 7"
+// <form data-outbox="round | cards | change | void" data-table="/t/…/" data-table-title="…" data-title="Round 7"
 //   data-summary="Ann knocks with 7, Ben 20" [data-complete] [data-next="8"]>
 //   data-next: the number of the round after this one; left out where only the server can know who plays it.
 "use strict";

@@ -30,7 +30,7 @@
     let [whole, added] = [true, 0];
     for (const entry of waiting) {
       const known = game.rounds.find((round) => round.number === entry.round && !round.void);
-      if (entry.kind === "strike") game = tally.strike(game, entry.round);
+      if (entry.kind === "void") game = tally.voidRound(game, entry.round);
       else if (entry.kind === "round" && known) continue; // another phone was faster: the same, or a question
       else {
         const sheet = tally.fold(game);
@@ -56,7 +56,7 @@
     const { facts } = tally.read(new FormData(form), handsNow(before, number), before.rules);
     if (!whole || !facts) return [];
     const corrects = form.matches(".corrects");
-    const start = corrects ? tally.fold(tally.strike(game, number)) : before;
+    const start = corrects ? tally.fold(tally.voidRound(game, number)) : before;
     const after = tally.fold(tally.enter(game, number, facts));
     const line = after.rounds.find((round) => round.number === number);
     const moves = Object.entries(line?.result?.points ?? {}).filter(([side, points]) => points || line.result.boxes[side]);

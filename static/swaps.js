@@ -75,7 +75,7 @@
   let saving = 0;
   // The newest state that was announced: the table's revision, and its number of reports (rounds as other phones entered
   // them, which leave the revision as it is). The page's own state is in #tally.
-  const announced = { revision: 0, said: 0 };
+  const announced = { revision: 0, changes: 0 };
   const onPage = (counter) => Number(document.getElementById("tally")?.dataset[counter] ?? 0);
   const counters = Object.keys(announced);
   const requestUpdate = () => window.htmx.trigger(document.body, "table-moved", announced);

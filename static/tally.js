@@ -6,7 +6,7 @@
 //   tally.unpack(data)                the game in what the page has (games/pages/table/tally_data.py)
 //   tally.read(fields, hands, rules)  the round in a form's fields, [[name, value], …] or FormData, between those hands
 //   tally.enter(game, number, facts)  the game with round `number` entered, or corrected if it is there
-//   tally.strike(game, number)        the game with that round void
+//   tally.voidRound(game, number)        the game with that round void
 //   tally.fold(game)                  the sheet of a game
 //   tally.faultsOf(facts, rules)      everything wrong with a round's counts; [] if they are legal
 //   tally.scoreOf(facts, rules)       the result of a legal round
@@ -342,7 +342,7 @@ const tally = (() => {
     return { ...game, rounds: [...rounds, { number, facts }].sort((one, other) => one.number - other.number) };
   }
 
-  const strike = (game, number) =>
+  const voidRound = (game, number) =>
     ({ ...game, rounds: game.rounds.map((round) => (round.number === number ? { ...round, void: true } : round)) });
 
   // Lists by side or seat, with null for those who didn't play, are shorter on the page.
@@ -361,5 +361,5 @@ const tally = (() => {
     return part && unpack(JSON.parse(part.dataset.tally));
   }
 
-  return { gameOn, unpack, read: tallyForm.read, enter, strike, fold, faultsOf, scoreOf, rulesFrom, knockLimit, mostDeadwood, leader };
+  return { gameOn, unpack, read: tallyForm.read, enter, voidRound, fold, faultsOf, scoreOf, rulesFrom, knockLimit, mostDeadwood, leader };
 })();

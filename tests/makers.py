@@ -202,7 +202,7 @@ def correct(
     )
 
 
-def strike(phone: Phone, number: int, **more: str) -> WriteResult:
+def void(phone: Phone, number: int, **more: str) -> WriteResult:
     """Void a round of the current game, based on the newest sheet."""
     return void_round(
         access=phone.access,

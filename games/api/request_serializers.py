@@ -305,8 +305,8 @@ class AfterEndSerializer(BodySerializer):
     """What to do with rounds after the end of their game."""
 
     decision = StrictChoiceField(
-        ["strike", "keep"],
-        error_messages={"invalid": "decision must be strike or keep."},
+        ["void", "keep"],
+        error_messages={"invalid": "decision must be void or keep."},
         help_text="Whether to delete these rounds or count them.",
     )
 

@@ -39,7 +39,7 @@ class PresetSerializer(serializers.Serializer):
         "with them."
     )
     group = serializers.CharField(help_text="Group on the start page.")
-    weak = serializers.CharField(
+    weakness = serializers.CharField(
         allow_blank=True, help_text="Where the source is weak: what the rules are based on instead."
     )
     readings = _names_field("Our answers to questions that the sources leave open.")

@@ -33,7 +33,7 @@ _KEYWORDS: Final[dict[str, Any]] = {
     "npgettext": ((1, "c"), 2, 3),
 }
 _RULES: Final = _ROOT / "games" / "rules"
-_SHOWN: Final = ("title", "help", "text", "source", "weak")
+_SHOWN: Final = ("title", "help", "text", "source", "weakness")
 _REMARK: Final = ("Translators:",)
 _UNWRAPPED: Final = 10_000
 """Characters of a line. Babel wraps the previous text of a fuzzy message in a way that readers do not understand."""

@@ -23,7 +23,7 @@ class RatingStep(models.Model):
     matches from 1.
     """
 
-    book = models.ForeignKey(RatingBook, on_delete=models.CASCADE, related_name="steps")
+    rating_book = models.ForeignKey(RatingBook, on_delete=models.CASCADE, related_name="steps")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="rating_steps")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_steps")
     night = models.DateField()
@@ -33,7 +33,7 @@ class RatingStep(models.Model):
 
     class Meta:
         ordering = ["member", "number"]
-        indexes = [models.Index(fields=["book", "night", "match"], name="rating_steps_in_order")]
+        indexes = [models.Index(fields=["rating_book", "night", "match"], name="rating_steps_in_order")]
         constraints = [models.UniqueConstraint(fields=["member", "number"], name="one_rating_step_of_a_number")]
 
     def __str__(self) -> str:

@@ -50,28 +50,29 @@ class Table(models.Model):
     Only a database trigger changes ``revision``, with each entry (``games/models/guards.py``). ``chain_head`` is the
     code of where the ledger ends.
 
-    ``forgot`` counts how often a phone's name was removed from what is shown of the ledger; the ledger itself stays. At
-    a ``strict`` table, as in leagues, nothing hints at better plays; as that changes no score, it is not in the ledger.
+    ``redaction_count`` counts how often a phone's name was removed from what is shown of the ledger; the ledger itself
+    stays. At a ``strict`` table, as in leagues, nothing hints at better plays; as that changes no score, it is not in
+    the ledger.
     ``takeover``: players may take over the scoring on their own phones. ``account`` owns the table through its tokens,
     if one of them started it or it was imported; None for all others. ``origin`` is the account and archive of an
     imported table, so that it is not imported twice, or the key of a tryout table; None for all others. Imported
     entries have no device, only its label.
 
-    ``said`` counts the reports and decisions beside the ledger (see ``Report``); ``said_at`` is the table's revision at
-    the last of them. ``asked`` and ``asked_at`` are the same for requests to join and their answers. ``asked``
-    counts calls for the referee and the round's clock, too. All only grow.
+    ``report_count`` counts the reports and decisions beside the ledger (see ``Report``), ``last_report_revision`` is
+    the table's revision at the last of them. ``request_count`` and ``last_request_revision`` are the same for requests
+    to join and their answers; ``request_count`` counts calls for the referee and the round's clock, too. All only grow.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     revision = models.PositiveIntegerField(default=0)
     chain_head = models.CharField(max_length=MAC_LENGTH, blank=True)
-    forgot = models.PositiveSmallIntegerField(default=0)
+    redaction_count = models.PositiveSmallIntegerField(default=0)
     strict = models.BooleanField(default=False)
-    said = models.PositiveIntegerField(default=0)
-    said_at = models.PositiveIntegerField(default=0)
-    asked = models.PositiveIntegerField(default=0, db_default=0)
-    asked_at = models.PositiveIntegerField(default=0, db_default=0)
+    report_count = models.PositiveIntegerField(default=0)
+    last_report_revision = models.PositiveIntegerField(default=0)
+    request_count = models.PositiveIntegerField(default=0, db_default=0)
+    last_request_revision = models.PositiveIntegerField(default=0, db_default=0)
     takeover = models.BooleanField(default=False)
     account = models.ForeignKey("games.Account", null=True, on_delete=models.SET_NULL, related_name="tables")
     origin = models.CharField(max_length=ORIGIN_LENGTH, null=True, unique=True)
@@ -83,7 +84,7 @@ class Table(models.Model):
     @property
     def changes_beside(self) -> int:
         """How often something changed beside the ledger: with the revision it identifies what a page shows."""
-        return self.said + self.asked
+        return self.report_count + self.request_count
 
     @property
     def closes_at(self) -> datetime | None:

@@ -161,8 +161,8 @@ def entry_facts(body: Body) -> dict[str, Any]:
             values = {"parameters": as_json(rules), "through": through}
         case StakesSet(stakes):
             values = {"stakes": asdict(stakes) if stakes else None}
-        case HandedOver(player, was):
-            values = {"player": player, "was": was}
+        case HandedOver(player, previous_revision):
+            values = {"player": player, "previous_revision": previous_revision}
         case RoundEntered(d, _):
             return round_facts(d)
         case EntryUndone(revision):
@@ -233,7 +233,7 @@ def body_from(kind: str, facts: Mapping[str, Any], result: Mapping[str, Any] | N
         case "stakes":
             return stakes_set_from(facts)
         case "handover":
-            return HandedOver(facts["player"], facts["was"])
+            return HandedOver(facts["player"], facts["previous_revision"])
     raise ValueError(f"entry of an unknown kind: {kind}")
 
 

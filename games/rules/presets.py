@@ -124,7 +124,7 @@ def presets() -> Mapping[str, Preset]:
             source=row["source"],
             rules=with_house_rules(RuleSet(), row["parameters"]),
             group=row["group"],
-            weakness_label=row["weak"],
+            weakness_label=row["weakness"],
             weakness_notes=tuple(notes[key] for key in row["notes"]),
             reading_notes=tuple(notes[key] for key in row["readings"]),
             by_players={int(players): overrides for players, overrides in row.get("by_players", {}).items()},

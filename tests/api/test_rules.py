@@ -125,7 +125,7 @@ def test_presets_are_rules_with_sentences_and_sources(api: Api) -> None:
             "sources": [preset.source],
             "by_players": {str(players): dict(over) for players, over in preset.by_players.items()},
             "group": preset.group,
-            "weak": preset.weakness_label,
+            "weakness": preset.weakness_label,
             "readings": list(preset.readings),
             "note": preset.note,
         }

@@ -22,7 +22,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shee
 <p data-live-status data-text-live="Live" data-text-polling="Checked at {{time}}" data-text-offline="Offline"
  data-text-gone="Link switched off">…</p>
 <main hx-get="/fragment/" hx-trigger="table-moved from:body" hx-sync="this:replace">revision 1</main></body></html>"""
-COUNTS_CHECKS = ' data-said="0"'
+COUNTS_CHECKS = ' data-changes="0"'
 LIVE = 'data-live-url="/live/t1.7/" data-poll-url="/revision/" data-revision="1" data-live-beat="1"'
 WAKE_LOCKS = """
     window.locks = [];
@@ -105,7 +105,7 @@ class Site:
             case "/htmx.js":
                 return 200, b"text/javascript", HTMX.read_bytes()
             case "/fragment/":
-                text = f", said {self.checks}" if self.checks else ""
+                text = f", changes {self.checks}" if self.checks else ""
                 return self.fragment, b"text/html", f"revision {self.revision}{text}".encode()
             case "/revision/" if 7 in self.tables.revoked:
                 return 410, b"application/json", b"{}"
@@ -115,7 +115,7 @@ class Site:
             case "/revision/" if dict(scope["headers"]).get(b"if-none-match") == self.mark:
                 return 304, b"application/json", b""
             case "/revision/":
-                return 200, b"application/json", b'{"revision": %d, "said": %d}' % (self.revision, self.checks)
+                return 200, b"application/json", b'{"revision": %d, "changes": %d}' % (self.revision, self.checks)
         return 503, b"text/plain", b""
 
 

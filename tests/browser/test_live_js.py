@@ -63,8 +63,9 @@ def counting(page: Page, site: Site) -> Page:
 
 
 def assert_body_data(page: Page, revision: int, checks: int) -> None:
-    expect(page.locator("main")).to_have_text(f"revision {revision}, said {checks}")
-    assert page.evaluate("[document.body.dataset.revision, document.body.dataset.said]") == [str(revision), str(checks)]
+    expect(page.locator("main")).to_have_text(f"revision {revision}, changes {checks}")
+    shown = page.evaluate("[document.body.dataset.revision, document.body.dataset.changes]")
+    assert shown == [str(revision), str(checks)]
 
 
 @pytest.mark.slow

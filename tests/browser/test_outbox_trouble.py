@@ -140,7 +140,7 @@ def test_changes_and_strikes_wait_as_well(phone: Phones) -> None:
         enter_round_by_hand(hand, number)
         expect(hand.page.locator("#sheet .lines > li")).to_have_count(number)
     table = hand.page.url
-    for address, act in (("rounds/1/1/", "change"), ("rounds/1/2/", "strike")):
+    for address, act in (("rounds/1/1/", "change"), ("rounds/1/2/", "void")):
         hand.page.goto(table + address)
         offline(hand)
         if act == "change":

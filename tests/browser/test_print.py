@@ -19,7 +19,7 @@ from games.selectors.rulebook.players_for_rules import player_counts
 from games.services.table.games import start_game
 from tests.browser.table import fits, with_cookie
 from tests.leagues import club
-from tests.makers import Phone, current, dead, enter, gin, knock, start, strike, team_deal
+from tests.makers import Phone, current, dead, enter, gin, knock, start, team_deal, void
 
 Phones = Callable[..., Page]
 
@@ -115,7 +115,7 @@ def ended() -> Phone:
     ann = start()
     for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), dead(), knock(0, 2, 50)):
         enter(ann, declaration)
-    strike(ann, 2, reason="entered twice")
+    void(ann, 2, reason="entered twice")
     return ann
 
 

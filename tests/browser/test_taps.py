@@ -17,7 +17,7 @@ Phones = Callable[..., Page]
 ROUNDS = 10
 """Of four taps each: 200 taps in the full tier."""
 """Milliseconds in which a server that has other work saves what was entered meanwhile."""
-UPDATES = 'setInterval(() => htmx.trigger(document.body, "table-moved", { said: 1e6 }), 450)'
+UPDATES = 'setInterval(() => htmx.trigger(document.body, "table-moved", { changes: 1e6 }), 450)'
 """Makes the page fetch and swap its parts all the time, as if other phones never rested."""
 KEYPAD_UP = """(ending) => document.querySelector(".ends:checked")?.value === ending
     && document.querySelector(".dock").getBoundingClientRect().bottom <= innerHeight + 1"""
@@ -121,7 +121,7 @@ def test_an_update_asked_for_before_a_tap_leaves_the_tap(phone: Phones) -> None:
     hand.start_table("Ann", "Ben", preset="standard")
     held: list[Route] = []
     hand.page.route("**/moved/**", lambda route: held.append(route))  # noqa: PLW0108
-    hand.page.evaluate('htmx.trigger(document.body, "table-moved", { said: 1e6 })')
+    hand.page.evaluate('htmx.trigger(document.body, "table-moved", { changes: 1e6 })')
     hand.page.wait_for_timeout(100)
     assert len(held) == 1
     hand.choose("1:knock:3")

@@ -29,7 +29,7 @@ def _table(name: str) -> dict[str, Any]:
     from games.rules.ruleset import with_house_rules
     from games.rules.stakes import Stakes
     from games.services.table.games import change_rules, finish_game, set_stakes, undo
-    from tests.makers import correct, current, enter, start, strike
+    from tests.makers import correct, current, enter, start, void
 
     three = name == "wrong_players"
     phone = start("Ann", "Ben", "Cleo", preset="cutthroat") if three else start()
@@ -38,7 +38,7 @@ def _table(name: str) -> dict[str, Any]:
         enter(phone, between(declaration, *current(phone).next_active) if three else declaration)
     if not three:
         correct(phone, 2, knock(0, 3, 20))
-        strike(phone, 3)
+        void(phone, 3)
         undo(**at, revision=7)
         if name == "rules_not_pinned":
             rules = with_house_rules(current(phone).rules, {"gin_bonus": 20})

@@ -58,8 +58,8 @@ from tests.makers import (
     revision,
     sheet,
     start,
-    strike,
     team_deal,
+    void,
 )
 from tests.rules.kit import between
 
@@ -97,7 +97,7 @@ def evening() -> Phone:
     enter(ann, gin(0, 10))
     enter(ben, knock(1, 3, 20))
     correct(ann, 1, gin(0, 12))
-    strike(ben, 2)
+    void(ben, 2)
     undo(access=ann.access, key=key(), revision=revision(ann))
     _swap(ann)
     set_stakes(access=ann.access, key=key(), revision=revision(ann), stakes=Stakes("EUR", point=5))

@@ -51,8 +51,8 @@ def test_facts_are_these_json_values(subtests: pytest.Subtests) -> None:
             {"v": 1, "preset": "ginski", "parameters": as_json(GINSKI), "dealer": 2, "title": "Ours"},
         ),
         (RulesChanged(GINSKI, 4), {"v": 1, "parameters": as_json(GINSKI), "through": 4}),
-        (HandedOver(1, 7), {"v": 1, "player": 1, "was": 7}),
-        (HandedOver(None, None), {"v": 1, "player": None, "was": None}),
+        (HandedOver(1, 7), {"v": 1, "player": 1, "previous_revision": 7}),
+        (HandedOver(None, None), {"v": 1, "player": None, "previous_revision": None}),
         (StakesSet(None), {"v": 1, "stakes": None}),
         (StakesSet(Stakes("€", 1, 2, 3)), {"v": 1, "stakes": {"unit": "€", "point": 1, "box": 2, "game": 3}}),
         (

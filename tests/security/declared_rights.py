@@ -64,7 +64,7 @@ PAGES: Final[Needs] = _declared(
     _lines("watch", "table moved revision game rules compare compare_one text text_file cards_saved", "GET"),
     _lines("watch", "board board_moved", "GET"),
     _lines("watch", "print print_game export game_file picture game_picture story", "GET"),
-    _lines("score", "preview save strike undo another finish reopen decide questions", "POST"),
+    _lines("score", "preview save void undo another finish reopen decide questions", "POST"),
     _lines("score", "share end_share admit", "POST"),
     _lines("score", "change cards round_cards own_hand change_rules stakes seats players", "GET", "POST"),
     _lines("score", "own_hand_state", "GET"),

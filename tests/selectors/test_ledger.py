@@ -14,7 +14,7 @@ from games.selectors.table import ledger
 from games.selectors.table.ledger import cached_sheets, entries_of, sheet_of
 from games.selectors.table.table_names import player_names
 from games.services.table.games import finish_game, reopen_game, start_game, swap_seats, undo
-from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, sheet, start, strike
+from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, sheet, start, void
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def evening() -> Phone:
     enter(phone, knock(0, 7, 20))
     enter(phone, dead())
     correct(phone, 1, gin(1, 20, big=True), reason="counted again")
-    strike(phone, 2, reason="dealt wrongly")
+    void(phone, 2, reason="dealt wrongly")
     swap_seats(access=phone.access, key="s", game=1, first=0, second=1, revision=5)
     finish_game(access=phone.access, key="f", game=1, revision=6)
     reopen_game(access=phone.access, key="r", game=1, revision=7)
@@ -94,7 +94,7 @@ def test_restored_ledger_is_read_again() -> None:
     enter(phone, knock(0, 7, 20))
     table = now(phone)
     cached = cached_sheets([table])[table.pk]
-    cache = ledger._entry_cache(table.public_id, table.forgot)
+    cache = ledger._entry_cache(table.public_id, table.redaction_count)
     last = cache.entries[-1]
     cache.entries = (*cache.entries[:-1], replace(last, at=last.at - timedelta(days=1), by="Somebody else"))
     recomputed = cached_sheets([table])[table.pk]
@@ -107,7 +107,7 @@ def test_more_entries_may_be_cached_than_are_requested() -> None:
     enter(phone, knock(0, 7, 20))
     table = now(phone)
     cached_sheets([table])
-    cache = ledger._entry_cache(table.public_id, table.forgot)
+    cache = ledger._entry_cache(table.public_id, table.redaction_count)
     ahead = replace(cache.entries[-1], revision=3)
     cache.entries = (*cache.entries, ahead)
     assert cached_sheets([table])[table.pk].revision == 2

@@ -19,7 +19,7 @@ from games.selectors.sharing.notation import (
 )
 from games.services.table.games import change_rules, finish_game, reopen_game, start_game, swap_seats, undo
 from games.services.table.rounds import enter_round
-from tests.makers import correct, current, dead, enter, gin, knock, misdeal, revision, start, strike
+from tests.makers import correct, current, dead, enter, gin, knock, misdeal, revision, start, void
 from tests.rules.kit import LedgerBuilder
 from tests.rules.test_notation import ledgers
 
@@ -54,7 +54,7 @@ def test_notation_has_corrections_deletions_and_reasons(db: None) -> None:
     enter(phone, knock(0, 7, 20))
     enter(phone, knock(0, 7, 20))
     correct(phone, 1, knock(0, 6, 20), reason="counted\nagain\u202e ")
-    strike(phone, 2, reason="not dealt")
+    void(phone, 2, reason="not dealt")
     enter_round(access=phone.access, key="m", game=1, round_number=3, declaration=misdeal(), reason="a card face up")
     assert table_text(phone.table) == HEAD + (
         "1. A knock 6, B 20 = A +14 (14:0) ; counted again\n"

@@ -16,7 +16,7 @@ from games.services.season.entrants import join_team, make_team
 from games.services.season.matches import cancel
 from games.services.table.games import undo
 from tests.leagues import Club, club
-from tests.makers import Phone, correct, dead, enter, gin, knock, sheet, strike, team_deal
+from tests.makers import Phone, correct, dead, enter, gin, knock, sheet, team_deal, void
 from tests.rules.kit import between
 
 pytestmark = pytest.mark.django_db
@@ -55,11 +55,11 @@ def test_knocks_count_after_corrections_deletions_and_undos() -> None:
         enter(at, knock(0, own, 20))
     correct(at, 1, knock(1, 9, 30))
     correct(at, 1, knock(1, 10, 5))
-    strike(at, 2)
-    strike(at, 3)
+    void(at, 2)
+    void(at, 3)
     take_back(at)
     take_back(at)
-    strike(at, 3)
+    void(at, 3)
     correct(at, 3, knock(0, 6, 25))
     enter(at, knock(0, 8, 12))
     take_back(at)
@@ -133,9 +133,9 @@ def test_the_sums_are_those_of_the_settled_rows_whatever_was_changed(seed: int) 
             if what < 0.2:
                 correct(at, chance.randint(1, number), by_chance(chance))
             elif what < 0.3:
-                strike(at, number)
+                void(at, number)
             elif what < 0.4:
-                strike(at, number)
+                void(at, number)
                 take_back(at)
     found = season_knocks(Season.objects.get(pk=tuesday.season.pk))
     sums = SettledSeat.objects.aggregate(

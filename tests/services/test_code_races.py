@@ -45,7 +45,7 @@ def test_two_phones_answer_one_request_at_once(ann: Phone) -> None:
     assert at_once([done(answer) for answer in answers]) == ["new"] * 2
     state = JoinRequest.objects.get().state
     assert Pass.objects.filter(device=phone).exists() == (state == "admitted")
-    assert ann.table.asked == 2
+    assert ann.table.request_count == 2
 
 
 def test_a_phone_that_asks_twice_at_once_asks_one_question(ann: Phone) -> None:

@@ -102,7 +102,7 @@ def test_of_many_phones_with_different_rounds_one_writes_and_the_others_raise_qu
     assert revision(ann) == 4
     open_questions = reports_of(ann.table, sheet(ann)).questions
     assert [len(question.versions) for question in open_questions] == [MOST_QUESTIONS] * 2
-    assert (ann.table.said, Report.objects.count()) == (2 * MOST_QUESTIONS, 2 * MOST_QUESTIONS)
+    assert (ann.table.report_count, Report.objects.count()) == (2 * MOST_QUESTIONS, 2 * MOST_QUESTIONS)
     counted(f"2 rounds x {PHONES} phones, other facts: 2 written, {Report.objects.count()} questions kept")
 
 

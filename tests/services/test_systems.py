@@ -24,9 +24,9 @@ from tests.makers import (
     revision,
     settled,
     start,
-    strike,
     team_deal,
     totals,
+    void,
 )
 from tests.rules.kit import between
 
@@ -180,7 +180,7 @@ def test_a_hollywood_game_ends_when_its_last_column_closes() -> None:
     worth = [2 * (35 + 20 + 100)] * 3
     assert [column.credit for column in current(phone).columns] == worth
     assert [row[4] for row in settled(phone)] == [sum(worth), 0]
-    strike(phone, 3)
+    void(phone, 3)
     assert (current(phone).over, settled(phone)) == (False, [])
     assert_sound(phone)
 
@@ -218,7 +218,7 @@ def test_a_round_and_its_void_change_nothing(preset: str) -> None:
     declaration = partners(1, gin(0, 20), dead()) if preset == "partnership" else between(gin(0, 20), 0, 1)
     before = (totals(phone), dict(current(phone).boxes), current(phone).deal, current(phone).columns)
     enter(phone, declaration)
-    strike(phone, 1)
+    void(phone, 1)
     assert (totals(phone), dict(current(phone).boxes), current(phone).deal, current(phone).columns) == before
 
 

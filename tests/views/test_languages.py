@@ -127,7 +127,7 @@ def test_mail_is_in_the_language_of_its_requester() -> None:
 
 NUMBERS = re.compile(
     r"\s(viewBox|d|points|[xy][12]?|c[xy]|r|d[xy]|width|height|transform|value|max|min|step|href|src|action|datetime|"
-    r"id|for|name|class|type|hx-\w+|data-(?:revision|said|seconds|most|size|seat))=\"([^\"]*)\""
+    r"id|for|name|class|type|hx-\w+|data-(?:revision|changes|seconds|most|size|seat))=\"([^\"]*)\""
 )
 
 

@@ -38,8 +38,8 @@ from tests.makers import (
     revision,
     share,
     start,
-    strike,
     team_deal,
+    void,
 )
 from tests.match_night import browser, place, tablet
 from tests.rules.kit import between
@@ -71,7 +71,7 @@ def evening() -> list[Phone]:
     for own in (5, 6, 7):
         enter(edited, knock(0, own, 20))
     correct(edited, 1, knock(1, 5, 20), reason="counted again")
-    strike(edited, 2)
+    void(edited, 2)
     undone = start()
     enter(undone, knock(0, 5, 20))
     undo(access=undone.access, key="u", revision=2)

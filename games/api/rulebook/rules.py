@@ -112,5 +112,5 @@ def _preset_json(preset: Preset) -> dict[str, Any]:
         "note": preset.note,
         "by_players": {str(players): dict(changes) for players, changes in preset.by_players.items()},
         "group": preset.group,
-        "weak": preset.weakness_label,
+        "weakness": preset.weakness_label,
     }

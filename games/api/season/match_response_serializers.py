@@ -88,7 +88,7 @@ class SeatOfMatchSerializer(serializers.Serializer):
     member = whole_number_field()
     name = serializers.CharField()
     substitute = serializers.BooleanField()
-    said = serializers.BooleanField(help_text="Whether the line-up was set. Otherwise these are the usual players.")
+    chosen = serializers.BooleanField(help_text="Whether the line-up was set. Otherwise these are the usual players.")
 
 
 class DisputeSerializer(serializers.Serializer):

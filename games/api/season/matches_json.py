@@ -152,7 +152,7 @@ def _allowed_actions(match_access: MatchAccess) -> list[str]:
 
 
 def _seats(match_access: MatchAccess, match: Match) -> list[JsonObject]:
-    """Return the line-up by side; "said" is false for regular players where no line-up was set."""
+    """Return the line-up by side; "chosen" is false for regular players where no line-up was set."""
     seat_of_member = {seat.member_id: seat for seat in match_access.seats}
     sides = list(match.sides.all())
     return [
@@ -161,7 +161,7 @@ def _seats(match_access: MatchAccess, match: Match) -> list[JsonObject]:
             "member": member.pk,
             "name": member.name,
             "substitute": member.pk in seat_of_member and seat_of_member[member.pk].substitute,
-            "said": member.pk in seat_of_member,
+            "chosen": member.pk in seat_of_member,
         }
         for side, (_, _, sitting) in zip(sides, line_up_of(match_access, match), strict=True)
         for member in sitting

@@ -104,7 +104,7 @@ class AfterEndDecisionView(TableAPIView):
         error_codes=["game_not_finished", "revision_required", "stale", "table_full"],
     )
     def post(self, request: Request, public_id: str, game: int) -> Response:
-        """After a correction made the game end earlier, `strike` or `keep` the rounds with `after_game_end`."""
+        """After a correction made the game end earlier, `void` or `keep` the rounds with `after_game_end`."""
         decision = self.read_body()["decision"]
         seen_revision = self.if_match()
         written = decide_after_end(

@@ -78,7 +78,7 @@ class RoundAPIView(TableAPIView):
 
     def round_body(self, line: RoundLine, number: int) -> dict[str, Any]:
         """Return a round of game ``number`` for an answer, with the names of its game as it stands now."""
-        self.table.refresh_from_db(fields=["revision", "said"])
+        self.table.refresh_from_db(fields=["revision", "report_count"])
         sheet = sheet_of(self.table)
         game = next(game for game in sheet.games if game.number == number)
         also = reports_of(self.table, sheet).confirmed_by.get((number, line.number), ())
@@ -92,7 +92,7 @@ class RoundAPIView(TableAPIView):
         as_it_stands = as_it_stands or written.status == "already_recorded"
         if as_it_stands:
             # The other phone's entry may be newer than what was read before the table was locked.
-            self.table.refresh_from_db(fields=["revision", "said"])
+            self.table.refresh_from_db(fields=["revision", "report_count"])
         revision = None if as_it_stands else written.revision
         sheet = sheet_of(self.table, revision)
         game = next(g for g in sheet.games if g.number == written.game)

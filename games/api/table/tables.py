@@ -105,7 +105,7 @@ class TableDetailView(TableAPIView):
         """
         table = self.table
         etag = f'"{table.revision}"'
-        has_new_reports = table.said and table.said_at == table.revision
+        has_new_reports = table.report_count and table.last_report_revision == table.revision
         if not has_new_reports and etag_matches(request.headers.get("If-None-Match", ""), etag):
             return Response(status=304, headers={"ETag": etag})
         return Response(table_json(table), headers={"ETag": etag})

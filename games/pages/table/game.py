@@ -232,7 +232,7 @@ class AfterEndDecision:
     """Rounds that were entered after the round that now ends the game: a person decides."""
 
     text: str
-    strike_text: str
+    void_text: str
     keep_text: str
     url: str
     revision: int

@@ -239,7 +239,7 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
     values = {"rounds": listed([str(n) for n in late])}
     return AfterEndDecision(
         text=late_rounds_text(game.ended_after or 0, late),
-        strike_text=ngettext("Delete round %(rounds)s", "Delete rounds %(rounds)s", len(late)) % values,
+        void_text=ngettext("Delete round %(rounds)s", "Delete rounds %(rounds)s", len(late)) % values,
         keep_text=ngettext("Count round %(rounds)s too", "Count rounds %(rounds)s too", len(late)) % values,
         url=table_path(table, "decide", game.number),
         revision=sheet.revision,

@@ -86,7 +86,7 @@ def compute_steps(match: RatedMatch, ratings: dict[int, Rating], book: RatingBoo
         for member, rated in zip(members, side, strict=True):
             new = ratings[member] = Rating(rated.mu, rated.sigma, ratings[member].number + 1)
             yield RatingStep(
-                book=book,
+                rating_book=book,
                 member_id=member,
                 match_id=match.match,
                 night=match.night,

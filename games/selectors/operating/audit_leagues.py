@@ -147,7 +147,7 @@ def _standings(season: Season, over: Sequence[MatchResult], running: Sequence[Ma
 
 def _ratings(league: League) -> Iterator[Difference]:
     """Check the stored ratings against those recomputed from all final results of the league."""
-    stored = RatingStep.objects.filter(book=league.pk).order_by("night", "match_id", "member_id")
+    stored = RatingStep.objects.filter(rating_book=league.pk).order_by("night", "match_id", "member_id")
     for actual, computed in zip_longest(stored.iterator(chunk_size=2_000), _computed(league)):
         step = actual or computed
         if step and not _same_step(actual, computed):

@@ -17,7 +17,7 @@ class SeedSource(StrEnum):
 
 def seed_sources(season: Season) -> tuple[SeedSource, ...]:
     """Return where seeds can be taken from, though it may turn out that nobody of this season is known there."""
-    rated = RatingStep.objects.filter(book=season.league_id).exists()
+    rated = RatingStep.objects.filter(rating_book=season.league_id).exists()
     return (
         *((SeedSource.RATINGS,) if rated else ()),
         *((SeedSource.SEASON_BEFORE,) if _season_before(season) else ()),

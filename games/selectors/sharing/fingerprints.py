@@ -36,7 +36,7 @@ def fingerprints(now: datetime) -> Iterator[Fingerprint]:
         rows = entries.values_list("revision", "kind", "digest", "key", "by", "at")
         yield Fingerprint("table", table.public_id, _digest(list(rows)), _sheet_digest(table))
     for season in Season.objects.order_by("pk").select_related("league").iterator():
-        steps = RatingStep.objects.filter(book=season.league_id).order_by("night", "match_id", "member_id")
+        steps = RatingStep.objects.filter(rating_book=season.league_id).order_by("night", "match_id", "member_id")
         with override("en"):
             standings = [table_rows(season, tonight=night_of(season.league, now)), list(result_rows(season))]
         ratings = steps.values_list("member_id", "match_id", "mu", "sigma")

@@ -53,7 +53,7 @@ def folded_labels(table: Table, device: Device | None) -> frozenset[str]:
 
 def open_requests(table: Table) -> Sequence[JoinRequest]:
     """Return the requests to join a table that wait for an answer, oldest first."""
-    if not table.asked:
+    if not table.request_count:
         return ()
     since = timezone.now() - CODE_LASTS
     rows = JoinRequest.objects.filter(table=table, state=JoinState.ASKED, asked_at__gt=since)
@@ -69,7 +69,7 @@ def newest_request(device: Device | None) -> JoinRequest | None:
 
 def last_answer(table: Table) -> JoinRequest | None:
     """Return the request to join that was answered last, if that is the newest change at the table; else None."""
-    if not table.asked or table.asked_at != table.revision:
+    if not table.request_count or table.last_request_revision != table.revision:
         return None
     rows = JoinRequest.objects.filter(table=table)
     newest = max(rows, key=lambda row: row.answered_at or row.asked_at, default=None)

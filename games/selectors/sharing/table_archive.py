@@ -17,7 +17,7 @@ REPORT_FIELDS: Final = (
     *("game", "round", "revision", "facts", "result", "digest", "agrees", "key", "reason", "by", "since"),
     *("decision", "decided_key", "decided_by", "until"),
 )
-TABLE_FIELDS: Final = ("name", "strict", "takeover", "said", "said_at")
+TABLE_FIELDS: Final = ("name", "strict", "takeover", "report_count", "last_report_revision")
 _CHUNK: Final = 500
 
 

@@ -33,7 +33,7 @@ def entries_of(table: Table, revision: int | None = None, *, locked: bool = Fals
     The label of a member's device is left out once that member is erased; the row in the database keeps it.
     """
     last_revision = table.revision if revision is None else revision
-    cache = _entry_cache(table.public_id, table.forgot)
+    cache = _entry_cache(table.public_id, table.redaction_count)
     cached_entries = cache.entries
     if len(cached_entries) > table.revision:
         current = _read(table, last_revision)
@@ -90,9 +90,9 @@ _replace_lock: Final = threading.Lock()
 
 
 @cached(64)
-def _entry_cache(public_id: str, forgot: int) -> _EntryCache:
-    """Return the cache of a table's entries. ``forgot`` changes when a name beside an entry must no longer be shown."""
-    del public_id, forgot
+def _entry_cache(public_id: str, redaction_count: int) -> _EntryCache:
+    """Return the cache of a table's entries; another one once a name beside an entry must no longer be shown."""
+    del public_id, redaction_count
     return _EntryCache()
 
 
@@ -117,7 +117,7 @@ def cached_sheets(tables: Sequence[Table]) -> dict[int, sheet.TableSheet]:
     )
     newest = {table: (revision, at) for table, revision, at in last_entries}
     with_entries = [table for table in tables if table.pk in newest]
-    caches = {table.pk: _entry_cache(table.public_id, table.forgot) for table in with_entries}
+    caches = {table.pk: _entry_cache(table.public_id, table.redaction_count) for table in with_entries}
     cached_entries = {pk: cache.entries for pk, cache in caches.items()}
     outdated = [table for table in with_entries if not _is_current(cached_entries[table.pk], newest[table.pk])]
     rows: dict[int, list[tuple[Entry, bool]]] = {}
@@ -135,7 +135,7 @@ def cached_sheets(tables: Sequence[Table]) -> dict[int, sheet.TableSheet]:
         cache = caches[table.pk]
         cache.seats = cache.seats or seats_at_start((entry.body for entry in entries), table.seats.count())
         newest_entry = tuple((entry.revision, entry.at) for entry in entries[-1:])
-        sheets[table.pk] = _sheet(_SheetKey(table.public_id, table.forgot, newest_entry, entries, table))
+        sheets[table.pk] = _sheet(_SheetKey(table.public_id, table.redaction_count, newest_entry, entries, table))
     return sheets
 
 
@@ -181,7 +181,7 @@ def sheet_of(table: Table, revision: int | None = None) -> sheet.TableSheet:
     if not entries:
         raise RefusedError("not_found")
     newest = tuple((entry.revision, entry.at) for entry in entries[-1:])
-    return _sheet(_SheetKey(table.public_id, table.forgot, newest, entries, table))
+    return _sheet(_SheetKey(table.public_id, table.redaction_count, newest, entries, table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class _SheetKey:
     """The cache key of a sheet: the table and its newest entry, since earlier entries don't change."""
 
     public_id: str
-    forgot: int
+    redaction_count: int
     newest: tuple[tuple[int, datetime], ...]
     entries: tuple[ledger.LedgerEntry, ...] = field(compare=False)
     table: Table = field(compare=False)
@@ -198,7 +198,7 @@ class _SheetKey:
 @cached(64)
 def _sheet(key: _SheetKey) -> sheet.TableSheet:
     """Fold the entries into a sheet; cached, because all screens of a table request it at once."""
-    cache = _entry_cache(key.public_id, key.forgot)
+    cache = _entry_cache(key.public_id, key.redaction_count)
     cache.seats = cache.seats or _seats_at_start(key.table)
     return sheet.fold(key.entries, cache.seats)
 

@@ -102,7 +102,7 @@ class Reports:
 
 def reports_of(table: Table, sheet: TableSheet, revision: int | None = None) -> Reports:
     """Return the reports of ``table``; with a ``revision``, as they stood right after that entry."""
-    if not table.said:
+    if not table.report_count:
         return Reports()
     rows = Report.objects.filter(table=table).order_by("pk")
     if revision is not None:

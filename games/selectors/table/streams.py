@@ -108,8 +108,8 @@ def _admit_to_table(public_id: str, link_and_device: list[int | None] | int) -> 
     if active_link is None or active_link.table.closed:
         return StreamRefusal.GONE
     table = active_link.table
-    has_reports = bool(table.said) and table.said_at == table.revision
-    was_asked = bool(table.asked) and table.asked_at == table.revision
+    has_reports = bool(table.report_count) and table.last_report_revision == table.revision
+    was_asked = bool(table.request_count) and table.last_request_revision == table.revision
     return Admission(
         topic=public_id,
         grant=link,
@@ -163,10 +163,10 @@ def _current_state(names: Collection[str], links: Collection[int | str | None]) 
     rights: dict[int | str | None, int] = {}
     if tables:
         open_tables = Table.objects.filter(public_id__in=tables)
-        columns = ("public_id", "revision", "said", "said_at", "asked")
-        for name, revision, report_count, reported_at, asked in open_tables.values_list(*columns):
+        columns = ("public_id", "revision", "report_count", "last_report_revision", "request_count")
+        for name, revision, reports_made, reported_at, requests_made in open_tables.values_list(*columns):
             revisions[name] = revision
-            reports[name] = (report_count if reported_at == revision else 0) + asked
+            reports[name] = (reports_made if reported_at == revision else 0) + requests_made
     if seasons:
         for name, revision in Season.objects.filter(public_id__in=seasons).values_list("public_id", "revision"):
             revisions[_SEASON_PREFIX + name] = revision

@@ -94,7 +94,7 @@ def _forget_devices(devices: Collection[int]) -> None:
     Report.objects.filter(device__in=devices).update(by=ERASED_NAME)
     Report.objects.filter(decided_device__in=devices).update(decided_by=ERASED_NAME)
     tables = Table.objects.filter(entries__device__in=devices)
-    Table.objects.filter(pk__in=tables.values("pk")).update(forgot=F("forgot") + 1)
+    Table.objects.filter(pk__in=tables.values("pk")).update(redaction_count=F("redaction_count") + 1)
 
 
 def _withdraw(access: LeagueAccess, people: Collection[int]) -> None:

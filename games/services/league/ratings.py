@@ -46,7 +46,7 @@ def recompute_member_ratings(league: League, members: Iterable[int]) -> None:
     involved = Q(seats__member__in=people) | Q(sides__entrant__member__in=people)
     first = in_rating_order(matches_to_rate(league).filter(involved)).values_list("night", "pk").first()
     starts = [(first[0] or UNDATED, first[1])] if first else []
-    steps = RatingStep.objects.filter(book=league.pk, member__in=people).order_by("night", "match")
+    steps = RatingStep.objects.filter(rating_book=league.pk, member__in=people).order_by("night", "match")
     starts += steps.values_list("night", "match")[:1]
     if starts:
         recompute_ratings(league, min(starts))
@@ -58,7 +58,7 @@ def recompute_ratings(league: League, start: RatingPosition | None = None) -> No
     Call it in the transaction that changed a result there. For the newest match this is one step.
     """
     rating_book, _ = RatingBook.objects.select_for_update().get_or_create(league=league)
-    steps, matches = RatingStep.objects.filter(book=rating_book), matches_to_rate(league)
+    steps, matches = RatingStep.objects.filter(rating_book=rating_book), matches_to_rate(league)
     if start is not None:
         night, pk = start
         steps = steps.filter(night__gte=night).filter(Q(night__gt=night) | Q(match__gte=pk))

@@ -78,6 +78,6 @@ def wake_tables(tables: list[int]) -> None:
 
     Call it after the commit: a write at a table locks it before its season, so a season's write must lock no table.
     """
-    Table.objects.filter(pk__in=tables).update(asked=F("asked") + 1)
+    Table.objects.filter(pk__in=tables).update(request_count=F("request_count") + 1)
     for public_id in Table.objects.filter(pk__in=tables).values_list("public_id", flat=True):
         live.publish_wakeup(public_id)

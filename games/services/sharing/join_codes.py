@@ -143,7 +143,7 @@ def _let_in(table: Table, request: JoinRequest) -> None:
 
 def _tell(table: Table) -> None:
     """Count a change beside the ledger, and let open pages fetch it after the commit."""
-    table.asked += 1
-    table.asked_at = table.revision
-    table.save(update_fields=["asked", "asked_at"])
+    table.request_count += 1
+    table.last_request_revision = table.revision
+    table.save(update_fields=["request_count", "last_request_revision"])
     transaction.on_commit(partial(live.publish_wakeup, table.public_id), robust=True)

@@ -72,13 +72,14 @@ def import_table_archive(
     settle_games(table, sheet)
     seal_finished_games(table, sheet)
     _write_reports(table, sheet, archive["reports"], label)
-    for name, amount in (("said", archive["said"]), ("said_at", archive["said_at"])):
+    for name in ("report_count", "last_report_revision"):
+        amount = archive[name]
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount < 2**31:
             # Translators: %(what)s is a part of an archive, as "table 4fb2", and %(name)s a key in it.
             raise ArchiveError(_("%(what)s: %(name)s isn't a number") % {"what": label, "name": name})
     at_first = {
-        "said": archive["said"],
-        "said_at": archive["said_at"],
+        "report_count": archive["report_count"],
+        "last_report_revision": archive["last_report_revision"],
         "created_at": parse_moment(archive["created_at"]),
     }
     Table.objects.filter(pk=table.pk).update(**at_first)

@@ -161,7 +161,7 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
         if not is_still_valid(access):
             raise RefusedError("link_revoked")
         entries = entries_of(table, locked=True)
-        before, reports_before = sheet_of(table), table.said
+        before, reports_before = sheet_of(table), table.report_count
         opened = OpenLedger(access, table, key, before.first_seats, list(entries), before)
         try:
             yield opened
@@ -178,9 +178,9 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
                 settle_match(match, sheet)
             close_answered(opened, sheet)
             transaction.on_commit(partial(live.publish_revision, table.public_id, table.revision), robust=True)
-        for name in ("revision", "forgot", "said", "said_at", "strict"):
+        for name in ("revision", "redaction_count", "report_count", "last_report_revision", "strict"):
             setattr(access.table, name, getattr(table, name))
-        if table.said > reports_before:
+        if table.report_count > reports_before:
             transaction.on_commit(partial(live.publish_wakeup, table.public_id), robust=True)
     if passed_on:
         raise passed_on

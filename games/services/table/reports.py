@@ -35,7 +35,7 @@ class TableWrite:
 
 def refuse_reused_key(ledger: TableWrite, declared: DeclaredRound) -> None:
     """Raise RefusedError ("idempotency_key_reused") where this write's key belongs to a report with other facts."""
-    if not ledger.table.said:
+    if not ledger.table.report_count:
         return
     before = Report.objects.filter(table=ledger.table, key=ledger.key).first()
     if before is not None and before.digest != declared.digest:
@@ -87,7 +87,7 @@ def close_answered(ledger: TableWrite, sheet: TableSheet) -> None:
     A round that now has the facts of a question has taken that version; one that was voided or is gone leaves nothing
     to decide.
     """
-    if not ledger.table.said:
+    if not ledger.table.report_count:
         return
     lines = {(game.number, line.number): line for game in sheet.games for line in game.rounds}
     closed: dict[Decision, list[int]] = {Decision.TAKEN: [], Decision.OBSOLETE: []}
@@ -120,9 +120,9 @@ def decide_reports(ledger: TableWrite, reports: QuerySet[Report], decision: Deci
 
 def count_report(ledger: TableWrite) -> None:
     """Count one more report or decision beside the table's ledger; open pages are notified after the commit."""
-    ledger.table.said += 1
-    ledger.table.said_at = ledger.table.revision
-    ledger.table.save(update_fields=["said", "said_at"])
+    ledger.table.report_count += 1
+    ledger.table.last_report_revision = ledger.table.revision
+    ledger.table.save(update_fields=["report_count", "last_report_revision"])
 
 
 def _store(ledger: TableWrite, line: RoundLine, declared: DeclaredRound, *, agrees: bool, reason: str = "") -> None:

@@ -96,7 +96,7 @@ def decide(request: HtmxRequest, public_id: str, game: int) -> HttpResponse:
     """Decide what an edit left open: void or keep rounds after the end of a game, end it or go on with it."""
     table_access(request, public_id).demand("score")
     seen_revision, decision = parse_whole_number(request.POST.get("revision", "")), request.POST.get("decision", "")
-    if decision not in ("strike", "keep", "end", "resume"):
+    if decision not in ("void", "keep", "end", "resume"):
         raise RefusedError("invalid_value")
     if decision in ("end", "resume"):
         return _run_use_case(

@@ -148,7 +148,7 @@ def table_updates(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def revision(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the table's revision, and how many changes (``said``) there were beside its ledger, as JSON.
+    """Return the table's revision, and how many changes (``changes``) there were beside its ledger, as JSON.
 
     It is for screens whose live stream is cut or announces something new.
     """
@@ -156,7 +156,7 @@ def revision(request: HttpRequest, public_id: str) -> HttpResponse:
     etag = f'"{table.revision}.{table.changes_beside}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponse(status=304, headers={"ETag": etag})
-    return JsonResponse({"revision": table.revision, "said": table.changes_beside}, headers={"ETag": etag})
+    return JsonResponse({"revision": table.revision, "changes": table.changes_beside}, headers={"ETag": etag})
 
 
 @never_cache
@@ -180,7 +180,7 @@ def latest_news(snapshot: TableSnapshot) -> Notice | None:
     if answered := last_answer(snapshot.table):
         own = snapshot.access.device is not None and answered.answered_by == snapshot.access.label
         return None if own or answered.state != JoinState.ADMITTED else Notice("good", joined_text(answered))
-    if snapshot.table.said and snapshot.table.said_at == snapshot.sheet.revision:
+    if snapshot.table.report_count and snapshot.table.last_report_revision == snapshot.sheet.revision:
         return newest_report_notice(snapshot.access, snapshot.reports)
     game = snapshot.sheet.current
     handover = snapshot.sheet.handovers[-1] if snapshot.sheet.handovers else None

@@ -45,7 +45,7 @@ def test_two_players_change_places_and_their_rounds_with_them(friday: Sitting) -
     assert friday.entries() == 3
 
 
-@pytest.mark.parametrize(("decision", "total"), [("strike", 110), ("keep", 117)])
+@pytest.mark.parametrize(("decision", "total"), [("void", 110), ("keep", 117)])
 def test_rounds_after_the_end_are_struck_or_counted(friday: Sitting, decision: str, total: int) -> None:
     friday.play(knock(5, 60), knock(5, 30), knock(5, 12))
     seen = friday.read()["games"][0]["rounds"][1]["revision"]

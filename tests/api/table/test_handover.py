@@ -20,7 +20,7 @@ def test_the_owner_gets_a_new_token_and_the_old_ones_end(friday: Sitting) -> Non
     assert {name: entry[name] for name in ("kind", "round", "facts", "entered_by")} == {
         "kind": "handover",
         "round": None,
-        "facts": {"v": 1, "player": None, "was": None},
+        "facts": {"v": 1, "player": None, "previous_revision": None},
         "entered_by": "Owner",
     }
 

@@ -70,7 +70,7 @@ def test_an_entry_that_somebody_else_wrote_in_its_place_is_found(phone: Phone) -
         enter_outcome(phone, knock(0, 5, 25), 2)
         table.refresh_from_db()
         lost = entries_of(table)[-1]
-    cache = entries_of.__globals__["_entry_cache"](table.public_id, table.forgot)
+    cache = entries_of.__globals__["_entry_cache"](table.public_id, table.redaction_count)
     remembered = cache.entries
     assert remembered[-1] == lost
     enter_outcome(phone, knock(0, 5, 65), 2)

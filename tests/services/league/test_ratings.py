@@ -255,7 +255,7 @@ def test_a_league_out_of_its_archive_has_the_same_ratings() -> None:
     tuesday.play(tuesday.match("Ann", "Cleo"), tuesday.phone("Ann"), gin(0, 40))
     before = anew(tuesday)
     league = import_league(account=account("Otto"), text=archive_text(tuesday.league))
-    RatingStep.objects.exclude(book=league.pk).delete()
+    RatingStep.objects.exclude(rating_book=league.pk).delete()
     assert steps() == before
 
 

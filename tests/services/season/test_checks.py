@@ -15,7 +15,7 @@ from games.services.season.matches import cancel
 from games.services.sharing.links import accept_link
 from games.services.table.games import swap_seats
 from tests.leagues import Club, club, state
-from tests.makers import Phone, correct, gin, knock, line, revision, strike
+from tests.makers import Phone, correct, gin, knock, line, revision, void
 
 CONFIRMED, DISPUTED, APPROVED, CHECKED = Verdict.CONFIRMED, Verdict.DISPUTED, Verdict.APPROVED, Verdict.CHECKED
 
@@ -192,7 +192,7 @@ def test_deleted_round_needs_no_check_and_a_swap_changes_all_rounds(tuesday: Clu
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
     table = Phone(tuesday.table(match(), ann), "", {})
     assert check_outcome(tuesday, ben, CONFIRMED, *seen(1, 3)) == "done"
-    strike(table, 2)
+    void(table, 2)
     assert state(match())[1]
     swap_seats(access=table.access, key="s", game=1, first=0, second=1, revision=revision(table))
     assert not state(match())[1]

@@ -20,7 +20,7 @@ from games.services.sharing.archives import ArchiveError
 from games.services.sharing.links import create_link, revoke_link
 from games.services.table.games import change_players, start_game, undo
 from tests.leagues import account, archive_text, club
-from tests.makers import Phone, correct, differences_at, enter, gin, join, knock, outcome, sheet, start, strike
+from tests.makers import Phone, correct, differences_at, enter, gin, join, knock, outcome, sheet, start, void
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def evening(owner: Account) -> Phone:
     enter(ben, gin(1, 30), number=2)
     assert outcome(lambda: enter(ben, gin(1, 31), number=3)) == "round_conflict"
     correct(ann, 1, knock(0, 8, 20), reason="a card was under the table")
-    strike(ann, 2)
+    void(ann, 2)
     undo(access=ann.access, key="u", revision=ann.table.revision)
     enter(ann, knock(0, 2, 50))
     start_game(access=ann.access, key="again", preset="hollywood", house_rules={})
@@ -170,7 +170,7 @@ TAMPERED: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["tables"][0].pop("seats"), "table 1: something is missing"),
     (lambda d: d["tables"][0]["seats"].pop(), "table 1: table"),
     (lambda d: d["tables"][0].update(strict=1), "neither true nor false"),
-    (lambda d: d["tables"][0].update(said=-1), "said isn't a number"),
+    (lambda d: d["tables"][0].update(report_count=-1), "report_count isn't a number"),
     (lambda d: d["tables"][0]["seats"][0].update(name="\u202e"), "some of its text can't be displayed"),
     (lambda d: d["tables"][0]["seats"][0].update(name=" "), "a value isn't valid"),
     (lambda d: d["tables"][0]["links"][0].update(role="king"), "something is missing or has the wrong type"),

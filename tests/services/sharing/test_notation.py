@@ -27,7 +27,7 @@ from tests.makers import (
     outcome,
     revision,
     sheet,
-    strike,
+    void,
 )
 from tests.rules.kit import LedgerBuilder
 from tests.rules.test_notation import PAGE, ledgers
@@ -110,7 +110,7 @@ def test_imported_table_can_be_played_on_like_any_other() -> None:
     phone = imported(GAME)
     enter(phone, knock(1, 5, 20))
     correct(phone, 1, gin(0, 20))
-    strike(phone, 3)
+    void(phone, 3)
     finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
     for number in range(4):
         undo(access=phone.access, key=f"u{number}", revision=sheet(phone).next_undo.revision)  # type: ignore[union-attr]

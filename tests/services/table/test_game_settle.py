@@ -4,7 +4,7 @@ import pytest
 
 from games.models import SettledSeat
 from games.services.table.games import finish_game, start_game, undo
-from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, revision, settled, sheet, start, strike
+from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, revision, settled, sheet, start, void
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_editing_a_finished_game_settles_it_again(won: Phone) -> None:
         (1, 0, "Ann", 113, 263, 2, 2, 3, True, False, True),
         (1, 1, "Ben", 10, 35, 1, 1, 3, False, False, True),
     ]
-    strike(won, 1)
+    void(won, 1)
     assert [row[3:8] for row in settled(won)] == [(100, 225, 1, 1, 2), (10, 35, 1, 1, 2)]
     assert_sound(won)
 

@@ -27,8 +27,8 @@ from tests.makers import (
     settled,
     sheet,
     start,
-    strike,
     totals,
+    void,
 )
 
 
@@ -366,7 +366,7 @@ def test_every_kind_of_entry_is_undone_one_after_the_other(ann: Phone) -> None:
 
     then(outcome(lambda: enter(ann, dead())))
     then(outcome(lambda: correct(ann, 1, knock(0, 8, 20))))
-    then(outcome(lambda: strike(ann, 2)))
+    then(outcome(lambda: void(ann, 2)))
     then(swap(ann))
     then(finish(ann))
     then(reopen(ann))

@@ -48,7 +48,7 @@ def test_the_owner_takes_over_and_every_other_scorer_stops(ann: Phone) -> None:
     }
     entry = Entry.objects.latest("revision")
     assert (entry.kind, entry.round, entry.result, entry.by) == ("handover", None, None, "Ann's phone")
-    assert entry.facts == {"v": 1, "player": None, "was": before}
+    assert entry.facts == {"v": 1, "player": None, "previous_revision": before}
     over = sheet(ann).handovers[-1]
     assert (over.entry.by, over.previous_phone, over.game, over.player) == ("Ann's phone", "Ben's phone", 1, None)
     assert_sound(ann)

@@ -95,11 +95,11 @@ def take_back(phone: Phone) -> str:
     return outcome(lambda: undo(access=phone.access, key=f"undo {seen}", revision=seen))
 
 
-def strike(phone: Phone, number: int, game: int = 1, decision: str = "") -> None:
+def void(phone: Phone, number: int, game: int = 1, decision: str = "") -> None:
     line = next(x for x in sheet(phone).games[game - 1].rounds if x.number == number)
     void_round(
         access=phone.access,
-        key=f"strike {revision(phone)}",
+        key=f"void {revision(phone)}",
         game=game,
         round_number=number,
         revision=line.revision,
@@ -202,7 +202,7 @@ def test_other_player_wins_instead(ann: Phone) -> None:
 
 @pytest.mark.parametrize("decision", ["", "end", "resume"])
 def test_deleted_round_asks_as_well(ann: Phone, decision: str) -> None:
-    strike(ann, 2, decision=decision)
+    void(ann, 2, decision=decision)
     assert (asks(ann), current(ann).number) == {"": ([1], 2), "end": ([], 2), "resume": ([], 1)}[decision]
     if decision == "resume":
         assert current(ann).round_to_reenter

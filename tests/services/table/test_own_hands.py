@@ -8,7 +8,7 @@ from games.selectors.table.own_hands import RoundHands, hands_of_round, own_seat
 from games.services.sharing.links import revoke_link
 from games.services.table.games import finish_game, start_game, swap_seats, undo
 from games.services.table.own_hands import claim_seat, reveal_hands, submit_hand, withdraw_hand
-from tests.makers import Phone, current, enter, gin, join, knock, revision, start, strike
+from tests.makers import Phone, current, enter, gin, join, knock, revision, start, void
 
 ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
 BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
@@ -173,7 +173,7 @@ def test_hands_of_the_next_round_stay_when_an_earlier_one_changes(ann: Phone) ->
     enter(ann, knock(0, 10, 20))
     enter(ann, knock(0, 10, 20))
     lay(ann, 0, ANN)
-    strike(ann, 1)
+    void(ann, 1)
     assert cards(ann, 0) == [ANN]
     enter(ann, gin(0, 20))
     assert not OwnHand.objects.exists()

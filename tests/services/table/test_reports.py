@@ -32,8 +32,8 @@ from tests.makers import (
     outcome,
     revision,
     start,
-    strike,
     totals,
+    void,
 )
 
 ANNS, BENS, CLEOS = knock(0, 7, 20), knock(0, 7, 24), knock(1, 7, 24)
@@ -86,13 +86,14 @@ def decisions(phone: Phone) -> list[str]:
 def test_the_same_from_another_phone_confirms_the_round_once(ann: Phone, ben: Phone) -> None:
     assert [outcome(lambda: enter(ben, ANNS, number=1)) for _ in range(3)] == ["already_recorded"] * 3
     assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
-    assert (Report.objects.count(), ann.table.said, ann.table.said_at, revision(ann)) == (1, 1, 2, 2)
+    assert (Report.objects.count(), ann.table.report_count) == (1, 1)
+    assert (ann.table.last_report_revision, revision(ann)) == (2, 2)
     assert now(ann).questions == ()
 
 
 def test_phone_that_entered_a_round_cannot_confirm_it(ann: Phone) -> None:
     assert outcome(lambda: enter(ann, ANNS, number=1)) == "already_recorded"
-    assert (Report.objects.count(), ann.table.said) == (0, 0)
+    assert (Report.objects.count(), ann.table.report_count) == (0, 0)
 
 
 def test_correction_to_the_same_facts_confirms_the_round(ann: Phone, ben: Phone) -> None:
@@ -124,7 +125,7 @@ def test_confirmation_does_not_carry_over_to_a_correction(ann: Phone, ben: Phone
     assert now(ann).confirmed_by == {(1, 1): ("Cleo's phone",)}
     undo(access=ann.access, key="u", revision=3)
     assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
-    strike(ann, 1)
+    void(ann, 1)
     assert now(ann).confirmed_by == {}
 
 
@@ -141,7 +142,7 @@ def test_different_facts_become_a_question_and_change_nothing(ann: Phone, ben: P
     report_difference(ben, BENS)
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
     assert (revision(ann), totals(ann), Entry.objects.count()) == (2, [13, 0], 2)
-    assert (ann.table.said, ann.table.said_at) == (1, 2)
+    assert (ann.table.report_count, ann.table.last_report_revision) == (1, 2)
     row = Report.objects.get()
     assert (row.facts, row.revision, row.agrees) == (round_facts(BENS), 2, False)
     assert (row.device, row.link, row.by) == (ben.access.device, ben.access.link, "Ben's phone")
@@ -153,7 +154,7 @@ def test_the_same_key_asks_once_and_no_key_says_two_things(ann: Phone, ben: Phon
         assert outcome(lambda: enter(ben, BENS, key="k", number=1)) == "round_conflict"
     assert outcome(lambda: enter(ben, CLEOS, key="k", number=1)) == "idempotency_key_reused"
     assert outcome(lambda: enter(ben, BENS, key="k", number=2)) == "idempotency_key_reused"
-    assert (Report.objects.count(), ann.table.said) == (1, 1)
+    assert (Report.objects.count(), ann.table.report_count) == (1, 1)
 
 
 def test_another_key_for_the_same_facts_of_one_phone_asks_nothing_new(ann: Phone, ben: Phone) -> None:
@@ -188,7 +189,7 @@ def test_author_of_a_round_may_report_another_version(ann: Phone) -> None:
 def test_illegal_round_makes_no_question(ann: Phone, ben: Phone) -> None:
     with pytest.raises(RulesError):
         enter(ben, knock(0, 11, 20), number=1)
-    assert (Report.objects.count(), ann.table.said) == (0, 0)
+    assert (Report.objects.count(), ann.table.report_count) == (0, 0)
 
 
 def test_questions_of_a_round_are_limited(ann: Phone, ben: Phone) -> None:
@@ -229,7 +230,7 @@ def test_correction_of_an_outdated_version_becomes_a_question(ann: Phone, ben: P
 
 
 def test_change_of_a_round_deleted_meanwhile_becomes_a_question(ann: Phone, ben: Phone) -> None:
-    strike(ann, 1)
+    void(ann, 1)
     change = {"access": ben.access, "key": "k", "game": 1, "round_number": 1, "declaration": BENS}
     assert outcome(lambda: correct_round(revision=2, **change)) == "stale"
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
@@ -248,9 +249,9 @@ def test_keeping_the_entered_round_adds_no_entry(ann: Phone, ben: Phone) -> None
     assert (open_versions(ann), totals(ann), revision(ann)) == ([], [13, 0], 2)
     row = Report.objects.get()
     assert (row.decision, row.decided_by, row.decided_device) == (Decision.KEPT, "Ben's phone", ben.access.device)
-    assert ann.table.said == 2
+    assert ann.table.report_count == 2
     assert keep(ben, question).status == "replayed"
-    assert ann.table.said == 2
+    assert ann.table.report_count == 2
 
 
 def test_the_other_version_is_taken_by_a_correction(ann: Phone, ben: Phone) -> None:
@@ -335,11 +336,11 @@ def test_a_correction_to_the_other_version_answers_the_question(ann: Phone, ben:
     assert (row.decision, row.decided_by, row.until) == (Decision.TAKEN, "Ann's phone", 3)
 
 
-@pytest.mark.parametrize("how", ["strike", "undo"])
+@pytest.mark.parametrize("how", ["void", "undo"])
 def test_deleted_round_has_no_questions(ann: Phone, ben: Phone, how: str) -> None:
     report_difference(ben, BENS)
-    if how == "strike":
-        strike(ann, 1)
+    if how == "void":
+        void(ann, 1)
     else:
         undo(access=ann.access, key="u", revision=2)
     row = Report.objects.get()

@@ -24,8 +24,8 @@ from tests.makers import (
     revision,
     sheet,
     start,
-    strike,
     totals,
+    void,
 )
 
 
@@ -207,7 +207,7 @@ def test_a_game_that_is_not_under_way_takes_no_round(ann: Phone) -> None:
 
 
 def test_void_round_is_not_entered_again(ann: Phone) -> None:
-    strike(ann, 2)
+    void(ann, 2)
     with pytest.raises(RefusedError) as why:
         enter(ann, gin(1, 20), number=2)
     assert (why.value.code, why.value.context["next"]) == ("round_void", 3)
@@ -218,7 +218,7 @@ def test_watch_link_cannot_enter_change_or_delete_rounds(ann: Phone) -> None:
     eve = join(ann, Role.WATCH, "Eve's phone")
     assert outcome(lambda: enter(eve, dead())) == "not_allowed"
     assert outcome(lambda: correct(eve, 1, dead())) == "not_allowed"
-    assert outcome(lambda: strike(eve, 1)) == "not_allowed"
+    assert outcome(lambda: void(eve, 1)) == "not_allowed"
     assert revision(ann) == 3
 
 
@@ -323,7 +323,7 @@ def test_a_correction_against_the_rules_is_refused(ann: Phone) -> None:
 
 @pytest.mark.usefixtures("sealed")
 def test_deleted_round_keeps_its_line_and_can_be_entered_again(ann: Phone) -> None:
-    written = strike(ann, 1, reason="dealt wrongly")
+    written = void(ann, 1, reason="dealt wrongly")
     assert (written.status, totals(ann)) == ("new", [0, 45])
     struck = line(ann, 1)
     assert (struck.void, struck.counts, struck.latest.declaration) == (True, False, knock(0, 7, 20))

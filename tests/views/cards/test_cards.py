@@ -22,8 +22,8 @@ from tests.makers import (
     line,
     misdeal,
     start,
-    strike,
     totals,
+    void,
 )
 from tests.views.reading import HTMX, Form, forms, says, text, words
 
@@ -154,7 +154,7 @@ def test_some_hands_may_be_counts(ann: Phone) -> None:
 
 
 def test_a_round_that_was_undone_is_entered_again_by_its_cards(ann: Phone) -> None:
-    strike(ann, 2)
+    void(ann, 2)
     ann.browser().post(ann.url + "undo/", {"revision": 4})
     ann.browser().post(ann.url + "undo/", {"revision": 3})
     assert says(page(ann), "Round 2")

@@ -11,7 +11,7 @@ from games.models import Duty, Match, RoundCheck, Season
 from games.rules.league.season import season_rules
 from games.services.season.checks import check_round
 from tests.leagues import Club, club, state
-from tests.makers import Phone, correct, gin, knock, strike
+from tests.makers import Phone, correct, gin, knock, void
 from tests.match_night import browser
 from tests.views.reading import HTMX, plain, says, text
 
@@ -82,7 +82,7 @@ def test_undo_restores_corrected_but_not_deleted_rounds(tuesday: Club) -> None:
     rita.post(address(tuesday), {"do": "tick", "round": ["1:1:1:2", "1:1:2:3", "2:1:1:2"]})
     table = Phone(tuesday.table(Match.objects.get(number=1), tuesday.phone("Ann")), "", {})
     correct(table, 1, knock(0, 6, 20))
-    strike(table, 2)
+    void(table, 2)
     assert queued(rita, tuesday) == {"Ann": ["1:1:1:4"]}
     stale = rita.post(address(tuesday), {"do": "tick", "round": "1:1:1:2"})
     assert (stale.status_code, says(stale, "This has changed since you opened it. Please look again.")) == (412, True)

@@ -11,7 +11,7 @@ import pytest
 from games.models import Entry, Role
 from games.rules.declaration import Declaration, Ending
 from games.services.table.games import start_game
-from tests.makers import Phone, current, enter, gin, join, knock, start, strike, team_deal
+from tests.makers import Phone, current, enter, gin, join, knock, start, team_deal, void
 from tests.views.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_the_result_fits_into_a_message() -> None:
 
 def test_rounds_as_lines_void_ones_marked() -> None:
     ann = over()
-    strike(ann, 2, reason="entered twice")
+    void(ann, 2, reason="entered twice")
     ranked = rows(ann)
     assert [row["round"] for row in ranked] == ["1", "2", "3", "4"]
     first, second = ranked[0], ranked[1]

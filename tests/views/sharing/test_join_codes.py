@@ -80,7 +80,7 @@ def test_who_asks_is_on_the_invite_page_and_on_the_tables_of_those_who_score(
         assert says(page, "Eve wants to join. This phone will be able to enter rounds.")
     assert "wants to join" not in text(watcher.browser().get(ann.url))
     # A live page is told by the number of changes, as the revision stays the same.
-    assert ann.browser().get(f"{ann.url}revision/").json() == {"revision": 3, "said": 1}
+    assert ann.browser().get(f"{ann.url}revision/").json() == {"revision": 3, "changes": 1}
 
 
 # --- On the new phone -----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from django.test import Client
 from games.pages.sharing.paper_sheet_page import blank_sheet
 from games.rules.presets import presets
 from games.services.table.games import start_game
-from tests.makers import enter, gin, knock, own_rules, start, strike
+from tests.makers import enter, gin, knock, own_rules, start, void
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def test_printed_game_has_every_line_and_the_result() -> None:
     ann = start()
     for declaration in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
         enter(ann, declaration)
-    strike(ann, 2)
+    void(ann, 2)
     (sheet,) = sheets(ann.browser(), f"{ann.url}games/1/print/")
     assert (sheet.sides, sheet.parts) == (("Ann", "Ben"), ("Points", "Total", "Boxes"))
     assert [(row.number, row.cells, row.void) for row in sheet.rows] == [

@@ -25,8 +25,8 @@ from tests.makers import (
     revision,
     share,
     start,
-    strike,
     team_deal,
+    void,
 )
 from tests.rules.kit import between
 from tests.views.reading import says, text, words
@@ -194,7 +194,7 @@ def test_shared_page_shows_the_current_score() -> None:
     path = f"/g/{share(ann)}/"
     correct(ann, 1, knock(0, 7, 27))
     assert meta(stranger().get(path))["og:title"] == "Ann wins by 218"
-    strike(ann, 5)
+    void(ann, 5)
     goes_on = stranger().get(path)
     assert goes_on.status_code == 200
     assert meta(goes_on)["og:title"] == "This game isn't over"

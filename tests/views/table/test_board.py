@@ -14,7 +14,7 @@ from games.selectors import caching
 from games.services.sharing.links import revoke_link
 from games.services.table.games import start_game
 from tests.leagues import club
-from tests.makers import Phone, dead, enter, gin, join, knock, link, misdeal, start, strike, team_deal
+from tests.makers import Phone, dead, enter, gin, join, knock, link, misdeal, start, team_deal, void
 from tests.match_night import browser
 from tests.rules.kit import between
 from tests.views.reading import says, text, words
@@ -80,7 +80,7 @@ def test_uncounted_round_is_not_the_last_round() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     enter(phone, gin(1, 30))
-    strike(phone, 2)
+    void(phone, 2)
     page = board(phone)
     assert (page.last_round[:8], [side.gain for side in page.sides]) == ("Round 1:", ["+13", ""])
     enter(phone, misdeal(), number=3)

@@ -132,7 +132,7 @@ def test_finished_game_cannot_be_finished_nor_an_open_one_reopened(won: Phone) -
 # --- Decide ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("decision", "stored"), [("strike", [105, 0]), ("keep", [105, 45])])
+@pytest.mark.parametrize(("decision", "stored"), [("void", [105, 0]), ("keep", [105, 45])])
 def test_rounds_after_the_end_are_decided_with_one_button(ann: Phone, decision: str, stored: list[int]) -> None:
     correct(ann, 1, gin(0, 80))
     answer = press(ann, "games/1/decide/", times=2, decision=decision)
@@ -144,7 +144,7 @@ def test_second_of_two_decisions_is_refused_on_the_page(ann: Phone) -> None:
     correct(ann, 1, gin(0, 80))
     form = forms(ann.browser().get(ann.url))["games/1/decide/"]
     submit(ann.browser(), form, decision="keep")
-    answer = submit(join(ann).browser(), form, decision="strike")
+    answer = submit(join(ann).browser(), form, decision="void")
     assert (answer.status_code, totals(ann)) == (412, [105, 45])
     assert says(answer, "This has changed since you opened it. Please look again.")
 

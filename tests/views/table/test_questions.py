@@ -9,7 +9,7 @@ from django.test import Client
 from games.models import Report, Role
 from games.rules.declaration import Declaration
 from games.services.table.games import start_game
-from tests.makers import Phone, correct, dead, enter, gin, join, knock, outcome, revision, strike, totals
+from tests.makers import Phone, correct, dead, enter, gin, join, knock, outcome, revision, totals, void
 from tests.views.reading import HTMX, Form, entry, forms, says, submit, text, words
 
 
@@ -157,7 +157,7 @@ def test_a_refused_form_goes_with_its_question(ann: Phone, ben: Phone) -> None:
     correct(ann, 3, knock(0, 7, 31))
     changed = client.get(f"{ben.url}moved/", shows, headers=HTMX)
     assert ("data-entry" in text(changed), says(changed, "Ann knocked with 7, Ben had 31 24 for Ann")) == (True, True)
-    strike(ann, 3)
+    void(ann, 3)
     gone = client.get(f"{ben.url}moved/", shows, headers=HTMX)
     assert ("data-entry" in text(gone), "question card" in text(gone)) == (True, False)
     assert "data-entry" in text(client.get(f"{ben.url}moved/", {"typing": "1", "asks": "x"}, headers=HTMX))
@@ -225,11 +225,11 @@ def test_names_of_phones_and_reasons_are_text(ann: Phone) -> None:
 def test_the_revision_url_counts_the_checks(ann: Phone, ben: Phone) -> None:
     client = ann.browser()
     first = client.get(f"{ann.url}revision/")
-    assert (first.json(), first.headers["ETag"]) == ({"revision": 3, "said": 0}, '"3.0"')
+    assert (first.json(), first.headers["ETag"]) == ({"revision": 3, "changes": 0}, '"3.0"')
     report_difference(ben, knock(1, 8, 24))
     response = client.get(f"{ann.url}revision/", headers={"If-None-Match": first.headers["ETag"]})
-    assert (response.status_code, response.json()) == (200, {"revision": 3, "said": 1})
+    assert (response.status_code, response.json()) == (200, {"revision": 3, "changes": 1})
     again = client.get(f"{ann.url}revision/", headers={"If-None-Match": response.headers["ETag"]})
     assert again.status_code == 304
     page = text(client.get(ann.url))
-    assert page.count('data-revision="3" data-said="1"') == 2
+    assert page.count('data-revision="3" data-changes="1"') == 2

@@ -20,8 +20,8 @@ from tests.makers import (
     revision,
     sheet,
     start,
-    strike,
     totals,
+    void,
 )
 from tests.views.reading import HTMX, Form, entry, forms, parts, save, says, submit, text, words
 
@@ -371,7 +371,7 @@ def test_a_form_without_a_key_or_with_a_used_one_saves_nothing(ann: Phone) -> No
 def test_deleted_round_is_not_entered_by_an_old_form(ann: Phone, ben: Phone) -> None:
     form = entry(ben)
     save(ann, "0:knock:7", deadwood_1="30")
-    strike(ann, 3)
+    void(ann, 3)
     answer = submit(ben.browser(), form, htmx=True, end="0:knock:7", deadwood_1="20")
     assert (answer.status_code, says(answer, "Round 3 has been deleted.")) == (409, True)
     assert (totals(ann), typed_fields(forms(answer)["rounds/"])["deadwood-1"]) == ([13, 45], "20")
@@ -527,7 +527,7 @@ def test_round_is_deleted_with_a_reason(ann: Phone) -> None:
 
 
 def test_deleted_round_can_be_changed_but_not_deleted_again(ann: Phone) -> None:
-    strike(ann, 1)
+    void(ann, 1)
     answer = ann.browser().get(f"{ann.url}rounds/1/1/")
     assert set(forms(answer)) == {"rounds/1/1/"}
     assert submit(ann.browser(), forms(answer)["rounds/1/1/"]).status_code == 302
@@ -542,7 +542,7 @@ def test_deletion_sends_the_revision_it_is_based_on(ann: Phone, seen: str, statu
 
 
 def test_deleting_a_deleted_round_is_refused_with_the_reason(ann: Phone) -> None:
-    strike(ann, 1)
+    void(ann, 1)
     answer = ann.browser().post(f"{ann.url}rounds/1/1/void/", {"revision": "4"})
     assert (answer.status_code, says(answer, "Round 1 has been deleted. The next round is 3.")) == (409, True)
 

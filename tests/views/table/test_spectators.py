@@ -14,7 +14,7 @@ from games.services.table.games import change_rules, finish_game, set_stakes, st
 from games.services.table.handover import allow_takeover, take_over
 from games.views.table.spectators import table_updates_for_spectators
 from tests.leagues import club
-from tests.makers import Phone, correct, current, dead, enter, gin, join, knock, outcome, revision, start, strike
+from tests.makers import Phone, correct, current, dead, enter, gin, join, knock, outcome, revision, start, void
 from tests.views.reading import HTMX, text
 
 
@@ -30,7 +30,7 @@ def edited() -> Phone:
     for own in (5, 6, 7):
         enter(phone, knock(0, own, 20))
     correct(phone, 1, knock(1, 5, 20), reason="counted again")
-    strike(phone, 2)
+    void(phone, 2)
     undo(access=phone.access, key="u", revision=revision(phone))
     return phone
 

@@ -8,7 +8,7 @@ from games.models import Role
 from games.rules.cards import card
 from games.rules.declaration import ShownHand
 from games.services.table.games import change_rules, finish_game, start_game, undo
-from tests.makers import Phone, correct, current, enter, gin, join, knock, start, strike
+from tests.makers import Phone, correct, current, enter, gin, join, knock, start, void
 from tests.views.reading import HTMX, forms, parts, says, text, words
 
 
@@ -104,7 +104,7 @@ def test_edited_round_is_marked_with_its_former_version(ann: Phone) -> None:
 
 
 def test_deleted_round_stays_marked(ann: Phone) -> None:
-    strike(ann, 1)
+    void(ann, 1)
     answer = ann.browser().get(ann.url)
     assert text(answer).count(">deleted<") == 1
     assert says(answer, "Bring back round 1: Ann 0 \u2192 13")
@@ -127,7 +127,7 @@ def test_rounds_after_the_end_wait_for_a_decision(ann: Phone) -> None:
         "With this change the game ends in round 1, but you also played round 2. "
         "Round 2 doesn't count unless you say so.",
     )
-    assert forms(answer)["games/1/decide/"].buttons == [("decision", "strike", ""), ("decision", "keep", "")]
+    assert forms(answer)["games/1/decide/"].buttons == [("decision", "void", ""), ("decision", "keep", "")]
     assert text(answer).count(">after the end<") == 1
     assert {"games/", "reopen/"} & set(forms(answer)) == set()
 
@@ -155,7 +155,7 @@ def test_news_of_another_phone_is_a_sentence(ann: Phone) -> None:
     sentence = "Round 3: Ben knocked with 3, Ann had 30"
     assert says(ann.browser().get(f"{ann.url}moved/"), sentence)
     assert not says(ben.browser().get(f"{ann.url}moved/"), sentence)
-    strike(ben, 1)
+    void(ben, 1)
     assert says(ann.browser().get(f"{ann.url}moved/"), "Round 1 was deleted by Ben's phone")
 
 
@@ -187,12 +187,12 @@ def test_correction_by_another_phone_of_the_same_name_is_news() -> None:
 def test_the_revision_is_answered_once(ann: Phone) -> None:
     client = ann.browser()
     answer = client.get(f"{ann.url}revision/")
-    assert (json.loads(answer.content), answer["ETag"]) == ({"revision": 3, "said": 0}, '"3.0"')
+    assert (json.loads(answer.content), answer["ETag"]) == ({"revision": 3, "changes": 0}, '"3.0"')
     same = client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3.0"'})
     assert (same.status_code, same.content, same["ETag"]) == (304, b"", '"3.0"')
     enter(ann, gin(0, 5))
     moved = client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3.0"'})
-    assert (moved.status_code, json.loads(moved.content)) == (200, {"revision": 4, "said": 0})
+    assert (moved.status_code, json.loads(moved.content)) == (200, {"revision": 4, "changes": 0})
     assert "no-store" in answer["Cache-Control"]
 
 

@@ -16,7 +16,7 @@ from games.services.table.games import (
     swap_seats,
     undo,
 )
-from tests.makers import Phone, correct, current, dead, enter, gin, join, knock, revision, sheet, start, strike
+from tests.makers import Phone, correct, current, dead, enter, gin, join, knock, revision, sheet, start, void
 from tests.views.reading import text
 
 _COUNTS = iter(range(10_000))
@@ -71,7 +71,7 @@ def test_a_correction_that_ended_the_game_and_left_a_round_behind() -> None:
 
 
 def test_undo_of_a_deletion_by_its_button(ann: Phone) -> None:
-    strike(ann, 2)
+    void(ann, 2)
     assert button_text(ann) == "Bring back round 2: Ben 0 → 45"
     take_back(ann)
     answer = ann.browser().get(ann.url)
