@@ -86,7 +86,7 @@ def test_paths_that_are_written_twice_are_the_same() -> None:
     from games.web.problems import DOCS
 
     assert reverse("live", args=["token"]) == f"{stream.PREFIX}token/"
-    assert shared_fragments._PATH.fullmatch(reverse("moved", args=["0a1b"]))
+    assert shared_fragments._PATH.fullmatch(reverse("table:moved", args=["0a1b"]))
     assert reverse("api-docs") == DOCS
 
 

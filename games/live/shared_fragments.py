@@ -110,7 +110,7 @@ class SharedFragments:
         fragment = await self._fragment(key, revision)
         if fragment is None or fragment.revision < revision:
             return False
-        name_route("moved")
+        name_route("table:moved")
         headers = (b"content-type", b"text/html; charset=utf-8"), (b"vary", b"accept-encoding, cookie")
         if b"gzip" in (header(scope, b"accept-encoding") or b""):
             await AsgiResponse(send).send_ok(fragment.gzipped, *headers, (b"content-encoding", b"gzip"))

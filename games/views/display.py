@@ -48,7 +48,7 @@ def display_settings(request: HttpRequest) -> HttpResponse:
     """Show the choices; POST stores them and returns to the page before."""
     back = next_path(request)
     if request.method == "POST":
-        response = redirect(back or reverse("look"))
+        response = redirect(back or reverse("display"))
         remember_display(response, request, {name: request.POST.get(name, "") for name in CHOICES})
         remember_language(response, request, request.POST.get("language", ""))
         return response

@@ -109,7 +109,7 @@ def _log_denied(request: HttpRequest, response: HttpResponse) -> None:
     if response.status_code in _DENIED_STATUSES:
         match = request.resolver_match
         about = match.kwargs.get("public_id") if match else None
-        name = match.url_name if match else None
+        name = match.view_name if match else None
         log_security_event("denied", status=response.status_code, method=request.method, address=name, about=about)
 
 

@@ -31,8 +31,8 @@ class RequestIdMiddleware:
 
     def _named(self, request: HttpRequest, record: RequestRecord) -> HttpResponse:
         response = self.get_response(request)
-        if (match := request.resolver_match) and match.url_name:
-            record.route = match.url_name
+        if (match := request.resolver_match) and match.view_name:
+            record.route = match.view_name
         elif request.path.startswith(settings.STATIC_URL):
             record.route = _FILES
         return response

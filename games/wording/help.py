@@ -146,7 +146,7 @@ TOPICS: Final = (
             ),
             gettext_lazy("Do you play differently? Tap {change_rules} on any rules page to make your own house rules."),
         ),
-        (("all_rules", "all_rules"),),
+        (("all_rules", "rules:all"),),
     ),
     HelpTopic(
         "export",

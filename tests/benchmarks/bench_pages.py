@@ -21,7 +21,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS, PHONE
 from tests.servers import Workers
 
 PAGES = (
-    *(("start", "/"), ("rules", "/rules/standard/"), ("checker", "/check/"), ("how it looks", "/look/")),
+    *(("start", "/"), ("rules", "/rules/standard/"), ("checker", "/check/"), ("how it looks", "/display/")),
     *(("table", "{t}"), ("table's picture", "{t}picture/"), ("story", "{t}games/1/story/"), ("sheet", "{t}print/")),
     *(("big screen", "{t}board/"), ("a round", "{t}rounds/1/1/"), ("links", "{t}links/")),
 )

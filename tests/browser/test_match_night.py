@@ -83,7 +83,7 @@ def match(number: int) -> Match:
 def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None:
     ann, ben, cleo, dan = (held(tuesday.phone(name)) for name in ("Ann", "Ben", "Cleo", "Dan"))
     stands = held(tablet(tuesday, match(3).place))  # type: ignore[arg-type]
-    stands.page.goto("/here/")
+    stands.page.goto("/tablet/")
     expect(stands.page.locator(".up-next b")).to_have_text("Eve – Finn")
     stands.tap(stands.page.get_by_role("button", name="Start the match"))
     for hand in (ann, ben, cleo, dan):

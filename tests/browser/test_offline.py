@@ -239,7 +239,7 @@ def test_the_worker_keeps_pages_of_tables_and_the_help_only(
         "/",
         "/account/new/",
         "/leagues/",
-        "/here/",
+        "/tablet/",
         f"/j/{sitting.tokens['watch']}/",
         f"/t/{sitting.id}/revision/",
     ):

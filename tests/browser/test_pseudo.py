@@ -121,7 +121,7 @@ def test_what_is_plain_or_too_wide_is_seen(browser: Browser, live_app: str) -> N
     with browser.new_context(base_url=live_app, **PHONE) as context:  # type: ignore[arg-type]
         context.add_cookies([{"name": "language", "value": LANGUAGE, "url": live_app}])
         page = context.new_page()
-        page.goto("/look/")
+        page.goto("/display/")
         assert (unmarked(page), page.evaluate(WIDE)) == (set(), [])
         page.evaluate(
             """document.querySelector("main").insertAdjacentHTML("beforeend",

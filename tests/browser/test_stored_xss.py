@@ -208,7 +208,7 @@ def test_nothing_that_was_written_ever_runs(
         *filled_pages(phone, tuesday, known),
         *(evening.url + part for part in ("", "text/", "links/", "stakes/", "seats/")),
         *(f"{evening.url}rounds/1/{number}/" for number in range(1, 4)),
-        reverse("passkeys"),
+        reverse("account:passkeys"),
     ]
     crowd(phone, tuesday)
     page, seen, shown = context.new_page(), 0, set[str]()

@@ -13,8 +13,13 @@ Needs = dict[str, dict[str, str]]
 
 
 def _lines(right: str, names: str, *methods: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield what each of ``names`` needs; "table: page board" are table:page and table:board."""
+    namespace = ""
     for name in names.split():
-        yield name, dict.fromkeys(methods, right)
+        if name.endswith(":"):
+            namespace = name
+        else:
+            yield namespace + name, dict.fromkeys(methods, right)
 
 
 def _declared(*groups: Iterator[tuple[str, dict[str, str]]]) -> Needs:
@@ -29,82 +34,91 @@ def _declared(*groups: Iterator[tuple[str, dict[str, str]]]) -> Needs:
 
 PAGES: Final[Needs] = _declared(
     # Open to everybody. What they start or save belongs to the requesting phone.
-    _lines("public", "start all_rules import paper change_preset checker look achievements", "GET", "POST"),
+    _lines("public", "start rules:all import paper rules:change_preset checker display achievements", "GET", "POST"),
     _lines(
-        "public", "leagues service_worker manifest offline form_token preset promises help security_txt here", "GET"
+        "public",
+        "leagues service_worker manifest offline form_token rules:preset promises help security_txt tablet",
+        "GET",
     ),
     _lines("public", "my_games hall hall_moved hall_revision wait_to_join", "GET"),  # of the phone that asks
     # A code lets a phone ask; only a phone that scores admits it. Another moves the games of the phone that shows it.
     _lines("public", "enter_code move_games move_here", "GET", "POST"),
-    _lines("public", "house_rules change_house_rules print_preset print_house_rules", "GET"),
-    _lines("public", "guide_preset guide_house_rules compare_rules", "GET"),
+    _lines("public", "rules: house_rules change_house_rules print_preset print_house_rules", "GET"),
+    _lines("public", "rules: guide_preset guide_house_rules compare", "GET"),
     _lines("public", "between_us between_us_csv", "GET"),  # Of the phone that asks: empty for one without games.
     _lines("public", "seal", "GET"),  # Details of the game are only for those who may see its table.
-    _lines("public", "copy_house_rules log_out colors try_out star_rules", "POST"),
-    _lines("public", "sign_up log_in reset", "GET", "POST"),
-    _lines("second step", "log_in_code", "GET", "POST"),
+    _lines("public", "rules:copy_house_rules account:log_out colors try_out rules:star", "POST"),
+    _lines("public", "account: sign_up log_in reset", "GET", "POST"),
+    _lines("second step", "account:log_in_code", "GET", "POST"),
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
     # What a secret in the URL opens for anyone.
-    _lines("secret", "join take_up reset_with sign_up_with", "GET", "POST"),
+    _lines("secret", "join accept_link account:reset_with account:sign_up_with", "GET", "POST"),
     _lines("secret", "shared shared_image", "GET"),
     # A phone's own house rules.
-    _lines("keeper", "delete_house_rules", "POST"),
+    _lines("keeper", "rules:delete_house_rules", "POST"),
     # An account.
-    _lines("account", "account change_password new_token delete_account new_league bring_league", "GET", "POST"),
-    _lines("account", "change_email two_step new_recovery_codes two_step_off", "GET", "POST"),
-    _lines("account", "passkeys", "GET"),
-    _lines("account", "new_passkey remove_passkey", "GET", "POST"),
-    _lines("own link", "take_email", "GET", "POST"),
-    _lines("account", "archives", "GET", "POST"),
-    _lines("account", "account_archive", "GET"),
-    _lines("account", "end_other_sessions", "POST"),
-    _lines("own part", "end_session end_token", "POST"),
-    _lines("invited", "take_office", "GET", "POST"),
-    # A table.
-    _lines("watch", "table moved revision game rules compare compare_one text text_file cards_saved", "GET"),
-    _lines("watch", "board board_moved", "GET"),
-    _lines("watch", "print print_game export game_file picture game_picture story", "GET"),
-    _lines("score", "preview save void undo another finish reopen decide questions", "POST"),
-    _lines("score", "share end_share admit", "POST"),
-    _lines("score", "change cards round_cards own_hand change_rules stakes seats players", "GET", "POST"),
-    _lines("score", "own_hand_state", "GET"),
-    _lines("own", "links", "GET", "POST"),
-    _lines("own", "strict revoke invite_code", "POST"),
-    _lines("own", "table_archive", "GET"),
-    _lines("take over", "handover", "GET", "POST"),
-    _lines("take over", "takeover", "POST"),
-    _lines("watch a match", "match_at_table", "GET"),
-    _lines("score a match", "check call_at_table", "POST"),
-    # A league.
-    _lines("see", "league league_guide member player ratings rating", "GET"),
-    _lines("see", "leave_league", "GET", "POST"),
     _lines(
-        "manage", "league_settings league_links members codes offices places new_season erase_member", "GET", "POST"
+        "account",
+        "account:page account:change_password account:new_token account:delete new_league import_league",
+        "GET",
+        "POST",
     ),
-    _lines("manage", "revoke_league_link rename_member claim_member release_member merge_member part_member", "POST"),
-    _lines("manage", "hand_over end_office rename_place remove_place tablet_link", "POST"),
-    _lines("manage", "archive", "GET"),
+    _lines("account", "account: change_email two_step new_recovery_codes two_step_off", "GET", "POST"),
+    _lines("account", "account:passkeys", "GET"),
+    _lines("account", "account: new_passkey remove_passkey", "GET", "POST"),
+    _lines("own link", "account:confirm_email", "GET", "POST"),
+    _lines("account", "account:archives", "GET", "POST"),
+    _lines("account", "account:archive", "GET"),
+    _lines("account", "account:end_other_sessions", "POST"),
+    _lines("own part", "account: end_session end_token", "POST"),
+    _lines("invited", "league:accept_office", "GET", "POST"),
+    # A table.
+    _lines("watch", "table: page moved revision game rules compare compare_one text text_file cards_saved", "GET"),
+    _lines("watch", "table: board board_moved", "GET"),
+    _lines("watch", "table: print print_game export game_file picture game_picture story", "GET"),
+    _lines("score", "table: preview save void undo next_game finish reopen decide questions", "POST"),
+    _lines("score", "table: share end_share admit", "POST"),
+    _lines("score", "table: change cards round_cards own_hand change_rules stakes seats players", "GET", "POST"),
+    _lines("score", "table:own_hand_state", "GET"),
+    _lines("own", "table:links", "GET", "POST"),
+    _lines("own", "table: strict revoke invite_code", "POST"),
+    _lines("own", "table:archive", "GET"),
+    _lines("take over", "table:handover", "GET", "POST"),
+    _lines("take over", "table:allow_takeover", "POST"),
+    _lines("watch a match", "table:match", "GET"),
+    _lines("score a match", "table: check call_referee", "POST"),
+    # A league.
+    _lines("see", "league: page guide member player ratings rating", "GET"),
+    _lines("see", "league:leave", "GET", "POST"),
+    _lines("manage", "league: settings links members codes offices places new_season erase_member", "GET", "POST"),
+    _lines("manage", "league: revoke rename_member claim_member release_member merge_member unmerge_member", "POST"),
+    _lines("manage", "league: hand_over end_office rename_place remove_place tablet_link", "POST"),
+    _lines("manage", "league:archive", "GET"),
     # A season.
-    _lines("see", "season season_moved season_revision season_needs season_screen season_screen_moved", "GET"),
-    _lines("see", "season_hall season_hall_moved bracket", "GET"),
-    _lines("see", "season_rules season_game_rules matches calendar member_calendar download", "GET"),
-    _lines("see", "entrants season_data season_pictures season_print season_sheet change_match", "GET"),
-    _lines("manage", "entrants season_data change_match", "POST"),
-    _lines("manage", "change_season_rules run_season draw", "GET", "POST"),
-    _lines("manage", "seed_entrants withdraw come_back take_out rename_team join_team leave_team", "POST"),
-    _lines("manage", "take_over take_back_import", "POST"),
-    _lines("judge", "checks", "GET", "POST"),
-    _lines("judge", "desk_clock", "POST"),
-    _lines("challenge", "play_now", "POST"),
-    _lines("enter results", "results", "GET"),
-    _lines("enter results", "type_result", "POST"),
-    _lines("run the night", "desk desk_moved", "GET"),
-    _lines("run the night", "check_in answer_call", "POST"),
-    _lines("manage", "desk_draw", "POST"),
+    _lines("see", "season: page moved revision needs screen screen_moved", "GET"),
+    _lines("see", "season: hall hall_moved bracket", "GET"),
+    _lines("see", "season: rules game_rules matches calendar member_calendar download", "GET"),
+    _lines("see", "season: entrants data pictures print sheet change_match", "GET"),
+    _lines("manage", "season: entrants data change_match", "POST"),
+    _lines("manage", "season: change_rules run draw", "GET", "POST"),
+    _lines(
+        "manage",
+        "season: seed_entrants withdraw return_entrant remove_entrant rename_team join_team leave_team",
+        "POST",
+    ),
+    _lines("manage", "season: import_upload take_back_import", "POST"),
+    _lines("judge", "season:checks", "GET", "POST"),
+    _lines("judge", "season:desk_clock", "POST"),
+    _lines("challenge", "season:play_now", "POST"),
+    _lines("enter results", "season:results", "GET"),
+    _lines("enter results", "season:type_result", "POST"),
+    _lines("run the night", "season: desk desk_moved", "GET"),
+    _lines("run the night", "season: check_in answer_call", "POST"),
+    _lines("manage", "season:desk_draw", "POST"),
     # A match.
-    _lines("see", "match", "GET"),
-    _lines("see", "watch_match", "POST"),
-    _lines("sit down", "play_match call_referee", "POST"),
+    _lines("see", "season:match", "GET"),
+    _lines("see", "season:watch_match", "POST"),
+    _lines("sit down", "season: play_match call_referee", "POST"),
 )
 """The pages, fragments, calendars and exports."""
 
@@ -313,12 +327,12 @@ OF_TABLES: Final = {
 
 TO_LOG_IN: Final = 302
 ABOUT_NOTHING: Final = {
-    "part_member",
-    "join_team",
-    "leave_team",
-    "rename_team",
-    "questions",
-    "admit",
+    "league:unmerge_member",
+    "season:join_team",
+    "season:leave_team",
+    "season:rename_team",
+    "table:questions",
+    "table:admit",
     "api-question",
     "api-part",
 }
@@ -326,11 +340,11 @@ ABOUT_NOTHING: Final = {
 GONE: Final = {
     # The answers for a revoked secret, and for one that never existed.
     "join": (410, 404),
-    "take_up": (410, 404),
+    "accept_link": (410, 404),
     "shared": (410, 404),
     "shared_image": (410, 404),
-    "reset_with": (410, 410),
-    "sign_up_with": (410, 410),
+    "account:reset_with": (410, 410),
+    "account:sign_up_with": (410, 410),
 }
 
 
@@ -410,14 +424,14 @@ def _of_role(held: str | None, right: str) -> int | None:
 
 GIVES_SEALS: Final = frozenset(
     [
-        "print",
-        "print_game",
-        "game_file",
-        "text_file",
-        "table_archive",
-        "account_archive",
-        "archive",
-        "download",
+        "table:print",
+        "table:print_game",
+        "table:game_file",
+        "table:text_file",
+        "table:archive",
+        "account:archive",
+        "league:archive",
+        "season:download",
         "api-game-file",
         "api-game-csv",
         "api-table-archive",

@@ -6,35 +6,58 @@ from typing import Any, Final
 from tests.security.world import World
 
 _FORMS: Final[dict[str, dict[str, Any]]] = {
-    "save": {"end": "dead", "key": "k", "game": "1", "round": "2", "seating": "0"},
-    "undo": {"key": "undo", "revision": "2"},
-    "strict": {"strict": "yes"},
-    "links": {"role": "watch", "label": "Grandmother"},
-    "handover": {"key": "k"},
-    "takeover": {"takeover": "yes"},
-    "places": {"name": "Table 9"},
-    "members": {"names": "Quentin"},
-    "rename_place": {"name": "Table 8"},
-    "rename_member": {"name": "Quincy"},
-    "rename_team": {"name": "The Quintet"},
-    "change_match": {"do": "cancel", "reason": "The lights went out"},
-    "desk_clock": {"do": "start", "minutes": "50", "at_end": "hand"},
-    "check_in": {"here": "yes", "everyone": "yes"},
-    "check": {"verdict": "confirmed", "round": "1:1:2", "side": ["0", "1"]},
-    "account": {"name": "Quentin"},
+    "table:save": {"end": "dead", "key": "k", "game": "1", "round": "2", "seating": "0"},
+    "table:undo": {"key": "undo", "revision": "2"},
+    "table:strict": {"strict": "yes"},
+    "table:links": {"role": "watch", "label": "Grandmother"},
+    "table:handover": {"key": "k"},
+    "table:allow_takeover": {"takeover": "yes"},
+    "league:places": {"name": "Table 9"},
+    "league:members": {"names": "Quentin"},
+    "league:rename_place": {"name": "Table 8"},
+    "league:rename_member": {"name": "Quincy"},
+    "season:rename_team": {"name": "The Quintet"},
+    "season:change_match": {"do": "cancel", "reason": "The lights went out"},
+    "season:desk_clock": {"do": "start", "minutes": "50", "at_end": "hand"},
+    "season:check_in": {"here": "yes", "everyone": "yes"},
+    "table:check": {"verdict": "confirmed", "round": "1:1:2", "side": ["0", "1"]},
+    "account:page": {"name": "Quentin"},
     "join": {"label": "Quentin's phone"},
-    "sign_up_with": {"name": "Quentin", "password": "nine green tables"},
-    "star_rules": {"star": "hollywood"},
+    "account:sign_up_with": {"name": "Quentin", "password": "nine green tables"},
+    "rules:star": {"star": "hollywood"},
 }
 """The forms that are filled in; all others are sent empty, and with the right the answer says what is missing."""
 
 _BUTTONS: Final = (
-    *("league_links", "codes", "watch_match", "play_match", "revoke", "revoke_league_link", "tablet_link"),
-    *("claim_member", "release_member", "end_session", "end_token", "end_other_sessions", "take_office"),
-    *("delete_house_rules", "copy_house_rules", "take_up", "log_out", "erase_member", "remove_place", "take_out"),
-    *("withdraw", "call_referee", "call_at_table", "answer_call"),
-    *("invite_code", "play_now", "merge_member", "hand_over", "try_out"),
-    *("end_share", "take_email"),
+    *(
+        "league:links",
+        "league:codes",
+        "season:watch_match",
+        "season:play_match",
+        "table:revoke",
+        "league:revoke",
+        "league:tablet_link",
+    ),
+    *(
+        "league:claim_member",
+        "league:release_member",
+        "account:end_session",
+        "account:end_token",
+        "account:end_other_sessions",
+        "league:accept_office",
+    ),
+    *(
+        "rules:delete_house_rules",
+        "rules:copy_house_rules",
+        "accept_link",
+        "account:log_out",
+        "league:erase_member",
+        "league:remove_place",
+        "season:remove_entrant",
+    ),
+    *("season:withdraw", "season:call_referee", "table:call_referee", "season:answer_call"),
+    *("table:invite_code", "season:play_now", "league:merge_member", "league:hand_over", "try_out"),
+    *("table:end_share", "account:confirm_email"),
 )
 """What needs nothing filled in, or what ``form_of`` fills in."""
 _BODIES: Final[dict[str, dict[str, Any]]] = {
@@ -83,14 +106,14 @@ def form_of(world: World, name: str, at: str, actor: str) -> tuple[dict[str, Any
     form = dict(_FORMS.get(name, {}))
     club = world.clubs.get(at, world.clubs["league L1"])
     third = club.members[list(club.members)[2]]
-    if name == "play_now":
+    if name == "season:play_now":
         # A member names the opponent, an official both sides.
         both = () if "member" in actor else (next(iter(club.entrants.values())),)
         others = (*both, club.entrants[third.name])
         form = {f"player-{number}": str(entrant.pk) for number, entrant in enumerate(others, 1)}
-    elif name == "merge_member":
+    elif name == "league:merge_member":
         form = {"into": str(third.pk)}
-    elif name == "hand_over":
+    elif name == "league:hand_over":
         form = {"to": str(club.league.offices.exclude(account=club.organizer).earliest("pk").account_id)}
     return form, name in _FORMS or name in _BUTTONS
 

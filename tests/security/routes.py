@@ -13,14 +13,16 @@ from tests.makers import Phone, enter, finish, gin, knock, own_rules, share, sta
 from tests.views.league_people import secret
 
 
-def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[tuple[str, str]]:
+def routes(
+    patterns: list[URLPattern | URLResolver], before: str = "", namespace: str = ""
+) -> Iterator[tuple[str, str]]:
     """Every route with its name."""
     for pattern in patterns:
         path = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns, path)
+            yield from routes(pattern.url_patterns, path, f"{pattern.namespace}:" if pattern.namespace else namespace)
         else:
-            yield pattern.name or "", path
+            yield f"{namespace}{pattern.name or ''}", path
 
 
 ROUTES = sorted(routes(get_resolver().url_patterns))

@@ -26,7 +26,7 @@ def forms(world: World) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
             continue
         kind = kind_of(ROUTES[name])
         at = next(filter(None, OBJECTS[kind]))
-        who = "referee L1" if name == "take_office" else WHOSE.get(kind, "organizer L1")
+        who = "referee L1" if name == "league:accept_office" else WHOSE.get(kind, "organizer L1")
         if methods["POST"].endswith("a match"):
             at, who = "match of L1", "organizer L1"
         yield name, fill(ROUTES[name], parts(world, name, at)), who, form_of(world, name, at, who)[0]

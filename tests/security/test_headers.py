@@ -19,21 +19,29 @@ from tests.security.routes import ROUTES, filled, something_of_everything
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE")
 FOUND = {
     "start",
-    "all_rules",
-    "compare_rules",
+    "rules:all",
+    "rules:compare",
     "import",
     "paper",
-    "preset",
-    "change_preset",
+    "rules:preset",
+    "rules:change_preset",
     "checker",
     "help",
     "api-docs",
     "schema",
 }
 """Routes that are about nobody: a search engine may keep them."""
-SECRET = {"join", "take_up", "reset_with", "sign_up_with", "take_email", "shared", "shared_image"}
+SECRET = {
+    "join",
+    "accept_link",
+    "account:reset_with",
+    "account:sign_up_with",
+    "account:confirm_email",
+    "shared",
+    "shared_image",
+}
 """Routes whose addresses are secrets."""
-CACHEABLE = {"calendar", "member_calendar", "shared_image"}
+CACHEABLE = {"season:calendar", "season:member_calendar", "shared_image"}
 """What a program keeps for some minutes: a calendar, and a browser the image of a game."""
 
 

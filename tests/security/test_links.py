@@ -18,7 +18,7 @@ from tests.security.world import Written, everything, make_world
 
 ALPHABET: Final = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 LETTERS: Final = 32
-KINDS: Final = (("j", "join"), ("k", "take_up"), ("g", "shared"))
+KINDS: Final = (("j", "join"), ("k", "accept_link"), ("g", "shared"))
 """URLs that are secrets, and their names."""
 
 
@@ -81,7 +81,7 @@ def test_previews_and_scanners_of_links(db: None, times: int, counted: Callable[
     rows = written.rows
     names = [b"Ann", b"Ben", b"Eve", b"Cleo", b"Olga", b"Dan"]
     agents = ("WhatsApp/2.23", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)", "Mozilla/5.0")
-    for name, kind in (("join", "j"), ("take_up", "k")):
+    for name, kind in (("join", "j"), ("accept_link", "k")):
         path = f"/{kind}/{world.secrets[name]['own']['secret']}/"
         for n in range(times):
             client = Client(raise_request_exception=False, headers={"user-agent": agents[n % 4], "purpose": "prefetch"})

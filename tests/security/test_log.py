@@ -101,7 +101,18 @@ def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
     assert all(set(line) >= {"time", "level", "logger", "message"} for line in lines)
     logged = [line for line in lines if line["logger"] == "games.requests"]
     assert all(set(line) >= {"request", "route", "method", "status", "ms"} for line in logged)
-    routes = {"join", "table", "moved", "live", "reset_with", "calendar", "log_in", "none", "api-rounds", "api-table"}
+    routes = {
+        "join",
+        "table:page",
+        "table:moved",
+        "live",
+        "account:reset_with",
+        "season:calendar",
+        "account:log_in",
+        "none",
+        "api-rounds",
+        "api-table",
+    }
     assert routes <= {line["route"] for line in logged}
     assert "OTHER" in {line["method"] for line in logged}
     assert {answer.status_code for answer in broken} == {500}

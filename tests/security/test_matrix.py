@@ -137,11 +137,11 @@ def parts(world: World, name: str, at: str) -> dict[str, Any]:
     nowhere = at == OBJECTS[kind][-1]
     like = OBJECTS[kind][0] if nowhere else at
     found = dict(world.parts[f"{kind} {like}"])
-    if name == "take_over":
+    if name == "season:import_upload":
         found["number"] = found["upload"]
-    if name == "take_back_import":
+    if name == "season:take_back_import":
         found["number"] = found["import"]
-    if name == "take_office":
+    if name == "league:accept_office":
         found["link"] = found["invitation"]
     return found | ({"public_id": NOWHERE} if nowhere else {})
 

@@ -141,15 +141,15 @@ def test_objects_of_others_below_own_ones_are_not_found(night: Club) -> None:
     link: LeagueLink = ensure_link(night.league, LinkTarget.LEAGUE)
     here = elsewhere.league.public_id
     tries = {
-        "revoke_league_link": link.pk,
-        "member": night.members["Ann"].pk,
-        "rename_member": night.members["Ann"].pk,
-        "erase_member": night.members["Ann"].pk,
-        "end_office": night.organizer.offices.get().pk,
-        "player": night.members["Ann"].pk,
+        "league:revoke": link.pk,
+        "league:member": night.members["Ann"].pk,
+        "league:rename_member": night.members["Ann"].pk,
+        "league:erase_member": night.members["Ann"].pk,
+        "league:end_office": night.organizer.offices.get().pk,
+        "league:player": night.members["Ann"].pk,
     }
     for name, pk in tries.items():
-        method = organizer.get if name in ("member", "player") else organizer.post
+        method = organizer.get if name in ("league:member", "league:player") else organizer.post
         there, nowhere = (method(reverse(name, args=[here, number]), {"name": "Mallory"}) for number in (pk, HIGH))
         assert (name, there.status_code, same(there, nowhere)) == (name, 404, True)
     foreign.refresh_from_db()

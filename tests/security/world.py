@@ -267,20 +267,24 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
             "switched off": {"secret": off.secret},
             "none": {"secret": "A" * 32},
         },
-        "take_up": {
+        "accept_link": {
             "own": {"secret": derived_secret(opened.nonce)},
             "switched off": {"secret": derived_secret(closed.nonce)},
             "none": {"secret": "A" * 32},
         },
         **dict.fromkeys(("shared", "shared_image"), _summaries()),
-        "reset_with": {"own": good, "switched off": good | {"token": "x-y"}, "none": good | {"uid": "OTk5OTk5"}},
-        "sign_up_with": {
+        "account:reset_with": {
+            "own": good,
+            "switched off": good | {"token": "x-y"},
+            "none": good | {"uid": "OTk5OTk5"},
+        },
+        "account:sign_up_with": {
             "own": {"token": _token_in(sign_up_path("quentin@example.org", ""))},
             # Its e-mail has an account meanwhile.
             "switched off": {"token": _token_in(sign_up_path(one.organizer.email, ""))},
             "none": {"token": "x:y:z"},
         },
-        "take_email": {
+        "account:confirm_email": {
             "own": {"token": _token_in(email_change_path(one.organizer, "quentin@example.org"))},
             "switched off": {
                 "token": _token_in(email_change_path(Account(pk=one.organizer.pk), "quentin@example.org"))

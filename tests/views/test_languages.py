@@ -42,7 +42,7 @@ def language_of(answer: Any) -> str:
     ],
 )
 def test_a_phone_that_chose_nothing_is_answered_in_its_own(stranger: Client, query: str, answered: str) -> None:
-    answer = stranger.get("/look/", headers={"Accept-Language": query})
+    answer = stranger.get("/display/", headers={"Accept-Language": query})
     assert (language_of(answer), answer["Content-Language"]) == (answered, answered)
     assert "Accept-Language" in answer["Vary"]
     assert SAVE[answered] in text(answer)
@@ -50,26 +50,26 @@ def test_a_phone_that_chose_nothing_is_answered_in_its_own(stranger: Client, que
 
 def test_language_chosen_on_a_phone_takes_precedence_and_can_be_reset(stranger: Client) -> None:
     german = {"Accept-Language": "de"}
-    form = forms(stranger.get("/look/", headers=german))["look/"]
+    form = forms(stranger.get("/display/", headers=german))["display/"]
     assert form.fields["language"] == "device"
     assert submit(stranger, form, language="pl").cookies["language"].value == "pl"
-    again = stranger.get("/look/", headers=german)
+    again = stranger.get("/display/", headers=german)
     assert language_of(again) == "pl"
-    assert forms(again)["look/"].fields["language"] == "pl"
-    submit(stranger, forms(again)["look/"], language="device")
-    assert language_of(stranger.get("/look/", headers=german)) == "de"
+    assert forms(again)["display/"].fields["language"] == "pl"
+    submit(stranger, forms(again)["display/"], language="device")
+    assert language_of(stranger.get("/display/", headers=german)) == "de"
 
 
 @pytest.mark.parametrize("value", ["", "xx", "DE; path=/", "../de", "en-xa", "x" * 5000])
 def test_a_language_that_there_is_not_changes_nothing(stranger: Client, value: str) -> None:
-    form = forms(stranger.get("/look/"))["look/"]
+    form = forms(stranger.get("/display/"))["display/"]
     assert "language" not in submit(stranger, form, language=value).cookies
     stranger.cookies["language"] = value.strip()
-    assert language_of(stranger.get("/look/")) == "en"
+    assert language_of(stranger.get("/display/")) == "en"
 
 
 def test_every_language_is_offered_in_its_own_words(stranger: Client) -> None:
-    page = text(stranger.get("/look/", headers={"Accept-Language": "pl"}))
+    page = text(stranger.get("/display/", headers={"Accept-Language": "pl"}))
     for code, name in settings.LANGUAGES:
         assert f'<span lang="{code}">{name}</span>' in re.sub(r">\s+", ">", re.sub(r"\s+<", "<", page))
 

@@ -80,7 +80,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
         *("l/<slug:public_id>/", "s/<slug:public_id>/", "s/<slug:public_id>/matches/<int:number>/", "here/"),
         *("leagues/", "leagues/new/", "leagues/import/", "l/<slug:public_id>/archive.json", "k/<str:secret>/"),
         *("sw.js", "manifest.webmanifest", "offline/", "token/", "promises/", "help/", ".well-known/security.txt"),
-        *("import/", "paper/", "check/", "check/colors/", "look/", "try/", "achievements/", "seal/"),
+        *("import/", "paper/", "check/", "check/colors/", "display/", "try/", "achievements/", "seal/"),
         *("rules/<slug:preset>/", "rules/<slug:preset>/change/", "rules/<slug:preset>/print/"),
         *("rules/<slug:preset>/guide/", "h/<slug:public_id>/guide/"),
         *(

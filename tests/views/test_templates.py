@@ -286,7 +286,7 @@ def match_pages() -> list[tuple[Client, str]]:
     people = [ben, stands, rita]
     tables = {f"/t/{made.table(match, access).table.public_id}/" for access in people}
     matches = f"/s/{made.season.public_id}/matches/"
-    pages = [*tables, *(f"{table}moved/" for table in tables), f"{matches}1/", f"{matches}2/", "/", "/here/"]
+    pages = [*tables, *(f"{table}moved/" for table in tables), f"{matches}1/", f"{matches}2/", "/", "/tablet/"]
     opened = [(browser(access), page) for access in people for page in pages]
     call_referee(access=ben, season=made.season, number=1)
     return [*opened, *((browser(rita), f"/s/{made.season.public_id}/{page}/") for page in ("checks", "desk"))]
@@ -321,7 +321,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/promises/")
         client.get("/help/")
         client.get("/seal/")
-        client.get("/look/")
+        client.get("/display/")
         client.get("/achievements/")
         client.get("/rules/standard/guide/")
         client.get("/offline/")

@@ -22,8 +22,16 @@ STRANGER, NEIGHBOR, ELSEWHERE = "203.0.113.5", "203.0.113.5", "203.0.113.6"
 WRITING = {"score", "start", "own", "judge", "sit down", "take over", "score a match", "manage"}
 """The rights that something is written by."""
 MAY_WAIT = {
-    *("links", "import", "paper", "change_preset", "change_house_rules", "copy_house_rules", "delete_house_rules"),
-    *("share", "end_share", "codes"),
+    *(
+        "table:links",
+        "import",
+        "paper",
+        "rules:change_preset",
+        "rules:change_house_rules",
+        "rules:copy_house_rules",
+        "rules:delete_house_rules",
+    ),
+    *("table:share", "table:end_share", "league:codes"),
 }
 """Addresses that write something, but no round: a phone's own rules, links, a game from paper."""
 
@@ -136,7 +144,17 @@ def test_nothing_that_a_round_waits_for_is_a_question() -> None:
         if any(right in WRITING for method, right in methods.items() if method != "GET")
     }
     found = {name for name, path in ROUTES if is_question("/" + re.sub(r"<[^>]+>", "1", path))}
-    assert {"checker", "compare", "picture", "print", "api-docs", "schema", "api-evaluate", "shared_image"} <= found
+    assert {
+        "checker",
+        "table:compare",
+        "table:picture",
+        "table:print",
+        "api-docs",
+        "schema",
+        "api-evaluate",
+        "shared_image",
+    } <= found
     assert found & writing <= MAY_WAIT
-    assert not found & {"start", "table", "moved", "revision", "preview", "save", "change", "cards", "api-rounds"}
-    assert not found & {"api-round", "api-table", "api-preview", "api-tables", "season_moved", "hall_moved", "join"}
+    of_rounds = ("page", "moved", "revision", "preview", "save", "change", "cards")
+    assert not found & {"start", *(f"table:{name}" for name in of_rounds), "api-rounds"}
+    assert not found & {"api-round", "api-table", "api-preview", "api-tables", "season:moved", "hall_moved", "join"}

@@ -54,7 +54,7 @@ def season_json(season_access: SeasonAccess) -> JsonObject:
         "entrants": season.entrants.filter(withdrawn_on=None).count(),
         "matches": state.matches,
         "left": state.unplayed,
-        "url": reverse("season", args=[season.public_id]),
+        "url": reverse("season:page", args=[season.public_id]),
         "duties": sorted(duty.value for duty in season_access.access.duties),
         "member": season_access.access.member.pk if season_access.access.member else None,
     }

@@ -43,4 +43,4 @@ class Command(BaseCommand):
         except ValueError as error:
             account.delete()
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{reverse('season', args=[season.public_id])}")
+        self.stdout.write(f"{reverse('season:page', args=[season.public_id])}")

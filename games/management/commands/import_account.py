@@ -19,5 +19,5 @@ class Command(ImportCommand):
         """Import everything; return the address of each table and league, and whether it is new."""
         made = import_archive(account=account, text=text)
         tables = [(one.new, "table", owner_path(one.table)) for one in made.tables]
-        leagues = [(one.new, "league", reverse("league", args=[one.league.public_id])) for one in made.leagues]
+        leagues = [(one.new, "league", reverse("league:page", args=[one.league.public_id])) for one in made.leagues]
         return [f"{kind if new else 'known'} {address}" for new, kind, address in (*tables, *leagues)]

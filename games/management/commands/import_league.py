@@ -16,4 +16,4 @@ class Command(ImportCommand):
 
     def import_archive(self, account: Account, text: str) -> Iterable[str]:
         """Import the league; return its address."""
-        return [reverse("league", args=[import_league(account=account, text=text).public_id])]
+        return [reverse("league:page", args=[import_league(account=account, text=text).public_id])]

@@ -20,14 +20,14 @@ def sign_up_page(typed: TypedAccount, next_path: str) -> AccountFormPage:
     return AccountFormPage(
         title=_("Create an account"),
         lead=_("You only need one to run a league. Anyone can play, watch and keep score without one."),
-        action=reverse("sign_up"),
+        action=reverse("account:sign_up"),
         fields=(email,)
         if settings.SENDS_MAIL
         else (_own_name_field(typed), email, _new_password("password", _("Password"), typed)),
         button=_("Send me the link") if settings.SENDS_MAIL else _("Create account"),
         errors=typed.non_field_errors,
         next=next_path,
-        links=((_("Log in instead"), _with_next("log_in", next_path)),),
+        links=((_("Log in instead"), _with_next("account:log_in", next_path)),),
     )
 
 
@@ -43,8 +43,8 @@ def sign_up_sent_page(next_path: str) -> AccountFormPage:
         fields=(),
         button="",
         links=(
-            (_("Log in"), _with_next("log_in", next_path)),
-            (_("Send it again"), _with_next("sign_up", next_path)),
+            (_("Log in"), _with_next("account:log_in", next_path)),
+            (_("Send it again"), _with_next("account:sign_up", next_path)),
         ),
     )
 
@@ -64,7 +64,7 @@ def new_account_page(typed: TypedAccount, action: str) -> AccountFormPage:
 
 def code_page(typed: TypedAccount, *, recovery: bool, passkey: PasskeyForm | None = None) -> AccountFormPage:
     """Build the second login step: a code from the app or a ``recovery`` code, and a button for the ``passkey``."""
-    code_url = reverse("log_in_code")
+    code_url = reverse("account:log_in_code")
     return AccountFormPage(
         title=_("One more step"),
         lead=_("Type one of your recovery codes. Each works once.")
@@ -78,7 +78,7 @@ def code_page(typed: TypedAccount, *, recovery: bool, passkey: PasskeyForm | Non
             (_("Use your authenticator app"), code_url)
             if recovery
             else (_("Use a recovery code"), f"{code_url}?recovery"),
-            (_("Log in as someone else"), reverse("log_in")),
+            (_("Log in as someone else"), reverse("account:log_in")),
         ),
         passkey=passkey,
     )
@@ -95,11 +95,11 @@ def change_email_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     return AccountFormPage(
         title=title,
         lead=lead,
-        action=reverse("change_email"),
+        action=reverse("account:change_email"),
         fields=(_email_field(typed), password_field(_("Your password"), typed.errors.get("password", ()))),
         button=button,
         errors=typed.non_field_errors,
-        back_url=reverse("account"),
+        back_url=reverse("account:page"),
         back_text=_("Your account"),
     )
 
@@ -112,8 +112,8 @@ def email_sent_page() -> AccountFormPage:
         action="",
         fields=(),
         button="",
-        links=((_("Send it again"), reverse("change_email")),),
-        back_url=reverse("account"),
+        links=((_("Send it again"), reverse("account:change_email")),),
+        back_url=reverse("account:page"),
         back_text=_("Your account"),
     )
 
@@ -127,7 +127,7 @@ def confirm_email_page(email: str, action: str) -> AccountFormPage:
         fields=(),
         button=_("Yes, use it"),
         confirm_only=True,
-        back_url=reverse("account"),
+        back_url=reverse("account:page"),
         back_text=_("Your account"),
     )
 
@@ -140,8 +140,8 @@ def email_link_invalid_page() -> AccountFormPage:
         action="",
         fields=(),
         button="",
-        links=((_("Send another link"), reverse("change_email")),),
-        back_url=reverse("account"),
+        links=((_("Send another link"), reverse("account:change_email")),),
+        back_url=reverse("account:page"),
         back_text=_("Your account"),
     )
 
@@ -151,10 +151,10 @@ def new_codes_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     return confirmed_form(
         typed,
         account,
-        back=(reverse("two_step"), _("Two-step login")),
+        back=(reverse("account:two_step"), _("Two-step login")),
         title=_("New recovery codes"),
         lead=_("You'll get ten new ones, and the old ones stop working."),
-        action=reverse("new_recovery_codes"),
+        action=reverse("account:new_recovery_codes"),
         button=_("Make new codes"),
     )
 
@@ -164,10 +164,10 @@ def two_step_off_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     return confirmed_form(
         typed,
         account,
-        back=(reverse("two_step"), _("Two-step login")),
+        back=(reverse("account:two_step"), _("Two-step login")),
         title=_("Turn off two-step login"),
         lead=_("You'll log in with just your password."),
-        action=reverse("two_step_off"),
+        action=reverse("account:two_step_off"),
         button=_("Turn it off"),
         destructive=True,
     )
@@ -220,14 +220,14 @@ def log_in_page(typed: TypedAccount, next_path: str, lead: str = "") -> AccountF
     return AccountFormPage(
         title=_("Log in"),
         lead=lead,
-        action=reverse("log_in"),
+        action=reverse("account:log_in"),
         fields=(_email_field(typed), password_field(_("Password"))),
         button=_("Log in"),
         errors=typed.non_field_errors,
         next=next_path,
         links=(
-            (_("Forgot your password?"), reverse("reset")),
-            (_("Create an account"), _with_next("sign_up", next_path)),
+            (_("Forgot your password?"), reverse("account:reset")),
+            (_("Create an account"), _with_next("account:sign_up", next_path)),
         ),
     )
 
@@ -237,11 +237,11 @@ def reset_page(typed: TypedAccount) -> AccountFormPage:
     return AccountFormPage(
         title=_("Reset your password"),
         lead=_("Type your account's e-mail. We'll send you a link to choose a new password."),
-        action=reverse("reset"),
+        action=reverse("account:reset"),
         fields=(_email_field(typed),),
         button=_("Send the link"),
         errors=typed.non_field_errors,
-        links=((_("Log in instead"), reverse("log_in")),),
+        links=((_("Log in instead"), reverse("account:log_in")),),
     )
 
 
@@ -259,7 +259,7 @@ def reset_sent_page() -> AccountFormPage:
         action="",
         fields=(),
         button="",
-        links=((_("Log in"), reverse("log_in")), (_("Send it again"), reverse("reset"))),
+        links=((_("Log in"), reverse("account:log_in")), (_("Send it again"), reverse("account:reset"))),
     )
 
 
@@ -283,7 +283,7 @@ def change_password_page(typed: TypedAccount, account: Account) -> AccountFormPa
     return AccountFormPage(
         title=_("Change password"),
         lead=_("Every other device will be logged out, and all API tokens will stop working."),
-        action=reverse("change_password"),
+        action=reverse("account:change_password"),
         fields=(
             password_field(_("Current password"), typed.errors.get("password", ())),
             _new_password("new-password", _("New password"), typed),
@@ -291,7 +291,7 @@ def change_password_page(typed: TypedAccount, account: Account) -> AccountFormPa
         button=_("Change it"),
         errors=typed.non_field_errors,
         username=account.email,
-        back_url=reverse("account"),
+        back_url=reverse("account:page"),
         back_text=_("Your account"),
     )
 
@@ -301,13 +301,13 @@ def delete_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     return AccountFormPage(
         title=_("Delete your account"),
         lead=_("Your name, e-mail and logins are deleted for good. The games on your phones stay, with their scores."),
-        action=reverse("delete_account"),
+        action=reverse("account:delete"),
         fields=(password_field(_("Your password"), typed.errors.get("password", ())),),
         button=_("Delete account"),
         errors=typed.non_field_errors,
         username=account.email,
         destructive=True,
-        back_url=reverse("account"),
+        back_url=reverse("account:page"),
         back_text=_("Your account"),
     )
 

@@ -47,7 +47,7 @@ def _token_view(token: ApiToken) -> TokenContext:
         until=date_text(token.expires_at),
         used=_("last used %(day)s") % {"day": day_text(token.used_at)} if token.used_at else _("not used yet"),
         state=state,
-        end_url="" if state else reverse("end_token", args=[token.public_id]),
+        end_url="" if state else reverse("account:end_token", args=[token.public_id]),
     )
 
 
@@ -56,5 +56,7 @@ def _session_view(session: AccountSession, current_session: str) -> SessionConte
         label=label_text(session.label),
         since=day_text(session.created_at),
         seen=day_text(session.seen_at),
-        end_url="" if session.public_id == current_session else reverse("end_session", args=[session.public_id]),
+        end_url=""
+        if session.public_id == current_session
+        else reverse("account:end_session", args=[session.public_id]),
     )

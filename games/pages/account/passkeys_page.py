@@ -38,13 +38,13 @@ def new_passkey_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     return confirmed_form(
         typed,
         account,
-        back=(reverse("passkeys"), _("Passkeys")),
+        back=(reverse("account:passkeys"), _("Passkeys")),
         title=_("Add a passkey"),
         lead=_(
             "With a passkey, you log in with your fingerprint, your face or your device's PIN. Nobody can trick you "
             "into giving it away."
         ),
-        action=reverse("new_passkey"),
+        action=reverse("account:new_passkey"),
         button=_("Continue"),
         fields=(label,),
     )
@@ -59,16 +59,16 @@ def finish_passkey_page(options: str) -> AccountFormPage:
         fields=(),
         button="",
         passkey=PasskeyForm(
-            registering=True, action=reverse("new_passkey"), options=options, button=_("Create passkey")
+            registering=True, action=reverse("account:new_passkey"), options=options, button=_("Create passkey")
         ),
-        back_url=reverse("passkeys"),
+        back_url=reverse("account:passkeys"),
         back_text=_("Passkeys"),
     )
 
 
 def use_passkey(options: str) -> PasskeyForm:
     """Return the passkey button of the login page; ``options`` are the browser's, as JSON."""
-    action = f"{reverse('log_in_code')}?passkey"
+    action = f"{reverse('account:log_in_code')}?passkey"
     return PasskeyForm(registering=False, action=action, options=options, button=_("Use your passkey"))
 
 
@@ -77,11 +77,11 @@ def remove_passkey_page(typed: TypedAccount, account: Account, passkey: Passkey)
     return confirmed_form(
         typed,
         account,
-        back=(reverse("passkeys"), _("Passkeys")),
+        back=(reverse("account:passkeys"), _("Passkeys")),
         title=_("Remove a passkey"),
         lead=_("You won't be able to log in with “%(label)s”. Every other device will be logged out.")
         % {"label": passkey.label},
-        action=f"{reverse('remove_passkey')}?{urlencode({'passkey': passkey.public_id})}",
+        action=f"{reverse('account:remove_passkey')}?{urlencode({'passkey': passkey.public_id})}",
         button=_("Remove it"),
         destructive=True,
     )
@@ -93,5 +93,5 @@ def _view(passkey: Passkey, site: PasskeySite | None) -> PasskeyContext:
         since=day_text(passkey.created_at),
         used=day_text(datetime.fromtimestamp(passkey.last_challenge / 1_000_000, UTC)),
         elsewhere="" if site and site.rp_id == passkey.rp_id else passkey.rp_id,
-        remove_url=f"{reverse('remove_passkey')}?{urlencode({'passkey': passkey.public_id})}",
+        remove_url=f"{reverse('account:remove_passkey')}?{urlencode({'passkey': passkey.public_id})}",
     )

@@ -23,7 +23,7 @@ _SCOPES: Final = {
 def token_page(typed: TypedToken, account: Account, made: MadeToken | None = None) -> TokenFormPage:
     """Build the page: the form, empty or with errors, or the token that was ``made``."""
     return TokenFormPage(
-        action=reverse("new_token"),
+        action=reverse("account:new_token"),
         label=AccountField(
             "label",
             _("What it's for"),
@@ -42,7 +42,7 @@ def token_page(typed: TypedToken, account: Account, made: MadeToken | None = Non
         ),
         username=account.email,
         errors=typed.non_field_errors,
-        back_url=reverse("account"),
+        back_url=reverse("account:page"),
         secret=made.secret if made else "",
         until=date_text(made.token.expires_at) if made else "",
     )

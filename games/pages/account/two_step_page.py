@@ -22,7 +22,7 @@ def two_step_page(typed: TypedAccount, account: Account, nonce: str) -> TwoStepP
     label = quote(f"{_ISSUER}:{account.email}", safe="@:")
     url = f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': _ISSUER})}"
     return TwoStepPage(
-        action=reverse("two_step"),
+        action=reverse("account:two_step"),
         nonce=nonce,
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff"),
         secret=" ".join(secret[start : start + 4] for start in range(0, len(secret), 4)),

@@ -58,7 +58,7 @@ def checker_page(question: CheckerQuestion, device: Device | None, base_url: str
         rules=_options(question.rules, device),
         deck=rules.deck,
         rules_title=question.rules.title,
-        rules_url=_rules_url(question.rules),
+        rules_url=question.rules.path,
         knock_card={"fixed": "", "upcard": _("Upcard"), "knock_card": _("Knock card")}[rules.limit_source],
         knock_text=question.knock_text,
         grid=grid_view(rules, question.typed_hand, blocked[0], "0", name=_("your hand"), holds=in_hand),
@@ -72,12 +72,6 @@ def checker_page(question: CheckerQuestion, device: Device | None, base_url: str
         faults=question.faults,
         back=f"{path}?{question.query}" if question.query else path,
     )
-
-
-def _rules_url(rules: ChosenRules) -> str:
-    if rules.saved:
-        return reverse("house_rules", args=[rules.saved.public_id])
-    return reverse("preset", args=[rules.preset.id])
 
 
 def _options(now: ChosenRules, device: Device | None) -> tuple[tuple[str, tuple[RulesOption, ...]], ...]:

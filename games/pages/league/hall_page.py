@@ -57,8 +57,8 @@ def season_hall(season_access: SeasonAccess) -> HallPage:
         tables=[(_place_name(match), match.table, match.moved_at) for match in listed if match.table],
         now=now,
         empty=gettext("No games right now. A match appears here once its table is open."),
-        live=(season_stream_path(season_access), reverse("season_revision", args=args), season.revision),
-        moved_url=reverse("season_hall_moved", args=args),
+        live=(season_stream_path(season_access), reverse("season:revision", args=args), season.revision),
+        moved_url=reverse("season:hall_moved", args=args),
     )
 
 

@@ -29,7 +29,7 @@ def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = 
     return OfficesPage(
         public_id=league.public_id,
         league=league.name,
-        league_url=reverse("league", args=[league.public_id]),
+        league_url=reverse("league:page", args=[league.public_id]),
         offices=tuple(_office(office, access) for office in offices),
         duties=tuple((duty.value, duty_title(duty), duty_text(duty)) for duty in Duty),
         invitations=tuple(code_view(link, league.public_id, base_url) for link in links),
@@ -51,7 +51,7 @@ def league_links_page(access: LeagueAccess, base_url: str) -> LeagueLinksPage:
     return LeagueLinksPage(
         public_id=league.public_id,
         league=league.name,
-        league_url=reverse("league", args=[league.public_id]),
+        league_url=reverse("league:page", args=[league.public_id]),
         public=league.public,
         link=code_view(link, league.public_id, base_url) if link else None,
         history=history_lines(LeagueEvent.objects.filter(league=league, season=None), reasons=True),
@@ -68,7 +68,7 @@ def places_page(
     return PlacesPage(
         public_id=league.public_id,
         league=league.name,
-        league_url=reverse("league", args=[league.public_id]),
+        league_url=reverse("league:page", args=[league.public_id]),
         places=tuple(
             PlaceContext(
                 id=place.pk,
@@ -90,5 +90,5 @@ def _office(office: Office, access: LeagueAccess) -> OfficeContext:
         duty=duty_word(Duty(office.duty)),
         since=day_text(office.created_at),
         mine=access.account is not None and office.account_id == access.account.pk,
-        end_url=reverse("end_office", args=[access.league.public_id, office.pk]),
+        end_url=reverse("league:end_office", args=[access.league.public_id, office.pk]),
     )

@@ -33,7 +33,7 @@ _EXPLANATIONS: Final = {
 def link_url(link: LeagueLink, base_url: str) -> str:
     """Return the URL of a link; empty if its secret can't be derived again."""
     secret = secret_of(link)
-    return base_url + reverse("take_up", args=[secret]) if secret else ""
+    return base_url + reverse("accept_link", args=[secret]) if secret else ""
 
 
 def qr_code(address: str) -> str:
@@ -52,5 +52,5 @@ def code_view(link: LeagueLink, public_id: str, base_url: str) -> CodeContext:
         url=address,
         qr=qr_code(address),
         used=_("Last used %(day)s") % {"day": day_text(link.used_at)} if link.used_at else _("Not used yet"),
-        revoke_url=reverse("revoke_league_link", args=[public_id, link.pk]),
+        revoke_url=reverse("league:revoke", args=[public_id, link.pk]),
     )

@@ -19,8 +19,8 @@ def new_league_form(typed: TypedLeague) -> LeagueForm:
 
 def settings_form(typed: TypedLeague, league: League) -> LeagueForm:
     """Build the form that changes a league's settings."""
-    back = (reverse("league", args=[league.public_id]), league.name)
-    action = reverse("league_settings", args=[league.public_id])
+    back = (reverse("league:page", args=[league.public_id]), league.name)
+    action = reverse("league:settings", args=[league.public_id])
     return _form(typed, _("Settings"), action, button=_("Save"), back=back)
 
 

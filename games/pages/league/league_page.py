@@ -57,20 +57,20 @@ def league_page(access: LeagueAccess) -> LeaguePage:
         members=member_entries(access, "player"),
         officials=_officials(access),
         manage=_manage(access),
-        members_url=reverse("members", args=[league.public_id]) if access.may("manage_league") else "",
-        leave_url=reverse("leave_league", args=[league.public_id])
+        members_url=reverse("league:members", args=[league.public_id]) if access.may("manage_league") else "",
+        leave_url=reverse("league:leave", args=[league.public_id])
         if access.duties or access.member or (access.device and _holds_pass(access))
         else "",
-        guide_url=reverse("league_guide", args=[league.public_id]),
+        guide_url=reverse("league:guide", args=[league.public_id]),
     )
 
 
 def member_entries(access: LeagueAccess, page: str) -> tuple[MemberEntry, ...]:
-    """Return the members of a league by name, each with a link to ``page``, a URL name. One query."""
+    """Return the members of a league by name, each with a link to ``page``, a URL name of the league. One query."""
     return tuple(
         MemberEntry(
             name=member.name,
-            url=reverse(page, args=[access.league.public_id, member.pk]),
+            url=reverse(f"league:{page}", args=[access.league.public_id, member.pk]),
             claimed=member.account_id is not None or member.phone,
             mine=access.member is not None and member.pk == access.member.pk,
         )
@@ -91,10 +91,10 @@ def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:
         note = text % {"played": played, "n": due}
     return SeasonEntry(
         name=season.name,
-        url=reverse("season", args=[season.public_id]),
+        url=reverse("season:page", args=[season.public_id]),
         rules=season.rules_title or _(preset_named(season.preset).title),
         note=_("%(note)s · closed") % {"note": note} if season.closed_at else note,
-        entrants_url=reverse("entrants", args=[season.public_id]),
+        entrants_url=reverse("season:entrants", args=[season.public_id]),
         mine=mine,
     )
 
@@ -131,10 +131,10 @@ def _manage(access: LeagueAccess) -> tuple[tuple[str, str], ...]:
         "codes": _("Member codes"),
         "offices": _("Officials"),
         "places": _("Tables"),
-        "league_links": _("Link and history"),
-        "league_settings": _("Settings"),
+        "links": _("Link and history"),
+        "settings": _("Settings"),
     }
-    return tuple((text, reverse(name, args=[access.league.public_id])) for name, text in pages.items())
+    return tuple((text, reverse(f"league:{name}", args=[access.league.public_id])) for name, text in pages.items())
 
 
 def _holds_pass(access: LeagueAccess) -> bool:

@@ -43,6 +43,6 @@ def leagues_page(account: Account | None, device: Device | None, *, has_account:
 def _entry(league: League, duties: list[Duty]) -> LeagueEntry:
     return LeagueEntry(
         name=league.name,
-        url=reverse("league", args=[league.public_id]),
+        url=reverse("league:page", args=[league.public_id]),
         note=" · ".join(part for part in (league.place, own_offices_text(duties)) if part),
     )

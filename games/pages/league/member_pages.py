@@ -32,7 +32,7 @@ def members_page(
     return MembersPage(
         public_id=access.league.public_id,
         league=access.league.name,
-        league_url=reverse("league", args=[access.league.public_id]),
+        league_url=reverse("league:page", args=[access.league.public_id]),
         members=member_entries(access, "member"),
         typed=typed,
         faults=faults,
@@ -54,10 +54,10 @@ def member_page(
     return MemberPage(
         public_id=access.league.public_id,
         league=access.league.name,
-        league_url=reverse("league", args=[access.league.public_id]),
+        league_url=reverse("league:page", args=[access.league.public_id]),
         id=member.pk,
         name=member.name,
-        record_url=reverse("player", args=[access.league.public_id, member.pk]),
+        record_url=reverse("league:player", args=[access.league.public_id, member.pk]),
         mine=access.member is not None and member.pk == access.member.pk,
         seasons=_seasons(people),
         history=history_lines(events, reasons=manage),
@@ -83,7 +83,7 @@ def codes_page(access: LeagueAccess, base_url: str) -> CodesPage:
     return CodesPage(
         public_id=access.league.public_id,
         league=access.league.name,
-        league_url=reverse("league", args=[access.league.public_id]),
+        league_url=reverse("league:page", args=[access.league.public_id]),
         codes=tuple(codes),
         missing=sum(1 for member in members if member.pk not in by_member),
     )
@@ -145,6 +145,6 @@ def _merged(member: Member, public_id: str) -> tuple[MergedContext, ...]:
     )
     names = {event.member.pk: event.member.name for event in events if event.member}
     return tuple(
-        MergedContext(name=name, part_url="" if index else reverse("part_member", args=[public_id, pk]))
+        MergedContext(name=name, part_url="" if index else reverse("league:unmerge_member", args=[public_id, pk]))
         for index, (pk, name) in enumerate(names.items())
     )

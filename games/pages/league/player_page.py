@@ -59,11 +59,11 @@ def player_page(
     matches = PlayerMatches(access, merged_member_ids(member), match_filter)
     opponents_met = opponents(matches) if match_filter != PlayerMatchFilter() else all_opponents
     statistics, totals = table_statistics(matches), match_record(matches)
-    match_outcomes, url = outcomes_of(matches), reverse("player", args=[access.league.public_id, member.pk])
+    match_outcomes, url = outcomes_of(matches), reverse("league:player", args=[access.league.public_id, member.pk])
     return PlayerPage(
         name=member.name,
         league=access.league.name,
-        league_url=reverse("league", args=[access.league.public_id]),
+        league_url=reverse("league:page", args=[access.league.public_id]),
         url=url,
         record=_record(totals),
         figures=_figures(statistics),
@@ -185,7 +185,7 @@ def _current_run(outcome: str, number: int) -> str:
 
 
 def _against(access: LeagueAccess, met: OpponentRecord) -> HeadToHeadRecord:
-    url = reverse("player", args=[access.league.public_id, met.member])
+    url = reverse("league:player", args=[access.league.public_id, met.member])
     return HeadToHeadRecord(met.name, url, met.played, met.wins, met.draws, met.losses)
 
 
@@ -206,7 +206,7 @@ def _match(side: MatchSide, member_ids: frozenset[int]) -> PlayedMatch:
         seat.member.name for seat in match.seats.all() if seat.side_id != side.pk and seat.member_id not in member_ids
     ]
     return PlayedMatch(
-        url=reverse("match", args=[match.season.public_id, match.number]),
+        url=reverse("season:match", args=[match.season.public_id, match.number]),
         night=_day(match.night),
         season=match.season.name,
         opponents=listed(others) or _("nobody"),

@@ -40,7 +40,7 @@ def player_rating(access: LeagueAccess, member: Member) -> PlayerRating:
     ratings = [RatingNight(_night(step.night, now), *rating_range(step), step.number) for step in newest]
     line = rating_chart(ratings) if last >= MIN_MATCHES and len(ratings) > 1 else None
     return PlayerRating(
-        url=reverse("rating", args=[access.league.public_id, member.pk]),
+        url=reverse("league:rating", args=[access.league.public_id, member.pk]),
         title=line_title(ratings[0].rating, ratings[-1].rating, len(ratings)) if line else "",
         now=ratings[-1] if last >= MIN_MATCHES else None,
         drawing=line,

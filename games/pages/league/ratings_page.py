@@ -25,11 +25,11 @@ def ratings_page(access: LeagueAccess) -> RatingsPage:
     span = max((high for _, _, high in ranges), default=1) - low
     return RatingsPage(
         league=access.league.name,
-        league_url=reverse("league", args=[access.league.public_id]),
+        league_url=reverse("league:page", args=[access.league.public_id]),
         rows=tuple(
             RatingRow(
                 name=step.member.name,
-                url=reverse("rating", args=[access.league.public_id, step.member_id]),
+                url=reverse("league:rating", args=[access.league.public_id, step.member_id]),
                 rating=rating,
                 low=least,
                 high=most,
@@ -67,8 +67,8 @@ def rating_page(access: LeagueAccess, number: int) -> RatingPage:
     nights = [RatingNight(night_name(step.night, league_today), *rating_range(step), step.number) for step in last]
     return RatingPage(
         name=member.name,
-        player_url=reverse("player", args=[access.league.public_id, member.pk]),
-        ratings_url=reverse("ratings", args=[access.league.public_id]),
+        player_url=reverse("league:player", args=[access.league.public_id, member.pk]),
+        ratings_url=reverse("league:ratings", args=[access.league.public_id]),
         now=nights[-1] if nights else None,
         drawing=rating_chart(nights) if len(nights) > 1 else None,
         nights=tuple(reversed(nights)),

@@ -23,7 +23,6 @@ _TYPE_SIZES: Final = {"most": 3300, "much": 2300}
 
 def guide_of_rules(chosen: ChosenRules, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:
     """Return the guide to a rule set, with a link that starts a game with these rules selected."""
-    saved = chosen.saved
     rules = as_summed_up(chosen.preset, chosen.rules)
     return _guide(
         title="Scorekeeper",
@@ -35,10 +34,7 @@ def guide_of_rules(chosen: ChosenRules, base_url: str, *, by_card: bool, typed: 
             correct_mistakes_part(),
         ),
         address=f"{base_url}{reverse('start')}?rules={chosen.value}",
-        back=(
-            reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[chosen.preset.id]),
-            chosen.title,
-        ),
+        back=(chosen.path, chosen.title),
     )
 
 
@@ -60,7 +56,7 @@ def rules_of_season(season: Season | None) -> tuple[RuleSet, str]:
 def guide_of_league(league: League, season: Season | None, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:
     """Return the guide for a league's room by the rules of a season, with the league's own URL."""
     rules, title = rules_of_season(season)
-    url = reverse("league", args=[league.public_id])
+    url = reverse("league:page", args=[league.public_id])
     choice = league.seasons.order_by("-pk").values_list("public_id", "name")
     return _guide(
         title=league.name,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -131,7 +130,7 @@ def compare_one_page(
         rounds=compared_rounds(game, possible, names, sides) if possible else (),
         sums_played=point_sums(possible.played) if possible else (),
         sums_other=point_sums(possible.other) if possible else (),
-        rules_url=_rules_url(chosen),
+        rules_url=chosen.path,
     )
 
 
@@ -228,9 +227,3 @@ def _under_all(winner: int | None, total: int, people: int) -> str:
 
 def _game_url(table: Table, sheet: TableSheet, game: GameSheet) -> str:
     return table_path(table) if game.number == sheet.current.number else table_path(table, "game", game.number)
-
-
-def _rules_url(chosen: ChosenRules) -> str:
-    if chosen.saved:
-        return reverse("house_rules", args=[chosen.saved.public_id])
-    return reverse("preset", args=[chosen.preset.id])

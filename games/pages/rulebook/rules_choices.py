@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
@@ -162,7 +161,7 @@ def _view(chosen: ChosenRules, checked: bool) -> PresetChoice:
         note=note(preset, rules),
         target=rules.target or 0,
         css_classes=name_field_classes(rules),
-        url=reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[preset.id]),
+        url=chosen.path,
         counts=player_counts(rules),
         checked=checked,
     )

@@ -137,7 +137,7 @@ def _presets_for(suits: Callable[[Sequence[int]], bool]) -> list[ChosenRules]:
 
 def _filter(number: int, query: str, players: int) -> PlayersFilter:
     fields: Mapping[str, object] = {"players": number, "q": query} if query else {"players": number}
-    return PlayersFilter(number, f"{reverse('all_rules')}?{urlencode(fields)}", number == players)
+    return PlayersFilter(number, f"{reverse('rules:all')}?{urlencode(fields)}", number == players)
 
 
 def _compared(first: str) -> tuple[str, str]:

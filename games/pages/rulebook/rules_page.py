@@ -28,12 +28,12 @@ def preset_page(chosen: ChosenRules) -> RulesPage:
     """Return the page of a preset."""
     return RulesPage(
         **rules_page_fields(chosen),
-        back_url=reverse("all_rules"),
+        back_url=reverse("rules:all"),
         back_text=_("All rules"),
         start_url=f"{reverse('start')}?rules={chosen.value}",
-        change_url=reverse("change_preset", args=[chosen.preset.id]),
-        print_url=reverse("print_preset", args=[chosen.preset.id]),
-        guide_url=reverse("guide_preset", args=[chosen.preset.id]),
+        change_url=reverse("rules:change_preset", args=[chosen.preset.id]),
+        print_url=reverse("rules:print_preset", args=[chosen.preset.id]),
+        guide_url=reverse("rules:guide_preset", args=[chosen.preset.id]),
         share_url="",
         qr="",
         copy_url="",
@@ -47,20 +47,19 @@ def house_rules_page(chosen: ChosenRules, device: Device | None, base_url: str) 
     if saved is None:
         return preset_page(chosen)
     is_owner = device is not None and saved.owner_id == device.pk
-    args = [saved.public_id]
-    url = base_url + reverse("house_rules", args=args)
+    args, url = [saved.public_id], base_url + chosen.path
     return RulesPage(
         **rules_page_fields(chosen),
-        back_url=reverse("all_rules"),
+        back_url=reverse("rules:all"),
         back_text=_("All rules"),
         start_url=f"{reverse('start')}?rules={chosen.value}",
-        change_url=reverse("change_house_rules", args=args),
-        print_url=reverse("print_house_rules", args=args),
-        guide_url=reverse("guide_house_rules", args=args),
+        change_url=reverse("rules:change_house_rules", args=args),
+        print_url=reverse("rules:print_house_rules", args=args),
+        guide_url=reverse("rules:guide_house_rules", args=args),
         share_url=url,
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff"),
-        copy_url="" if is_owner else reverse("copy_house_rules", args=args),
-        delete_url=reverse("delete_house_rules", args=args) if is_owner else "",
+        copy_url="" if is_owner else reverse("rules:copy_house_rules", args=args),
+        delete_url=reverse("rules:delete_house_rules", args=args) if is_owner else "",
     )
 
 

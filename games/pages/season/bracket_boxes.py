@@ -83,7 +83,7 @@ class BoxMaker:
         ]
         return BracketBox(
             sides=tuple(sides),
-            url=reverse("match", args=[self.season.public_id, match.number]),
+            url=reverse("season:match", args=[self.season.public_id, match.number]),
             about=self._about(match),
             running=match.state == MatchState.RUNNING,
             bye=match.state == MatchState.BYE,

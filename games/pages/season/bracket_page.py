@@ -45,9 +45,9 @@ def bracket_page(season_access: SeasonAccess) -> BracketPage:
         today=night_text(date_in_league(season.league), year=True),
         drawing=drawing,
         nothing=hidden_text() if hidden else _("The bracket appears here once its first round is drawn."),
-        draw_url=reverse("draw", args=args) if draws and not hidden else "",
-        screen_url=reverse("season_screen", args=args),
+        draw_url=reverse("season:draw", args=args) if draws and not hidden else "",
+        screen_url=reverse("season:screen", args=args),
         live_url=season_stream_path(season_access) if season.closed_at is None else "",
-        poll_url=reverse("season_revision", args=args),
+        poll_url=reverse("season:revision", args=args),
         revision=season.revision,
     )

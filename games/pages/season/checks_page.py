@@ -88,7 +88,7 @@ def checks_page(season_access: SeasonAccess, requested_night: date | None = None
     """Return the page of the rounds to check; unticked rounds are those of ``requested_night`` or the last night."""
     season, queues = season_access.season, rounds_to_check(season_access.season, requested_night)
     night = queues.night
-    url, league_today = reverse("checks", args=[season.public_id]), date_in_league(season.league)
+    url, league_today = reverse("season:checks", args=[season.public_id]), date_in_league(season.league)
     today = calendar_date_in_league(season.league)
     night_url = f"{url}?{urlencode({'night': night.isoformat()})}" if night else url
     return ChecksPage(
@@ -199,8 +199,8 @@ def _queued(checked: MatchToCheck, line: CheckedRound, season: Season) -> Queued
     return QueuedRound(
         match=_("Match %(number)d: %(who)s") % {"number": number, "who": match_title(sides)},
         match_number=number,
-        match_url=reverse("match", args=args),
-        play_url=reverse("play_match", args=args),
+        match_url=reverse("season:match", args=args),
+        play_url=reverse("season:play_match", args=args),
         value=f"{number}:{shown.value}",
         round=shown,
         open=not line.standing.is_agreed,

@@ -54,7 +54,7 @@ def desk_clock(season: Season, *, may_run: bool) -> DeskClock | None:
     chosen = clock.at_end if clock else "hand"
     matches = _open_matches(season) if line else ()
     return DeskClock(
-        url=reverse("desk_clock", args=[season.public_id]) if may_run else "",
+        url=reverse("season:desk_clock", args=[season.public_id]) if may_run else "",
         line=line,
         last_hand=clock is not None and clock.last_hand_at is not None,
         minutes=clock.minutes if clock else DEFAULT_MINUTES,

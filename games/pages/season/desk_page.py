@@ -58,18 +58,18 @@ def desk_page(season_access: SeasonAccess) -> DeskPage:
         night=night_text(tonight, tonight, calendar_date_in_league(season.league)),
         calls=tuple(_call(call) for call in calls),
         disputed=disputed,
-        checks_url=reverse("checks", args=args) if access.may("judge") and is_open else "",
+        checks_url=reverse("season:checks", args=args) if access.may("judge") and is_open else "",
         groups=_groups(season, tonight, alerts),
         draw=_draw(season, names, here) if access.may("manage_league") and is_open else None,
         clock=desk_clock(season, may_run=access.may("judge") and is_open),
         here=_people(names, [entrant for entrant, present in here.items() if present]),
         missing=_people(names, [entrant for entrant, present in here.items() if not present]),
-        here_url=reverse("check_in", args=args) if is_open else "",
-        results_url=reverse("results", args=args) if may_type_results(season_access) and is_open else "",
-        hall_url=reverse("season_hall", args=args),
+        here_url=reverse("season:check_in", args=args) if is_open else "",
+        results_url=reverse("season:results", args=args) if may_type_results(season_access) and is_open else "",
+        hall_url=reverse("season:hall", args=args),
         live_url=season_stream_path(season_access),
-        poll_url=reverse("season_revision", args=args),
-        moved_url=reverse("desk_moved", args=args),
+        poll_url=reverse("season:revision", args=args),
+        moved_url=reverse("season:desk_moved", args=args),
         revision=season.revision,
     )
 
@@ -94,8 +94,8 @@ def _call(call: RefereeCall) -> DeskCall:
         place=_place_name(match),
         title=match_title(match),
         time=time_text(call.at),
-        url=reverse("match", args=args),
-        answer_url=reverse("answer_call", args=args),
+        url=reverse("season:match", args=args),
+        answer_url=reverse("season:answer_call", args=args),
     )
 
 
@@ -139,7 +139,7 @@ def _match(match: Match, sheet: TableSheet | None, alerts: Mapping[int, str], *,
             for side in match.sides.all()
         ),
         state=_state(match, sheet, several=several),
-        url=reverse("match", args=[match.season.public_id, match.number]),
+        url=reverse("season:match", args=[match.season.public_id, match.number]),
         alert=alerts.get(match.number, ""),
     )
 
@@ -164,12 +164,12 @@ def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) ->
     return DeskDraw(
         text="" if state.open_round or lacking else words.draw_button_text(state.next_round),
         waiting=not_playable_text({"what": "too_few"}) if lacking else waiting,
-        players_url=reverse("entrants", args=args) if lacking else "",
-        action=reverse("desk_draw", args=args),
+        players_url=reverse("season:entrants", args=args) if lacking else "",
+        action=reverse("season:desk_draw", args=args),
         key=secrets.token_hex(16),
         absent=words.absent_text(sorted(absent, key=str.casefold)) if absent and may_leave_out else "",
         third_place=season.pairing == Pairing.KNOCKOUT,
-        more_url=reverse("draw", args=args),
+        more_url=reverse("season:draw", args=args),
     )
 
 

@@ -137,14 +137,14 @@ def _mate_view(mate: Teammate, public_id: str) -> MateContext:
 
 def _member_url(public_id: str, member: Member) -> str:
     """Return the path of a member's page; empty for an erased member."""
-    return "" if member.erased_at else reverse("player", args=[public_id, member.pk])
+    return "" if member.erased_at else reverse("league:player", args=[public_id, member.pk])
 
 
 def _draw_url(season_access: SeasonAccess, entrants: Sequence[Entrant]) -> str:
     season = season_access.season
     if len(entrants) < 2 or season.pairing == Pairing.FREE or season.matches.exists():
         return ""
-    return reverse("draw", args=[season.public_id])
+    return reverse("season:draw", args=[season.public_id])
 
 
 def free_members(season_access: SeasonAccess) -> QuerySet[Member]:

@@ -106,7 +106,7 @@ def match_at_table(at_table: TableMatch, players: Sequence[str]) -> MatchAtTable
     may_check = at_table.may_check
     return MatchAtTable(
         title=_("%(season)s, match %(number)s") % {"season": at_table.season.name, "number": match.number},
-        url=reverse("match", args=[at_table.season.public_id, match.number]),
+        url=reverse("season:match", args=[at_table.season.public_id, match.number]),
         stage=_stage(at_table),
         over=at_table.over,
         remarks=_remarks(at_table),
@@ -119,7 +119,7 @@ def match_at_table(at_table: TableMatch, players: Sequence[str]) -> MatchAtTable
         open=at_table.sheet.current.over and not own_rounds,
         clock=clock_at_table(match) if at_table.counts else None,
         disputes=_disputes(at_table),
-        call_url=table_path(at_table.access.table, "call_at_table")
+        call_url=table_path(at_table.access.table, "call_referee")
         if at_table.counts and at_table.access.may("score")
         else "",
         called=called_since(call),
@@ -127,7 +127,7 @@ def match_at_table(at_table: TableMatch, players: Sequence[str]) -> MatchAtTable
         own_side="" if at_table.side is None else at_table.names[at_table.side],
         confirming_sides=tuple(ConfirmingSide(position, name) for position, name in enumerate(at_table.names)),
         check_url=table_path(at_table.access.table, "check") if may_check else "",
-        watch_url=table_path(at_table.access.table, "match_at_table")
+        watch_url=table_path(at_table.access.table, "match")
         + f"?seen={match_version(match, at_table.checks[-1].pk if at_table.checks else 0, call)}",
         seconds=POLL_OPEN_SECONDS if not at_table.all_confirmed else POLL_SETTLED_SECONDS,
         next=next(iter(matches_at_place(at_table.league.place)), None)

@@ -121,8 +121,8 @@ def _match(season_access: SeasonAccess, match: Match, own: Collection[int], met:
     details += [_("rematch of round %(number)s") % {"number": met}] if met else []
     return MatchContext(
         number=match.number,
-        url=reverse("match", args=args),
-        change_url=reverse("change_match", args=args) if season_access.access.may("manage_league") else "",
+        url=reverse("season:match", args=args),
+        change_url=reverse("season:change_match", args=args) if season_access.access.may("manage_league") else "",
         sides=tuple(
             SideContext(entrant_name(side.entrant), str(side.points) if counts else "", shown and side.outcome == "win")
             for side in match.sides.all()

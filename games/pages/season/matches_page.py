@@ -59,23 +59,23 @@ def matches_page(
         own_calendar_url=calendar_url(season_access.season, season_access.access.member)
         if season_access.access.member and own
         else "",
-        draw_url=reverse("draw", args=[season_access.season.public_id]) if draws else "",
+        draw_url=reverse("season:draw", args=[season_access.season.public_id]) if draws else "",
         results_url=_results_url(season_access) if groups else "",
-        print_url=reverse("season_print", args=[season_access.season.public_id]) if groups else "",
+        print_url=reverse("season:print", args=[season_access.season.public_id]) if groups else "",
     )
 
 
 def _results_url(season_access: SeasonAccess) -> str:
     if season_access.season.closed_at or not may_type_results(season_access):
         return ""
-    return reverse("results", args=[season_access.season.public_id])
+    return reverse("season:results", args=[season_access.season.public_id])
 
 
 def _url(season_access: SeasonAccess, show: str, entrant: int | None, page: int = 1) -> str:
     query = {"show": show} if show != "coming" else {}
     query |= {"who": str(entrant)} if entrant is not None else {}
     query |= {"page": str(page)} if page > 1 else {}
-    return reverse("matches", args=[season_access.season.public_id]) + (f"?{urlencode(query)}" if query else "")
+    return reverse("season:matches", args=[season_access.season.public_id]) + (f"?{urlencode(query)}" if query else "")
 
 
 def _entrant_field(filters: MatchFilters, names: dict[int, str]) -> FormField:
@@ -128,7 +128,9 @@ def _play(
                 ),
             )
         )
-    return PlayForm(reverse("play_now", args=[season_access.season.public_id]), typed.key, tuple(fields), typed.errors)
+    return PlayForm(
+        reverse("season:play_now", args=[season_access.season.public_id]), typed.key, tuple(fields), typed.errors
+    )
 
 
 def _sides_range(season_access: SeasonAccess) -> tuple[int, int]:

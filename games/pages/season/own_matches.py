@@ -87,8 +87,8 @@ def next_match(match: Match, now: date) -> NextMatch:
         else when_text(match.night, match.at, now, calendar_date_in_league(season.league)),
         place=match.place.name if match.place else "",
         running=match.state == MatchState.RUNNING,
-        url=reverse("match", args=args),
-        play_url=reverse("play_match", args=args),
+        url=reverse("season:match", args=args),
+        play_url=reverse("season:play_match", args=args),
     )
 
 

@@ -120,7 +120,7 @@ def results_page(
         options=groups.options(chosen, today),
         chosen=chosen,
         lines=tuple(result_line(season_access, match, submitted, headings[match.round]) for match in matches),
-        matches_url=reverse("matches", args=[season.public_id]),
+        matches_url=reverse("season:matches", args=[season.public_id]),
         closed=season.closed_at is not None,
     )
 
@@ -157,8 +157,8 @@ def result_line(
     return ResultLine(
         number=match.number,
         title=match_title(match),
-        url=reverse("match", args=args),
-        action=reverse("type_result", args=args),
+        url=reverse("season:match", args=args),
+        action=reverse("season:type_result", args=args),
         sides=tuple(sides),
         about=" \u00b7 ".join(
             [_("Match %(number)s") % {"number": match.number}, *([match.place.name] if match.place else [])]

@@ -78,7 +78,7 @@ def season_data_page(season_access: SeasonAccess, outcome: ImportOutcome = Impor
     season = season_access.season
 
     def kinds(what: str) -> tuple[tuple[str, str], ...]:
-        return tuple((kind.upper(), reverse("download", args=[season.public_id, what, kind])) for kind in _KINDS)
+        return tuple((kind.upper(), reverse("season:download", args=[season.public_id, what, kind])) for kind in _KINDS)
 
     downloads, hidden = list[Download](), is_hidden(season_access)
     if not hidden:
@@ -88,15 +88,15 @@ def season_data_page(season_access: SeasonAccess, outcome: ImportOutcome = Impor
         ]
     manages = season_access.access.may("manage_league")
     if manages:
-        url = reverse("archive", args=[season_access.access.league.public_id])
+        url = reverse("league:archive", args=[season_access.access.league.public_id])
         downloads.append(
             Download(_("The whole league"), _("people, seasons, matches and every round"), (("JSON", url),))
         )
     return SeasonDataPage(
-        nav=season_nav(season_access, "season_data"),
+        nav=season_nav(season_access, "data"),
         downloads=tuple(downloads),
         hidden=hidden_files_text() if hidden else "",
-        upload_url=reverse("season_data", args=[season.public_id]) if manages else "",
+        upload_url=reverse("season:data", args=[season.public_id]) if manages else "",
         dates=order_options(outcome.order),
         last_import=_last_import_note(season_access) if manages else None,
         outcome=outcome,
@@ -117,5 +117,5 @@ def _last_import_note(season_access: SeasonAccess) -> LastImportNote | None:
     return LastImportNote(
         text=text,
         obstacle=not_playable_text(obstacle) if obstacle else "",
-        url=reverse("take_back_import", args=[season_access.season.public_id, event.pk]),
+        url=reverse("season:take_back_import", args=[season_access.season.public_id, event.pk]),
     )

@@ -11,19 +11,19 @@ from games.pages.league.league import NavLink, SeasonNav
 from games.pages.season.wrong_pair_notes import wrong_pair_notes
 from games.selectors.league.league_access import SeasonAccess
 
-_REQUIRED_ACTION: Final = {"desk": "score_matches", "checks": "judge", "run_season": "manage_league"}
+_REQUIRED_ACTION: Final = {"desk": "score_matches", "checks": "judge", "run": "manage_league"}
 
-_ABOUT_MATCHES: Final = ("season", "bracket", "matches", "desk", "checks", "run_season")
+_ABOUT_MATCHES: Final = ("page", "bracket", "matches", "desk", "checks", "run")
 
 
 def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
     """Return the pages of a season that the reader may open; ``current`` is the URL name of the open one."""
     return SeasonNav(
         league=season_access.access.league.name,
-        league_url=reverse("league", args=[season_access.access.league.public_id]),
+        league_url=reverse("league:page", args=[season_access.access.league.public_id]),
         season=season_access.season.name,
         links=tuple(
-            NavLink(title, reverse(name, args=[season_access.season.public_id]), name == current)
+            NavLink(title, reverse(f"season:{name}", args=[season_access.season.public_id]), name == current)
             for name, title in _titles().items()
             if (name not in _REQUIRED_ACTION or season_access.access.may(_REQUIRED_ACTION[name]))
             and (name != "bracket" or season_access.season.pairing in BRACKETS)
@@ -35,14 +35,14 @@ def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
 def _titles() -> dict[str, str]:
     """Return the title of each page by its URL name."""
     return {
-        "season": pgettext("standings", "Standings"),
+        "page": pgettext("standings", "Standings"),
         "bracket": _("Bracket"),
-        "season_pictures": _("Charts"),
+        "pictures": _("Charts"),
         "matches": _("Matches"),
         "entrants": _("Players"),
-        "season_rules": _("Rules"),
-        "season_data": _("Files"),
+        "rules": _("Rules"),
+        "data": _("Files"),
         "desk": _("Desk"),
         "checks": _("To check"),
-        "run_season": _("Manage"),
+        "run": _("Manage"),
     }

@@ -69,7 +69,7 @@ def needs_page(season_access: SeasonAccess) -> NeedsPage:
     hidden = is_hidden(season_access)
     entries = () if hidden else certain_needs(season, date_in_league(season.league))
     return NeedsPage(
-        nav=season_nav(season_access, "season"),
+        nav=season_nav(season_access, "page"),
         title=_("%(season)s: what it takes") % {"season": season.name},
         first=entries[:SHOWN_FIRST],
         rest=entries[SHOWN_FIRST:],
@@ -79,8 +79,8 @@ def needs_page(season_access: SeasonAccess) -> NeedsPage:
         empty_text=""
         if entries
         else words.nothing_certain_text(closed=season.closed_at is not None, left=_has_open_matches(season)),
-        url=reverse("season_needs", args=[season.public_id]),
-        table_url=reverse("season", args=[season.public_id]),
+        url=reverse("season:needs", args=[season.public_id]),
+        table_url=reverse("season:page", args=[season.public_id]),
     )
 
 

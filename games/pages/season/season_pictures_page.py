@@ -42,7 +42,7 @@ def season_pictures_page(season_access: SeasonAccess, who: str = "") -> SeasonPi
     Without it, the reader is highlighted if they compete, else the leader.
     """
     season, title = season_access.season, _("%(season)s: charts") % {"season": season_access.season.name}
-    nav = season_nav(season_access, "season_pictures")
+    nav = season_nav(season_access, "pictures")
     if is_hidden(season_access):
         return SeasonPicturesPage(nav, title, words.hidden_text(), "", "", None, None, None)
     course = season_progress(season)
@@ -118,7 +118,7 @@ def _trail(season: Season, line: EntrantProgress, chosen: int, x: Scale, y: Scal
 
 
 def _address(season: Season) -> str:
-    return reverse("season_pictures", args=[season.public_id])
+    return reverse("season:pictures", args=[season.public_id])
 
 
 def _place(stop: NightPosition | None) -> str:

@@ -126,11 +126,11 @@ def season_print_page(season_access: SeasonAccess, chosen: str, today: date, col
     chosen = _chosen(groups, chosen, today)
 
     def link(title: str, text: str, sheet: str) -> PrintLink:
-        address = reverse("season_sheet", args=[season.public_id, sheet])
+        address = reverse("season:sheet", args=[season.public_id, sheet])
         return PrintLink(title, text, f"{address}?of={chosen}")
 
     column = column if column in COLUMNS else ""
-    table_url = reverse("season_sheet", args=[season.public_id, "table"]) + (f"?column={column}" if column else "")
+    table_url = reverse("season:sheet", args=[season.public_id, "table"]) + (f"?column={column}" if column else "")
 
     links = [PrintLink(pgettext("standings", "Standings"), _("as they are now"), table_url)]
     if groups.matches:
@@ -141,11 +141,9 @@ def season_print_page(season_access: SeasonAccess, chosen: str, today: date, col
             *links,
         ]
     if season.pairing in BRACKETS:
-        url = reverse("bracket", args=[season.public_id])
+        url = reverse("season:bracket", args=[season.public_id])
         links.append(PrintLink(_("Bracket"), _("print it from your browser's menu"), url))
-    return SeasonPrintPage(
-        season_nav(season_access, "season_print"), groups.options(chosen, today), tuple(links), column
-    )
+    return SeasonPrintPage(season_nav(season_access, "print"), groups.options(chosen, today), tuple(links), column)
 
 
 def season_sheet_page(
@@ -157,7 +155,7 @@ def season_sheet_page(
     """
     season = season_access.season
     season_name = f"{season_access.access.league.name} \u00b7 {season.name}"
-    place = reverse("season_print", args=[season.public_id])
+    place = reverse("season:print", args=[season.public_id])
     if sheet == "table":
         table = season_standings(season_access, columns=_criterion_columns(season, column))
         return SeasonSheetPage(
@@ -252,7 +250,7 @@ def _pages(matches: Sequence[PrintedMatch]) -> Iterator[tuple[PrintedMatch, ...]
 def _printed(
     season_access: SeasonAccess, match: Match, columns: Sequence[str], heading: str, base_url: str, *, dated: bool
 ) -> PrintedMatch:
-    address = reverse("match", args=[season_access.season.public_id, match.number])
+    address = reverse("season:match", args=[season_access.season.public_id, match.number])
     played = match.state == MatchState.PLAYED and not is_hidden(season_access)
     when = [night_text(match.night)] if match.night and dated else []
     return PrintedMatch(

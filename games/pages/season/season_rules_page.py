@@ -37,13 +37,13 @@ def season_rules_page(season_access: SeasonAccess) -> SeasonRulesPage:
     )
     pairing = Pairing(season.pairing)
     return SeasonRulesPage(
-        nav=season_nav(season_access, "season_rules"),
+        nav=season_nav(season_access, "rules"),
         name=season.name,
         pairing=pairing_title(pairing),
         pairing_sentences=pairing_sentences(pairing),
         sentences=season_sentences(season_rules(season.rules), bracket=follows_bracket(season)),
         game_title=game_title(season),
-        game_url=reverse("season_game_rules", args=[season.public_id]),
+        game_url=reverse("season:game_rules", args=[season.public_id]),
         penalties=history_notes(season.events.filter(kind__in=("penalty_given", "penalty_lifted")), zone, names),
         history=history_notes(season.events.filter(kind__in=_HISTORY_KINDS), zone, names),
         change_url=_change_url(season_access),
@@ -57,7 +57,7 @@ def season_game_rules_page(season: Season) -> RulesPage:
     rules = rule_set(season.preset, season.house_rules)
     return RulesPage(
         **rules_page_fields(ChosenRules(preset, rules, season.house_rules, None)) | {"title": game_title(season)},
-        back_url=reverse("season_rules", args=[season.public_id]),
+        back_url=reverse("season:rules", args=[season.public_id]),
         back_text=season.name,
         start_url="",
         change_url="",
@@ -112,4 +112,4 @@ def _place(row: StandingsRow) -> str:
 def _change_url(season_access: SeasonAccess) -> str:
     if not season_access.access.may("manage_league") or season_access.season.closed_at:
         return ""
-    return reverse("change_season_rules", args=[season_access.season.public_id])
+    return reverse("season:change_rules", args=[season_access.season.public_id])

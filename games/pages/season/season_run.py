@@ -54,10 +54,10 @@ def season_run_state(
     competing = sum(1 for entrant in entrants.values() if entrant.withdrawn_on is None)
     return SeasonRunState(
         entrants=_competing(competing, teams=season.teams),
-        entrants_url=reverse("entrants", args=[season.public_id]),
+        entrants_url=reverse("season:entrants", args=[season.public_id]),
         matches=_matches(state.matches, state.unplayed),
-        draw_url="" if season.closed_at else reverse("draw", args=[season.public_id]),
-        print_url=reverse("season_print", args=[season.public_id]),
+        draw_url="" if season.closed_at else reverse("season:draw", args=[season.public_id]),
+        print_url=reverse("season:print", args=[season.public_id]),
         draw_text=pairing_title(Pairing(season.pairing)),
         penalties=_penalties(season, zone, names),
         hidden_until=_hidden_until_text(season, zone),

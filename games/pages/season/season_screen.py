@@ -86,8 +86,8 @@ def screen_page(season_access: SeasonAccess) -> ScreenPage:
         next_title=words.night_name(next_night, tonight) if next_night else "",
         next=_matches(coming.filter(night=next_night)) if next_night else (),
         live_url=season_stream_path(season_access),
-        poll_url=reverse("season_revision", args=args),
-        moved_url=reverse("season_screen_moved", args=args),
+        poll_url=reverse("season:revision", args=args),
+        moved_url=reverse("season:screen_moved", args=args),
         revision=season.revision,
     )
 

@@ -158,10 +158,10 @@ def season_table_page(
     table = season_standings(season_access, on=on_night, columns=columns)
     with_column = f"?column={column}" if column else ""
     args = [season.public_id]
-    url = reverse("season", args=args)
+    url = reverse("season:page", args=args)
     live = on_night is None and season.closed_at is None
     return SeasonTablePage(
-        nav=season_nav(season_access, "season"),
+        nav=season_nav(season_access, "page"),
         title=pgettext("standings", "%(season)s: standings") % {"season": season.name},
         heading=pgettext("standings", "Final standings")
         if season.closed_at and on_night is None
@@ -180,15 +180,15 @@ def season_table_page(
         error=error,
         url=url,
         live_url=season_stream_path(season_access) if live else "",
-        poll_url=reverse("season_revision", args=args),
-        moved_url=reverse("season_moved", args=args) + with_column if live else "",
+        poll_url=reverse("season:revision", args=args),
+        moved_url=reverse("season:moved", args=args) + with_column if live else "",
         columns=() if table.hidden else _column_choices(column),
         column=column,
-        needs_url=reverse("season_needs", args=args) if on_night is None and not is_hidden(season_access) else "",
-        screen_url=reverse("season_screen", args=args),
-        hall_url=reverse("season_hall", args=args),
-        rating_url=reverse("ratings", args=[season.league.public_id]),
-        print_url=reverse("season_print", args=args) + with_column,
+        needs_url=reverse("season:needs", args=args) if on_night is None and not is_hidden(season_access) else "",
+        screen_url=reverse("season:screen", args=args),
+        hall_url=reverse("season:hall", args=args),
+        rating_url=reverse("league:ratings", args=[season.league.public_id]),
+        print_url=reverse("season:print", args=args) + with_column,
         revision=season.revision,
         seal=season_seal_note(season) if on_night is None else None,
     )
@@ -383,4 +383,4 @@ class _StandingsBuilder:
 
     def _player(self, entrant: Entrant) -> str:
         league = self.ranking.season.league
-        return reverse("player", args=[league.public_id, entrant.member_id]) if entrant.member_id else ""
+        return reverse("league:player", args=[league.public_id, entrant.member_id]) if entrant.member_id else ""

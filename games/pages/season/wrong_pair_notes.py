@@ -24,14 +24,14 @@ def wrong_pair_notes(season_access: SeasonAccess) -> tuple[WrongPairNote, ...]:
             tuple(
                 WrongPairLine(
                     pair.match.number,
-                    reverse("match", args=[season.public_id, pair.match.number]),
+                    reverse("season:match", args=[season.public_id, pair.match.number]),
                     _pair_text(pair.drawn, names),
                     _pair_text(pair.right, names),
                 )
                 for pair in pairs
             ),
             any(pair.begun for pair in pairs),
-            reverse("change_match", args=[season.public_id, pairs[0].match.number]) if decides else "",
+            reverse("season:change_match", args=[season.public_id, pairs[0].match.number]) if decides else "",
         )
         for pairs in wrong
     )

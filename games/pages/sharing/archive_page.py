@@ -32,7 +32,7 @@ def imported_views(
         for table, is_new in tables
     ]
     views += [
-        ImportedItemContext(league.name, reverse("league", args=[league.public_id]), not is_new)
+        ImportedItemContext(league.name, reverse("league:page", args=[league.public_id]), not is_new)
         for league, is_new in leagues
     ]
     return tuple(views)

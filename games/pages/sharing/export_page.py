@@ -37,7 +37,7 @@ def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Seq
         ),
         text_url=table_path(table, "text"),
         bg_stats_url=bg_stats_link(table, game, players),
-        archive_url=table_path(table, "table_archive") if access.may("manage_links") else "",
+        archive_url=table_path(table, "archive") if access.may("manage_links") else "",
     )
 
 

@@ -42,7 +42,7 @@ def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> L
         table_url=table_path(table),
         links=views,
         create_url=table_path(table, "links"),
-        takeover_url=table_path(table, "takeover") if access.may("allow_takeover") else "",
+        takeover_url=table_path(table, "allow_takeover") if access.may("allow_takeover") else "",
         takeover=table.takeover,
         board_url=table_path(table, "board"),
         board_link=f"{to_watch}?to=board" if to_watch else "",

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Table
@@ -47,11 +46,9 @@ def table_print(access: Access, sheet: TableSheet, games: Sequence[GameSheet], p
 
 def blank_print(chosen: ChosenRules, count: int, names: Sequence[str], errors: tuple[str, ...] = ()) -> PrintPage:
     """Return the page that prints a blank sheet for ``count`` people; ``names`` by seat, empty ones left blank."""
-    saved = chosen.saved
-    back = reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[chosen.preset.id])
     return PrintPage(
         title=_("%(rules)s: blank sheet") % {"rules": chosen.title},
-        back_url=back,
+        back_url=chosen.path,
         back_text=chosen.title,
         sheets=(blank_sheet(chosen.rules, chosen.title, count, names),),
         names=tuple(names),

@@ -89,7 +89,7 @@ def table_page(
         tally=tally_data(game) if may_score_now else None,
         menu_unchanged=len(shown.rounds) > 1 and not game.over and not shown.terms_may_change,
         handover_url=table_path(table, "handover") if current and _may_take_over(access) else "",
-        new_game_url=table_path(table, "another") if may_score_now and game.over and not game.needs_attention else "",
+        new_game_url=table_path(table, "next_game") if may_score_now and game.over and not game.needs_attention else "",
         finish_url=finish_url,
         reopen_url=table_path(table, "reopen") if may_score_now and game.over and not game.needs_attention else "",
         revision=sheet.revision,

@@ -31,7 +31,7 @@ class SignUpLink:
 def sign_up_path(email: str, following: str) -> str:
     """Return the path of a link that creates an account for ``email`` and then redirects to ``following``, a path."""
     token = signing.dumps({"email": email, "next": following}, salt=_SIGN_UP_SALT, compress=True)
-    return reverse("sign_up_with", args=[token])
+    return reverse("account:sign_up_with", args=[token])
 
 
 def sign_up_link(token: str) -> SignUpLink | None:
@@ -48,7 +48,7 @@ def email_change_path(account: Account, email: str) -> str:
     It works once: a new password, a new e-mail or a confirmation invalidates it.
     """
     token = signing.dumps({"email": email, **_state(account)}, salt=_CHANGE_SALT, compress=True)
-    return reverse("take_email", args=[token])
+    return reverse("account:confirm_email", args=[token])
 
 
 def email_from_link(account: Account, token: str) -> str:

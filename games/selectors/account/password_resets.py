@@ -10,7 +10,7 @@ from games.models import Account
 def reset_path(account: Account) -> str:
     """Return the path of a reset link for ``account``, valid for ``PASSWORD_RESET_TIMEOUT`` seconds and one use."""
     uid = urlsafe_base64_encode(str(account.pk).encode())
-    return reverse("reset_with", args=[uid, default_token_generator.make_token(account)])
+    return reverse("account:reset_with", args=[uid, default_token_generator.make_token(account)])
 
 
 def account_from_reset_link(uid: str, token: str) -> Account | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -44,6 +45,13 @@ class ChosenRules:
     def title(self) -> str:
         """The name that people see: of house rules as it was given, of a preset translated."""
         return self.saved.title if self.saved else translated(self.preset.title)
+
+    @property
+    def path(self) -> str:
+        """The path of their page."""
+        if self.saved:
+            return reverse("rules:house_rules", args=[self.saved.public_id])
+        return reverse("rules:preset", args=[self.preset.id])
 
 
 def get_house_rules(public_id: str) -> HouseRules:

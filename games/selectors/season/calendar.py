@@ -73,7 +73,7 @@ def _event(season: Season, match: Match, times_moved: int, changed_at: datetime,
         event.add("location", ", ".join(text for text in places if text))
     details = [season.name, _("round %(number)s") % {"number": match.round} if match.round else ""]
     event.add("description", ", ".join(text for text in details if text))
-    event.add("url", base_url + reverse("match", args=[season.public_id, match.number]))
+    event.add("url", base_url + reverse("season:match", args=[season.public_id, match.number]))
     # RFC 5545 spells it with two L; a calendar ignores any other word and still shows the match.
     event.add("status", "CANCELLED" if match.state == MatchState.CANCELED else "CONFIRMED")
     return event

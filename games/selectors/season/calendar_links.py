@@ -31,7 +31,9 @@ def calendar_key(season: Season) -> str:
 def calendar_url(season: Season, member: Member | None = None) -> str:
     """Return the path of a season's calendar, or of a member's, with its key if the league is private."""
     args = [season.public_id]
-    path = reverse("member_calendar", args=[*args, member.pk]) if member else reverse("calendar", args=args)
+    path = (
+        reverse("season:member_calendar", args=[*args, member.pk]) if member else reverse("season:calendar", args=args)
+    )
     key = calendar_key(season)
     return f"{path}?{urlencode({'key': key})}" if key else path
 

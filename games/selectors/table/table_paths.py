@@ -7,8 +7,8 @@ from django.urls import reverse
 from games.models import Table
 
 
-def table_path(table: Table, url_name: str = "table", *args: int | str) -> str:
-    """Return the path of a table's page: its URL name in ``games.urls``, and what its pattern takes after the id."""
+def table_path(table: Table, url_name: str = "page", *args: int | str) -> str:
+    """Return the path of a table's page: ``url_name`` in the namespace "table", and what follows the id there."""
     return _pattern(url_name, len(args)) % (table.public_id, *args)
 
 
@@ -20,7 +20,7 @@ def _pattern(url_name: str, args: int) -> str:
     """
     # Digits, which every path converter takes.
     marks = [str(10**9 + number) for number in range(args + 1)]
-    path = reverse(url_name, args=marks).replace("%", "%%")
+    path = reverse(f"table:{url_name}", args=marks).replace("%", "%%")
     for mark in marks:
         path = path.replace(mark, "%s")
     return path

@@ -90,4 +90,6 @@ def _send_news(email: str, what: str) -> None:
 
 
 def _known_letter(email: str, base_url: str) -> PlainMail:
-    return PlainMail(email, _(KNOWN_SUBJECT), known_text(base_url + reverse("log_in"), base_url + reverse("reset")))
+    return PlainMail(
+        email, _(KNOWN_SUBJECT), known_text(base_url + reverse("account:log_in"), base_url + reverse("account:reset"))
+    )

@@ -109,7 +109,7 @@ def change_email(request: HttpRequest, account: Account) -> HttpResponse:
         check_rate(request, "ask_reset")
         check_rate(None, "reset_mail", same_email(typed.email))
         send_email_link(account=account, email=typed.email, base_url=base_url(request))
-        return redirect(f"{reverse('change_email')}?sent=1")
+        return redirect(f"{reverse('account:change_email')}?sent=1")
     try:
         set_email(account=account, email=typed.email, confirmed=False)
     except RefusedError as why:
@@ -195,7 +195,7 @@ def _redirect_email_saved(request: HttpRequest, account: Account) -> HttpRespons
 
 
 def _redirect_with_notice(notice_key: str) -> HttpResponse:
-    return redirect(f"{reverse('account')}?done={notice_key}")
+    return redirect(f"{reverse('account:page')}?done={notice_key}")
 
 
 def _form(request: HttpRequest, page: AccountFormPage, status: int = 200) -> HttpResponse:

@@ -118,5 +118,5 @@ def _redirect_to_login(request: HttpRequest) -> HttpResponse:
     """Redirect to the login, and from there back to this page if it can be opened with GET."""
     return_path = request.get_full_path() if request.method in ("GET", "HEAD") else ""
     if request.headers.get("HX-Request"):
-        return HttpResponseClientRedirect(reverse("log_in"))
-    return redirect(reverse("log_in") + (f"?{urlencode({'next': return_path})}" if return_path else ""))
+        return HttpResponseClientRedirect(reverse("account:log_in"))
+    return redirect(reverse("account:log_in") + (f"?{urlencode({'next': return_path})}" if return_path else ""))

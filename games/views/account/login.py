@@ -119,7 +119,7 @@ def log_in_code(request: HttpRequest) -> HttpResponse:
     """The second step after the password: a code or a passkey. Input that can't be a code isn't counted."""
     step = pending_login_of(request)
     if step is None:
-        return redirect("log_in")
+        return redirect("account:log_in")
     recovery = "recovery" in request.GET
     typed = TypedAccount()
     if request.method == "POST" and "credential" in request.POST:
@@ -164,7 +164,7 @@ def reset(request: HttpRequest) -> HttpResponse:
     check_rate(request, "ask_reset")
     check_rate(None, "reset_mail", same_email(typed.email))
     send_reset(email=typed.email, base_url=base_url(request))
-    return redirect(f"{reverse('reset')}?sent=1")
+    return redirect(f"{reverse('account:reset')}?sent=1")
 
 
 @never_cache
@@ -184,7 +184,7 @@ def reset_by_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         if typed.ready:
             with hash_one_at_a_time():
                 change_password(account=account, password=typed.password, confirmed=settings.SENDS_MAIL)
-            return redirect(f"{reverse('log_in')}?done=reset")
+            return redirect(f"{reverse('account:log_in')}?done=reset")
     return _page(request, choose_password_page(typed, account, request.path), 200 if typed.ready else 400)
 
 
@@ -197,7 +197,7 @@ def _send_link(request: HttpRequest, following: str) -> HttpResponse:
     check_rate(None, "reset_mail", same_email(typed.email))
     send_sign_up(email=typed.email, following=following, base_url=base_url(request))
     onward = f"&{urlencode({'next': following})}" if following else ""
-    return redirect(f"{reverse('sign_up')}?sent=1{onward}")
+    return redirect(f"{reverse('account:sign_up')}?sent=1{onward}")
 
 
 def _create_account(request: HttpRequest, typed: TypedAccount, *, confirmed: bool) -> Account | None:
@@ -223,7 +223,7 @@ def _account_with_password(request: HttpRequest, typed: TypedAccount) -> Account
 
 def _unless_logged_in(request: HttpRequest, page: AccountFormPage) -> HttpResponse:
     if authentication.current_account(request):
-        return redirect(page.next or reverse("account"))
+        return redirect(page.next or reverse("account:page"))
     return _page(request, page)
 
 

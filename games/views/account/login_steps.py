@@ -17,7 +17,7 @@ def start_login(request: HttpRequest, account: Account, following: str) -> HttpR
     """Log in after a right password, or redirect to the page that asks for a code."""
     if not has_second_factor(account):
         return complete_login(request, account, following)
-    response = redirect("log_in_code")
+    response = redirect("account:log_in_code")
     remember_pending_login(request, response, PendingLogin(account, following))
     return response
 
@@ -25,7 +25,7 @@ def start_login(request: HttpRequest, account: Account, following: str) -> HttpR
 def complete_login(request: HttpRequest, account: Account, following: str) -> HttpResponse:
     """Log ``account`` in on this browser, remember the browser, and redirect to ``following``, a path or ""."""
     authentication.log_in(request, account)
-    response = renew_device_cookie(request, redirect(following or reverse("account")))
+    response = renew_device_cookie(request, redirect(following or reverse("account:page")))
     remember_browser(request, response, account.email)
     forget_pending_login(request, response)
     forget_challenge(request, response)

@@ -39,7 +39,7 @@ _SESSION_KEY = "passkey"
 def passkeys(request: HttpRequest, account: Account) -> HttpResponse:
     """List the account's passkeys."""
     if not has_second_factor(account):
-        return redirect("two_step")
+        return redirect("account:two_step")
     notice = {"added": _("Passkey added"), "removed": _("Passkey removed")}.get(request.GET.get("done", ""), "")
     page = passkeys_page(services.passkeys_of(account), passkey_site(request), notice)
     return render(request, "account/passkeys.html", {"page": page})
@@ -51,10 +51,10 @@ def passkeys(request: HttpRequest, account: Account) -> HttpResponse:
 def new_passkey(request: HttpRequest, account: Account) -> HttpResponse:
     """Add a passkey: first its name, the password and a code, then the authenticator creates it."""
     if not has_second_factor(account):
-        return redirect("two_step")
+        return redirect("account:two_step")
     site = passkey_site(request)
     if site is None or len(services.passkeys_of(account)) >= services.MOST_PASSKEYS:
-        return redirect("passkeys")
+        return redirect("account:passkeys")
     typed = TypedAccount()
     if request.method == "POST" and "credential" in request.POST:
         try:
@@ -84,14 +84,14 @@ def remove(request: HttpRequest, account: Account) -> HttpResponse:
         None,
     )
     if passkey is None:
-        return redirect("passkeys")
+        return redirect("account:passkeys")
     if request.method != "POST":
         return _form(request, remove_passkey_page(TypedAccount(), account, passkey))
     typed = check_password_and_code(request, account)
     if not typed.ready:
         return _form(request, remove_passkey_page(typed, account, passkey), 400)
     services.remove_passkey(account=account, public_id=passkey.public_id, current_session=current_session_id(request))
-    return redirect(f"{reverse('passkeys')}?done=removed")
+    return redirect(f"{reverse('account:passkeys')}?done=removed")
 
 
 def passkey_form(request: HttpRequest, account: Account) -> tuple[PasskeyForm, services.PasskeyChallenge] | None:
@@ -136,7 +136,7 @@ def _finish(request: HttpRequest, account: Account, site: services.PasskeySite) 
         answer=request.POST["credential"],
         current_session=current_session_id(request),
     )
-    return redirect(f"{reverse('passkeys')}?done=added")
+    return redirect(f"{reverse('account:passkeys')}?done=added")
 
 
 def _form(request: HttpRequest, page: AccountFormPage, status: int = 200) -> HttpResponse:

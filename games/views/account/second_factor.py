@@ -28,7 +28,7 @@ from games.wording.refusals import refusal_text
 def two_step(request: HttpRequest, account: Account) -> HttpResponse:
     """Turn two-step login on with the password and a code of the app. If it is on, redirect to the account."""
     if services.has_second_factor(account):
-        return redirect("account")
+        return redirect("account:page")
     if request.method != "POST":
         return _two_step_page(request, TypedAccount(), account, services.new_nonce())
     nonce = request.POST.get("nonce", "")
@@ -57,7 +57,7 @@ def two_step(request: HttpRequest, account: Account) -> HttpResponse:
 def new_codes(request: HttpRequest, account: Account) -> HttpResponse:
     """Make new recovery codes and show them once."""
     if not services.has_second_factor(account):
-        return redirect("two_step")
+        return redirect("account:two_step")
     if request.method != "POST":
         return _form(request, new_codes_page(TypedAccount(), account))
     typed = check_password_and_code(request, account)
@@ -76,7 +76,7 @@ def new_codes(request: HttpRequest, account: Account) -> HttpResponse:
 def turn_off(request: HttpRequest, account: Account) -> HttpResponse:
     """Turn two-step login off."""
     if not services.has_second_factor(account):
-        return redirect("two_step")
+        return redirect("account:two_step")
     if request.method != "POST":
         return _form(request, two_step_off_page(TypedAccount(), account))
     typed = check_password_and_code(request, account)
@@ -84,7 +84,7 @@ def turn_off(request: HttpRequest, account: Account) -> HttpResponse:
         return _form(request, two_step_off_page(typed, account), 400)
     services.turn_off(account=account)
     send_notice(account, "second_factor_off")
-    return redirect(f"{reverse('account')}?done=two_step_off")
+    return redirect(f"{reverse('account:page')}?done=two_step_off")
 
 
 def is_right_code(request: HttpRequest, account: Account, code: str) -> bool:

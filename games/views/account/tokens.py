@@ -45,4 +45,4 @@ def new_token(request: HttpRequest, account: Account) -> HttpResponse:
 def end_token(request: HttpRequest, account: Account, public_id: str) -> HttpResponse:
     """Revoke a token."""
     revoke_token(account=account, public_id=public_id)
-    return redirect(f"{reverse('account')}?done=token")
+    return redirect(f"{reverse('account:page')}?done=token")

@@ -48,7 +48,7 @@ def accept_office(request: HttpRequest, account: Account, public_id: str, link: 
         raise RefusedError("link_revoked")
     if request.method == "POST":
         offices.accept_office(account=account, device=device, link_id=link)
-        return redirect("league", public_id)
+        return redirect("league:page", public_id)
     duty = Duty(invitation.link.duty)
     page = ConfirmPage(
         title=invitation_question(duty, invitation.link.league.name),
@@ -75,8 +75,8 @@ def _accept(request: HttpRequest, secret: str, account: Account | None) -> HttpR
     )
     public_id = accepted_link.league.public_id
     if accepted_link.opens == LinkTarget.OFFICE and account is None:
-        return set_device_cookie(request, redirect("take_office", public_id, accepted_link.pk), created)
-    response = redirect("here") if accepted_link.opens == LinkTarget.PLACE else redirect("league", public_id)
+        return set_device_cookie(request, redirect("league:accept_office", public_id, accepted_link.pk), created)
+    response = redirect("tablet") if accepted_link.opens == LinkTarget.PLACE else redirect("league:page", public_id)
     return set_device_cookie(request, response, created)
 
 

@@ -56,7 +56,7 @@ def new_league(request: HttpRequest, account: Account) -> HttpResponse:
                 public=typed.public,
                 key=typed.key,
             )
-            return redirect("league", league.public_id)
+            return redirect("league:page", league.public_id)
         except RefusedError as refusal:
             typed.errors["general"], status = refusal_text(refusal), refusal.status
     return render(request, "league/form.html", {"page": new_league_form(typed)}, status=status)
@@ -82,7 +82,7 @@ def league_settings(request: HttpRequest, public_id: str) -> HttpResponse:
     if typed.errors:
         return render(request, "league/form.html", {"page": settings_form(typed, access.league)}, status=400)
     services.change_league(access=access, name=typed.name, place=typed.place, zone=typed.zone, public=typed.public)
-    return redirect("league", public_id)
+    return redirect("league:page", public_id)
 
 
 @never_cache
@@ -92,7 +92,7 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
     access = organizer_access_for(request, public_id)
     if request.method == "POST":
         services.league_link(access=access)
-        return redirect("league_links", public_id)
+        return redirect("league:links", public_id)
     return render(request, "league/links.html", {"page": league_links_page(access, base_url(request))})
 
 
@@ -115,7 +115,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect("leagues")
         except RefusedError as refused:
             refusal = refused
-    back = reverse("league", args=[public_id])
+    back = reverse("league:page", args=[public_id])
     page = ConfirmPage(
         title=_("Leave %(league)s?") % {"league": access.league.name},
         text=(
@@ -134,6 +134,6 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _url_of_link_page(link: LeagueLink, public_id: str) -> str:
     if link.opens == LinkTarget.MEMBER:
-        return reverse("member", args=[public_id, link.member_id])
-    url_names = {LinkTarget.LEAGUE: "league_links", LinkTarget.OFFICE: "offices", LinkTarget.PLACE: "places"}
-    return reverse(url_names[LinkTarget(link.opens)], args=[public_id])
+        return reverse("league:member", args=[public_id, link.member_id])
+    url_names = {LinkTarget.LEAGUE: "links", LinkTarget.OFFICE: "offices", LinkTarget.PLACE: "places"}
+    return reverse(f"league:{url_names[LinkTarget(link.opens)]}", args=[public_id])

@@ -40,7 +40,7 @@ def members(request: HttpRequest, public_id: str) -> HttpResponse:
     if typed.ready:
         try:
             new_members = services.add_members(access=access, names=typed.names)
-            return redirect(f"{reverse('members', args=[public_id])}?added={len(new_members)}")
+            return redirect(f"{reverse('league:members', args=[public_id])}?added={len(new_members)}")
         except RefusedError as refusal:
             errors, status = (refusal_text(refusal),), refusal.status
     page = members_page(access, typed=typed.text, faults=typed.faults, errors=errors)
@@ -54,7 +54,7 @@ def codes(request: HttpRequest, public_id: str) -> HttpResponse:
     access = organizer_access_for(request, public_id)
     if request.method == "POST":
         services.claim_links(access=access)
-        return redirect("codes", public_id)
+        return redirect("league:codes", public_id)
     return render(request, "league/codes.html", {"page": codes_page(access, base_url(request))})
 
 
@@ -77,7 +77,7 @@ def rename(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
         services.rename_member(access=access, member_id=member, name=name)
     except RefusedError as refusal:
         return _page(request, access, member, error=refusal_text(refusal), status=refusal.status, typed=name)
-    return redirect("member", public_id, member)
+    return redirect("league:member", public_id, member)
 
 
 @never_cache
@@ -85,7 +85,7 @@ def rename(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
 def make_claim_link(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
     """Make the link by which a member claims their name."""
     services.claim_link(access=league_access_for(request, public_id), member_id=member)
-    return redirect("member", public_id, member)
+    return redirect("league:member", public_id, member)
 
 
 @never_cache
@@ -93,7 +93,7 @@ def make_claim_link(request: HttpRequest, public_id: str, member: int) -> HttpRe
 def release(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
     """Release a name from the account and phones that claimed it."""
     services.release_member(access=league_access_for(request, public_id), member_id=member)
-    return redirect("member", public_id, member)
+    return redirect("league:member", public_id, member)
 
 
 @never_cache
@@ -107,7 +107,7 @@ def merge(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
         if refusal.status == 404:
             raise
         return _page(request, access, member, error=refusal_text(refusal), status=refusal.status)
-    return redirect("member", public_id, into.pk)
+    return redirect("league:member", public_id, into.pk)
 
 
 @never_cache
@@ -115,7 +115,7 @@ def merge(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
 def unmerge(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
     """Undo a merge and go to the member who is separate again."""
     split_members(access=league_access_for(request, public_id), member_id=member)
-    return redirect("member", public_id, member)
+    return redirect("league:member", public_id, member)
 
 
 @never_cache
@@ -127,7 +127,7 @@ def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
     if request.method == "POST":
         try:
             erase_member(access=access, member_id=member)
-            return redirect("members", public_id)
+            return redirect("league:members", public_id)
         except RefusedError as error:
             refusal = error
     page = ConfirmPage(
@@ -143,7 +143,7 @@ def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
         action=request.path,
         button=_("Erase name"),
         destructive=True,
-        back_url=reverse("member", args=[public_id, member]),
+        back_url=reverse("league:member", args=[public_id, member]),
         back_text=page_of_member.name,
         errors=(refusal_text(refusal),) if refusal else (),
     )

@@ -29,7 +29,7 @@ def offices(request: HttpRequest, public_id: str) -> HttpResponse:
             services.invite(access=access, duty=Duty(duty), key=request.POST.get("key", ""))
         except RefusedError as refusal:
             return _page(request, access, refusal)
-        return redirect("offices", public_id)
+        return redirect("league:offices", public_id)
     return _page(request, access)
 
 
@@ -42,7 +42,7 @@ def end_office(request: HttpRequest, public_id: str, office: int) -> HttpRespons
         services.remove_office(access=access, office_id=office)
     except RefusedError as refusal:
         return _page(request, access, refusal)
-    return redirect("offices" if access.may("manage_league") else "league", public_id)
+    return redirect("league:offices" if access.may("manage_league") else "league:page", public_id)
 
 
 @never_cache
@@ -54,7 +54,7 @@ def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
         services.hand_over(access=access, account_id=typed_row(request.POST, "to"))
     except RefusedError as refusal:
         return _page(request, access, refusal)
-    return redirect("league", public_id)
+    return redirect("league:page", public_id)
 
 
 def _page(request: HttpRequest, access: LeagueAccess, refusal: RefusedError | None = None) -> HttpResponse:

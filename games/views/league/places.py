@@ -29,7 +29,7 @@ def places(request: HttpRequest, public_id: str) -> HttpResponse:
         services.add_place(access=access, name=name)
     except RefusedError as refusal:
         return _page(request, access, error=refusal_text(refusal), status=refusal.status, typed=name)
-    return redirect("places", public_id)
+    return redirect("league:places", public_id)
 
 
 @never_cache
@@ -46,7 +46,7 @@ def rename(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
         if refusal.status == 404:
             raise
         return _page(request, access, error=refusal_text(refusal), status=refusal.status, typed=name, place_id=place)
-    return redirect("places", public_id)
+    return redirect("league:places", public_id)
 
 
 @never_cache
@@ -54,7 +54,7 @@ def rename(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
 def remove(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Remove a table from the club room."""
     services.remove_place(access=league_access_for(request, public_id), place_id=place)
-    return redirect("places", public_id)
+    return redirect("league:places", public_id)
 
 
 @never_cache
@@ -62,7 +62,7 @@ def remove(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
 def tablet(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Make the link for a table's tablet."""
     services.tablet_link(access=league_access_for(request, public_id), place_id=place)
-    return redirect("places", public_id)
+    return redirect("league:places", public_id)
 
 
 def _page(

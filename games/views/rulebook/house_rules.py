@@ -39,7 +39,7 @@ def copy(request: HttpRequest, public_id: str) -> HttpResponse:
     device = known_device(request)
     created = None if device else new_device(request)
     saved = copy_house_rules(original=original, device=created.device if created else device)  # type: ignore[arg-type]
-    return set_device_cookie(request, redirect("house_rules", saved.public_id), created)
+    return set_device_cookie(request, redirect("rules:house_rules", saved.public_id), created)
 
 
 @never_cache

@@ -91,7 +91,7 @@ class Editor:
 def change_preset(request: HtmxRequest, preset: str) -> HttpResponse:
     """Edit a preset; saving makes new house rules."""
     base = chosen_preset(preset)
-    editor = _editor_of(base, back=reverse("preset", args=[preset]))
+    editor = _editor_of(base, back=reverse("rules:preset", args=[preset]))
     if request.method != "POST":
         typed = initial_rules(base.rules, base.rules, _("%(rules)s, our way") % {"rules": base.title})
         return editor.answer(request, typed, key=secrets.token_hex(16))
@@ -123,7 +123,7 @@ def change_preset(request: HtmxRequest, preset: str) -> HttpResponse:
             raise
         # After going back in the browser, the form has the key of the first rules, but others are meant.
         saved = save(key=secrets.token_hex(16))
-    return set_device_cookie(request, redirect("house_rules", saved.public_id), created)
+    return set_device_cookie(request, redirect("rules:house_rules", saved.public_id), created)
 
 
 @never_cache
@@ -132,7 +132,7 @@ def change_house_rules(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Edit house rules; saving makes new ones and leaves the old ones as they are."""
     shared_rules = chosen_house_rules(get_house_rules(public_id))
     base = chosen_preset(shared_rules.preset.id)
-    editor = _editor_of(base, back=reverse("house_rules", args=[public_id]))
+    editor = _editor_of(base, back=reverse("rules:house_rules", args=[public_id]))
     typed = initial_rules(base.rules, shared_rules.rules, shared_rules.title)
     return editor.answer(request, typed, key=secrets.token_hex(16))
 
@@ -187,7 +187,7 @@ def change_at_table(request: HtmxRequest, public_id: str, game: int) -> HttpResp
 
 
 def _editor_of(base: ChosenRules, *, back: str) -> Editor:
-    action = reverse("change_preset", args=[base.preset.id])
+    action = reverse("rules:change_preset", args=[base.preset.id])
     heading, sentences = _("%(rules)s, changed") % {"rules": base.title}, partial(preset_summary, base.preset)
     return Editor(heading, base.title, action, back, pgettext("page", "Rules"), sentences)
 

@@ -52,7 +52,7 @@ def star(request: HttpRequest) -> HttpResponse:
     chosen = rules_by_value(request.POST.get("star", "")[:60])
     if chosen is None:
         raise RefusedError("not_found")
-    return toggle_favorite(request, redirect(f"{reverse('all_rules')}#{chosen.row_id}"), chosen.value)
+    return toggle_favorite(request, redirect(f"{reverse('rules:all')}#{chosen.row_id}"), chosen.value)
 
 
 @never_cache
@@ -64,7 +64,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         for name, instead in (("one", DEFAULT_PRESET), ("other", WELL_KNOWN))
     )
     known = (*last_used_rules(known_device(request)), *_starred(request))
-    page = compare_rules_page(one, other, known, back_url=reverse("all_rules"))
+    page = compare_rules_page(one, other, known, back_url=reverse("rules:all"))
     return render(request, "rulebook/compare_rules.html", {"page": page})
 
 
@@ -72,10 +72,12 @@ def _next_page(request: HttpRequest) -> str:
     """Return the page that the button on the start page leads to."""
     chosen, to = rules_by_value(request.POST.get("preset", "")[:60]), request.POST.get("to", "")
     if chosen is None or to not in ("read", "change"):
-        return reverse("all_rules")
+        return reverse("rules:all")
+    if to == "read":
+        return chosen.path
     if chosen.saved:
-        return reverse("house_rules" if to == "read" else "change_house_rules", args=[chosen.saved.public_id])
-    return reverse("preset" if to == "read" else "change_preset", args=[chosen.preset.id])
+        return reverse("rules:change_house_rules", args=[chosen.saved.public_id])
+    return reverse("rules:change_preset", args=[chosen.preset.id])
 
 
 def _starred(request: HttpRequest) -> tuple[ChosenRules, ...]:

@@ -140,7 +140,7 @@ def refused(request: HtmxRequest, public_id: str, refusal: RefusedError) -> Http
 def done(request: HtmxRequest, public_id: str, text: str) -> HttpResponse:
     """Return the desk after something was done there; without script, the way back to it."""
     if not request.htmx:
-        return redirect("desk", public_id)
+        return redirect("season:desk", public_id)
     notice = Notice("good", text) if text else None
     context = {"page": desk_page(_access(request, public_id)), "notice": notice}
     return render(request, "season/desk.html#moved", context)

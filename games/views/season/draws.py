@@ -77,7 +77,7 @@ def _draw(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Pl
         if refusal.code not in ("not_playable", "too_many"):
             raise
         return _page(request, season_access, typed, places, errors=(refusal_text(refusal),), status=refusal.status)
-    return redirect("matches", season_access.season.public_id)
+    return redirect("season:matches", season_access.season.public_id)
 
 
 def _add_written(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
@@ -95,7 +95,7 @@ def _add_written(request: HttpRequest, season_access: SeasonAccess, places: Sequ
         return _page(
             request, season_access, None, places, text=text, script=script, errors=messages, status=refusal.status
         )
-    return redirect("matches", season_access.season.public_id)
+    return redirect("season:matches", season_access.season.public_id)
 
 
 def _page(
@@ -125,12 +125,12 @@ def _page(
     lead = _lead_sentences(season, state)
     empty = _("Please enter at least one match.") if script and not script.planned and not script.faults else ""
     page = DrawPage(
-        nav=season_nav(season_access, "run_season"),
-        action=reverse("draw", args=[season.public_id]),
+        nav=season_nav(season_access, "run"),
+        action=reverse("season:draw", args=[season.public_id]),
         key=request.POST.get("key", "")[:100] or secrets.token_hex(16),
         lead=(*lead, not_playable_text({"what": "too_few"})) if lacking and not errors else lead,
         fields=draw_fields(season, typed, places, _absent_names(season, again)) if drawn else (),
-        players_url=reverse("entrants", args=[season.public_id]) if lacking else "",
+        players_url=reverse("season:entrants", args=[season.public_id]) if lacking else "",
         draw_text=_draw_button_text(season, state) if drawn and not lacking else "",
         redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
         if is_drawn_by_round(season) and 0 < state.last_round < state.next_round and not state.last_round_begun

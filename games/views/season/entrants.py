@@ -217,7 +217,7 @@ def _apply(
         if refusal.status == 404:
             raise
         return _page(request, season_access, refusal_text(refusal), refusal.status, typed)
-    return redirect(reverse("entrants", args=[season_access.season.public_id]) + onward)
+    return redirect(reverse("season:entrants", args=[season_access.season.public_id]) + onward)
 
 
 def _page(

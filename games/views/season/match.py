@@ -44,7 +44,7 @@ def play(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         parse_whole_number(request.POST.get("game", "")),
         parse_whole_number(request.POST.get("round", "")),
     )
-    page = ("change", game, round_number) if game and round_number else ("table",)
+    page = ("change", game, round_number) if game and round_number else ("page",)
     return _go_to_table(
         request, match_access, open_table, page, may_open=match_access.may_score or match_access.may_sit_down
     )
@@ -59,7 +59,7 @@ def watch(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     def find_table(access: LeagueAccess) -> Table:
         return watch_match(access=access, season=match_access.season, number=number)
 
-    return _go_to_table(request, match_access, find_table, ("table",), may_open=match_access.match.table is not None)
+    return _go_to_table(request, match_access, find_table, ("page",), may_open=match_access.match.table is not None)
 
 
 def _go_to_table(

@@ -70,7 +70,7 @@ def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         )
     if errors:
         return _page(request, match_access, match, RejectedForm(button, errors), 400)
-    return redirect("change_match", public_id, number)
+    return redirect("season:change_match", public_id, number)
 
 
 def _page(
@@ -89,8 +89,8 @@ def _page(
         nav=season_nav(SeasonAccess(match_access.access, match_access.season), "matches"),
         title=match_title(match),
         about=match_lines(match),
-        url=reverse("match", args=url_args),
-        action=reverse("change_match", args=url_args),
+        url=reverse("season:match", args=url_args),
+        action=reverse("season:change_match", args=url_args),
         forms=tuple(
             change_form(
                 action,

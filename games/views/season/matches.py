@@ -70,7 +70,7 @@ def start_free_match(request: HttpRequest, public_id: str) -> HttpResponse:
             SubmittedPlay(key, chosen_texts, (refusal_text(refusal),)),
             status=refusal.status,
         )
-    return redirect("match", public_id, match.number)
+    return redirect("season:match", public_id, match.number)
 
 
 @require_safe

@@ -37,7 +37,7 @@ def call(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
             raise
         page = match_page(match_access, refusal_text(refusal))
         return render(request, "season/match.html", {"page": page}, status=refusal.status)
-    return redirect("match", public_id, number)
+    return redirect("season:match", public_id, number)
 
 
 @never_cache

@@ -74,7 +74,7 @@ def _line(
     if not request.htmx:
         if status != 200:
             return _page(request, season_access, chosen, submitted, status)
-        address = reverse("results", args=[season_access.season.public_id])
+        address = reverse("season:results", args=[season_access.season.public_id])
         return redirect(f"{address}?of={chosen}#match-{submitted.number}")
     match = with_sides(season_access.season.matches.filter(number=submitted.number)).select_related("season").get()
     line = result_line(season_access, match, submitted)

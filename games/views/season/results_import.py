@@ -85,7 +85,7 @@ def _preview(
         return ImportOutcome(faults=(template % {"names": listed(plan.unknown[:5])},))
     if not (plan.entrants or plan.results):
         return ImportOutcome(import_preview(content, plan, "", ()))
-    action = reverse("take_over", args=[season.public_id, upload_id()])
+    action = reverse("season:import_upload", args=[season.public_id, upload_id()])
     given = replace(answers, order=answers.order or content.dates.order)
     return ImportOutcome(import_preview(content, plan, action, given.hidden_fields()))
 

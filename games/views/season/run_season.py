@@ -59,7 +59,7 @@ def run(request: HttpRequest, public_id: str) -> HttpResponse:
         if refusal.code not in ("too_many", "season_closed", "not_playable"):
             raise
         return _page(request, form, (refusal_text(refusal),), refusal.status)
-    return _page(request, form, status=400) if form.errors else redirect("run_season", public_id)
+    return _page(request, form, status=400) if form.errors else redirect("season:run", public_id)
 
 
 def _entrant_names(season_access: SeasonAccess) -> dict[int, str]:
@@ -78,11 +78,11 @@ def _page(
         return (submitted.data, submitted.errors) if button == form else ({}, {})
 
     page = SeasonManagePage(
-        nav=season_nav(season_access, "run_season"),
-        action=reverse("run_season", args=[season_access.season.public_id]),
+        nav=season_nav(season_access, "run"),
+        action=reverse("season:run", args=[season_access.season.public_id]),
         key=submitted.data.get("key", "")[:100] or secrets.token_hex(16),
-        matches_url=reverse("matches", args=[season_access.season.public_id]),
-        rules_url=reverse("season_rules", args=[season_access.season.public_id]),
+        matches_url=reverse("season:matches", args=[season_access.season.public_id]),
+        rules_url=reverse("season:rules", args=[season_access.season.public_id]),
         penalty=fields_of("penalty", penalty_fields(submitted.names, *typed("penalty"))),
         withdrawal=fields_of(
             "withdraw",

@@ -77,7 +77,7 @@ def import_archive(request: HttpRequest, account: Account) -> HttpResponse:
         upload = request.FILES.get("file")
         try:
             text = upload.read().decode() if upload else ""
-            return redirect("league", import_league(account=account, text=text).public_id)
+            return redirect("league:page", import_league(account=account, text=text).public_id)
         except UnicodeDecodeError:
             fault = _("We couldn't read that file. Nothing was imported.")
         except ArchiveError as error:

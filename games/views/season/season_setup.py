@@ -61,7 +61,7 @@ def begin(request: HttpRequest, public_id: str) -> HttpResponse:
         teams=typed.new_rules.teams,
         key=typed.key,
     )
-    return redirect("run_season", season.public_id)
+    return redirect("season:run", season.public_id)
 
 
 @never_cache
@@ -123,7 +123,7 @@ def change_rules(request: HttpRequest, public_id: str) -> HttpResponse:
         text = teams_fixed_text if refusal.context else fixed_text()
         error = text if refusal.code in ("rules_fixed", "invalid_value") else refusal_text(refusal)
         return _change_page(request, season_access, typed, fixed=fixed, errors=(error,), status=refusal.status)
-    return redirect("season_rules", public_id)
+    return redirect("season:rules", public_id)
 
 
 def _new_page(access: LeagueAccess, typed: TypedSeason) -> SeasonFormPage:
@@ -131,8 +131,8 @@ def _new_page(access: LeagueAccess, typed: TypedSeason) -> SeasonFormPage:
     recent, groups = rule_choices(typed.preset, last_used_rules(access.device))
     return SeasonFormPage(
         title=_("New season"),
-        action=reverse("new_season", args=[league.public_id]),
-        back_url=reverse("league", args=[league.public_id]),
+        action=reverse("league:new_season", args=[league.public_id]),
+        back_url=reverse("league:page", args=[league.public_id]),
         back_text=league.name,
         key=typed.key or secrets.token_hex(16),
         name=season_name_field(typed),
@@ -162,8 +162,8 @@ def _change_page(
     needs_confirmation = status == NEEDS_CONFIRMATION
     page = SeasonFormPage(
         title=_("Change the rules"),
-        action=reverse("change_season_rules", args=[season_access.season.public_id]),
-        back_url=reverse("season_rules", args=[season_access.season.public_id]),
+        action=reverse("season:change_rules", args=[season_access.season.public_id]),
+        back_url=reverse("season:rules", args=[season_access.season.public_id]),
         back_text=_("Rules"),
         key="",
         name=season_name_field(typed),
@@ -174,7 +174,7 @@ def _change_page(
         groups=groups,
         errors=(*errors, *(text for name, text in typed.errors.items() if name == "preset")),
         button=_("Save rules") if needs_confirmation else _("Preview the standings"),
-        nav=season_nav(season_access, "season_rules"),
+        nav=season_nav(season_access, "rules"),
         fixed=fixed_text() if fixed else "",
         reason=reason_field(typed),
         rules_now=_rules_title(typed) or game_title(season_access.season),

@@ -42,7 +42,7 @@ def bracket(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the bracket; seasons without one have only their table."""
     season_access = season_access_for(request, public_id)
     if season_access.season.pairing not in BRACKETS:
-        return redirect("season", public_id)
+        return redirect("season:page", public_id)
     return render(request, "season/bracket.html", {"page": bracket_page(season_access)})
 
 

@@ -65,7 +65,7 @@ def admit(request: HtmxRequest, public_id: str) -> HttpResponse:
             raise
         notice, status = Notice("bad", refusal_text(refusal)), refusal.status
     if not request.htmx and status == 200:
-        return redirect(table_path(snapshot.table, "links" if invites else "table"))
+        return redirect(table_path(snapshot.table, "links" if invites else "page"))
     snapshot = TableSnapshot(table_access(request, public_id))
     if invites and snapshot.access.may("manage_links"):
         if not request.htmx:

@@ -85,7 +85,7 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
         label = chosen_name(request, link.table, label)
         watch_only = bool(request.POST.get("watch")) and link.role == Role.SCORE
         try:
-            return _accept(request, secret, clean_name(label), "board" if to_board else "table", watch_only=watch_only)
+            return _accept(request, secret, clean_name(label), "board" if to_board else "page", watch_only=watch_only)
         except InvalidNameError as bad:
             error = bad_name_text(bad)
     page = named_join_page(link.table, JoinPage(action, link.role, typed_name(label), error), device)

@@ -242,7 +242,7 @@ def _round_page(snapshot: TableSnapshot, slot: RoundSlot, form: EntryForm) -> Ro
         )[0],
         entry=form,
         tally=tally_data(slot.game),
-        void_url=table_path(snapshot.table, "strike", slot.game.number, slot.number),
+        void_url=table_path(snapshot.table, "void", slot.game.number, slot.number),
         may_void=not line.void,
         voiding=end_notes(snapshot.table, slot.game, slot.number, RoundVoided(), slot.names),
     )

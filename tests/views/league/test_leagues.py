@@ -299,7 +299,7 @@ def test_a_link_changes_nothing_until_its_button_is_pressed(
     page = client.get(address)
     assert says(page, sentence)
     answer = submit(client, forms(page)[address[1:]])
-    assert (answer.status_code, answer["Location"]) == (302, "/here/" if kind == "place" else at(tuesday))
+    assert (answer.status_code, answer["Location"]) == (302, "/tablet/" if kind == "place" else at(tuesday))
     assert secret(link) not in str(answer.headers) + answer.cookies["device"].value
     assert says(client.get(at(tuesday)), after)
 

@@ -144,26 +144,26 @@ def test_queries_of_the_start_page_do_not_grow_with_matches(
 def test_a_tablet_shows_the_next_match_at_its_table_and_starts_it(tuesday: Club) -> None:
     here, now = place(tuesday), tonight(tuesday)
     stands = browser(tablet(tuesday, here))
-    assert says(stands.get("/here/"), "No matches here tonight.")
+    assert says(stands.get("/tablet/"), "No matches here tonight.")
     tuesday.match("Ann", "Ben", place=here, night=now, start_time=time(20))
     tuesday.match("Cleo", "Dan", place=here, night=now, start_time=time(19))
     tuesday.match("Ann", "Dan", place=here, night=now + timedelta(days=7))
     tuesday.match("Ann", "Cleo", place=place(tuesday, "Table 3"), night=now)
-    page = stands.get("/here/")
+    page = stands.get("/tablet/")
     assert says(page, "Table 2 Tuesday Gin Cleo – Dan Tuesday Gin, Autumn · tonight, 7:00 PM Start the match")
     assert [match.title for match in page.context["page"].later] == ["Ann – Ben"]
     answer = stands.post(next(iter(forms(page).values())).action)
     assert stands.get(answer.url).context["page"].entry
     ann = tuesday.phone("Ann")
     tuesday.play(tuesday.season.matches.get(number=1), ann, knock(0, 5, 20))
-    assert says(stands.get("/here/"), "Ann – Ben Tuesday Gin, Autumn Continue scoring")
-    part = stands.get("/here/", headers=HTMX)
+    assert says(stands.get("/tablet/"), "Ann – Ben Tuesday Gin, Autumn Continue scoring")
+    part = stands.get("/tablet/", headers=HTMX)
     assert ('id="here"' in text(part), "<html" in text(part)) == (True, False)
 
 
 def test_device_without_a_venue_table_learns_so(tuesday: Club) -> None:
     for client in (Client(), browser(tuesday.phone("Ann"))):
-        page = client.get("/here/")
+        page = client.get("/tablet/")
         assert (page.status_code, says(page, "This device isn't set up for a table")) == (200, True)
         assert "device" not in page.cookies
 
@@ -171,7 +171,7 @@ def test_device_without_a_venue_table_learns_so(tuesday: Club) -> None:
 def test_tablet_with_a_revoked_code_has_no_venue_table(tuesday: Club) -> None:
     stands = browser(tablet(tuesday, place(tuesday)))
     LeagueLink.objects.update(revoked_at=timezone.now())
-    assert says(stands.get("/here/"), "This device isn't set up for a table")
+    assert says(stands.get("/tablet/"), "This device isn't set up for a table")
 
 
 @pytest.mark.parametrize("matches", [1, 3])
@@ -183,4 +183,4 @@ def test_queries_of_the_tablets_page_do_not_grow_with_matches(
         tuesday.match("Ann", "Ben", place=here, night=tonight(tuesday))
     client = browser(tablet(tuesday, here))
     with django_assert_max_num_queries(5):  # device, place, matches, sides
-        client.get("/here/")
+        client.get("/tablet/")

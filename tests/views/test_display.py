@@ -26,13 +26,13 @@ def bars(answer: Any) -> list[tuple[str, str]]:
 
 
 def test_nothing_is_chosen_at_first_and_the_device_decides(stranger: Client) -> None:
-    page = stranger.get("/look/")
+    page = stranger.get("/display/")
     assert (page.status_code, tag(page)) == (200, '<html lang="en">')
     assert sheets(page) == [
         ("themes/dark", "screen and (prefers-color-scheme: dark)"),
         ("themes/contrast", "screen and (prefers-contrast: more)"),
     ]
-    assert {name: forms(page)["look/"].fields[name] for name in CHOICES} == {
+    assert {name: forms(page)["display/"].fields[name] for name in CHOICES} == {
         "theme": "device",
         "text": "100",
         "motion": "device",
@@ -43,7 +43,7 @@ def test_nothing_is_chosen_at_first_and_the_device_decides(stranger: Client) -> 
 @pytest.mark.parametrize(("name", "value"), EVERY)
 def test_what_is_chosen_lasts_and_can_be_taken_back(ann: Phone, name: str, value: str) -> None:
     client = ann.browser()
-    form = forms(client.get(f"/look/?next={ann.url}"))["look/"]
+    form = forms(client.get(f"/display/?next={ann.url}"))["display/"]
     answer = submit(client, form, **{name: value})
     assert (answer.status_code, answer["Location"]) == (302, ann.url)
     cookie = answer.cookies[name]
@@ -54,7 +54,7 @@ def test_what_is_chosen_lasts_and_can_be_taken_back(ann: Phone, name: str, value
         assert re.search(r'<body class="at-table four"', text(page))
     else:
         assert tag(page) == f'<html lang="en" data-{name}="{value}">'
-    again = forms(client.get("/look/"))["look/"]
+    again = forms(client.get("/display/"))["display/"]
     assert again.fields[name] == value
     submit(client, again, **{name: {"text": "100", "colors": "two"}.get(name, "device")})
     page = client.get(ann.url)
@@ -83,49 +83,49 @@ def test_chosen_theme_ignores_the_devices_setting(stranger: Client, theme: str, 
 
 @pytest.mark.parametrize("value", ["", "pink", '"><script>', "dark ", "DARK", "four" * 999, "\u00e4", "device"])
 def test_invalid_cookie_is_ignored(stranger: Client, value: str) -> None:
-    usual = tag(stranger.get("/look/"))
+    usual = tag(stranger.get("/display/"))
     for name in CHOICES:
         stranger.cookies[name] = value
-    page = stranger.get("/look/")
+    page = stranger.get("/display/")
     assert (page.status_code, tag(page)) == (200, usual)
     assert "pink" not in text(page)
     assert "<script>" not in text(page)
 
 
 def test_unknown_choice_changes_nothing(stranger: Client) -> None:
-    stranger.post("/look/", {"theme": "dark", "text": "150"})
-    answer = stranger.post("/look/", {"theme": "pink", "text": "1000", "motion": "", "others": "x"})
-    assert (answer.status_code, answer["Location"], list(answer.cookies)) == (302, "/look/", [])
+    stranger.post("/display/", {"theme": "dark", "text": "150"})
+    answer = stranger.post("/display/", {"theme": "pink", "text": "1000", "motion": "", "others": "x"})
+    assert (answer.status_code, answer["Location"], list(answer.cookies)) == (302, "/display/", [])
     assert tag(stranger.get("/")) == '<html lang="en" data-theme="dark" data-text="150">'
-    assert stranger.post("/look/").status_code == 302
+    assert stranger.post("/display/").status_code == 302
 
 
 @pytest.mark.parametrize("back", ["//evil.example/", "https://evil.example/", "", "/\\evil.example", "/" + "x" * 5000])
 def test_it_leads_nowhere_else(stranger: Client, back: str) -> None:
-    page = stranger.get("/look/", {"next": back})
-    assert (forms(page)["look/"].fields["next"], "evil" in text(page)) == ("", False)
-    assert stranger.post("/look/", {"next": back, "theme": "dark"})["Location"] == "/look/"
+    page = stranger.get("/display/", {"next": back})
+    assert (forms(page)["display/"].fields["next"], "evil" in text(page)) == ("", False)
+    assert stranger.post("/display/", {"next": back, "theme": "dark"})["Location"] == "/display/"
 
 
 def test_over_https_the_cookies_are_secure(stranger: Client) -> None:
     for secure in (True, False):
-        answer = stranger.post("/look/", {"theme": "dark"}, secure=secure)
+        answer = stranger.post("/display/", {"theme": "dark"}, secure=secure)
         assert bool(answer.cookies["theme"]["secure"]) is secure
 
 
 def test_other_pages_link_to_it(ann: Phone) -> None:
     client = ann.browser()
-    assert 'href="/look/?next=/"' in text(client.get("/"))
-    assert f'href="/look/?next={ann.url}"' in text(client.get(ann.url))
-    page = client.get(f"/look/?next={ann.url}")
+    assert 'href="/display/?next=/"' in text(client.get("/"))
+    assert f'href="/display/?next={ann.url}"' in text(client.get(ann.url))
+    page = client.get(f"/display/?next={ann.url}")
     assert says(page, "Back")
     assert f'class="back" href="{ann.url}"' in text(page)
 
 
 def test_the_choice_at_the_checker_is_the_same(stranger: Client) -> None:
     stranger.post("/check/colors/", {"colors": "four"})
-    assert forms(stranger.get("/look/"))["look/"].fields["colors"] == "four"
-    stranger.post("/look/", {"colors": "two"})
+    assert forms(stranger.get("/display/"))["display/"].fields["colors"] == "four"
+    stranger.post("/display/", {"colors": "two"})
     assert says(stranger.get("/check/"), "A color for each suit")
 
 

@@ -22,12 +22,12 @@ CUT_OFF = """() => [...document.querySelectorAll("main *, .bar *")]
 
 
 def choose(page: Page, **chosen: str) -> None:
-    """Choose at /look/, as a hand does, and come back to the page before."""
-    page.goto(f"/look/?next={page.evaluate('location.pathname')}")
+    """Choose at /display/, as a hand does, and come back to the page before."""
+    page.goto(f"/display/?next={page.evaluate('location.pathname')}")
     for name, value in chosen.items():
         page.locator(f'.option:has([name="{name}"][value="{value}"])').tap()
     page.get_by_role("button", name="Save").tap()
-    page.wait_for_url(lambda url: "/look/" not in url)
+    page.wait_for_url(lambda url: "/display/" not in url)
 
 
 def ground(page: Page) -> str:
@@ -80,7 +80,7 @@ def test_nothing_is_lost_in_letters_of_twice_the_size(phone: Phones) -> None:
     assert hand.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     hand.round("0:knock:7", "20", "Konstantin +13 (20 − 7).")
     season = club("Ann", "Ben", "Cleo").season
-    pages = ("/", "/look/", table, f"{table}rounds/1/1/", "/leagues/", f"/s/{season.public_id}/")
+    pages = ("/", "/display/", table, f"{table}rounds/1/1/", "/leagues/", f"/s/{season.public_id}/")
     for address in pages:
         hand.page.goto(address)
         assert fits(hand.page), address
@@ -170,7 +170,7 @@ def test_forced_colors_leave_lines_around_keys_and_what_is_chosen(phone: Phones,
 
 def test_a_choice_applies_at_once(phone: Callable[..., Page], live_app: str) -> None:
     page = phone()
-    page.goto(f"{live_app}/look/")
+    page.goto(f"{live_app}/display/")
     page.evaluate("window.same = true")
     root = page.locator("html")
     for name, value, attribute in (
