@@ -49,7 +49,7 @@ class Access:
         return _RANK[self.role] >= _RANK[REQUIRED_ROLE[action]]
 
     def demand(self, action: str) -> None:
-        """Raise Refused unless this role may do ``action``: "not_allowed", or "link_revoked" if it was revoked."""
+        """Raise RefusedError unless this role may do ``action``: "not_allowed", or "link_revoked" if it was revoked."""
         if self.may(action):
             return
         if self.lost_role is not None and _RANK[self.lost_role] >= _RANK[REQUIRED_ROLE[action]]:

@@ -42,7 +42,7 @@ def test_every_answer_has_its_request_id(site: Site) -> None:
     assert len(set(numbers)) == len(numbers)
     fields = {line["request"]: line for line in map(json.loads, logged(site))}
     names = [fields[number]["route"] for number in numbers]
-    assert names == ["live", "start", "none", "live", "static", "api-presets", "moved", "none"]
+    assert names == ["live", "start", "none", "live", "static", "api-presets", "table:moved", "none"]
     assert [fields[number]["status"] for number in numbers] == [answer.status_code for answer in answers]
     assert all(fields[number]["ms"] >= 0 for number in numbers)
 

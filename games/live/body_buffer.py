@@ -152,7 +152,7 @@ class BufferedRequests:
     ) -> None:
         """Read into ``body``, and count its bytes by address in ``held_bytes``.
 
-        Raises BodyRejectedError, BodyTooLargeError or Left.
+        Raises BodyRejectedError, BodyTooLargeError or ClientDisconnectedError.
         """
         address = client_address(scope)
         counts = header(scope, b"transfer-encoding") is not None or _declared_length(scope) > SAVED_BODY

@@ -167,7 +167,7 @@ class Hub:
     def reserve_stream(self, address: str | None) -> Iterator[None]:
         """Count one stream of a client address (None: unknown) while the block runs.
 
-        Raises TooManyStreamsError, Full.
+        Raises ServerFullError or TooManyStreamsError.
         """
         with self._lock:
             if self._in_all and self._open >= self._in_all:
@@ -189,7 +189,10 @@ class Hub:
 
     @contextmanager
     def subscribe(self, table: str, link: Grant, revision: int) -> Iterator[Subscriber]:
-        """Subscribe to a topic until the block is left; ``revision`` is the newest one known so far. Raises Crowded."""
+        """Subscribe to a topic until the block is left; ``revision`` is the newest one known so far.
+
+        Raises TooManyStreamsError.
+        """
         loop = asyncio.get_running_loop()
         subscriber = Subscriber(link, revision)
         with self._lock:

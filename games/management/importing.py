@@ -41,4 +41,4 @@ class ImportCommand(BaseCommand, ABC):
 
     @abstractmethod
     def import_archive(self, account: Account, text: str) -> Iterable[str]:
-        """Import the archive ``text``; return a line for each part. Raises ArchiveError, Refused."""
+        """Import the archive ``text``; return a line for each part. Raises ArchiveError, RefusedError."""

@@ -113,7 +113,7 @@ def similar_to_known(season: Season, names: Sequence[str]) -> dict[str, tuple[st
 
 
 def store_upload(*, access: LeagueAccess, season: Season, text: str) -> SheetUpload:
-    """Store an uploaded file's text until it is imported; delete uploads older than a day. Raises Refused."""
+    """Store an uploaded file's text until it is imported; delete uploads older than a day. Raises RefusedError."""
     access.demand("manage_league")
     if access.account is None:
         raise RefusedError("sign_in")

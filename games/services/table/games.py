@@ -266,7 +266,7 @@ def _free_number(ledger: OpenLedger, last: int) -> int:
 
 
 def _current(ledger: OpenLedger, game: int, revision: int | None) -> GameSheet:
-    """Return the current game if it is ``game`` and nothing was entered since ``revision``; else raise Refused."""
+    """Return the current game if it is ``game`` and nothing was entered since ``revision``; else raise RefusedError."""
     current = ledger.sheet.current
     if game != current.number:
         raise RefusedError("wrong_game", game=game, current=current.number)

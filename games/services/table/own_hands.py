@@ -34,9 +34,9 @@ def submit_hand(
 ) -> None:
     """Store the hand of ``seat`` for the current round, replacing one that this phone stored before.
 
-    ``cards`` is its text, which the caller has validated. A hand that another phone stored stays, Refused
-    ("hand_laid_down"), unless ``take_over`` is set. Also raises Refused for a round that is not the current one
-    ("wrong_game", "stale") and a seat that does not play it ("invalid_value").
+    ``cards`` is its text, which the caller has validated. Raises RefusedError where another phone stored the hand and
+    ``take_over`` isn't set ("hand_laid_down"), for a round that isn't the current one ("wrong_game", "stale"), and for
+    a seat that doesn't play it ("invalid_value").
     """
     with _locked_table(access) as current:
         player = _player(current, seat)

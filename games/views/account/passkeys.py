@@ -122,7 +122,7 @@ def is_right_passkey(request: HttpRequest, account: Account, answer: str) -> boo
 
 
 def _finish(request: HttpRequest, account: Account, site: services.PasskeySite) -> HttpResponse:
-    """Store the passkey that the authenticator created. Its challenge is used up in any case. Raises Refused."""
+    """Store the passkey that the authenticator created. Its challenge is used up. Raises RefusedError."""
     pending = request.session.pop(_SESSION_KEY, None)
     if pending is None:
         raise RefusedError("wrong_passkey")

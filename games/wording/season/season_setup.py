@@ -185,7 +185,7 @@ def season_fault_text(fault: SeasonFault) -> str:
 
 
 def misfit_text(code: str) -> str:
-    """Return why a rule set, a pairing and teams do not fit together; ``code`` is from ``misfit``."""
+    """Return why a rule set, a pairing and teams do not fit together; ``code`` is from ``misfit_reason``."""
     return {
         "partners": _("These rules are for partners, so teams have to compete."),
         "teams_of_three": _("At tables of three, players play for themselves. Choose another format for teams."),
