@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from games.pages.sharing.public_summary import ShareCard, ShareCardChart, ShareCardSide
-from games.web.share_image import _BOLD, _Face, _legible, _pieces, _shortened, legible, share_image
+from games.web.share_image import _SEMIBOLD, _Drawing, _width, legible, share_image
 
 CARD = ShareCard(
     headlines=("Ann wins by 34",),
@@ -30,31 +30,53 @@ def drawn(card: ShareCard) -> Image.Image:
         "Zażółć gęślą jaźń",
         "ÄÖÜäöüß",
         "Éléonore Çà",
-        "Núñez Íñigo",
-        "Nicolò",
+        "Nicolò Núñez Íñigo",
         "Анна",
         "Νίκος",
+        "נועה",
+        "محمد علي",
+        "Ann 😀",
+        "Ann 👩‍🚀🇵🇱",
+        "Zoe\u0308",
         "O’Neill & Smith-Jones (2)",
     ],
 )
-def test_letters_of_many_scripts_are_drawn(name: str) -> None:
-    assert _legible(name) == name
+def test_a_name_that_the_fonts_have_is_drawn(name: str) -> None:
+    assert legible(name, 2) == name
 
 
-def test_unsupported_characters_are_left_out_or_lose_their_marks() -> None:
-    assert legible("😀 Zoe", 1) == "Zoe"
-    assert legible("漢字", 2) == legible("\u202e", 2) == "Player 2"
-    assert legible("Zoe\u0308", 1) == "Zoë"
-    assert legible("a\u035fb", 1) == "ab"
+@pytest.mark.parametrize("name", ["漢字", "Ann 漢", "\u202e", "Ann \ue000"])
+def test_a_name_that_they_do_not_have_is_a_number(name: str) -> None:
+    assert legible(name, 2) == "Player 2"
 
 
-def test_too_long_text_is_cut_by_its_measured_width() -> None:
-    face = _Face(_BOLD, 50)
-    assert _shortened("Ann", face, 200) == "Ann"
-    for text in ("W" * 60, "i" * 200):
-        cut = _shortened(text, face, 200)
-        assert cut.endswith("…") and 150 < face.width(cut) <= 200
-    assert _shortened("Ann", face, 1) == "…"
+def test_names_that_differ_are_drawn_different() -> None:
+    pairs = (("Ann 😀", "Ann 🐱"), ("נועה", "לוי"), ("محمد", "علي"), ("Zoë", "Zoé"))
+    for one, other in pairs:
+        cards = [replace(CARD, sides=(ShareCardSide(name, "104", True), CARD.sides[1])) for name in (one, other)]
+        assert drawn(cards[0]).tobytes() != drawn(cards[1]).tobytes(), (one, other)
+
+
+@pytest.mark.parametrize("text", ["W" * 60, "i" * 200, "😀" * 60, "ש" * 60])
+def test_too_long_text_is_cut_by_its_measured_width(text: str) -> None:
+    drawing = _Drawing()
+    written = drawing.fitted(0, 0, text, (60, 50), room=200, color="#000000")
+    (line,) = drawing.texts
+    assert line.size == 50
+    assert "".join(run for _, run in line.runs).endswith("…")
+    assert 120 < written <= 200
+
+
+def test_what_is_cut_to_nothing_is_dots() -> None:
+    drawing = _Drawing()
+    drawing.fitted(0, 0, "Ann", (50,), room=1, color="#000000")
+    assert drawing.texts[0].runs == [("Source Serif Pro", "…")]
+
+
+def test_a_text_is_measured_in_the_fonts_it_is_drawn_in() -> None:
+    assert _width("Ann 😀", _SEMIBOLD) == pytest.approx(_width("Ann ", _SEMIBOLD) + _width("😀", _SEMIBOLD))
+    # With letters that Source Serif lacks, all of it is in their font.
+    assert _width("Ann שלום", _SEMIBOLD) > _width("Ann ", _SEMIBOLD) + _width("שלום", _SEMIBOLD)
 
 
 def test_image_differs_for_every_other_content() -> None:
@@ -92,8 +114,3 @@ def test_nothing_is_drawn_on_the_margin() -> None:
 def test_any_number_of_sides(sides: int) -> None:
     card = replace(CARD, sides=CARD.sides[:1] * sides, charts=(ShareCardChart("", ((0, 0),) * sides, None),))
     assert drawn(card).size == (1200, 630)
-
-
-def test_dashes_go_around_bends() -> None:
-    pieces = list(_pieces([(0, 0), (10, 0), (10, 10)], (6, 2)))
-    assert pieces == [[(0, 0), (6, 0)], [(8, 0), (10, 0), (10, 4)], [(10, 6), (10, 10)]]
