@@ -59,7 +59,7 @@ CODE_MEANINGS: Final[dict[str, str]] = {
         "kept among the table's `questions` until a person decides."
     ),
     "question_decided": "The question was already decided, or the round now has the same facts.",
-    "round_void": "The round was deleted. A correction restores it, and a new round takes the next number.",
+    "round_void": "The round was voided. A correction restores it, and a new round takes the next number.",
     "missing_rounds": "Earlier rounds are missing: send those in `missing_rounds` first.",
     "wrong_game": "Another game is being played, or the game does not exist.",
     "game_finished": "The game is over.",

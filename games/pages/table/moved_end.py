@@ -1,4 +1,4 @@
-"""Say before a round is changed or deleted what that does to the end of its game, its match and its season."""
+"""Say before a round is changed or voided what that does to the end of its game, its match and its season."""
 
 from collections.abc import Iterator, Sequence
 

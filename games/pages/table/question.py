@@ -14,7 +14,7 @@ class VersionChoice:
     what: str
     """"Ann knocked with 7, Ben had 20"."""
     brings: str
-    """"13 for Ann"; empty for a deleted round."""
+    """"13 for Ann"; empty for a void round."""
 
 
 @dataclass(frozen=True, slots=True)

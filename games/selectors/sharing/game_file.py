@@ -58,7 +58,7 @@ def _game_file(table: Table, game: GameSheet, names: Sequence[str], reports: Rep
 
 
 def game_rows(game: GameSheet, players: Sequence[str]) -> list[list[CellValue]]:
-    """Return a heading and a row for each round in order, deleted ones too; amounts by side, deadwood by player.
+    """Return a heading and a row for each round in order, void ones too; amounts by side, deadwood by player.
 
     The heading isn't translated, because programs look for its words; the sentence in ``what`` is in the current
     language. ``ender`` and ``declared`` are empty between teams, where several hands are played at once.

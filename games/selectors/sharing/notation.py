@@ -101,7 +101,7 @@ def notes_of_game(game: GameSheet, entries: Sequence[LedgerEntry], names: Sequen
 
 
 def _remark(line: RoundLine, undone: set[int]) -> str:
-    """Return why a round was deleted, or else its remark, on one line that can be parsed again."""
+    """Return why a round was voided, or else its remark, on one line that can be parsed again."""
     in_force = [entry for entry in line.history if entry.revision not in undone]
     voids = [entry.reason for entry in in_force if line.void and isinstance(entry.body, RoundVoided)]
     remarks = [entry.reason for entry in in_force if entry.body == line.latest]

@@ -129,7 +129,7 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
 
 @never_cache
 @require_POST
-def delete_round(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
+def void(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
     """Void a round, so that it no longer counts."""
     snapshot = TableSnapshot(table_access(request, public_id))
     seen_revision = parse_whole_number(request.POST.get("revision", ""))
