@@ -18,6 +18,7 @@ from django.db.models import Q
 from games.models import (
     Entrant,
     Entry,
+    League,
     LeagueEvent,
     Match,
     MatchSide,
@@ -238,6 +239,19 @@ def _history_truncated(chance: Random) -> str:
     return _set(season, history_length=kept, history_head=head_mac(_FORGED, season, kept, last.mac))
 
 
+def _ledger_removed(chance: Random) -> str:
+    table = _one(chance, Table.objects.filter(revision__gt=0, settled=None))
+    Entry.objects.filter(table=table).delete()
+    return _set(table, revision=0, chain_head="")
+
+
+def _history_removed(chance: Random) -> str:
+    owner = _one(chance, chance.choice((League, Season)).objects.all())
+    events = owner.events.all() if isinstance(owner, Season) else owner.events.filter(season=None)
+    events.delete()
+    return _set(owner, history_length=0, history_head="")
+
+
 # --- What is derived, and what guards it ------------------------------------------------------------------------------
 
 
@@ -350,10 +364,12 @@ KINDS: Final[dict[str, Callable[[Random], str]]] = {
     "an entry added": _entry_added,
     "two entries swapped": _entries_swapped,
     "a ledger truncated": _ledger_truncated,
+    "a ledger removed": _ledger_removed,
     "an event changed": _event_changed,
     "an event removed": _event_removed,
     "an event added": _event_added,
     "a history truncated": _history_truncated,
+    "a history removed": _history_removed,
     "a settled row changed": _settled_changed,
     "a result of a match changed": _side_of_a_table_changed,
     "a rating changed": _rating_changed,

@@ -89,10 +89,11 @@ def _check_history(audited: ChainAudit, owner: League | Season, events: QuerySet
 
 
 def _ends_there(owner: Table | League | Season, key: Key | None, head: str, last: int, mac: str) -> bool:
-    """Return whether the head of a chain is that of its last code; True where the key of that code is lost."""
-    if not last:
-        return head == ""
-    return key is None or hmac.compare_digest(head_mac(key, owner, last, mac), head)
+    """Return whether the head of a chain is that of its last code; True where the key of that code is lost.
+
+    No chain is empty: a ledger begins with its rules, a history with how the league or the season came to be.
+    """
+    return last > 0 and (key is None or hmac.compare_digest(head_mac(key, owner, last, mac), head))
 
 
 def _is_mac(mac: str, made: Callable[..., str], *about: Any) -> bool:

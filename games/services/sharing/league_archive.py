@@ -171,9 +171,13 @@ class _LeagueImporter:
         season.name = clean_name(season.name)
         season.clean_fields(exclude=["house_rules", "rules", "league", "hidden_until", "closed_at"])
         season.save()
-        if season.closed_at and archived.items() >= CLOSED_BY_BRACKET.items():
-            access = access_to_league(league, self.account, None)
-            record_event(access, "season_brought", season=season, facts=CLOSED_BY_BRACKET)
+        by_bracket = season.closed_at and archived.items() >= CLOSED_BY_BRACKET.items()
+        record_event(
+            access_to_league(league, self.account, None),
+            "season_brought" if season.closed_at else "season_imported",
+            season=season,
+            facts=CLOSED_BY_BRACKET if by_bracket else {},
+        )
         entrants = {item["number"]: self._entrant(season, item) for item in archived["entrants"]}
         for item in archived["penalties"]:
             Penalty.objects.create(

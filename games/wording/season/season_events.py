@@ -208,6 +208,7 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
     "table_hidden": lambda facts, names, places: _("The standings were hidden"),
     "table_shown": lambda facts, names, places: _("The standings were shown"),
     "season_closed": lambda facts, names, places: _("The season was closed"),
+    "season_imported": lambda facts, names, places: _("The season was imported"),
     "season_brought": lambda facts, names, places: _("The season was imported, already closed"),
     "season_opened": lambda facts, names, places: _("The season was reopened"),
 }

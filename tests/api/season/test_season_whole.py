@@ -94,7 +94,7 @@ def it_is_played(night: Run) -> None:
         {"entrant": night.id_of(name), "members": [night.club.members[who].pk]}
         for name, who in (("Ben", "Ben"), ("Ann", "Ann"))
     ]
-    assert olga.put(f"{match}line-up/", {"sides": sides}).body["seats"][0]["said"]
+    assert olga.put(f"{match}line-up/", {"sides": sides}).body["seats"][0]["chosen"]
     opened = ann.post(f"{match}play/")
     assert (opened.status, opened.body["role"]) == (200, "score")
     entered(night, opened.body["table"])
