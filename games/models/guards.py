@@ -30,7 +30,7 @@ CHECK_CHANGED = "what was said of a round is never changed"
 HISTORIES = {
     "games_leagueevent": (
         DECIDED,
-        ("id", "league_id", "season_id", "match", "number", "kind", "facts", "reason", "at", "chain_key", "mac"),
+        ("id", "league_id", "season_id", "match_number", "number", "kind", "facts", "reason", "at", "chain_key", "mac"),
         ("member_id", "match_id", "account_id", "device_id"),
     ),
     "games_roundcheck": (

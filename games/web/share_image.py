@@ -28,12 +28,8 @@ _EMOJI, _LETTERS = "NotoEmoji-Regular.ttf", "DejaVuSans-Bold.ttf"
 """The fonts of what Source Serif lacks."""
 _INVISIBLE: Final = {"Cf", "Mn", "Me"}
 """The Unicode categories of what has no width of its own: joiners, selectors and accents."""
-_FAMILIES: Final = {
-    _REGULAR: "Source Serif Pro",
-    _SEMIBOLD: "Source Serif Pro",
-    _EMOJI: "Noto Emoji",
-    _LETTERS: "DejaVu Sans",
-}
+_CLASSES: Final = {_REGULAR: "serif", _SEMIBOLD: "serif", _EMOJI: "emoji", _LETTERS: "letters"}
+"""The class that each font has in the template."""
 
 # The colors of the light theme, as in static/styles/tokens.css.
 _RULE, _INK, _SOFT, _BRASS, _BRASS_INK = "#e4dac3", "#1b1e1b", "#4a4d43", "#e2b04a", "#7b5608"
@@ -62,7 +58,7 @@ def legible(name: str, number: int) -> str:
 def share_image(card: ShareCard) -> bytes:
     """Return the image as PNG; the same card is drawn once and cached."""
     svg = render_to_string("sharing/share_image.svg", {"image": _drawing(card), "size": IMAGE_SIZE})
-    fonts = [str(_FONTS / name) for name in _FAMILIES]
+    fonts = [str(_FONTS / name) for name in _CLASSES]
     return resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts, skip_system_fonts=True)
 
 
@@ -73,7 +69,7 @@ def share_image(card: ShareCard) -> bytes:
 class _Text:
     """A line of text at a point of its baseline: where it begins, or with the anchor "end" where it ends.
 
-    ``runs`` are its parts, each with the family of its font.
+    ``runs`` are its parts, each with the class of its font.
     """
 
     x: float
@@ -225,9 +221,9 @@ def _fonts(text: str, file: str) -> list[str]:
 
 
 def _runs(text: str, file: str) -> list[tuple[str, str]]:
-    """Return the parts of ``text`` that are in one font, each with the font's family."""
+    """Return the parts of ``text`` that are in one font, each with the font's class."""
     letters = zip(_fonts(text, file), text, strict=True)
-    return [(_FAMILIES[font], "".join(letter for _, letter in run)) for font, run in groupby(letters, itemgetter(0))]
+    return [(_CLASSES[font], "".join(letter for _, letter in run)) for font, run in groupby(letters, itemgetter(0))]
 
 
 def _width(text: str, file: str) -> float:

@@ -1,4 +1,4 @@
-"""Matches of the API tests: a table, and an audit of the ledgers after a test."""
+"""Fixtures of the API tests: a table, and an audit of the ledgers after a test."""
 
 from collections.abc import Iterator
 from typing import Any

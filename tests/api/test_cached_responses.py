@@ -120,7 +120,7 @@ def test_a_file_that_cannot_be_read_is_as_good_as_none(emptied: Path, damage: by
 
 
 def test_where_no_file_can_be_written_it_is_answered_all_the_same(
-    emptied: Path, settings: Settings, caplog: pytest.LogCaptureMatch
+    emptied: Path, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.STATIC_ROOT = emptied / "missing" / "static"
     assert cached_responses.prepare() is True

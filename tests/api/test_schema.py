@@ -40,7 +40,7 @@ def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
             yield path, method, operation
 
 
-def test_the_schema_is_valid_and_without_warnings(tmp_path: Path, capsys: pytest.CaptureMatch[str]) -> None:
+def test_the_schema_is_valid_and_without_warnings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "schema.yaml"
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(file))
     assert capsys.readouterr().err == ""

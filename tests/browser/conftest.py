@@ -1,4 +1,4 @@
-"""Matches of the browser tests: a real Chromium, phones in it, and the real application on a port."""
+"""Fixtures of the browser tests: a real Chromium, phones in it, and the real application on a port."""
 
 import importlib
 import os

@@ -1,4 +1,4 @@
-"""Browser: the `phone` match itself: phones open the live application and share nothing."""
+"""Browser: the `phone` fixture itself: phones open the live application and share nothing."""
 
 from collections.abc import Callable
 

@@ -29,7 +29,7 @@ const sheet = (value, resultOf) => [
 ];
 
 const moved = (game, moves) =>
-  moves.reduce((now, [number, facts]) => (facts ? tally.enter(now, number, facts) : tally.strike(now, number)), game);
+  moves.reduce((now, [number, facts]) => (facts ? tally.enter(now, number, facts) : tally.voidRound(now, number)), game);
 
 const answers = {
   // A whole game, all rounds as facts where the rules of their entry still hold.

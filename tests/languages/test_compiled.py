@@ -280,7 +280,7 @@ def test_the_command_compiles_without_gettext_a_key_or_a_data_folder(clone: Path
 
 
 def test_test_run_continues_if_catalogs_cannot_be_compiled(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureMatch[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refused() -> list[Path]:
         raise PermissionError(13, "Permission denied", "django.mo")

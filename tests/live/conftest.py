@@ -1,4 +1,4 @@
-"""Matches of the tests of live streams."""
+"""Fixtures of the tests of live streams."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -193,7 +193,7 @@ def test_many_requests_share_eight_threads(server: Served, pages: Pages) -> None
     assert len(pages.threads) == 8
 
 
-def test_a_client_that_leaves_during_a_page_does_no_harm(server: Served, caplog: pytest.LogCaptureMatch) -> None:
+def test_a_client_that_leaves_during_a_page_does_no_harm(server: Served, caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(10):
         with socket.create_connection(("127.0.0.1", server.port)) as line:
             line.sendall(b"GET /slow/ HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -202,7 +202,7 @@ def test_a_client_that_leaves_during_a_page_does_no_harm(server: Served, caplog:
     assert not [record for record in caplog.records if record.exc_info]
 
 
-def test_a_server_stops_quietly_while_a_form_trickles_in(server: Served, caplog: pytest.LogCaptureMatch) -> None:
+def test_a_server_stops_quietly_while_a_form_trickles_in(server: Served, caplog: pytest.LogCaptureFixture) -> None:
     with begun(server, 11, b"deadwood=1") as line:
         wait_until(lambda: server.requests() == 1)
         server.stop()

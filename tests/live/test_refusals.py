@@ -98,7 +98,7 @@ def test_an_endless_last_event_id_is_refused(server: Served) -> None:
     assert answer.status_code == 400
 
 
-def test_failed_admission_is_503(serve: Serve, hub: Hub, caplog: pytest.LogCaptureMatch) -> None:
+def test_failed_admission_is_503(serve: Serve, hub: Hub, caplog: pytest.LogCaptureFixture) -> None:
     def admit(_token: str) -> Admission:
         raise OSError("the database is away")
 

@@ -288,7 +288,7 @@ def test_page_answers_requests_for_anything_but_the_shared_fragment(
 
 
 def test_if_rendering_fails_the_pages_answer(
-    server: Served, watch: Watch, drawer: Drawer, caplog: pytest.LogCaptureMatch, tables: Tables
+    server: Served, watch: Watch, drawer: Drawer, caplog: pytest.LogCaptureFixture, tables: Tables
 ) -> None:
     token = f"{TABLE}.7"
     stream = watch(f"{server.url}/live/{token}/")

@@ -17,7 +17,7 @@ Watch = Callable[..., Watching]
 
 
 def test_a_server_stops_quietly_with_open_streams(
-    serve: Serve, watch: Watch, tables: Tables, hub: Hub, caplog: pytest.LogCaptureMatch
+    serve: Serve, watch: Watch, tables: Tables, hub: Hub, caplog: pytest.LogCaptureFixture
 ) -> None:
     server = serve(LiveStream(tables.admit, hub), timeout_graceful_shutdown=2)
     streams = [watch(f"{server.url}/live/t1.{link}/") for link in range(20)]
@@ -30,7 +30,7 @@ def test_a_server_stops_quietly_with_open_streams(
 
 
 def test_a_server_stops_quietly_while_a_stream_is_being_admitted(
-    serve: Serve, hub: Hub, caplog: pytest.LogCaptureMatch
+    serve: Serve, hub: Hub, caplog: pytest.LogCaptureFixture
 ) -> None:
     entered, leave = threading.Event(), threading.Event()
 

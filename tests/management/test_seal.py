@@ -48,7 +48,7 @@ def the_seal(**about: Any) -> str:
     return format_seal(Seal.objects.filter(**about).latest("pk").seal)
 
 
-def command(capsys: pytest.CaptureMatch[str], *words: str) -> str:
+def command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     call_command(*words)
     return capsys.readouterr().out
 
@@ -70,7 +70,7 @@ def recipe(file: Path) -> str:
     return output.getvalue()
 
 
-def test_seals_of_a_table_archive_need_no_database(tmp_path: Path, capsys: pytest.CaptureMatch[str]) -> None:
+def test_seals_of_a_table_archive_need_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
     file = saved(ann, "archive.json", tmp_path)
     output = command(capsys, "seal", str(file)).splitlines()
@@ -111,7 +111,7 @@ def test_the_recipe_knows_who_joined_later(tmp_path: Path) -> None:
         assert f"{the_seal(kind=SealKind.GAME, game=game)} game {game}" in found
 
 
-def test_a_league_tells_the_seals_of_its_seasons_and_games(tmp_path: Path, capsys: pytest.CaptureMatch[str]) -> None:
+def test_a_league_tells_the_seals_of_its_seasons_and_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tuesday = club(house_rules={"target": 30})
     tuesday.play(tuesday.match("Ann", "Ben"), tuesday.access, gin(0, 40))
     close_season(access=tuesday.access, season=tuesday.season)
@@ -122,7 +122,7 @@ def test_a_league_tells_the_seals_of_its_seasons_and_games(tmp_path: Path, capsy
     assert f"{the_seal(kind=SealKind.GAME)}  season Autumn, match 1, game 1\n" in output
 
 
-def test_one_point_in_an_archive_makes_another_seal(tmp_path: Path, capsys: pytest.CaptureMatch[str]) -> None:
+def test_one_point_in_an_archive_makes_another_seal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
     file = saved(ann, "archive.json", tmp_path)
     output = json.loads(file.read_text(encoding="utf-8"))
@@ -158,7 +158,7 @@ def test_a_file_that_is_no_archive_has_no_seal(tmp_path: Path, text: str) -> Non
     assert why.value.returncode == 2
 
 
-def audited(capsys: pytest.CaptureMatch[str], seal: str, *more: str) -> tuple[int, str]:
+def audited(capsys: pytest.CaptureFixture[str], seal: str, *more: str) -> tuple[int, str]:
     try:
         call_command("audit", "--seal", seal, *more)
     except SystemExit as ended:
@@ -166,7 +166,7 @@ def audited(capsys: pytest.CaptureMatch[str], seal: str, *more: str) -> tuple[in
     return 0, capsys.readouterr().out
 
 
-def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(capsys: pytest.CaptureMatch[str]) -> None:
+def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
     seal = the_seal(kind=SealKind.GAME)
     status, output = audited(capsys, seal.lower())
@@ -186,7 +186,7 @@ def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(capsys
     assert why.value.returncode == 2
 
 
-def test_the_audit_of_a_seal_finds_what_nobody_entered(capsys: pytest.CaptureMatch[str]) -> None:
+def test_the_audit_of_a_seal_finds_what_nobody_entered(capsys: pytest.CaptureFixture[str]) -> None:
     ann = over()
     seal = the_seal(kind=SealKind.GAME)
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Matches of the model tests."""
+"""Fixtures of the model tests."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Matches of the security tests."""
+"""Fixtures of the security tests."""
 
 from collections.abc import Callable, Iterator
 

@@ -57,7 +57,7 @@ def attacks(secret: str, fields: dict[str, Any]) -> dict[str, tuple[str, dict[st
 
 
 @pytest.fixture
-def django_log(caplog: pytest.LogCaptureMatch) -> Iterator[pytest.LogCaptureMatch]:
+def django_log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
     """What Django tells the log."""
     logger = logging.getLogger("django")
     logger.propagate, before = True, logger.propagate
@@ -65,7 +65,7 @@ def django_log(caplog: pytest.LogCaptureMatch) -> Iterator[pytest.LogCaptureMatc
     logger.propagate = before
 
 
-def turned_away(django_log: pytest.LogCaptureMatch) -> bool:
+def turned_away(django_log: pytest.LogCaptureFixture) -> bool:
     """Whether the last request was turned away for its token or its origin, as Django tells the log."""
     found = any(record.name == "django.security.csrf" for record in django_log.records)
     django_log.clear()
@@ -76,7 +76,7 @@ def turned_away(django_log: pytest.LogCaptureMatch) -> bool:
     "every", [pytest.param(4, id="every fourth attack"), pytest.param(1, id="every attack", marks=pytest.mark.slow)]
 )
 def test_forms_from_elsewhere(
-    db: None, every: int, counted: Callable[[str], None], django_log: pytest.LogCaptureMatch
+    db: None, every: int, counted: Callable[[str], None], django_log: pytest.LogCaptureFixture
 ) -> None:
     """On each form; a sample tries other attacks on the next one."""
     world, wrong, tried, let_in = make_world(), [], 0, 0

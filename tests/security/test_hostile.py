@@ -8,7 +8,7 @@ CASE = re.compile(r"^def (test_h(\d\d)_\w+)\((?:.*\battacked: Stand|$)", re.MULT
 
 
 def test_every_hostile_input_has_a_case(counted: Callable[[str], None]) -> None:
-    """Each takes the match that looks at everything afterwards."""
+    """Each takes the fixture that looks at everything afterwards."""
     cases = [
         found
         for file in sorted(Path(__file__).parent.glob("test_hostile_*.py"))

@@ -21,7 +21,7 @@ from tests.views.reading import forms, submit
 
 def test_granted_and_refused_requests_are_logged_without_names_and_secrets(
     db: None,
-    caplog: pytest.LogCaptureMatch,
+    caplog: pytest.LogCaptureFixture,
     django_capture_on_commit_callbacks: Callable[..., object],
     counted: Callable[[str], None],
 ) -> None:

@@ -1,4 +1,4 @@
-"""Matches of the service tests."""
+"""Fixtures of the service tests."""
 
 from collections.abc import Iterator
 

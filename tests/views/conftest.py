@@ -1,4 +1,4 @@
-"""Matches of the view tests."""
+"""Fixtures of the view tests."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Matches of the evenings in all engines."""
+"""Fixtures of the evenings in all engines."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

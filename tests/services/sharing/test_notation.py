@@ -57,7 +57,7 @@ def score(one: int, other: int) -> Score:
 
 @settings(
     max_examples=5,
-    suppress_health_check=[HealthCheck.function_scoped_match],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @pytest.mark.usefixtures("sealed")
 @given(ledgers())

@@ -207,7 +207,7 @@ def test_removing_one_takes_password_and_code(ann: Person, codes: list[str], set
 
 
 def test_the_log_tells_of_passkeys_and_nothing_that_is_in_them(
-    ann: Person, codes: list[str], caplog: pytest.LogCaptureMatch, django_capture_on_commit_callbacks: Any
+    ann: Person, codes: list[str], caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any
 ) -> None:
     caplog.set_level("INFO", "games.security")
     with django_capture_on_commit_callbacks(execute=True):

@@ -121,7 +121,7 @@ def test_a_link_that_was_made_up_opens_nothing(ann: Person) -> None:
 
 
 def test_failed_mail_does_not_block_and_is_logged_without_its_address(
-    ann: Person, settings: Any, caplog: pytest.LogCaptureMatch
+    ann: Person, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1

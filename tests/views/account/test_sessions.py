@@ -71,7 +71,7 @@ def test_every_key_is_dead_after_a_new_password(ann: Person) -> None:
     assert [logged_in(with_key(each)) for each in old] == [False, False]
 
 
-def test_no_key_is_in_the_database_a_page_or_a_log(ann: Person, caplog: pytest.LogCaptureMatch) -> None:
+def test_no_key_is_in_the_database_a_page_or_a_log(ann: Person, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     client = ann.browser()
     pages = [text(client.get(address)) for address in ("/", "/account/", "/account/password/")]

@@ -287,7 +287,7 @@ def test_account_owner_is_notified_by_mail(ann: Person, clock: list[float], sett
 
 
 def test_the_log_tells_what_happened_and_no_code(
-    ann: Person, clock: list[float], caplog: pytest.LogCaptureMatch, django_capture_on_commit_callbacks: Any
+    ann: Person, clock: list[float], caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any
 ) -> None:
     caplog.set_level("INFO", "games.security")
     with django_capture_on_commit_callbacks(execute=True):

@@ -206,7 +206,7 @@ def test_one_phone_and_one_address_have_smaller_budgets_and_right_codes_cost_not
 
 
 def test_codes_and_names_are_not_logged(
-    ann: Phone, eve: Client, caplog: pytest.LogCaptureMatch, django_capture_on_commit_callbacks: Any
+    ann: Phone, eve: Client, caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any
 ) -> None:
     caplog.set_level("DEBUG")
     with django_capture_on_commit_callbacks(execute=True):
