@@ -21,7 +21,7 @@ from typing import Any, Self
 from scorekeeper.connections import HEAD_SECONDS
 from tests.live.kit import wait_until
 from tests.reliability.clients import JSON, Intent, TableRecord, bearer
-from tests.reliability.http_lines import Line, Lost
+from tests.reliability.http_lines import Line, Lost, Message
 from tests.servers import ROOT, Site
 
 IN_TIME = HEAD_SECONDS  # after which a save, or a page, counts as not there: it did not wait for an attack to time out
@@ -228,22 +228,20 @@ async def measured(site: Site, records: Sequence[TableRecord], saves: int, home:
         headers = JSON | bearer(record.tokens["score"]) | {"Idempotency-Key": intent.key}
         began = time.monotonic()
         try:
-            async with asyncio.timeout(IN_TIME):
-                answer = await line.send_request("POST", record.rounds, intent.body, headers)
-        except (Lost, TimeoutError) as error:
-            answers.append(type(error.__cause__ or error).__name__)
+            answer = await _answered(line, "POST", record.rounds, intent.body, headers)
+        except TimeoutError:
+            answers.append("no answer")
             took.append(IN_TIME)
             return
         finally:
             if fresh:
                 line.close()
         took.append(time.monotonic() - began)
-        if answer.status == 201:
+        if answer.status in (200, 201):  # 200: it had been saved, and the answer was lost
             taken += 1
-        elif answer.status != 200:
-            answers.append(str(answer.status))
-        if answer.status in (200, 201):
             record.note(intent, answer.json()["round"]["revision"])
+        else:
+            answers.append(str(answer.status))
 
     for first in range(0, saves, len(records)):
         # One after the other at a table, all tables at once: as on a club night, but that they never think.
@@ -260,20 +258,27 @@ async def measured(site: Site, records: Sequence[TableRecord], saves: int, home:
 
 
 async def _page(site: Site, home: str) -> float:
-    """Seconds until a new phone has the first page; it tries for as long as it may take."""
+    """Seconds until a new phone has the first page."""
     began = time.monotonic()
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(IN_TIME):
-            while True:
-                line = Line(site.url, home)
-                try:
-                    if (await line.send_request("GET", "/")).status == 200:
-                        return time.monotonic() - began
-                except Lost:
-                    await asyncio.sleep(0.2)
-                finally:
-                    line.close()
-    return IN_TIME
+    line = Line(site.url, home)
+    try:
+        await _answered(line, "GET", "/")
+    except TimeoutError:
+        return IN_TIME
+    finally:
+        line.close()
+    return time.monotonic() - began
+
+
+async def _answered(line: Line, *request: Any) -> Message:
+    """Ask as a phone does, again where the line broke or there was no room. Raises TimeoutError."""
+    async with asyncio.timeout(IN_TIME):
+        while True:
+            with contextlib.suppress(Lost):
+                answer = await line.send_request(*request)
+                if answer.status != 503:
+                    return answer
+            await asyncio.sleep(0.2)
 
 
 def half_heads(count: int, **more: Any) -> Attack:
