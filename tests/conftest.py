@@ -13,7 +13,7 @@ import hypothesis
 import pytest
 
 from tests.database_cache import cached_database, keep, take
-from tests.servers import DATABASES, Redis, Site, Sites
+from tests.servers import Redis, Site, Sites
 
 # Asserts in the helpers say as much as asserts in the tests.
 pytest.register_assert_rewrite("tests.makers")
@@ -215,8 +215,8 @@ def redis_server() -> Iterator[Redis]:
         yield running
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def site(sites: Sites, request: pytest.FixtureRequest) -> Iterator[Site]:
-    """A running server with an empty database; the test runs on SQLite and on PostgreSQL."""
+    """A running server with an empty database; the test runs on SQLite, and with `-m slow` on PostgreSQL."""
     with sites.make(request.param) as running:
         yield running

@@ -14,6 +14,8 @@ from tests.browser.table import with_cookie
 from tests.leagues import club
 from tests.makers import enter, gin, knock, start
 
+pytestmark = pytest.mark.slow
+
 EVERYTHING = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 COLORS = {"runOnly": ["color-contrast"]}
 TALL = PHONE | {"viewport": {"width": 390, "height": 6000}}
@@ -74,7 +76,6 @@ def test_axe_finds_nothing_on_the_pages_used_most(browser: Browser, live_app: st
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.slow
 def test_axe_finds_nothing_on_any_page(browser: Browser, live_app: str, counted: Callable[[str], None]) -> None:
     whole, wrong, looked = house(), list[str](), 0
     addresses = whole.addresses

@@ -194,6 +194,7 @@ def test_a_round_entered_on_a_phone_arrives_on_the_board_and_in_the_hall(phone: 
     fills(hall)
 
 
+@pytest.mark.slow
 def test_a_tap_or_a_key_fills_the_screen(phone: MakePhone, live_app: str) -> None:
     table = start()
     board = with_cookie(phone(**TELEVISION), table, live_app)

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_cards_table import Cards, at_cards
 from tests.browser.test_own_hands import card, lay_down, two_phones
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
 BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
@@ -44,7 +46,6 @@ def test_cards_outlast_a_new_page_even_where_no_answer_came_yet(phone: Phones) -
     expect(ann.page.locator("#cards-0")).to_have_value("5s 7s")
 
 
-@pytest.mark.slow
 def test_the_way_to_the_numbers_and_back_loses_nothing_and_says_nothing(phone: Phones) -> None:
     ann = at_cards(phone)
     ann.type_hand(0, "5s 6s 7s / 9c Tc Jc / Ks Kc Kd - Jd")
@@ -64,7 +65,6 @@ def test_the_way_to_the_numbers_and_back_loses_nothing_and_says_nothing(phone: P
     expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
 
 
-@pytest.mark.slow
 def test_what_was_said_anew_in_numbers_goes_before_the_draft(phone: Phones) -> None:
     ann = at_cards(phone)
     ann.type_hand(0, ANN)
@@ -79,7 +79,6 @@ def test_what_was_said_anew_in_numbers_goes_before_the_draft(phone: Phones) -> N
     expect(ann.page.locator("#told")).to_contain_text("Ben knocks with 4")
 
 
-@pytest.mark.slow
 def test_who_ended_it_the_upcard_and_layoffs_are_there_again(phone: Phones) -> None:
     ann = at_cards(phone, preset="oklahoma")
     ann.type_hand(0, ANN)
@@ -104,7 +103,6 @@ def test_who_ended_it_the_upcard_and_layoffs_are_there_again(phone: Phones) -> N
     expect(ann.page.locator(".picker[open]")).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_the_next_round_begins_with_empty_hands(phone: Phones) -> None:
     ann = at_cards(phone)
     ann.type_hand(0, ANN)
@@ -121,7 +119,6 @@ def test_the_next_round_begins_with_empty_hands(phone: Phones) -> None:
     assert (ticked(ann), ticked(ann, 1)) == ("", "")
 
 
-@pytest.mark.slow
 def test_a_round_that_another_phone_saved_takes_no_draft_of_this_one(phone: Phones) -> None:
     ann = at_cards(phone)
     ann.type_hand(0, ANN)
@@ -145,7 +142,6 @@ def link_of(hand: Cards) -> str:
     return link
 
 
-@pytest.mark.slow
 def test_what_came_with_the_page_is_never_written_over(phone: Phones) -> None:
     ann = at_cards(phone)
     ann.type_hand(0, ANN)
@@ -162,7 +158,6 @@ def test_what_came_with_the_page_is_never_written_over(phone: Phones) -> None:
     assert ticked(ann) == in_order(ANN)
 
 
-@pytest.mark.slow
 def test_cards_added_to_counts_outlast_a_new_page(phone: Phones) -> None:
     ann = Cards(phone())
     table = ann.start_table("Ann", "Ben", preset="standard")
@@ -175,7 +170,6 @@ def test_cards_added_to_counts_outlast_a_new_page(phone: Phones) -> None:
     expect(ann.page.locator("#deadwood-1")).to_have_value("17")
 
 
-@pytest.mark.slow
 def test_a_phone_that_stores_nothing_still_takes_cards(phone: Phones) -> None:
     page = phone()
     page.add_init_script(NO_STORAGE)
@@ -186,7 +180,6 @@ def test_a_phone_that_stores_nothing_still_takes_cards(phone: Phones) -> None:
     expect(ann.page.locator("#cards-0")).to_have_value("")
 
 
-@pytest.mark.slow
 def test_cards_that_were_taken_out_again_leave_no_draft(phone: Phones) -> None:
     ann = at_cards(phone)
     ann.card("5s")

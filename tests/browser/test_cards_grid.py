@@ -7,6 +7,8 @@ from playwright.sync_api import CDPSession, Locator, Page, Route, expect
 
 from tests.browser.table import fits
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
 
@@ -75,7 +77,6 @@ def test_one_drag_down_enters_a_run(phone: Phones) -> None:
     assert "hand=5s+6s+7s" in page.url
 
 
-@pytest.mark.slow
 def test_one_drag_across_enters_a_set_and_another_takes_it_out(phone: Phones) -> None:
     page = phone()
     open_grid(page)
@@ -87,7 +88,6 @@ def test_one_drag_across_enters_a_set_and_another_takes_it_out(phone: Phones) ->
     expect(page.locator("#cards-0")).to_have_value("Ks")
 
 
-@pytest.mark.slow
 def test_a_fast_finger_leaves_no_card_out_and_may_come_back(phone: Phones) -> None:
     page = phone()
     open_grid(page)
@@ -108,7 +108,6 @@ def test_a_tap_is_one_card_and_a_tap_again_takes_it_out(phone: Phones) -> None:
     expect(page.locator("#cards-0")).to_have_value("Ks")
 
 
-@pytest.mark.slow
 def test_a_hand_of_ten_takes_five_gestures(phone: Phones) -> None:
     page = phone()
     open_grid(page)
@@ -120,7 +119,6 @@ def test_a_hand_of_ten_takes_five_gestures(phone: Phones) -> None:
     assert drawn(page) == "Ks Kd Kc / 5s 6s 7s / 9c Tc Jc / Jd"
 
 
-@pytest.mark.slow
 def test_no_twelfth_card_can_be_drawn(phone: Phones) -> None:
     page = phone()
     open_grid(page)
@@ -135,7 +133,6 @@ def test_no_twelfth_card_can_be_drawn(phone: Phones) -> None:
     expect(cell(page, "2h").locator("input")).to_be_enabled()
 
 
-@pytest.mark.slow
 def test_a_card_in_the_other_hand_says_so(phone: Phones) -> None:
     page = phone()
     open_grid(page)
@@ -147,7 +144,6 @@ def test_a_card_in_the_other_hand_says_so(phone: Phones) -> None:
     expect(cell(page, "6s", 1).locator("input")).to_be_enabled()
 
 
-@pytest.mark.slow
 def test_wilds_are_drawn_across_and_end_no_run(phone: Phones) -> None:
     page = phone()
     open_grid(page, "?rules=ginski")
@@ -160,7 +156,6 @@ def test_wilds_are_drawn_across_and_end_no_run(phone: Phones) -> None:
 # --- Answers --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_slow_answer_never_takes_a_card_away(phone: Phones) -> None:
     page = phone()
     open_grid(page)
@@ -190,7 +185,6 @@ def test_what_is_typed_is_ticked(phone: Phones) -> None:
     expect(page.locator("#cards-0")).to_have_value("5s 5h 7h 8h 9h 5d 5c")
 
 
-@pytest.mark.slow
 def test_drawn_cards_are_tapped_together_and_arranged_best(phone: Phones) -> None:
     page = phone()
     open_grid(page, "?hand=5s+5h+5d+6d+7d+Ks")
@@ -217,7 +211,6 @@ def test_drawn_cards_are_tapped_together_and_arranged_best(phone: Phones) -> Non
 # --- Keys, a mouse, no script ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_arrow_keys_go_from_card_to_card(phone: Phones) -> None:
     page = phone(**DESK)
     open_grid(page)
@@ -238,7 +231,6 @@ def test_arrow_keys_go_from_card_to_card(phone: Phones) -> None:
     expect(page.locator("#cards-0")).to_have_value("As Ks Ah 2h 2c")
 
 
-@pytest.mark.slow
 def test_a_mouse_drags_as_well(phone: Phones) -> None:
     page = phone(**DESK)
     open_grid(page)
@@ -251,7 +243,6 @@ def test_a_mouse_drags_as_well(phone: Phones) -> None:
     assert ticked(page) == "5s 7s"
 
 
-@pytest.mark.slow
 def test_boxes_work_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     open_grid(page)
@@ -265,7 +256,6 @@ def test_boxes_work_without_script(phone: Phones) -> None:
     expect(page.locator("#cards-0")).to_have_value("5s 6s 7s")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "last"), [("standard", "Kc"), ("ginski", "W5")])
 def test_the_whole_grid_and_its_answer_fit_on_a_phone(phone: Phones, rules: str, last: str) -> None:
     page = phone()

@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.table import Hand
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Cards(Hand):
@@ -97,7 +99,6 @@ def test_two_hands_in_a_dozen_gestures_and_the_proposed_layoffs(phone: Callable[
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ann knocked with 10, Ben undercut with 9")
 
 
-@pytest.mark.slow
 def test_a_tap_right_after_a_quick_drag_counts(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone)
     ann.drag("5s", "9s")
@@ -106,7 +107,6 @@ def test_a_tap_right_after_a_quick_drag_counts(phone: Callable[..., Page]) -> No
     assert ann.page.locator('[data-grid="0"] .cell input:checked').count() == 5
 
 
-@pytest.mark.slow
 def test_the_way_on_stays_where_it_is_when_an_answer_comes(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone)
     onward = ann.page.locator("label.onward-step:visible")
@@ -152,7 +152,6 @@ LAY_OFF = """() => {
 }"""
 
 
-@pytest.mark.slow
 def test_the_answer_to_an_older_question_takes_no_layoff_back(phone: Callable[..., Page]) -> None:
     ann = to_lay_off(phone)
     # Laid off in the moment before the answer about who knocked is put into the page.
@@ -162,7 +161,6 @@ def test_the_answer_to_an_older_question_takes_no_layoff_back(phone: Callable[..
     expect(ann.page.get_by_role("button", name=re.compile("Take back .* eight of clubs"))).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_card_that_was_tapped_stays_chosen_when_an_answer_comes(phone: Callable[..., Page]) -> None:
     ann = to_lay_off(phone)
     ann.tap(ann.page.get_by_role("button", name="Lay off the eight of clubs"))
@@ -181,7 +179,6 @@ BUTTON_AFTER_A_QUESTION = """() => {
 }"""
 
 
-@pytest.mark.slow
 def test_a_button_is_not_undone_by_what_was_asked_before_it(phone: Callable[..., Page]) -> None:
     ann = to_lay_off(phone)
     ann.page.evaluate(BUTTON_AFTER_A_QUESTION)
@@ -191,7 +188,6 @@ def test_a_button_is_not_undone_by_what_was_asked_before_it(phone: Callable[...,
     assert ann.page.evaluate("statuses") == [0, 200]
 
 
-@pytest.mark.slow
 def test_nothing_is_entered_into_a_form_that_a_button_exchanges(phone: Callable[..., Page]) -> None:
     ann = to_lay_off(phone)
 
@@ -232,7 +228,6 @@ def test_a_round_of_ginski_with_two_wilds_and_a_third_player_who_only_counts(pho
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ann went Ginski, Ben had 5, Cleo had 27")
 
 
-@pytest.mark.slow
 def test_a_wrong_declaration_shows_all_three_faults_beside_their_cards(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone)
     ann.type_hand(1, "2s 2c 2d 2h Ac 7c 8c 8s 9h 8d")
@@ -250,7 +245,6 @@ def test_a_wrong_declaration_shows_all_three_faults_beside_their_cards(phone: Ca
     assert ann.page.url.endswith("/cards/")
 
 
-@pytest.mark.slow
 def test_what_was_typed_as_numbers_is_there_with_the_cards_and_back(phone: Callable[..., Page]) -> None:
     ann = Cards(phone())
     ann.start_table("Ann", "Ben", preset="standard")
@@ -267,7 +261,6 @@ def test_what_was_typed_as_numbers_is_there_with_the_cards_and_back(phone: Calla
     expect(ann.page.locator("#preview .sentence")).to_contain_text("Ann +12 (20 \u2212 8).")
 
 
-@pytest.mark.slow
 def test_it_works_without_script(phone: Callable[..., Page]) -> None:
     ann = Cards(phone(java_script_enabled=False))
     ann.start_table("Ann", "Ben", preset="standard")
@@ -286,7 +279,6 @@ def test_it_works_without_script(phone: Callable[..., Page]) -> None:
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ben undercut with 9")
 
 
-@pytest.mark.slow
 def test_the_upcard_is_off_in_all_hands_until_somebody_took_it(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone, preset="oklahoma")
     off = ann.page.locator('[data-grid] .cell input[value="Qh"]:disabled')
@@ -311,7 +303,6 @@ def test_the_upcard_is_off_in_all_hands_until_somebody_took_it(phone: Callable[.
     expect(off).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_whoever_has_the_upcard_took_it(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone, preset="oklahoma")
     ann.card("Qh")
@@ -323,7 +314,6 @@ def test_whoever_has_the_upcard_took_it(phone: Callable[..., Page]) -> None:
     assert ann.page.locator('[data-grid="0"] .cell input[value="Qh"]').is_enabled()
 
 
-@pytest.mark.slow
 def test_without_script_the_upcard_is_off_once_the_page_is_drawn_anew(phone: Callable[..., Page]) -> None:
     ann = Cards(phone(java_script_enabled=False))
     ann.start_table("Ann", "Ben", preset="oklahoma")

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 MINE = "2s+2c+2d+2h+Ac+7c+8c+8s+9s+8d"
 IN_SUITS = "5s+6s+7s+Ks+Jd+Kd+9c+Tc+Jc+Kc"
@@ -24,7 +26,6 @@ def test_two_hands_come_to_an_undercut(phone: Phones) -> None:
     expect(other.locator(".outcome-of")).to_have_text("Your opponent knocked with 10, you undercut with 9.")
 
 
-@pytest.mark.slow
 def test_other_rules_are_one_choice_away(phone: Phones) -> None:
     page = phone()
     page.goto("/check/?hand=7-9h+5555+2d+2s+3c")
@@ -39,7 +40,6 @@ def test_other_rules_are_one_choice_away(phone: Phones) -> None:
     expect(page.locator('[data-grid="0"] input:checked')).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_wrong_groups_are_reported_with_the_cards_they_concern(phone: Phones) -> None:
     page = phone()
     page.goto("/check/")
@@ -48,7 +48,6 @@ def test_wrong_groups_are_reported_with_the_cards_they_concern(phone: Phones) ->
     expect(page.locator(".playing.wrong")).to_have_count(7)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_four_colors_can_be_chosen(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)

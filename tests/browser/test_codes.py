@@ -10,6 +10,8 @@ from tests.browser.table import Hand, fits, pause, with_cookie
 from tests.browser.test_outbox import stored_items
 from tests.makers import Phone, enter, join, knock, start, totals
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -54,7 +56,6 @@ def test_a_code_is_typed_the_question_appears_and_who_is_let_in_goes_on(
     assert Device.objects.latest("pk").label == "Ben"
 
 
-@pytest.mark.slow
 def test_the_question_comes_and_goes_on_every_open_table_that_scores(phone: Phones, ann: Phone, live_app: str) -> None:
     _, code = invites(phone, ann, live_app)
     tables = [with_cookie(phone(), who, live_app) for who in (ann, join(ann))]
@@ -79,7 +80,6 @@ def test_the_question_comes_and_goes_on_every_open_table_that_scores(phone: Phon
     expect(eves.get_by_role("heading", name="Not now")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_without_script_the_page_that_waits_loads_itself_again(phone: Phones, ann: Phone, live_app: str) -> None:
     anns = with_cookie(phone(java_script_enabled=False), ann, live_app)
     anns.goto(f"{ann.url}links/")

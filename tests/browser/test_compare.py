@@ -10,6 +10,8 @@ from games.models import Entry, Role
 from tests.browser.table import fits, with_cookie
 from tests.makers import Phone, enter, gin, join, knock, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -47,7 +49,6 @@ def test_the_argument_is_settled_in_two_taps(phone: Phones, live_app: str) -> No
     assert played and other and played["y"] == other["y"] and played["x"] < other["x"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_neither_page_is_wider_than_the_screen_for_four_with_long_names(
     phone: Phones, live_app: str, width: int
@@ -61,7 +62,6 @@ def test_neither_page_is_wider_than_the_screen_for_four_with_long_names(
         assert fits(page), address
 
 
-@pytest.mark.slow
 def test_who_watches_without_script_reads_the_same(phone: Phones, live_app: str) -> None:
     ann = argued()
     eve = join(ann, Role.WATCH, "Eve's phone")

@@ -19,6 +19,8 @@ from tests.leagues import Club, club
 from tests.makers import knock
 from tests.match_night import cookie, place
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 COUNT_TONES = """
@@ -126,7 +128,6 @@ def test_the_clock_counts_down_everywhere_by_the_servers_time(phone: Phones, liv
     expect(desk.get_by_role("button", name="Resume")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_when_time_is_up_the_table_reads_what_to_do(phone: Phones, live_app: str) -> None:
     tuesday, client, ann = night()
     start_clock(access=tuesday.access, season=tuesday.season, minutes=10, at_end=ClockEnd.HAND)
@@ -148,7 +149,6 @@ def test_when_time_is_up_the_table_reads_what_to_do(phone: Phones, live_app: str
     desk.wait_for_function("() => tones === 4")
 
 
-@pytest.mark.slow
 def test_what_is_being_typed_stays_while_the_desk_is_updated(phone: Phones, live_app: str) -> None:
     tuesday, client, ann = night()
     desk = logged_in(phone(**DESKTOP), live_app, client)

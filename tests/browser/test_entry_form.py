@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table import Hand
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 KNOCK = "Ann +13 (20 \u2212 7)."
@@ -51,7 +53,6 @@ def test_second_tap_on_save_does_nothing(phone: Phones, wait: int) -> None:
     hand.shows(45, 0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("wait", [30, 150, 280])
 def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) -> None:
     hand = table_of_two(phone)
@@ -62,7 +63,6 @@ def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) ->
     hand.shows(13, 0)
 
 
-@pytest.mark.slow
 def test_form_in_use_takes_every_key_while_another_phone_saves(phone: Phones) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
@@ -85,7 +85,6 @@ def test_dock_says_what_was_chosen(phone: Phones) -> None:
     expect(says).to_be_in_viewport()
 
 
-@pytest.mark.slow
 def test_note_under_the_field_is_that_of_the_ending(phone: Phones) -> None:
     hand = table_of_two(phone)
     note = hand.page.locator("#deadwood-1-note")
@@ -97,7 +96,6 @@ def test_note_under_the_field_is_that_of_the_ending(phone: Phones) -> None:
     assert note.get_attribute("data-note") != note.get_attribute("data-gin-note")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "total"), [("10+6", "= 16"), ("10+", "= 10"), ("10 + 6", "= 16"), ("10+x", None), ("5++5", None)]
 )
@@ -114,7 +112,6 @@ def test_only_a_sum_has_a_total(phone: Phones, text: str, total: str | None) -> 
         expect(hand.page.locator("[data-key=back]")).to_be_enabled()
 
 
-@pytest.mark.slow
 def test_first_digit_on_a_number_that_was_there_begins_a_new_one(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.round("0:knock:7", "20", KNOCK)
@@ -147,7 +144,6 @@ def test_change_that_cannot_be_sent_waits_on_the_phone(phone: Phones) -> None:
     hand.shows(11, 0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "percent"),
     [(390, 844, 130), (390, 844, 150), (390, 844, 200), (320, 568, 100), (320, 568, 150)],

@@ -10,6 +10,8 @@ from games.rules.sheet import fold
 from games.selectors.table.ledger import entries_of
 from tests.browser.table import Hand
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -111,7 +113,6 @@ def test_sum_typed_on_the_keypad_is_added_up(phone: Phones) -> None:
     hand.shows(13, 0)
 
 
-@pytest.mark.slow
 def test_preview_that_arrives_between_two_keys_leaves_the_field_alone(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", "Cleo", preset="ginski")
@@ -121,7 +122,6 @@ def test_preview_that_arrives_between_two_keys_leaves_the_field_alone(phone: Pho
     expect(hand.page.locator('[name="deadwood-2"]')).to_have_value("5")
 
 
-@pytest.mark.slow
 def test_what_is_unlikely_asks_once(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
@@ -145,7 +145,6 @@ def test_phone_that_slept_catches_up_when_it_wakes(phone: Phones) -> None:
     ben.shows(18, 0)
 
 
-@pytest.mark.slow
 def test_form_somebody_types_in_is_left_alone_when_another_phone_saves(phone: Phones) -> None:
     ann, ben = Hand(phone()), Hand(phone())
     path = ann.start_table("Ann", "Ben", preset="standard")
@@ -166,7 +165,6 @@ def test_form_somebody_types_in_is_left_alone_when_another_phone_saves(phone: Ph
     ann.shows(17, 0)
 
 
-@pytest.mark.slow
 def test_two_phones_that_say_the_same_confirm_each_other(phone: Phones) -> None:
     ann, ben = Hand(phone()), Hand(phone())
     path = ann.start_table("Ann", "Ben", preset="standard")
@@ -180,7 +178,6 @@ def test_two_phones_that_say_the_same_confirm_each_other(phone: Phones) -> None:
     assert folded(path)[:2] == (["13", "0"], 1)
 
 
-@pytest.mark.slow
 def test_link_switched_off_closes_the_screen_that_came_by_it(phone: Phones) -> None:
     ann, ben = Hand(phone()), Hand(phone())
     path = ann.start_table("Ann", "Ben", preset="standard")

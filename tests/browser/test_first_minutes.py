@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import enter, knock, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -24,7 +26,6 @@ def test_a_table_to_play_with_is_one_tap_away(phone: Phones, script: bool) -> No
     expect(page.locator("#name-1")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_game_of_it_ends_with_something_to_be_proud_of(phone: Phones) -> None:
     hand = Hand(phone())
     hand.page.goto("/")
@@ -62,7 +63,6 @@ def test_a_word_explains_itself_on_tap_and_by_the_keyboard(phone: Phones, live_a
     expect(page.get_by_role("dialog", name="Box")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_words_that_explain_themselves_cost_no_tap_of_a_round(phone: Phones, live_app: str) -> None:
     made = start()
     hand = Hand(with_cookie(phone(), made, live_app))

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -21,7 +23,6 @@ def test_what_is_typed_is_searched_at_once(phone: Phones) -> None:
     expect(page.get_by_role("heading", level=2)).to_have_count(10)
 
 
-@pytest.mark.slow
 def test_without_script_a_button_searches(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     page.goto("/help/")

@@ -9,6 +9,8 @@ from games.models import Role
 from tests.browser.table import with_cookie
 from tests.makers import Phone, enter, gin, join, knock, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1280, "height": 800}
@@ -46,7 +48,6 @@ def open_table(page: Page, table: Phone) -> None:
     expect(page.locator("#tally")).to_be_visible()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("viewport", [PHONE, SCREEN], ids=["phone", "screen"])
 @pytest.mark.parametrize("role", [Role.SCORE, Role.WATCH])
 def test_every_number_stands_in_its_column(phone: Phones, viewport: dict[str, int], role: Role) -> None:
@@ -61,7 +62,6 @@ def test_every_number_stands_in_its_column(phone: Phones, viewport: dict[str, in
     assert min(sizes) >= 36  # pixels: to be read from across the table
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("viewport", [PHONE, SCREEN], ids=["phone", "screen"])
 def test_the_columns_of_the_lines_stand_below_those_of_the_head(phone: Phones, viewport: dict[str, int]) -> None:
     page = phone(viewport=viewport, is_mobile=viewport is PHONE)
@@ -85,7 +85,6 @@ def test_another_phone_s_round_goes_into_the_columns_of_an_open_sheet(phone: Pho
     expect(page.locator(".reach")).to_have_text("The next win goes into game 3")
 
 
-@pytest.mark.slow
 def test_a_closed_game_opens_with_its_arithmetic(phone: Phones) -> None:
     page = phone()
     open_table(page, join(hollywood(), Role.WATCH))
@@ -96,7 +95,6 @@ def test_a_closed_game_opens_with_its_arithmetic(phone: Phones) -> None:
     expect(game.locator("summary")).to_contain_text("Ben wins 125")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("viewport", [PHONE, SCREEN], ids=["phone", "screen"])
 def test_up_to_five_players_have_room(phone: Phones, viewport: dict[str, int], seats: int) -> None:
@@ -112,7 +110,6 @@ def test_up_to_five_players_have_room(phone: Phones, viewport: dict[str, int], s
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-@pytest.mark.slow
 def test_the_sheet_goes_on_paper_without_buttons(phone: Phones) -> None:
     page = phone(viewport=SCREEN)
     open_table(page, hollywood())

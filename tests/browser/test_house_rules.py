@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table import Hand
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -72,7 +74,6 @@ def test_taps_and_numbers_are_reported_at_once_and_saved_under_a_link(phone: Pho
     expect(ben.locator(".names a")).to_contain_text("Kitchen gin")
 
 
-@pytest.mark.slow
 def test_enter_in_a_field_switches_nothing_and_saves_nothing(phone: Phones) -> None:
     page = phone()
     editor_page = editor(page)
@@ -83,7 +84,6 @@ def test_enter_in_a_field_switches_nothing_and_saves_nothing(phone: Phones) -> N
     assert page.url.endswith("/rules/standard/change/")
 
 
-@pytest.mark.slow
 def test_what_has_no_meaning_with_the_rest_is_not_asked(phone: Phones) -> None:
     page = phone()
     editor(page)
@@ -101,7 +101,6 @@ def test_what_has_no_meaning_with_the_rest_is_not_asked(phone: Phones) -> None:
         expect(row).to_be_visible()
 
 
-@pytest.mark.slow
 def test_the_editor_works_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     editor_page = editor(page, "ginski")
@@ -118,7 +117,6 @@ def test_the_editor_works_without_script(phone: Phones) -> None:
     expect(page.locator("h1")).to_have_text("Ginski, our way")
 
 
-@pytest.mark.slow
 def test_the_rules_of_a_game_change_on_the_way_and_the_other_phone_sees_it(phone: Phones) -> None:
     ann, ben = Hand(phone()), Hand(phone())
     table = ann.start_table("Ann", "Ben", preset="standard")
@@ -134,7 +132,6 @@ def test_the_rules_of_a_game_change_on_the_way_and_the_other_phone_sees_it(phone
     expect(ben.page.get_by_role("link", name="Change the rules")).to_have_count(0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["ginski", "how_to", "tournament_partners"])
 def test_the_rules_are_printed_on_one_page_without_anything_to_press(phone: Phones, preset: str) -> None:
     page = phone(color_scheme="dark")

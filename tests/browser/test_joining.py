@@ -39,6 +39,7 @@ def test_somebody_else_types_a_name_and_enter_joins(phone: Phones) -> None:
     assert Device.objects.latest("pk").label == "Eve"
 
 
+@pytest.mark.slow
 def test_who_just_watches_is_asked_nothing_and_enters_nothing(phone: Phones) -> None:
     ann = start("Ann", "Ben")
     for role, button in ((Role.WATCH, "Watch"), (Role.SCORE, "Just watching")):
@@ -62,6 +63,7 @@ def test_the_owners_own_link_is_not_beside_those_for_guests(phone: Phones, live_
     expect(page.locator(".link:visible h2")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_one_part_of_the_menu_is_open_at_a_time(phone: Phones, live_app: str) -> None:
     ann = start("Ann", "Ben")
     page = with_cookie(phone(), ann, live_app)

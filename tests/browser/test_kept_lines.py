@@ -11,6 +11,8 @@ from games.services.table.games import undo
 from tests.browser.table import with_cookie
 from tests.makers import Phone, correct, dead, enter, gin, join, knock, revision, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 SHEET = """async () => {
@@ -85,7 +87,6 @@ def test_whatever_is_entered_every_screen_shows_what_a_new_one_would(
     assert shown == fresh
 
 
-@pytest.mark.slow
 def test_a_screen_that_slept_through_an_evening_shows_all_of_it(phone: Phones, ann: Phone, live_app: str) -> None:
     page = phone()
     requests = opened(page, join(ann, Role.WATCH, "Wall"), live_app)
@@ -107,7 +108,6 @@ FOCUSED = """() => {
 }"""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "where",
     [
@@ -144,7 +144,6 @@ def test_the_focus_is_never_lost_when_another_phone_saves(phone: Phones, ann: Ph
     assert page.evaluate(FOCUSED)[0] == before[0]
 
 
-@pytest.mark.slow
 def test_who_watches_unfolds_a_line_with_a_tap_anywhere_on_it(phone: Phones, ann: Phone, live_app: str) -> None:
     page = phone()
     opened(page, join(ann, Role.WATCH, "Eve"), live_app)

@@ -14,6 +14,8 @@ from tests.browser.test_offline import Profile, Sitting, profile, sit_down, sitt
 from tests.browser.test_outbox import enter_round_by_hand, open_list, until, waiting
 from tests.servers import Site, Sites
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["profile", "sitting"]
 
 COPY_HAS = """async ([path, text]) => {
@@ -66,7 +68,6 @@ def test_a_reload_shows_live_updates(line: tuple[Site, NetworkLink], sitting: Si
     assert sitting.rounds() == [(1, 20), (2, 30), (3, 40), (4, 11)]
 
 
-@pytest.mark.slow
 def test_a_settled_question_stays_settled(line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile) -> None:
     _, network = line
     hand = sit_down(profile, sitting)
@@ -112,7 +113,6 @@ def plain(browser: Browser, line: tuple[Site, NetworkLink], tmp_path: Path) -> I
     shutil.rmtree(made.folder, ignore_errors=True)
 
 
-@pytest.mark.slow
 def test_six_rounds_on_plain_http(
     line: tuple[Site, NetworkLink], sitting: Sitting, plain: Profile, counted: Callable[[str], None]
 ) -> None:

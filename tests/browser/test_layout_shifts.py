@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import Hand
 from tests.browser.test_outbox import offline, waiting
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 MOST_OF_AN_EVENING = 0.02
@@ -73,7 +75,6 @@ class Shifts:
         self.steps.append(f"{step}: {moved:.3f} {found}")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 def test_an_evening_without_a_jump(phone: Phones, size: tuple[int, int], counted: Callable[[str], None]) -> None:
     width, height = size
@@ -196,7 +197,7 @@ def test_save_is_on_the_screen_in_a_correction(phone: Phones, size: tuple[int, i
     assert hand.page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize("motion", ["no-preference", pytest.param("reduce", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_total_counts_up_in_place(phone: Phones, motion: str) -> None:
     """The text is right at once; what counts is drawn over it, and nothing counts where motion is to be reduced."""
     hand = Hand(phone(reduced_motion=motion))
@@ -227,7 +228,6 @@ def test_a_total_counts_up_in_place(phone: Phones, motion: str) -> None:
     assert 0 <= numbers[0] < 20
 
 
-@pytest.mark.slow
 def test_tally_marks_move_no_key(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")

@@ -11,6 +11,8 @@ from tests.browser.table import fits
 from tests.leagues import club
 from tests.views.people import PASSWORD, person
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 SMALL = {"viewport": {"width": 320, "height": 568}}
 
@@ -74,7 +76,6 @@ def test_a_league_from_its_founding_to_its_people(phone: Phones) -> None:
     assert ann.goto(f"/l/{league.public_id}/").status == 404  # type: ignore[union-attr]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_codes_are_printed_black_on_white_and_nothing_to_press_is(phone: Phones, scheme: str) -> None:
     page, tuesday = phone(color_scheme=scheme), club(*(f"Player {n}" for n in range(9)))
@@ -94,7 +95,6 @@ def test_the_codes_are_printed_black_on_white_and_nothing_to_press_is(phone: Pho
     assert page.locator("a:visible, button:visible").count() == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("large", [False, True])
 def test_nothing_hangs_over_the_edge_of_a_small_phone(phone: Phones, large: bool) -> None:
     page = phone(**SMALL)

@@ -9,6 +9,8 @@ from games.models import Role
 from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import Phone, enter, gin, join, knock, sheet, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 

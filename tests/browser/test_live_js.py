@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.live_site import COUNTS_CHECKS, LIVE, SECOND, WAKE_LOCKS, Site, hide, locks, says, shows
 from tests.live.kit import Served, wait_until
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def site() -> Site:
@@ -68,7 +70,6 @@ def assert_body_data(page: Page, revision: int, checks: int) -> None:
     assert shown == [str(revision), str(checks)]
 
 
-@pytest.mark.slow
 def test_a_check_without_a_revision_is_fetched_at_once(counting: Page, site: Site) -> None:
     site.tables.add_check()
     assert_body_data(counting, 1, 1)
@@ -77,7 +78,6 @@ def test_a_check_without_a_revision_is_fetched_at_once(counting: Page, site: Sit
     assert site.requests.count("/fragment/") == 2
 
 
-@pytest.mark.slow
 def test_what_the_page_shows_already_is_not_fetched_again_at_every_beat(counting: Page, site: Site) -> None:
     site.tables.add_check()
     assert_body_data(counting, 1, 1)
@@ -86,7 +86,6 @@ def test_what_the_page_shows_already_is_not_fetched_again_at_every_beat(counting
     assert site.requests.count("/fragment/") == 1
 
 
-@pytest.mark.slow
 def test_a_page_that_could_not_ask_gets_there_with_the_next_beat(counting: Page, site: Site) -> None:
     site.busy = 1
     site.tables.add_check()
@@ -94,7 +93,6 @@ def test_a_page_that_could_not_ask_gets_there_with_the_next_beat(counting: Page,
     assert_body_data(counting, 1, 1)
 
 
-@pytest.mark.slow
 def test_a_check_made_while_the_stream_was_cut_is_fetched_afterwards(counting: Page, site: Site) -> None:
     """Nobody is nudged, and the first look after the cut fails: the stream that is opened anew tells."""
     site.busy = 1
@@ -104,7 +102,6 @@ def test_a_check_made_while_the_stream_was_cut_is_fetched_afterwards(counting: P
     assert_body_data(counting, 1, 1)
 
 
-@pytest.mark.slow
 def test_checks_are_polled_where_there_is_no_stream(counting: Page, site: Site) -> None:
     site.cut("refused")
     says(counting, "Checked at ")
@@ -113,7 +110,6 @@ def test_checks_are_polled_where_there_is_no_stream(counting: Page, site: Site) 
     assert_body_data(counting, 1, 1)
 
 
-@pytest.mark.slow
 def test_what_was_missed_before_the_page_loaded_is_fetched(page: Page, site: Site) -> None:
     site.tables.play()
     page.goto("/")
@@ -135,7 +131,6 @@ def test_a_cut_stream_is_replaced_by_polling_and_comes_back(watching: Page, site
     shows(watching, 3)
 
 
-@pytest.mark.slow
 def test_a_stream_that_ends_by_itself_is_back_within_seconds(watching: Page, site: Site) -> None:
     site.cut("open")
     wait_until(lambda: site.streams() == 0)
@@ -145,7 +140,6 @@ def test_a_stream_that_ends_by_itself_is_back_within_seconds(watching: Page, sit
     shows(watching, 2)
 
 
-@pytest.mark.slow
 def test_missed_beats_are_a_dead_stream(page: Page, site: Site) -> None:
     site.stream = "beatless"
     page.goto("/")
@@ -157,7 +151,6 @@ def test_missed_beats_are_a_dead_stream(page: Page, site: Site) -> None:
     says(page, "Checked at ")
 
 
-@pytest.mark.slow
 def test_beats_keep_a_quiet_stream_alive(watching: Page, site: Site) -> None:
     for _ in range(3):
         watching.wait_for_timeout(1200)
@@ -166,7 +159,6 @@ def test_beats_keep_a_quiet_stream_alive(watching: Page, site: Site) -> None:
     assert site.requests.count("/live/t1.7/") == 1
 
 
-@pytest.mark.slow
 def test_a_stream_that_never_speaks_is_given_up(page: Page, site: Site) -> None:
     site.stream = "silent"
     page.goto("/")
@@ -178,7 +170,6 @@ def test_a_stream_that_never_speaks_is_given_up(page: Page, site: Site) -> None:
     shows(page, 2)
 
 
-@pytest.mark.slow
 def test_a_server_that_is_away_is_offline_until_it_is_back(watching: Page, site: Site, served: Served) -> None:
     served.stop()
     says(watching, "Offline")
@@ -195,7 +186,6 @@ def test_a_server_that_is_away_is_offline_until_it_is_back(watching: Page, site:
         again.stop()
 
 
-@pytest.mark.slow
 def test_a_phone_without_a_network_says_offline_and_returns(watching: Page, site: Site) -> None:
     watching.context.set_offline(True)
     says(watching, "Offline")
@@ -219,7 +209,6 @@ def test_a_hidden_page_asks_for_nothing_and_catches_up_when_seen(watching: Page,
     wait_until(lambda: site.streams() == 1)
 
 
-@pytest.mark.slow
 def test_a_slow_check_does_not_contradict_a_stream_that_speaks(page: Page, site: Site) -> None:
     site.stream = "beatless"
     page.goto("/")
@@ -232,7 +221,6 @@ def test_a_slow_check_does_not_contradict_a_stream_that_speaks(page: Page, site:
     says(page, "Live")
 
 
-@pytest.mark.slow
 def test_a_hidden_page_does_not_poll_either(watching: Page, site: Site) -> None:
     site.delay = 0.3
     site.cut("refused")
@@ -248,7 +236,6 @@ def test_a_hidden_page_does_not_poll_either(watching: Page, site: Site) -> None:
     shows(watching, 2)
 
 
-@pytest.mark.slow
 def test_a_page_from_the_back_forward_cache_catches_up(watching: Page, site: Site) -> None:
     watching.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     wait_until(lambda: site.streams() == 0)
@@ -281,7 +268,6 @@ def test_the_revision_never_goes_back(watching: Page, site: Site) -> None:
     assert watching.evaluate("[document.body.dataset.revision, window.movedTo]") == ["2", None]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("status", [500, 503])
 def test_a_failed_fragment_is_requested_again(watching: Page, site: Site, status: int) -> None:
     site.fragment = status
@@ -293,7 +279,6 @@ def test_a_failed_fragment_is_requested_again(watching: Page, site: Site, status
     shows(watching, 2)
 
 
-@pytest.mark.slow
 def test_a_refused_fragment_is_not_requested_again(watching: Page, site: Site) -> None:
     site.fragment = 403
     site.tables.play()
@@ -304,7 +289,6 @@ def test_a_refused_fragment_is_not_requested_again(watching: Page, site: Site) -
     assert site.requests.count("/fragment/") == 1
 
 
-@pytest.mark.slow
 def test_a_page_that_is_not_live_asks_for_nothing(page: Page, site: Site) -> None:
     site.attributes = ""
     page.goto("/")
@@ -313,7 +297,6 @@ def test_a_page_that_is_not_live_asks_for_nothing(page: Page, site: Site) -> Non
     expect(page.locator("[data-live-status]")).to_have_text("…")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("attributes", "once"), [("data-keep-awake", ["screen"]), ("", [])])
 def test_the_screen_stays_on_where_the_page_asks_for_it(
     page: Page, site: Site, attributes: str, once: list[str]

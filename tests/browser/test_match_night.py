@@ -13,6 +13,8 @@ from tests.browser.table import Hand
 from tests.leagues import Club, club, result, state
 from tests.match_night import browser, place, tablet
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 """Milliseconds: what others say of a round is asked for every eight seconds."""
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.services.table.games import start_game
 from tests.browser.table import Hand, with_cookie
 from tests.browser.test_outbox import waiting
 from tests.makers import enter, gin, knock, start
+
+pytestmark = pytest.mark.slow
 
 Phones = Callable[..., Page]
 OPEN = "With this change, game 1 isn't over anymore: Ann 10, Ben 90."

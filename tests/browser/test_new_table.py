@@ -57,6 +57,7 @@ def first_round(hand: Hand, deadwood: str) -> None:
     expect(hand.page.locator("#sheet .lines > li")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_enter_leads_from_name_to_name_and_starts(phone: Phones) -> None:
     hand = Hand(phone())
     hand.page.goto("/")
@@ -83,6 +84,7 @@ def test_enter_never_leaves_a_name_out(phone: Phones) -> None:
     assert page.url.endswith("/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("deadwood", "taps"), [("9", 4), ("20", 5)])
 def test_four_or_five_taps_with_those_who_played_last(phone: Phones, live_app: str, deadwood: str, taps: int) -> None:
     hand = Hand(with_cookie(phone(), start_table("Ann", "Ben", preset="rummy_for_two"), live_app))
@@ -114,6 +116,7 @@ def test_known_names_are_tapped_in_and_out(phone: Phones, live_app: str, script:
 # --- More players -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_a_third_player_changes_what_is_offered(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)
@@ -203,6 +206,7 @@ def test_who_may_deal_and_how_far_it_goes_follow_what_is_typed(phone: Phones) ->
 # --- All rules --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [True, False])
 def test_rules_are_searched_and_chosen_and_the_names_are_kept(phone: Phones, script: bool) -> None:
     page = phone(java_script_enabled=script)
@@ -294,6 +298,7 @@ def test_nothing_hangs_over_the_edge_of_a_small_phone(phone: Phones, address: st
     assert fits(page)
 
 
+@pytest.mark.slow
 def test_all_that_a_start_needs_is_on_a_phone_s_first_screen(phone: Phones, live_app: str) -> None:
     stranger = phone(viewport={"width": 390, "height": 844})
     known = with_cookie(phone(viewport={"width": 390, "height": 844}), start_table("Ann", "Ben"), live_app)

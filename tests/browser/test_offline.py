@@ -23,6 +23,8 @@ from tests.browser.table import Hand
 from tests.browser.test_outbox import enter_round_by_hand, open_list, stored_items, until, waiting
 from tests.servers import NO_TLS, Site, Sites
 
+pytestmark = pytest.mark.slow
+
 REPETITIONS = 3
 
 
@@ -144,7 +146,6 @@ def sit_down(profile: Profile, sitting: Sitting) -> Hand:
     return hand
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("repetition", range(REPETITIONS))
 def test_half_an_hour_without_network(
     line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile, repetition: int, counted: Callable[[str], None]
@@ -216,7 +217,6 @@ def test_an_installed_app_opens_without_network(
     assert sitting.rounds() == [(1, 21)]
 
 
-@pytest.mark.slow
 def test_the_help_opens_without_network(line: tuple[Site, NetworkLink], sitting: Sitting, profile: Profile) -> None:
     _, network = line
     page = sit_down(profile, sitting).page
@@ -228,7 +228,6 @@ def test_the_help_opens_without_network(line: tuple[Site, NetworkLink], sitting:
     network.mend()
 
 
-@pytest.mark.slow
 def test_the_worker_keeps_pages_of_tables_and_the_help_only(
     sitting: Sitting, profile: Profile, counted: Callable[[str], None]
 ) -> None:

@@ -11,6 +11,8 @@ from tests.browser.test_offline import Profile, Sitting, line, profile, sit_down
 from tests.browser.test_outbox import enter_round_by_hand, open_list, stored_items, waiting
 from tests.servers import Site
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["line", "profile", "sitting"]
 
 

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import Hand
 from tests.browser.test_outbox import enter_round_by_hand, offline, recorded, waiting
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -55,7 +57,6 @@ def test_score_and_dealer_go_on_without_network(phone: Phones) -> None:
     assert [number for number, _ in recorded()] == [1, 2]
 
 
-@pytest.mark.slow
 def test_the_game_ends_and_is_taken_up_again_without_network(phone: Phones) -> None:
     hand = table(phone, "Ann", "Ben", preset="lets_play")
     offline(hand)
@@ -88,14 +89,12 @@ def test_the_preview_does_not_wait_for_the_server(phone: Phones) -> None:
     expect(hand.page.locator("#preview .sentence")).to_have_text("Ann +13 (20 \u2212 7). Ann leads 13\u20130.")
 
 
-@pytest.mark.slow
 def test_the_sums_of_the_server_replace_the_phones(phone: Phones) -> None:
     hand = table(phone, "Ann", "Ben")
     hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7). Ann leads 13\u20130.")
     hand.shows(13, 0)
 
 
-@pytest.mark.slow
 def test_three_columns_go_on_without_network(phone: Phones) -> None:
     hand = table(phone, "Ann", "Ben", preset="hollywood")
     totals = hand.page.locator("#tally .total")
@@ -119,7 +118,6 @@ def test_three_columns_go_on_without_network(phone: Phones) -> None:
     expect(hand.page.locator(".hollywood tr:has(.dealer) bdi")).to_have_text(dealer)
 
 
-@pytest.mark.slow
 def test_teams_go_on_without_network(phone: Phones) -> None:
     hand = table(phone, "Ann", "Ben", "Cleo", "Dan", preset="partnership")
     offline(hand)
@@ -145,7 +143,6 @@ def test_teams_go_on_without_network(phone: Phones) -> None:
     assert (hand.totals, deals(hand)) == (provisional, dealer)
 
 
-@pytest.mark.slow
 def test_the_captain_goes_on_without_network(phone: Phones) -> None:
     """Who loses sits out: the next round is between others, which only the server knows for its form."""
     hand = table(phone, "Ann", "Ben", "Cleo", preset="captain")

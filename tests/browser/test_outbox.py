@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from games.models import Entry, EntryKind
 from tests.browser.table import Hand, pause
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 STORED = """() => new Promise((resolve) => {
@@ -80,7 +82,6 @@ def open_list(page: Page) -> None:
         page.locator("#outbox summary").tap()
 
 
-@pytest.mark.slow
 def test_a_round_saved_online_leaves_nothing_behind(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
@@ -89,7 +90,6 @@ def test_a_round_saved_online_leaves_nothing_behind(phone: Phones) -> None:
     assert len(recorded()) == 1
 
 
-@pytest.mark.slow
 def test_after_an_undo_the_evening_goes_on_without_network(phone: Phones) -> None:
     hand = table_of_two(phone)
     for number in (1, 2):
@@ -112,7 +112,6 @@ def test_after_an_undo_the_evening_goes_on_without_network(phone: Phones) -> Non
     hand.shows(30, 56)
 
 
-@pytest.mark.slow
 def test_of_two_rounds_taken_back_the_second_waits_for_the_first(phone: Phones) -> None:
     """The second is entered again as well, and by then the server says which of its entries that changes."""
     hand = table_of_two(phone)
@@ -159,7 +158,6 @@ def test_six_rounds_without_network_go_out_in_order_and_once(phone: Phones, coun
     counted("6 rounds without network, 6 acknowledged, in order, once")
 
 
-@pytest.mark.slow
 def test_what_is_said_to_be_saved_is_stored(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.page.evaluate(
@@ -186,7 +184,6 @@ def test_what_is_said_to_be_saved_is_stored(phone: Phones) -> None:
     assert stored_items(hand.page) == []
 
 
-@pytest.mark.slow
 def test_without_a_database_all_is_as_without_an_outbox(phone: Phones) -> None:
     page = phone()
     page.context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
@@ -199,7 +196,6 @@ def test_without_a_database_all_is_as_without_an_outbox(phone: Phones) -> None:
     hand.shows(11, 0)
 
 
-@pytest.mark.slow
 def test_nothing_is_called_saved_before_the_database_says_so(phone: Phones) -> None:
     hand = table_of_two(phone)
     # A database as slow as a worn phone's: what is written is complete only once the test says so.
@@ -310,7 +306,6 @@ def test_keeping_the_other_version_lets_the_rest_go_on(phone: Phones) -> None:
     assert [facts["1"] for _, facts in recorded()] == [33, 22]
 
 
-@pytest.mark.slow
 def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, counted: Callable[[str], None]) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
@@ -338,7 +333,6 @@ def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, coun
     counted("link switched off: 2 rounds kept, 0 written; new link: 2 rounds written")
 
 
-@pytest.mark.slow
 def test_discarding_takes_two_taps_and_sending_goes_on(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)
@@ -358,7 +352,6 @@ def test_discarding_takes_two_taps_and_sending_goes_on(phone: Phones) -> None:
     assert [number for number, _ in recorded()] == [1]
 
 
-@pytest.mark.slow
 def test_a_gap_is_filled_in_order(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)

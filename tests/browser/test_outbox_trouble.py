@@ -20,10 +20,11 @@ from tests.browser.test_outbox import (
     waiting,
 )
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
-@pytest.mark.slow
 def test_cookies_of_forms_that_expired_lose_nothing(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)
@@ -40,7 +41,6 @@ def test_cookies_of_forms_that_expired_lose_nothing(phone: Phones) -> None:
     assert len(recorded()) == 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_a_server_in_trouble_is_asked_again(phone: Phones, status: int) -> None:
     hand = table_of_two(phone)
@@ -62,7 +62,6 @@ def test_a_server_in_trouble_is_asked_again(phone: Phones, status: int) -> None:
     assert len(recorded()) == 1
 
 
-@pytest.mark.slow
 def test_the_page_of_a_captive_portal_acknowledges_nothing(phone: Phones) -> None:
     hand = table_of_two(phone)
     portal: dict[str, Any] = {"status": 200, "body": "<p>Please log in</p>", "content_type": "text/html"}
@@ -120,7 +119,6 @@ def test_a_refused_round_is_kept_on_the_phone_and_can_be_corrected(phone: Phones
     assert [(number, facts["1"]) for number, facts in recorded()] == [(1, 20)]
 
 
-@pytest.mark.slow
 def test_another_format_is_kept_and_explained(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)
@@ -133,7 +131,6 @@ def test_another_format_is_kept_and_explained(phone: Phones) -> None:
     assert (len(stored_items(hand.page)), recorded()) == (1, [])
 
 
-@pytest.mark.slow
 def test_changes_and_strikes_wait_as_well(phone: Phones) -> None:
     hand = table_of_two(phone)
     for number in (1, 2):
@@ -159,7 +156,6 @@ def test_changes_and_strikes_wait_as_well(phone: Phones) -> None:
     hand.shows(11, 0)
 
 
-@pytest.mark.slow
 def test_two_tabs_send_each_round_once(phone: Phones) -> None:
     hand = table_of_two(phone)
     other = hand.page.context.new_page()
@@ -183,7 +179,6 @@ def test_two_tabs_send_each_round_once(phone: Phones) -> None:
     expect(other.locator("#sheet .lines > li")).to_have_count(3)
 
 
-@pytest.mark.slow
 def test_the_start_page_shows_what_waits_at_all_tables(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.page.route("**/rounds/", lambda route: route.abort())
@@ -201,7 +196,6 @@ def test_the_start_page_shows_what_waits_at_all_tables(phone: Phones) -> None:
     assert (TableRow.objects.count(), len(recorded())) == (1, 1)
 
 
-@pytest.mark.slow
 def test_the_same_round_twice_is_asked_about_where_it_waits(phone: Phones) -> None:
     hand = table_of_two(phone)
     offline(hand)

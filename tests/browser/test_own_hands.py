@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import Hand
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 """Milliseconds: a page that waits looks every three seconds."""
 
@@ -68,7 +70,6 @@ def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:
     ben.shows(0, 26)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390])
 def test_it_fits_a_small_phone(phone: Phones, width: int) -> None:
     ann, _ = two_phones(phone, viewport={"width": width, "height": 700})
@@ -80,7 +81,6 @@ def test_it_fits_a_small_phone(phone: Phones, width: int) -> None:
     assert ann.page.evaluate(wide) <= width
 
 
-@pytest.mark.slow
 def test_a_hand_is_laid_down_without_script(phone: Phones) -> None:
     ann, ben = two_phones(phone, java_script_enabled=False)
     for hand, cards in ((ann, "5-7s 9-Jc Ks Kc Kd Jd"), (ben, "2222 Ac 7c 8c 8s 9s 8d")):

@@ -11,6 +11,8 @@ from games.selectors.sharing.notation import table_text
 from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import enter, gin, knock, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20\n"
 
@@ -40,7 +42,6 @@ def test_a_game_from_paper_is_on_the_screen_after_nine_taps(phone: Phones) -> No
     expect(page.locator("#undo button")).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_a_text_is_mended_and_made_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     page.goto("/import/")
@@ -83,7 +84,6 @@ def test_a_table_is_copied_and_pasted(phone: Phones, live_app: str) -> None:
     assert saved.value.path().read_text(encoding="utf-8") == table_text(ann.table)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_no_page_is_wider_than_the_screen(phone: Phones, live_app: str, width: int) -> None:
     four = start("Annabel-Marie", "Bartholomew", "Cleopatra", "Dan", preset="knock_rummy", knock_bonus=7)
@@ -99,7 +99,6 @@ def test_no_page_is_wider_than_the_screen(phone: Phones, live_app: str, width: i
     assert fits(page)
 
 
-@pytest.mark.slow
 def test_partners_are_asked_for_one_score_each(phone: Phones) -> None:
     page = phone()
     page.goto("/paper/")

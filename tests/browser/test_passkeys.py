@@ -11,6 +11,8 @@ from tests.browser.table import fits
 from tests.views.account.test_two_step import NONCE, app_code
 from tests.views.people import PASSWORD, person
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -90,7 +92,6 @@ def test_a_passkey_is_added_and_logs_in(phone: Phones, codes: list[str]) -> None
     by_code(page, codes[2])
 
 
-@pytest.mark.slow
 def test_without_script_the_codes_are_the_way(phone: Phones, codes: list[str]) -> None:
     Passkey.objects.create(
         factor=Account.objects.get().second_factor,

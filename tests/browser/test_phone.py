@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_phone_opens_the_live_application(phone: Callable[..., Page]) -> None:
     page = phone()
@@ -14,7 +16,6 @@ def test_a_phone_opens_the_live_application(phone: Callable[..., Page]) -> None:
     assert page.evaluate("[screen.width, devicePixelRatio, navigator.maxTouchPoints > 0]") == [390, 2, True]
 
 
-@pytest.mark.slow
 def test_two_phones_share_nothing(phone: Callable[..., Page]) -> None:
     first, second = phone(), phone()
     for page in (first, second):

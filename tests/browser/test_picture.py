@@ -10,6 +10,8 @@ from games.models import Role
 from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import correct, enter, join, knock, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -49,7 +51,6 @@ def test_it_comes_once_it_is_opened_and_follows_every_phone(phone: Phones, live_
     expect(page.locator(".final .chart g text").first).to_have_text("81 Ann")
 
 
-@pytest.mark.slow
 def test_the_story_is_a_page_without_script(phone: Phones, live_app: str) -> None:
     ann = start("Ann", "Ben", target=60)
     for own in (1, 2, 3):
@@ -65,7 +66,6 @@ def test_the_story_is_a_page_without_script(phone: Phones, live_app: str) -> Non
     assert fits(page)
 
 
-@pytest.mark.slow
 def test_the_story_is_passed_on_as_text(phone: Phones, live_app: str) -> None:
     ann = start("Ann", "Ben", target=20)
     enter(ann, knock(0, 1, 25))

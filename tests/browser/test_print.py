@@ -21,6 +21,8 @@ from tests.browser.table import fits, with_cookie
 from tests.leagues import club
 from tests.makers import Phone, current, dead, enter, gin, knock, start, team_deal, void
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 FORMATS = {"A4": (794, 1123), "Letter": (816, 1056)}
@@ -65,7 +67,6 @@ KINDS = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", FORMATS)
 def test_a_blank_sheet_of_every_kind_is_one_page(phone: Phones, paper: str) -> None:
     page = computer(phone)
@@ -119,7 +120,6 @@ def ended() -> Phone:
     return ann
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", FORMATS)
 def test_games_that_were_played_are_on_paper_as_on_the_screen(phone: Phones, live_app: str, paper: str) -> None:
     page = computer(phone)
@@ -138,7 +138,6 @@ def test_games_that_were_played_are_on_paper_as_on_the_screen(phone: Phones, liv
     assert {name: found for name, found in fields.items() if found != (1, [])} == {}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", FORMATS)
 def test_a_long_evening_goes_on_page_after_page_under_its_heads(phone: Phones, live_app: str, paper: str) -> None:
     ann = start(SPEAKER, UNBROKEN, target=10_000)
@@ -155,7 +154,6 @@ def test_a_long_evening_goes_on_page_after_page_under_its_heads(phone: Phones, l
     assert 3 <= pages_of(page, paper) <= 7
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", FORMATS)
 def test_sheets_of_a_season_are_complete_and_slips_are_four_to_a_page(phone: Phones, paper: str) -> None:
     tuesday, today = club(SPEAKER, UNBROKEN, "Ann", "Ben"), date(2026, 11, 24)
@@ -183,7 +181,6 @@ def test_each_game_begins_on_a_page_of_its_own(phone: Phones, live_app: str) -> 
     expect(page).to_have_title("printing")
 
 
-@pytest.mark.slow
 def test_paper_is_white_at_night_and_found_from_where_one_looks(phone: Phones, live_app: str) -> None:
     ann = ended()
     page = phone(color_scheme="dark")

@@ -14,6 +14,8 @@ from tests.browser.test_season_setup import logged_in
 from tests.colors import contrast
 from tests.leagues import Club, club, result
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")
 
@@ -75,7 +77,6 @@ def test_twelve_results_are_typed_without_a_mouse(phone: Phones, live_app: str, 
     assert points(5) == [0, 0]
 
 
-@pytest.mark.slow
 def test_a_wrong_number_stays_on_its_line_with_a_sentence(phone: Phones, live_app: str) -> None:
     tuesday, client = night()
     page = logged_in(phone(), live_app, client)
@@ -103,7 +104,6 @@ def test_a_wrong_number_stays_on_its_line_with_a_sentence(phone: Phones, live_ap
     page.wait_for_url("**/results/?of=round-1")
 
 
-@pytest.mark.slow
 def test_a_line_that_could_not_be_sent_is_kept_and_sent_again(phone: Phones, live_app: str) -> None:
     tuesday, client = night()
     page = logged_in(phone(), live_app, client)

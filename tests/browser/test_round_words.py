@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import enter, gin, knock, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -44,7 +46,6 @@ def test_the_preview_is_one_sentence_with_its_lines_behind_a_tap(phone: Phones, 
     assert not covered(hand.page, hand.page.locator("button.save"))
 
 
-@pytest.mark.slow
 def test_what_is_opened_while_the_number_panel_is_up_lies_over_it(phone: Phones, live_app: str) -> None:
     hand = opened(phone(viewport={"width": 320, "height": 568}), live_app, preset="ginski")
     hand.choose("0:knock:7")
@@ -59,7 +60,6 @@ def test_what_is_opened_while_the_number_panel_is_up_lies_over_it(phone: Phones,
     assert not covered(hand.page, last)
 
 
-@pytest.mark.slow
 def test_a_mistake_far_down_on_a_page_from_paper_is_scrolled_to(phone: Phones, live_app: str) -> None:
     page = phone()
     page.goto("/paper/")
@@ -110,7 +110,6 @@ def test_a_won_game_shows_one_score_and_a_rematch_at_first_sight(phone: Phones, 
     expect(page.locator(".series")).to_have_text("Games: Ann 1\u20131 Ben")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("percent", ["150", "200"])
 def test_nothing_overlaps_on_the_sheet_in_large_letters(phone: Phones, live_app: str, percent: str) -> None:
     page = phone(viewport={"width": 360, "height": 740})

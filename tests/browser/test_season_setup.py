@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -10,6 +11,8 @@ from games.models import Match, Season
 from games.services.season.draws import PairingPlan, draw
 from tests.browser.table import fits
 from tests.leagues import club
+
+pytestmark = pytest.mark.slow
 
 Phones = Callable[..., Page]
 EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")

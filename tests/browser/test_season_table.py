@@ -19,6 +19,8 @@ from tests.browser.table import Hand, fits, with_cookie
 from tests.leagues import Club, club
 from tests.makers import Phone
 
+pytestmark = pytest.mark.slow
+
 MakePhone = Callable[..., Page]
 WALL = {"viewport": {"width": 1920, "height": 1080}, "device_scale_factor": 1, "has_touch": False, "is_mobile": False}
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Leo", "Mia", "Ned", "Olga")
@@ -112,14 +114,12 @@ def test_the_wall_turns_its_pages_by_itself_and_cuts_nothing_off(phone: MakePhon
     assert fits(wall)
 
 
-@pytest.mark.slow
 def test_the_wall_without_script_is_one_long_page(phone: MakePhone, tuesday: Club) -> None:
     wall = phone(java_script_enabled=False, **WALL)
     wall.goto(f"/s/{tuesday.season.public_id}/screen/")
     expect(wall.locator("#wall tbody th:visible")).to_have_count(len(NAMES) + 1)
 
 
-@pytest.mark.slow
 def test_without_script_everything_on_the_table_can_be_read(phone: MakePhone, tuesday: Club) -> None:
     page = phone(java_script_enabled=False)
     page.goto(f"/s/{tuesday.season.public_id}/")

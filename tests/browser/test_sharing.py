@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import fits, pause, with_cookie
 from tests.makers import enter, gin, knock, start
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 

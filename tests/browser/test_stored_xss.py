@@ -158,6 +158,7 @@ def watched(browser: Browser, live_app: str) -> Iterator[tuple[BrowserContext, D
     context.close()
 
 
+@pytest.mark.slow
 def test_the_detector_sees_what_would_run(watched: tuple[BrowserContext, Detector], live_app: str) -> None:
     """Each alarm once: a script that the policy stops, a dialog, a live attribute, a request that leaves."""
     context, detector = watched
@@ -195,6 +196,7 @@ def test_every_text_column_is_known() -> None:
     assert {column for column in columns if column.split(".")[1] not in OURS} == PEOPLES
 
 
+@pytest.mark.slow
 def test_nothing_that_was_written_ever_runs(
     watched: tuple[BrowserContext, Detector], live_app: str, counted: Callable[[str], None]
 ) -> None:

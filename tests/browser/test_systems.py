@@ -11,6 +11,8 @@ from games.rules.sheet import GameSheet, fold
 from games.selectors.table.ledger import entries_of
 from tests.browser.table import Hand, pause
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
@@ -64,7 +66,6 @@ def test_an_oklahoma_round_takes_two_taps_for_the_card(phone: Phones) -> None:
     expect(hand.page.locator(".picker summary")).to_have_text("Upcard tap rank and suit")
 
 
-@pytest.mark.slow
 def test_chips_above_the_card_are_off_and_say_why(phone: Phones) -> None:
     hand = at_table(phone, "lets_play_oklahoma")
     expect(chip(hand, "0:knock:8")).to_be_enabled()
@@ -84,7 +85,6 @@ def test_chips_above_the_card_are_off_and_say_why(phone: Phones) -> None:
     expect(chip(hand, "0:knock:10")).to_be_disabled()
 
 
-@pytest.mark.slow
 def test_an_ace_that_means_gin_only_leaves_gin(phone: Phones) -> None:
     hand = at_table(phone, "gamesgrid_points")
     hand.choose_card("A", "h")
@@ -93,7 +93,6 @@ def test_an_ace_that_means_gin_only_leaves_gin(phone: Phones) -> None:
     expect(hand.page.locator(".chip.gin input:enabled")).to_have_count(2)
 
 
-@pytest.mark.slow
 def test_a_card_that_comes_after_the_knock_is_checked_all_the_same(phone: Phones) -> None:
     hand = at_table(phone, "lets_play_oklahoma")
     hand.choose("0:knock:9")
@@ -114,7 +113,6 @@ def test_a_card_that_comes_after_the_knock_is_checked_all_the_same(phone: Phones
     save(hand)
 
 
-@pytest.mark.slow
 def test_the_card_on_the_table_survives_a_reload_and_a_round_started_over(phone: Phones) -> None:
     hand = at_table(phone, "oklahoma")
     hand.choose_card("T", "d")
@@ -130,7 +128,6 @@ def test_the_card_on_the_table_survives_a_reload_and_a_round_started_over(phone:
     expect(hand.page.locator(".picker summary")).to_have_text("Upcard tap rank and suit")
 
 
-@pytest.mark.slow
 def test_the_card_of_a_deal_stays_when_another_phone_changes_an_earlier_round(phone: Phones) -> None:
     ann, ben = at_table(phone, "lets_play_oklahoma"), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
@@ -151,7 +148,6 @@ def test_the_card_of_a_deal_stays_when_another_phone_changes_an_earlier_round(ph
     expect(ben.page.locator(".picker summary")).to_have_text("Upcard tap rank and suit")
 
 
-@pytest.mark.slow
 def test_the_card_is_chosen_without_script_too(phone: Phones) -> None:
     hand = at_table(phone, "lets_play_oklahoma", java_script_enabled=False)
     hand.choose_card("7", "s")
@@ -193,7 +189,6 @@ def test_four_players_tell_two_hands_one_after_the_other(phone: Phones) -> None:
     expect(hand.page.locator(".hand summary b")).to_have_text(["Ann plays Dan", "Cleo plays Ben"])
 
 
-@pytest.mark.slow
 def test_a_hand_that_is_declared_can_be_looked_at_and_changed_again(phone: Phones) -> None:
     hand = at_table(phone, "partnership", 4)
     hand.tap('.hand[data-hand="1"] summary')
@@ -209,7 +204,6 @@ def test_a_hand_that_is_declared_can_be_looked_at_and_changed_again(phone: Phone
     expect(sentence(hand)).to_contain_text("Ben & Dan +19 (26 \u2212 7).")
 
 
-@pytest.mark.slow
 def test_a_deal_that_is_saved_too_early_opens_the_hand_that_is_missing(phone: Phones) -> None:
     hand = at_table(phone, "partnership", 4)
     hand.choose("0:knock:5")
@@ -224,7 +218,6 @@ def test_a_deal_that_is_saved_too_early_opens_the_hand_that_is_missing(phone: Ph
     save(hand)
 
 
-@pytest.mark.slow
 def test_a_dead_hand_of_a_deal_goes_on_to_the_next_one(phone: Phones) -> None:
     hand = at_table(phone, "partnership_6", 8)
     for n in (0, 1, 2):
@@ -238,7 +231,6 @@ def test_a_dead_hand_of_a_deal_goes_on_to_the_next_one(phone: Phones) -> None:
     save(hand)
 
 
-@pytest.mark.slow
 def test_a_deal_is_told_without_script(phone: Phones) -> None:
     hand = at_table(phone, "tournament_partners", 4, java_script_enabled=False)
     hand.choose_card("6", "h")
@@ -256,7 +248,6 @@ def test_a_deal_is_told_without_script(phone: Phones) -> None:
 # --- Counted knocks, misdeals, false knocks, Hollywood ----------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_knock_rummy_counts_the_knocker_too(phone: Phones) -> None:
     hand = at_table(phone, "knock_rummy", 5)
     hand.choose("1:knock")
@@ -290,7 +281,6 @@ def test_a_misdeal_is_written_with_its_reason(phone: Phones) -> None:
     expect(hand.page.locator("#deal")).to_contain_text("Ann deals")
 
 
-@pytest.mark.slow
 def test_a_reason_goes_nowhere_once_it_was_no_misdeal(phone: Phones) -> None:
     hand = at_table(phone, "standard")
     hand.tap(".rare summary")
@@ -302,7 +292,6 @@ def test_a_reason_goes_nowhere_once_it_was_no_misdeal(phone: Phones) -> None:
     assert game(hand).rounds[0].history[-1].reason == ""
 
 
-@pytest.mark.slow
 def test_a_false_knock_costs_what_the_house_says(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", "Cleo", preset="jersey", false_knock_penalty=20)
@@ -316,7 +305,6 @@ def test_a_false_knock_costs_what_the_house_says(phone: Phones) -> None:
     assert declaration.ending is Ending.FALSE_KNOCK
 
 
-@pytest.mark.slow
 def test_a_hollywood_round_says_into_which_games_it_goes(phone: Phones) -> None:
     hand = at_table(phone, "hollywood")
     for number, games in enumerate(("Game 1: 6", "Game 1: 13, game 2: 7", "Game 1: 21, game 2: 15, game 3: 8"), 1):
@@ -329,7 +317,6 @@ def test_a_hollywood_round_says_into_which_games_it_goes(phone: Phones) -> None:
 # --- Within reach -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("percent", [100, 200])
 @pytest.mark.parametrize(
     ("table", "ending", "keys"),

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import Hand
+
+pytestmark = pytest.mark.slow
 
 FACTS = {"active": [0, 1], "declared": "knock", "ender": 1, "deadwood": {"0": 20, "1": 3}, "card": None}
 

@@ -35,6 +35,7 @@ def saved_rounds() -> list[tuple[int, dict[str, int]]]:
     return [(row.facts["ender"], row.facts["deadwood"]) for row in rows]
 
 
+@pytest.mark.slow
 def test_no_tap_is_lost_around_swaps(phone: Phones, counted: Callable[[str], None]) -> None:
     chance = random.Random(20_250_612)  # noqa: S311
     hand = Hand(phone())
@@ -149,6 +150,7 @@ def test_a_double_tap_on_save_saves_once_even_where_the_page_lets_it_through(pho
     assert len(saved_rounds()) == 1
 
 
+@pytest.mark.slow
 def test_a_tap_counts_on_a_form_that_is_about_to_be_replaced(phone: Phones) -> None:
     """The page of a link asks for the names once it is loaded; their answer comes between the tap and the sending."""
     hand = Hand(phone())

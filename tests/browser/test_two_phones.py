@@ -9,6 +9,8 @@ from games.models import Report, Role
 from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import Phone, enter, gin, join, knock, revision, start, totals
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 
 
@@ -70,7 +72,6 @@ def test_both_see_the_question_one_decides_and_both_show_the_result(phone: Phone
     assert (totals(ann), revision(ann)) == ([13, 16], 4)
 
 
-@pytest.mark.slow
 def test_keeping_makes_no_revision_and_reaches_every_screen(phone: Phones, ann: Phone, live_app: str) -> None:
     anns, bens = holds(phone, ann, live_app), holds(phone, join(ann), live_app)
     differs(bens, ann)
@@ -86,7 +87,6 @@ def test_keeping_makes_no_revision_and_reaches_every_screen(phone: Phones, ann: 
     expect(bens.page.locator("#outbox")).to_be_hidden()  # what was decided is told for a moment
 
 
-@pytest.mark.slow
 def test_a_round_being_typed_survives_the_question_and_its_answer(phone: Phones, ann: Phone, live_app: str) -> None:
     anns, bens = holds(phone, ann, live_app), holds(phone, join(ann), live_app)
     bens.choose("1:knock:8")
@@ -113,7 +113,6 @@ def test_who_confirms_is_named_on_every_screen(phone: Phones, ann: Phone, live_a
     expect(anns.page.locator("#sheet .of-also")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_it_is_answered_without_script_too(phone: Phones, ann: Phone, live_app: str) -> None:
     with pytest.raises(Exception, match="round_conflict"):
         enter(join(ann), gin(1, 20), number=1)

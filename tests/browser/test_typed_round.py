@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import Hand
 from tests.browser.test_cards_draft import NO_STORAGE
+
+pytestmark = pytest.mark.slow
 
 Phones = Callable[..., Page]
 SENTENCE = "Ann +13 (20 \u2212 7)."

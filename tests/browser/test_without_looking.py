@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from games.models import Table
 from tests.browser.table import Hand
 
+pytestmark = pytest.mark.slow
+
 Phones = Callable[..., Page]
 FOCUSED = "(element) => element === document.activeElement"
 FAR = 150  # keys until something cannot be reached
@@ -82,7 +84,6 @@ def focus_stays(page: Page) -> bool:
     return bool(page.evaluate("document.activeElement !== document.body && document.activeElement.isConnected"))
 
 
-@pytest.mark.slow
 def test_an_evening_by_keyboard_alone(phone: Phones) -> None:
     page = phone(**COMPUTER)
     keys = Keys(page)
@@ -178,7 +179,6 @@ def test_an_evening_by_accessible_names_alone(phone: Phones) -> None:
     assert table.entries.count() > 4
 
 
-@pytest.mark.slow
 def test_what_is_rare_is_reached_by_keyboard_and_left_with_escape(phone: Phones) -> None:
     page = phone(**COMPUTER)
     hand = Hand(page)
@@ -207,7 +207,6 @@ def test_what_is_rare_is_reached_by_keyboard_and_left_with_escape(phone: Phones)
     expect(page.locator(".menu .panel")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_rounds_that_wait_leave_the_focus_at_the_form(phone: Phones) -> None:
     page = phone()
     hand = Hand(page)

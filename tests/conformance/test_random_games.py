@@ -25,7 +25,7 @@ def preset_games(luck: random.Random, count: int, attempts: list[Attempt]) -> It
             yield random_game(luck, preset_rules(luck, name), attempts)
 
 
-@pytest.mark.parametrize("number", [50, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [20, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_games_of_every_preset_are_scored_alike(number: int) -> None:
     luck, attempts = luck_of(1), list[Attempt]()
     assert check(preset_games(luck, number, attempts), attempts) == len(presets()) * number

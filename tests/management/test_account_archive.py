@@ -50,6 +50,7 @@ def archive(there: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def test_account_moves_to_another_server_without_loss_and_once(
     sites: Sites, there: Site, archive: Path, database: str

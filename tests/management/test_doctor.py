@@ -128,6 +128,7 @@ def test_clock_behind_the_newest_entry_is_reported(home: Site) -> None:
     assert (states(found, "broken"), found["clock"]["text"].endswith("at 2999-01-01 00:00.")) == ({"clock"}, True)
 
 
+@pytest.mark.slow
 def test_the_settings_in_force_are_read_from_postgresql(sites: Sites) -> None:
     site = sites.make("postgresql")
     site.folder.chmod(0o700)

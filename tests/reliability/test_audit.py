@@ -14,7 +14,7 @@ from games.wording.audit import SENTENCES
 from tests.makers import current, enter, gin, start
 from tests.reliability.damage import COPIED, DAMAGES, LEAGUES, MADE, Where, without_guards
 from tests.reliability.raw_database import Raw
-from tests.servers import DATABASES, Site, Sites
+from tests.servers import Site, Sites
 
 BY_CHAINS = frozenset(
     {
@@ -122,6 +122,7 @@ def test_totals_that_are_not_the_sum_of_the_rounds_are_found() -> None:
         assert [one.code for one in totals_wrong(wrong)] == ["totals_wrong"]
 
 
+@pytest.mark.slow
 def test_it_says_when_it_cannot_run(sites: Sites) -> None:
     site = sites.make("sqlite")
     assert "There is no table nowhere." in site.manage("audit", "--table", "nowhere", status=2)
@@ -170,7 +171,6 @@ print(list(audit(audited)), audited.tables, audited.entries)
 """
 
 
-@pytest.mark.parametrize("quiet", DATABASES, indirect=True)
 def test_it_writes_nothing_sees_one_moment_and_lets_everybody_write(quiet: Site) -> None:
     output = quiet.manage("shell", "-c", MEANWHILE).splitlines()
     assert output[-3:] == ["refused", "written 1 1", "[] 2 4"]

@@ -10,7 +10,7 @@ from tests.reliability.damage import MADE
 from tests.reliability.random_damage import REPORT_MARK
 from tests.reliability.raw_database import Raw
 from tests.reliability.test_audit import audited
-from tests.servers import DATABASES, Site, Sites
+from tests.servers import Site, Sites
 
 SEED = 17
 
@@ -23,6 +23,7 @@ def fuzz(site: Site, what: str, rounds: int) -> tuple[dict[str, int], list[str]]
     return data["came"], data["broken"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("database", "rounds"),
     [
@@ -41,6 +42,7 @@ def test_random_values_never_end_it(sites: Sites, database: str, rounds: int, co
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [20, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_overwritten_pages_never_end_it(sites: Sites, rounds: int, counted: Callable[[str], None]) -> None:
     came, broken = fuzz(sites.make("sqlite"), "run_pages", rounds)
@@ -119,7 +121,7 @@ def test_what_is_broken_hides_nothing_elsewhere(battered: dict[str, object]) -> 
     assert [(one["code"], one["entry"]) for one in found] == [("digest_wrong", 4), ("entry_differs", 4)]
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def guarded(request: pytest.FixtureRequest, sites: Sites) -> Iterator[tuple[Site, Raw]]:
     """A site with an empty database, and that database past the program."""
     site = sites.make(request.param)

@@ -37,22 +37,21 @@ class Stand:
 
 ATTACKS: dict[str, Callable[[Stand], Attack]] = {
     "half-sent heads": lambda at: connection_attacks.half_heads(at.connections),
-    "24 bodies of 4 MiB": lambda _: connection_attacks.withheld(24),
-    "slow readers": lambda _: connection_attacks.slow_readers(40, "/rules/standard/"),
     "streams": lambda at: connection_attacks.streams(
         at.connections, stream_path(at.site, at.records[0]), homes=EVERYWHERE
     ),
 }
-"""One of each kind: heads, bodies, answers and streams that never end."""
 MORE_ATTACKS: dict[str, Callable[[Stand], Attack]] = {
     "half-sent heads from 99 addresses": lambda at: connection_attacks.half_heads(at.connections, homes=EVERYWHERE),
     "trickled heads": lambda at: connection_attacks.trickled_heads(at.connections),
     "silent connections": lambda at: connection_attacks.silent(at.connections),
     "idle connections": lambda at: connection_attacks.idle(at.connections),
     "idle connections from 99 addresses": lambda at: connection_attacks.idle(at.connections, homes=EVERYWHERE),
+    "24 bodies of 4 MiB": lambda _: connection_attacks.withheld(24),
     "24 bodies of 4 MiB where files go": lambda _: connection_attacks.withheld(24, path="/leagues/import/"),
     "bodies of 60 KiB": lambda at: connection_attacks.withheld(at.connections, 60 * 1024, homes=EVERYWHERE),
     "trickled chunks": lambda at: connection_attacks.chunked(at.connections // 3),
+    "slow readers": lambda _: connection_attacks.slow_readers(40, "/rules/standard/"),
     "slow readers of files": lambda _: connection_attacks.slow_readers(40, "/static/bundles/app.css"),
     "questions at once": lambda _: connection_attacks.pipelined(20),
     "endless headers": lambda _: connection_attacks.many_headers(100),

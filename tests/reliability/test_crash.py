@@ -66,7 +66,7 @@ async def crash(
     ("database", "kills", "crashes"),
     [
         ("sqlite", 3, 0),
-        ("postgresql", 3, 1),
+        ("postgresql", 1, 1),
         pytest.param("sqlite", 1000, 0, marks=pytest.mark.slow),
         pytest.param("postgresql", 1000, 50, marks=pytest.mark.slow),
     ],

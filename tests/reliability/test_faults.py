@@ -17,7 +17,7 @@ import pytest
 from tests.reliability.faults import locked, small_disk
 from tests.reliability.raw_database import Raw
 from tests.reliability.scorekeepers import PATIENCE, Browser, Sitting, forms, start
-from tests.servers import DATABASES, LackingError, Site, Sites
+from tests.servers import LackingError, Site, Sites
 
 MB = 1024 * 1024
 
@@ -36,7 +36,7 @@ def assert_unavailable(answer: httpx.Response, status: int, code: str = "") -> N
         assert (answer.headers["Content-Type"], answer.json()["code"]) == ("application/problem+json", code)
 
 
-@pytest.mark.parametrize("database", DATABASES)
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def test_a_lock_that_nobody_gives_back_is_503_everywhere(
     sites: Sites, database: str, client: httpx.Client, counted: Callable[[str], None]
 ) -> None:
@@ -88,7 +88,7 @@ def test_the_page_of_a_fault_sends_the_same_again(sites: Sites, database: str, c
 
 
 @pytest.mark.parametrize("cycles", [1, pytest.param(100, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("database", DATABASES)
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def test_a_full_disk_is_507_and_nothing_is_lost(
     sites: Sites, database: str, cycles: int, client: httpx.Client, counted: Callable[[str], None]
 ) -> None:

@@ -42,14 +42,11 @@ def leave(site: Limited, request_bytes: bytes, after: float, rest: bytes = b"") 
 @pytest.mark.parametrize(
     "what",
     [
-        "page",
-        "pages",
-        "file",
-        "static",
-        "stream",
-        "save",
-        "garbage",
-        pytest.param("garbage in a stream", marks=pytest.mark.slow),
+        *("page", "stream", "save"),
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("pages", "file", "static", "garbage", "garbage in a stream")
+        ),
     ],
 )
 def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
@@ -80,6 +77,7 @@ def test_a_client_that_disconnects_leaves_no_trace_in_the_log(
     assert "ERROR" not in log, log[-3000:]
 
 
+@pytest.mark.slow
 def test_a_server_stops_quietly_while_nobody_reads(sites: Sites) -> None:
     with sites.make("sqlite", Limited) as site:
         unused = site.sockets()

@@ -60,6 +60,7 @@ def test_acknowledged_is_stored_is_intended(
     assert line["answered 201"] == counts["stored"]
 
 
+@pytest.mark.slow
 def test_a_phone_that_takes_a_new_key_for_each_attempt_is_noticed(sites: Sites, counted: Callable[[str], None]) -> None:
     async def run(site: Site) -> list[str]:
         record = (await make_tables(site.url, 1))[0]

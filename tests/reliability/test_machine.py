@@ -14,6 +14,7 @@ def test_whatever_two_phones_do_the_audit_finds_nothing(steps: int, counted: Cal
     counted(run(steps))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [100, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_the_same_with_every_write_committed_on_postgresql(
     sites: Sites, steps: int, counted: Callable[[str], None]

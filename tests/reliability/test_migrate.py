@@ -41,7 +41,7 @@ TRIGGERS = {
 RECORDED = "SELECT name FROM django_migrations WHERE app = 'games' ORDER BY name"
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def test_a_migration_of_the_ledger_is_done_with_its_triggers_or_not_at_all(sites: Sites, database: str) -> None:
     site = sites.make(database)
     site.manage("demo_league", "--players", "4", "--matches", "4", "--target", "40")
@@ -60,6 +60,7 @@ def test_a_migration_of_the_ledger_is_done_with_its_triggers_or_not_at_all(sites
     assert "Nothing differs." in site.manage("audit")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kills", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_a_first_start_that_is_killed_goes_on(
     sites: Sites, kills: int, tmp_path: Path, counted: Callable[[str], None]
@@ -100,6 +101,7 @@ def killed(site: Site, wait: float) -> int:
     return made()
 
 
+@pytest.mark.slow
 def test_all_tables_can_be_removed_and_made_again(sites: Sites) -> None:
     site = sites.make("sqlite")
     site.manage("migrate", "games", "zero", "--verbosity=0")

@@ -42,6 +42,7 @@ def changed(site: Site, *statements: str) -> None:
         file.commit()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matches", [0, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_everything_is_moved_and_everybody_goes_on(sites: Sites, matches: int, counted: Callable[[str], None]) -> None:
     source = sites.make("sqlite")

@@ -12,7 +12,7 @@ import pytest
 from tests.reliability.audit import audit
 from tests.reliability.clients import JSON, Intent, TableRecord, bearer, counts_text, make_link, make_tables
 from tests.reliability.http_lines import Line, Message
-from tests.servers import Site, Sites
+from tests.servers import DATABASES, Site, Sites
 
 AT_ONCE = 20
 SEED = 20_250_612
@@ -161,6 +161,7 @@ async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list
     return counts, wrong + faults
 
 
+@pytest.mark.parametrize("site", DATABASES, indirect=True)
 @pytest.mark.parametrize(("tables", "rounds"), [(3, 4), pytest.param(90, 112, marks=pytest.mark.slow)])
 def test_one_phone_writes_and_each_response_follows_the_decision_table(
     site: Site, tables: int, rounds: int, counted: Callable[[str], None]
@@ -176,6 +177,7 @@ def test_one_phone_writes_and_each_response_follows_the_decision_table(
     assert all(counts[kind] for kind in KINDS)
 
 
+@pytest.mark.slow
 def test_the_judge_notices_every_wrong_answer(sites: Sites, counted: Callable[[str], None]) -> None:
     async def run(site: Site) -> list[Exchange]:
         record = (await make_tables(site.url, 1))[0]

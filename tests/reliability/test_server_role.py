@@ -64,6 +64,7 @@ def prepare(site: Site, *more: str, status: int = 0) -> str:
         del site.environment["DATABASE_ROLE_PASSWORD"]
 
 
+@pytest.mark.slow
 def test_a_server_that_owns_nothing_keeps_the_score_and_can_undo_no_guard(used: Site) -> None:
     first = prepare(used)
     assert "It owns no tables and cannot drop triggers" in first

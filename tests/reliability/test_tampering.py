@@ -14,7 +14,7 @@ SEED = 20_261_128
 @pytest.mark.parametrize(
     ("database", "changes"),
     [
-        ("sqlite", 2 * len(KINDS)),
+        ("sqlite", len(KINDS)),
         pytest.param("sqlite", 200, marks=pytest.mark.slow),
         pytest.param("postgresql", 200, marks=pytest.mark.slow),
     ],

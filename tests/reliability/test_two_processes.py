@@ -109,6 +109,7 @@ def test_a_link_switched_off_at_one_ends_its_streams_at_both(pair: Pair) -> None
         phone.http.close()
 
 
+@pytest.mark.slow
 def test_the_page_of_a_season_follows_a_round_entered_elsewhere(pair: Pair) -> None:
     club = Club(pair.a, f"League {secrets.token_hex(4)}", "Ann", "Ben")
     club.organizer.submit(f"{club.url}settings/", public="yes")
@@ -127,6 +128,7 @@ def test_the_page_of_a_season_follows_a_round_entered_elsewhere(pair: Pair) -> N
             assert anybody.get(club.season_url).status_code in (403, 404)
 
 
+@pytest.mark.slow
 def test_nobody_need_stay_with_one_process(pair: Pair, counted: Callable[[str], None]) -> None:
     """Sessions, phones, links, forms with their keys, and tokens: each request goes to the other process."""
     between = Alternating(pair)

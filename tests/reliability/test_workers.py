@@ -71,6 +71,7 @@ async def write(phone: Phone, name: str, stop: asyncio.Event) -> None:
     phone.line.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.slow)])
 def test_all_processes_are_replaced_under_load_and_no_round_fails(
     workers: Workers, times: int, counted: Callable[[str], None]

@@ -159,6 +159,7 @@ def who_asks(path: str, known: dict[str, str], method: str) -> dict[str, str]:
     return {"Cookie": known["cookies"]} if method in ("GET", "HEAD", "OPTIONS", "POST") else {}
 
 
+@pytest.mark.slow
 def test_every_route_and_method_leaves_its_connection_clean(
     line: Line, known: dict[str, str], counted: Callable[[str], None]
 ) -> None:
@@ -180,6 +181,7 @@ def test_every_route_and_method_leaves_its_connection_clean(
     counted(f"{sum(ends.values())} answers on {line.opened} connections left nothing: {dict(sorted(ends.items()))}")
 
 
+@pytest.mark.slow
 def test_head_has_the_headers_of_get(line: Line, known: dict[str, str]) -> None:
     wrong = []
     for name, path in ROUTES:

@@ -3,7 +3,11 @@
 import re
 from collections.abc import Callable
 
+import pytest
+
 from tests.security.attacked_site import Caller, Sitting, Stand, problem
+
+pytestmark = pytest.mark.slow
 
 BODIES: dict[str, tuple[bytes, int, str]] = {
     "large": (b'{"a": "' + b"x" * 65_536 + b'"}', 413, "too_large"),

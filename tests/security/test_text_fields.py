@@ -12,7 +12,7 @@ from tests.security.attacked_site import Stand
 from tests.security.conftest import ON_POSTGRESQL
 from tests.security.text_fields import TextFields
 
-pytestmark = ON_POSTGRESQL
+pytestmark = [ON_POSTGRESQL, pytest.mark.slow]
 
 TEXTS = ("CharField", "TextField", "JSONField", "EmailField")
 FORBIDDEN = {

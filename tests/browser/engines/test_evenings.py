@@ -198,6 +198,7 @@ def test_an_evening_by_keyboard_alone(players: Players) -> None:
     assert folded(path) == (["13", "122"], 3, "Ben")
 
 
+@pytest.mark.slow
 def test_an_evening_on_plain_http(players: Players, network: NetworkLink, settings: Any) -> None:
     """As in a home network: the server has a name, and browsers give its pages no worker and no clipboard."""
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, NAME]

@@ -153,7 +153,7 @@ def places_are_possible(season: Season) -> None:
         assert len(better) <= place.place - 1, places
 
 
-@pytest.mark.parametrize("seasons", [5, pytest.param(2_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seasons", [2, pytest.param(2_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("pairing", ["swiss", *BRACKETS])
 def test_nobody_is_ever_stuck(pairing: str, seasons: int) -> None:
     for seed in range(seasons):

@@ -523,6 +523,7 @@ def test_queries_of_the_list_do_not_grow_with_leagues(django_assert_max_num_quer
             assert client.get("/leagues/").status_code == 200
 
 
+@pytest.mark.slow
 def test_league_is_limited_to_five_hundred_members(tuesday: Club) -> None:
     add_members(access=tuesday.access, names=[f"Player {n}" for n in range(498)])
     client = organizer(tuesday)

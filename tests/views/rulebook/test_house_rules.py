@@ -204,12 +204,14 @@ def test_house_rules_are_changed_further_and_stay_as_they_were(stranger: Client)
     assert (first.changes, second.changes) == ({"gin_bonus": 30}, {"gin_bonus": 30, "target": 150})
 
 
-def test_every_named_house_rule_can_be_tapped(stranger: Client) -> None:
-    for preset in ("standard", "ginski", "tournament_partners"):
-        form = editor(stranger, f"/rules/{preset}/change/")
-        for rule in house_rules():
-            answer = send(stranger, form, htmx=True, apply=rule)
-            assert (rule, answer.status_code) == (rule, 200)
+@pytest.mark.parametrize(
+    "preset", ["standard", *(pytest.param(one, marks=pytest.mark.slow) for one in ("ginski", "tournament_partners"))]
+)
+def test_every_named_house_rule_can_be_tapped(stranger: Client, preset: str) -> None:
+    form = editor(stranger, f"/rules/{preset}/change/")
+    for rule in house_rules():
+        answer = send(stranger, form, htmx=True, apply=rule)
+        assert (rule, answer.status_code) == (rule, 200)
 
 
 # --- A link to house rules --------------------------------------------------------------------------------------------

@@ -203,13 +203,14 @@ def test_too_many_rounds_in_all_are_reported_before_anything_is_written(stranger
     assert (answer.status_code, says(answer, "That's 1002 rounds, and a table can have at most 1000.")) == (400, True)
 
 
-def test_a_thousand_rounds_are_read_and_made(stranger: Client) -> None:
+@pytest.mark.parametrize("rounds", [50, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_a_long_game_is_read_and_made(stranger: Client, rounds: int) -> None:
     game = "game: lets_play\nA: a\nB: b\nrules: target=10000\n" + "".join(
-        f"{n}. A knock 7, B {n % 9 + 8}\n" for n in range(1, 1001)
+        f"{n}. A knock 7, B {n % 9 + 8}\n" for n in range(1, rounds + 1)
     )
-    assert says(stranger.post("/import/", {"text": game}), "1000 rounds")
+    assert says(stranger.post("/import/", {"text": game}), f"{rounds} rounds")
     phone = made_from(stranger.post("/import/", {"text": game, "make": "1"}))
-    assert (current(phone).next_round, len(table_text(phone.table).encode()) < 64 * 1024) == (1001, True)
+    assert (current(phone).next_round, len(table_text(phone.table).encode()) < 64 * 1024) == (rounds + 1, True)
 
 
 def test_import_without_a_text_or_by_another_method_is_refused(stranger: Client) -> None:
