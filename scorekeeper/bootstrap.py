@@ -1,44 +1,46 @@
-"""Make `.venv` from the hash-locked requirements and run the command inside it. Standard library only.
+"""Make `.venv` with the packages of uv.lock and run the command inside it. Standard library only.
 
 In: the command line. Out: the same process, now (or already) in an environment with the locked packages.
 Every expected failure ends the process with a sentence that says what to do, never with a traceback.
 
-`.venv/installed.txt` is a copy of the installed lock file. It is removed before anything changes and written last, so a
-`.venv` that lacks both it and some packages was left incomplete, and is made again.
+Pip installs uv, in the version and by the hashes of uv.lock; uv installs all else, in half the time that pip takes.
 """
 
 import contextlib
-import importlib.metadata
 import importlib.util
 import os
-import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-STAMP = VENV / "installed.txt"
-RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PROGRAMS, SUFFIX = (VENV / "Scripts", ".exe") if os.name == "nt" else (VENV / "bin", "")
+PYTHON, UV = PROGRAMS / f"python{SUFFIX}", PROGRAMS / f"uv{SUFFIX}"
+NO_PACKAGES = "Cannot install the packages. Connect this computer to the internet, then run the same command again."
 
 
 def enter_environment(argv: list[str]) -> None:
-    """Return when this Python can run the command in `argv`; otherwise run it in `.venv` and never return.
+    """Return when this Python is one of an environment; otherwise run the command in `.venv` and never return.
 
     Raises SystemExit, with a sentence, when `.venv` cannot be made.
     """
-    lock = DEVELOPMENT if argv[1:2] == ["test"] else RUNTIME
-    if sys.prefix != sys.base_prefix or _holds(sys.path, lock):
+    if sys.prefix != sys.base_prefix:
         return
+    dev = [] if argv[1:2] == ["test"] else ["--no-dev"]
+    # What other commands, or an operator, installed as well stays there.
+    sync = [str(UV), "sync", "--quiet", "--frozen", "--inexact", "--no-install-project", *dev, "--system-certs"]
+    sync += ["--project", str(ROOT), "--python", str(PYTHON)]
+    os.environ["UV_PROJECT_ENVIRONMENT"] = str(VENV)
     try:
-        if not _ready(lock):
+        if not _succeeds([*sync, "--check"]):
             with _alone():
-                # Checked again: another start may have made it while this one waited.
-                if not _ready(lock):
-                    _prepare(lock)
+                # Asked again: another start may have made it while this one waited.
+                if not _succeeds([*sync, "--check"]):
+                    _prepare(sync)
     except OSError as error:
         sys.exit(f"Cannot create the folder {VENV}: {error}. Make {ROOT} writable, then run the same command again.")
     except KeyboardInterrupt:
@@ -46,32 +48,17 @@ def enter_environment(argv: list[str]) -> None:
     _continue_inside(argv)
 
 
-def _ready(lock: Path) -> bool:
-    """Whether `.venv` has the packages of `lock`; the development lock includes the runtime lock."""
-    if not PYTHON.exists():
+def _succeeds(command: list[str]) -> bool:
+    """Run `command` silently; return whether it is there and succeeds."""
+    try:
+        return not subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode
+    except OSError:
         return False
-    if STAMP.exists():
-        return STAMP.read_bytes() in {lock.read_bytes(), DEVELOPMENT.read_bytes()}
-    # Made by another tool, such as `uv sync`: fine if it has the same packages.
-    folders = [*VENV.glob("lib/python3*/site-packages"), VENV / "Lib" / "site-packages"]
-    return _holds([str(folder) for folder in folders], lock)
 
 
-def _holds(paths: list[str], lock: Path) -> bool:
-    """Whether the packages that `lock` pins are installed under `paths` in exactly those versions.
-
-    Pins with a marker ("; sys_platform == …") are left out: evaluating them takes more than the standard library.
-    """
-    pins = re.findall(r"^([\w.-]+)(?:\[[^]]*\])?==([^\s;]+) \\$", lock.read_text(encoding="utf-8"), re.MULTILINE)
-    return all(
-        any(found.version == version for found in importlib.metadata.distributions(name=name, path=paths))
-        for name, version in pins
-    )
-
-
-def _prepare(lock: Path) -> None:
-    """Make `.venv` where it is missing or incomplete, and install `lock` into it."""
-    if not (PYTHON.exists() and STAMP.exists()):
+def _prepare(sync: list[str]) -> None:
+    """Make `.venv` with uv in it where it has none that runs, and install what is missing by the command `sync`."""
+    if not (_succeeds([str(UV), "--version"]) and _succeeds([str(PYTHON), "--version"])):
         if importlib.util.find_spec("ensurepip") is None:
             sys.exit(
                 "This Python cannot create a virtual environment. On Debian or Ubuntu run: sudo apt-get install "
@@ -79,16 +66,21 @@ def _prepare(lock: Path) -> None:
             )
         _say("Creating .venv (only needed once) …")
         _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "Cannot create the folder .venv.")
-    STAMP.unlink(missing_ok=True)
-    _say(f"Installing the packages in {lock.name} into .venv …")
-    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "--retries=2"]
-    _run(
-        [*pip, "install", "--quiet", "--require-hashes", "--requirement", str(lock)],
-        "Cannot install the packages. Connect this computer to the internet, then run the same command again.",
-    )
-    half = STAMP.with_suffix(".half")
-    half.write_bytes(lock.read_bytes())
-    half.replace(STAMP)
+    _say("Installing the packages of uv.lock into .venv …")
+    if not UV.exists():
+        pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "--retries=2", "install"]
+        _run([*pip, "--quiet", "--require-hashes", "--requirement", str(_pinned_uv())], NO_PACKAGES)
+    _run(sync, NO_PACKAGES)
+
+
+def _pinned_uv() -> Path:
+    """Write what pip installs uv by, its version and hashes in uv.lock, into `.venv`, and return that file."""
+    with (ROOT / "uv.lock").open("rb") as file:
+        (uv,) = [package for package in tomllib.load(file)["package"] if package["name"] == "uv"]
+    pin = VENV / "uv.txt"
+    hashes = " ".join(f"--hash={wheel['hash']}" for wheel in uv["wheels"])
+    pin.write_text(f"uv=={uv['version']} {hashes}\n", encoding="ascii")
+    return pin
 
 
 def _run(command: list[str], sentence: str) -> None:

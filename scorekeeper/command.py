@@ -23,11 +23,9 @@ def main() -> None:
         packages = {"babel", "django", "pytest", "pytest_django", "xdist", "environ"}
         if (error.name or "").partition(".")[0] not in packages:
             raise
-        lock = "requirements-dev.txt" if name == "test" else "requirements.txt"
         sys.exit(
-            f"The package {error.name} is missing from this Python environment. Run: {sys.executable} -m pip "
-            f"install -r {lock}\nOr leave the environment (deactivate) and run python3 manage.py {name}, which "
-            "creates its own."
+            f"The package {error.name} is missing from the environment {sys.prefix}. Leave it (deactivate) and run: "
+            f"python3 manage.py {name}\nThat makes an environment of its own, with all packages."
         )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LOCK = ROOT / "requirements-dev.txt"
+LOCK = ROOT / "uv.lock"
 
 
 def cached_database(config: pytest.Config) -> Path | None:
