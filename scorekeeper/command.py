@@ -1,5 +1,6 @@
-"""The `scorekeeper` command, which is also what `manage.py` runs: `start`, `test`, and everything Django knows."""
+"""The `scorekeeper` command, which is also what `manage.py` runs: `start`, `test`, `pictures`, and Django's own."""
 
+import importlib
 import importlib.util
 import os
 import sys
@@ -17,10 +18,12 @@ def main() -> None:
     try:
         if name == "test":
             sys.exit(_test(sys.argv[2:]))
+        if name == "pictures":
+            sys.exit(importlib.import_module("tests.docs.pictures").take_pictures(sys.argv[2:]))
         _django(name)
     except ModuleNotFoundError as error:
         # A missing module of our own is a bug, which needs the whole traceback.
-        packages = {"babel", "django", "pytest", "pytest_django", "xdist", "environ"}
+        packages = {"babel", "django", "environ", "PIL", "playwright", "pytest", "pytest_django", "xdist"}
         if (error.name or "").partition(".")[0] not in packages:
             raise
         sys.exit(

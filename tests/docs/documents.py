@@ -24,7 +24,7 @@ MORE: Final[Mapping[str, str]] = {
     "games": "[Playing](playing.md)",
     "rules": "[Rules and their sources](rules.md)",
     "export": "[Files](formats.md)",
-    "private": "[Security](../SECURITY.md), [HTTPS](self-hosting.md#https)",
+    "private": "[Security](SECURITY.md), [HTTPS](self-hosting.md#https)",
 }
 """Where to read more about each question of the help page."""
 

@@ -10,7 +10,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 PICTURES: Final = ROOT / "docs" / "pictures"
 MANIFEST: Final = PICTURES / "pictures.json"
-COMMAND: Final = "python -m tests.docs.pictures"
+COMMAND: Final = "python3 manage.py pictures"
 
 
 @dataclass(frozen=True, slots=True)

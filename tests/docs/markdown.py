@@ -11,8 +11,6 @@ from tests.docs.documents import anchor
 ROOT: Final = Path(__file__).parents[2]
 PAGES: Final = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 """README and every page in docs/."""
-ALSO_LINKED: Final = (ROOT / "SECURITY.md", ROOT / "scorekeeper" / "operating" / "beyond.md")
-"""More pages whose links are checked."""
 NOT_RUN: Final = "*Not run by our tests"
 """How the line below a command begins that no test runs."""
 

@@ -1,6 +1,6 @@
 """Takes the pictures in docs/pictures: real pages with real rounds, on a phone and on a desktop, light and dark.
 
-``python -m tests.docs.pictures`` takes those that are older than their pages, ``--all`` takes every one, names take
+`python3 manage.py pictures` takes those that are older than their pages, ``--all`` takes every one, names take
 what you name, and ``--check`` takes none: it lists the old ones and exits 1 if there are any.
 """
 
@@ -240,13 +240,13 @@ def take_all(names: list[str], base: str) -> None:
     manifest.write(known)
 
 
-def main() -> int:
-    """Do what the command line says."""
+def take_pictures(arguments: list[str]) -> int:
+    """Do what the command line says; return the exit status."""
     parser = argparse.ArgumentParser(prog=manifest.COMMAND, description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", help="take the pictures whose names begin so")
     parser.add_argument("--all", action="store_true", help="take every picture, not just the old ones")
     parser.add_argument("--check", action="store_true", help="list the old ones, and exit 1 if there are any")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     if options.check:
         old = manifest.stale()
         sys.stdout.write("".join(f"{name}\n" for name in old))
@@ -255,7 +255,3 @@ def main() -> int:
     with site() as base:
         take_all(wanted(options.names, every=options.all), base)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""The pages that the pictures in docs/ show, each with real rounds behind it; `tests.docs.pictures` takes them."""
+"""The pages that the pictures in docs/ show, each with real rounds behind it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -69,7 +69,7 @@ def test_pictures_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         "import sys; from pathlib import Path; from tests.docs import manifest, pictures; "
         "manifest.MANIFEST = Path(sys.argv[1]) / 'pictures.json'; pictures.PICTURES = Path(sys.argv[1]); "
         "manifest.read.__defaults__ = manifest.write.__defaults__ = (manifest.MANIFEST,); "
-        "sys.argv[1:] = ['help-phone', 'round.webp']; sys.exit(pictures.main())"
+        "sys.exit(pictures.take_pictures(['help-phone', 'round.webp']))"
     )
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("DJANGO", "SCOREKEEPER"))}
     subprocess.run(

@@ -1,7 +1,7 @@
 """Saving at one table needs no row of another table: PostgreSQL hides all the others to prove it.
 
 The server runs as a role of one shard: row level security lets it see what hangs on one table, and nothing is granted
-to it but what is listed here and in scorekeeper/operating/beyond.md. What statements ask by stands in its log.
+to it but what is listed here and in docs/beyond.md. What statements ask by stands in its log.
 """
 
 import asyncio
@@ -209,7 +209,7 @@ def test_the_hot_path_of_a_table_needs_no_row_of_another(
 
 
 def test_the_page_about_growing_names_what_the_test_shows() -> None:
-    page = (ROOT / "scorekeeper" / "operating" / "beyond.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "beyond.md").read_text(encoding="utf-8")
     for name in (*KEYED, *SHARED):
         assert f"`{name}`" in page, f"{name} is not on the page"
     for how in LOOKUP_COLUMNS:

@@ -41,7 +41,7 @@ from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder, between
 from tests.rules.strategies import cards_of, declarations
 
 NOTATION = Path(importlib.import_module("games.rules.notation").__file__ or "").parent
-PAGE = (NOTATION.parent / "notation.md").read_text(encoding="utf-8")
+PAGE = (NOTATION.parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 VECTORS = sorted((Path(__file__).parent.parent / "vectors" / "notation").glob("*.txt"))
 TWO = "game: standard\nA: Ann\nB: Ben\n"
 FOUR = "game: partnership\nA: Ann\nB: Ben\nC: Cid\nD: Dee\n"

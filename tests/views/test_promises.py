@@ -1,4 +1,4 @@
-"""The page with what is promised, the tests that SECURITY.md names for it, and where to report a weakness."""
+"""The page with what is promised, the tests that docs/SECURITY.md names for it, and where to report a weakness."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ def test_the_page_shows_every_promise(stranger: Client) -> None:
 
 
 def test_security_document_names_existing_tests() -> None:
-    document = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    document = (ROOT / "docs" / "SECURITY.md").read_text(encoding="utf-8")
     paths = set(re.findall(r"`(tests/[\w./]+)`", document))
     assert len(paths) > 10
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []

@@ -1,4 +1,4 @@
-"""Gin notation: a lossless text format for games that people can type, read and paste (see ``notation.md``).
+"""Gin notation: a lossless text format for games that people can type, read and paste (see docs/notation.md).
 
 ``write`` turns one game into text, and ``read`` parses a text with one or more games.
 """

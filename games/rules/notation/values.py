@@ -28,7 +28,7 @@ LETTERS: Final = "ABCDEFGH"
 
 
 class TextFaultCode(StrEnum):
-    """Stable codes of what can be wrong with a text. ``notation.md`` has a sentence for each."""
+    """Stable codes of what can be wrong with a text. docs/notation.md has a sentence for each."""
 
     EMPTY = "empty"
     TOO_LONG = "too_long"
