@@ -156,8 +156,11 @@ def test_fixed_parameters_are_neither_shown_nor_read() -> None:
 # --- Named house rules ----------------------------------------------------------------------------------------------
 
 
-def test_a_tap_switches_a_house_rule_on_and_another_off(subtests: pytest.Subtests) -> None:
-    for base in EVERY:
+@pytest.mark.parametrize(
+    "every", [pytest.param(4, id="every fourth preset"), pytest.param(1, id="every preset", marks=pytest.mark.slow)]
+)
+def test_a_tap_switches_a_house_rule_on_and_another_off(subtests: pytest.Subtests, every: int) -> None:
+    for base in EVERY[::every]:
         with subtests.test(base=base):
             opened = initial_rules(base, base, "Ours")
             assert {rule.id for rule in offered_house_rules(opened)} == {

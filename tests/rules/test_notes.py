@@ -20,6 +20,10 @@ from games.rules.ruleset import FACES_TEN, RuleSet, as_json, with_house_rules
 from games.rules.scoring import Event, RoundResult, score_round
 from tests.rules.single_changes import DATA, NOTES, single_changes
 
+SAMPLED = pytest.mark.parametrize(
+    "every", [pytest.param(4, id="every fourth preset"), pytest.param(1, id="every preset", marks=pytest.mark.slow)]
+)
+
 
 def shown(preset: Preset, rules: RuleSet) -> set[str]:
     """Return the ids of the notes shown for a preset under these rules."""
@@ -42,8 +46,9 @@ def test_notes_of_a_preset_are_true_of_it(subtests: pytest.Subtests) -> None:
             assert there.note == " ".join(NOTES[name]["text"] for name in DATA["presets"][preset]["notes"])
 
 
-def test_a_sentence_goes_with_the_value_it_speaks_of_and_with_no_other(subtests: pytest.Subtests) -> None:
-    for preset in presets():
+@SAMPLED
+def test_a_sentence_goes_with_the_value_it_speaks_of_and_with_no_other(subtests: pytest.Subtests, every: int) -> None:
+    for preset in list(presets())[::every]:
         with subtests.test(preset=preset):
             there, number = presets()[preset], 0
             for name, value, rules in single_changes(there):
@@ -56,8 +61,9 @@ def test_a_sentence_goes_with_the_value_it_speaks_of_and_with_no_other(subtests:
             assert number > 190
 
 
-def test_notes_shown_after_a_single_change_match_the_rules(subtests: pytest.Subtests) -> None:
-    for preset in presets():
+@SAMPLED
+def test_notes_shown_after_a_single_change_match_the_rules(subtests: pytest.Subtests, every: int) -> None:
+    for preset in list(presets())[::every]:
         with subtests.test(preset=preset):
             there = presets()[preset]
             for name, value, rules in single_changes(there):

@@ -130,8 +130,12 @@ CARDS = {
 HAND = {"game": "1", "round": "3", "player": "0", "cards-own": CARDS["cards-0"]}
 
 
-def test_every_page_in_every_state_defines_all_its_variables() -> None:
-    for phone in evening():
+@pytest.mark.parametrize(
+    "every", [pytest.param(3, id="every third page"), pytest.param(1, id="every page", marks=pytest.mark.slow)]
+)
+def test_every_page_in_every_state_defines_all_its_variables(every: int) -> None:
+    """A sample asks for other pages at the next table."""
+    for number, phone in enumerate(evening()):
         pages = [
             "",
             "moved/",
@@ -159,7 +163,7 @@ def test_every_page_in_every_state_defines_all_its_variables() -> None:
             "board/moved/",
         ]
         for client in (phone.browser(), join(phone).browser(), join(phone, Role.WATCH).browser()):
-            fields = {page: missing(client.get(phone.url + page)) for page in pages}
+            fields = {page: missing(client.get(phone.url + page)) for page in pages[number % every :: every]}
             assert {page: names for page, names in fields.items() if names} == {}
         for page in ("/", "/hall/", "/hall/moved/", "/import/", "/paper/", "/rules/ginski/", "/rules/standard/change/"):
             assert missing(phone.browser().get(page)) == []
