@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from games.models import Device, GamesMove
 from games.pages.sharing.moves import TakeGamesPage, move_games_page, take_games_page
 from games.refusals import RefusedError
-from games.selectors.sharing.moves import move_by_code
+from games.selectors.sharing.moves import games_count, move_by_code
 from games.selectors.short_codes import typed_code
 from games.services.sharing.moves import move_games, offer_games, withdraw_offer
 from games.views.devices import cookie_name, known_device, new_device, set_device_cookie
@@ -32,7 +32,7 @@ def move_games_away(request: HtmxRequest) -> HttpResponse:
     if request.method == "POST":
         if device is not None and request.POST.get("stop"):
             withdraw_offer(device=device)
-        elif device is not None:
+        elif device is not None and games_count(device):
             check_rate(request, "offer_games")
             offer_games(device=device)
         return redirect("move_games")

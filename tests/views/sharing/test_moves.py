@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.models import Device, Entry, GamesMove
 from games.selectors.short_codes import ALPHABET
+from games.services.devices import make_device
 from tests.makers import Phone, start
 from tests.views.reading import HTMX, entry, forms, says, submit, text
 
@@ -115,4 +116,6 @@ def test_guesses_have_a_budget_for_all_together(ann: Phone, monkeypatch: pytest.
 def test_a_phone_without_games_has_none_to_move(new: Client) -> None:
     assert says(new.get("/games/move/"), "There are no games on this phone to move.")
     assert new.post("/games/move/").status_code == 302
+    new.cookies["device"] = make_device(label="A phone that left its only table").secret
+    assert says(new.post("/games/move/", follow=True), "There are no games on this phone to move.")
     assert GamesMove.objects.count() == 0
