@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.models import LinkTarget, Match, MatchSide, MatchState
@@ -15,7 +16,9 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.secrets import derived_secret
 from games.services.devices import make_device
 from games.services.league.leagues import accept_league_link, ensure_link
+from tests.bracket_night import correct_winner, draw_round, matches, night, play_others, who
 from tests.browser.table import Hand, fits, with_cookie
+from tests.browser.test_season_setup import logged_in
 from tests.leagues import Club, club
 from tests.makers import Phone
 
@@ -25,6 +28,23 @@ MakePhone = Callable[..., Page]
 WALL = {"viewport": {"width": 1920, "height": 1080}, "device_scale_factor": 1, "has_touch": False, "is_mobile": False}
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Leo", "Mia", "Ned", "Olga")
 LONG = "Maximiliane-Wilhelmine Schwarzenberger-Brandenburg"
+
+
+@pytest.mark.parametrize("page", ["", "bracket/", "desk/"])
+def test_a_wrong_pair_appears_on_the_open_page_of_the_organizer(phone: MakePhone, live_app: str, page: str) -> None:
+    tuesday, client = night("knockout"), Client()
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    client.force_login(tuesday.organizer)
+    opened = logged_in(phone(), live_app, client)
+    opened.goto(f"/s/{tuesday.season.public_id}/{page}")
+    expect(opened.locator("html")).to_have_attribute("data-live", "live")
+    button = opened.get_by_role("button", name="Put the right players in")
+    expect(button).to_have_count(0)
+    correct_winner(tuesday, "Dan", 1)
+    button.tap()
+    expect(button).to_have_count(0)
+    assert "Dan" in who(matches(tuesday, 2)[0])
 
 
 @pytest.fixture

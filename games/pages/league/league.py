@@ -38,7 +38,8 @@ class WrongPairNote:
 class SeasonNav:
     """The league, the season, and links to the season pages that the user may see.
 
-    ``wrong_pairs`` are the matches of its bracket to which others come by now, on pages that are about matches.
+    ``wrong_pairs`` are the matches of its bracket to which others come by now, on pages that are about matches. Where
+    ``decides``, a live page shows new ones by itself.
     """
 
     league: str
@@ -46,3 +47,4 @@ class SeasonNav:
     season: str
     links: tuple[NavLink, ...]
     wrong_pairs: tuple[WrongPairNote, ...] = ()
+    decides: bool = False

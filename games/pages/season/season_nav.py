@@ -14,6 +14,7 @@ from games.selectors.league.league_access import SeasonAccess
 _REQUIRED_ACTION: Final = {"desk": "score_matches", "checks": "judge", "run": "manage_league"}
 
 _ABOUT_MATCHES: Final = ("page", "bracket", "matches", "desk", "checks", "run")
+_LIVE: Final = ("page", "bracket", "desk")
 
 
 def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
@@ -29,6 +30,7 @@ def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
             and (name != "bracket" or season_access.season.pairing in BRACKETS)
         ),
         wrong_pairs=wrong_pair_notes(season_access) if current in _ABOUT_MATCHES else (),
+        decides=current in _LIVE and season_access.access.may("manage_league"),
     )
 
 

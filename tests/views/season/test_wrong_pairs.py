@@ -66,6 +66,7 @@ def test_others_read_it_but_do_not_decide(hidden: bool) -> None:
     if hidden:
         olga(tuesday).post(page_of(tuesday, "run/"), {"do": "hide", "until": ""})
     reader = browser(tuesday.phone("Cleo"))
+    assert ['hx-select="#pairs"' in text(one.get(page_of(tuesday))) for one in (olga(tuesday), reader)] == [True, False]
     said = text(reader.get(page_of(tuesday, "matches/")))
     assert ('id="wrong-pairs"' in said, 'value="put_in"' in said) == (not hidden, False)
     assert decide(tuesday, final, "put_in", reader) == 403
