@@ -136,7 +136,7 @@ def test_change_that_cannot_be_sent_waits_on_the_phone(phone: Phones) -> None:
     hand.type("18")
     hand.page.context.set_offline(True)
     hand.tap("button.save")
-    expect(hand.page.locator(".kept-card")).to_contain_text("Change round 1 is saved on this phone")
+    expect(hand.page.locator(".kept-card")).to_contain_text("Saved on this phone: Change round 1")
     expect(hand.page.locator("html.waits")).to_be_attached()
     hand.page.context.set_offline(False)
     expect(hand.page.locator("html:not(.waits)")).to_be_attached()

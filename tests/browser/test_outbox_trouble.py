@@ -147,7 +147,7 @@ def test_changes_and_strikes_wait_as_well(phone: Phones) -> None:
             hand.page.locator(".voiding summary").tap()
             hand.page.get_by_role("button", name="Delete round 2").tap()
         waiting(hand.page, 1)
-        expect(hand.page.locator(".kept-card")).to_contain_text("is saved on this phone")
+        expect(hand.page.locator(".kept-card")).to_contain_text("Saved on this phone: ")
         offline(hand, False)
         waiting(hand.page, 0)
         hand.page.goto(table)
