@@ -31,7 +31,7 @@ def enter_environment(argv: list[str]) -> None:
     if sys.prefix != sys.base_prefix:
         return
     dev = [] if argv[1:2] in (["test"], ["pictures"]) else ["--no-dev"]
-    # What other commands, or an operator, installed as well stays there.
+    # --inexact: what another command or the operator installed there is kept.
     sync = [str(UV), "sync", "--quiet", "--frozen", "--inexact", "--no-install-project", *dev, "--system-certs"]
     sync += ["--project", str(ROOT), "--python", str(PYTHON)]
     os.environ["UV_PROJECT_ENVIRONMENT"] = str(VENV)

@@ -38,8 +38,8 @@ class WrongPairNote:
 class SeasonNav:
     """The league, the season, and links to the season pages that the user may see.
 
-    ``wrong_pairs`` are the matches of its bracket to which others come by now, on pages that are about matches. Where
-    ``decides``, a live page shows new ones by itself.
+    ``wrong_pairs`` are the matches of its bracket to which others come by now, on pages that are about matches.
+    ``decides``: the reader decides about them, so a live page fetches new ones by itself.
     """
 
     league: str
