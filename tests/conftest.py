@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Run what the command line names, whatever its marks; with `-m slow`, give Hypothesis many examples."""
     by_default = config.option.markexpr in config.getini("addopts")
     named = config.args_source is pytest.Config.ArgsSource.ARGS or config.option.keyword or config.getoption("lf")
-    if named and by_default and not hasattr(config, "workerinput"):
+    if named and by_default:
         config.option.markexpr = ""
     if config.option.markexpr == "slow":
         hypothesis.settings.load_profile("slow")
