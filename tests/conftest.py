@@ -24,7 +24,7 @@ LEFT_OUT = (
     "python3 manage.py test -m 'browser or server or slow'; add 'and not slow' for those that take minutes."
 )
 
-SERVERS = {"sites", "start_command", "redis_server", "postgresql", "strace"}
+SERVERS = {"sites", "start_command", "redis_server", "own_redis", "postgresql", "strace"}
 """The fixtures that start a process of their own. Whatever uses one is marked `server`."""
 
 hypothesis.settings.register_profile(
