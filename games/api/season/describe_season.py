@@ -15,6 +15,7 @@ TEAMMATE: Final = ID("mate", "`id` of a member's time in a team.")
 PENALTY: Final = ID("penalty", "Penalty `id`.")
 MATCH: Final = ID("number", "The match's `number` in its season.")
 UPLOAD: Final = ID("upload", "The `upload` from the preview.")
+IMPORT: Final = ID("event", "The `id` of the last import.")
 IF_MATCH_SEASON: Final = OpenApiParameter(
     "If-Match",
     OpenApiTypes.STR,

@@ -81,6 +81,31 @@ class TypedResultsSerializer(serializers.Serializer):
     matches = MatchLineSerializer(many=True)
 
 
+class PairedSerializer(serializers.Serializer):
+    """An entrant of a pair."""
+
+    entrant = whole_number_field()
+    name = serializers.CharField()
+
+
+class WrongPairSerializer(serializers.Serializer):
+    """A drawn match, and who comes to it by the results as they are now."""
+
+    match = whole_number_field("The match's number in its season.")
+    drawn = PairedSerializer(many=True)
+    right = PairedSerializer(many=True, help_text="Two, one (a bye), or none: nobody comes.")
+    begun = serializers.BooleanField(help_text="Whether it has a table or a result.")
+
+
+class WrongPairsSerializer(serializers.Serializer):
+    """The matches of a bracket to which others come by now."""
+
+    revision = whole_number_field()
+    groups = serializers.ListField(
+        child=WrongPairSerializer(many=True), help_text="Matches that exchange players are decided together."
+    )
+
+
 class SeatOfMatchSerializer(serializers.Serializer):
     """A player in a match."""
 

@@ -1,4 +1,4 @@
-"""API views that export a season's standings and results as files, and import results: preview first, then save."""
+"""API views of a season's files: export standings and results; preview an import, save it, and take it back."""
 
 from dataclasses import asdict
 from typing import Any, Final
@@ -12,18 +12,25 @@ from games.api.describe import SEASON, describe
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import FILE_CONTENT, FILE_FORMAT, ORGANIZER_WRITE, UPLOAD
+from games.api.season.describe_season import FILE_CONTENT, FILE_FORMAT, IMPORT, ORGANIZER_WRITE, UPLOAD
 from games.api.season.season_base import SeasonAPIView
 from games.api.season.season_request_serializers import DateOrderSerializer, SheetTextSerializer
-from games.api.season.season_response_serializers import ImportedSerializer, ImportTrialSerializer
+from games.api.season.season_response_serializers import (
+    ImportedSerializer,
+    ImportTrialSerializer,
+    LastImportsSerializer,
+)
 from games.forms.season.results_csv import CsvContent, read_csv
-from games.models import SheetUpload
+from games.models import Scope, Season, SheetUpload
 from games.refusals import RefusedError
+from games.selectors.season.last_import import last_import
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import result_rows, table_rows
 from games.selectors.season.season_state import is_hidden
+from games.services.season.import_undo import take_back_import
 from games.services.season.results_import import ImportPlan, import_results, plan_import, similar_to_known, store_upload
 from games.web.spreadsheets import XLSX, csv_response, xlsx_response
+from games.wording.refusals import not_playable_text
 
 CSV_CONTENT_TYPE: Final = "text/csv"
 _FILE_RESPONSES: Final = {"csv": csv_response, "xlsx": xlsx_response}
@@ -59,7 +66,19 @@ class SeasonFileView(SeasonAPIView):
 
 
 class ResultImportListView(SeasonAPIView):
-    """Preview the import of a file."""
+    """Show the last import, and preview another one."""
+
+    @describe(
+        tag="Files",
+        operation_id="last_import",
+        summary="Show the last import",
+        permission=InSeason(Scope.READ, "manage_league"),
+        parameters=[SEASON],
+        responses={200: (LastImportsSerializer, "The last import that wasn't taken back.")},
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return the season's last import, and whether it can be taken back."""
+        return Response({"last": last_import_json(self.season)})
 
     @describe(
         tag="Files",
@@ -89,6 +108,28 @@ class ResultImportListView(SeasonAPIView):
     def _similar(self, sheet: CsvContent) -> dict[str, tuple[str, ...]]:
         names = [*sheet.names, *(side.name for result in sheet.results for side in result.sides)]
         return similar_to_known(self.season, names)
+
+
+class ImportTakeBackView(SeasonAPIView):
+    """Take the last import back."""
+
+    @describe(
+        tag="Files",
+        operation_id="take_back_import",
+        summary="Take the last import back",
+        **ORGANIZER_WRITE,
+        parameters=[SEASON, IMPORT],
+        responses={200: (LastImportsSerializer, "The import before it, if there is one.")},
+        error_codes=["season_closed", "not_playable"],
+    )
+    def post(self, request: Request, public_id: str, event: int) -> Response:
+        """Remove its members, entrants and results, as long as nothing was done with them since.
+
+        Planned matches are planned again. Doing it again changes nothing.
+        """
+        self.read_body()
+        take_back_import(access=self.rights, season=self.season, event_id=event)
+        return Response({"last": last_import_json(self.season)})
 
 
 class ResultImportDetailView(SeasonAPIView):
@@ -133,6 +174,21 @@ def _checked_sheet(sheet: CsvContent) -> CsvContent:
     if errors:
         raise InvalidFieldsError(errors)
     return sheet
+
+
+def last_import_json(season: Season) -> dict[str, Any] | None:
+    """Return the last import that wasn't taken back, with what it brought and why it can't be taken back now."""
+    found = last_import(season)
+    if found is None:
+        return None
+    event, obstacle = found.event, found.obstacle()
+    return {
+        "id": event.pk,
+        "at": event.at.isoformat(),
+        "by": event.by,
+        **{name: event.facts[name] for name in ("members", "results")},
+        "obstacle": not_playable_text(obstacle) if obstacle else None,
+    }
 
 
 def _plan_json(plan: ImportPlan) -> dict[str, Any]:

@@ -272,6 +272,16 @@ class MatchReasonSerializer(BodySerializer):
     reason = _optional_reason_field()
 
 
+class PairDecisionSerializer(BodySerializer):
+    """What happens to a match to which others come by now."""
+
+    decision = StrictChoiceField(
+        ["put_in", "draw_again", "play_on"],
+        help_text="`put_in`: the right players, while the match hasn't begun. `draw_again`: the same, and a match that "
+        "has begun is canceled and drawn anew. `play_on`: it's played as it was drawn.",
+    )
+
+
 class ForfeitSerializer(BodySerializer):
     """The sides that didn't show up."""
 

@@ -382,6 +382,23 @@ class ImportedSerializer(serializers.Serializer):
     )
 
 
+class LastImportSerializer(serializers.Serializer):
+    """The season's last import that wasn't taken back."""
+
+    id = whole_number_field("Takes it back: `imports/{id}/take-back/`.")
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    members = whole_number_field("Number of new members.")
+    results = whole_number_field("Number of new results.")
+    obstacle = serializers.CharField(allow_null=True, help_text="Why it can't be taken back; null if it can.")
+
+
+class LastImportsSerializer(serializers.Serializer):
+    """The last import."""
+
+    last = LastImportSerializer(allow_null=True)
+
+
 class ImportTrialSerializer(ImportedSerializer):
     """What an import would do. Nothing is saved."""
 

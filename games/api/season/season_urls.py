@@ -10,6 +10,7 @@ from games.api.season import (
     match_changes,
     matches,
     night,
+    pairs,
     results,
     season_files,
     season_rules,
@@ -56,6 +57,8 @@ season_urlpatterns = [
     path(f"{_MATCH}forfeit/", match_changes.MatchForfeitView.as_view(), name="api-match-forfeit"),
     path(f"{_MATCH}cancel/", match_changes.MatchCancelView.as_view(), name="api-match-cancel"),
     path(f"{_MATCH}restore/", match_changes.MatchRestoreView.as_view(), name="api-match-restore"),
+    path(f"{_SEASON}wrong-pairs/", pairs.WrongPairListView.as_view(), name="api-wrong-pairs"),
+    path(f"{_MATCH}pair/", pairs.MatchPairView.as_view(), name="api-match-pair"),
     path(f"{_MATCH}call/", night.MatchCallView.as_view(), name="api-call"),
     path(f"{_MATCH}call/answer/", night.CallAnswerView.as_view(), name="api-call-answer"),
     path(f"{_SEASON}desk/", night.DeskView.as_view(), name="api-desk"),
@@ -73,4 +76,9 @@ season_urlpatterns = [
     path(f"{_SEASON}files/<slug:what>.<slug:kind>", season_files.SeasonFileView.as_view(), name="api-season-file"),
     path(f"{_SEASON}imports/", season_files.ResultImportListView.as_view(), name="api-imports"),
     path(f"{_SEASON}imports/<int:upload>/", season_files.ResultImportDetailView.as_view(), name="api-import-file"),
+    path(
+        f"{_SEASON}imports/<int:event>/take-back/",
+        season_files.ImportTakeBackView.as_view(),
+        name="api-take-back-import",
+    ),
 ]

@@ -26,6 +26,7 @@ def test_every_operation_on_seasons_is_asked_for(db: None) -> None:
     it_is_looked_at(night)
     somebody_leaves(night)
     teams_are_made(night)
+    a_bracket_is_corrected(night)
     free_play(night)
     it_ends(night)
     missing = set(operations_on_seasons()) - {name for name, status in night.called if status < 300}
@@ -146,6 +147,9 @@ def it_is_looked_at(night: Run) -> None:
     assert (look["entrants"], look["results"]) == (["Eve"], 1)
     assert olga.post(f"{path}imports/{look['upload']}/").body["results"] == 1
     assert olga.post(f"{path}imports/", {"text": text}).body["upload"] is None
+    last = olga.get(f"{path}imports/").body["last"]
+    assert (last["results"], last["obstacle"]) == (1, None)
+    assert olga.post(f"{path}imports/{last['id']}/take-back/").body == {"last": None}
 
 
 def somebody_leaves(night: Run) -> None:
@@ -168,6 +172,32 @@ def teams_are_made(night: Run) -> None:
     assert [len(one["mates"]) for one in left.body["entrants"]] == [1, 1, 0]
     assert len(olga.delete(green).body["entrants"]) == 2
     assert blue
+
+
+def a_bracket_is_corrected(night: Run) -> None:
+    begun(night, name="Cup", pairing="knockout")
+    olga, path = night.organizer, night.path
+    olga.post(f"{path}entrants/", {"members": [night.club.members[name].pk for name in ("Ann", "Ben", "Cleo", "Dan")]})
+    assert olga.post(f"{path}draw/", {}, Idempotency_Key=key()).body["made"] == 2
+
+    def enter(number: int, *points: int, **more: Any) -> list[dict[str, int]]:
+        match = f"{path}matches/{number}/"
+        drawn = [side["entrant"] for side in olga.get(match).body["sides"]]
+        sides = [{"entrant": entrant, "points": n} for entrant, n in zip(drawn, points, strict=True)]
+        assert olga.put(f"{match}result/", {"sides": sides} | more).body["state"] == "played"
+        return sides
+
+    first = enter(1, 90, 20)
+    enter(2, 90, 20)
+    assert olga.post(f"{path}draw/", {}, Idempotency_Key=key()).body["made"] == 1
+    assert olga.post(f"{path}matches/3/pair/", {"decision": "put_in"}).code == "not_playable"
+    enter(1, 20, 90, replaces=first)
+    ((pair,),) = olga.get(f"{path}wrong-pairs/").body["groups"]
+    assert (pair["match"], pair["begun"], pair["drawn"] != pair["right"]) == (3, False, True)
+    assert olga.post(f"{path}matches/3/pair/", {"decision": "whatever"}).status == 400
+    right = olga.post(f"{path}matches/3/pair/", {"decision": "put_in"}).body["sides"]
+    assert [side["name"] for side in right] == [one["name"] for one in pair["right"]]
+    assert olga.get(f"{path}wrong-pairs/").body["groups"] == []
 
 
 def free_play(night: Run) -> None:

@@ -38,6 +38,8 @@ def test_every_preset_is_there_once_and_leads_to_its_page_and_to_a_new_table(str
         assert says(answer, preset.title)
         assert f'href="/rules/{preset.id}/"' in text(answer)
         assert f'href="/?rules={preset.id}"' in text(answer)
+    assert says(answer, "2 to 4 players · best with 3")
+    assert not says(answer, "2 players")
     assert not answer.cookies.get("device")
 
 
