@@ -140,7 +140,7 @@ def parts(world: World, name: str, at: str) -> dict[str, Any]:
     if name == "season:import_upload":
         found["number"] = found["upload"]
     if name == "season:take_back_import":
-        found["number"] = found["import"]
+        found["number"] = found["event"]
     if name == "league:accept_office":
         found["link"] = found["invitation"]
     return found | ({"public_id": NOWHERE} if nowhere else {})
@@ -298,7 +298,7 @@ def test_programs_at_every_address_of_the_api(db: None, every: int, counted: Cal
 
 NUMBERS: Final = (
     *("link", "member", "office", "place", "entrant", "mate", "number", "game", "question"),
-    *("penalty", "upload"),
+    *("penalty", "upload", "event"),
 )
 """The parts of an address that are numbers below a table, a league or a season."""
 STRONGEST: Final = {"table": "owner A", "league": "organizer L1", "season": "organizer L1"}

@@ -101,6 +101,7 @@ def of_season(program: Caller, path: str) -> dict[str, Any]:
         "mate": 1,
         "penalty": post("penalties/", {"entrant": ann, "points": 1, "reason": "Late"})["id"],
         "upload": post("imports/", {"text": f"name\n{new_key()}\n"})["upload"],
+        "event": 1,
         "what": "results",
         "kind": "csv",
     }

@@ -358,7 +358,7 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
             "member": member.pk,
             "number": 1,
             "upload": upload.pk,
-            "import": made.season.events.get(kind="imported").pk,
+            "event": made.season.events.get(kind="imported").pk,
             "penalty": taken.pk,
             "what": "results",
             "kind": "csv",
