@@ -278,7 +278,7 @@ class PairDecisionSerializer(BodySerializer):
     decision = StrictChoiceField(
         ["put_in", "draw_again", "play_on"],
         help_text="`put_in`: the right players, while the match hasn't begun. `draw_again`: the same, and a match that "
-        "has begun is canceled and drawn anew. `play_on`: it's played as it was drawn.",
+        "has begun is canceled and drawn again. `play_on`: it's played as it was drawn.",
     )
 
 

@@ -385,7 +385,7 @@ class ImportedSerializer(serializers.Serializer):
 class LastImportSerializer(serializers.Serializer):
     """The season's last import that wasn't taken back."""
 
-    id = whole_number_field("Takes it back: `imports/{id}/take-back/`.")
+    id = whole_number_field("The `event` of the operation that takes it back.")
     at = serializers.DateTimeField()
     by = serializers.CharField()
     members = whole_number_field("Number of new members.")
