@@ -1,6 +1,8 @@
 """The sentences about rounds and games."""
 
+import json
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -23,6 +25,7 @@ from games.wording.scores import (
 from games.wording.words import boxes, day_text, listed, rounds, signed, time_text
 from tests.makers import dead, gin, knock
 
+VECTORS = Path(__file__).parent / "vectors"
 TWO = ("Ann", "Ben")
 THREE = ("Ann", "Ben", "Cleo")
 RULES = {name: preset.rules for name, preset in presets().items()}
@@ -154,46 +157,11 @@ def test_every_fault_has_a_sentence(subtests: pytest.Subtests) -> None:
             assert (text[-1], text[0]) == (".", text[0].upper())
 
 
-def test_every_refusal_has_a_sentence_and_a_status(subtests: pytest.Subtests) -> None:
-    for code in list(REFUSAL_STATUS):
-        with subtests.test(code=code):
-            refused = RefusedError(code)
-            text = refusal_text(refused)
-            assert (text[-1], "None" in text, 400 <= refused.status < 600) == (".", False, True)
-
-
-@pytest.mark.parametrize(
-    ("refused", "text"),
-    [
-        (RefusedError("missing_rounds", missing=[7, 8]), "Rounds 7 to 8 are missing."),
-        (RefusedError("round_void", round=3, next=5), "Round 3 has been deleted. The next round is 5."),
-        (RefusedError("not_allowed", role="watch"), "This link can only watch."),
-        (RefusedError("not_allowed", role="score"), "Only the table's owner can do that."),
-        (
-            RefusedError("table_full", most=1000, what="rounds"),
-            "This table is full: 1000 rounds is the limit. Start a new one.",
-        ),
-        (RefusedError("too_many_requests", wait=120), "Too many tries. Please wait a moment."),
-        (RefusedError("too_many_requests", wait=121), "Too many tries. Please try again in 3 minutes."),
-        (RefusedError("too_many_requests", wait=7201), "Too many tries. Please try again in 3 hours."),
-        (RefusedError("too_many_links", most=20), "You already have 20 links. Turn one off first."),
-        (RefusedError("wrong_game", game=1, current=2), "Game 2 is being played now."),
-        (RefusedError("invalid_value", what="own_link"), "You can't turn off the link you're using."),
-        (RefusedError("invalid_value", what="seats"), "That isn't possible."),
-    ],
-)
-def test_a_refusal_names_what_matters(refused: RefusedError, text: str) -> None:
-    assert refusal_text(refused) == text
-
-
-@pytest.mark.parametrize(
-    ("code", "text"),
-    [
-        ("revision_required", "This request needs an If-Match header with the revision you last read."),
-        ("idempotency_key_reused", "This Idempotency-Key was already used for a different request. Send a new key."),
-        ("not_found", "There's nothing here, or this token isn't allowed to see it."),
-        ("game_finished", "The game is over."),
-    ],
-)
-def test_a_program_reads_of_headers_and_tokens(code: str, text: str) -> None:
-    assert refusal_text(RefusedError(code), to_program=True) == text
+def test_every_refusal_has_its_sentence(subtests: pytest.Subtests) -> None:
+    lines = (VECTORS / "refusals.jsonl").read_text(encoding="utf-8").splitlines()
+    refusals = [json.loads(line) for line in lines]
+    for expected in refusals:
+        with subtests.test(expected=expected):
+            refused = RefusedError(expected["code"], **expected.get("context", {}))
+            assert refusal_text(refused, to_program=expected.get("to_program", False)) == expected["text"]
+    assert {expected["code"] for expected in refusals} == set(REFUSAL_STATUS)

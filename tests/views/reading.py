@@ -4,10 +4,13 @@ import html
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
 
+from games.refusals import RefusedError
+from games.wording.refusals import refusal_text
 from tests.makers import Phone
 
 HTMX = {"HX-Request": "true"}
@@ -88,6 +91,12 @@ def words(answer: HttpResponse) -> str:
 def says(answer: HttpResponse, sentence: str) -> bool:
     """Whether the page shows ``sentence``, with nothing but markup between its words."""
     return " ".join(sentence.split()) in words(answer)
+
+
+def is_refusal(answer: HttpResponse, code: str, **context: Any) -> bool:
+    """Whether ``answer`` has the status and the sentence of that refusal."""
+    refusal = RefusedError(code, **context)
+    return answer.status_code == refusal.status and says(answer, refusal_text(refusal))
 
 
 def parts(answer: HttpResponse) -> list[str]:

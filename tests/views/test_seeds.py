@@ -10,7 +10,7 @@ from games.services.season.seasons import enter_members, start_season
 from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
 from tests.match_night import browser
-from tests.views.reading import Form, forms, says, submit
+from tests.views.reading import Form, forms, is_refusal, says, submit
 
 
 @pytest.fixture
@@ -108,4 +108,4 @@ def test_seeds_come_from_the_season_before_by_one_tap(cup: Club) -> None:
 def test_a_source_that_knows_nobody_says_so(cup: Club) -> None:
     answer = browser(cup.access).post(f"/s/{cup.season.public_id}/entrants/seeds/", {"from": "ratings"})
     assert answer.status_code == 409
-    assert says(answer, "Nobody in this season has a rating yet.")
+    assert is_refusal(answer, "not_playable", what="no_ratings")

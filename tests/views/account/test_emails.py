@@ -26,7 +26,7 @@ from tests.views.people import (
     person,
     send,
 )
-from tests.views.reading import forms, says, text, words
+from tests.views.reading import forms, is_refusal, says, text, words
 
 NEW, EMAIL = "/account/new/", "/account/email/"
 
@@ -227,7 +227,7 @@ def test_older_account_keeps_its_data_and_must_confirm_its_email() -> None:
     assert says(client.get("/account/"), "Please confirm your e-mail.")
     assert client.get(f"/l/{made.league.public_id}/settings/").status_code == 200
     answer = send(client, "/leagues/new/", name="Tuesday", zone="Europe/Berlin")
-    assert (answer.status_code, says(answer, "Please confirm your e-mail first.")) == (403, True)
+    assert is_refusal(answer, "email_unconfirmed")
     assert 'value="ben@example.org"' in text(client.get(EMAIL))
     assert send(client, EMAIL, email="ben@example.org", password=PASSWORD).status_code == 302
     (letter,) = outbox()
@@ -247,7 +247,7 @@ def test_no_office_is_taken_up_with_an_email_that_is_not_confirmed() -> None:
     invitation = f"/k/{secret(made.league.links.get(duty='referee'))}/"
     ben = person("ben@example.org")
     answer = send(ben.browser(), invitation)
-    assert (answer.status_code, says(answer, "Please confirm your e-mail first.")) == (403, True)
+    assert is_refusal(answer, "email_unconfirmed")
     assert not Office.objects.filter(account=ben.account).exists()
     Account.objects.filter(pk=ben.account.pk).update(email_confirmed_at=made.league.created_at)
     assert send(ben.browser(), invitation).status_code == 302

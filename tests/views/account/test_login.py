@@ -16,7 +16,7 @@ from tests.views.people import (
     person,
     send,
 )
-from tests.views.reading import HTMX, forms, says, text, words
+from tests.views.reading import HTMX, forms, is_refusal, says, text, words
 
 WRONG = "Wrong e-mail or password."
 
@@ -124,7 +124,7 @@ def test_an_email_that_has_an_account_gets_no_second_one(ann: Person) -> None:
     client = browser()
     answer = sign_up(client, email="ANN@example.org", name="Mallory", password="another password")
     assert (answer.status_code, Account.objects.get().name, logged_in(client)) == (409, "Ann", False)
-    assert says(answer, "An account with this e-mail already exists. Log in, or reset your password.")
+    assert is_refusal(answer, "email_taken")
 
 
 def test_second_tap_on_the_button_only_logs_in() -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import OwnHand, Role
 from games.services.table.tables import set_strict
 from tests.makers import Phone, enter, join, knock, start
-from tests.views.reading import HTMX, says, text, words
+from tests.views.reading import HTMX, is_refusal, says, text, words
 
 ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
 BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
@@ -169,7 +169,7 @@ def test_phone_that_entered_anothers_hand_is_named_and_can_be_replaced(two: tupl
     other.post("lay", BEN)
     assert says(ann.get(), "Ann's hand was laid down on another phone: Cleo's phone.")
     refused = ann.post("lay", ANN)
-    assert (refused.status_code, says(refused, "Cleo's phone has already laid that hand down.")) == (409, True)
+    assert is_refusal(refused, "hand_laid_down", by="Cleo's phone")
     form = ann.get("?change=1")
     assert says(form, "This replaces the hand laid down on another phone: Cleo's phone.")
     assert "checked" not in text(form)

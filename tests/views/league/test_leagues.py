@@ -28,7 +28,7 @@ from games.services.league.places import add_place, tablet_link
 from tests.leagues import Club, account, club
 from tests.views.league_people import as_account, browser, member, official, organizer, secret
 from tests.views.people import PASSWORD, person
-from tests.views.reading import forms, head, says, submit, text
+from tests.views.reading import forms, head, is_refusal, says, submit, text
 
 
 @pytest.fixture
@@ -242,7 +242,7 @@ def test_tables_of_the_room_are_added_renamed_and_taken_away(tuesday: Club) -> N
     form = forms(client.get(at(tuesday, "places/")))[at(tuesday, "places/")[1:]]
     assert submit(client, form, name="Table 1").status_code == 302
     answer = submit(client, form, name="table 1")
-    assert (answer.status_code, says(answer, "The name Table 1 is already taken.")) == (409, True)
+    assert is_refusal(answer, "name_taken", name="Table 1")
     assert submit(client, form, name="").status_code == 400
     place = Place.objects.get()
     one = at(tuesday, f"places/{place.pk}/")
@@ -364,7 +364,7 @@ def test_revoked_link_is_marked_and_the_organizer_stays_on_the_page(tuesday: Clu
         answer = client.post(at(tuesday, f"links/{link.pk}/revoke/"))
         assert (answer.status_code, answer["Location"]) == (302, at(tuesday, shown[kind]))
         gone = browser().post(f"/k/{secret(link)}/")
-        assert (gone.status_code, says(gone, "This link was switched off.")) == (410, True)
+        assert is_refusal(gone, "link_revoked")
     assert client.post(at(tuesday, "links/0/revoke/")).status_code == 404
 
 
@@ -529,4 +529,4 @@ def test_league_is_limited_to_five_hundred_members(tuesday: Club) -> None:
     client = organizer(tuesday)
     assert says(client.get(at(tuesday)), "Player 497")
     answer = client.post(at(tuesday, "members/"), {"names": "One more"})
-    assert (answer.status_code, says(answer, "A league can have 500 members at most.")) == (409, True)
+    assert is_refusal(answer, "too_many", what="members", most=500)

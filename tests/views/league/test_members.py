@@ -17,7 +17,7 @@ from games.wording.league.league_history import event_text
 from tests.leagues import Club, club
 from tests.makers import gin
 from tests.views.league_people import browser, member, official, organizer, secret
-from tests.views.reading import forms, says, submit, text, words
+from tests.views.reading import forms, is_refusal, says, submit, text, words
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_a_member_is_renamed_where_the_name_can_be(tuesday: Club) -> None:
     assert form.fields["name"] == "Ann"
     assert submit(client, form, name="Anna").status_code == 302
     answer = submit(client, form, name="Ben")
-    assert (answer.status_code, says(answer, "The name Ben is already taken.")) == (409, True)
+    assert is_refusal(answer, "name_taken", name="Ben")
     assert forms(answer)[address[1:]].fields["name"] == "Ben"
     assert submit(client, form, name=" ").status_code == 400
     assert names() == ["Anna", "Ben", "Cleo"]
@@ -139,7 +139,7 @@ def test_two_are_merged_and_come_apart(tuesday: Club) -> None:
         says(answer, "Ben and Ann have played each other in a match, so they can't be the same person."),
     ) == (409, True)
     answer = client.post(of(tuesday, "Ben", "merge/"), {"into": str(ben)})
-    assert (answer.status_code, says(answer, "Please choose someone else.")) == (409, True)
+    assert is_refusal(answer, "not_mergeable", what="himself")
     for into in ("", "x", "-1", "9" * 30, str(club("Dan").members["Dan"].pk)):
         assert client.post(of(tuesday, "Ben", "merge/"), {"into": into}).status_code == 404
 
@@ -208,7 +208,7 @@ def test_latecomers_are_let_in_and_somebody_withdraws(tuesday: Club) -> None:
     assert says(page, "Add more players")
     assert client.post(entrants(tuesday), {"member": [dan, eve]}).status_code == 302
     answer = client.post(entrants(tuesday), {"member": [dan]})
-    assert (answer.status_code, says(answer, "The name Dan is already taken.")) == (409, True)
+    assert is_refusal(answer, "name_taken", name="Dan")
     for wrong in ([], ["x"], ["0"], ["9" * 30], [str(club("Fay").members["Fay"].pk)]):
         assert client.post(entrants(tuesday), {"member": wrong}).status_code == 400
     tuesday.match("Ann", "Ben")
@@ -240,7 +240,7 @@ def test_teams_are_made_filled_and_changed(cup: Club) -> None:
         form = forms(client.get(entrants(cup)))[entrants(cup)[1:]]
         assert submit(client, form, name=name).status_code == 302
     answer = submit(client, form, name="aces")
-    assert (answer.status_code, says(answer, "The name Aces is already taken.")) == (409, True)
+    assert is_refusal(answer, "name_taken", name="Aces")
     assert submit(client, form, name="").status_code == 400
     aces, kings = (Entrant.objects.get(name=name).pk for name in ("Aces", "Kings"))
     ann = cup.members["Ann"].pk
@@ -270,7 +270,7 @@ def test_a_closed_season_is_only_looked_at(cup: Club) -> None:
     page = client.get(entrants(cup))
     assert (says(page, "Aces"), entrants(cup)[1:] in forms(page)) == (True, False)
     answer = client.post(entrants(cup), {"name": "Kings"})
-    assert (answer.status_code, says(answer, "This season is closed and can't be changed.")) == (409, True)
+    assert is_refusal(answer, "season_closed")
 
 
 ENTRANT = ["withdraw/", "return/", "take-out/", "rename/", "join/"]

@@ -16,7 +16,7 @@ from games.rules.ruleset import with_house_rules
 from games.selectors.rulebook.house_rules import chosen_house_rules
 from games.wording.rules.summary import preset_summary, summary
 from tests.makers import Phone, assert_sound, current, enter, gin, join, knock, own_rules, revision, start
-from tests.views.reading import HTMX, Form, says, text, words
+from tests.views.reading import HTMX, Form, is_refusal, says, text, words
 
 NOWHERE = "0123456789abcdef"
 
@@ -425,7 +425,7 @@ def test_the_form_sent_again_with_something_else_is_not_lost_in_silence(table: P
     form = editor(client, f"{url(table)}change/")
     client.post(form.action, form.fields | {"p-gin_bonus": "30"})
     again = client.post(form.action, form.fields | {"p-gin_bonus": "20"})
-    assert (again.status_code, says(again, "This has changed since you opened it.")) == (412, True)
+    assert is_refusal(again, "stale")
     assert client.post(form.action, form_on(again).fields).status_code == 302
     assert current(table).rules.gin_bonus == 20
 
@@ -462,7 +462,7 @@ def test_a_game_that_is_over_keeps_its_rules(table: Phone) -> None:
     assert client.get(f"{url(table)}change/")["Location"] == url(table)
     assert "Change the rules" not in text(client.get(url(table)))
     answer = client.post(form.action, form.fields | {"p-gin_bonus": "30", "revision": str(revision(table))})
-    assert (answer.status_code, says(answer, "The game is over.")) == (409, True)
+    assert is_refusal(answer, "game_finished")
     assert client.get(f"{table.url}games/7/rules/change/").status_code == 404
 
 

@@ -13,7 +13,7 @@ from games.services.season.checks import check_round
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, gin, knock, void
 from tests.match_night import browser
-from tests.views.reading import HTMX, plain, says, text
+from tests.views.reading import HTMX, is_refusal, plain, says, text
 
 
 def night(confirmation: str = "trust") -> Club:
@@ -85,7 +85,7 @@ def test_undo_restores_corrected_but_not_deleted_rounds(tuesday: Club) -> None:
     void(table, 2)
     assert queued(rita, tuesday) == {"Ann": ["1:1:1:4"]}
     stale = rita.post(address(tuesday), {"do": "tick", "round": "1:1:1:2"})
-    assert (stale.status_code, says(stale, "This has changed since you opened it. Please look again.")) == (412, True)
+    assert is_refusal(stale, "stale")
 
 
 def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None:

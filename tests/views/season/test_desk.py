@@ -7,10 +7,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Match, Pairing, RefereeCall
+from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.referee_calls import call_referee
 from games.services.season.season_close import close_season
+from games.wording.refusals import refusal_text
 from tests.leagues import Club, club
 from tests.makers import gin, knock
 from tests.match_night import browser, place
@@ -146,7 +148,7 @@ def test_players_come_before_the_first_draw(db: None, names: tuple[str, ...]) ->
     made.season.entrants.exclude(member__name__in=names).delete()
     for path in ("desk/", "draw/"):
         page = client.get(page_of(made, path))
-        assert says(page, "There are too few players for that. Add more first.")
+        assert says(page, refusal_text(RefusedError("not_playable", what="too_few")))
         assert not says(page, "Draw round 1")
         assert f'class="button" href="{page_of(made, "entrants/")}"' in page.content.decode()
 

@@ -8,14 +8,16 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, League, Match, MatchState, Role, Season, Verdict
+from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.selectors.access import access_by_device, device_by_secret
 from games.services.season.checks import check_round
 from games.services.season.matches import cancel, forfeit
+from games.wording.refusals import refusal_text
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, gin, knock
 from tests.match_night import browser
-from tests.views.reading import forms, plain, says
+from tests.views.reading import forms, is_refusal, plain, says
 
 
 @pytest.fixture
@@ -106,7 +108,7 @@ def test_match_page_offers_each_role_its_actions(tuesday: Club) -> None:
         if not before:
             refused = client.post(f"{planned}play/")
             assert (who, refused.status_code) == (who, 403)
-            assert says(refused, "Only this match's players and the league's scorers can do that.")
+            assert is_refusal(refused, "not_allowed", role="league")
             assert (who, client.post(f"{planned}watch/").status_code) == (who, 409)
         assert (who, client.post(f"{running}play/").status_code) == (who, 302 if before else 403)
     for who, (client, before, _) in people.items():
@@ -152,10 +154,10 @@ def test_match_without_play_says_why(tuesday: Club) -> None:
     page = ann.get(address(tuesday))
     assert (says(page, "This match was canceled. It doesn't count."), buttons(page)) == (True, set())
     answer = ann.post(address(tuesday) + "play/")
-    assert (answer.status_code, says(answer, "This match was canceled.")) == (409, True)
+    assert is_refusal(answer, "not_playable", what="canceled")
     missing = [tuesday.entrants["Ben"]]
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=missing, reason="ill")
-    assert says(ann.get(address(tuesday)), "This match was forfeited.")
+    assert says(ann.get(address(tuesday)), refusal_text(RefusedError("not_playable", what="forfeited")))
     bye = tuesday.match("Ann")
     assert (bye.state, buttons(ann.get(address(tuesday, bye.number)))) == (MatchState.BYE, set())
 

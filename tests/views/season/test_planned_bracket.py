@@ -13,7 +13,7 @@ from games.services.season.entrants import withdraw
 from games.services.season.matches import forfeit
 from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
-from tests.views.reading import says
+from tests.views.reading import is_refusal, says
 from tests.views.season_pages import olga, page_of
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -107,7 +107,7 @@ def test_without_need_there_is_one_grand_final(db: None) -> None:
     assert "Grand final, if needed" not in columns(drawing(tuesday).parts[0])
     assert drawing(tuesday).podium[0].names == ("Ann",)
     page = olga(tuesday).post(page_of(tuesday, "draw/"), {"do": "draw", "first": ""})
-    assert says(page, "The final has been played: there are no more rounds.")
+    assert is_refusal(page, "not_playable", what="final_played")
 
 
 def test_a_drawn_match_is_replayed_in_its_round(db: None) -> None:

@@ -15,7 +15,7 @@ from games.services.season.seasons import date_in_league
 from tests.leagues import club
 from tests.makers import gin, knock
 from tests.match_night import browser
-from tests.views.reading import plain, says, text
+from tests.views.reading import is_refusal, plain, says, text
 from tests.views.season_pages import new_url, olga, page_of
 
 
@@ -83,7 +83,7 @@ def test_the_table_is_hidden_and_the_season_closed_and_opened() -> None:
     assert says(phone.get(url), "Nothing in it can change now.")
     fields = {"do": "penalty", "entrant": str(tuesday.entrants["Ann"].pk), "points": "1", "reason": "x", "key": "k"}
     refused = phone.post(url, fields)
-    assert (refused.status_code, says(refused, "This season is closed and can't be changed.")) == (409, True)
+    assert is_refusal(refused, "season_closed")
     phone.post(url, {"do": "reopen"})
     assert season().closed_at is None
 

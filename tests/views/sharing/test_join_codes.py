@@ -14,7 +14,7 @@ from games.selectors.short_codes import ALPHABET
 from games.services.sharing.join_codes import answer_join_request, show_code
 from games.services.table.games import undo
 from tests.makers import Phone, join, revision, start
-from tests.views.reading import HTMX, forms, says, submit, text, words
+from tests.views.reading import HTMX, forms, is_refusal, says, submit, text, words
 
 
 @pytest.fixture
@@ -149,19 +149,19 @@ def test_what_is_no_code_is_answered_and_not_counted(eve: Client, subtests: pyte
             for _ in range(30):
                 answer = asks(eve, typed)
                 assert answer.status_code == 400
-            assert says(answer, "No table has this code. Look at the four letters on the Invite page again.")
+            assert is_refusal(answer, "wrong_code", what="join")
 
 
 def test_an_expired_code(ann: Phone, code: str, eve: Client) -> None:
     JoinCode.objects.update(expires_at=timezone.now())
     answer = asks(eve, code)
-    assert says(answer, "This code has expired. Type the one that the Invite page shows now.")
+    assert is_refusal(answer, "wrong_code", what="join_expired")
     assert f'value="{code}"' in text(answer)
 
 
 def test_the_code_of_a_closed_table(ann: Phone, code: str, eve: Client) -> None:
     Table.objects.update(origin="tryout:x", created_at=timezone.now() - timedelta(days=8))
-    assert says(asks(eve, code), "This was a practice table, and its time is up. Start one of your own.")
+    assert is_refusal(asks(eve, code), "link_revoked", what="tryout")
 
 
 def test_a_name_that_is_taken_is_said_beside_the_field(ann: Phone, code: str, eve: Client) -> None:

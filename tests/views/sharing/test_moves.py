@@ -10,7 +10,7 @@ from games.models import Device, Entry, GamesMove
 from games.selectors.short_codes import ALPHABET
 from games.services.devices import make_device
 from tests.makers import Phone, start
-from tests.views.reading import HTMX, entry, forms, says, submit, text
+from tests.views.reading import HTMX, entry, forms, is_refusal, says, submit, text
 
 
 @pytest.fixture
@@ -73,20 +73,20 @@ def test_the_code_is_ended_on_the_old_phone(ann: Phone, new: Client) -> None:
     code = shown_code(old)
     submit(old, forms(old.get("/games/move/"))["games/move/"], stop="1")
     assert 'class="code-letters"' not in text(old.get("/games/move/"))
-    assert says(new.post("/games/here/", {"code": code}), "This code has expired. Get a new one on your old phone")
+    assert is_refusal(new.post("/games/here/", {"code": code}), "wrong_code", what="move_expired")
 
 
 def test_each_wrong_code_is_answered_in_a_sentence(ann: Phone, new: Client) -> None:
     old = ann.browser()
     code = shown_code(old)
-    assert says(old.post("/games/here/", {"code": code}), "This is the phone with the code and your games.")
+    assert is_refusal(old.post("/games/here/", {"code": code}), "wrong_code", what="move_here")
     for wrong in ("", "BCDF", "AAAA AAAA", "\x00", "x" * 5000):
-        assert says(new.post("/games/here/", {"code": wrong}), "No phone is showing this code.")
+        assert is_refusal(new.post("/games/here/", {"code": wrong}), "wrong_code", what="move")
     take(new, code)
     third = Client()
     answer = third.post("/games/here/", {"code": code})
     assert (answer.status_code, "device" in third.cookies) == (400, False)
-    assert says(answer, "This code has already been used. Your games are on the phone that used it.")
+    assert is_refusal(answer, "wrong_code", what="move_used")
     GamesMove.objects.update(done_at=None, expires_at=timezone.now() - timedelta(seconds=1))
     assert says(third.post("/games/here/", {"code": code}), "This code has expired.")
 

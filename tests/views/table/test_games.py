@@ -20,7 +20,7 @@ from tests.makers import (
     start,
     totals,
 )
-from tests.views.reading import HTMX, forms, parts, says, submit, text
+from tests.views.reading import HTMX, forms, is_refusal, parts, says, submit, text
 
 
 def press(phone: Phone, name: str, *, htmx: bool = False, times: int = 1, **typed: str) -> object:
@@ -54,14 +54,14 @@ def test_a_stale_undo_is_reported_on_the_page(ann: Phone, headers: dict[str, str
     enter(join(ann), dead())
     answer = submit(ann.browser(), form, htmx=bool(headers))
     assert (answer.status_code, revision(ann)) == (412, 4)
-    assert says(answer, "This has changed since you opened it. Please look again.")
+    assert is_refusal(answer, "stale")
     assert ("<html" in text(answer)) is not headers
 
 
 def test_an_undo_with_nothing_to_take_back_is_reported() -> None:
     phone = start()
     answer = phone.browser().post(f"{phone.url}undo/", {"revision": "1"})
-    assert (answer.status_code, says(answer, "There's nothing to undo.")) == (409, True)
+    assert is_refusal(answer, "nothing_to_undo")
 
 
 def test_an_undo_without_a_revision_is_refused(ann: Phone, subtests: pytest.Subtests) -> None:
@@ -89,7 +89,7 @@ def test_another_game_is_begun_once_however_often_it_is_tapped(won: Phone) -> No
 
 def test_another_game_waits_for_the_end_of_this_one(ann: Phone) -> None:
     answer = ann.browser().post(f"{ann.url}games/", {"revision": "3"})
-    assert (answer.status_code, says(answer, "The game isn't over yet."), revision(ann)) == (409, True, 3)
+    assert (is_refusal(answer, "game_not_finished"), revision(ann)) == (True, 3)
 
 
 def test_another_game_can_be_begun_again_after_an_undo(won: Phone) -> None:
@@ -117,16 +117,16 @@ def test_an_end_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
     enter(join(ann), dead())
     answer = submit(ann.browser(), form)
     assert (answer.status_code, current(ann).over) == (412, False)
-    assert says(answer, "This has changed since you opened it. Please look again.")
+    assert is_refusal(answer, "stale")
 
 
 def test_finished_game_cannot_be_finished_nor_an_open_one_reopened(won: Phone) -> None:
     client = won.browser()
     ended = client.post(f"{won.url}finish/", {"revision": "2"}, headers=HTMX)
-    assert (ended.status_code, says(ended, "The game is over."), "<html" in text(ended)) == (409, True, False)
+    assert (is_refusal(ended, "game_finished"), "<html" in text(ended)) == (True, False)
     press(won, "reopen/")
     opened = client.post(f"{won.url}reopen/", {"revision": "3"})
-    assert (opened.status_code, says(opened, "The game isn't over yet.")) == (409, True)
+    assert is_refusal(opened, "game_not_finished")
 
 
 # --- Decide ---------------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_second_of_two_decisions_is_refused_on_the_page(ann: Phone) -> None:
     submit(ann.browser(), form, decision="keep")
     answer = submit(join(ann).browser(), form, decision="void")
     assert (answer.status_code, totals(ann)) == (412, [105, 45])
-    assert says(answer, "This has changed since you opened it. Please look again.")
+    assert is_refusal(answer, "stale")
 
 
 def test_decision_without_a_question_is_refused(ann: Phone) -> None:
@@ -189,13 +189,13 @@ def test_seats_that_are_not_there_are_not_swapped(ann: Phone, subtests: pytest.S
     for pair in ["", "0", "0-0", "0-2", "-1-0", "a-b", "0-1-2", "9" * 30 + "-0", "\u0660-1"]:
         with subtests.test(pair=pair):
             answer = ann.browser().post(f"{ann.url}seats/", {"revision": "3", "pair": pair})
-            assert (answer.status_code, says(answer, "That isn't possible."), revision(ann)) == (400, True, 3)
+            assert (is_refusal(answer, "invalid_value"), revision(ann)) == (True, 3)
 
 
 def test_a_swap_that_did_not_see_the_last_round_is_reported(ann: Phone) -> None:
     answer = ann.browser().post(f"{ann.url}seats/", {"revision": "2", "pair": "0-1"})
     assert (answer.status_code, revision(ann)) == (412, 3)
-    assert says(answer, "This has changed since you opened it. Please look again.")
+    assert is_refusal(answer, "stale")
     assert forms(answer)["seats/"].fields["revision"] == "3"
 
 

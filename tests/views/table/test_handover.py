@@ -7,7 +7,7 @@ from django.test import Client
 from games.models import Role
 from games.services.table.handover import allow_takeover
 from tests.makers import Phone, dead, enter, join, revision, sheet
-from tests.views.reading import HTMX, entry, forms, says, submit, text, words
+from tests.views.reading import HTMX, entry, forms, is_refusal, says, submit, text, words
 
 
 def link_on(answer: object) -> str:
@@ -65,7 +65,7 @@ def test_handover_without_a_player_asks_again(ann: Phone) -> None:
     form = forms(client.get(f"{ann.url}handover/"))["handover/"]
     for player in ("", "x", "2", "-1", "9" * 400):
         answer = submit(client, form, player=player)
-        assert (answer.status_code, says(answer, "Please choose a player at this table.")) == (400, True)
+        assert is_refusal(answer, "invalid_value", what="player")
     assert revision(ann) == 3
 
 

@@ -11,7 +11,7 @@ from games.models import AccessLink, Device, Pass, Role
 from games.services.sharing.links import revoke_link
 from games.services.table.games import finish_game
 from tests.makers import Phone, join, link, revision, start
-from tests.views.reading import HTMX, entry, forms, says, submit, text, words
+from tests.views.reading import HTMX, entry, forms, is_refusal, says, submit, text, words
 
 
 def everything() -> list[str]:
@@ -85,7 +85,7 @@ def test_the_21st_link_is_refused(ann: Phone) -> None:
     statuses = [client.post(f"{ann.url}links/", {"role": "watch"}).status_code for _ in range(18)]
     assert statuses == [302] * 17 + [409]
     answer = client.post(f"{ann.url}links/", {"role": "watch"})
-    assert says(answer, "You already have 20 links. Turn one off first.")
+    assert is_refusal(answer, "too_many_links", most=20)
 
 
 def test_a_link_is_switched_off(ann: Phone) -> None:
@@ -268,7 +268,7 @@ def test_a_link_that_never_was_and_one_that_is_off_are_distinguished(ann: Phone,
     before = everything()
     for method in (stranger.get, stranger.post):
         gone = method(f"/j/{ann.secrets[Role.SCORE]}/")
-        assert (gone.status_code, says(gone, "This link was switched off. Ask for a new one.")) == (410, True)
+        assert is_refusal(gone, "link_revoked")
         assert method("/j/never-was/").status_code == 404
     assert everything() == before
 

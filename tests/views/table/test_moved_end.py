@@ -24,7 +24,7 @@ from tests.makers import (
     start,
 )
 from tests.match_night import browser
-from tests.views.reading import HTMX, Form, forms, says, submit, words
+from tests.views.reading import HTMX, Form, forms, is_refusal, says, submit, words
 
 OPEN = "With this change, game 1 isn't over anymore: Ann 10, Ben 90."
 ASKS = "What should happen to game 1?"
@@ -180,7 +180,7 @@ def test_round_of_the_waiting_game_is_refused_with_the_reason(two: Phone) -> Non
     played = {"end": "0:knock:7", "deadwood_1": "21"}
     correct(two, 2, knock(0, 2, 12), game=1, decision="resume")
     answer = submit(two.browser(), form, **played)
-    assert (answer.status_code, says(answer, "Game 1 is being played now.")) == (409, True)
+    assert is_refusal(answer, "wrong_game", current=1)
     assert to_outbox(two, form, **played)[0] == 409
     # Once game 1 is over, the same entry is saved.
     enter(two, gin(1, 10))

@@ -23,7 +23,7 @@ from tests.makers import (
     totals,
     void,
 )
-from tests.views.reading import HTMX, Form, entry, forms, parts, save, says, submit, text, words
+from tests.views.reading import HTMX, Form, entry, forms, is_refusal, parts, save, says, submit, text, words
 
 
 @pytest.fixture
@@ -305,7 +305,7 @@ def test_a_round_after_swapped_seats_is_looked_at_again(ann: Phone, ben: Phone) 
     form = entry(ben)
     swap_seats(access=ann.access, key="s", game=1, first=0, second=1, revision=3)
     answer = submit(ben.browser(), form, htmx=True, end="0:knock:7", deadwood_1="20")
-    assert says(answer, "The seats were swapped on another phone. Please check the names.")
+    assert is_refusal(answer, "seats_changed")
     assert (answer.status_code, revision(ann)) == (409, 4)
     again = forms(answer)["rounds/"]
     assert typed_fields(again) == {
@@ -324,7 +324,7 @@ def test_round_for_a_finished_game_is_refused_with_the_reason(ann: Phone, ben: P
     save(ann, "0:gin", deadwood_1="70", confirm="yes")
     assert current(ann).over
     answer = submit(ben.browser(), form, htmx=htmx, end="0:knock:7", deadwood_1="20")
-    assert (answer.status_code, says(answer, "The game is over."), revision(ann)) == (409, True, 4)
+    assert (is_refusal(answer, "game_finished"), revision(ann)) == (True, 4)
 
 
 def test_a_round_for_an_earlier_game_is_refused(won: Phone) -> None:
@@ -333,7 +333,7 @@ def test_a_round_for_an_earlier_game_is_refused(won: Phone) -> None:
     start_game(access=won.access, key="g")
     form = entry(won)
     answer = submit(won.browser(), form, game="1", round="2", end="dead")
-    assert (answer.status_code, says(answer, "Game 2 is being played now.")) == (409, True)
+    assert is_refusal(answer, "wrong_game", current=2)
     assert [len(game.rounds) for game in sheet(won).games] == [1, 0]
 
 
@@ -365,7 +365,7 @@ def test_a_form_without_a_key_or_with_a_used_one_saves_nothing(ann: Phone) -> No
     used = Entry.objects.get(revision=3).key
     answer = submit(ann.browser(), entry(ann), key=used, end="dead")
     assert (answer.status_code, revision(ann)) == (422, 3)
-    assert says(answer, "This form was already sent with other numbers. Open the round to change it.")
+    assert is_refusal(answer, "idempotency_key_reused")
 
 
 def test_deleted_round_is_not_entered_by_an_old_form(ann: Phone, ben: Phone) -> None:
@@ -544,7 +544,7 @@ def test_deletion_sends_the_revision_it_is_based_on(ann: Phone, seen: str, statu
 def test_deleting_a_deleted_round_is_refused_with_the_reason(ann: Phone) -> None:
     void(ann, 1)
     answer = ann.browser().post(f"{ann.url}rounds/1/1/void/", {"revision": "4"})
-    assert (answer.status_code, says(answer, "Round 1 has been deleted. The next round is 3.")) == (409, True)
+    assert is_refusal(answer, "round_void", round=1, next=3)
 
 
 # --- Who may --------------------------------------------------------------------------------------------------------
@@ -557,4 +557,4 @@ def test_watchers_are_refused_every_write(ann: Phone, headers: dict[str, str]) -
     for address in ("preview/", "rounds/", "rounds/1/1/", "rounds/1/1/void/"):
         assert client.post(f"{ann.url}{address}", fields, headers=headers).status_code == 403
     page = client.get(f"{ann.url}rounds/1/1/")
-    assert (page.status_code, says(page, "This link can only watch."), revision(ann)) == (403, True, 3)
+    assert (is_refusal(page, "not_allowed", role="watch"), revision(ann)) == (True, 3)

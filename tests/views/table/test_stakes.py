@@ -7,7 +7,7 @@ from games.models import Entry, EntryKind, Role
 from games.rules.stakes import Stakes
 from games.services.table.games import set_stakes
 from tests.makers import Phone, enter, gin, join, knock, revision, sheet, start
-from tests.views.reading import forms, says, text, words
+from tests.views.reading import forms, is_refusal, says, text, words
 
 FIELDS = {"unit": "€", "own-unit": "", "point": "0,10", "box": "", "game": "2"}
 
@@ -98,8 +98,7 @@ def test_a_page_that_is_out_of_date_is_refused_and_shown_again(ann: Phone) -> No
     old = forms(client.get(f"{ann.url}stakes/"))["stakes/"].fields
     enter(ann, knock(0, 7, 20))
     answer = client.post(f"{ann.url}stakes/", old | FIELDS)
-    assert answer.status_code == 412
-    assert says(answer, "This has changed since you opened it.")
+    assert is_refusal(answer, "stale")
     assert 'value="0,10"' in text(answer)
     assert forms(answer)["stakes/"].fields["revision"] == str(revision(ann))
     assert client.post(f"{ann.url}stakes/", FIELDS).status_code == 428

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import Device, Table
 from games.models.table import TRYOUT_LASTS
 from tests.makers import start
-from tests.views.reading import forms, says, submit, text
+from tests.views.reading import forms, is_refusal, says, submit, text
 
 
 def tried(client: Client) -> str:
@@ -72,8 +72,7 @@ def test_expired_tryout_table_says_so(stranger: Client) -> None:
     assert says(stranger.get("/"), "Practice table")
     Table.objects.update(created_at=timezone.now() - TRYOUT_LASTS)
     gone = stranger.get(where)
-    assert gone.status_code == 410
-    assert says(gone, "This was a practice table, and its time is up. Start one of your own.")
+    assert is_refusal(gone, "link_revoked", what="tryout")
     assert "Go on playing" not in text(stranger.get("/"))
 
 
