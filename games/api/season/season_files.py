@@ -13,13 +13,13 @@ from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InSeason
 from games.api.season import examples_season
 from games.api.season.describe_season import FILE_CONTENT, FILE_FORMAT, IMPORT, ORGANIZER_WRITE, UPLOAD
-from games.api.season.season_base import SeasonAPIView
-from games.api.season.season_request_serializers import DateOrderSerializer, SheetTextSerializer
-from games.api.season.season_response_serializers import (
+from games.api.season.import_serializers import (
     ImportedSerializer,
     ImportTrialSerializer,
     LastImportsSerializer,
 )
+from games.api.season.season_base import SeasonAPIView
+from games.api.season.season_request_serializers import DateOrderSerializer, SheetTextSerializer
 from games.forms.season.results_csv import CsvContent, read_csv
 from games.models import Scope, Season, SheetUpload
 from games.refusals import RefusedError
