@@ -84,7 +84,7 @@ def how_earned() -> dict[str, str]:
             WHISKER,
         )
         % {"points": WHISKER},
-        "shutout": _("Win a game by a shutout."),
+        "shutout": _("Win a game with a shutout."),
     }
 
 

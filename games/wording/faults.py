@@ -101,7 +101,6 @@ _WRONG_VALUE: Final = {
     "deck_suits": gettext_noop("%(what)s: the suits that double must be in the deck."),
     "columns_sides": gettext_noop("%(what)s on a Hollywood sheet only work with two sides."),
     "expected_object": gettext_noop("%(what)s must be an object."),
-    "expected_list": gettext_noop("%(what)s must be a list."),
     "cards": gettext_noop("%(what)s must be text: cards with spaces between them."),
     "one_card": gettext_noop("%(what)s must be one card."),
     "no_cards": gettext_noop("%(what)s doesn't name a card."),
@@ -110,8 +109,6 @@ _WRONG_VALUE: Final = {
     ),
     "text": gettext_noop("%(what)s must be text."),
     "both_cards": gettext_noop("%(what)s can't be given twice."),
-    "negative": gettext_noop("%(what)s can't be negative."),
-    "after_end": gettext_noop("%(what)s come after the end of the game."),
 }
 """Sentences about a field by reason; each begins with the field's name."""
 _WRONG: Final = gettext_noop("%(what)s isn't valid.")

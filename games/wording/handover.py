@@ -9,29 +9,29 @@ from games.wording.words import listed
 
 
 def scorer_text(phone: str, player: str, previous: str) -> str:
-    """Return which phone keeps the score now: "Ben's phone keeps the score now (was: Ann's phone)".
+    """Return which phone is keeping score now: "Ben's phone keeps the score now (was: Ann's phone)".
 
     ``player`` is the phone's player or ""; it is added if the phone's name does not contain it. ``previous`` is the
     phone that scored before, or "".
     """
     named = phone if not player or player.casefold() in phone.casefold() else f"{phone} ({player})"
     if previous:
-        return _("%(phone)s keeps the score now (was: %(was)s)") % {"phone": named, "was": previous}
-    return _("%(phone)s keeps the score now") % {"phone": named}
+        return _("%(phone)s is keeping score now (was: %(was)s)") % {"phone": named, "was": previous}
+    return _("%(phone)s is keeping score now") % {"phone": named}
 
 
 def takeover_sentences(losing_phones: Sequence[str], keeping_phones: Sequence[str]) -> tuple[str, ...]:
     """Return what happens when a phone takes over: ``losing_phones`` may not score any more, ``keeping_phones`` may."""
-    sentences = [_("From now on this phone keeps the score.")]
+    sentences = [_("From now on, this phone keeps score.")]
     if losing_phones:
         text = ngettext(
-            "%(phones)s can't enter rounds anymore, and scoring links sent so far stop working.",
-            "%(phones)s can't enter rounds anymore, and scoring links sent so far stop working.",
+            "%(phones)s can't enter rounds anymore, and any scoring links already sent stop working.",
+            "%(phones)s can't enter rounds anymore, and any scoring links already sent stop working.",
             len(losing_phones),
         )
         sentences.append(text % {"phones": listed(losing_phones)})
     else:
-        sentences.append(_("Scoring links sent so far stop working."))
+        sentences.append(_("Any scoring links already sent stop working."))
     sentences.append(
         _("Nothing is lost. Saved rounds stay, and rounds waiting on a phone stay there until you let it back in.")
     )
@@ -42,5 +42,5 @@ def takeover_sentences(losing_phones: Sequence[str], keeping_phones: Sequence[st
             len(keeping_phones),
         )
         sentences.append(text % {"phones": listed(keeping_phones)})
-    sentences.append(_("Everyone can see on the score sheet who keeps the score."))
+    sentences.append(_("The score sheet shows everyone which phone is keeping score."))
     return tuple(sentences)

@@ -117,8 +117,8 @@ TOPICS: Final = (
                 "does the count of games won."
             ),
             gettext_lazy(
-                "Did the scorer lose the phone? {takeover}, at the bottom of the table's page, lets another of "
-                "the owner's phones take over. The owner can allow the players' phones to do it too."
+                "Did the scorer lose their phone? {takeover}, at the bottom of the table's page, lets another "
+                "of the owner's phones take over. The owner can allow the players' phones to do it too."
             ),
         ),
     ),

@@ -76,7 +76,7 @@ def end_it_text() -> str:
 
 def resume_text(number: int) -> str:
     """Return the choice to go on with the game."""
-    return _("Go on with game %(number)d") % {"number": number}
+    return _("Continue game %(number)d") % {"number": number}
 
 
 def waits_text(waiting: int, number: int) -> str:

@@ -26,7 +26,7 @@ _TEXT_FAULTS: Final[Mapping[TextFaultCode, str]] = {
     TextFaultCode.TWICE: gettext_noop("“%(text)s” is in the text twice."),
     TextFaultCode.SAME_NAME: gettext_noop("Two players are called %(text)s."),
     TextFaultCode.PLAYERS: gettext_noop("These rules are for %(wanted)s players, not %(text)s."),
-    TextFaultCode.NOT_A_RULE: gettext_noop("“%(text)s” isn't a rule and its value. Write it like “target=150”."),
+    TextFaultCode.NOT_A_RULE: gettext_noop("“%(text)s” isn't a rule with a value. Write it like “target=150”."),
     TextFaultCode.FIXED_RULE: gettext_noop("“%(text)s” can't change during a game."),
     TextFaultCode.NO_CHANGE: gettext_noop("“%(text)s” doesn't change anything."),
     TextFaultCode.PAPER_COLUMNS: gettext_noop(

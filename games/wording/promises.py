@@ -54,9 +54,9 @@ PROMISES: Final[Mapping[str, tuple[str, ...]]] = {
             "Rounds waiting on the lost phone stay there and can be sent once you let it back in."
         ),
         gettext_noop(
-            "Passwords are never stored as you type them, only as hashes that can't be turned back. "
-            "After too many wrong guesses, further tries are refused "
-            "before the password is even checked. A browser you've logged in on before isn't locked out."
+            "Passwords are never stored as you type them, only as hashes that can't be reversed. After too "
+            "many wrong guesses, further tries are refused before the password is even checked. A browser "
+            "you've logged in on before isn't locked out."
         ),
         gettext_noop("The log never contains links, names or e-mail addresses."),
     ),

@@ -36,7 +36,7 @@ _TEXTS: Final = {
     "idempotency_key_required": gettext_noop("This request needs an Idempotency-Key header."),
     "idempotency_key_invalid": gettext_noop("The Idempotency-Key must be printable and at most 200 characters long."),
     "idempotency_key_reused": gettext_noop(
-        "This form was already sent with other numbers. Open the round to change it."
+        "This form was already sent with different numbers. Open the round to change it."
     ),
     "round_conflict": gettext_noop("Round %(round)s is already on the sheet with different numbers."),
     "round_void": gettext_noop("Round %(round)s has been deleted. The next round is %(next)s."),
@@ -98,14 +98,14 @@ _CANNOT_BE: Final = {
     "link": gettext_noop("This link only works on a phone."),
     "opening": gettext_noop("A game with several columns can't continue from paper totals."),
     "minutes": gettext_noop("Please enter 1 to 600 minutes."),
-    "pairing": gettext_noop("This kind of season doesn't make its matches that way."),
+    "pairing": gettext_noop("Matches aren't set up that way in this kind of season."),
 }
 
 _WRONG_CODE: Final = {
-    "join": gettext_noop("No table has this code. Look at the four letters on the Invite page again."),
+    "join": gettext_noop("No table has this code. Check the four letters on the Invite page again."),
     "join_expired": gettext_noop("This code has expired. Type the one that the Invite page shows now."),
     "ask_expired": gettext_noop("They asked more than ten minutes ago. Ask them to type the code again."),
-    "move": gettext_noop("No phone is showing this code. Look at the eight letters on your old phone again."),
+    "move": gettext_noop("No phone is showing this code. Check the eight letters on your old phone again."),
     "move_expired": gettext_noop("This code has expired. Get a new one on your old phone, under My games."),
     "move_used": gettext_noop("This code has already been used. Your games are on the phone that used it."),
     "move_here": gettext_noop("This is the phone with the code and your games. Type the code on your new phone."),
@@ -123,7 +123,7 @@ _NOT_PLAYABLE: Final = {
     "himself": gettext_noop("Nobody can play against themselves."),
     "so_many": gettext_noop("This season's rules don't allow that many players at a table."),
     "withdrawn": gettext_noop("A player who has withdrawn can't play."),
-    "has_matches": gettext_noop("This entrant already has matches, so you can't remove them. Withdraw them instead."),
+    "has_matches": gettext_noop("You can't remove an entrant who already has matches. Withdraw them instead."),
     "round_open": gettext_noop(
         "Round %(round)s still has unfinished matches. Play them, or enter their results or who didn't show up."
     ),
@@ -132,24 +132,27 @@ _NOT_PLAYABLE: Final = {
     "no_winner": gettext_noop(
         "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
     ),
-    "match_players": gettext_noop("A league match keeps its players. To play with others, start a table of your own."),
+    "match_players": gettext_noop(
+        "You can't change the players in a league match. To play with others, start a table of your own."
+    ),
     "no_ratings": gettext_noop("Nobody in this season has a rating yet."),
     "no_season_before": gettext_noop("Nobody in this season was ranked in the season before."),
     "pair_is_right": gettext_noop("This match has the right players now, so there's nothing to change."),
     "pair_plays": gettext_noop(
-        "This match has begun in the meantime. Let it be played as it is, or cancel it and have it drawn again."
+        "This match has started in the meantime. Let it play out as it is, or cancel it and have it drawn again."
     ),
-    "import_newer": gettext_noop("Something else was imported since. Take that back first."),
+    "import_newer": gettext_noop("Something else has been imported since then. Undo that import first."),
     "import_drawn": gettext_noop(
-        "A round was drawn since this import, so it can't be taken back as a whole. You can cancel single matches."
+        "A round has been drawn since this import, so you can't undo the whole import. You can cancel "
+        "individual matches."
     ),
     "import_match": gettext_noop(
-        "Match %(number)s was changed since this import, so it can't be taken back as a whole. You can cancel single "
-        "matches."
+        "Match %(number)s has changed since this import, so you can't undo the whole import. You can cancel "
+        "individual matches."
     ),
     "import_person": gettext_noop(
-        "%(name)s has done other things in the league since this import, so it can't be taken back as a whole. You can "
-        "cancel single matches."
+        "%(name)s has done other things in the league since this import, so you can't undo the whole import. "
+        "You can cancel individual matches."
     ),
     "nobody_left": gettext_noop("Nobody is left to play: there are no more rounds."),
     "final_played": gettext_noop("The final has been played: there are no more rounds."),
@@ -295,7 +298,7 @@ def _hand_laid_down(context: _Context) -> str:
 
 def _name_taken(context: _Context) -> str:
     if context["what"] == "table":
-        text = _("%(name)s is here already, on another phone. Tap your own name, or add a letter to this one.")
+        text = _("%(name)s is already here, on another phone. Tap your own name, or add an initial to this one.")
         return text % {"name": context["name"]}
     if context.get("name"):
         return _("The name %(name)s is already taken.") % context

@@ -284,8 +284,8 @@ def laid_down_text(laid: Sequence[str], missing: Sequence[str]) -> str:
     if not missing:
         return _("All hands are down")
     text = ngettext(
-        "%(laid)s has laid down. Waiting for %(missing)s",
-        "%(laid)s have laid down. Waiting for %(missing)s",
+        "%(laid)s has laid their hand down. Waiting for %(missing)s",
+        "%(laid)s have laid their hands down. Waiting for %(missing)s",
         len(laid),
     )
     return text % {"laid": listed(laid), "missing": listed(missing)}

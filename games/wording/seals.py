@@ -113,4 +113,4 @@ def table_text(table: str) -> str:
 
 def season_text(season: str, league: str) -> str:
     """Return which season was sealed."""
-    return _("This is the season %(season)s of %(league)s.") % {"season": season, "league": league}
+    return _("This is %(season)s, a season of %(league)s.") % {"season": season, "league": league}

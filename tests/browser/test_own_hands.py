@@ -44,8 +44,8 @@ def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:
     ben.page.locator("#cards-own").fill("2222 Ac 7c 8c 8s 9s Jd")
     expect(ben.page.locator("#own .headline")).to_contain_text("Deadwood")
     lay_down(ann)
-    expect(ann.page.locator(".how-far")).to_have_text("Ann has laid down. Waiting for Ben")
-    expect(ben.page.locator(".how-far")).to_have_text("Ann has laid down. Waiting for Ben")
+    expect(ann.page.locator(".how-far")).to_have_text("Ann has laid their hand down. Waiting for Ben")
+    expect(ben.page.locator(".how-far")).to_have_text("Ann has laid their hand down. Waiting for Ben")
     # What was typed so far is still there, and nothing of Ann's.
     expect(ben.page.locator("#own-form :checked")).to_have_count(10)
     expect(ben.page.locator('[data-card="5s"]')).to_have_count(0)

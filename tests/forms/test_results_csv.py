@@ -146,7 +146,7 @@ def test_other_numbers_are_refused_in_words() -> None:
     assert faults(text) == [
         (2, "Player 1: \u201c12.5\u201d has to be a whole number."),
         (2, "Player 2: \u201c1.200\u201d has to be a whole number."),
-        (3, "The points of player 1 are missing."),
+        (3, "The points for player 1 are missing."),
         (3, "\u201c--3\u201d isn't a number of points (player 2)."),
     ]
 
@@ -191,7 +191,7 @@ def test_cells_without_a_heading_are_named_with_their_line() -> None:
 
 
 def test_a_stray_quotation_mark_joins_no_lines() -> None:
-    message = "A quotation mark is missing in this line, or there is one too many."
+    message = "This line is missing a quotation mark or has one too many."
     assert faults('name\n"Anna\nBert\nCleo"\n') == [(2, message)]
     assert faults('name\nAnna\n"Bert"x\n') == [(3, message)]
     assert read_csv('name\nAnna "Ace" B\n').names == ('Anna "Ace" B',)

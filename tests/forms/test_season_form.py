@@ -128,7 +128,7 @@ def test_all_faults_come_at_once_each_at_its_field() -> None:
         (
             {"order-1": "", "order-2": "wins"},
             "order",
-            "Choose what to rank by first, or leave the rest blank.",
+            "Fill in “Rank by” first, or leave the rest blank, too.",
         ),
         (
             {"order-1": "lot", "order-2": "wins"},

@@ -56,7 +56,7 @@ def test_the_scoring_that_another_phone_took_over(
     refused = [phone.send(f"{page}rounds/", form_at="/", **fields) for phone in (lost, ben)]
     refused.append(api_request(site, table["score_token"], "POST", f"{path}rounds/", json=dead_hand(2)))
     assert [answer.status_code for answer in refused] == [410, 410, 410]
-    assert "keeps the score now" in cleo.get(page).text
+    assert "is keeping score now" in cleo.get(page).text
     assert not watching.ended.is_set()
     watching.read_no_more()
     # What waited on the lost phone is sent when it is let in again, once.

@@ -70,7 +70,7 @@ def test_default_season_rules_as_sentences() -> None:
 def test_a_knock_out_is_placed_by_its_bracket() -> None:
     lines = season_sentences(SeasonRules(order=("points", "lot")), bracket=True)
     assert lines[7:-2] == (
-        "Places follow the bracket: everyone who goes out in the same round shares a place.",
+        "Places follow the bracket: everyone eliminated in the same round shares a place.",
         "A match for third place decides who's third and who's fourth.",
         "Players who share a place are listed by these, in order:",
         "1. League points, most first.",
@@ -111,7 +111,7 @@ def test_unusual_season_rules_as_sentences() -> None:
         "Points that the organizer gives or takes away always count.",
         "Players are ranked by league points, most first.",
         "Ties are broken by these, in order:",
-        "1. Buchholz: the league points of all your opponents added up, so harder opponents help.",
+        "1. Buchholz: the league points of all your opponents added up, so tougher opponents help.",
         "2. Sonneborn–Berger: the league points of opponents you beat, plus half those of opponents you drew with.",
         "Players who are still tied share the place.",
         "A referee approves each round. Until then, the round counts provisionally.",

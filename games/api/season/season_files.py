@@ -116,7 +116,7 @@ class ImportTakeBackView(SeasonAPIView):
     @describe(
         tag="Files",
         operation_id="take_back_import",
-        summary="Take the last import back",
+        summary="Undo the last import",
         **ORGANIZER_WRITE,
         parameters=[SEASON, IMPORT],
         responses={200: (LastImportsSerializer, "The import before it, if there is one.")},

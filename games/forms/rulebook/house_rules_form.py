@@ -159,7 +159,7 @@ def _checked(typed: TypedRules) -> TypedRules:
             typed.errors.setdefault(fault.name, _sentence(fault, typed.base))
         return typed
     if not player_counts(rules):
-        typed.errors.setdefault("seats", _("That many people can't play by these rules."))
+        typed.errors.setdefault("seats", _("These rules don't work with that many players."))
     if not typed.errors:
         typed.rules = rules
     return typed

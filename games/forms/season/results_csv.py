@@ -141,7 +141,7 @@ def _rows(lines: Sequence[str]) -> tuple[list[tuple[int, list[str]]], list[CsvFa
         try:
             row = next(csv.reader([line], delimiter=mark, strict=True), [])
         except csv.Error:
-            message = _("A quotation mark is missing in this line, or there is one too many.")
+            message = _("This line is missing a quotation mark or has one too many.")
             too_long = len(line) > csv.field_size_limit()
             faults.append(
                 CsvFault(number, _("This doesn't look like a table with rows and columns.") if too_long else message)
@@ -154,7 +154,9 @@ def _rows(lines: Sequence[str]) -> tuple[list[tuple[int, list[str]]], list[CsvFa
 
 def _without_column(headings: Sequence[str], rows: Sequence[tuple[int, list[str]]]) -> list[CsvFault]:
     """Return a fault for each line with a cell that has no heading."""
-    message = _("“%(text)s” has no heading above it. Put a cell with commas or semicolons in quotation marks.")
+    message = _(
+        "“%(text)s” has no heading above it. If a cell contains commas or semicolons, put it in quotation marks."
+    )
     known = [bool(heading) for heading in headings]
     faults = list[CsvFault]()
     for line, row in rows:
@@ -224,10 +226,10 @@ class _Results:
         }
         columns = {name: column for column, name in enumerate(heading) if name in known}
         if not columns:
-            message = _("There's no column “name” for members, and no “night” for results.")
+            message = _("There's no “name” column for members, and no “night” column for results.")
             return CsvContent(faults=(CsvFault(1, message),))
         faults = [
-            CsvFault(1, _("There's no column “%(name)s”.") % {"name": name}) for name in needed if name not in columns
+            CsvFault(1, _("There's no “%(name)s” column.") % {"name": name}) for name in needed if name not in columns
         ]
         if len(columns) < len([name for name in heading if name in known]):
             faults.append(_same_heading())
@@ -300,7 +302,7 @@ def _no_number(column: str, text: str) -> str:
     if has_fraction(text):
         return _("Player %(number)s: “%(text)s” has to be a whole number.")
     if not text:
-        return _("The points of player %(number)s are missing.")
+        return _("The points for player %(number)s are missing.")
     return {
         "points": _("“%(text)s” isn't a number of points (player %(number)s)."),
         "boxes": _("“%(text)s” isn't a number of boxes (player %(number)s)."),

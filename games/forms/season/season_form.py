@@ -137,7 +137,7 @@ def _rules(typed: TypedSeason) -> SeasonRules | None:
         for fault in bad.faults:
             typed.errors.setdefault(fault.field, season_fault_text(fault))
     if without_first:
-        typed.errors.setdefault("order", _("Choose what to rank by first, or leave the rest blank."))
+        typed.errors.setdefault("order", _("Fill in “Rank by” first, or leave the rest blank, too."))
     return rules
 
 

@@ -51,8 +51,10 @@ def checker_page(question: CheckerQuestion, device: Device | None, base_url: str
         _("Your hand"), question.hand, rules, typed=question.typed_hand, prefix="0", knock_card=question.knock_card
     )
     has_ender = bool(question.ender.cards or question.typed_ender.faults)
-    ender_view = hand_view(_("The opponent's hand"), ender, rules, typed=question.typed_ender, prefix="1", judged=False)
-    in_ender, in_hand = _("It's in the opponent's hand."), _("It's in your hand.")
+    ender_view = hand_view(
+        _("Your opponent's hand"), ender, rules, typed=question.typed_ender, prefix="1", judged=False
+    )
+    in_ender, in_hand = _("It's in your opponent's hand."), _("It's in your hand.")
     blocked = dict.fromkeys(question.typed_ender.cards, in_ender), dict.fromkeys(question.typed_hand.cards, in_hand)
     return CheckerPage(
         rules=_options(question.rules, device),
@@ -63,7 +65,7 @@ def checker_page(question: CheckerQuestion, device: Device | None, base_url: str
         knock_text=question.knock_text,
         grid=grid_view(rules, question.typed_hand, blocked[0], "0", name=_("your hand"), holds=in_hand),
         ender_grid=grid_view(
-            rules, question.typed_ender, blocked[1], "1", name=_("the opponent's hand"), holds=in_ender
+            rules, question.typed_ender, blocked[1], "1", name=_("your opponent's hand"), holds=in_ender
         ),
         hand=hand,
         ender=ender_view if has_ender else None,

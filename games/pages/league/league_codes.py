@@ -23,7 +23,7 @@ _EXPLANATIONS: Final = {
     LinkTarget.MEMBER: gettext_noop(
         "Anyone who scans this becomes this member on their phone. Don't give it to anyone else."
     ),
-    LinkTarget.OFFICE: gettext_noop("For one person, who needs an account. It works only once."),
+    LinkTarget.OFFICE: gettext_noop("This is for one person, and they'll need an account. It works only once."),
     LinkTarget.PLACE: gettext_noop(
         "Scan it with the tablet at this table. That tablet can then score every match played there."
     ),

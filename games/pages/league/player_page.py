@@ -97,7 +97,7 @@ def _record(totals: dict[str, int]) -> tuple[Figure, ...]:
 def _figures(totals: dict[str, int]) -> tuple[Figure, ...]:
     """Return the statistics at the table; figures without data are left out."""
     hands, knocks, caught = totals["hands"], totals["knocks"], totals["caught"]
-    on_average = _("points, on average")
+    on_average = _("points on average")
     figures = []
     if hands:
         games = ngettext("in %(n)d finished game", "in %(n)d finished games", totals["games"]) % {"n": totals["games"]}
@@ -265,4 +265,4 @@ def _average(total: int, times: int) -> str:
 
 
 def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points else pgettext("points won and lost", "level")
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points else pgettext("points won and lost", "even")

@@ -38,7 +38,10 @@ def draw_fields(
                 "rounds",
                 _("Number of rounds"),
                 typed,
-                note=_("Leave blank so everyone plays everyone. If the numbers don't work out, some pairs won't meet."),
+                note=_(
+                    "Leave blank so everyone plays everyone. If the numbers don't work out, some players "
+                    "won't meet each other."
+                ),
             )
         )
     if season.pairing in (Pairing.KNOCKOUT, Pairing.CONSOLATION):
@@ -52,7 +55,7 @@ def draw_fields(
         )
         fields.append(FormField("accelerate", label, "yes", texts["accelerate"], note=note))
     if absent:
-        label = _("Leave out anyone who was left out of this round")
+        label = _("Leave out anyone who was left out last time")
         note = _("That's %(names)s.") % {"names": ", ".join(absent)}
         fields.append(FormField("absent", label, "yes", texts["absent"], note=note))
     if places:

@@ -96,7 +96,7 @@ def _people_field(number: int, repeated: RepeatedName) -> FormField:
         FieldOption("one", _("One person")),
         FieldOption("several", _("Different people: %(names)s") % {"names": several}),
     )
-    label = _("“%(name)s” is in lines %(lines)s. How many people are they?")
+    label = _("“%(name)s” is on lines %(lines)s. How many people are they?")
     lines = listed([str(line) for line in repeated.lines])
     return FormField(f"people-{number}", label % {"name": repeated.name, "lines": lines}, "radio", options=options)
 
@@ -129,10 +129,10 @@ def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
     """Return what the import would do, and how the file was read, in sentences."""
     sentences = [_("This would add %(what)s.") % {"what": counts_text(len(plan.members), plan.results)}]
     if plan.members:
-        sentences.append(_("New in the league: %(names)s.") % {"names": listed(plan.members)})
+        sentences.append(_("New to the league: %(names)s.") % {"names": listed(plan.members)})
     joining = [name for name in plan.entrants if name not in plan.members]
     if joining:
-        sentences.append(_("New in this season: %(names)s.") % {"names": listed(joining)})
+        sentences.append(_("New this season: %(names)s.") % {"names": listed(joining)})
     if plan.planned:
         sentences.append(_("For planned matches: %(results)s.") % {"results": _results_text(plan.planned)})
     if plan.known:
@@ -161,7 +161,7 @@ def counts_text(members: int, results: int) -> str:
 
 
 def _mirrored_sentences(plan: ImportPlan) -> list[str]:
-    template = _("Line %(line)s is the match of line %(other)s with the sides swapped. It counts once.")
+    template = _("Line %(line)s is the same match as line %(other)s with the sides swapped. It counts once.")
     sentences = [template % {"line": line, "other": other} for line, other in plan.mirrored[:_MOST_LINES]]
     more = len(plan.mirrored) - _MOST_LINES
     if more > 0:
@@ -174,7 +174,8 @@ def _mirrored_sentences(plan: ImportPlan) -> list[str]:
 
 def _undrawn_sentences(plan: ImportPlan) -> list[str]:
     template = _(
-        "Line %(line)s: the draw has no match for %(names)s. The result would count, but nobody moves on by it."
+        "Line %(line)s: the draw has no match for %(names)s. The result would count, but nobody would advance "
+        "because of it."
     )
     sentences = [
         template % {"line": result.line, "names": listed([side.name for side in result.sides])}

@@ -127,14 +127,14 @@ def _line_up(lineup: Lineup, members: Sequence[Member], texts: Mapping[str, str]
 
 def _missing(match: Match, faults: Mapping[str, str]) -> FormField:
     options = tuple(FieldOption(str(x.entrant_id), entrant_name(x.entrant)) for x in match.sides.all())
-    return FormField("missing", _("Who didn't come"), "several", options=options, error=faults.get("missing", ""))
+    return FormField("missing", _("Who didn't show up"), "several", options=options, error=faults.get("missing", ""))
 
 
 _ACTION_TEXTS: Final[Mapping[str, tuple[str, str, str, bool]]] = {
     "reschedule": (gettext_noop("Change time or table"), "", gettext_noop("Move match"), False),
     "line_up": (
         gettext_noop("Who plays"),
-        gettext_noop("A substitute can play for anyone who can't come."),
+        gettext_noop("A substitute can play for anyone who can't make it."),
         gettext_noop("Save lineup"),
         False,
     ),
@@ -151,8 +151,8 @@ _ACTION_TEXTS: Final[Mapping[str, tuple[str, str, str, bool]]] = {
         False,
     ),
     "forfeit": (
-        gettext_noop("Someone didn't come"),
-        gettext_noop("Anyone who didn't come loses, and the other side wins."),
+        gettext_noop("Someone didn't show up"),
+        gettext_noop("Anyone who didn't show up loses, and the other side wins."),
         gettext_noop("Record the forfeit"),
         True,
     ),

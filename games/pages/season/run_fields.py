@@ -10,7 +10,7 @@ from games.forms.season.season_manage_form import Texts
 from games.pages.season.season_setup import FieldOption, FormField
 
 _WITHDRAWAL_CHOICES: Final = {
-    "keep": gettext_noop("Matches already played count"),
+    "keep": gettext_noop("Matches already played still count"),
     "annul": gettext_noop("All their matches are annulled"),
 }
 
@@ -42,7 +42,7 @@ def withdrawal_fields(
     played = typed.get("played", "keep")
     options = tuple(FieldOption(value, _(text), value == played) for value, text in _WITHDRAWAL_CHOICES.items())
     note = (
-        _("Their opponent wins an open match of this round by forfeit.")
+        _("Their opponent wins any open match in this round by forfeit.")
         if by_round
         else _("Matches not yet played are canceled.")
     )
@@ -56,8 +56,8 @@ def withdrawal_fields(
 def hide_fields(typed: Texts, errors: Texts) -> tuple[FormField, ...]:
     """Return the fields for the date and time until which the standings are hidden."""
     note = _(
-        "Leave blank to keep them hidden until you show them. Until then, lists and files have no scores. "
-        "The page of each match and the API still do."
+        "Leave blank to keep them hidden until you show them. Until then, lists and files leave out the "
+        "scores. Each match's page and the API still show them."
     )
     return (
         FormField("day", _("Hidden until"), "date", typed.get("day", ""), note=note, error=errors.get("day", "")),

@@ -50,7 +50,9 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "unplayed": (
         gettext_noop("In Buchholz, a missed round counts as"),
-        gettext_noop("A virtual opponent has your own points, but no more than a draw in each round would earn."),
+        gettext_noop(
+            "A virtual opponent has the same points as you, but never more than a draw in every round would earn."
+        ),
     ),
     "confirmation": (
         gettext_noop("Who confirms a round"),

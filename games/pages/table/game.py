@@ -121,7 +121,7 @@ class ChangeContext:
 
 @dataclass(frozen=True, slots=True)
 class HandoverContext:
-    """The scoring moved to another phone: "22:41", and who keeps the score now."""
+    """The scoring moved to another phone: "22:41", and who is keeping score now."""
 
     time: str
     text: str

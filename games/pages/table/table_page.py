@@ -152,5 +152,5 @@ def _moved_url(access: Access) -> str:
 
 
 def _may_take_over(access: Access) -> bool:
-    """Return whether this phone may take over the scoring, and another one keeps the score now."""
+    """Return whether this phone may take over the scoring, and another one is keeping score."""
     return access.may("take_over") and (not access.may("score") or another_keeps_score(access))

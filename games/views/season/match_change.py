@@ -141,7 +141,7 @@ def _forfeit(request: HttpRequest, match_access: MatchAccess, match: Match, erro
     missing = [side.entrant for side in match.sides.all() if str(side.entrant_id) in missing_ids]
     reason = value_or_error(errors, "reason", lambda: validated_reason(request.POST))
     if not missing or len(missing) != len(set(missing_ids)):
-        errors["missing"] = _("Please choose who didn't come.")
+        errors["missing"] = _("Please choose who didn't show up.")
     if not errors:
         matches.forfeit(
             access=match_access.access,

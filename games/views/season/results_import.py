@@ -64,7 +64,7 @@ def take_back(request: HttpRequest, public_id: str, number: int) -> HttpResponse
     """Take the last import back."""
     season_access = season_access_for(request, public_id)
     take_back_import(access=season_access.access, season=season_access.season, event_id=number)
-    return _page(request, season_access, ImportOutcome(done=_("The import was taken back.")))
+    return _page(request, season_access, ImportOutcome(done=_("The import was undone.")))
 
 
 def _preview(
@@ -99,8 +99,8 @@ def _read(season_access: SeasonAccess, text: str, answers: ImportAnswers) -> tup
     similar = similar_to_known(season_access.season, list(dict.fromkeys(names)))
     if max(len(similar), len(content.repeated)) > MOST_NAMES:
         template = _(
-            "More than %(most)s names in the file are very like others, such as %(names)s. "
-            "Please check their spelling first."
+            "More than %(most)s names in the file look a lot like others, such as %(names)s. Please check "
+            "their spelling first."
         )
         alike = list(similar) if len(similar) > MOST_NAMES else [repeated.name for repeated in content.repeated]
         return content, ImportOutcome(faults=(template % {"most": MOST_NAMES, "names": listed(alike[:3])},))

@@ -31,10 +31,10 @@ def rating_explanation() -> tuple[str, ...]:
         % {"middle": MIDDLE},
         _(
             "Going by the results, a player's strength is within the range 19 times out of 20. If two ranges "
-            "overlap, who's ahead may be just luck."
+            "overlap, it may be just luck who's ahead."
         ),
         _(
-            "All matches that are final and were played to the end count, across all seasons here, in date order. "
+            "Every final match that was played to the end counts, across all seasons here, in date order. "
             "Forfeits and byes don't count. The people actually at the table are rated, substitutes included."
         ),
         ngettext(

@@ -70,8 +70,9 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
     }[rules.bye]
     if rules.unplayed == "virtual_opponent":
         yield _(
-            "In Buchholz and Sonneborn–Berger, a round you miss or have a bye in counts as a match against a virtual "
-            "opponent. It has your own league points, but no more than a draw in each round would earn."
+            "For Buchholz and Sonneborn–Berger, a missed round or a bye counts as a match against a virtual "
+            "opponent. That opponent has your own league points, but no more than a draw in every round would "
+            "earn."
         )
 
 
@@ -127,7 +128,7 @@ def _goes_by(first: TieBreak) -> str:
         "gins": _("Players are ranked by gins and big gins, most first."),
         "fewest_losses": _("Players are ranked by matches lost, fewest first."),
         "buchholz": _(
-            "Players are ranked by Buchholz: the league points of all your opponents added up, so harder "
+            "Players are ranked by Buchholz: the league points of all your opponents added up, so tougher "
             "opponents help."
         ),
         "buchholz_cut_1": _(
@@ -146,8 +147,8 @@ def _goes_by(first: TieBreak) -> str:
             "points help."
         ),
         "koya": _(
-            "Players are ranked by Koya: your league points, without bonuses, against everyone who has at least "
-            "half of what they could have."
+            "Players are ranked by Koya: your league points, without bonuses, against everyone who earned at "
+            "least half the points they could have."
         ),
         "lot": _("Players are ranked by drawing lots, once for the whole season."),
     }[first]
@@ -168,7 +169,7 @@ def _sets_apart(criterion: TieBreak) -> str:
         "boxes": _("Boxes won, most first."),
         "gins": _("Gins and big gins, most first."),
         "fewest_losses": _("Matches lost, fewest first."),
-        "buchholz": _("Buchholz: the league points of all your opponents added up, so harder opponents help."),
+        "buchholz": _("Buchholz: the league points of all your opponents added up, so tougher opponents help."),
         "buchholz_cut_1": _("Buchholz cut 1: the league points of all your opponents but the lowest, added up."),
         "median_buchholz": _(
             "Median Buchholz: the league points of all your opponents but the lowest and the highest, added up."
@@ -178,7 +179,8 @@ def _sets_apart(criterion: TieBreak) -> str:
         ),
         "progressive": _("Progressive score: your league points after each round, added up, so early points help."),
         "koya": _(
-            "Koya: your league points, without bonuses, against everyone who has at least half of what they could have."
+            "Koya: your league points, without bonuses, against everyone who earned at least half the points "
+            "they could have."
         ),
         "lot": _("Drawing lots, once for the whole season."),
     }[criterion]
@@ -195,7 +197,7 @@ def _order(rules: SeasonRules) -> Iterator[str]:
 
 
 def _in_the_bracket(rules: SeasonRules) -> Iterator[str]:
-    yield _("Places follow the bracket: everyone who goes out in the same round shares a place.")
+    yield _("Places follow the bracket: everyone eliminated in the same round shares a place.")
     yield _("A match for third place decides who's third and who's fourth.")
     yield _("Players who share a place are listed by these, in order:")
     yield from (f"{number}. {_sets_apart(criterion)}" for number, criterion in enumerate(rules.order, 1))

@@ -109,12 +109,12 @@ def _first(rules: RuleSet) -> str:
     if hands_per_round(rules) == 2 and _dealer_plays(rules):
         if rules.first_turn == "lower_score":
             return _(
-                "The player with the lower score goes first. If the scores are tied, the player who didn't deal does."
+                "The player with the lower score goes first. If the scores are tied, it's the player who didn't deal."
             )
         return _("The player who didn't deal goes first.")
     if rules.first_turn == "lower_score":
         return _(
-            "The player with the lower score goes first. If the scores are tied, the player to the dealer's left does."
+            "The player with the lower score goes first. If the scores are tied, it's the player to the dealer's left."
         )
     return _("The player to the dealer's left goes first.")
 

@@ -50,7 +50,7 @@ def _undercut_earns(rules: RuleSet) -> str:
             "ender_total": _("the knocker's deadwood"),
             "others_total": _("everyone else's deadwood"),
             "others_net": _("everyone else's deadwood minus their own"),
-            "pairwise": _("the difference with every other player"),
+            "pairwise": _("the difference from every other player's deadwood"),
         }[rules.undercut_points]
     return {
         "difference": ngettext("%(n)d point plus the difference", "%(n)d points plus the difference", n),
@@ -66,8 +66,8 @@ def _undercut_earns(rules: RuleSet) -> str:
             n,
         ),
         "pairwise": ngettext(
-            "%(n)d point plus the difference from each other player's deadwood",
-            "%(n)d points plus the difference from each other player's deadwood",
+            "%(n)d point plus the difference from every other player's deadwood",
+            "%(n)d points plus the difference from every other player's deadwood",
             n,
         ),
     }[rules.undercut_points]

@@ -132,7 +132,7 @@ def state_text(state: str, *, stopped: bool = False) -> str:
 
 def season_closed_text() -> str:
     """Return the sentence that a closed season counts nothing more."""
-    return _("The season is closed. Nothing played or changed here counts now.")
+    return _("The season is closed. Nothing you play or change here counts anymore.")
 
 
 def provisional_text() -> str:

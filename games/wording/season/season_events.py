@@ -119,7 +119,7 @@ def _rematches_text(rematches: Sequence[Mapping[str, Any]], names: _Names) -> st
         _("%(names)s (last met in round %(round)s)") % {"names": names.all(match["entrants"]), "round": match["round"]}
         for match in rematches
     ]
-    return _("No round without a rematch was left. They meet again: %(matches)s") % {"matches": "; ".join(pairs)}
+    return _("Rematches couldn't be avoided. Meeting again: %(matches)s") % {"matches": "; ".join(pairs)}
 
 
 def _pair_text(facts: Mapping[str, Any], names: _Names, sentence: str) -> str:
@@ -156,7 +156,7 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
         facts, _("Imported (new members: %(members)s, results: %(results)s)")
     ),
     "import_undone": lambda facts, names, places: _imported_text(
-        facts, _("Import taken back (members: %(members)s, results: %(results)s)")
+        facts, _("Import undone (members: %(members)s, results: %(results)s)")
     ),
     "rules_changed": lambda facts, names, places: _("The rules were changed"),
     "drawn": lambda facts, names, places: _drawn_text(facts, names),
@@ -172,10 +172,10 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
     "challenged": lambda facts, names, places: _("The match was arranged"),
     "table_opened": lambda facts, names, places: _("The players opened the table"),
     "rescheduled": lambda facts, names, places: (
-        _("Moved; it was %(when)s") % {"when": _previous_time_text(facts, places)}
+        _("Moved (was: %(when)s)") % {"when": _previous_time_text(facts, places)}
     ),
     "forfeited": lambda facts, names, places: (
-        ngettext("Forfeited: %(names)s didn't come", "Forfeited: %(names)s didn't come", len(facts["missing"]))
+        ngettext("Forfeited: %(names)s didn't show up", "Forfeited: %(names)s didn't show up", len(facts["missing"]))
         % {"names": names.all(facts["missing"])}
     ),
     "canceled": lambda facts, names, places: _("Canceled: it doesn't count"),
@@ -183,16 +183,16 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
         facts, names, _("A result changed: %(now)s instead of %(before)s")
     ),
     "drawn_again": lambda facts, names, places: _pair_text(
-        facts, names, _("Canceled, as a result changed, and drawn again: %(now)s instead of %(before)s")
+        facts, names, _("A result changed, so this match was canceled and drawn again: %(now)s instead of %(before)s")
     ),
-    "played_on": lambda facts, names, places: _("A result changed, but the match is played as it was drawn"),
+    "played_on": lambda facts, names, places: _("A result changed, but the match stays as it was drawn"),
     "restored": lambda facts, names, places: _("Restored: no longer canceled or forfeited"),
     "stopped": lambda facts, names, places: _("Stopped: the score so far counts"),
     "resumed": lambda facts, names, places: _("Resumed: no longer stopped"),
     "line_up": lambda facts, names, places: _("The lineup was set"),
     "result_typed": lambda facts, names, places: _result_typed_text(facts, names),
     "result_taken_back": lambda facts, names, places: (
-        _("Result taken back: %(result)s") % {"result": _typed_amounts(facts["sides"], facts["before"], names)}
+        _("Result removed: %(result)s") % {"result": _typed_amounts(facts["sides"], facts["before"], names)}
     ),
     "entered": lambda facts, names, places: _("Someone entered the season"),
     "withdrawn": lambda facts, names, places: _withdrawn_text(facts, names),

@@ -129,14 +129,12 @@ def grid_about(*, draws: bool) -> str:
     """Return how to read a cell of the head-to-head grid."""
     if draws:
         return _(
-            "Each row shows matches won–drawn–lost against each opponent. "
-            "The numbers at the top are those beside the names. "
-            "More color means more wins."
+            "Each row shows matches won–drawn–lost against each opponent. The numbers across the top match "
+            "the ones beside the names. More color means more wins."
         )
     return _(
-        "Each row shows matches won–lost against each opponent. "
-        "The numbers at the top are those beside the names. "
-        "More color means more wins."
+        "Each row shows matches won–lost against each opponent. The numbers across the top match the ones "
+        "beside the names. More color means more wins."
     )
 
 
@@ -148,7 +146,7 @@ def head_to_head_text(wins: int, draws: int, losses: int, *, with_draws: bool) -
 def knocks_about(most: int) -> str:
     """Return which games the knocking statistics count."""
     return _(
-        "Includes finished games scored here, from the latest %(most)s matches at most. Each knock is counted by "
+        "Includes finished games scored here, from the latest %(most)s matches at most. Knocks are grouped by "
         "the knocker's deadwood."
     ) % {"most": most}
 

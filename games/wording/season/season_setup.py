@@ -43,8 +43,8 @@ def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
         Pairing.TRIOS: (
             _("Three sit at a table. The tables change each round, so that everyone meets as evenly as possible."),
             _(
-                "If the number can't be divided by three, one or two sit out each round, in turn. Sitting out earns "
-                "no points."
+                "If the number of players isn't divisible by three, one or two sit out each round, in turn. "
+                "Sitting out earns no points."
             ),
         ),
         Pairing.SWISS: (
@@ -69,7 +69,7 @@ def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
             ),
             replay,
         ),
-        Pairing.SCRIPT: (_("The organizer says who plays whom, and when."),),
+        Pairing.SCRIPT: (_("The organizer decides who plays whom, and when."),),
     }[pairing]
 
 
@@ -156,7 +156,7 @@ def choices_of(name: str) -> dict[str, str]:
 
 def fixed_text() -> str:
     """Return why some rules can no longer be changed."""
-    return _("The first match has begun: the game rules, format and teams are fixed now.")
+    return _("The first match has started, so the game rules, format and teams can't be changed anymore.")
 
 
 def season_fault_text(fault: SeasonFault) -> str:
@@ -187,7 +187,7 @@ def season_fault_text(fault: SeasonFault) -> str:
 def misfit_text(code: str) -> str:
     """Return why a rule set, a pairing and teams do not fit together; ``code`` is from ``misfit_reason``."""
     return {
-        "partners": _("These rules are for partners, so teams have to compete."),
+        "partners": _("These rules are for partners, so the season needs teams."),
         "teams_of_three": _("At tables of three, players play for themselves. Choose another format for teams."),
         "three": _("These rules don't work for three players."),
         "two": _(

@@ -62,7 +62,7 @@ def criterion_title(criterion: TieBreak) -> str:
 
 def hidden_text() -> str:
     """Return why only names are shown."""
-    return _("The standings are hidden until the ceremony. Here's everyone who plays, in no particular order.")
+    return _("The standings are hidden until the ceremony. Here's everyone who's playing, in no particular order.")
 
 
 def hidden_files_text() -> str:
@@ -179,7 +179,9 @@ def rank_change_text(way: str, places: int) -> str:
 
 def arrows_text(night: date, today: date) -> str:
     """Return what the arrows in the standings compare with."""
-    return _("The arrows compare with the standings before %(night)s.") % {"night": night_name(night, today)}
+    return _("The arrows show what's changed since the standings before %(night)s.") % {
+        "night": night_name(night, today)
+    }
 
 
 def asterisk_text(rules: SeasonRules) -> str:
@@ -237,7 +239,7 @@ def byes_text(count: int) -> str:
 
 def best_nights_text(best: int) -> str:
     """Return that only the best nights count."""
-    return ngettext("Only everyone's best night counts.", "Only everyone's best %(n)d nights count.", best) % {
+    return ngettext("Only each player's best night counts.", "Only each player's best %(n)d nights count.", best) % {
         "n": best
     }
 
@@ -257,7 +259,7 @@ def order_text(order: Sequence[TieBreak]) -> str:
 
 def bracket_text(*, open_final: bool) -> str:
     """Return what the places of a knock-out are based on."""
-    text = _("Places follow the bracket: everyone who goes out in the same round shares a place.")
+    text = _("Places follow the bracket: everyone eliminated in the same round shares a place.")
     if open_final:
         return f"{text} " + _("Until the final is decided, everyone who isn't out yet shares first place.")
     return text

@@ -65,7 +65,7 @@ def test_the_other_hand_says_what_can_be_laid_off(stranger: Client) -> None:
     assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on 5\u2660\ufe0e 6\u2660\ufe0e 7\u2660\ufe0e." in text_found
     assert "Lay 8\u2663\ufe0e, then 7\u2663\ufe0e on 9\u2663\ufe0e 10\u2663\ufe0e J\u2663\ufe0e." in text_found
     assert "5s" in boxes(answer, state="disabled")
-    assert "It&#x27;s in the opponent&#x27;s hand." in text(answer)
+    assert "It&#x27;s in your opponent&#x27;s hand." in text(answer)
 
 
 def test_the_ender_s_melds_are_enough(stranger: Client) -> None:

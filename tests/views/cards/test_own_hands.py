@@ -69,9 +69,9 @@ def test_two_phones_lay_down_and_see_each_other_only_then(two: tuple[At, At]) ->
     assert 'id="own-form"' in text(ann.get())
     assert ann.post("lay", ANN).status_code == 302
     assert OwnHand.objects.get().cards == ANN.replace("9c Tc Jc Ks Kc Kd Jd", "Ks Jd Kd 9c Tc Jc Kc")
-    assert says(ann.get(), "Ann has laid down. Waiting for Ben")
+    assert says(ann.get(), "Ann has laid their hand down. Waiting for Ben")
     assert ann.sees("5s", "2h") == [True, False]
-    assert says(ben.get(), "Ann has laid down. Waiting for Ben")
+    assert says(ben.get(), "Ann has laid their hand down. Waiting for Ben")
     assert ben.sees("5s", "2h") == [False, False]
     assert ben.post("lay", BEN).status_code == 302
     for phone in two:

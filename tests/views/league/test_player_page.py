@@ -33,7 +33,7 @@ def test_player_page_shows_record_and_statistics(tuesday: Club) -> None:
     assert says(page, "Matches 4 Won 3 75% Drawn 0 Lost 1")
     assert says(page, "Goes gin 29% 2 of 7 hands")
     assert says(page, "Knocks 29% 2 of 7 hands")
-    assert says(page, "Deadwood when knocking 6.5 points, on average")
+    assert says(page, "Deadwood when knocking 6.5 points on average")
     assert says(page, "Gets undercut 50% 1 of 2")
     assert says(page, "Best comeback 40 points down, and won")
     assert says(page, "Ben 3 3 0 0 Cleo 1 0 0 1")

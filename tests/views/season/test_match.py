@@ -171,7 +171,7 @@ def test_a_closed_season_opens_no_table_but_shows_those_it_has(tuesday: Club) ->
     assert buttons(client.get(address(tuesday))) == set()
     assert client.post(address(tuesday) + "play/").status_code == 409
     page = client.get(address(tuesday, 2))
-    assert says(page, "The season is closed. Nothing played or changed here counts now.")
+    assert says(page, "The season is closed. Nothing you play or change here counts anymore.")
     assert says(client.get(client.post(address(tuesday, 2) + "play/").url), "The season is closed.")
 
 

@@ -133,7 +133,7 @@ def test_games_finished_early_are_reopened_and_not_restarted(db: None) -> None:
 def test_closed_season_refuses_matches_with_the_reason(match: Sitting) -> None:
     Season.objects.update(closed_at=timezone.now())
     page = match.open(match.ben)
-    assert says(page, "The season is closed. Nothing played or changed here counts now.")
+    assert says(page, "The season is closed. Nothing you play or change here counts anymore.")
     assert not says(page, "is that right?")
     assert page.context["page"].entry is not None
 

@@ -61,7 +61,7 @@ def test_the_preview_lists_results_as_they_were_read(tuesday: Club) -> None:
     client, rows = organizer(tuesday), "13/10/2026,Ann,Zoe,-20,85\n03/11/2026,Zoe,Ann,7,90\n"
     preview = bring(client, page(tuesday), HEADING + rows)
     assert says(preview, "Tue, Oct 13, 2026 Ann −20 – Zoe 85 Tue, Nov 3, 2026 Zoe 7 – Ann 90")
-    assert says(preview, "New in the league: Zoe.")
+    assert says(preview, "New to the league: Zoe.")
     more = "".join(f"13/10/2026,Ann,Zoe,{number},85\n" for number in range(22))
     preview = bring(client, page(tuesday), HEADING + more)
     assert len(preview.context["page"].outcome.trial.results) == 20
@@ -160,7 +160,7 @@ def test_a_name_that_looks_like_another_can_be_somebody_new(tuesday: Club) -> No
     client, url = organizer(tuesday), page(tuesday)
     bring(client, url, "name\nAnn\n\u00c3nn\n")
     answers = {"upload": SheetUpload.objects.get().pk, "asked-0": "\u00c3nn", "same-0": ""}
-    assert says(client.post(url, answers), "New in the league: \u00c3nn.")
+    assert says(client.post(url, answers), "New to the league: \u00c3nn.")
 
 
 def test_one_person_is_not_made_their_own_opponent(tuesday: Club) -> None:
@@ -186,9 +186,9 @@ def test_the_letters_of_an_older_file_are_asked_for(tuesday: Club) -> None:
     upload = {"upload": SheetUpload.objects.get().pk}
     assert client.post(url, upload | {"letters": "utf-7"}).status_code == 400
     preview = client.post(url, upload | {"letters": "cp1250"})
-    assert says(preview, "New in the league: \u0141ukasz and \u017bak.")
+    assert says(preview, "New to the league: \u0141ukasz and \u017bak.")
     # Back to the question, and the other answer.
-    assert says(client.post(url, upload | {"letters": "cp1252"}), "New in the league: \u00a3ukasz and \u00afak.")
+    assert says(client.post(url, upload | {"letters": "cp1252"}), "New to the league: \u00a3ukasz and \u00afak.")
     done = submit(client, next(form for path, form in forms(preview).items() if re.fullmatch(rf"{url[1:]}\d+/", path)))
     assert says(done, "Imported: 2 new members.")
 
@@ -199,9 +199,9 @@ def test_a_name_that_a_file_has_twice_is_asked_about(tuesday: Club) -> None:
     assert says(asked, "\u201cAnna M\u00fcller\u201d is in lines 2 and 4. How many people are they?")
     answers = {"upload": SheetUpload.objects.get().pk, "repeated-0": "Anna M\u00fcller"}
     assert says(client.post(url, answers), "How many people are they?")
-    assert says(client.post(url, answers | {"people-0": "one"}), "New in the league: Anna M\u00fcller and Bo K.")
+    assert says(client.post(url, answers | {"people-0": "one"}), "New to the league: Anna M\u00fcller and Bo K.")
     trial = client.post(url, answers | {"people-0": "several"})
-    assert says(trial, "New in the league: Anna M\u00fcller, Bo K and Anna M\u00fcller (2).")
+    assert says(trial, "New to the league: Anna M\u00fcller, Bo K and Anna M\u00fcller (2).")
     action = f"{url}{SheetUpload.objects.get().pk}/"
     # Without the answer it would be a guess.
     assert says(client.post(action), "How many people are they?")
@@ -214,7 +214,8 @@ def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
     rows = [f"2026-11-03,{pair[0]},{pair[1]},100,20" for pair in (one, (one[0], other[0]), other)]
     preview = bring(organizer(cup), page(cup), HEADING + "\n".join(rows))
     sentence = (
-        f"Line 3: the draw has no match for {one[0]} and {other[0]}. The result would count, but nobody moves on by it."
+        f"Line 3: the draw has no match for {one[0]} and {other[0]}. The result would count, but nobody "
+        "would advance because of it."
     )
     assert says(preview, sentence)
     assert says(preview, "For planned matches: 2 results.")
@@ -223,16 +224,16 @@ def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
 
 def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
     client, url = organizer(tuesday), page(tuesday)
-    assert not says(client.get(url), "Take the last import back")
+    assert not says(client.get(url), "Undo the last import")
     preview = bring(client, url, HEADING + "2026-11-03,Ann,Zoe,100,20\n")
     done = submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
     assert says(done, "(Olga): 1 new member and 1 result")
     event = LeagueEvent.objects.get(kind="imported").pk
     back = forms(done)[f"{url}{event}/back/#bring".lstrip("/")]
     assert submit(Client(), back).status_code == 403
-    assert says(submit(client, back), "The import was taken back.")
+    assert says(submit(client, back), "The import was undone.")
     assert not Match.objects.exclude(imported="").exists()
-    assert says(client.get(f"/s/{tuesday.season.public_id}/run/"), "Import taken back (members: 1, results: 1)")
+    assert says(client.get(f"/s/{tuesday.season.public_id}/run/"), "Import undone (members: 1, results: 1)")
 
 
 def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
@@ -242,7 +243,8 @@ def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
     submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
     draw_round(cup, 1)
     sentence = (
-        "A round was drawn since this import, so it can't be taken back as a whole. You can cancel single matches."
+        "A round has been drawn since this import, so you can't undo the whole import. You can cancel individual "
+        "matches."
     )
     assert says(client.get(url), sentence)
     event = LeagueEvent.objects.get(kind="imported").pk

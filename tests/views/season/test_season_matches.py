@@ -121,8 +121,8 @@ def test_faults_of_a_change_are_reported() -> None:
         ({"do": "reschedule", "night": "yesterday"}, 400, "Please enter a date like 2026-10-06."),
         ({"do": "reschedule", "at": "19:30"}, 400, "Please enter the date, too."),
         ({"do": "reschedule", "night": "2030-05-07", "place": "999"}, 404, ""),
-        ({"do": "forfeit"}, 400, "Please choose who didn't come."),
-        ({"do": "forfeit", "missing": str(tuesday.entrants["Cleo"].pk)}, 400, "Please choose who didn't come."),
+        ({"do": "forfeit"}, 400, "Please choose who didn't show up."),
+        ({"do": "forfeit", "missing": str(tuesday.entrants["Cleo"].pk)}, 400, "Please choose who didn't show up."),
         ({"do": "cancel", "reason": "x" * 201}, 400, "Keep the reason to 200 characters or fewer."),
         ({"do": "stop"}, 409, "This match hasn't started yet."),
         ({"do": "restore"}, 409, "This match hasn't started yet."),
@@ -145,7 +145,7 @@ def test_forfeits_stops_and_cancellations_come_from_the_page() -> None:
     first, second = page_of(tuesday, "matches/1/change/"), page_of(tuesday, "matches/2/change/")
     phone.post(first, {"do": "forfeit", "missing": str(tuesday.entrants["Ann"].pk), "reason": "Ill"})
     assert [outcome for outcome, *_ in result(missed)] == ["loss", "win"]
-    assert says(phone.get(first), "Forfeited: Ann didn't come")
+    assert says(phone.get(first), "Forfeited: Ann didn't show up")
     tuesday.play(abandoned, tuesday.access, knock(0, 5, 20))
     phone.post(second, {"do": "stop", "reason": "Fire alarm"})
     assert state(abandoned) == ("played", True)

@@ -209,7 +209,7 @@ def test_only_the_best_nights_count() -> None:
         "Cleo": "0",
         "Dan": "0",
     }
-    assert says(answer, "Only everyone's best night counts.")
+    assert says(answer, "Only each player's best night counts.")
     assert says(answer, "1 of 2 matches count")
 
 

@@ -150,7 +150,7 @@ def test_only_a_closed_season_shows_its_seal(stranger: Client) -> None:
     seal = the_seal(kind=SealKind.SEASON)
     assert f"/seal/?seal={seal}" in text(stranger.get(url))
     page = check(stranger, seal).context["page"]
-    assert page.about == ("This is the season Autumn of Tuesday Gin.",)
+    assert page.about == ("This is Autumn, a season of Tuesday Gin.",)
     assert (page.tone, page.link) == ("good", url)
     hide_standings(access=tuesday.access, season=other_season(tuesday), until=UNTIL_SHOWN)
 

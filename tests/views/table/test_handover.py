@@ -21,11 +21,11 @@ def test_the_owner_takes_over_in_two_taps(ann: Phone) -> None:
     assert link_on(client.get(ann.url)) == ""  # Ann's phone entered the newest round: it keeps the score already
     enter(ben, dead())
     page = client.get(link_on(client.get(ann.url)))
-    assert says(page, "Ben's phone can't enter rounds anymore, and scoring links sent so far stop working.")
+    assert says(page, "Ben's phone can't enter rounds anymore, and any scoring links already sent stop working.")
     done = submit(client, forms(page)["handover/"])
     assert (done.status_code, done["Location"]) == (302, ann.url)
     shown = client.get(ann.url)
-    assert re.search(r"\d+:\d\d [AP]M Ann's phone keeps the score now", words(shown))
+    assert re.search(r"\d+:\d\d [AP]M Ann's phone is keeping score now", words(shown))
     assert link_on(shown) == ""
     assert ben.browser().get(ben.url).status_code == 410
     assert ben.browser().post(f"{ben.url}rounds/", {"end": "dead", "key": "k"}).status_code == 410
@@ -45,7 +45,7 @@ def test_player_with_the_right_takes_over_in_two_taps(ann: Phone) -> None:
     assert form.buttons == [("player", "0", ""), ("player", "1", "")]
     assert submit(client, form, player="1").status_code == 302
     shown = client.get(ann.url)
-    assert says(shown, "iPhone (Ben) keeps the score now (was: Ben's phone)")
+    assert says(shown, "iPhone (Ben) is keeping score now (was: Ben's phone)")
     assert forms(shown)["rounds/"]
     assert submit(owner, forms(owner.get(f"{ann.url}links/"))["takeover/"], takeover="no").status_code == 302
     assert ann.table.takeover is False
@@ -74,7 +74,7 @@ def test_other_screens_are_notified(ann: Phone, stranger: Client) -> None:
     join(ann)
     submit(ann.browser(), forms(ann.browser().get(f"{ann.url}handover/"))["handover/"])
     moved = cleo.browser().get(f"{ann.url}moved/", headers=HTMX)
-    assert says(moved, "Ann's phone keeps the score now")
+    assert says(moved, "Ann's phone is keeping score now")
     assert text(moved).count('id="handover"') == 1
     assert 'class="notice' not in text(ann.browser().get(f"{ann.url}moved/", headers=HTMX))
 
@@ -85,6 +85,6 @@ def test_handover_is_listed_between_its_rounds(ann: Phone) -> None:
     enter(ann, dead())
     page = text(ann.browser().get(ann.url))
     numbers = [page.index(f"Round </span>{n}</span>") for n in (3, 2)]
-    assert numbers[0] < page.index("keeps the score now") < numbers[1]
+    assert numbers[0] < page.index("is keeping score now") < numbers[1]
     assert entry(ann).fields["key"]
-    assert text(join(ann, Role.OWNER).browser().get(ann.url)).count("keeps the score now") == 1
+    assert text(join(ann, Role.OWNER).browser().get(ann.url)).count("is keeping score now") == 1

@@ -78,7 +78,7 @@ def test_preview_says_that_the_game_would_be_open_and_asks(two: Phone) -> None:
     answer = previewed(two, changing(two), **REALLY)
     assert says(answer, OPEN)
     assert says(answer, ASKS)
-    assert says(answer, "End it at this score Go on with game 1 Game 2 waits until game 1 is over.")
+    assert says(answer, "End it at this score Continue game 1 Game 2 waits until game 1 is over.")
     chosen = previewed(two, changing(two), **REALLY, after="resume")
     assert forms_of_fragment(chosen)["after"] == "resume"
     assert not says(previewed(two, changing(two), end="0:knock:9", deadwood_1="4"), "With this change")
@@ -264,5 +264,5 @@ def test_closed_season_is_told(two_games: tuple[Club, Client, str]) -> None:
     tuesday, client, url = two_games
     Season.objects.update(closed_at=tuesday.season.created_at)
     answer = match_change(client, url, 2, 1, **REALLY)
-    assert says(answer, f"{OPEN} The season is closed. Nothing played or changed here counts now.")
+    assert says(answer, f"{OPEN} The season is closed. Nothing you play or change here counts anymore.")
     assert "The match isn't" not in words(answer)
