@@ -10,8 +10,8 @@ from games.rules.pairings.bracket_plan import Part
 def round_title(matches: int) -> str:
     """Return the name of the round with this number of matches.
 
-    >>> round_title(1), round_title(8)
-    ('Final', 'Round of 16')
+    >>> round_title(1), round_title(8), round_title(32)
+    ('Final', 'Round of 16', 'Round of 64')
     """
     match matches:
         case 1:
@@ -20,6 +20,10 @@ def round_title(matches: int) -> str:
             return pgettext("round of a bracket", "Semifinals")
         case 4:
             return pgettext("round of a bracket", "Quarterfinals")
+        case 8:
+            return pgettext("round of a bracket", "Round of 16")
+        case 16:
+            return pgettext("round of a bracket", "Round of 32")
         case _:
             # Translators: a round of a knockout with so many players.
             return _("Round of %(number)d") % {"number": 2 * matches}
