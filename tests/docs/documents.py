@@ -16,10 +16,10 @@ COMMAND: Final = "python -m tests.docs.documents"
 MORE: Final[Mapping[str, str]] = {
     "start": "[Playing](playing.md)",
     "phones": "[Invite the others](playing.md#invite-the-others), "
-    "[Get it on the phones](self-hosting.md#get-it-on-the-phones)",
-    "correct": "[Correct anything](playing.md#correct-anything)",
+    "[Connect the phones](self-hosting.md#connect-the-phones)",
+    "correct": "[Correct a mistake](playing.md#correct-a-mistake)",
     "words": "[Glossary](glossary.md)",
-    "offline": "[Bad Wi-Fi](playing.md#bad-wi-fi-loses-nothing)",
+    "offline": "[Bad Wi-Fi](playing.md#bad-wi-fi-and-playing-offline)",
     "next-week": "[The scorer's phone is lost](playing.md#the-scorers-phone-is-lost)",
     "games": "[Playing](playing.md)",
     "rules": "[Rules and their sources](rules.md)",
@@ -34,10 +34,10 @@ WORDS_OF_THE_PROGRAM: Final[Mapping[str, str]] = {
     "Round": "One deal, up to a knock, gin, big gin or a dead hand.",
     "Rule set": "All the settings of a game. A preset is a rule set with a name; house rules are your changes to one.",
     "League": "A club with its members, its seasons and its room.",
-    "Season": "A rule set, who competes, and the matches with their standings.",
-    "Match": "What two or three play against each other in a season: one game, several, or a set number of rounds.",
+    "Season": "A rule set, the players who compete, and their matches and standings.",
+    "Match": "A contest between two or three players in a season: one game, several, or a set number of rounds.",
     "Ledger": "Everything that was entered at a table, in order. Entries are added, and never changed.",
-    "Seal": "A short code that shows later whether a result is still what it was: [Seals](seals.md).",
+    "Seal": "A short code that shows later whether a result has changed: [Seals](seals.md).",
 }
 
 BEGIN: Final = f"<!-- rule sets: made by `{COMMAND}` -->"
@@ -91,7 +91,7 @@ def _glossary_lines() -> Iterator[str]:
         "The words of the game, as the app explains them. At a table, tap a word with a dotted underline to see what "
         "it means under your rules.\n"
     )
-    yield "## Words of the game"
+    yield "## Game terms"
     playing = {
         name: [preset for preset, found in terms.items() if name in {term.id for term in found}] for name in names
     }
@@ -105,7 +105,7 @@ def _glossary_lines() -> Iterator[str]:
             yield f"\n{text}"
         if len(playing[name]) <= len(terms) // 2:
             yield f"\nIn {', '.join(f'`{preset}`' for preset in playing[name])}."
-    yield "\n## Words of the program"
+    yield "\n## App terms"
     for word, meaning_here in WORDS_OF_THE_PROGRAM.items():
         yield f"\n### {word}\n\n{meaning_here}"
     yield ""

@@ -89,7 +89,7 @@ def test_there_are_vectors_of_every_way_to_sit_and_to_count() -> None:
 
 def test_the_page_has_three_games_and_a_sentence_for_every_code() -> None:
     assert len(re.findall("```gin\n", PAGE)) == 3
-    table = PAGE.partition("## What can be wrong")[2]
+    table = PAGE.partition("## Errors")[2]
     assert re.findall(r"^\| `([a-z_]+)` \| .+ \|$", table, re.MULTILINE) == [code.value for code in TextFaultCode]
 
 
