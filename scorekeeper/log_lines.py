@@ -65,7 +65,7 @@ class JsonFormatter(logging.Formatter):
         """Return the line."""
         fields: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "even": record.levelname,
+            "level": record.levelname,
             "logger": record.name,
             "message": without_secrets(record.getMessage()),
         }

@@ -317,18 +317,18 @@ LOGGING = {
         "json": {"()": "scorekeeper.log_lines.JsonFormatter"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
-    "root": {"handlers": ["stderr"], "even": "WARNING"},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        "django": {"handlers": ["stderr"], "even": "WARNING", "propagate": False},
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # Who got access, who was denied, and what was issued and revoked: by ids, never by names.
-        "games.security": {"even": "INFO"},
+        "games.security": {"level": "INFO"},
         # A line for each request, by the name of its route, as its path may contain a secret.
-        "games.requests": {"even": "INFO" if LOG_REQUESTS else "WARNING"},
+        "games.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
         # A refused request is normal, and its client is told why; only a server error is worth a line here.
-        "django.request": {"even": "ERROR"},
+        "django.request": {"level": "ERROR"},
         # Malformed HTTP is answered with 400; logging it would let anyone fill the disk.
-        "uvicorn.error": {"even": "ERROR"},
+        "uvicorn.error": {"level": "ERROR"},
         # A request for another host is answered with 400; there is nothing to fix here.
-        "django.security.DisallowedHost": {"even": "CRITICAL"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -61,8 +61,8 @@ def test_all_faults_of_all_lines_are_reported_together() -> None:
     [
         ("", "The file is empty."),
         (" \n\n", "The file is empty."),
-        ("hello\n", "There's no column \u201cname\u201d for members, and no \u201cnight\u201d for results."),
-        ("Ort;Alter\nBern;7\n", "There's no column \u201cname\u201d for members"),
+        ("hello\n", "There's no \u201cname\u201d column for members, and no \u201cnight\u201d column for results."),
+        ("Ort;Alter\nBern;7\n", "There's no \u201cname\u201d column for members"),
         (",,\n", "The file is empty."),
         (f"{HEADING}\n", "There's nothing below the headings."),
         ("name\n", "There's nothing below the headings."),
@@ -177,7 +177,7 @@ def test_any_text_is_read_without_breaking(text: str) -> None:
 
 
 def test_cells_without_a_heading_are_named_with_their_line() -> None:
-    hint = "has no heading above it. Put a cell with commas or semicolons in quotation marks."
+    hint = "has no heading above it. If a cell contains commas or semicolons, put it in quotation marks."
     for text, expected in (
         ("name\nMüller, Anna\nMüller, Bernd\n", [(2, f"“Anna” {hint}"), (3, f"“Bernd” {hint}")]),
         ("name,\nMüller, Anna\n", [(2, f"“Anna” {hint}")]),

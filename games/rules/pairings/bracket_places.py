@@ -226,4 +226,4 @@ def _third(entrant: int, match: BracketMatch, withdrawn: Collection[int]) -> dic
     if winner is not None:
         place = 3 if winner == entrant else 4
         return {"place": place, "worst": place, "third": "won" if place == 3 else "lost"}
-    return {"third": "even"} if match.losers else {"worst": 4, "third": "open"}
+    return {"third": "level"} if match.losers else {"worst": 4, "third": "open"}

@@ -254,7 +254,7 @@ def test_the_history_tells_everybody_what_the_pages_do(night: Run) -> None:
     [
         ("", "line 1", "The file is empty."),
         ("night,player 1,player 2,points 1,points 2\nsoon,Ann,Ben,1,2\n", "line 2", "a date"),
-        ("night,player 1\n", "line 1", "There's no column"),
+        ("night,player 1\n", "line 1", "There's no “player 2” column."),
         ("name\nZoe\nBo\nzoe\n", "line 4", "Same name as in line 2."),
     ],
 )

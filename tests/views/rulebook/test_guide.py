@@ -17,7 +17,7 @@ from tests.views.reading import says, text, words
 def test_every_preset_has_one(stranger: Client, preset: str) -> None:
     page = stranger.get(f"/rules/{preset}/guide/")
     assert page.status_code == 200
-    assert says(page, f"Keep score of {presets()[preset].title}")  # type: ignore[arg-type]
+    assert says(page, f"Keep score for {presets()[preset].title}")  # type: ignore[arg-type]
     assert says(page, f"http://testserver/?rules={preset}")  # type: ignore[arg-type]
     assert f"/rules/{preset}/guide/" in text(stranger.get(f"/rules/{preset}/"))  # type: ignore[arg-type]
 
@@ -72,7 +72,7 @@ def test_a_league_explains_what_its_season_plays(db: None) -> None:
         (more.public_id, "Winter", True),
         (made.season.public_id, "Autumn", False),
     )
-    assert says(newest, "Keep score of Ginski")  # type: ignore[arg-type]
+    assert says(newest, "Keep score for Ginski")  # type: ignore[arg-type]
     for chosen in (made.season.public_id, more.public_id):
         found = Client().get(where, {"season": chosen})
         assert says(found, "17 points plus the difference") == (chosen == made.season.public_id)  # type: ignore[arg-type]
@@ -86,7 +86,7 @@ def test_a_league_explains_what_its_season_plays(db: None) -> None:
 def test_a_league_without_a_season_explains_the_usual_rules(db: None) -> None:
     league = create_league(account=account(), name="Monday", place="", zone="UTC", public=True, key="k" * 32)
     page = Client().get(f"/l/{league.public_id}/guide/")
-    assert says(page, "Monday Keep score of Gin rummy")  # type: ignore[arg-type]
+    assert says(page, "Monday Keep score for Gin rummy")  # type: ignore[arg-type]
 
 
 def test_unknown_rules_are_not_found(stranger: Client) -> None:

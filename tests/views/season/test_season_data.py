@@ -104,7 +104,7 @@ def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club)
 def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subtests) -> None:
     for text, sentence in [
         ("", "Line 1: The file is empty."),
-        ("nonsense", "There's no column \u201cname\u201d for members"),
+        ("nonsense", "There's no \u201cname\u201d column for members"),
         (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d isn't a date"),
         (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody can play against themselves."),
         ((HEADING + "2026-11-03,A,B,1,2\n" * 100_001)[:2_000_000], "There are more than 10,000 lines."),
@@ -196,7 +196,7 @@ def test_the_letters_of_an_older_file_are_asked_for(tuesday: Club) -> None:
 def test_a_name_that_a_file_has_twice_is_asked_about(tuesday: Club) -> None:
     client, url = organizer(tuesday), page(tuesday)
     asked = bring(client, url, "Nachname;Vorname\nM\u00fcller;Anna\nK;Bo\nM\u00fcller;Anna\n")
-    assert says(asked, "\u201cAnna M\u00fcller\u201d is in lines 2 and 4. How many people are they?")
+    assert says(asked, "\u201cAnna M\u00fcller\u201d is on lines 2 and 4. How many people are they?")
     answers = {"upload": SheetUpload.objects.get().pk, "repeated-0": "Anna M\u00fcller"}
     assert says(client.post(url, answers), "How many people are they?")
     assert says(client.post(url, answers | {"people-0": "one"}), "New to the league: Anna M\u00fcller and Bo K.")

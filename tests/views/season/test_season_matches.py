@@ -108,7 +108,7 @@ def test_moved_match_has_an_entry_in_its_history() -> None:
     page = Client().get(url)
     assert says(page, "When: Tuesday, May 7 at 8:15 PM")
     assert says(page, "Table: Table 2")
-    assert says(page, "Moved; it was")
+    assert says(page, "Moved (was:")
     assert says(page, "Ben is away")
     assert not says(page, "Change time or table")
 

@@ -100,7 +100,7 @@ def test_once_a_match_was_begun_the_game_is_fixed_and_a_forged_form_changes_noth
     tuesday = night()
     phone, url = olga(tuesday), page_of(tuesday, "rules/change/")
     page = phone.get(url)
-    assert says(page, "The first match has begun")
+    assert says(page, "The first match has started")
     assert 'name="preset"' not in text(page)
     answer = phone.post(url, filled(page, "change") | {"preset": "oklahoma", "pairing": "swiss", "teams": "1"})
     assert says(answer, "You haven't changed anything.")

@@ -103,7 +103,7 @@ def test_standings_show_rank_and_reason() -> None:
     ]
     assert says(answer, "Tied with Ann on league points; head-to-head decides: 0 to 2.")
     assert says(answer, "Below Ben on league points: 0 to 4.")
-    assert "The arrows compare with the standings before" in words(answer)
+    assert "The arrows show what's changed since the standings before" in words(answer)
     ben = answer.context["page"].table.rows[1]
     assert (ben.played, ben.wins, ben.draws, ben.losses, ben.difference, ben.boxes) == (3, 2, 0, 1, "+130", 12)
     assert [mark.letter for mark in ben.form] == ["W", "W", "L"]
