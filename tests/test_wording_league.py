@@ -8,7 +8,7 @@ from games.wording.season.needs import need_text
 from games.wording.season.season_setup import change_sentence, season_fault_text
 
 NAMES = {1: "Ann", 2: "Ben"}
-BEFORE = ", if nothing else changes first."
+BEFORE = ", if nothing else changes before then."
 
 
 def test_each_need_is_a_sentence(subtests: pytest.Subtests) -> None:

@@ -226,7 +226,7 @@ def _not_a_meld(not_a_meld: NotAMeld, number: int, limit: int) -> str:  # noqa: 
         case NotAMeldReason.TOO_LONG:
             return _("%(cards)s isn't a run: there are only thirteen ranks.")
         case NotAMeldReason.SET_TOO_LARGE:
-            return _("%(cards)s isn't a set: a wild can't repeat a suit, so a set has at most %(limit)d cards.")
+            return _("%(cards)s isn't a set: a wild can't repeat a color, so a set has at most %(limit)d cards.")
         case NotAMeldReason.WILD_NUMBER:
             return ngettext(
                 "%(named)s can't stand for the number you gave it.",

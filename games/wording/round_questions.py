@@ -11,7 +11,7 @@ from games.rules.scoring import RoundResult
 from games.wording.words import Names, listed, signed, time_text
 
 DECIDE_TEXT: Final = gettext_noop("Which one is right?")
-WAIT_FOR_DECISION_TEXT: Final = gettext_noop("The scorekeeper decides which one is right.")
+WAIT_FOR_DECISION_TEXT: Final = gettext_noop("The scorer decides which one is right.")
 ROUND_DELETED_TEXT: Final = gettext_noop("Deleted: this round doesn't count")
 """Translated where they are shown."""
 

@@ -51,7 +51,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "unplayed": (
         gettext_noop("In Buchholz, a missed round counts as"),
         gettext_noop(
-            "A virtual opponent has the same points as you, but never more than a draw in every round would earn."
+            "A virtual opponent has as many points as you, but no more than you'd get by drawing every round."
         ),
     ),
     "confirmation": (

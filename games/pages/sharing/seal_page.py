@@ -135,4 +135,4 @@ def _link(seal: Seal) -> tuple[str, str]:
     """Return the path and the text of a link to the game or season that was sealed."""
     if seal.table is not None and seal.game is not None:
         return table_path(seal.table, "game", seal.game), _("Open the table")
-    return (reverse("season:page", args=[seal.season.public_id]), _("Open the season")) if seal.season else ("", "")
+    return (reverse("season:page", args=[seal.season.public_id]), _("Go to the season")) if seal.season else ("", "")

@@ -166,7 +166,7 @@ def set_seeds(request: HttpRequest, public_id: str) -> HttpResponse:
     if any(text and seeds[pk] is None for pk, text in typed.items()):
         return _page(request, season_access, _("A seed is a whole number from 1 up, or blank."), 400)
     if any(seed == 0 for seed in seeds.values()) or _has_duplicates([seed for seed in seeds.values() if seed]):
-        return _page(request, season_access, _("Each seed is a number from 1 up, used only once."), 400)
+        return _page(request, season_access, _("Seeds start at 1, and no two can be the same."), 400)
     moved = _MOVED.fullmatch(request.POST.get("move", ""))
     if moved:
         seeds = _after_move(seeds, int(moved[2]), up=moved[1] == "up")

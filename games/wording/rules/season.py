@@ -71,8 +71,8 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
     if rules.unplayed == "virtual_opponent":
         yield _(
             "For Buchholz and Sonneborn–Berger, a missed round or a bye counts as a match against a virtual "
-            "opponent. That opponent has your own league points, but no more than a draw in every round would "
-            "earn."
+            "opponent. That opponent has as many league points as you, but never more than you'd earn by "
+            "drawing every round."
         )
 
 
@@ -135,8 +135,8 @@ def _goes_by(first: TieBreak) -> str:
             "Players are ranked by Buchholz cut 1: the league points of all your opponents but the lowest, added up."
         ),
         "median_buchholz": _(
-            "Players are ranked by median Buchholz: the league points of all your opponents but the lowest and "
-            "the highest, added up."
+            "Players are ranked by median Buchholz: your opponents' league points added up, leaving out the "
+            "highest and the lowest."
         ),
         "sonneborn_berger": _(
             "Players are ranked by Sonneborn–Berger: the league points of opponents you beat, plus half "

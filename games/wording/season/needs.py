@@ -83,7 +83,7 @@ def _next_match(need: Need) -> str:
         case NeedCode.NEXT_DRAW:
             return _by_draw(need)
         case NeedCode.PASS_BY_WIN:
-            return _("A win in the next match takes %(who)s past %(rival)s, if nothing else changes first.")
+            return _("A win in the next match takes %(who)s past %(rival)s, if nothing else changes before then.")
         case _:
             return _by_margin(need)
 
@@ -99,30 +99,38 @@ def _finished(need: Need) -> str:
 def _by_win(need: Need) -> str:
     if need.number == need.place:
         if need.number == 1:
-            return _("A win in the next match keeps %(who)s in first place, if nothing else changes first.")
-        return _("A win in the next match keeps %(who)s in %(nth)s place or better, if nothing else changes first.")
+            return _("A win in the next match keeps %(who)s in first place, if nothing else changes before then.")
+        return _(
+            "A win in the next match keeps %(who)s in %(nth)s place or better, if nothing else changes before then."
+        )
     if need.number == 1:
-        return _("A win in the next match takes %(who)s to first place, if nothing else changes first.")
-    return _("A win in the next match moves %(who)s up to %(nth)s place or better, if nothing else changes first.")
+        return _("A win in the next match puts %(who)s in first place, if nothing else changes before then.")
+    return _(
+        "A win in the next match moves %(who)s up to %(nth)s place or better, if nothing else changes before then."
+    )
 
 
 def _by_draw(need: Need) -> str:
     if need.number == need.place:
         if need.number == 1:
-            return _("A draw in the next match keeps %(who)s in first place, if nothing else changes first.")
-        return _("A draw in the next match keeps %(who)s in %(nth)s place or better, if nothing else changes first.")
+            return _("A draw in the next match keeps %(who)s in first place, if nothing else changes before then.")
+        return _(
+            "A draw in the next match keeps %(who)s in %(nth)s place or better, if nothing else changes before then."
+        )
     if need.number == 1:
-        return _("A draw in the next match takes %(who)s to first place, if nothing else changes first.")
-    return _("A draw in the next match moves %(who)s up to %(nth)s place or better, if nothing else changes first.")
+        return _("A draw in the next match puts %(who)s in first place, if nothing else changes before then.")
+    return _(
+        "A draw in the next match moves %(who)s up to %(nth)s place or better, if nothing else changes before then."
+    )
 
 
 def _by_margin(need: Need) -> str:
     if need.criterion == "point_difference":
         return ngettext(
             "Winning the next match by %(n)d point or more takes %(who)s past %(rival)s, if nothing else "
-            "changes first.",
+            "changes before then.",
             "Winning the next match by %(n)d points or more takes %(who)s past %(rival)s, if nothing else "
-            "changes first.",
+            "changes before then.",
             need.number,
         )
     if need.criterion == "boxes":
@@ -130,27 +138,31 @@ def _by_margin(need: Need) -> str:
             # Translators: he has to win so many boxes more than the other one does.
             return ngettext(
                 "Winning the next match by %(n)d box or more takes %(who)s past %(rival)s, if nothing else "
-                "changes first.",
+                "changes before then.",
                 "Winning the next match by %(n)d boxes or more takes %(who)s past %(rival)s, if nothing else "
-                "changes first.",
+                "changes before then.",
                 need.number,
             )
         return ngettext(
             "Winning the next match with %(n)d box or more takes %(who)s past %(rival)s, if nothing else "
-            "changes first.",
+            "changes before then.",
             "Winning the next match with %(n)d boxes or more takes %(who)s past %(rival)s, if nothing else "
-            "changes first.",
+            "changes before then.",
             need.number,
         )
     if need.met:
         # Translators: he has to win so many gins more than the other one does.
         return ngettext(
-            "Winning the next match by %(n)d gin or more takes %(who)s past %(rival)s, if nothing else changes first.",
-            "Winning the next match by %(n)d gins or more takes %(who)s past %(rival)s, if nothing else changes first.",
+            "Winning the next match by %(n)d gin or more takes %(who)s past %(rival)s, if nothing else "
+            "changes before then.",
+            "Winning the next match by %(n)d gins or more takes %(who)s past %(rival)s, if nothing else "
+            "changes before then.",
             need.number,
         )
     return ngettext(
-        "Winning the next match with %(n)d gin or more takes %(who)s past %(rival)s, if nothing else changes first.",
-        "Winning the next match with %(n)d gins or more takes %(who)s past %(rival)s, if nothing else changes first.",
+        "Winning the next match with %(n)d gin or more takes %(who)s past %(rival)s, if nothing else "
+        "changes before then.",
+        "Winning the next match with %(n)d gins or more takes %(who)s past %(rival)s, if nothing else "
+        "changes before then.",
         need.number,
     )

@@ -169,8 +169,8 @@ def test_a_player_joins_under_their_own_name(ann: Phone, stranger: Client) -> No
     device = Device.objects.latest("pk")
     assert (device.label, [p.link.role for p in device.passes.all()]) == ("Ben", [Role.SCORE])
     page = Client().post(address, {"who": "1"})
-    assert says(page, "I'm Ben on another phone, too Someone else")
-    assert not says(page, "I'm Ann on another phone, too")
+    assert says(page, "I'm Ben already on another phone Someone else")
+    assert not says(page, "I'm Ann already on another phone")
     for number in ("2", "-1", "x", "9" * 5000, "\u0661"):
         assert submit(Client(), form, me=number, label="Eve").status_code == 302
         assert Device.objects.latest("pk").label == "Eve"

@@ -53,7 +53,7 @@ def test_watchers_see_the_question_without_buttons(ann: Phone, ben: Phone) -> No
     report_difference(ben, knock(1, 8, 24))
     eve = join(ann, Role.WATCH)
     page = eve.browser().get(eve.url)
-    assert says(page, "Round 2: two versions. The scorekeeper decides which one is right.")
+    assert says(page, "Round 2: two versions. The scorer decides which one is right.")
     assert says(page, "Ben knocked with 8, Ann had 24")
     assert "questions/" not in forms(page)
     assert eve.browser().post(f"{eve.url}questions/", {"right": "keep"}).status_code == 403
