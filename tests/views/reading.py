@@ -4,7 +4,7 @@ import html
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpResponse
 from django.test import Client
@@ -84,7 +84,7 @@ def forms(answer: HttpResponse) -> dict[str, Form]:
 
 def words(answer: HttpResponse) -> str:
     """Return the visible text of a page, on one line."""
-    bare = re.sub(r"<[^>]*>", " ", text(answer))
+    bare = re.sub(r"<[^>]*>", " ", re.sub(r"</?bdi\b[^>]*>", "", text(answer)))
     return " ".join(html.unescape(bare).split())
 
 
@@ -123,3 +123,37 @@ def entry(phone: Phone) -> Form:
 def save(phone: Phone, end: str, *, htmx: bool = False, **typed: str) -> HttpResponse:
     """Open the table page, fill in the round form and save."""
     return submit(phone.browser(), entry(phone), htmx=htmx, end=end, **typed)
+
+
+class _Translated(HTMLParser):
+    """Collects the text that a browser may translate: all of the body but what is marked translate="no"."""
+
+    VOID: Final = {"input", "br", "img", "meta", "link", "source", "hr", "wbr", "col", "path"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[bool] = []
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.VOID:
+            left_alone = ("translate", "no") in attrs or tag in ("title", "script", "style")
+            self.open.append(left_alone or bool(self.open and self.open[-1]))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not (self.open and self.open[-1]):
+            self.found.append(" ".join(data.split()))
+
+
+def translated(answer: HttpResponse) -> list[str]:
+    """Return the pieces of text of a page that a browser translates for a reader of another language."""
+    parser = _Translated()
+    parser.feed(text(answer))
+    return parser.found

@@ -93,10 +93,10 @@ def preview_of_cards(slot: RoundSlot, typed: TypedCards, *, confirmed: bool, dec
     if typed.round.declaration is not None:
         return round_preview(slot, typed.round, confirmed=confirmed, decision=decision)
     if typed.all_errors:
-        return Preview("error", errors=typed.all_errors)
+        return Preview("error", errors=typed.all_errors, people=tuple(slot.names))
     if not typed.started:
         return None
-    return Preview("wait", " ".join(typed.missing_sentences))
+    return Preview("wait", " ".join(typed.missing_sentences), people=tuple(slot.names))
 
 
 def _result_sentence(slot: RoundSlot, typed: TypedCards) -> str:

@@ -156,6 +156,8 @@ class CardsForm:
 class CardsPage:
     """The card-by-card round page; ``form`` is None, with a ``sentence``, if these rules have no such form."""
 
+    people: tuple[str, ...]
+    """The players' names by seat."""
     table_title: str
     table_url: str
     cards_url: str

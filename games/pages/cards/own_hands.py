@@ -75,3 +75,8 @@ class OwnHandPage:
     errors: tuple[str, ...]
     laid_down: LaidDownHands | None
     sentence: str
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players' names."""
+        return tuple(choice.name for choice in self.players)

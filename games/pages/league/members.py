@@ -53,6 +53,11 @@ class MemberPage:
     typed: str
     errors: tuple[str, ...]
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players' names."""
+        return (self.name,)
+
 
 @dataclass(frozen=True, slots=True)
 class CodeCard:

@@ -53,6 +53,8 @@ class RulesPage:
     """The terms of the game, as these rules use them."""
     guide_url: str = ""
     """Where the guide for the bulletin board is printed; empty for the rules of a game at a table."""
+    people: tuple[str, ...] = ()
+    """The players' names; empty but for the rules of a game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,8 @@ class NotComparedRules:
 class ComparePage:
     """A game rescored under all rules that allow its number of players."""
 
+    people: tuple[str, ...]
+    """The players' names by seat."""
     table_title: str
     back_url: str
     title: str
@@ -107,6 +109,8 @@ class ComparedBill:
 class CompareOnePage:
     """A game compared with one other rule set; if that cannot score it, only ``reasons`` are filled in."""
 
+    people: tuple[str, ...]
+    """The players' names by seat."""
     back_url: str
     table_title: str
     title: str

@@ -87,6 +87,7 @@ def compare_page(
     if game.needs_attention:
         notes.append(_("Rounds entered after the game ended, and not yet settled, are left out here."))
     return ComparePage(
+        people=tuple(names),
         table_title=table_title(table, players),
         back_url=_game_url(table, sheet, game),
         title=rules_title(game),
@@ -115,6 +116,7 @@ def compare_one_page(
         if game.changes:
             notes.append(_(_RULES_CHANGED_TEXT))
     return CompareOnePage(
+        people=tuple(names),
         table_title=table_title(table, players),
         back_url=table_path(table, "compare", game.number),
         title=chosen.title,

@@ -72,6 +72,7 @@ def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *
         title=rules_title(game),
         subtitle=_made_from(rules_title(game), preset, game.rules) if preset and changed else "",
         back_url=table_path(access.table),
+        people=players,
         back_text=table_title(access.table, players),
         source_warning=translated(preset.weakness_label) if preset else "",
         sentences=summary(rules_for_players(game.rules, len(players))),

@@ -74,3 +74,8 @@ class EntrantsPage:
     typed: str
     errors: tuple[str, ...]
     history: tuple[HistoryLine, ...]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players' names."""
+        return tuple(entrant.name for entrant in self.entrants)

@@ -78,6 +78,11 @@ class MatchPage:
     """The page with its history and, for those who may, the forms that change it."""
     error: str
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players' names."""
+        return tuple(side.name for side in self.sides)
+
 
 @dataclass(frozen=True, slots=True)
 class ConfirmingSide:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 class ExportPage:
     """The export page; ``files`` are kind, description and URL of each download."""
 
+    people: tuple[str, ...]
+    """The players' names."""
     table_title: str
     table_url: str
     game: str

@@ -21,6 +21,7 @@ def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Seq
     table, number = access.table, game.number
     several = len(sheet.games) > 1
     return ExportPage(
+        people=tuple(players),
         table_title=table_title(table, players),
         table_url=table_path(table, "game", number) if number != sheet.current.number else table_path(table),
         game=_("Game %(number)d") % {"number": number} if several else "",

@@ -106,6 +106,8 @@ class PrintPage:
     back_url: str
     back_text: str
     sheets: tuple[PaperSheet, ...]
+    people: tuple[str, ...] = ()
+    """The names of all players on the sheets."""
     names: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     errors: tuple[str, ...] = ()

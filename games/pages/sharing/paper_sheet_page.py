@@ -40,6 +40,7 @@ def table_print(access: Access, sheet: TableSheet, games: Sequence[GameSheet], p
         title=title,
         back_url=table_path(access.table),
         back_text=title,
+        people=tuple(players),
         sheets=tuple(game_on_paper(access.table, sheet, game, players) for game in games),
     )
 

@@ -59,6 +59,8 @@ class BoardPage:
     name_length: str
     """The length of the longest name: "short", "middling", "long" or "longest"."""
     boxes: bool
+    people: tuple[str, ...]
+    """The players' names by seat."""
     headline: str
     """Who won; empty while the game goes on."""
     last_round: str

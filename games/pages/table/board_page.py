@@ -33,6 +33,7 @@ def board_page(table: TablePage, *, moved_url: str, turned: bool) -> BoardPage:
         digits=min(6, max(map(len, numbers))),
         name_length=_letter_size(game.seats),
         boxes=game.boxes,
+        people=game.people,
         headline=game.final.headline if game.final else "",
         last_round=_last_round(game, last),
         open_question=_open_question(table),

@@ -146,6 +146,8 @@ class Preview:
     """What the change of a round does to the end of its game, its match and its season."""
     choice: OpenAgainChoice | None = None
     """What has to be decided with it."""
+    people: tuple[str, ...] = ()
+    """The players' names by seat."""
 
     @property
     def text(self) -> str:

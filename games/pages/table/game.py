@@ -178,6 +178,8 @@ class RoundContext:
     """Where its cards are added or changed; empty for users who may only watch, and between teams."""
     terms: tuple[TermLink, ...] = ()
     """The terms it is about, for explanations."""
+    people: tuple[str, ...] = ()
+    """The players' names by seat."""
     mark: RoundMark | None = None
     """Its confirmation in a league match; None elsewhere."""
     also_entered_text: str = ""
@@ -277,6 +279,8 @@ class GameContext:
     """Newest first."""
     undone: tuple[RoundContext, ...]
     """Undone rounds at the end of the sheet that were not entered again, newest first; shown folded."""
+    people: tuple[str, ...]
+    """The players' names by seat."""
     deal_sentence: str
     """"Ben deals, Ann plays first; Cleo sits out"; empty once the game is over."""
     next_columns_text: str

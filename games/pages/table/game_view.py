@@ -93,6 +93,7 @@ def _game_view(key: _GameViewKey) -> GameContext:
         undone=tuple(
             round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds[shown:])
         ),
+        people=tuple(names),
         deal_sentence=deal_sentence(game, names),
         next_columns_text=reach_sentence(game, sides),
         changes=(

@@ -24,6 +24,8 @@ class QuestionContext:
     title: str
     """"Round 7: two versions"."""
     ask: str
+    people: tuple[str, ...]
+    """The players' names by seat."""
     choices: tuple[VersionChoice, ...]
     ids: tuple[int, ...]
     revision: int

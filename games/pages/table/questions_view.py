@@ -70,6 +70,7 @@ def question_view(access: Access, sheet: TableSheet, question: OpenQuestion, pla
     return QuestionContext(
         title=question_title(line.number, 1 + len(others), elsewhere),
         ask=_(DECIDE_TEXT) if may_answer else _(WAIT_FOR_DECISION_TEXT),
+        people=tuple(names),
         choices=(current, *others),
         ids=tuple(version.first.id for version in question.versions),
         revision=line.revision,

@@ -185,8 +185,8 @@ def round_preview(slot: RoundSlot, typed: TypedRound, *, confirmed: bool, decisi
     declaration, rules, names = typed.declaration, slot.rules, slot.names
     if declaration is None:
         if typed.all_errors:
-            return Preview("error", errors=typed.all_errors)
-        return Preview("wait", _waiting_for(slot, typed))
+            return Preview("error", errors=typed.all_errors, people=tuple(names))
+        return Preview("wait", _waiting_for(slot, typed), people=tuple(names))
     result = score_declaration(declaration, rules)
     warnings = (
         ()
@@ -196,7 +196,7 @@ def round_preview(slot: RoundSlot, typed: TypedRound, *, confirmed: bool, decisi
             *_lost_cards_warning(slot, declaration),
         )
     )
-    shown = Preview(_tone(result), question=" ".join(warnings), ready=True)
+    shown = Preview(_tone(result), question=" ".join(warnings), ready=True, people=tuple(names))
     scores = bool(result.winners) or any(result.points.values())
     gained, score, ends = _score_after(slot, result) if scores else ((), "", False)
     if slot.line is not None:

@@ -65,6 +65,7 @@ def round_view(
         if may_score and _may_take_cards(round_body.declaration)
         else "",
         terms=terms_of_round(result, game.rules),
+        people=tuple(names),
     )
 
 

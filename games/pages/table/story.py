@@ -21,3 +21,8 @@ class StoryPage:
     """The public summary; None if the user may not share it."""
     may_score: bool = False
     """Always False, so that the sheet has no links for corrections."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players' names."""
+        return self.game.people

@@ -140,6 +140,11 @@ class TablePage:
     waits_text: str
     """That a later game waits for this one, or this one for an earlier one; else empty."""
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players' names."""
+        return self.game.people
+
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
@@ -155,6 +160,11 @@ class RoundPage:
     may_void: bool
     voiding: EndNotes
     """What deleting the round does to the end of its game."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players' names."""
+        return self.round.people
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,3 +193,8 @@ class SeatsPage:
     pairs: tuple[tuple[str, str], ...]
     """Form value ("0-1") and sentence ("Swap Ann and Ben")."""
     errors: tuple[str, ...]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players' names."""
+        return tuple(name for _, name in self.seats)

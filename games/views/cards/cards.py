@@ -324,6 +324,7 @@ def _page(
 ) -> HttpResponse:
     corrects = _is_correction(slot)
     page = CardsPage(
+        people=tuple(slot.names),
         table_title=table_title(snapshot.table, snapshot.players),
         table_url=table_path(snapshot.table),
         cards_url=table_path(snapshot.table, "cards"),

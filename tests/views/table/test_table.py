@@ -9,7 +9,7 @@ from games.rules.cards import card
 from games.rules.declaration import ShownHand
 from games.services.table.games import change_rules, finish_game, start_game, undo
 from tests.makers import Phone, correct, current, enter, gin, join, knock, start, void
-from tests.views.reading import HTMX, forms, parts, says, text, words
+from tests.views.reading import HTMX, forms, parts, says, text, translated, words
 
 
 def test_the_table_page_shows_the_score_and_a_form(ann: Phone) -> None:
@@ -239,3 +239,25 @@ def test_the_owner_makes_a_table_strict_and_nobody_else(ann: Phone) -> None:
     ben = join(ann)
     assert "strict/" not in forms(ben.browser().get(ben.url))
     assert (ben.browser().post(f"{ben.url}strict/", {"strict": "yes"}).status_code, ann.table.strict) == (403, False)
+
+
+def test_a_browser_that_translates_leaves_names_alone() -> None:
+    phone = start("Mark", "Rose")
+    for declaration in (knock(0, 7, 20), knock(0, 9, 5), gin(1, 25), gin(0, 40)):
+        enter(phone, declaration)
+    correct(phone, 1, knock(0, 6, 20))
+    browser, seen, renamed = phone.browser(), set[str](), set[str]()
+    typed = forms(browser.get(phone.url))["rounds/"].fields | {"end": "0:knock:4", "deadwood-1": "30"}
+    answers = [browser.post(f"{phone.url}preview/", typed, headers=HTMX)]
+    enter(phone, gin(0, 45))
+    links = [phone.url]
+    while answers or links:
+        answer = answers.pop() if answers else browser.get(links.pop())
+        if not answer.headers["Content-Type"].startswith("text/html"):
+            continue
+        renamed |= {piece for piece in translated(answer) if re.search(r"\b(Mark|Rose)\b", piece)}
+        new = {link for link in re.findall(r'href="([^"#?]+)"', text(answer)) if link.startswith(phone.url)} - seen
+        links += new
+        seen |= new
+    assert len(seen) > 20
+    assert renamed == set()
