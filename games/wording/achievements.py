@@ -35,7 +35,7 @@ def _of_one(achievement: Achievement) -> str:
     return {
         "first_gin": _("%(who)s, round %(round)s"),
         "big_gin": _("%(who)s went big gin in round %(round)s"),
-        "by_one": _("%(who)s undercut by one in round %(round)s"),
+        "by_one": _("%(who)s undercut the knocker by one in round %(round)s"),
         "in_a_row": ngettext(
             "%(who)s, %(amount)s round in a row", "%(who)s, %(amount)s rounds in a row", achievement.amount
         ),

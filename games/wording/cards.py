@@ -23,7 +23,8 @@ _NO_LAYOFF_AT_ALL: Final[dict[str, str]] = {
 }
 """Why no card, or no wild, may be laid off; translated where it is used."""
 ONE_HAND_ONLY: Final = gettext_noop(
-    "Teams play several hands at once, so enter their totals. You can only enter cards when a round is one hand."
+    "Teams play several hands at once, so enter the totals instead. You can only enter cards when a round is "
+    "a single hand."
 )
 """Why a team round cannot be entered card by card; translated where it is used."""
 UPCARD_NOT_TAKEN: Final = gettext_noop("That's the upcard. If someone took it, say so under Result.")

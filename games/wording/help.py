@@ -84,8 +84,8 @@ TOPICS: Final = (
         gettext_lazy("What do deadwood, knock, gin, undercut and box mean?"),
         (
             gettext_lazy(
-                "At a table, tap a word with a dotted underline, or a round and then one of its words. It's explained "
-                "for the rules you're playing, with an example."
+                "At a table, tap a word with a dotted underline, or tap a round and then a word in it. The "
+                "word is explained for the rules you're playing, with an example."
             ),
         ),
     ),

@@ -51,7 +51,9 @@ _TEXTS: Final = {
     "sign_in": gettext_noop("You need an account for this. Please log in first."),
     "season_closed": gettext_noop("This season is closed and can't be changed."),
     "clock_off": gettext_noop("The clock isn't running. Start it first."),
-    "wrong_day": gettext_noop("Please choose a date that isn't in the future or before they joined the team."),
+    "wrong_day": gettext_noop(
+        "Please choose a date that isn't in the future, and not before the player joined the team."
+    ),
     "revision_required": gettext_noop("This has changed since you opened it. Please look again."),
     "stale": gettext_noop("This has changed since you opened it. Please look again."),
     "email_taken": gettext_noop("An account with this e-mail already exists. Log in, or reset your password."),
@@ -79,7 +81,7 @@ _TEXTS_TO_PROGRAMS: Final = {
 """What a program reads instead of a message about phones and pages."""
 
 _NOT_ALLOWED: Final = {
-    "watch": gettext_noop("This link can only watch."),
+    "watch": gettext_noop("This link is only for watching."),
     "token": gettext_noop(
         "This token isn't allowed to do that: its scope, or its account's role in the league, doesn't include it."
     ),
@@ -91,20 +93,20 @@ _CANNOT_BE: Final = {
     "member": gettext_noop("Please select someone first."),
     "night": gettext_noop("Please enter the date, too."),
     "same_players": gettext_noop("These people are already playing. Select or add someone first."),
-    "player_count": gettext_noop("These rules aren't for that many players. Choose others for the next game."),
+    "player_count": gettext_noop("These rules aren't for that many players. Choose other rules for the next game."),
     "reason": gettext_noop("Please give a reason."),
     "player": gettext_noop("Please choose a player at this table."),
     "own_link": gettext_noop("You can't turn off the link you're using."),
     "link": gettext_noop("This link only works on a phone."),
     "opening": gettext_noop("A game with several columns can't continue from paper totals."),
-    "minutes": gettext_noop("Please enter 1 to 600 minutes."),
+    "minutes": gettext_noop("Please enter a number of minutes from 1 to 600."),
     "pairing": gettext_noop("Matches aren't set up that way in this kind of season."),
 }
 
 _WRONG_CODE: Final = {
     "join": gettext_noop("No table has this code. Check the four letters on the Invite page again."),
     "join_expired": gettext_noop("This code has expired. Type the one that the Invite page shows now."),
-    "ask_expired": gettext_noop("They asked more than ten minutes ago. Ask them to type the code again."),
+    "ask_expired": gettext_noop("This person asked more than ten minutes ago. Ask them to type the code again."),
     "move": gettext_noop("No phone is showing this code. Check the eight letters on your old phone again."),
     "move_expired": gettext_noop("This code has expired. Get a new one on your old phone, under My games."),
     "move_used": gettext_noop("This code has already been used. Your games are on the phone that used it."),
@@ -125,7 +127,7 @@ _NOT_PLAYABLE: Final = {
     "withdrawn": gettext_noop("A player who has withdrawn can't play."),
     "has_matches": gettext_noop("You can't remove an entrant who already has matches. Withdraw them instead."),
     "round_open": gettext_noop(
-        "Round %(round)s still has unfinished matches. Play them, or enter their results or who didn't show up."
+        "Round %(round)s still has unfinished matches. Play them, enter their results, or enter who didn't show up."
     ),
     "round_begun": gettext_noop("A match of round %(round)s has begun, so you can't draw that round again."),
     "too_few": gettext_noop("There are too few players for that. Add more first."),
@@ -200,8 +202,8 @@ _TOO_MANY: Final[Mapping[str, Callable[[int], str]]] = {
         "You can have %(most)s league at most.", "You can have %(most)s leagues at most.", n
     ),
     "players in threes": lambda n: ngettext(
-        "A draw in groups of three takes %(most)s player at most.",
-        "A draw in groups of three takes %(most)s players at most.",
+        "Tables of three take %(most)s player at most.",
+        "Tables of three take %(most)s players at most.",
         n,
     ),
     "round_robin": lambda n: ngettext(
@@ -298,7 +300,9 @@ def _hand_laid_down(context: _Context) -> str:
 
 def _name_taken(context: _Context) -> str:
     if context["what"] == "table":
-        text = _("%(name)s is already here, on another phone. Tap your own name, or add an initial to this one.")
+        text = _(
+            "%(name)s is already here, on another phone. Tap your own name, or add an initial to the name you typed."
+        )
         return text % {"name": context["name"]}
     if context.get("name"):
         return _("The name %(name)s is already taken.") % context

@@ -23,6 +23,8 @@ def round_numbers(numbers: Sequence[int], *, capital: bool = False) -> str:
     elif count <= MOST_NAMED:
         text = _("rounds %(numbers)s") % {"numbers": listed([str(n) for n in numbers])}
     else:
-        text = ngettext("%(n)d round from %(first)d to %(last)d", "%(n)d rounds from %(first)d to %(last)d", count)
+        text = ngettext(
+            "%(n)d of the rounds from %(first)d to %(last)d", "%(n)d of the rounds from %(first)d to %(last)d", count
+        )
         text %= {"n": count, "first": first, "last": last}
     return text[0].upper() + text[1:] if capital else text

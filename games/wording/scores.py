@@ -198,7 +198,7 @@ def line_text(line: ScoreLine, names: Names, sides: Names | None = None) -> str:
             return text % {"n": count, "points": worth}
         case "line":
             # Translators: a bonus for a clear win: the margin that was asked for, and by how much it was won.
-            return _("Won by %(by)d (at least %(margin)d)") % {"margin": line.terms[1], "by": line.terms[0]}
+            return _("Won by %(by)d (%(margin)d or more needed)") % {"margin": line.terms[1], "by": line.terms[0]}
     return _EVENT_WORDS[_LINE_EVENTS[line.kind]]() if line.kind in _LINE_EVENTS else _(_LINE_TEXT[line.kind])
 
 

@@ -229,7 +229,7 @@ def test_a_search_that_finds_nothing_says_so(phone: Phones) -> None:
     page = phone()
     page.goto("/rules/")
     page.get_by_role("searchbox").fill("whist")
-    expect(page.get_by_text("No rules match.")).to_be_visible()
+    expect(page.get_by_text("No rules found.")).to_be_visible()
     expect(page.locator(".rules-row:visible")).to_have_count(0)
     page.get_by_role("searchbox").fill("")
     expect(page.locator(".rules-row:visible")).to_have_count(28)

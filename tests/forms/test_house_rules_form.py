@@ -114,7 +114,7 @@ def test_all_faults_are_reported_together() -> None:
 def test_without_a_target_no_bonus_is_as_large_and_no_column_closes() -> None:
     points = presets()["gamesgrid_points"].rules
     assert typed(points, target="").errors == {
-        "game_bonus": "Without a target, the bonus can't be the same as the target."
+        "game_bonus": "The game bonus can't be the same as the target, because there's no target."
     }
     hollywood = presets()["hollywood"].rules
     assert typed(hollywood, target="").errors == {

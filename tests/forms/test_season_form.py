@@ -193,7 +193,7 @@ def test_each_wrong_line_is_reported_with_its_number() -> None:
         (3, "Please enter a date like 2026-10-06."),
         (4, "Nobody in this season is called Carl."),
         (5, "There's no table called The cellar."),
-        (7, "You've entered this match twice on the same night."),
+        (7, "You've entered this match twice for the same night."),
         (8, "Please enter a time of day like 19:30."),
         (9, "Please enter a date from 2000 to 2199."),
     ]

@@ -58,8 +58,8 @@ def test_custom_unit_is_trimmed() -> None:
     [
         ("", "What do you play for? Type it, or pick one from the list."),
         ("   ", "What do you play for? Type it, or pick one from the list."),
-        ("x" * 13, "At most 12 characters."),
-        ("x" * 10_000, "At most 12 characters."),
+        ("x" * 13, "Keep it to 12 characters or fewer."),
+        ("x" * 10_000, "Keep it to 12 characters or fewer."),
         ("a\u202eb", "Some of these characters can't be displayed."),
         ("a\x00b", "Some of these characters can't be displayed."),
     ],

@@ -162,7 +162,7 @@ def test_h26_a_link_that_only_watches(attacked: Stand) -> None:
     ]
     for answer in answers:
         problem(answer, 403, "not_allowed")
-    assert answers[0].json()["detail"] == "This link can only watch."
+    assert answers[0].json()["detail"] == "This link is only for watching."
 
 
 def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> None:

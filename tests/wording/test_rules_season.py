@@ -63,7 +63,7 @@ def test_default_season_rules_as_sentences() -> None:
         "4. Boxes won, most first.",
         "5. Drawing lots, once for the whole season.",
         "A round counts as soon as it's entered. Nobody has to confirm it.",
-        "When cards are entered, everyone can see better plays.",
+        "When cards are entered, everyone can see if there was a better play.",
     )
 
 

@@ -45,7 +45,7 @@ def test_texts_say_what_decides_places() -> None:
     assert bracket_text(open_final=True).endswith(
         "Until the final is decided, everyone who isn't out yet shares first place."
     )
-    assert shared_order_text(("points", "wins")) == "Shared places are listed by league points, then wins."
+    assert shared_order_text(("points", "wins")) == "Players who share a place are listed by league points, then wins."
     assert [rank_place_text(5, shared=True), rank_place_text(5, shared=False)] == ["5=", "5"]
 
 

@@ -67,7 +67,9 @@ def read_members(text: str, league: League) -> TypedMembers:
         if key in known_names:
             faults.append(_fault(number, line, _("%(name)s is already a member.") % {"name": known_names[key]}))
         elif key in first_lines:
-            message = _("Same as line %(line)s. Add a letter to tell them apart.") % {"line": first_lines[key]}
+            message = _("This name is the same as the one on line %(line)s. Add a letter to tell them apart.") % {
+                "line": first_lines[key]
+            }
             faults.append(_fault(number, line, message))
         first_lines.setdefault(key, number)
         names.append(name)

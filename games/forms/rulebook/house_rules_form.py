@@ -221,7 +221,7 @@ def _number(parameter: Parameter, text: str) -> int:
 def _sentence(fault: Fault, base: RuleSet) -> str:
     """Return why a value that is valid alone does not go with the others."""
     texts = {
-        "no_target": _("Without a target, the bonus can't be the same as the target."),
+        "no_target": _("The game bonus can't be the same as the target, because there's no target."),
         "columns": _("Enter one number for each column."),
         "columns_target": _("Columns need a target. Set one above, or play with one column."),
         "columns_sides": _("Columns only work with two players or two teams."),

@@ -294,13 +294,13 @@ def _same_heading() -> CsvFault:
 
 
 def _too_long() -> CsvFault:
-    text = _("There are more than %(most)s lines. Split the file.")
+    text = _("The file has more than %(most)s lines. Please split it.")
     return CsvFault(MOST_ROWS + 2, text % {"most": number_format(MOST_ROWS, force_grouping=True)})
 
 
 def _no_number(column: str, text: str) -> str:
     if has_fraction(text):
-        return _("Player %(number)s: “%(text)s” has to be a whole number.")
+        return _("Player %(number)s: “%(text)s” isn't a whole number.")
     if not text:
         return _("The points for player %(number)s are missing.")
     return {

@@ -41,7 +41,7 @@ def read_hide(data: Texts, zone: str, now: datetime, errors: dict[str, str]) -> 
     clock = value_or_error(errors, "clock", lambda: typed_time(data.get("clock", "")))
     if day is None:
         if clock and not errors:
-            errors["day"] = _("Please enter the day, too.")
+            errors["day"] = _("Please enter the date, too.")
         return UNTIL_SHOWN
     until = datetime.combine(day, clock or time(), ZoneInfo(zone))
     if until <= now and not errors:

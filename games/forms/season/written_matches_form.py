@@ -64,7 +64,7 @@ def read_written_matches(text: str, entrants: Mapping[str, Entrant], places: Seq
             planned = _match(names, entrant_by_name, places, own_night or night, own_time or start_time)
             meeting = planned.night, frozenset(entrant.pk for entrant in planned.entrants)
             if meeting in seen:
-                raise ValueError(_("You've entered this match twice on the same night."))
+                raise ValueError(_("You've entered this match twice for the same night."))
             seen.add(meeting)
             script.planned.append(planned)
         except ValueError as wrong:

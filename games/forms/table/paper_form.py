@@ -79,7 +79,7 @@ def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
     sides = sides_of(rules, len(places))
     rows = [places[side[0]] for side in sides]
     for row in {place[0] for place in typed.amounts} - set(rows):
-        typed.score_errors.setdefault(row, _("Partners share one score. Enter it next to the first of them."))
+        typed.score_errors.setdefault(row, _("Partners share one score. Enter it next to the first partner."))
     points, boxes, won = (
         {side: typed.amounts.get((row, amount), 0) for side, row in enumerate(rows)} for amount in AMOUNTS
     )

@@ -113,7 +113,7 @@ def _own_unit(typed: TypedStakes) -> str:
 
 
 def _too_long() -> str:
-    return _("At most %(most)d characters.") % {"most": LONGEST_UNIT}
+    return _("Keep it to %(most)d characters or fewer.") % {"most": LONGEST_UNIT}
 
 
 def _in_figures(amount: int) -> str:

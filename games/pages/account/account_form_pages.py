@@ -19,7 +19,7 @@ def sign_up_page(typed: TypedAccount, next_path: str) -> AccountFormPage:
     email = _email_field(typed, note=_("For logging in and resetting your password. Nobody else sees it."))
     return AccountFormPage(
         title=_("Create an account"),
-        lead=_("You only need one to run a league. Anyone can play, watch and keep score without one."),
+        lead=_("You need an account only to run a league. Anyone can play, watch and keep score without one."),
         action=reverse("account:sign_up"),
         fields=(email,)
         if settings.SENDS_MAIL
@@ -88,7 +88,7 @@ def change_email_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     """Build the page that changes the account's e-mail, or confirms the present one."""
     if settings.SENDS_MAIL:
         confirm = account.email_confirmed_at is None
-        lead = _("We'll send a link there. Open it and tap the button to finish.")
+        lead = _("We'll send a link to the e-mail below. Open the link and tap the button to finish.")
         title, button = _("Confirm your e-mail") if confirm else _("Change e-mail"), _("Send the link")
     else:
         title, button, lead = _("Change e-mail"), _("Change it"), ""

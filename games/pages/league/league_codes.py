@@ -21,7 +21,7 @@ _TITLES: Final = {
 _EXPLANATIONS: Final = {
     LinkTarget.LEAGUE: gettext_noop("Anyone who scans this can see the league, but not change anything."),
     LinkTarget.MEMBER: gettext_noop(
-        "Anyone who scans this becomes this member on their phone. Don't give it to anyone else."
+        "A phone that scans this counts as the member's own. Only the member should scan it."
     ),
     LinkTarget.OFFICE: gettext_noop("This is for one person, and they'll need an account. It works only once."),
     LinkTarget.PLACE: gettext_noop(

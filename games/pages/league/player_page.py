@@ -140,7 +140,9 @@ def _gins(gins: int, hands: int, big: int) -> str:
     facts = {"gins": gins, "n": hands, "big": big}
     if big:
         # Translators: %(big)d of them were big gin.
-        text = ngettext("%(gins)d of %(n)d hand, %(big)d big", "%(gins)d of %(n)d hands, %(big)d big", hands)
+        text = ngettext(
+            "%(gins)d of %(n)d hand, %(big)d of them big gin", "%(gins)d of %(n)d hands, %(big)d of them big gin", hands
+        )
     else:
         text = ngettext("%(gins)d of %(n)d hand", "%(gins)d of %(n)d hands", hands)
     return text % facts

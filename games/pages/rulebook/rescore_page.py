@@ -85,7 +85,7 @@ def compare_page(
     if game.changes and played:
         notes.append(_(_RULES_CHANGED_TEXT))
     if game.needs_attention:
-        notes.append(_("Rounds entered after the game ended, and not yet settled, are left out here."))
+        notes.append(_("Rounds entered after the game ended are left out here until you decide whether they count."))
     return ComparePage(
         people=tuple(names),
         table_title=table_title(table, players),
@@ -203,7 +203,7 @@ def _summary(compared: _Compared, sides: Sequence[str]) -> str:
     others = []
     for other, n in compared.winners[1:]:
         # Translators: goes on "Under 9 of the 12 other rule sets, Ann is ahead; ...".
-        under = _("nobody under %(n)d") if other is None else _("%(who)s under %(n)d")
+        under = _("under %(n)d it's nobody") if other is None else _("under %(n)d it's %(who)s")
         others.append(under % {"who": "" if other is None else sides[other], "n": n})
     return text % {**values, "others": listed(others)}
 

@@ -95,7 +95,7 @@ def _distinction(line: ScoreLine) -> str:
     if line.kind == "shutout_double_points":
         return _("points doubled")
     # Translators: an amount that is added for a shutout.
-    return _("total doubled") if line.kind == "shutout_double_total" else _("added")
+    return _("total doubled") if line.kind == "shutout_double_total" else _("points added")
 
 
 def compared_rounds(

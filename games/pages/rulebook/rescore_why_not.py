@@ -66,4 +66,4 @@ def _offences(rounds: Sequence[IllegalRound], rules: RuleSet, names: Sequence[st
                 yield _("Round %(number)d: %(what)s") % {"number": number, "what": fault_text(fault, names)}
             if len(numbered_faults) > 2:
                 rounds_text = round_numbers(sorted({n for n, _fault in numbered_faults[2:]}))
-                yield _("It's the same in %(rounds)s.") % {"rounds": rounds_text}
+                yield _("The same goes for %(rounds)s.") % {"rounds": rounds_text}

@@ -29,7 +29,7 @@ def draw_fields(
     ]
     if not by_round:
         fields += [
-            _number("weeks", _("Play every"), typed, unit=_("weeks")),
+            _number("weeks", _("A night every"), typed, unit=_("weeks")),
             _number("per_night", _("Rounds per night"), typed),
         ]
     if season.pairing == Pairing.TRIOS:
@@ -39,8 +39,8 @@ def draw_fields(
                 _("Number of rounds"),
                 typed,
                 note=_(
-                    "Leave blank so everyone plays everyone. If the numbers don't work out, some players "
-                    "won't meet each other."
+                    "Leave blank to have everyone play everyone. With some numbers of players that can't be "
+                    "done exactly, and some players won't meet each other."
                 ),
             )
         )
@@ -55,8 +55,8 @@ def draw_fields(
         )
         fields.append(FormField("accelerate", label, "yes", texts["accelerate"], note=note))
     if absent:
-        label = _("Leave out anyone who was left out last time")
-        note = _("That's %(names)s.") % {"names": ", ".join(absent)}
+        label = _("Leave out the same players again")
+        note = _("Left out of the last draw: %(names)s.") % {"names": ", ".join(absent)}
         fields.append(FormField("absent", label, "yes", texts["absent"], note=note))
     if places:
         options = tuple(FieldOption(str(place.pk), place.name, place in typed.places) for place in places)

@@ -96,7 +96,7 @@ def _people_field(number: int, repeated: RepeatedName) -> FormField:
         FieldOption("one", _("One person")),
         FieldOption("several", _("Different people: %(names)s") % {"names": several}),
     )
-    label = _("“%(name)s” is on lines %(lines)s. How many people are they?")
+    label = _("“%(name)s” is on lines %(lines)s. Is that one person or several?")
     lines = listed([str(line) for line in repeated.lines])
     return FormField(f"people-{number}", label % {"name": repeated.name, "lines": lines}, "radio", options=options)
 

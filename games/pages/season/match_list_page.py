@@ -118,7 +118,7 @@ def _match(season_access: SeasonAccess, match: Match, own: Collection[int], met:
     # The number is the one on the match's slip; a bye has none.
     number = _("Match %(number)s") % {"number": match.number} if match.state != MatchState.BYE else ""
     details = [number, clock_text(match.at) if match.at else "", match.place.name if match.place else ""]
-    details += [_("rematch of round %(number)s") % {"number": met}] if met else []
+    details += [_("rematch from round %(number)s") % {"number": met}] if met else []
     return MatchContext(
         number=match.number,
         url=reverse("season:match", args=args),

@@ -56,8 +56,8 @@ def withdrawal_fields(
 def hide_fields(typed: Texts, errors: Texts) -> tuple[FormField, ...]:
     """Return the fields for the date and time until which the standings are hidden."""
     note = _(
-        "Leave blank to keep them hidden until you show them. Until then, lists and files leave out the "
-        "scores. Each match's page and the API still show them."
+        "Leave blank to keep the standings hidden until you show them. Until then, lists and files leave out "
+        "the scores. Each match's page and the API still show them."
     )
     return (
         FormField("day", _("Hidden until"), "date", typed.get("day", ""), note=note, error=errors.get("day", "")),

@@ -12,7 +12,11 @@ from games.pages.season.season_setup import FieldGroup, FieldOption, FormField
 from games.wording.season.season_setup import choices_of, chosen_word, pairing_note, pairing_title, tie_break_titles
 
 _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "count": (gettext_noop("How many"), "", gettext_noop("Only for matches of several games or rounds.")),
+    "count": (
+        gettext_noop("How many games or rounds"),
+        "",
+        gettext_noop("Only for matches of several games or rounds."),
+    ),
     "win": (gettext_noop("A win"), gettext_noop("league points"), ""),
     "draw": (gettext_noop("A draw"), gettext_noop("league points"), ""),
     "loss": (gettext_noop("A loss"), gettext_noop("league points"), ""),
@@ -22,9 +26,13 @@ _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
     "minimum": (
         gettext_noop("Matches needed to be ranked"),
         "",
-        gettext_noop("Anyone with fewer is listed below, without a place."),
+        gettext_noop("Anyone with fewer is listed at the end of the standings, without a place."),
     ),
-    "best_nights": (gettext_noop("Best nights that count"), "", gettext_noop("Leave blank to count every night.")),
+    "best_nights": (
+        gettext_noop("How many of the best nights count"),
+        "",
+        gettext_noop("Leave blank to count every night."),
+    ),
 }
 """Label, unit and note of each number field."""
 _GROUPS: Final = (

@@ -181,7 +181,7 @@ def _reminders(rules: RuleSet) -> Iterator[str]:
     if not has_knocks(rules):
         # Translators: this and what follows stand in a list on the paper: what counts how much. %(gin)s is "gin" or,
         # in the game of that name, "Ginski".
-        yield _("%(gin)s only, nobody knocks") % {"gin": word}
+        yield _("%(gin)s only, no knocking") % {"gin": word}
     elif rules.limit_source != "fixed":
         yield _limit(rules, word)
     elif rules.knock_limit is not None:

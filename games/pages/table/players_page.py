@@ -54,7 +54,7 @@ def wrong_number_text(game: GameSheet, count: int) -> str:
 
 def _when(game: GameSheet) -> str:
     if game.over:
-        return _("Choose who plays the next game. Everyone keeps the games they've played.")
+        return _("Choose who plays the next game. Games already played still count for the people who played them.")
     return _("Game %(number)d goes on as it is. Choose who plays from the next game on.") % {"number": game.number}
 
 

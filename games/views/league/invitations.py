@@ -100,7 +100,8 @@ def _page(link: LeagueLink, account: Account | None, action: str) -> LinkAcceptP
         title = _("Is this the tablet for %(place)s?") % {"place": link.place.name}
         button = _("Yes, it is")
         template = _(
-            "Matches in %(league)s planned for that table will appear on it. Anyone who sits down can score them."
+            "Matches in %(league)s planned for that table will appear on this tablet. Anyone who sits down "
+            "can score them."
         )
         text = template % {"league": league}
     else:

@@ -33,7 +33,7 @@ def members(request: HttpRequest, public_id: str) -> HttpResponse:
     access = organizer_access_for(request, public_id)
     if request.method != "POST":
         added = parse_whole_number(request.GET.get("added", ""), 3)
-        notice = "" if added is None else ngettext("%(n)d added", "%(n)d added", added) % {"n": added}
+        notice = "" if added is None else ngettext("%(n)d member added", "%(n)d members added", added) % {"n": added}
         return render(request, "league/members.html", {"page": members_page(access, notice=notice)})
     typed, status = read_members(request.POST.get("names", "")[:_MAX_LIST_LENGTH], access.league), 400
     errors = (typed.error,) if typed.error else ()

@@ -34,8 +34,9 @@ def rating_explanation() -> tuple[str, ...]:
             "overlap, it may be just luck who's ahead."
         ),
         _(
-            "Every final match that was played to the end counts, across all seasons here, in date order. "
-            "Forfeits and byes don't count. The people actually at the table are rated, substitutes included."
+            "Every match played to the end counts once its result is final, across all seasons here, in date "
+            "order. Forfeits and byes don't count. The people actually at the table are rated, substitutes "
+            "included."
         ),
         ngettext(
             "A rating appears after %(n)d match.",

@@ -212,4 +212,4 @@ def _rounds(rules: SeasonRules) -> Iterator[str]:
     if rules.strict:
         yield _("When cards are entered, better plays stay hidden.")
     else:
-        yield _("When cards are entered, everyone can see better plays.")
+        yield _("When cards are entered, everyone can see if there was a better play.")

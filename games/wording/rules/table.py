@@ -36,7 +36,7 @@ def sitting_out(rules: RuleSet) -> Iterator[str]:
         yield _("Two play at a time. The loser of a round deals the next one to the other two and sits out.")
     elif rules.seating == "captain":
         yield _("The captain plays alone against the others, who share one score.")
-        yield _("When one of them loses to the captain, the next one takes over.")
+        yield _("When one of the others loses to the captain, the next one takes over.")
 
 
 def teams(rules: RuleSet) -> Iterator[str]:

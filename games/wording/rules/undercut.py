@@ -17,8 +17,8 @@ def undercut(rules: RuleSet) -> Iterator[str]:
     if points:
         text = (
             _(
-                "If an opponent has no more deadwood than the knocker, it's an undercut. The opponent scores "
-                "%(earns)s, and the knocker scores nothing."
+                "If an opponent's deadwood is equal to the knocker's or lower, it's an undercut. The opponent "
+                "scores %(earns)s, and the knocker scores nothing."
             )
             if tie
             else _(
@@ -28,7 +28,10 @@ def undercut(rules: RuleSet) -> Iterator[str]:
         )
         yield text % {"earns": _undercut_earns(rules) % {"n": rules.undercut_bonus}}
     elif tie:
-        yield _("If an opponent has no more deadwood than the knocker, it's an undercut. The knocker scores nothing.")
+        yield _(
+            "If an opponent's deadwood is equal to the knocker's or lower, it's an undercut. The knocker "
+            "scores nothing."
+        )
     else:
         yield _("If an opponent has less deadwood than the knocker, it's an undercut. The knocker scores nothing.")
     if not tie:
@@ -50,7 +53,7 @@ def _undercut_earns(rules: RuleSet) -> str:
             "ender_total": _("the knocker's deadwood"),
             "others_total": _("everyone else's deadwood"),
             "others_net": _("everyone else's deadwood minus their own"),
-            "pairwise": _("the difference from every other player's deadwood"),
+            "pairwise": _("the difference between every other player's deadwood and their own"),
         }[rules.undercut_points]
     return {
         "difference": ngettext("%(n)d point plus the difference", "%(n)d points plus the difference", n),
@@ -66,8 +69,8 @@ def _undercut_earns(rules: RuleSet) -> str:
             n,
         ),
         "pairwise": ngettext(
-            "%(n)d point plus the difference from every other player's deadwood",
-            "%(n)d points plus the difference from every other player's deadwood",
+            "%(n)d point plus the difference between every other player's deadwood and their own",
+            "%(n)d points plus the difference between every other player's deadwood and their own",
             n,
         ),
     }[rules.undercut_points]

@@ -49,7 +49,7 @@ def round_name(part: str, number: int, *, rounds: int, matches: int) -> str:
     """
     match part:
         case "final":
-            return _("Grand final") if number == 1 else _("Grand final, if needed")
+            return _("Grand final") if number == 1 else _("Second grand final, if needed")
         case "winners" if number == rounds:
             return _("Winners' final")
         case "winners":

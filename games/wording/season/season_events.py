@@ -206,7 +206,7 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
     "last_hand": lambda facts, names, places: _("The last hand was announced"),
     "clock_stopped": lambda facts, names, places: _("The clock was stopped"),
     "table_hidden": lambda facts, names, places: _("The standings were hidden"),
-    "table_shown": lambda facts, names, places: _("The standings were shown"),
+    "table_shown": lambda facts, names, places: _("The standings were revealed"),
     "season_closed": lambda facts, names, places: _("The season was closed"),
     "season_imported": lambda facts, names, places: _("The season was imported"),
     "season_brought": lambda facts, names, places: _("The season was imported, already closed"),

@@ -107,7 +107,7 @@ def unranked_text(names: Sequence[str]) -> str:
 
 def provisional_text() -> str:
     """Return that some results are provisional."""
-    return _("Matches that aren't final count with their score so far.")
+    return _("For matches that aren't final yet, the score so far counts.")
 
 
 def shared_ranks_text() -> str:
@@ -146,8 +146,8 @@ def head_to_head_text(wins: int, draws: int, losses: int, *, with_draws: bool) -
 def knocks_about(most: int) -> str:
     """Return which games the knocking statistics count."""
     return _(
-        "Includes finished games scored here, from the latest %(most)s matches at most. Knocks are grouped by "
-        "the knocker's deadwood."
+        "Includes finished games scored here, from up to %(most)s of the latest matches. Knocks are grouped "
+        "by the knocker's deadwood."
     ) % {"most": most}
 
 
@@ -175,7 +175,11 @@ def rate_text(part: int, whole: int, *, few: bool) -> str:
 
 def deadwood_title(knocks: int, average: float, often: Sequence[str]) -> str:
     """Return the description of the chart of deadwood at knocks."""
-    text = ngettext("One knock, with %(average)s points.", "%(n)s knocks, with %(average)s points on average.", knocks)
+    text = ngettext(
+        "One knock, with %(average)s points of deadwood.",
+        "%(n)s knocks, with %(average)s points of deadwood on average.",
+        knocks,
+    )
     most = _("Most often: %(often)s.") % {"often": listed(often)}
     return f"{text % {'n': knocks, 'average': number_format(round(average, 1), 1)}} {most}"
 

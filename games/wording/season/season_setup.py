@@ -26,8 +26,8 @@ def pairing_title(pairing: Pairing) -> str:
 def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
     """Return the explanation of a pairing system in sentences."""
     sits_out = _(
-        "With an odd number, one sits out each round, in turn. Sitting out earns no points: by the end, everyone "
-        "has played the same number of matches."
+        "With an odd number of players, one sits out each round, in turn. Sitting out earns no points: by the "
+        "end, everyone has played the same number of matches."
     )
     replay = _("A drawn match is replayed before the next round, and the other player deals first.")
     return {
@@ -48,8 +48,8 @@ def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
             ),
         ),
         Pairing.SWISS: (
-            _("Each round pairs those with similar scores, and nobody meets the same opponent twice."),
-            _("The next round is drawn once the last one is over. With an odd number, one gets a bye."),
+            _("Each round pairs players with similar scores, and nobody meets the same opponent twice."),
+            _("The next round is drawn once the current one is over. With an odd number of players, one gets a bye."),
         ),
         Pairing.KNOCKOUT: (
             _("Lose and you're out. The winners meet in the next round."),
@@ -106,7 +106,7 @@ def rule_titles() -> dict[str, str]:
         "pairing": _("Format"),
         "teams": _("Teams"),
         "length": _("Match length"),
-        "count": _("How many"),
+        "count": _("How many games or rounds"),
         "win": _("A win"),
         "draw": _("A draw"),
         "loss": _("A loss"),
@@ -115,7 +115,7 @@ def rule_titles() -> dict[str, str]:
         "bonus_box_lead": _("Bonus for most boxes"),
         "bye": _("A bye"),
         "minimum": _("Matches needed to be ranked"),
-        "best_nights": _("Best nights that count"),
+        "best_nights": _("How many of the best nights count"),
         "order": _("Order of the standings"),
         "confirmation": _("Who confirms a round"),
         "strict": _("Hide better plays"),

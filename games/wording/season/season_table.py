@@ -267,7 +267,7 @@ def bracket_text(*, open_final: bool) -> str:
 
 def shared_order_text(order: Sequence[TieBreak]) -> str:
     """Return the criteria that order shared places of a knock-out."""
-    return _("Shared places are listed by %(criteria)s.") % {"criteria": _criteria(order)}
+    return _("Players who share a place are listed by %(criteria)s.") % {"criteria": _criteria(order)}
 
 
 def not_drawn_text() -> str:
@@ -297,8 +297,8 @@ def needs_explanation(*, complete: bool, closed: bool = False, bracket: bool = F
         return _("Worked out from the bracket. Matches in progress are treated as undecided.")
     if complete:
         return _(
-            "Worked out from the rules and the matches left to play, whatever the others do. Matches in "
-            "progress are treated as undecided."
+            "Worked out from the rules and the matches left to play. It holds whatever the others do. Matches "
+            "in progress are treated as undecided."
         )
     return _("This looks only at everyone's next match. The matches after that aren't known yet.")
 

@@ -138,7 +138,7 @@ def test_a_watch_token_only_watches(friday: Sitting) -> None:
     with nothing_written():
         answers = writes(friday, friday.watch) + manages(friday, friday.watch)
     assert {(a.status, a.code, a.body["detail"]) for a in answers} == {
-        (403, "not_allowed", "This link can only watch.")
+        (403, "not_allowed", "This link is only for watching.")
     }
 
 

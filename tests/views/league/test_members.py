@@ -54,7 +54,7 @@ def test_invalid_names_are_reported_by_line_and_none_is_added(tuesday: Club, sub
         ("", ["Please enter a name."]),
         (" \n\t\n", ["Please enter a name."]),
         ("Dan\nANN", ["Nobody has been added yet.", "ANN Ann is already a member."]),
-        ("Dan\nEve\ndan", ["dan Same as line 1. Add a letter to tell them apart."]),
+        ("Dan\nEve\ndan", ["dan This name is the same as the one on line 1. Add a letter to tell them apart."]),
         ("Dan\n" + "x" * 61, ["Keep the name to 60 characters or fewer."]),
         ("Dan\nEve\u202e", ["Some characters in this name can't be displayed."]),
         ("Dan\nEve\x00", ["Some characters in this name can't be displayed."]),

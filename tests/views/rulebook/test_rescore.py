@@ -102,7 +102,7 @@ def test_rules_that_do_not_fit_say_why() -> None:
         enter(phone, knock(0, own, 20))
     page = under(phone, "standard")
     assert says(page, "This game's rounds don't fit these rules. Round 1: Ann can't knock with 12")
-    assert says(page, "It's the same in rounds 3 and 4.")
+    assert says(page, "The same goes for rounds 3 and 4.")
     assert says(under(phone, "oklahoma"), "The upcard wasn't entered in rounds 1 to 4.")
     assert says(under(phone, "gamesgrid_points"), "The knock card wasn't entered")
     assert says(under(phone, "jersey"), "These rules are for 3 players.")
@@ -204,7 +204,8 @@ def test_every_state_of_a_page_defines_all_its_variables(argued: Phone, settings
     enter(late, knock(0, 5, 20))
     enter(late, knock(0, 6, 20))
     correct(late, 1, gin(0, 90))
-    assert says(listed(late), "Rounds entered after the game ended, and not yet settled, are left out here.")
+    late_text = "Rounds entered after the game ended are left out here until you decide whether they count."
+    assert says(listed(late), late_text)
     for phone in (argued, fresh, late):
         for answer in (listed(phone), *(under(phone, preset) for preset in presets())):
             assert (answer.status_code, re.findall(r"\[there is no .*?\]", text(answer))) == (200, [])

@@ -115,7 +115,7 @@ def test_both_phones_read_why_a_round_is_disputed(tuesday: Club) -> None:
         phone.post(page_of(tuesday, "matches/1/play/"))
         page = html.unescape(phone.get(f"/t/{table.public_id}/").content.decode())
         assert "Round 1: Disputed by Ben: “I had 25”" in page
-        assert "Until a referee decides, it counts as entered." in page
+        assert "Until a referee decides, disputed rounds count as entered." in page
 
 
 def swiss(*names: str) -> tuple[Club, Client]:

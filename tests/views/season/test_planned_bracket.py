@@ -70,7 +70,7 @@ def test_a_double_elimination_of_eight_to_the_podium(db: None) -> None:
     assert (winners.title, losers.title) == ("Winners' bracket", "Losers' bracket")
     assert list(columns(winners)) == [
         *("Winners' round 1", "Winners' round 2", "Winners' final"),
-        *("Grand final", "Grand final, if needed"),
+        *("Grand final", "Second grand final, if needed"),
     ]
     assert list(columns(losers)) == ["Losers' round 1", "Losers' round 2", "Losers' round 3", "Losers' final"]
     assert winners.rounds[0].boxes[0].drop == "Loser: on to Losers' round 1"
@@ -87,7 +87,7 @@ def test_a_double_elimination_of_eight_to_the_podium(db: None) -> None:
     assert last == [["Ann", "Ben"]]
     assert drawing(tuesday).podium == ()
     enter(tuesday, Match.objects.count(), "Ben")
-    assert "Grand final, if needed" in columns(drawing(tuesday).parts[0])
+    assert "Second grand final, if needed" in columns(drawing(tuesday).parts[0])
     assert next_round(tuesday) == [["Ann", "Ben"]]
     enter(tuesday, Match.objects.count(), "Ann")
     assert [(place.title, place.names) for place in drawing(tuesday).podium] == [
@@ -104,7 +104,7 @@ def test_without_need_there_is_one_grand_final(db: None) -> None:
     for _ in range(4):
         next_round(tuesday)
         first_named_wins(tuesday)
-    assert "Grand final, if needed" not in columns(drawing(tuesday).parts[0])
+    assert "Second grand final, if needed" not in columns(drawing(tuesday).parts[0])
     assert drawing(tuesday).podium[0].names == ("Ann",)
     page = olga(tuesday).post(page_of(tuesday, "draw/"), {"do": "draw", "first": ""})
     assert is_refusal(page, "not_playable", what="final_played")

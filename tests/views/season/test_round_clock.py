@@ -49,8 +49,8 @@ def test_the_desk_runs_the_clock(tuesday: Club) -> None:
 
 def test_wrong_buttons_are_refused_kindly(tuesday: Club, subtests: pytest.Subtests) -> None:
     for do, more, status, sentence in [
-        ("start", {"minutes": "soon", "at_end": "hand"}, 400, "Please enter 1 to 600 minutes."),
-        ("start", {"minutes": "601", "at_end": "hand"}, 400, "Please enter 1 to 600 minutes."),
+        ("start", {"minutes": "soon", "at_end": "hand"}, 400, "Please enter a number of minutes from 1 to 600."),
+        ("start", {"minutes": "601", "at_end": "hand"}, 400, "Please enter a number of minutes from 1 to 600."),
         ("start", {"minutes": "40", "at_end": "party"}, 400, ""),
         ("pause", {}, 409, "The clock isn't running. Start it first."),
         ("dance", {}, 400, ""),

@@ -51,7 +51,7 @@ def test_faults_of_the_page_are_reported() -> None:
         ({"do": "penalty", "entrant": "99999", "points": "1", "reason": "x"}, 400, ["Please choose someone."]),
         ({"do": "withdraw", "entrant": "Ann"}, 400, ["Please choose someone."]),
         ({"do": "hide", "day": "never"}, 400, ["Please enter a date"]),
-        ({"do": "hide", "clock": "20:00"}, 400, ["Please enter the day, too."]),
+        ({"do": "hide", "clock": "20:00"}, 400, ["Please enter the date, too."]),
         ({"do": "hide", "day": "2001-01-01"}, 400, ["That's in the past."]),
         ({"do": "lift", "penalty": "1"}, 404, []),
         ({"do": "lift", "penalty": "²"}, 404, []),

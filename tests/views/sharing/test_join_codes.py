@@ -168,7 +168,7 @@ def test_a_name_that_is_taken_is_said_beside_the_field(ann: Phone, code: str, ev
     join(ann, label="Eve")
     answer = asks(eve, code, label="eve")
     assert answer.status_code == 409
-    assert says(answer, "eve is already here, on another phone. Tap your own name, or add an initial to this one.")
+    assert is_refusal(answer, "name_taken", what="table", name="eve")
     fields = forms(answer)["join/"].fields
     assert (fields["code"], fields["label"]) == (code, "eve")
     assert asks(eve, code, label="  ").status_code == 400

@@ -22,7 +22,7 @@ def proud() -> Phone:
 def test_the_final_card_tells_them(proud: Phone) -> None:
     page = proud.browser().get(proud.url)
     assert says(page, "First gin Ben, round 2")  # type: ignore[arg-type]
-    assert says(page, "By a single point Ben undercut by one in round 1")  # type: ignore[arg-type]
+    assert says(page, "By a single point Ben undercut the knocker by one in round 1")  # type: ignore[arg-type]
 
 
 def test_undo_removes_them(proud: Phone) -> None:
