@@ -13,7 +13,7 @@ MOST_NAMED: Final = 4
 
 
 def round_numbers(numbers: Sequence[int], *, capital: bool = False) -> str:
-    """Return rounds as text: "round 4", "rounds 1 to 8", "rounds 1, 3 and 5", "9 rounds from 2 to 31"."""
+    """Return rounds as text: "round 4", "rounds 1 to 8", "rounds 1, 3 and 5", "9 of the rounds from 2 to 31"."""
     first, last, count = numbers[0], numbers[-1], len(numbers)
     # Translators: these name rounds in other sentences, as %(rounds)s.
     if count == 1:
