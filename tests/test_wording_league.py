@@ -43,7 +43,7 @@ def test_each_need_is_a_sentence(subtests: pytest.Subtests) -> None:
         (Need(NeedCode.WINS_LEFT, 1, 3), "Ann needs 3 more wins to win the knockout."),
         (Need(NeedCode.SURE_OF, 1, 4), "Ann is sure to finish in 4th place or better."),
         (Need(NeedCode.FOR_THIRD, 1, 4), "Ann plays for third place and can't finish below fourth."),
-        (Need(NeedCode.NEXT_WIN, 1, 1, 9, place=3), f"A win in the next match takes Ann to first place{BEFORE}"),
+        (Need(NeedCode.NEXT_WIN, 1, 1, 9, place=3), f"A win in the next match puts Ann in first place{BEFORE}"),
         (
             Need(NeedCode.NEXT_WIN, 1, 2, 9, place=3),
             f"A win in the next match moves Ann up to 2nd place or better{BEFORE}",

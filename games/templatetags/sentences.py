@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from django import template
-from django.utils.html import conditional_escape, escape
+from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString
 
 from games.wording import words
@@ -19,7 +19,7 @@ def in_a_row(texts: Iterable[str]) -> str:
 
 
 _MARKUP = (
-    r"<(script|style|textarea|title|svg|option)\b.*?</\1>"
+    r"<(script|style|textarea|title|svg|text|option)\b.*?</\1>"
     r"|<(\w+)[^<>]*\btranslate=\"no\"[^<>]*>.*?</\2>"
     r"|<[^<>]*>"
 )
@@ -42,4 +42,4 @@ def keeping(text: str, names: Iterable[str]) -> SafeString:
 
 
 def _kept(piece: re.Match[str]) -> str:
-    return f'<bdi translate="no">{piece[0]}</bdi>' if piece["name"] else piece[0]
+    return format_html('<bdi translate="no">{}</bdi>', SafeString(piece[0])) if piece["name"] else piece[0]

@@ -67,7 +67,10 @@ def test_all_faults_of_all_lines_are_reported_together() -> None:
         (f"{HEADING}\n", "There's nothing below the headings."),
         ("name\n", "There's nothing below the headings."),
         (f"{HEADING},winner\n", "Two columns have the same heading."),
-        (f"{HEADING}\n" + "2026-11-03,Ann,Ben,1,2,,,\n" * (MOST_ROWS + 1), "There are more than 10,000 lines."),
+        (
+            f"{HEADING}\n" + "2026-11-03,Ann,Ben,1,2,,,\n" * (MOST_ROWS + 1),
+            "The file has more than 10,000 lines.",
+        ),
         (HEADING + '\n"' + "x" * 200_000, "This doesn't look like a table with rows and columns."),
     ],
 )
@@ -144,8 +147,8 @@ def test_whole_numbers_as_programs_write_them(points: str, read: int) -> None:
 def test_other_numbers_are_refused_in_words() -> None:
     text = f"{HEADING}\n2026-11-03,Ann,Ben,12.5,1.200,,,\n2026-11-03,Ann,Ben,,--3,,,\n"
     assert faults(text) == [
-        (2, "Player 1: \u201c12.5\u201d has to be a whole number."),
-        (2, "Player 2: \u201c1.200\u201d has to be a whole number."),
+        (2, "Player 1: \u201c12.5\u201d isn't a whole number."),
+        (2, "Player 2: \u201c1.200\u201d isn't a whole number."),
         (3, "The points for player 1 are missing."),
         (3, "\u201c--3\u201d isn't a number of points (player 2)."),
     ]

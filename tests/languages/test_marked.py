@@ -64,7 +64,7 @@ TEXTS = {
 }
 SENTENCE = re.compile(r"[A-Za-z][a-z’']*[,:;]? [A-Za-z{]?[a-z’']+|\A[A-Z][a-z]{2,}[.:!?]?\Z")
 NO_SENTENCE = re.compile(
-    r"(SELECT|PRAGMA|#|game:|-|screen and) |default-src|<!doctype|<(script|link) "
+    r"(SELECT|PRAGMA|#|game:|-|screen and) |default-src|<!doctype|<(script|link|bdi) "
     r"|\(prefers-|(text|inline|attachment)[/;]"
 )
 

@@ -70,6 +70,11 @@ def text(answer: HttpResponse) -> str:
     return _TAG.sub(lambda tag: _SPACE.sub(lambda found: found[1] or found[2] or " ", tag[0]), came)
 
 
+def bare(answer: HttpResponse) -> str:
+    """The body of a response without what keeps names from being translated."""
+    return re.sub(r"</?bdi\b[^>]*>", "", text(answer))
+
+
 def head(answer: HttpResponse) -> dict[str, str]:
     """Return a response's headers without the request id, which is always different."""
     return {name: value for name, value in answer.items() if name != "X-Request-ID"}
@@ -84,8 +89,8 @@ def forms(answer: HttpResponse) -> dict[str, Form]:
 
 def words(answer: HttpResponse) -> str:
     """Return the visible text of a page, on one line."""
-    bare = re.sub(r"<[^>]*>", " ", re.sub(r"</?bdi\b[^>]*>", "", text(answer)))
-    return " ".join(html.unescape(bare).split())
+    visible = re.sub(r"<[^>]*>", " ", bare(answer))
+    return " ".join(html.unescape(visible).split())
 
 
 def says(answer: HttpResponse, sentence: str) -> bool:

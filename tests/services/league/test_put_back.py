@@ -10,7 +10,7 @@ from games.models import Entry, Role
 from games.rules.declaration import Declaration
 from games.selectors.table.ledger import entries_of, sheet_of
 from tests.makers import Phone, enter, gin, join, knock, outcome, start, totals
-from tests.views.reading import HTMX, text
+from tests.views.reading import HTMX, bare, text
 
 
 @contextmanager
@@ -59,8 +59,8 @@ def test_a_page_that_is_only_read_shows_what_is_left(phone: Phone) -> None:
     watcher = join(phone, Role.WATCH)
     with put_back():
         assert enter_outcome(phone, gin(0, 25), 2) == "new"
-        assert "Ann went gin" in text(watcher.browser().get(phone.url))
-    assert "Ann went gin" not in text(watcher.browser().get(phone.url))
+        assert "Ann went gin" in bare(watcher.browser().get(phone.url))
+    assert "Ann went gin" not in bare(watcher.browser().get(phone.url))
 
 
 def test_an_entry_that_somebody_else_wrote_in_its_place_is_found(phone: Phone) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import OwnHand, Role
 from games.services.table.tables import set_strict
 from tests.makers import Phone, enter, join, knock, start
-from tests.views.reading import HTMX, is_refusal, says, text, words
+from tests.views.reading import HTMX, bare, is_refusal, says, text, words
 
 ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
 BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
@@ -58,7 +58,7 @@ def test_phone_asks_only_once_who_uses_it(two: tuple[At, At]) -> None:
     fresh = At(join(two[0].phone, label="Third"))
     page = fresh.get()
     assert says(page, "Whose hand are you entering?")
-    assert re.findall(r'name="player" value="(\d)">(\w+)<', text(page)) == [("0", "Ann"), ("1", "Ben")]
+    assert re.findall(r'name="player" value="(\d)">(\w+)<', bare(page)) == [("0", "Ann"), ("1", "Ben")]
     assert says(two[0].get(), "Round 1: Ann's hand")
     assert says(two[0].get("?who=1"), "Whose hand are you entering?")
     assert fresh.client.post(fresh.url, {"do": "who", "player": "7"}).status_code == 400

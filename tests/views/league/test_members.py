@@ -45,7 +45,7 @@ def test_many_members_are_added_one_a_line(tuesday: Club) -> None:
     answer = client.post(at(tuesday), {"names": "\r\n  Dan  \r\n\r\nEve   Eriksson\r\n"})
     assert answer["Location"] == f"{at(tuesday)}?added=2"
     assert names() == ["Ann", "Ben", "Cleo", "Dan", "Eve Eriksson"]
-    assert says(client.get(answer["Location"]), "2 added")
+    assert says(client.get(answer["Location"]), "2 members added")
     assert not says(client.get(f"{at(tuesday)}?added=2%3Cb%3E"), "added")
 
 

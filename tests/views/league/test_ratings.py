@@ -57,7 +57,7 @@ def test_a_rating_is_shown_after_enough_matches_with_its_range_and_as_a_statisti
     assert ann.rating - ann.low == pytest.approx(ann.high - ann.rating, abs=1)
     assert 0 <= ben.start < ben.mark < ben.start + ben.width <= 100
     assert page.unrated == (("Cleo", MIN_MATCHES - 1), ("Dan", MIN_MATCHES - 1))
-    assert says(answer, "Not shown yet: Cleo")
+    assert says(answer, "Not enough matches yet: Cleo")
     assert says(answer, "Ratings are just statistics.")
 
 

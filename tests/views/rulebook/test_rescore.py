@@ -61,7 +61,7 @@ def test_the_list_says_who_wins_where(argued: Phone) -> None:
     assert page.status_code == 200
     assert "no-store" in page["Cache-Control"]
     assert says(page, "As played: Gin rummy Ann wins by 25")
-    assert says(page, "Under 7 of the 11 other rule sets, Ann is ahead; Ben under 4.")
+    assert says(page, "Under 7 of the 11 other rule sets, Ann is ahead; under 4 it's Ben.")
     assert says(page, "Ben instead of Ann Simple gin Ben wins by 50")
     assert says(page, "Still Ann")
     assert says(page, "10 more that don't fit this game")
@@ -248,7 +248,7 @@ def test_rounds_are_named_shortly() -> None:
         "rounds 1 and 2",
         "rounds 2 to 6",
         "rounds 1, 3 and 5",
-        "5 rounds from 1 to 9",
+        "5 of the rounds from 1 to 9",
     ]
 
 

@@ -1,7 +1,5 @@
 """The desk: calls and disputes first, then tables, the next round, and who is here."""
 
-import html
-
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -16,7 +14,7 @@ from games.wording.refusals import refusal_text
 from tests.leagues import Club, club
 from tests.makers import gin, knock
 from tests.match_night import browser, place
-from tests.views.reading import says
+from tests.views.reading import says, words
 from tests.views.season_pages import filled, olga, page_of
 
 HTMX = {"HX-Request": "true"}
@@ -113,7 +111,7 @@ def test_both_phones_read_why_a_round_is_disputed(tuesday: Club) -> None:
     for name in ("Ann", "Ben"):
         phone = browser(tuesday.phone(name))
         phone.post(page_of(tuesday, "matches/1/play/"))
-        page = html.unescape(phone.get(f"/t/{table.public_id}/").content.decode())
+        page = words(phone.get(f"/t/{table.public_id}/"))
         assert "Round 1: Disputed by Ben: “I had 25”" in page
         assert "Until a referee decides, disputed rounds count as entered." in page
 

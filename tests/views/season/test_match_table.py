@@ -20,7 +20,7 @@ from games.services.sharing.links import accept_link
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, enter, gin, knock, start
 from tests.match_night import browser, place, tablet
-from tests.views.reading import HTMX, Form, forms, is_refusal, says, submit, text
+from tests.views.reading import HTMX, Form, bare, forms, is_refusal, says, submit, text
 
 
 @dataclass
@@ -153,7 +153,7 @@ def test_opponent_is_asked_on_their_own_phone(match: Sitting) -> None:
     page = match.open(match.ben)
     assert says(page, "Ben, is that right?")
     assert says(page, "Round 2 Ben knocked with 2, Ann had 10: +8 for Ben · entered by Ann")
-    assert text(page).index("Ben knocked with 2") < text(page).index("Ann knocked with 7")
+    assert bare(page).index("Ben knocked with 2") < bare(page).index("Ann knocked with 7")
     assert says(page, "waiting for Ben")
     first = check_forms(page)[0]
     answer = match.post_check(browser(match.ben), **first.fields)
@@ -192,7 +192,7 @@ def test_no_needs_a_reason_and_the_referee_settles_it(match: Sitting) -> None:
     assert (silent.status_code, says(silent, "Please say in a few words what's wrong.")) == (400, True)
     assert match.post_check(ben, round="1:1:2", verdict="disputed", reason="I had <b>18</b>").status_code == 302
     page = match.open(match.ann)
-    assert "Disputed by Ben: “I had &lt;b&gt;18&lt;/b&gt;”" in text(page)
+    assert "Disputed by Ben: “I had &lt;b&gt;18&lt;/b&gt;”" in bare(page)
     assert says(match.open(match.ben), "It's right after all")
     match.post_check(ben, round="1:1:2", verdict="confirmed")
     assert not says(match.open(match.ben), "It's right after all")

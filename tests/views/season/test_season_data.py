@@ -107,7 +107,10 @@ def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subt
         ("nonsense", "There's no \u201cname\u201d column for members"),
         (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d isn't a date"),
         (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody can play against themselves."),
-        ((HEADING + "2026-11-03,A,B,1,2\n" * 100_001)[:2_000_000], "There are more than 10,000 lines."),
+        (
+            (HEADING + "2026-11-03,A,B,1,2\n" * 100_001)[:2_000_000],
+            "The file has more than 10,000 lines.",
+        ),
         (b"PK\x03\x04\x00\x00\xff\xfe", "We couldn't read that file."),
         (b"\x81\x8d\xff", "We couldn't read that file."),
     ]:
@@ -196,15 +199,15 @@ def test_the_letters_of_an_older_file_are_asked_for(tuesday: Club) -> None:
 def test_a_name_that_a_file_has_twice_is_asked_about(tuesday: Club) -> None:
     client, url = organizer(tuesday), page(tuesday)
     asked = bring(client, url, "Nachname;Vorname\nM\u00fcller;Anna\nK;Bo\nM\u00fcller;Anna\n")
-    assert says(asked, "\u201cAnna M\u00fcller\u201d is on lines 2 and 4. How many people are they?")
+    assert says(asked, "\u201cAnna M\u00fcller\u201d is on lines 2 and 4. Is that one person or several?")
     answers = {"upload": SheetUpload.objects.get().pk, "repeated-0": "Anna M\u00fcller"}
-    assert says(client.post(url, answers), "How many people are they?")
+    assert says(client.post(url, answers), "Is that one person or several?")
     assert says(client.post(url, answers | {"people-0": "one"}), "New to the league: Anna M\u00fcller and Bo K.")
     trial = client.post(url, answers | {"people-0": "several"})
     assert says(trial, "New to the league: Anna M\u00fcller, Bo K and Anna M\u00fcller (2).")
     action = f"{url}{SheetUpload.objects.get().pk}/"
     # Without the answer it would be a guess.
-    assert says(client.post(action), "How many people are they?")
+    assert says(client.post(action), "Is that one person or several?")
     assert says(submit(client, forms(trial)[action.lstrip("/")]), "Imported: 3 new members.")
 
 

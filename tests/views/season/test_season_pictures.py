@@ -165,7 +165,7 @@ def test_knocks_are_drawn_and_given_as_numbers() -> None:
     assert knocking.deadwood.rows[0] == ("2", "1", "33%")
     assert knocking.deadwood.rows[-1] == ("7", "2", "67%")
     assert [bar.text for bar in knocking.deadwood.bars] == ["1", "0", "0", "0", "0", "2"]
-    assert knocking.deadwood.title == "3 knocks, with 5.3 points on average. Most often: 7."
+    assert knocking.deadwood.title == "3 knocks, with 5.3 points of deadwood on average. Most often: 7."
     assert knocking.undercut.rows == (("2", "0", "1", "0%"), ("7", "1", "2", "50%"))
     assert [(bar.text, bar.too_few) for bar in knocking.undercut.bars] == [
         ("0 of 1, too few", True),

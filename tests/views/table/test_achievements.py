@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.leagues import club
 from tests.makers import Phone, enter, gin, knock, start
-from tests.views.reading import forms, says, submit, text
+from tests.views.reading import bare, forms, says, submit, text
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_undo_removes_them(proud: Phone) -> None:
 def test_names_in_them_are_escaped() -> None:
     phone = start("<b>Ann", "Ben", target=20)
     enter(phone, gin(0, 40))
-    assert "&lt;b&gt;Ann, round 1" in text(phone.browser().get(phone.url))  # type: ignore[arg-type]
+    assert "&lt;b&gt;Ann, round 1" in bare(phone.browser().get(phone.url))  # type: ignore[arg-type]
 
 
 def test_a_phone_can_hide_them_and_show_them_again(proud: Phone) -> None:

@@ -10,7 +10,7 @@ from games.models import Report, Role
 from games.rules.declaration import Declaration
 from games.services.table.games import start_game
 from tests.makers import Phone, correct, dead, enter, gin, join, knock, outcome, revision, totals, void
-from tests.views.reading import HTMX, Form, entry, forms, is_refusal, says, submit, text, words
+from tests.views.reading import HTMX, Form, bare, entry, forms, is_refusal, says, submit, text, words
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_both_versions_are_shown_with_whose_they_are_and_what_they_bring(ann: Ph
     for phone, on_sheet, other in ((ann, "You", "Ben's phone"), (ben, "Ann's phone", "You")):
         page = phone.browser().get(phone.url)
         assert says(page, "Round 2: two versions. Which one is right?")
-        assert says(page, f"{on_sheet} , on the sheet Ben went gin, Ann had 20 45 for Ben")
+        assert says(page, f"{on_sheet}, on the sheet Ben went gin, Ann had 20 45 for Ben")
         assert says(page, f"{other} Ben knocked with 8, Ann had 24 16 for Ben")
         assert [button[:2] for button in forms(page)["questions/"].buttons] == [
             ("right", "keep"),
@@ -204,7 +204,7 @@ def test_the_line_says_who_else_entered_the_round(ann: Phone, ben: Phone) -> Non
     enter(ben, gin(1, 20), number=2)
     page = ann.browser().get(ann.url)
     assert says(page, "; also entered by Ben's phone.")
-    assert len(re.findall(r'class="flag also">also entered by Ben&#x27;s phone<', text(page))) == 1
+    assert len(re.findall(r'class="flag also">also entered by Ben&#x27;s phone<', bare(page))) == 1
     moved = f"{ann.url}moved/"
     assert says(ann.browser().get(moved, headers=HTMX), "Round 2: also entered by Ben's phone")
     assert not says(ben.browser().get(moved, headers=HTMX), "Round 2: also entered")

@@ -21,7 +21,7 @@ from tests.makers import (
     totals,
 )
 from tests.rules.kit import between
-from tests.views.reading import HTMX, Form, entry, forms, save, says, submit, text
+from tests.views.reading import HTMX, Form, bare, entry, forms, save, says, submit, text
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 
@@ -116,7 +116,7 @@ def test_knock_above_the_limit_card_is_reported_at_the_knocker() -> None:
     phone = table("lets_play_oklahoma")
     answer = save(phone, "0:knock:9", deadwood_1="20", rank="7", suit="h")
     assert (answer.status_code, revision(phone)) == (400, 1)
-    assert '<p class="error">Ann can&#x27;t knock with 9: the limit is 7.</p>' in text(answer)
+    assert '<p class="error">Ann can&#x27;t knock with 9: the limit is 7.</p>' in bare(answer)
     again = forms(answer)["rounds/"].fields
     assert (again["end"], again["rank"], again["suit"]) == ("0:knock:9", "7", "h")
     assert says(answer, "7\u2665\ufe0e knock with 7 or less")
@@ -136,8 +136,8 @@ def test_faults_of_every_hand_are_reported_at_once() -> None:
     phone = table("partnership", 4)
     answer = save(phone, "0:knock:5", deadwood_1="x", end_1="3:gin", deadwood_2="1000")
     assert answer.status_code == 400
-    assert 'id="deadwood-1-error">Ben&#x27;s deadwood must be a whole number, or a sum like 10+6.<' in text(answer)
-    assert 'id="deadwood-2-error">Cleo&#x27;s deadwood must be between 0 and 110.<' in text(answer)
+    assert 'id="deadwood-1-error">Ben&#x27;s deadwood must be a whole number, or a sum like 10+6.<' in bare(answer)
+    assert 'id="deadwood-2-error">Cleo&#x27;s deadwood must be between 0 and 110.<' in bare(answer)
 
 
 def test_a_misdeal_is_saved_with_its_reason_and_the_same_dealer_deals() -> None:

@@ -7,7 +7,7 @@ from games.models import Entry, EntryKind, Role
 from games.rules.stakes import Stakes
 from games.services.table.games import set_stakes
 from tests.makers import Phone, enter, gin, join, knock, revision, sheet, start
-from tests.views.reading import forms, is_refusal, says, text, words
+from tests.views.reading import bare, forms, is_refusal, says, text, words
 
 FIELDS = {"unit": "€", "own-unit": "", "point": "0,10", "box": "", "game": "2"}
 
@@ -38,7 +38,7 @@ def test_watchers_see_the_stakes_and_cannot_change_them(won: Phone) -> None:
     # Ann's 325 are 32.50 at ten a point, and 2 for the game.
     assert says(page, "Ann +€34.50")
     assert words(page).count("Ben pays Ann €34.50") == 1
-    assert text(page).index("Ben pays Ann") < text(page).index('class="after"')
+    assert bare(page).index("Ben pays Ann") < bare(page).index('class="after"')
     assert says(page, "Includes game 1.")
     assert "/stakes/" not in text(page)
     assert eve.get(f"{won.url}stakes/").status_code == 403
