@@ -96,8 +96,7 @@ def test_four_or_five_taps_with_those_who_played_last(phone: Phones, live_app: s
     assert hand.taps == taps
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_known_names_are_tapped_in_and_out(phone: Phones, live_app: str, script: bool) -> None:
     made = start_table("Ann", "Ben")
     page = with_cookie(phone(java_script_enabled=script), made, live_app)

@@ -14,8 +14,6 @@ from tests.browser.test_season_setup import logged_in
 from tests.colors import contrast
 from tests.leagues import Club, club, result
 
-pytestmark = pytest.mark.slow
-
 Phones = Callable[..., Page]
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")
 
@@ -43,7 +41,7 @@ def stands_out(link: Locator) -> bool:
     return contrast(button, felt) >= 3
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.slow), (390, 844)])
 def test_twelve_results_are_typed_without_a_mouse(phone: Phones, live_app: str, size: tuple[int, int]) -> None:
     tuesday, client = night()
     width, height = size
@@ -77,6 +75,7 @@ def test_twelve_results_are_typed_without_a_mouse(phone: Phones, live_app: str, 
     assert points(5) == [0, 0]
 
 
+@pytest.mark.slow
 def test_a_wrong_number_stays_on_its_line_with_a_sentence(phone: Phones, live_app: str) -> None:
     tuesday, client = night()
     page = logged_in(phone(), live_app, client)
@@ -104,6 +103,7 @@ def test_a_wrong_number_stays_on_its_line_with_a_sentence(phone: Phones, live_ap
     page.wait_for_url("**/results/?of=round-1")
 
 
+@pytest.mark.slow
 def test_a_line_that_could_not_be_sent_is_kept_and_sent_again(phone: Phones, live_app: str) -> None:
     tuesday, client = night()
     page = logged_in(phone(), live_app, client)

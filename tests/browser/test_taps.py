@@ -173,3 +173,51 @@ def test_a_tap_counts_on_a_form_that_is_about_to_be_replaced(phone: Phones) -> N
     expect(page.locator("[data-checks]")).to_be_attached()
     held[0].continue_()
     page.wait_for_url("**/t/**")
+
+
+def tap_twice(page: Page, where: Locator, *, wait: int) -> None:
+    """Touch the same spot twice, whatever lies there the second time, ``wait`` ms apart by the page's clock.
+
+    The page's clock is set because a busy machine takes longer than ``wait`` says.
+    """
+    box = where.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    first = page.evaluate("Date.now()") / 1000
+    page.clock.set_fixed_time(first)
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(wait)
+    page.clock.set_fixed_time(first + wait / 1000)
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(200)  # the click comes after the touch has been answered
+    page.clock.set_system_time(first + 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wait", [30, 150, 280])
+def test_second_tap_on_save_does_nothing(phone: Phones, wait: int) -> None:
+    hand = Hand(phone())
+    hand.start_table("Ann", "Ben", preset="standard")
+    path = hand.page.url
+    for number in range(1, 4):
+        hand.choose("0:knock:7")
+        hand.type(f"2{number}")  # the same as the round before would be questioned
+        expect(hand.page.locator("#preview .sentence")).to_contain_text(f"2{number} \u2212 7")
+        tap_twice(hand.page, hand.page.locator("button.save"), wait=wait)
+        expect(hand.page.locator("#sheet .lines > li")).to_have_count(number)
+        assert hand.page.url == path
+        assert hand.page.locator(".ends:checked").count() == 0
+    hand.shows(45, 0)
+
+
+@pytest.mark.parametrize(
+    "wait", [pytest.param(30, marks=pytest.mark.slow), 150, pytest.param(280, marks=pytest.mark.slow)]
+)
+def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) -> None:
+    hand = Hand(phone())
+    hand.start_table("Ann", "Ben", preset="standard")
+    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "21", "Ann +14 (21 \u2212 7).")  # the same round twice would be questioned
+    tap_twice(hand.page, hand.page.locator("#undo button"), wait=wait)
+    hand.page.wait_for_timeout(300)
+    hand.shows(13, 0)
