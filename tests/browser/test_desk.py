@@ -19,8 +19,6 @@ from tests.leagues import Club, club
 from tests.makers import knock
 from tests.match_night import cookie, place
 
-pytestmark = pytest.mark.slow
-
 Phones = Callable[..., Page]
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 COUNT_TONES = """
@@ -48,6 +46,7 @@ def opened(page: Page, live_app: str, access: LeagueAccess, address: str) -> Pag
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=pytest.mark.slow)])
 def test_a_call_arrives_with_a_sound_and_is_answered(phone: Phones, live_app: str, size: tuple[int, int]) -> None:
     tuesday, client, ann = night()
@@ -81,6 +80,7 @@ def test_a_call_arrives_with_a_sound_and_is_answered(phone: Phones, live_app: st
     assert RefereeCall.objects.get().answered
 
 
+@pytest.mark.slow
 def test_one_tap_checks_somebody_in(phone: Phones, live_app: str) -> None:
     tuesday, client, _ = night()
     desk = logged_in(phone(), live_app, client)
@@ -92,6 +92,7 @@ def test_one_tap_checks_somebody_in(phone: Phones, live_app: str) -> None:
     assert fits(desk)
 
 
+@pytest.mark.slow
 def test_a_round_on_a_phone_is_on_the_desk_without_a_reload(phone: Phones, live_app: str) -> None:
     tuesday, client, ann = night()
     desk = logged_in(phone(**DESKTOP), live_app, client)
@@ -103,6 +104,7 @@ def test_a_round_on_a_phone_is_on_the_desk_without_a_reload(phone: Phones, live_
     expect(match).to_contain_text("Round 3")
 
 
+@pytest.mark.slow
 def test_the_clock_counts_down_everywhere_by_the_servers_time(phone: Phones, live_app: str) -> None:
     tuesday, client, ann = night()
     desk = logged_in(phone(**DESKTOP), live_app, client)
@@ -149,6 +151,7 @@ def test_when_time_is_up_the_table_reads_what_to_do(phone: Phones, live_app: str
     desk.wait_for_function("() => tones === 4")
 
 
+@pytest.mark.slow
 def test_what_is_being_typed_stays_while_the_desk_is_updated(phone: Phones, live_app: str) -> None:
     tuesday, client, ann = night()
     desk = logged_in(phone(**DESKTOP), live_app, client)

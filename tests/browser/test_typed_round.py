@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import Hand
 from tests.browser.test_cards_draft import NO_STORAGE
 
-pytestmark = pytest.mark.slow
-
 Phones = Callable[..., Page]
 SENTENCE = "Ann +13 (20 \u2212 7)."
 
@@ -65,6 +63,7 @@ def test_round_outlasts_the_rules_and_a_reload(phone: Phones) -> None:
     is_empty(ann)
 
 
+@pytest.mark.slow
 def test_cleared_round_stays_cleared(phone: Phones) -> None:
     ann = table_of_two(phone)
     half_typed(ann)
@@ -74,6 +73,7 @@ def test_cleared_round_stays_cleared(phone: Phones) -> None:
     is_empty(ann)
 
 
+@pytest.mark.slow
 def test_what_was_wrong_with_a_misdeal_and_the_card_are_kept(phone: Phones) -> None:
     ann = table_of_two(phone, "oklahoma")
     ann.choose_card("9", "h")
@@ -90,6 +90,7 @@ def test_what_was_wrong_with_a_misdeal_and_the_card_are_kept(phone: Phones) -> N
     expect(ann.page.locator("#reason")).to_have_value("Eleven cards")
 
 
+@pytest.mark.slow
 def test_round_that_another_phone_saved_is_not_typed_anew(phone: Phones) -> None:
     ann = table_of_two(phone)
     table = ann.page.url
@@ -104,6 +105,7 @@ def test_round_that_another_phone_saved_is_not_typed_anew(phone: Phones) -> None
     is_empty(ann)
 
 
+@pytest.mark.slow
 def test_round_after_one_that_waits_is_kept_as_that_round(phone: Phones) -> None:
     ann = table_of_two(phone)
     ann.page.route("**/rounds/", lambda route: route.abort())
@@ -122,6 +124,7 @@ def test_round_after_one_that_waits_is_kept_as_that_round(phone: Phones) -> None
     is_half_typed(ann)
 
 
+@pytest.mark.slow
 def test_correction_keeps_what_is_saved(phone: Phones) -> None:
     ann = table_of_two(phone)
     table = ann.page.url
@@ -133,6 +136,7 @@ def test_correction_keeps_what_is_saved(phone: Phones) -> None:
     assert kept(ann.page) == 0
 
 
+@pytest.mark.slow
 def test_phone_that_stores_nothing_still_takes_rounds(phone: Phones) -> None:
     page = phone()
     page.add_init_script(NO_STORAGE)
