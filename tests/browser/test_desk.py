@@ -46,7 +46,6 @@ def opened(page: Page, live_app: str, access: LeagueAccess, address: str) -> Pag
     return page
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=pytest.mark.slow)])
 def test_a_call_arrives_with_a_sound_and_is_answered(phone: Phones, live_app: str, size: tuple[int, int]) -> None:
     tuesday, client, ann = night()
@@ -130,6 +129,7 @@ def test_the_clock_counts_down_everywhere_by_the_servers_time(phone: Phones, liv
     expect(desk.get_by_role("button", name="Resume")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_when_time_is_up_the_table_reads_what_to_do(phone: Phones, live_app: str) -> None:
     tuesday, client, ann = night()
     start_clock(access=tuesday.access, season=tuesday.season, minutes=10, at_end=ClockEnd.HAND)

@@ -42,7 +42,8 @@ def picture(phone: Phone, rest: str = "picture/") -> Any:
 def labels(answer: Any) -> list[str]:
     """The totals and names at the ends of the lines."""
     return [
-        f"{total} {name}" for total, name in re.findall(r"<tspan>(.*?)</tspan>\s+<tspan>(.*?)</tspan>", text(answer))
+        f"{total} {name}"
+        for total, name in re.findall(r"<tspan>(.*?)</tspan>\s+<tspan[^>]*>(.*?)</tspan>", text(answer))
     ]
 
 
