@@ -44,7 +44,7 @@ def test_an_account_from_its_beginning_to_a_device_that_is_ended(phone: Phones) 
 
     ann.reload()
     expect(ann.locator(".sessions > li")).to_have_count(2)
-    ann.get_by_role("button", name="Log it out").tap()
+    ann.get_by_role("button", name="Log out this device").tap()
     expect(ann.get_by_text("That device is logged out")).to_be_visible()
     expect(ann.locator(".sessions > li")).to_have_count(1)
     elsewhere.reload()
