@@ -141,8 +141,8 @@ TOPICS: Final = (
         (
             gettext_lazy("At a table, tap the line under the names at the top. It opens your rules in plain language."),
             gettext_lazy(
-                "Every rule set is under {all_rules}. Where a source leaves a question open, you'll find our "
-                "answer there."
+                "Every rule set is under {all_rules}. Where the published rules leave a question open, you'll "
+                "find our answer there."
             ),
             gettext_lazy("Do you play differently? Tap {change_rules} on any rules page to make your own house rules."),
         ),
@@ -156,7 +156,7 @@ TOPICS: Final = (
                 "{print_or_export}, in the table's menu, prints the score sheet, or gives you the game as a file: CSV "
                 "for spreadsheets, JSON for programs."
             ),
-            gettext_lazy("For a blank sheet, open any rules page."),
+            gettext_lazy("For a blank sheet, tap “Paper score sheet” on any rules page."),
             gettext_lazy(
                 "{copy_as_text} puts all of this table's games into text you can send, keep, or load again later."
             ),

@@ -39,7 +39,7 @@ _TEXT_FAULTS: Final[Mapping[TextFaultCode, str]] = {
         "How did this hand end? Write knock, gin, big gin, false knock, dead or misdeal."
     ),
     TextFaultCode.WHO_PLAYED: gettext_noop(
-        "Each round of this game has %(wanted)s players, but this line names others."
+        "Each round of this game has %(wanted)s players, but this line names a different number."
     ),
     TextFaultCode.NO_CARDS: gettext_noop(
         "This hand's cards aren't listed, so none of them can be laid off or discarded."

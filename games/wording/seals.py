@@ -30,7 +30,7 @@ def entry_text(kind: str, game: int, number: int | None) -> str:
         case "stakes":
             return _("The stakes were changed")
         case "players":
-            return _("The players of the next game were changed")
+            return _("The players for the next game were changed")
         case "start":
             return _("Game %(game)d was started") % context
     return _("Something was entered")

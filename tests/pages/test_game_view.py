@@ -133,7 +133,7 @@ def test_a_sheet_given_up_has_columns_that_were_not_finished() -> None:
     assert [head.ended for head in view(phone).columns] == ["Ann wins 450, shutout", "not finished", "not finished"]
 
 
-@pytest.mark.parametrize(("times", "expected"), [(3, "Game 2, counts three times"), (4, "Game 2, counts 4 times")])
+@pytest.mark.parametrize(("times", "expected"), [(3, "Game 2, counts triple"), (4, "Game 2, counts 4 times")])
 def test_other_multipliers_are_shown_too(times: int, expected: str) -> None:
     assert view(hollywood(column_multipliers=[1, times, 1])).columns[1].title == expected
 

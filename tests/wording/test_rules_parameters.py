@@ -58,7 +58,7 @@ def test_a_parameter_in_a_line(subtests: pytest.Subtests) -> None:
         (
             {"sweep_boxes": "team_size"},
             "sweep_boxes",
-            "Extra boxes when a whole team wins: one for each player on the team",
+            "Extra boxes when all of a team's players win: one for each player on the team",
         ),
         ({"target": None}, "target", "Play to: no target, each hand on its own"),
         ({"game_bonus": "target"}, "game_bonus", "Game bonus: the same as the target"),

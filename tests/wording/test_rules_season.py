@@ -51,7 +51,7 @@ def test_default_season_rules_as_sentences() -> None:
         "A win is worth 2 league points, a draw 1, a loss 0.",
         "There are no bonus points.",
         "A bye earns as many points as a win, but doesn't count as a match, a win or an opponent.",
-        "A match counts from its first round, provisionally until it's over.",
+        "A match counts from its first round, but only provisionally until it's over.",
         "Everyone gets a place, however few matches they've played.",
         "Every night counts.",
         "Players are ranked by league points, most first.",

@@ -53,7 +53,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         gettext_noop("In a Swiss system or a knockout, anyone left without an opponent gets a bye."),
     ),
     "running": (
-        gettext_noop("A match being played"),
+        gettext_noop("A match in progress"),
         gettext_noop("Either way, the standings show that it's being played."),
     ),
     "unplayed": (

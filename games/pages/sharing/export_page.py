@@ -52,8 +52,8 @@ def share_text(game: GameSheet, players: Sequence[str]) -> str:
     values = {"rules": rules_title(game), "score": score, "n": counted}
     if final is None:
         text = ngettext(
-            "%(rules)s: not over yet. %(score)s, in %(n)d round.",
-            "%(rules)s: not over yet. %(score)s, in %(n)d rounds.",
+            "%(rules)s: not over yet. %(score)s after %(n)d round.",
+            "%(rules)s: not over yet. %(score)s after %(n)d rounds.",
             counted,
         )
         return text % values

@@ -37,7 +37,7 @@ def _title(number: int, multiplier: int) -> str:
         case 2:
             return _("Game %(number)d, counts double") % values
         case 3:
-            return _("Game %(number)d, counts three times") % values
+            return _("Game %(number)d, counts triple") % values
     return _("Game %(number)d, counts %(times)d times") % values
 
 

@@ -199,7 +199,7 @@ def _movers_text(table: tuple[StandingsChange, ...]) -> str:
     if not table:
         return _("Nobody's in the season yet, so no places change.")
     if not count:
-        return _("No places change.")
+        return _("Nobody's place changes.")
     return ngettext("One place changes.", "%(n)d places change.", count) % {"n": count}
 
 

@@ -27,10 +27,10 @@ _SENTENCES: Final[dict[str, str]] = {
     "member_added": gettext_noop("%(member)s was added to the league."),
     "renamed": gettext_noop("%(member)s was renamed."),
     "claimed": gettext_noop("%(member)s was linked to an account."),
-    "released": gettext_noop("%(member)s was unlinked from the phones and the account that had claimed the name."),
+    "released": gettext_noop("The phones and account of %(member)s were unlinked."),
     "left": gettext_noop("%(member)s left the league."),
     "merged": gettext_noop("%(member)s was merged with %(other)s."),
-    "parted": gettext_noop("%(member)s and %(other)s were separated again."),
+    "parted": gettext_noop("The merge of %(member)s and %(other)s was undone."),
     "erased": gettext_noop("A name was erased. The results stay."),
     # Who competes in a season.
     "entered": gettext_noop("%(member)s entered %(season)s."),

@@ -32,7 +32,7 @@ def duty_text(duty: Duty) -> str:
     return {
         Duty.ORGANIZER: _("Runs everything: members, seasons, matches and the other officials."),
         Duty.REFEREE: _("Approves or corrects disputed rounds."),
-        Duty.SCORER: _("Can score any match, for players without a phone."),
+        Duty.SCORER: _("Can score any match, for example when the players don't have a phone."),
     }[duty]
 
 

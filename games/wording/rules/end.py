@@ -164,7 +164,7 @@ def _one_point(rules: RuleSet) -> Iterator[str]:
         )
     else:
         yield (
-            _("It's a shutout if no loser won a round.")
+            _("It's a shutout if none of the losers won a round.")
             if side_count(rules) > 2
             else _("It's a shutout if the loser won no rounds.")
         )

@@ -78,7 +78,7 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
 
 def _running(rules: SeasonRules) -> Iterator[str]:
     yield {
-        "at_once": _("A match counts from its first round, provisionally until it's over."),
+        "at_once": _("A match counts from its first round, but only provisionally until it's over."),
         "when_over": _("A match counts once it's over. Until then the standings show that it's being played."),
     }[rules.running]
 

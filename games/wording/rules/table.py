@@ -114,7 +114,8 @@ def _first(rules: RuleSet) -> str:
         return _("The player who didn't deal goes first.")
     if rules.first_turn == "lower_score":
         return _(
-            "The player with the lower score goes first. If the scores are tied, it's the player to the dealer's left."
+            "The player with the lowest score goes first. If there's a tie for lowest, it's the player to the "
+            "dealer's left."
         )
     return _("The player to the dealer's left goes first.")
 

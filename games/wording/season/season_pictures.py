@@ -207,7 +207,7 @@ def undercut_title(undercut: int, knocks: int, highest: Sequence[str], lowest: S
     }
     if not highest:
         return text
-    return f"{text} " + _("Most often those with %(highest)s, least often those with %(lowest)s.") % {
+    return f"{text} " + _("Knocks with %(highest)s were undercut most often, those with %(lowest)s least often.") % {
         "highest": listed(highest),
         "lowest": listed(lowest),
     }

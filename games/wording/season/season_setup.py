@@ -120,7 +120,7 @@ def rule_titles() -> dict[str, str]:
         "confirmation": _("Who confirms a round"),
         "strict": _("Hide better plays"),
         "unplayed": _("In Buchholz, a missed round counts as"),
-        "running": _("A match being played"),
+        "running": _("A match in progress"),
     }
 
 

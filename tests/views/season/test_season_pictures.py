@@ -202,7 +202,7 @@ def test_most_undercut_knocks_need_enough_samples() -> None:
         ("5", "1 of 1, too few", True),
         ("10", "100%: 10 of 10", False),
     ]
-    assert chart.title.endswith("Most often those with 10, least often those with 3.")
+    assert chart.title.endswith("Knocks with 10 were undercut most often, those with 3 least often.")
     assert says(answer, f"A hollow bar means fewer than {FEWEST_KNOCKS} knocks")
     assert fits(chart)
 
