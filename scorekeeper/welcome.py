@@ -22,16 +22,19 @@ def phone_urls(host: str, port: int) -> list[str]:
     return [f"http://{in_url(address)}:{port}/" for address in hosts]
 
 
-def welcome(*, urls: list[str], host: str, port: int, data: Path, color: bool, workers: int = 1) -> str:
+def welcome(
+    *, urls: list[str], host: str, port: int, data: Path, color: bool, workers: int = 1, public: bool = False
+) -> str:
     """Return the text to print once the server answers.
 
     `urls` are those for phones, `color` whether the terminal can show colors, `workers` how many processes
-    answer.
+    answer; `public`: phones open it at an address that the operator has set, not at one of this computer's.
     """
     lines = ["", "  Scorekeeper is running.", ""]
     if urls:
         big, plain = (BIG, PLAIN) if color else ("", "")
-        lines += ["  Open this address on a phone on the same Wi-Fi:", "", f"      {big}{urls[0]}{plain}", ""]
+        where = "on a phone" if public else "on a phone on the same Wi-Fi"
+        lines += [f"  Open this address {where}:", "", f"      {big}{urls[0]}{plain}", ""]
         lines += _code(urls[0], color=color)
         lines += [f"  If that doesn't work:   {url}" for url in urls[1:]]
     elif host in HERE:

@@ -76,6 +76,12 @@ def test_several_processes_get_the_warning_and_one_does_not() -> None:
     assert "Processes" not in welcome(**place)
 
 
+def test_an_address_that_was_set_is_shown_without_a_word_of_wifi() -> None:
+    text = welcome(urls=["https://score.club/"], host="127.0.0.1", port=8000, data=DATA, color=False, public=True)
+    assert "Open this address on a phone:\n\n      https://score.club/" in text
+    assert "Only this computer" not in text
+
+
 def test_colors_are_ended_on_the_line_they_begin() -> None:
     text = welcome(urls=["http://192.168.1.5:8000/"], host="0.0.0.0", port=8000, data=DATA, color=True)
     colored = [line for line in text.splitlines() if "\033" in line]

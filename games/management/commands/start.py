@@ -95,8 +95,9 @@ class Command(BaseCommand):
         # Imported by name, because commands may not import the API. It needs the names of the static files.
         import_string("games.api.cached_responses.prepare")()
         port = listener.getsockname()[1]
-        urls = phone_urls(host, port)
-        if urls and not settings.PUBLIC_URL:
+        public = settings.PUBLIC_URL
+        urls = [f"{public}/"] if public else phone_urls(host, port)
+        if urls and not public:
             # QR codes must name the address that other phones reach, also when this computer asks for "localhost".
             settings.PUBLIC_URL = urls[0].rstrip("/")
         lock.note(urls[0] if urls else f"http://localhost:{port}/")
@@ -104,7 +105,7 @@ class Command(BaseCommand):
             if sentence:
                 self.stdout.write(sentence)
         place = {"urls": urls, "host": host, "port": port, "data": settings.DATA, "workers": workers}
-        text = welcome(**place, color=self.stdout.isatty())
+        text = welcome(**place, color=self.stdout.isatty(), public=bool(public))
         options = {
             "ws": "none",
             "log_config": None,  # Django's logging is set up already
