@@ -130,7 +130,7 @@ def test_two_are_merged_and_come_apart(tuesday: Club) -> None:
     assert says(page, "Ben was merged with Ann.")
     answer = submit(client, forms(page)[of(tuesday, "Ben", "part/")[1:]])
     assert answer["Location"] == of(tuesday, "Ben")
-The merge of     assert says(client.get(of(tuesday, "Ben")), "Ben and Ann was undone.")
+    assert says(client.get(of(tuesday, "Ben")), "The merge of Ben and Ann was undone.")
     assert client.post(of(tuesday, "Ben", "part/")).status_code == 404
     tuesday.match("Ann", "Ben")
     answer = client.post(of(tuesday, "Ben", "merge/"), {"into": str(ann)})
