@@ -100,22 +100,22 @@ def test_a_slip_is_noticed(what: str, sample: Sample, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_nine_of_ten_random_changes_are_noticed(sample: Sample, tmp_path: Path) -> None:
+def test_nine_of_ten_changes_are_noticed(sample: Sample, tmp_path: Path) -> None:
     """The others change nothing that anybody could see, or only what the games of other tests reach."""
-    luck, places = luck_of(3), list[tuple[str, int, int, str]]()
-    for path in SCRIPTS:
+    places, unnoticed = list[tuple[str, int, int, str]](), list[str]()
+    # `tally_form.js` reads a form's fields, and the sample has none: that is for tests/browser/test_offline_score.py.
+    for path in (path for path in SCRIPTS if path.name != "tally_form.js"):
         code = re.sub(r"(?m)//.*$", lambda found: " " * len(found[0]), script(path.name))
         start = code.index('"use strict"')
         for pattern, other in CHANGES:
             places += [
                 (path.name, *found.span(), other) for found in re.finditer(pattern, code) if found.start() > start
             ]
-    drawn, unnoticed = luck.sample(places, 300), []
-    for name, start, end, other in drawn:
+    for name, start, end, other in places:
         text = script(name)
         if not sample.notices(with_text(tmp_path, name, text[:start] + other + text[end:])):
             unnoticed.append(f"{name}, line {text.count(chr(10), 0, start) + 1}: {text[start:end]} -> {other}")
-    assert len(unnoticed) <= len(drawn) // 10, "\n".join(unnoticed)
+    assert len(unnoticed) <= len(places) // 10, "\n".join(unnoticed)
 
 
 def test_a_difference_is_shown_in_the_smallest_game(sample: Sample, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "no transaction",
         swaps.no_transaction,
         (
-            "tests/services/test_races.py::test_of_20_phones_with_different_rounds_one_writes_and_the_others_raise_questions",
+            "tests/services/test_races.py::test_of_many_phones_with_different_rounds_one_writes_and_the_others_raise_questions",
         ),
     ),
     Sabotage("no look at the key", swaps.no_look_at_the_key, ("tests/services/table/test_rounds.py",)),

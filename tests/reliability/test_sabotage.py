@@ -26,6 +26,9 @@ def test_there_are_eighteen_and_each_finds_what_it_swaps() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == names
+    for noticed_by in (test for sabotage in SABOTAGES for test in sabotage.noticed_by):
+        file, _, test = noticed_by.partition("::")
+        assert f"def {test.partition('[')[0]}" in (ROOT / file).read_text(encoding="utf-8"), noticed_by
 
 
 @pytest.mark.slow
