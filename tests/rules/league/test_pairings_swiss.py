@@ -325,7 +325,8 @@ def check_round(luck: random.Random, those: list[Person]) -> None:
         assert by_id[alone[0]].score == min(without) or (len(those) <= MOST_AHEAD and not by_id[alone[0]].byes)
     tops = [max(by_id[entrant].score for entrant in pairing) for pairing in round_ if len(pairing) == 2]
     assert all(higher >= lower for higher, lower in pairwise(tops))
-    assert apart(round_, by_id) == apart(without_deals(those), by_id)
+    # Looking ahead takes a yes for granted after MOST_STEPS, and the deals decide which ways it asks about first.
+    assert apart(round_, by_id) <= apart(without_deals(those), by_id)
     play(luck, by_id, round_)
     for person in those:
         assert len(person.met) == len(set(person.met))
