@@ -157,11 +157,12 @@ def test_every_fault_has_a_sentence(subtests: pytest.Subtests) -> None:
             assert (text[-1], text[0]) == (".", text[0].upper())
 
 
-def test_every_refusal_has_its_sentence(subtests: pytest.Subtests) -> None:
+def test_every_refusal_has_its_status_and_its_sentence(subtests: pytest.Subtests) -> None:
     lines = (VECTORS / "refusals.jsonl").read_text(encoding="utf-8").splitlines()
     refusals = [json.loads(line) for line in lines]
     for expected in refusals:
         with subtests.test(expected=expected):
             refused = RefusedError(expected["code"], **expected.get("context", {}))
-            assert refusal_text(refused, to_program=expected.get("to_program", False)) == expected["text"]
+            text = refusal_text(refused, to_program=expected.get("to_program", False))
+            assert (refused.status, text) == (expected["status"], expected["text"])
     assert {expected["code"] for expected in refusals} == set(REFUSAL_STATUS)

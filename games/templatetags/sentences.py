@@ -41,6 +41,8 @@ def _kept(found: re.Match[str]) -> str:
     page, start, end = found.string, found.start(), found.end()
     if _is_letter(page[start - 1 : start]) or _is_letter(page[end : end + 1]):
         return found[0]
+    if page.endswith(("&", "&#"), 0, start):
+        return found[0]  # a part of an escaped character: somebody may be called "amp"
     tag = page.rfind("<", 0, start)
     if tag >= 0 and (page.find(">", tag, start) < 0 or _LEAVES_ALONE.match(page, tag, start)):
         return found[0]

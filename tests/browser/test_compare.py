@@ -31,7 +31,7 @@ def test_the_argument_is_settled_in_two_taps(phone: Phones, live_app: str) -> No
     page.goto(ann.url)
     page.locator(".final a", has_text="other rules").tap()
     expect(page.locator(".verdict .summary")).to_have_text(
-        "Under 7 of the 11 other rule sets, Ann is ahead; Ben under 4."
+        "Under 7 of the 11 other rule sets, Ann is ahead; under 4 it's Ben."
     )
     turned = page.locator(".compared.turned")
     expect(turned.locator("h2")).to_have_text("Ben instead of Ann")

@@ -8,6 +8,7 @@ from games.models import Role
 from games.rules.cards import card
 from games.rules.declaration import ShownHand
 from games.services.table.games import change_rules, finish_game, start_game, undo
+from games.templatetags.sentences import keeping
 from tests.makers import Phone, correct, current, enter, gin, join, knock, start, void
 from tests.views.reading import HTMX, forms, parts, says, text, translated, words
 
@@ -261,3 +262,11 @@ def test_a_browser_that_translates_leaves_names_alone() -> None:
         seen |= new
     assert len(seen) > 20
     assert renamed == set()
+
+
+def test_a_player_may_be_called_like_a_part_of_an_escaped_character() -> None:
+    phone = start("amp", "x27")
+    assert keeping("A & B's: amp, x27", ["amp", "x27"]) == (
+        'A &amp; B&#x27;s: <bdi translate="no">amp</bdi>, <bdi translate="no">x27</bdi>'
+    )
+    assert says(phone.browser().get(phone.url), "amp deals, x27 plays first")
