@@ -33,7 +33,8 @@ WIDE = """() => {
     ? [`the page is ${document.documentElement.scrollWidth} wide`] : [];
   for (const one of document.querySelectorAll("button, .button, h1, h2, h3, legend, label, summary, th, dt, p, li")) {
     const box = one.getBoundingClientRect();
-    if (!box.width || one.closest("[hidden], .sr, .wide-table, .scrolls, svg")) continue;
+    // What lies in a closed <details> has no layout yet: it is measured once all are open.
+    if (!box.width || !one.checkVisibility() || one.closest("[hidden], .sr, .wide-table, .scrolls, svg")) continue;
     let scroller = one.parentElement;
     while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowX)) scroller = scroller.parentElement;
     const what = `${one.tagName} ${one.className}: ${one.textContent.trim().slice(0, 60)}`;
