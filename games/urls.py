@@ -41,7 +41,7 @@ from games.views.sharing import (
 )
 from games.views.table import (
     achievements,
-    between_us,
+    all_time,
     board,
     games,
     handover,
@@ -252,8 +252,8 @@ urlpatterns = [
     path("games/", my_games.my_games, name="my_games"),
     path("games/move/", moves.move_games_away, name="move_games"),
     path("games/here/", moves.take_games_here, name="move_here"),
-    path("between-us/", between_us.between_us, name="between_us"),
-    path("between-us/games.csv", between_us.games_csv, name="between_us_csv"),
+    path("all-time/", all_time.all_time, name="all_time"),
+    path("all-time/games.csv", all_time.games_csv, name="all_time_csv"),
     path("help/", help_view, name="help"),
     path("promises/", promises.promises, name="promises"),
     path(".well-known/security.txt", promises.security_txt, name="security_txt"),

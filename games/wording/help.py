@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 LABELS: Final[Mapping[str, Promise]] = {
     "all_rules": gettext_lazy("All rules"),
-    "between": gettext_lazy("Between us: all games on this phone"),
+    "all_time": gettext_lazy("All-time scores: all games on this phone"),
     "board": gettext_lazy("Big screen"),
     "change_rules": gettext_lazy("Change these rules"),
     "continue_game": pgettext_lazy("a game", "Continue"),
@@ -127,13 +127,13 @@ TOPICS: Final = (
         gettext_lazy("Where are my games?"),
         (
             gettext_lazy("{my_games} lists every table on this phone, with its rules, score and date."),
-            gettext_lazy("{between} adds them up: who has won how often, and against whom."),
+            gettext_lazy("{all_time} adds them up: who has won how often, and against whom."),
             gettext_lazy(
                 "The list belongs to this browser. If you clear its data, the games are still on the server: "
                 "open the table's link again."
             ),
         ),
-        (("my_games", "my_games"), ("between", "between_us")),
+        (("my_games", "my_games"), ("all_time", "all_time")),
     ),
     HelpTopic(
         "rules",

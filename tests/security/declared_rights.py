@@ -45,7 +45,7 @@ PAGES: Final[Needs] = _declared(
     _lines("public", "enter_code move_games move_here", "GET", "POST"),
     _lines("public", "rules: house_rules change_house_rules print_preset print_house_rules", "GET"),
     _lines("public", "rules: guide_preset guide_house_rules compare", "GET"),
-    _lines("public", "between_us between_us_csv", "GET"),  # Of the phone that asks: empty for one without games.
+    _lines("public", "all_time all_time_csv", "GET"),  # Of the phone that asks: empty for one without games.
     _lines("public", "seal", "GET"),  # Details of the game are only for those who may see its table.
     _lines("public", "rules:copy_house_rules account:log_out colors try_out rules:star", "POST"),
     _lines("public", "account: sign_up log_in reset", "GET", "POST"),

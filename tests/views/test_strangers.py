@@ -69,7 +69,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     assert tried == {*PAGES, *BUTTONS, *OF_A_MATCH}
     assert patterns == {
         *("hall/", "hall/moved/", "hall/revision/"),
-        *("between-us/", "between-us/games.csv"),
+        *("all-time/", "all-time/games.csv"),
         *("join/", "join/wait/", "games/move/", "games/here/"),
         *("games/", "rules/", "rules/star/", "rules/compare/"),
         *(

@@ -362,7 +362,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get(ann.url)
         client.get(f"/g/{share(ann)}/")
         client.get(f"{ann.url}games/1/story/")
-        client.get("/between-us/")
+        client.get("/all-time/")
         columns = hollywood()
         columns.browser().get(columns.url)
         reopened = start()

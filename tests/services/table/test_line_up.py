@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Entry, EntryKind, Player, Role, Seat
-from games.pages.table.between_us_page import between_us_page
+from games.pages.table.all_time_page import all_time_page
 from games.pages.table.line_up_view import person_totals
 from games.refusals import RefusedError
 from games.rules.line_up import MOST_PEOPLE
@@ -192,7 +192,7 @@ def test_totals_follow_people_wherever_they_sat() -> None:
         "Ben": (1, 2, scores[0][1] + scores[2][1]),
         "Cleo": (1, 2, scores[1][1] + scores[2][0]),
     }
-    page = between_us_page(phone.access.device, None)
+    page = all_time_page(phone.access.device, None)
     assert {person.name: (person.games, person.wins, person.points) for person in page.people} == {
         "Ann": (2, 1, 105),
         "Ben": (2, 1, 100),

@@ -40,7 +40,8 @@ def test_everything_moves_and_both_phones_say_so(ann: Phone, new: Client) -> Non
     assert says(old.get("/games/"), "Take my games to a new phone")
     offer = old.get("/games/move/")
     assert says(
-        offer, "The new phone gets your game, seat, names, rules and “Between us”, and this phone no longer has them."
+        offer,
+        "The new phone gets your game, seat, names, rules and “All-time scores”, and this phone no longer has them.",
     )
     assert GamesMove.objects.count() == 0
     code = shown_code(old)
@@ -54,7 +55,7 @@ def test_everything_moves_and_both_phones_say_so(ann: Phone, new: Client) -> Non
     told = old.get("/games/move/", headers=HTMX)
     assert (told.status_code, says(told, "Your games are on your new phone")) == (200, True)
     assert says(old.get("/games/"), "The games on this phone moved to your new phone today,")
-    assert says(old.get("/between-us/"), "No finished games on this phone yet.")
+    assert says(old.get("/all-time/"), "No finished games on this phone yet.")
 
 
 def test_a_round_still_on_the_old_phone_is_refused_so_that_it_stays_there(ann: Phone, new: Client) -> None:

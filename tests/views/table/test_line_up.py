@@ -129,7 +129,7 @@ def test_the_series_is_of_those_who_played_and_totals_follow_them() -> None:
     assert says(over, "Games won: Ann 1 , Ben 0 , Cleo 1")
     assert says(over, "Ann 1 of 2 games")
     assert says(over, "Ben 0 of 1 game")
-    assert says(client.get("/between-us/"), "1 of 2 won, 50%")
+    assert says(client.get("/all-time/"), "1 of 2 won, 50%")
     assert says(client.get(f"{phone.url}games/1/"), "Ann wins")
     assert "Ben" in words(client.get("/games/"))
     assert says(client.get("/"), "Ann, Ben and Cleo")

@@ -41,7 +41,7 @@ class WinsLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BetweenUsPage:
+class AllTimePage:
     """The page. ``series`` is "Ann 12–9 Ben" between two people, else empty."""
 
     series: str

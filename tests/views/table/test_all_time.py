@@ -1,4 +1,4 @@
-"""Between us: what the people of a phone's games have won, for that phone alone."""
+"""All-time scores: what the people of a phone's games have won, for that phone alone."""
 
 import csv
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Role
-from games.pages.table.between_us_page import between_us_page
+from games.pages.table.all_time_page import all_time_page
 from games.services.table.games import finish_game, start_game
 from games.services.table.tables import start_table
 from games.services.table.tryout import start_tryout
@@ -26,22 +26,22 @@ def evening(phone: Phone, *winners: int) -> None:
 
 
 def test_a_phone_without_games_is_told_what_counts_here(stranger: Client) -> None:
-    answer = stranger.get("/between-us/")
+    answer = stranger.get("/all-time/")
     assert (answer.status_code, list(answer.cookies)) == (200, ["csrftoken"])
     assert says(answer, "No finished games on this phone yet.")
-    assert len(stranger.get("/between-us/games.csv").getvalue().splitlines()) == 1
+    assert len(stranger.get("/all-time/games.csv").getvalue().splitlines()) == 1
 
 
 def test_wins_points_streaks_and_biggest_hands_are_those_of_all_games() -> None:
     phone = start()
     evening(phone, 0, 0, 1, 0)
-    page = between_us_page(phone.access.device, None)
+    page = all_time_page(phone.access.device, None)
     assert (page.series, page.games, len(page.chart)) == ("Ann 3\u20131 Ben", 4, 2)
     ann, ben = page.people
     assert (ann.name, ann.games, ann.wins, ann.share, ann.streak) == ("Ann", 4, 3, 75, 2)
     assert (ann.points, ann.biggest, ann.gins, ann.undercuts) == (315, 105, 3, 0)
     assert (ben.wins, ben.points, ben.streak) == (1, 105, 1)
-    answer = phone.browser().get("/between-us/")
+    answer = phone.browser().get("/all-time/")
     assert says(answer, "Ann 3\u20131 Ben")
     assert says(answer, "3 of 4 won, 75%")
     assert '<a class="back" href="/games/">' in text(answer)
@@ -55,15 +55,15 @@ def test_the_same_name_at_another_table_is_the_same_person() -> None:
         names=("ann", "Cleo"), preset="standard", house_rules={}, dealer=0, device=device, key="another table"
     )
     enter(Phone(other.access, phone.secret, other.secrets), gin(0, 80))
-    people = between_us_page(device, None).people
+    people = all_time_page(device, None).people
     assert [(person.games, person.wins) for person in people] == [(2, 2), (1, 0), (1, 0)]
 
 
 def test_another_phone_sees_only_its_own_games_and_no_link_shows_them() -> None:
     phone = start()
     evening(phone, 0)
-    assert says(start("Eve", "Finn").browser().get("/between-us/"), "No finished games on this phone yet.")
-    assert says(join(phone, Role.WATCH).browser().get("/between-us/"), "Ann 1\u20130 Ben")
+    assert says(start("Eve", "Finn").browser().get("/all-time/"), "No finished games on this phone yet.")
+    assert says(join(phone, Role.WATCH).browser().get("/all-time/"), "Ann 1\u20130 Ben")
 
 
 def test_an_unfinished_game_and_a_tryout_do_not_count() -> None:
@@ -71,7 +71,7 @@ def test_an_unfinished_game_and_a_tryout_do_not_count() -> None:
     enter(phone, knock(0, 7, 20))
     tried = start_tryout(device=phone.access.device, key="a try-out")
     finish_game(access=tried.access, key="f", game=1, revision=tried.access.table.revision)
-    assert between_us_page(phone.access.device, None).people == ()
+    assert all_time_page(phone.access.device, None).people == ()
 
 
 def test_a_year_is_that_in_which_the_game_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,19 +81,19 @@ def test_a_year_is_that_in_which_the_game_ended(monkeypatch: pytest.MonkeyPatch)
         evening(phone, 0)
     start_game(access=phone.access, key="a later game")
     enter(phone, gin(1, 80))
-    page = between_us_page(phone.access.device, 2020)
+    page = all_time_page(phone.access.device, 2020)
     assert ([year.text for year in page.years][::2], page.series) == (["All years", "2020"], "Ann 1\u20130 Ben")
-    assert between_us_page(phone.access.device, None).games == 2
-    assert between_us_page(phone.access.device, 1999).games == 2
+    assert all_time_page(phone.access.device, None).games == 2
+    assert all_time_page(phone.access.device, 1999).games == 2
 
 
 def test_the_spreadsheet_has_a_line_for_each_person_and_game() -> None:
     phone = start("=Ann", "Ben")
     evening(phone, 0, 1)
-    answer = phone.browser().get("/between-us/games.csv")
+    answer = phone.browser().get("/all-time/games.csv")
     assert (answer["Content-Type"], answer["Content-Disposition"]) == (
         "text/csv; charset=utf-8",
-        'attachment; filename="between-us.csv"',
+        'attachment; filename="all-time.csv"',
     )
     lines = list(csv.DictReader(answer.getvalue().decode("utf-8-sig").splitlines()))
     assert [(line["game"], line["player"], line["won"], line["points"]) for line in lines] == [
@@ -112,5 +112,5 @@ def test_nine_games_cost_as_many_queries_as_one(
     evening(phone, *([0] * games))
     browser = phone.browser()
     with django_assert_max_num_queries(12):
-        answer = browser.get("/between-us/")
+        answer = browser.get("/all-time/")
     assert f"{games} of {games} won" in words(answer)

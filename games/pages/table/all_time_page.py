@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Device
-from games.pages.table.between_us import BetweenUsPage, PersonLine, WinsLine, YearLink
+from games.pages.table.all_time import AllTimePage, PersonLine, WinsLine, YearLink
 from games.selectors.table.phone_record import (
     GameOutcome,
     PersonRecord,
@@ -24,17 +24,17 @@ _WIDTH, _HEIGHT, _TOP, _LABEL_GAP = 240, 150, 12, 16
 """The chart's measures, in units of its view box."""
 
 
-def between_us_page(device: Device | None, year: int | None) -> BetweenUsPage:
+def all_time_page(device: Device | None, year: int | None) -> AllTimePage:
     """Return the page of ``device``, for one ``year`` or for all."""
-    here, csv_url = reverse("between_us"), reverse("between_us_csv")
+    here, csv_url = reverse("all_time"), reverse("all_time_csv")
     if device is None:
-        return BetweenUsPage("", 0, (), (), (), csv_url)
+        return AllTimePage("", 0, (), (), (), csv_url)
     every_row = settled_of_phone(device)
     years = years_of(every_row)
     rows = every_row.filter(year=year) if year in years else every_row
     records, outcomes = person_records(rows), outcomes_of(rows)
     links = [YearLink(str(one), f"{here}?year={one}", one == year) for one in years]
-    return BetweenUsPage(
+    return AllTimePage(
         series=series_text([(record.name, record.wins) for record in records]),
         games=len({outcome.game for outcome in outcomes}),
         people=tuple(_person(record, number, outcomes) for number, record in enumerate(records, 1)),
