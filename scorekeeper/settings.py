@@ -204,7 +204,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request", "games.web.display.display"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "games.web.display.display",
+                "games.web.league_people.league_people",
+            ],
         },
     },
 ]

@@ -20,6 +20,7 @@ def in_a_row(texts: Iterable[str]) -> str:
 
 _LEAVES_ALONE = re.compile(r'<(script|style|textarea|title|text|tspan|option)\b|<[^>]*\btranslate="no"')
 """A tag whose text isn't translated, or may hold no markup."""
+_OPTION = re.compile(r"<option(?![^>]* translate=)[^>]*>([^<]*)")
 
 
 @register.filter
@@ -27,14 +28,20 @@ def keeping(text: str, names: Iterable[str]) -> SafeString:
     """Return a text as HTML in which browsers leave ``names`` as they are when they translate the page.
 
     ``text`` may be HTML already, if it's safe: a whole page with ``{% filter keeping:page.people %}``. "Mark +13" gets
-    a ``<bdi translate="no">`` around "Mark".
+    a ``<bdi translate="no">`` around "Mark". An option can hold no markup, so one with a name isn't translated at all.
     """
     page = conditional_escape(text)
     longest_first = sorted({re.escape(escape(name)) for name in names if name}, key=len, reverse=True)
     if not longest_first:
         return page
     # Only the places with a name are looked at: that is many times faster than reading all tags of a page.
-    return SafeString(re.sub("|".join(longest_first), _kept, page))
+    any_name = re.compile("|".join(longest_first))
+
+    def option(found: re.Match[str]) -> str:
+        has_name = any_name.sub(_kept, found[1]) != found[1]
+        return found[0].replace("<option", '<option translate="no"', 1) if has_name else found[0]
+
+    return SafeString(_OPTION.sub(option, any_name.sub(_kept, page)))
 
 
 def _kept(found: re.Match[str]) -> str:

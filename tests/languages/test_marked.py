@@ -10,7 +10,7 @@ from django.conf import settings
 from django.template.base import Lexer, TokenType
 
 HOUSE = Path(settings.BASE_DIR)
-ROOMS = ("evaluate", "forms", "pages", "selectors", "services", "templatetags", "views", "web", "wording")
+PACKAGES = ("evaluate", "forms", "pages", "selectors", "services", "templatetags", "views", "web", "wording")
 MARKS = {
     *("_", "gettext", "ngettext", "pgettext", "npgettext", "translated"),
     *("gettext_noop", "gettext_lazy", "ngettext_lazy", "pgettext_lazy", "npgettext_lazy"),
@@ -64,7 +64,7 @@ TEXTS = {
 }
 SENTENCE = re.compile(r"[A-Za-z][a-z’']*[,:;]? [A-Za-z{]?[a-z’']+|\A[A-Z][a-z]{2,}[.:!?]?\Z")
 NO_SENTENCE = re.compile(
-    r"(SELECT|PRAGMA|#|game:|-|screen and) |default-src|<!doctype|<(script|link|bdi) "
+    r"(SELECT|PRAGMA|#|game:|-|screen and) |default-src|<!doctype|<(script|link|bdi|option) "
     r"|\(prefers-|(text|inline|attachment)[/;]"
 )
 
@@ -108,8 +108,8 @@ def _unsaid(node: ast.AST) -> Iterator[ast.AST]:
 
 def test_every_text_in_python_is_marked() -> None:
     found, read = list[str](), 0
-    for room in ROOMS:
-        for path in sorted((HOUSE / "games" / room).rglob("*.py")):
+    for package in PACKAGES:
+        for path in sorted((HOUSE / "games" / package).rglob("*.py")):
             name, read = path.relative_to(HOUSE / "games").as_posix(), read + 1
             if name in ENGLISH:
                 continue

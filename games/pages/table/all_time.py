@@ -46,8 +46,13 @@ class AllTimePage:
 
     series: str
     games: int
-    people: tuple[PersonLine, ...]
+    lines: tuple[PersonLine, ...]
     years: tuple[YearLink, ...]
     chart: tuple[WinsLine, ...]
     """Empty until there are two games."""
     csv_url: str
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return everybody's names."""
+        return tuple(line.name for line in self.lines)

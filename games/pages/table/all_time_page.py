@@ -37,7 +37,7 @@ def all_time_page(device: Device | None, year: int | None) -> AllTimePage:
     return AllTimePage(
         series=series_text([(record.name, record.wins) for record in records]),
         games=len({outcome.game for outcome in outcomes}),
-        people=tuple(_person(record, number, outcomes) for number, record in enumerate(records, 1)),
+        lines=tuple(_person(record, number, outcomes) for number, record in enumerate(records, 1)),
         years=(YearLink(_("All years"), here, year not in years), *links) if len(years) > 1 else (),
         chart=_chart(records, outcomes),
         csv_url=csv_url,

@@ -12,11 +12,14 @@ from games.selectors.league.league_access import (
 )
 from games.views.account.authentication import current_account
 from games.views.devices import known_device
+from games.web.league_people import set_league
 
 
 def league_access_for(request: HttpRequest, public_id: str) -> LeagueAccess:
     """Return the sender's rights in this league. Raises RefusedError ("not_found")."""
-    return league_access(public_id, current_account(request), known_device(request))
+    access = league_access(public_id, current_account(request), known_device(request))
+    set_league(request, access.league)
+    return access
 
 
 def organizer_access_for(request: HttpRequest, public_id: str) -> LeagueAccess:
@@ -28,9 +31,13 @@ def organizer_access_for(request: HttpRequest, public_id: str) -> LeagueAccess:
 
 def season_access_for(request: HttpRequest, public_id: str) -> SeasonAccess:
     """Return the sender's rights in this season's league. Raises RefusedError ("not_found")."""
-    return season_access(public_id, current_account(request), known_device(request))
+    access = season_access(public_id, current_account(request), known_device(request))
+    set_league(request, access.season.league)
+    return access
 
 
 def match_access_for(request: HttpRequest, public_id: str, number: int) -> MatchAccess:
     """Return the sender's rights at this match of a season. Raises RefusedError ("not_found")."""
-    return match_access(public_id, number, current_account(request), known_device(request))
+    access = match_access(public_id, number, current_account(request), known_device(request))
+    set_league(request, access.season.league)
+    return access

@@ -193,7 +193,7 @@ def test_totals_follow_people_wherever_they_sat() -> None:
         "Cleo": (1, 2, scores[1][1] + scores[2][0]),
     }
     page = all_time_page(phone.access.device, None)
-    assert {person.name: (person.games, person.wins, person.points) for person in page.people} == {
+    assert {person.name: (person.games, person.wins, person.points) for person in page.lines} == {
         "Ann": (2, 1, 105),
         "Ben": (2, 1, 100),
         "Cleo": (2, 1, 115),

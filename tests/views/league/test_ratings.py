@@ -132,7 +132,7 @@ def test_queries_of_the_pages_do_not_grow_with_matches(
 ) -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", times)
-    with django_assert_max_num_queries(2):  # the league; everybody's last step
+    with django_assert_max_num_queries(3):  # the league; names; everybody's last step
         Client().get(url(tuesday))
-    with django_assert_max_num_queries(4):  # the league, the member, their steps
+    with django_assert_max_num_queries(5):  # the league, the member, names, their steps
         Client().get(url(tuesday, "Ann"))

@@ -13,7 +13,7 @@ from games.services.season.checks import check_round
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, gin, knock, void
 from tests.match_night import browser
-from tests.views.reading import HTMX, is_refusal, plain, says, text
+from tests.views.reading import HTMX, bare, is_refusal, plain, says, text
 
 
 def night(confirmation: str = "trust") -> Club:
@@ -96,7 +96,7 @@ def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None
     answer = rita.get(address(tuesday))
     assert [one.value for one in answer.context["page"].disputed] == ["1:1:1:2"]
     assert says(answer, "Disputed by Ben: “I had 18”")
-    assert text(answer).index("Disputed by Ben") < text(answer).index('id="queue-title"')
+    assert bare(answer).index("Disputed by Ben") < bare(answer).index('id="queue-title"')
     assert queued(rita, tuesday)["Ann"] == ["1:1:2:3"]
     # Once the other rounds are checked, the page doesn't say that all are.
     answer = rita.post(address(tuesday), {"do": "tick", "round": ["1:1:2:3", "2:1:1:2"]}, headers=HTMX)

@@ -314,9 +314,9 @@ def test_queries_of_the_page_do_not_grow_with_matches(
         play(tuesday, "Ann", "Ben", week)
         enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))
     long_ago(tuesday)
-    with django_assert_max_num_queries(21):  # the season; its course; its knocks
+    with django_assert_max_num_queries(22):  # the season; names; its course; its knocks
         Client().get(url(tuesday))
-    with django_assert_max_num_queries(2):  # the season; whether a game was settled since
+    with django_assert_max_num_queries(3):  # the season; names; whether a game was settled since
         Client().get(url(tuesday))
 
 

@@ -37,7 +37,7 @@ def test_wins_points_streaks_and_biggest_hands_are_those_of_all_games() -> None:
     evening(phone, 0, 0, 1, 0)
     page = all_time_page(phone.access.device, None)
     assert (page.series, page.games, len(page.chart)) == ("Ann 3\u20131 Ben", 4, 2)
-    ann, ben = page.people
+    ann, ben = page.lines
     assert (ann.name, ann.games, ann.wins, ann.share, ann.streak) == ("Ann", 4, 3, 75, 2)
     assert (ann.points, ann.biggest, ann.gins, ann.undercuts) == (315, 105, 3, 0)
     assert (ben.wins, ben.points, ben.streak) == (1, 105, 1)
@@ -55,7 +55,7 @@ def test_the_same_name_at_another_table_is_the_same_person() -> None:
         names=("ann", "Cleo"), preset="standard", house_rules={}, dealer=0, device=device, key="another table"
     )
     enter(Phone(other.access, phone.secret, other.secrets), gin(0, 80))
-    people = all_time_page(device, None).people
+    people = all_time_page(device, None).lines
     assert [(person.games, person.wins) for person in people] == [(2, 2), (1, 0), (1, 0)]
 
 
@@ -71,7 +71,7 @@ def test_an_unfinished_game_and_a_tryout_do_not_count() -> None:
     enter(phone, knock(0, 7, 20))
     tried = start_tryout(device=phone.access.device, key="a try-out")
     finish_game(access=tried.access, key="f", game=1, revision=tried.access.table.revision)
-    assert all_time_page(phone.access.device, None).people == ()
+    assert all_time_page(phone.access.device, None).lines == ()
 
 
 def test_a_year_is_that_in_which_the_game_ended(monkeypatch: pytest.MonkeyPatch) -> None:
