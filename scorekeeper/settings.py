@@ -283,6 +283,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "EXCEPTION_HANDLER": "games.api.base.exception_handler",
+    "LIST_SERIALIZER_ERRORS_AS_DICT": True,
     "UNAUTHENTICATED_USER": None,
 }
 SPECTACULAR_SETTINGS = {

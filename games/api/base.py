@@ -1,6 +1,6 @@
 """The base class of all API views: tokens, request bodies, headers, and problem documents for refusals."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -11,12 +11,14 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from games.api.authentication import AccountTokenAuthentication, TableTokenAuthentication
 from games.api.describe import Declaration
-from games.api.parsing import InvalidBodyError, InvalidFieldsError, StrictJSONParser, has_body, revision_in
+from games.api.parsing import InvalidBodyError, StrictJSONParser, has_body, revision_in
+from games.api.problem_codes import CODE_MEANINGS, FIELD_ERRORS
 from games.api.serializers import reader_of
 from games.api.throttles import RateThrottle
 from games.evaluate.strict_json import MAX_BODY_BYTES
@@ -79,7 +81,7 @@ class BaseAPIView(APIView):
     def read_body(self) -> dict[str, Any]:
         """Return the values of the request's body, as the serializer that its method declares reads them.
 
-        A request that requires no field may come without a body. Raises InvalidBodyError, InvalidFieldsError.
+        A request that requires no field may come without a body. Raises InvalidBodyError, ValidationError.
         """
         raw, reader = self.json_object(), reader_of(self._declaration().body)
         if raw is None and any(field.required for field in reader.fields.values()):
@@ -143,8 +145,9 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
             faults_body = faults_json(faults, getattr(context["view"], "names", ()))
             text = " ".join(fault["message"] for fault in faults_body)
             return problem_document(400, faults[0].code.value, text, faults=faults_body)
-        case InvalidFieldsError():
-            return problem_document(400, error.code, str(error.detail), fields=dict(error.fields))
+        case exceptions.ValidationError():
+            code, fields = invalid_fields(error)
+            return problem_document(400, code, " ".join(fields.values()), fields=fields)
         case InvalidBodyError():
             return problem_document(400, error.code, str(error.detail))
         case RequestDataTooBig():
@@ -169,6 +172,38 @@ def faults_json(faults: Sequence[Fault], names: Sequence[str]) -> list[dict[str,
         }
         for fault in faults
     ]
+
+
+def invalid_fields(error: exceptions.ValidationError) -> tuple[str, dict[str, str]]:
+    """Return the code of a problem, and everything wrong with a request's fields by their paths: ``seeds[0].entrant``.
+
+    The code is that of unknown fields if there are any, else that of missing ones, else that of the first wrong value.
+    """
+    details = dict(_by_path(error.detail))
+    codes = [_code_of(detail) for found in details.values() for detail in found]
+    code = next((code for code in FIELD_ERRORS if code in codes), codes[0])
+    return code, {path: " ".join(map(str, found)) for path, found in details.items()}
+
+
+def _code_of(detail: exceptions.ErrorDetail) -> str:
+    """Return the problem code of a wrong field; DRF's own fields have codes of their own."""
+    if detail.code == "required":
+        return "missing_field"
+    return detail.code if detail.code in CODE_MEANINGS else "invalid_value"
+
+
+def _by_path(detail: Any, path: str = "") -> Iterator[tuple[str, list[exceptions.ErrorDetail]]]:
+    """Yield the path and the errors of each field in the detail of a ValidationError."""
+    if isinstance(detail, list):
+        yield path, detail
+        return
+    for key, inner in detail.items():
+        if isinstance(key, int):
+            yield from _by_path(inner, f"{path}[{key}]")
+        elif key == api_settings.NON_FIELD_ERRORS_KEY:
+            yield from _by_path(inner, path)
+        else:
+            yield from _by_path(inner, f"{path}.{key}" if path else key)
 
 
 def _refusal_response(refusal: RefusedError, context: Mapping[str, Any]) -> HttpResponse:

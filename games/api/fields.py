@@ -8,8 +8,9 @@ from datetime import date, datetime, time
 from typing import Any, ClassVar, Final, NoReturn
 
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 
-from games.api.parsing import MAX_REASON_LENGTH, InvalidFieldsError, is_one_line, name_or_none
+from games.api.parsing import MAX_REASON_LENGTH, is_one_line, name_or_none
 from games.forms.table.start_form import bad_name_text
 from games.forms.typed_values import typed_date, typed_time
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
@@ -22,25 +23,28 @@ MAX_IDS: Final = 1_000
 
 
 class StrictField(serializers.Field):
-    """A field that takes a value of exactly its type. It raises InvalidFieldsError, with a sentence that names it.
+    """A field that takes a value of exactly its type. It raises ValidationError, with a sentence that names it.
 
     Its sentences are in ``default_error_messages``; they may use ``{field}`` and the attributes of the field.
     """
 
     error_code = "invalid_value"
+    default_error_messages: ClassVar = {"required": "The field {field} is missing."}
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         """Return the value of a field that was given; null is a value only with ``allow_null``."""
-        return None if data is None and self.allow_null else self.to_internal_value(data)
+        is_empty, value = (False, None) if data is None and not self.allow_null else self.validate_empty_values(data)
+        return value if is_empty else self.to_internal_value(value)
 
     def fail(self, key: str, **values: Any) -> NoReturn:
-        """Raise InvalidFieldsError with the sentence ``key``."""
+        """Raise ValidationError with the sentence ``key``."""
         or_null = ", or null" if self.allow_null else ""
-        self.refuse(self.error_messages[key].format(**vars(self) | values, field=self.shown_name, or_null=or_null))
+        text = self.error_messages[key].format(**vars(self) | values, field=self.shown_name, or_null=or_null)
+        raise ValidationError(text, "missing_field" if key == "required" else self.error_code)
 
     def refuse(self, sentence: str) -> NoReturn:
-        """Raise InvalidFieldsError with a sentence."""
-        raise InvalidFieldsError({self.shown_name: sentence}, self.error_code)
+        """Raise ValidationError with a sentence."""
+        raise ValidationError(sentence, self.error_code)
 
     @property
     def shown_name(self) -> str:
@@ -94,7 +98,7 @@ class StrictListField(StrictField, serializers.ListField):
             self.fail("invalid")
         try:
             return [self.child.run_validation(value) for value in data]
-        except InvalidFieldsError:
+        except ValidationError:
             self.fail("invalid")
 
 
@@ -114,7 +118,7 @@ class IdListField(StrictField, serializers.ListField):
         """Return the ids."""
         if not isinstance(data, list) or len(data) > MAX_IDS:
             self.fail("invalid")
-        ids = [self.child.run_validation(value) for value in data]
+        ids: list[int] = self.run_child_validation(data)
         return ids if len(set(ids)) == len(ids) else self.fail("twice")
 
 

@@ -30,14 +30,11 @@ class InvalidBodyError(exceptions.APIException):
         self.code = code
 
 
-class InvalidFieldsError(exceptions.APIException):
-    """Some fields can't be used. ``fields`` maps their names to sentences."""
-
-    status_code = 400
+class InvalidFieldsError(exceptions.ValidationError):
+    """Some fields or parameters can't be used. ``fields`` maps their names to sentences."""
 
     def __init__(self, fields: Mapping[str, str], code: str = "invalid_value") -> None:
-        super().__init__(" ".join(fields.values()), code)
-        self.fields, self.code = fields, code
+        super().__init__({name: [text] for name, text in fields.items()}, code)
 
 
 class StrictJSONParser(BaseParser):

@@ -22,7 +22,7 @@ from games.api.base import BaseAPIView
 from games.api.cached_responses import cached_response, negotiated_response
 from games.api.examples import void_request
 from games.api.parsing import MAX_REASON_LENGTH
-from games.api.serializers import RefuseUnknownFieldsMixin
+from games.api.serializers import BodySerializer
 
 Schema = dict[str, Any]
 
@@ -113,7 +113,7 @@ _TOKEN: Final[Schema] = {
 class RefusesUnknownFields(OpenApiSerializerExtension):
     """Say of every body that refuses unknown fields that it has no others; drf-spectacular finds this class itself."""
 
-    target_class = RefuseUnknownFieldsMixin
+    target_class = BodySerializer
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: str) -> Schema:

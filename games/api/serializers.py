@@ -11,77 +11,77 @@ How an API view is written:
 4. ``data = self.read_body()`` returns the values of the declared body; without a declared one, only an empty body is
    taken. A field that wasn't given isn't in ``data``: ``data.get("strict", False)``.
 5. What needs the table or the season to be known is checked in the view or the service. Refusals are raised
-   (RefusedError, RulesError, InvalidFieldsError); ``games.api.base.exception_handler`` makes problem documents of them.
+   (RefusedError, RulesError, ValidationError); ``games.api.base.exception_handler`` makes problem documents of them.
 6. The answer is built by the subject's ``…_json`` functions, which pages and archives share; its serializer only
    describes it.
 
 The order of refusals is DRF's: 401, 404, 410 or 403 (permission), 429 (throttle), 400 (body), then the service's.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.settings import api_settings
 
-from games.api.parsing import InvalidFieldsError
-
-
-class RefuseUnknownFieldsMixin:
-    """A serializer that refuses unknown fields, then missing ones, then the first wrong value."""
-
-    fields: Any
-    field_name: str | None
-    parent: Any
-    allow_null: bool
-    read_elsewhere: Collection[str] = ()
-    """Fields whose values are taken as they are, because others judge them, for example the rules of the game."""
-
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        """Return the values of an object. Raises InvalidFieldsError."""
-        if data is None and self.allow_null:
-            return None
-        return self.validate(self.to_internal_value(data))  # type: ignore[attr-defined]
-
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """Return the values of the fields that were given. Raises InvalidFieldsError."""
-        name = str(self.field_name or self.parent.field_name) if self.parent else ""
-        if not isinstance(data, dict):
-            raise InvalidFieldsError({name: f"{name} must be an object."})
-        prefix = f"{name}." if name else ""
-        fields = self.fields
-        if unknown := [key[:60] for key in data if key not in fields]:
-            raise InvalidFieldsError({f"{prefix}{key}": f"Unknown field: {key}." for key in unknown}, "unknown_field")
-        if missing := sorted(key for key, field in fields.items() if field.required and key not in data):
-            raise InvalidFieldsError(
-                {f"{prefix}{key}": f"The field {key} is missing." for key in missing}, "missing_field"
-            )
-        return {
-            key: data[key] if key in self.read_elsewhere else field.run_validation(data[key])
-            for key, field in fields.items()
-            if key in data
-        }
+from games.api.parsing import InvalidBodyError
 
 
 class ObjectListSerializer(serializers.ListSerializer):
     """A list of objects (``many=True``), of at most ``max_length``, which it must be given."""
 
     max_length: int
-    child: "BodySerializer"
+    default_error_messages: ClassVar = {"null": "This must be a list of objects."}
 
-    def run_validation(self, data: Any = serializers.empty) -> list[dict[str, Any]]:
-        """Return the values of each object. Raises InvalidFieldsError."""
-        name, most, child = str(self.field_name), self.max_length, self.child
-        if not isinstance(data, list) or len(data) > most or not all(isinstance(entry, dict) for entry in data):
-            raise InvalidFieldsError({name: f"{name} must be a list of at most {most} objects."})
-        return [child.run_validation(entry) for entry in data]
+    def to_internal_value(self, data: Any) -> list[Any]:
+        """Return the values of each object. Raises ValidationError."""
+        if not isinstance(data, list) or len(data) > self.max_length:
+            text = f"{self.field_name} must be a list of at most {self.max_length} objects."
+            raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [ErrorDetail(text, "invalid_value")]})
+        values: list[Any] = super().to_internal_value(data)
+        return values
 
 
-class BodySerializer(RefuseUnknownFieldsMixin, serializers.Serializer):
-    """The body of a request, or an object in it."""
+class BodySerializer(serializers.Serializer):
+    """The body of a request, or an object in it: all its fields are read, and unknown ones are refused.
+
+    Raises ValidationError with everything that is wrong, and InvalidBodyError if the body is no object.
+    """
+
+    read_elsewhere: Collection[str] = ()
+    """Fields whose values are taken as they are, because others judge them, for example the rules of the game."""
 
     class Meta:
         list_serializer_class = ObjectListSerializer
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Return the values of the fields that were given."""
+        if not isinstance(data, Mapping):
+            if self.parent is None:
+                raise InvalidBodyError("expected_object", "The body must be a JSON object.")
+            name = self.field_name or self.parent.field_name
+            text = f"{name} must be an object." if self.field_name else f"Each of {name} must be an object."
+            raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [ErrorDetail(text, "invalid_value")]})
+        errors: dict[str, Any] = {
+            key[:60]: [ErrorDetail(f"Unknown field: {key[:60]}.", "unknown_field")]
+            for key in data
+            if key not in self.fields
+        }
+        values = {}
+        for name, field in self.fields.items():
+            try:
+                value = data.get(name, serializers.empty)
+                judged_elsewhere = name in self.read_elsewhere and name in data
+                values[name] = value if judged_elsewhere else field.run_validation(value)
+            except serializers.SkipField:
+                pass
+            except ValidationError as error:
+                errors[name] = error.detail
+        if errors:
+            raise ValidationError(errors)
+        return values
 
 
 class NoFieldsSerializer(BodySerializer):

@@ -1,11 +1,13 @@
-"""API: the strict fields of request bodies, and the one mixin that refuses unknown fields."""
+"""API: the strict fields of request bodies, and the serializer that refuses unknown ones."""
 
+import re
 from typing import Any
 
 import pytest
+from rest_framework.exceptions import ValidationError
 
 from games.api import fields
-from games.api.parsing import InvalidFieldsError
+from games.api.base import invalid_fields
 from games.api.serializers import BodySerializer, reader_of
 
 
@@ -31,9 +33,9 @@ class SampleSerializer(BodySerializer):
 
 
 def refusal(**body: Any) -> tuple[str, dict[str, str]]:
-    with pytest.raises(InvalidFieldsError) as refused:
+    with pytest.raises(ValidationError) as refused:
         reader_of(SampleSerializer).run_validation({"name": "Ann"} | body)
-    return refused.value.code, dict(refused.value.fields)
+    return invalid_fields(refused.value)
 
 
 def test_only_what_was_given_is_in_the_values() -> None:
@@ -41,12 +43,20 @@ def test_only_what_was_given_is_in_the_values() -> None:
     assert reader_of(SampleSerializer).run_validation(body) == body | {"name": "Ann", "reason": "why"}
 
 
-def test_unknown_fields_come_before_missing_ones_and_those_before_wrong_values() -> None:
-    assert refusal(x=1, strict=1, seats=3) == ("unknown_field", {"x": "Unknown field: x."})
-    missing = "missing_field", {"seats.number": "The field number is missing."}
-    assert refusal(seats=[{"seat": "wrong"}]) == missing
-    assert refusal(seats=[{"seat": 1, "number": 1, "y": 1}])[1] == {"seats.y": "Unknown field: y."}
-    assert refusal(seat={"z": 1})[1] == {"seat.z": "Unknown field: z."}
+def test_everything_wrong_is_said_at_once_and_the_code_is_that_of_unknown_fields_then_of_missing_ones() -> None:
+    assert refusal(x=1, strict=1, seats=3) == (
+        "unknown_field",
+        {
+            "x": "Unknown field: x.",
+            "strict": "strict must be true or false.",
+            "seats": "seats must be a list of at most 2 objects.",
+        },
+    )
+    seat, number = "seat must be a whole number from 1 to 2147483647.", "The field number is missing."
+    wrong = {"seats[0].seat": seat, "seats[0].number": number, "seats[1].number": number}
+    assert refusal(seats=[{"seat": "wrong"}, {"seat": 1}]) == ("missing_field", wrong)
+    assert refusal(seats=[{"seat": 1, "number": 1, "y": 1}])[1] == {"seats[0].y": "Unknown field: y."}
+    assert set(refusal(seat={"z": 1})[1]) == {"seat.z", "seat.seat", "seat.number"}
 
 
 @pytest.mark.parametrize(
@@ -77,11 +87,13 @@ def test_unknown_fields_come_before_missing_ones_and_those_before_wrong_values()
         ("team", "", "Please enter a name."),
         ("team", "x" * 61, "Keep the name to 60 characters or fewer."),
         ("seats", [{}, {}, {}], "seats must be a list of at most 2 objects."),
-        ("seats", [3], "seats must be a list of at most 2 objects."),
-        ("seats", None, "seats must be a list of at most 2 objects."),
+        ("seats", [3], "Each of seats must be an object."),
+        ("seats", None, "This must be a list of objects."),
         ("seat", 3, "seat must be an object."),
     ],
 )
 def test_a_wrong_value_is_never_taken_for_a_right_one(field: str, value: Any, sentence: str) -> None:
     code = "unknown_preset" if field == "preset" else "invalid_value"
-    assert refusal(**{field: value}) == (code, {field: sentence})
+    found, fields_found = refusal(**{field: value})
+    assert (found, list(fields_found.values())) == (code, [sentence])
+    assert re.fullmatch(rf"{field}(\[\d\])?", next(iter(fields_found)))

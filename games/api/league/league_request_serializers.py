@@ -12,10 +12,8 @@ from games.api.fields import (
     StrictField,
     StrictTextField,
 )
-from games.api.parsing import InvalidFieldsError, name_or_none
 from games.api.serializers import BodySerializer
 from games.models import Duty
-from games.rules.names import MAX_NAME_LENGTH
 from games.selectors.league.time_zones import all_time_zones
 from games.services.league.members import MOST_MEMBERS
 
@@ -37,21 +35,17 @@ class NamesField(StrictField, serializers.ListField):
 
     def __init__(self, **options: Any) -> None:
         """Set the child and the limits."""
-        super().__init__(child=NameField(), min_length=1, max_length=MOST_MEMBERS, **options)
+        child = NameField(
+            error_messages={"invalid": "Each of {field} must be a name of at most {max_length} characters."}
+        )
+        super().__init__(child=child, min_length=1, max_length=MOST_MEMBERS, **options)
 
     def to_internal_value(self, data: Any) -> list[str]:
         """Return the clean names."""
         if not isinstance(data, list) or not 1 <= len(data) <= MOST_MEMBERS:
             self.fail("invalid")
-        names = [name_or_none(value) for value in data]
-        errors = {
-            f"names[{index}]": f"names[{index}] must be a name of at most {MAX_NAME_LENGTH} characters."
-            for index, name in enumerate(names)
-            if name is None
-        }
-        if errors:
-            raise InvalidFieldsError(errors)
-        return [name for name in names if name is not None]
+        names: list[str] = self.run_child_validation(data)
+        return names
 
 
 class NewLeagueSerializer(BodySerializer):

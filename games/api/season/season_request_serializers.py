@@ -175,9 +175,9 @@ class SeedsSerializer(BodySerializer):
         entrants = [entry["entrant"] for entry in attrs["seeds"]]
         seeds = [entry["seed"] for entry in attrs["seeds"] if entry["seed"] is not None]
         if len(set(entrants)) < len(entrants):
-            raise InvalidFieldsError({"entrant": "entrant contains the same value twice."})
+            raise InvalidFieldsError({"seeds": "seeds names an entrant twice."})
         if len(set(seeds)) < len(seeds):
-            raise InvalidFieldsError({"seed": "seed must be a number from 1, different for each entrant."})
+            raise InvalidFieldsError({"seeds": "Each seed must belong to one entrant."})
         return attrs
 
 

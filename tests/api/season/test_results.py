@@ -62,12 +62,12 @@ def test_many_results_are_stored_together(night: Run) -> None:
 
 def test_wrong_fields_are_named(night: Run, subtests: pytest.Subtests) -> None:
     for change, field in [
-        ({"points": "120"}, "points"),
-        ({"points": 1.5}, "points"),
-        ({"points": 1_000_000}, "points"),
-        ({"boxes": -1}, "boxes"),
+        ({"points": "120"}, "sides[0].points"),
+        ({"points": 1.5}, "sides[0].points"),
+        ({"points": 1_000_000}, "sides[0].points"),
+        ({"boxes": -1}, "sides[0].boxes"),
         ({"entrant": season_kit.ELSEWHERE}, "sides"),
-        ({"melds": 3}, "sides.melds"),
+        ({"melds": 3}, "sides[0].melds"),
     ]:
         with subtests.test(change=change, field=field):
             body = sides(night, 120, 85)

@@ -84,9 +84,9 @@ def test_lists_ask_as_often_however_long_they_are(
 @pytest.mark.parametrize(
     ("seeds", "field", "sentence"),
     [
-        ([("Ann", 1), ("Ann", 2)], "entrant", "entrant contains the same value twice."),
-        ([("Ann", 1), ("Ben", 1)], "seed", "seed must be a number from 1, different for each entrant."),
-        ([("Ann", 0)], "seed", "seed must be a whole number from 1 to 10000."),
+        ([("Ann", 1), ("Ann", 2)], "seeds", "seeds names an entrant twice."),
+        ([("Ann", 1), ("Ben", 1)], "seeds", "Each seed must belong to one entrant."),
+        ([("Ann", 0)], "seeds[0].seed", "seed must be a whole number from 1 to 10000."),
     ],
 )
 def test_each_seed_belongs_to_one_entrant(night: Run, seeds: Any, field: str, sentence: str) -> None:
@@ -142,7 +142,7 @@ def test_what_cannot_be_drawn(night: Run) -> None:
     assert olga.post(path, {}).code == "idempotency_key_required"
     for wrong in ({"weeks": 0}, {"at": "7pm"}, {"first": "soon"}, {"places": ["Table 2"]}, {"again": 1}):
         refused = olga.post(path, wrong, Idempotency_Key=key())
-        assert (refused.status, list(refused.body["fields"])) == (400, list(wrong))
+        assert (refused.status, list(refused.body["fields"])) == (400, [{"places": "places[0]"}.get(name, name) for name in wrong])
     assert olga.post(path, {"places": [ELSEWHERE]}, Idempotency_Key=key()).status == 404
 
 
