@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from rest_framework import exceptions
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -68,15 +67,15 @@ class BaseAPIView(APIView):
     def perform_authentication(self, request: Request) -> None:
         """Do nothing: authenticate only where a permission or a method asks. Elsewhere any token is ignored."""
 
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the permission that the request's method declares."""
+    def get_permissions(self) -> Any:
+        """Return the permission that the request's method declares; else DRF's own, of ``permission_classes``."""
         permission = self._declaration().permission
-        return [permission] if permission else []
+        return [permission] if permission else super().get_permissions()
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Return the throttle that the request's method declares."""
+        """Return the throttle that the request's method declares; else DRF's own, of ``throttle_classes``."""
         rate = self._declaration().throttle
-        return [RateThrottle(rate)] if rate else []
+        return [RateThrottle(rate)] if rate else super().get_throttles()
 
     def read_body(self) -> dict[str, Any]:
         """Return the values of the request's body, as the serializer that its method declares reads them.

@@ -1,6 +1,6 @@
 """Describe API methods in the OpenAPI schema: a decorator, and the parameters and headers that operations share."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -16,6 +16,7 @@ from games.api.problem_codes import (
     FIELD_ERRORS,
     HOUSE_RULE_ERRORS,
     ROUND_FAULT_CODES,
+    SERVER_ERRORS,
     status_of,
 )
 from games.api.serializers import NoFieldsSerializer
@@ -125,10 +126,21 @@ def LOCATION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the
     return _response_header("Location", "URL of the new resource.", *statuses)
 
 
-_ALWAYS: Final = (
+ALWAYS: Final = (
     _response_header("Retry-After", "Seconds to wait before trying again.", 429, 503, 507),
     _response_header("WWW-Authenticate", "`Bearer`.", 401),
 )
+
+
+def problem_responses(codes: Collection[str]) -> dict[tuple[int, str], OpenApiResponse]:
+    """Return the problem documents with these codes, by status and content type."""
+    documented = {}
+    for status in sorted({status_of(code) for code in codes}):
+        explanations = [
+            f"`{code}`: {text}" for code, text in CODE_MEANINGS.items() if code in codes and status_of(code) == status
+        ]
+        documented[status, PROBLEM_TYPE] = OpenApiResponse(PROBLEM, description="\n\n".join(explanations))
+    return documented
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +196,8 @@ def describe(
         throttle: The rate, of ``settings.RATES``, that each request counts for; "" for none.
     """
     needs = permission or DeclaredPermission()
-    role, scope = needs.role, needs.scope
-    codes = ["invalid_request", "busy", "unavailable", *error_codes]
-    codes += ["not_authenticated", "invalid_token", "not_found", "link_revoked"] if role else []
-    codes += ["not_allowed"] if role in ("score", "owner") or scope in ("score", "manage") else []
-    codes += ["not_authenticated", "invalid_token"] if scope else []
-    codes += ["not_found"] if scope and parameters else []
-    codes += ["not_your_duty"] if needs.duty else []
+    codes = [*SERVER_ERRORS, *error_codes, *needs.codes]
+    codes += ["not_found"] if needs.scope and parameters else []
     codes += BODY_ERRORS if request_body is not None or writes_ledger or modifies else ()
     codes += ["disk_full"] if modifies else []
     codes += ["too_many_requests"] if throttle else []
@@ -207,21 +214,17 @@ def describe(
     documented: dict[Any, Any] = {
         status: OpenApiResponse(shape, description=text) for status, (shape, text) in responses.items()
     }
-    for status in sorted({status_of(code) for code in codes}):
-        explanations = [
-            f"`{code}`: {text}" for code, text in CODE_MEANINGS.items() if code in codes and status_of(code) == status
-        ]
-        documented[status, PROBLEM_TYPE] = OpenApiResponse(PROBLEM, description="\n\n".join(explanations))
+    documented |= problem_responses(codes)
     in_schema = extend_schema(
         tags=[tag],
         operation_id=operation_id,
         summary=summary,
-        parameters=[*parameters, *request_headers, *response_headers, *_ALWAYS],
+        parameters=[*parameters, *request_headers, *response_headers, *ALWAYS],
         request=request_body,
         responses=documented,
-        auth=_auth(needed=bool(role or scope), allows_anonymous=needs.allows_anonymous),
+        auth=needs.security,  # type: ignore[arg-type] # its own type forbids what its documentation shows
         examples=list(examples),
-        extensions={"x-role": role or _account_role(scope, needs.allows_anonymous)} if role or scope else None,
+        extensions={"x-role": needs.shown_role} if needs.shown_role else None,
     )
 
     def declare(handler: Handler) -> Handler:
@@ -257,12 +260,3 @@ def describe_read(
         error_codes=error_codes,
         examples=examples,
     )
-
-
-def _auth(*, needed: bool, allows_anonymous: bool) -> Any:
-    """Return the security requirements of an operation as the schema has them."""
-    return [{"token": []}, *([{}] if allows_anonymous else [])] if needed else []
-
-
-def _account_role(scope: str, allows_anonymous: bool) -> str:
-    return "account read or none" if allows_anonymous else f"account {scope}"

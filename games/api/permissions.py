@@ -7,7 +7,7 @@ finds what it allows in ``self.access``; the OpenAPI schema shows the same decla
 from typing import Any, Final, Generic, TypeVar
 
 from rest_framework.exceptions import NotAuthenticated
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from games.models import Account, ApiToken, Role, Scope
@@ -25,7 +25,6 @@ from games.selectors.league.league_access import (
 from games.services.account.api_tokens import with_stored_link
 
 AccessT = TypeVar("AccessT", LeagueAccess, SeasonAccess, MatchAccess)
-_READING: Final = ("GET", "HEAD")
 NO_TOKEN: Final = "This request needs an Authorization header: Bearer, then a token."  # noqa: S105 - a sentence
 _NO_ACCOUNT_TOKEN: Final = (
     "This request needs an Authorization header: Bearer, then an account token, which starts with gin_."  # noqa: S105 - a sentence
@@ -43,6 +42,30 @@ class DeclaredPermission(BasePermission):
     """The action of ``permissions.REQUIRED_DUTIES`` that it needs in the league; "" for none."""
     allows_anonymous = False
     """Whether public leagues can be read without a token."""
+
+    def for_method(self, method: str) -> "DeclaredPermission":
+        """Return what a request with this method needs."""
+        return self
+
+    @property
+    def shown_role(self) -> str:
+        """Who may do it, as the schema says it; "" for everybody."""
+        if self.role or not self.scope:
+            return self.role
+        return "account read or none" if self.allows_anonymous else f"account {self.scope}"
+
+    @property
+    def security(self) -> list[dict[str, list[str]]]:
+        """The security requirements of an operation, as the schema has them."""
+        return [{"token": []}, *([{}] if self.allows_anonymous else [])] if self.shown_role else []
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes with which it refuses a request."""
+        codes = ["not_authenticated", "invalid_token"] if self.shown_role else []
+        codes += ["not_found", "link_revoked"] if self.role else []
+        codes += ["not_allowed"] if self.role in ("score", "owner") or self.scope in ("score", "manage") else []
+        return codes + (["not_your_duty"] if self.duty else [])
 
 
 class AtTable(DeclaredPermission):
@@ -73,7 +96,7 @@ class AtTable(DeclaredPermission):
         access = access_by_account(public_id, token)
         access.demand(self.action)
         # Only once it's allowed: a refused request writes nothing.
-        return access if self.action == "watch" or request.method in _READING else with_stored_link(access)
+        return access if self.action == "watch" or request.method in SAFE_METHODS else with_stored_link(access)
 
 
 class MayStartTable(DeclaredPermission):
@@ -173,6 +196,18 @@ class InSeason(_LeaguePermission[SeasonAccess]):
     def find_access(self, account: Account | None, **kwargs: Any) -> SeasonAccess:
         """Return the access to the season."""
         return season_access(kwargs["public_id"], account, None)
+
+
+class OrganizersChangeSeason(InSeason):
+    """Whoever may see the season reads it; only the league's organizers change it."""
+
+    def for_method(self, method: str) -> InSeason:
+        """Return what a request with this method needs."""
+        return InSeason() if method in SAFE_METHODS else InSeason(Scope.MANAGE, "manage_league")
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Set the view's ``access``, limited to the token's scope. Raises as InSeason says."""
+        return self.for_method(str(request.method)).has_permission(request, view)
 
 
 class AtMatch(_LeaguePermission[MatchAccess]):

@@ -113,6 +113,9 @@ _STATUS: Final[dict[str, int]] = {
     "server_error": 500,
 }
 
+SERVER_ERRORS: Final = ("invalid_request", "busy", "unavailable")
+"""Codes that any request may get."""
+
 FIELD_ERRORS: Final = ("unknown_field", "missing_field")
 """Codes for unknown and missing fields of a body."""
 

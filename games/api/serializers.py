@@ -1,6 +1,6 @@
 """The base of the serializers that read a request's body and describe it in the OpenAPI schema.
 
-How an API view is written:
+How a view set is written says ``games.api.viewsets``. How the older API views are written:
 
 1. The body is a ``BodySerializer`` of strict fields (``games.api.fields``), in the subject's request serializers. Each
    field has the limits and sentences of its reading; what takes two fields goes into ``validate``.
@@ -69,19 +69,24 @@ class BodySerializer(serializers.Serializer):
             for key in data
             if key not in self.fields
         }
-        values = {}
-        for name, field in self.fields.items():
-            try:
-                value = data.get(name, serializers.empty)
-                judged_elsewhere = name in self.read_elsewhere and name in data
-                values[name] = value if judged_elsewhere else field.run_validation(value)
-            except serializers.SkipField:
-                pass
-            except ValidationError as error:
-                errors[name] = error.detail
+        errors |= {
+            name: [ErrorDetail(f"The field {name} is missing.", "missing_field")]
+            for name in self.read_elsewhere
+            if name not in data and self.fields[name].required
+        }
+        values: dict[str, Any] = {}
+        try:
+            values = super().to_internal_value(data)
+        except ValidationError as error:
+            errors |= dict(error.detail)  # type: ignore[arg-type] # a serializer's detail is by field
         if errors:
             raise ValidationError(errors)
-        return values
+        return values | {name: data[name] for name in self.read_elsewhere if name in data}
+
+    @property
+    def _writable_fields(self) -> list[serializers.Field[Any, Any, Any, Any]]:
+        """The fields that are read here; all others only have to be there."""
+        return [field for field in super()._writable_fields if field.field_name not in self.read_elsewhere]
 
 
 class NoFieldsSerializer(BodySerializer):

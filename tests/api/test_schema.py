@@ -72,7 +72,7 @@ def test_every_operation_says_what_it_does_and_what_it_refuses() -> None:
     for path, method, operation in operations():
         where = f"{method} {path}"
         assert operation["summary"], where
-        assert len(operation["description"]) > 30, where
+        assert len(operation["summary"] + operation["description"]) > 40, where
         assert {p["name"] for p in operation.get("parameters", []) if p["in"] == "path"} == set(
             re.findall(r"{(\w+)}", path)
         ), where

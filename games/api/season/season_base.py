@@ -1,14 +1,17 @@
 """The base classes of the API views of seasons and matches."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from rest_framework.response import Response
 
 from games.api.fields import StrictDateField
 from games.api.league.league_base import AccountAPIView
+from games.api.permissions import OrganizersChangeSeason
 from games.api.season.matches_json import match_json
+from games.api.viewsets import ApiViewSet
 from games.models import Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
@@ -42,6 +45,17 @@ class SeasonAPIView(AccountAPIView):
         if revision is None:
             raise RefusedError("revision_required")
         return revision
+
+
+class SeasonViewSet(ApiViewSet, SeasonAPIView):
+    """A view set of something in a season."""
+
+    permission_classes = (OrganizersChangeSeason,)
+    lookup_value_converter = "int"
+
+    def carry_out(self, use_case: Callable[..., Any], **more: Any) -> None:
+        """Carry out a use case on the season with the values of the request's body."""
+        use_case(access=self.rights, season=self.season, **more, **self.validated_data())
 
 
 class MatchAPIView(SeasonAPIView):

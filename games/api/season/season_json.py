@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from django.db.models import Count, Q
 from django.urls import reverse
 
-from games.models import MatchState, Pairing, Penalty, Season, Teammate
+from games.models import Pairing, Penalty, Season
 from games.pages.season.season_rules_page import game_title
 from games.rules.league.season import season_json as parameters
 from games.rules.league.season import season_rules
@@ -99,43 +98,6 @@ def movers_json(season: Season, before: Iterable[StandingsRow], after: Iterable[
         }
         for row in after
     ]
-
-
-def entrants_json(season: Season) -> list[JsonObject]:
-    """Return all entrants, withdrawn ones included, in the order they joined. At most five queries."""
-    entrants = list(
-        season.entrants.select_related("member")
-        .annotate(matches=Count("sides"), coming=Count("sides", filter=Q(sides__match__state=MatchState.PLANNED)))
-        .order_by("pk")
-    )
-    mates: dict[int, list[JsonObject]] = {}
-    for mate in season.teammates.select_related("member"):
-        mates.setdefault(mate.entrant_id, []).append(mate_json(mate))
-    return [
-        {
-            "id": entrant.pk,
-            "name": entrant_name(entrant),
-            "member": entrant.member_id,
-            "seed": entrant.seed,
-            "joined_on": entrant.joined_on.isoformat(),
-            "withdrawn_on": entrant.withdrawn_on.isoformat() if entrant.withdrawn_on else None,
-            "matches": entrant.matches,
-            "left": entrant.coming,
-            "mates": mates.get(entrant.pk, []),
-        }
-        for entrant in entrants
-    ]
-
-
-def mate_json(mate: Teammate) -> JsonObject:
-    """Return a member's time in a team."""
-    return {
-        "id": mate.pk,
-        "member": mate.member_id,
-        "name": mate.member.name,
-        "joined_on": mate.joined_on.isoformat(),
-        "left_on": mate.left_on.isoformat() if mate.left_on else None,
-    }
 
 
 def penalties_json(season: Season) -> list[JsonObject]:

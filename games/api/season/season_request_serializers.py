@@ -6,7 +6,6 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.fields import (
-    MAX_IDS,
     ExplainedNameField,
     IdField,
     IdListField,
@@ -29,8 +28,6 @@ from games.models import Pairing, Verdict
 from games.models.entry import MOST_ENTRIES
 from games.models.season import LARGEST_NUMBER
 from games.rules.league.season import TIE_BREAKS, SeasonRules
-from games.selectors.season.seed_orders import SeedSource
-from games.services.season.entrants import MOST_SEEDS
 from games.services.season.penalties import MOST_POINTS
 from games.wording.season.match import reason_required_text
 
@@ -140,72 +137,6 @@ class NewPenaltySerializer(BodySerializer):
         if not attrs["reason"]:
             raise InvalidFieldsError({"reason": "reason must not be empty: everyone can read it."})
         return attrs
-
-
-class NewEntrantsSerializer(BodySerializer):
-    """New entrants: members, or a team in a team season."""
-
-    members = IdListField(required=False, help_text="Members of the league, in order of entry.")
-    team = ExplainedNameField(required=False, help_text="Name of a new team.")
-
-
-class SeedSerializer(BodySerializer):
-    """The seed of one entrant."""
-
-    entrant = IdField(help_text="Who.")
-    seed = WholeNumberField(min_value=1, max_value=MOST_SEEDS, allow_null=True, help_text="Seed, with 1 for the best.")
-
-
-class SeedsSerializer(BodySerializer):
-    """The entrants' seeds, or where to take all of them from. Entrants that are not named in `seeds` keep theirs."""
-
-    seeds = ObjectListSerializer(child=SeedSerializer(), max_length=MAX_IDS, required=False)
-    by = StrictChoiceField(
-        list(SeedSource),
-        required=False,
-        help_text="Instead of `seeds`: order all entrants by rating, or by the standings of the season before.",
-    )
-
-    def validate(self, attrs: Values) -> Values:
-        """Return the values. Raises InvalidFieldsError for an entrant or a seed that is there twice."""
-        if ("seeds" in attrs) == ("by" in attrs):
-            raise InvalidFieldsError({"seeds": "seeds or by is required, but not both."})
-        if "by" in attrs:
-            return attrs
-        entrants = [entry["entrant"] for entry in attrs["seeds"]]
-        seeds = [entry["seed"] for entry in attrs["seeds"] if entry["seed"] is not None]
-        if len(set(entrants)) < len(entrants):
-            raise InvalidFieldsError({"seeds": "seeds names an entrant twice."})
-        if len(set(seeds)) < len(seeds):
-            raise InvalidFieldsError({"seeds": "Each seed must belong to one entrant."})
-        return attrs
-
-
-class NewTeamNameSerializer(BodySerializer):
-    """A team's name."""
-
-    name = ExplainedNameField()
-
-
-class WithdrawalSerializer(BodySerializer):
-    """A withdrawal."""
-
-    annul = StrictBooleanField(required=False, help_text="Whether to discard past results. Defaults to false.")
-    reason = ReasonField(required=False, allow_blank=True, help_text="Why.")
-
-
-class NewMateSerializer(BodySerializer):
-    """A new member of a team."""
-
-    on = StrictDateField(help_text="Start date: today at the venue, or earlier.")
-    member = IdField(help_text="The member.")
-
-
-class LeavingSerializer(BodySerializer):
-    """A member leaving a team."""
-
-    on = StrictDateField(help_text="Date of the change: today at the venue, or earlier.")
-    to = IdField(required=False, allow_null=True, help_text="The member's new team.")
 
 
 class DrawPlanSerializer(BodySerializer):

@@ -148,38 +148,6 @@ class RulesPreviewSerializer(serializers.Serializer):
     movers = MoverSerializer(many=True, help_text="All entrants, in their new order.")
 
 
-class MateSerializer(serializers.Serializer):
-    """A member's time in a team."""
-
-    id = whole_number_field()
-    member = whole_number_field()
-    name = serializers.CharField()
-    joined_on = serializers.DateField()
-    left_on = nullable_date_field("When the member left the team, or null.")
-
-
-class EntrantSerializer(serializers.Serializer):
-    """An entrant: a member or a team."""
-
-    id = whole_number_field("Entrant `id`, unique in this season.")
-    name = serializers.CharField()
-    member = whole_number_field("The member, or null for a team.", allow_null=True)
-    seed = whole_number_field("Seed, with 1 for the best, or null.", allow_null=True)
-    joined_on = serializers.DateField()
-    withdrawn_on = nullable_date_field("Date of withdrawal, or null.")
-    matches = whole_number_field("Number of the entrant's matches, in any state.")
-    left = whole_number_field("Number of matches still to be played.")
-    mates = MateSerializer(many=True, help_text="For a team: its current and former players.")
-
-
-class EntrantsSerializer(serializers.Serializer):
-    """The entrants of a season."""
-
-    season = serializers.CharField()
-    revision = whole_number_field()
-    entrants = EntrantSerializer(many=True, help_text="Entrants, in order of entry.")
-
-
 class SeasonPenaltySerializer(serializers.Serializer):
     """League points deducted or awarded."""
 

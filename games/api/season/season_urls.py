@@ -1,6 +1,7 @@
 """The API's URL patterns for seasons, included by ``games.api.urls``."""
 
 from django.urls import path
+from rest_framework.routers import SimpleRouter
 
 from games.api.season import (
     checks,
@@ -22,6 +23,10 @@ from games.api.season import (
 _SEASON = "seasons/<slug:public_id>/"
 _MATCH = f"{_SEASON}matches/<int:number>/"
 
+router = SimpleRouter(use_regex_path=False)
+router.register(f"{_SEASON}entrants", entrants.EntrantViewSet, basename="api-entrant")
+router.register(f"{_SEASON}mates", entrants.TeammateViewSet, basename="api-teammate")
+
 season_urlpatterns = [
     path("leagues/<slug:public_id>/seasons/", seasons.SeasonListView.as_view(), name="api-seasons"),
     path(_SEASON, seasons.SeasonDetailView.as_view(), name="api-season"),
@@ -35,13 +40,7 @@ season_urlpatterns = [
     path(f"{_SEASON}reopen/", season_run.SeasonReopenView.as_view(), name="api-season-reopen"),
     path(f"{_SEASON}penalties/", season_run.PenaltyListView.as_view(), name="api-penalties"),
     path(f"{_SEASON}penalties/<int:penalty>/", season_run.PenaltyDetailView.as_view(), name="api-penalty"),
-    path(f"{_SEASON}entrants/", entrants.EntrantListView.as_view(), name="api-entrants"),
-    path(f"{_SEASON}entrants/seeds/", entrants.SeedingView.as_view(), name="api-seeds"),
-    path(f"{_SEASON}entrants/<int:entrant>/", entrants.EntrantDetailView.as_view(), name="api-entrant"),
-    path(f"{_SEASON}entrants/<int:entrant>/withdraw/", entrants.EntrantWithdrawView.as_view(), name="api-withdraw"),
-    path(f"{_SEASON}entrants/<int:entrant>/return/", entrants.EntrantReturnView.as_view(), name="api-return"),
-    path(f"{_SEASON}entrants/<int:entrant>/mates/", entrants.TeammateListView.as_view(), name="api-mates"),
-    path(f"{_SEASON}mates/<int:mate>/leave/", entrants.TeamLeaveView.as_view(), name="api-leave-team"),
+    *router.urls,
     path(f"{_SEASON}draw/", draws.DrawView.as_view(), name="api-draw"),
     path(f"{_SEASON}draw/preview/", draws.DrawPreviewView.as_view(), name="api-draw-preview"),
     path(f"{_SEASON}draw/missing/", draws.MissingMatchesView.as_view(), name="api-draw-missing"),

@@ -15,6 +15,7 @@ from games.pages.season.season_nav import season_nav
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.draw_state import forfeited_on_leaving
 from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.entrants import entrants_of
 from games.selectors.season.seed_orders import SeedSource, seed_sources
 from games.wording.league.league_history import day_text
 
@@ -40,15 +41,8 @@ def entrants_page(
     coming = Q(sides__match__state=MatchState.PLANNED)
     if season.pairing in DRAWN_BY_ROUND:
         coming &= Q(sides__match__round=None)
-    entrants = list(
-        season.entrants.select_related("member")
-        .annotate(matches=Count("sides"), coming=Count("sides", filter=coming))
-        .order_by("pk")
-    )
+    entrants = list(entrants_of(season).annotate(coming=Count("sides", filter=coming)))
     forfeited_to = _opponents(forfeited) if manage else {}
-    mates: dict[int, list[Teammate]] = {}
-    for mate in season.teammates.select_related("member"):
-        mates.setdefault(mate.entrant_id, []).append(mate)
     public_id = season_access.access.league.public_id
     first_joined = min((entrant.joined_on for entrant in entrants), default=None)
     events = LeagueEvent.objects.filter(season=season, kind__in=ENTRANT_EVENT_KINDS)
@@ -68,7 +62,7 @@ def entrants_page(
                 matches=entrant.matches,
                 open=entrant.coming,
                 forfeited_to=tuple(forfeited_to.get(entrant.pk, ())),
-                mates=tuple(_mate_view(mate, public_id) for mate in mates.get(entrant.pk, [])),
+                mates=tuple(_mate_view(mate, public_id) for mate in entrant.teammates.all()),
             )
             for entrant in sorted(entrants, key=lambda entrant: (entrant.withdrawn_on is not None, entrant.pk))
         ),

@@ -140,9 +140,9 @@ def test_what_cannot_be_drawn(night: Run) -> None:
     assert olga.post(path, {}, Idempotency_Key=key()).code == "invalid_value"  # free play
     assert olga.post(f"{path}missing/", {}).code == "invalid_value"
     assert olga.post(path, {}).code == "idempotency_key_required"
-    for wrong in ({"weeks": 0}, {"at": "7pm"}, {"first": "soon"}, {"places": ["Table 2"]}, {"again": 1}):
+    for wrong in ({"weeks": 0}, {"at": "7pm"}, {"first": "soon"}, {"places": "Table 2"}, {"again": 1}):
         refused = olga.post(path, wrong, Idempotency_Key=key())
-        assert (refused.status, list(refused.body["fields"])) == (400, [{"places": "places[0]"}.get(name, name) for name in wrong])
+        assert (refused.status, list(refused.body["fields"])) == (400, list(wrong))
     assert olga.post(path, {"places": [ELSEWHERE]}, Idempotency_Key=key()).status == 404
 
 
