@@ -271,3 +271,11 @@ class ObjectField(StrictField, serializers.DictField):
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """Return the object."""
         return data if isinstance(data, dict) else self.fail("invalid")
+
+
+class StampField(serializers.DateTimeField):
+    """A moment in an answer, with its zone: "2026-11-20T21:14:03.512000+00:00"."""
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the text of a moment, or None."""
+        return value.isoformat() if isinstance(value, datetime) else value

@@ -198,21 +198,69 @@ class InSeason(_LeaguePermission[SeasonAccess]):
         return season_access(kwargs["public_id"], account, None)
 
 
-class OrganizersChangeSeason(InSeason):
-    """Whoever may see the season reads it; only the league's organizers change it."""
-
-    def for_method(self, method: str) -> InSeason:
-        """Return what a request with this method needs."""
-        return InSeason() if method in SAFE_METHODS else InSeason(Scope.MANAGE, "manage_league")
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        """Set the view's ``access``, limited to the token's scope. Raises as InSeason says."""
-        return self.for_method(str(request.method)).has_permission(request, view)
-
-
 class AtMatch(_LeaguePermission[MatchAccess]):
     """Needs a part in the league of the match of the address."""
 
     def find_access(self, account: Account | None, **kwargs: Any) -> MatchAccess:
         """Return the access to the match."""
         return match_access(kwargs["public_id"], kwargs["number"], account, None)
+
+
+# --- What the view sets name in ``permission_classes`` ----------------------------------------------------------------
+
+
+class PermissionByMethod(DeclaredPermission):
+    """One permission to read, another one to change something."""
+
+    to_read: DeclaredPermission
+    to_change: DeclaredPermission
+
+    def for_method(self, method: str) -> DeclaredPermission:
+        """Return what a request with this method needs."""
+        return self.to_read if method in SAFE_METHODS else self.to_change
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Return True. Sets the view's ``access`` and raises as the permission of the method does."""
+        return self.for_method(str(request.method)).has_permission(request, view)
+
+
+class AccountOwner(PermissionByMethod):
+    """The account's tokens read it; those that manage change it."""
+
+    to_read, to_change = OfAccount(), OfAccount(Scope.MANAGE)
+
+
+class LeaguesOrOwnAccount(PermissionByMethod):
+    """Anyone lists public leagues; an account's token that manages founds one."""
+
+    to_read, to_change = OptionalAccount(), OfAccount(Scope.MANAGE)
+
+
+class OrganizersChangeLeague(PermissionByMethod):
+    """Whoever may see the league reads it; only its organizers change it."""
+
+    to_read, to_change = InLeague(), InLeague(Scope.MANAGE, "manage_league")
+
+
+class OrganizersOnly(PermissionByMethod):
+    """Only the league's organizers read and change it."""
+
+    to_read, to_change = InLeague(duty="manage_league"), InLeague(Scope.MANAGE, "manage_league")
+
+
+class OrganizersExportLeague(PermissionByMethod):
+    """Only the league's organizers get all of it, and only with a token that manages."""
+
+    to_read = to_change = InLeague(Scope.MANAGE, "manage_league")
+
+
+class OwnPartInLeague(PermissionByMethod):
+    """Whoever may see the league changes their own part in it."""
+
+    to_read, to_change = InLeague(), InLeague(Scope.MANAGE)
+
+
+class OrganizersChangeSeason(PermissionByMethod):
+    """Whoever may see the season reads it; only the league's organizers change it."""
+
+    to_read, to_change = InSeason(), InSeason(Scope.MANAGE, "manage_league")

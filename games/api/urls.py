@@ -1,80 +1,27 @@
 """The API's URL patterns, version 1."""
 
 from django.urls import path
+from rest_framework.routers import SimpleRouter
 
 from games.api import docs, schema
 from games.api.account import account
-from games.api.league import league_archive, league_members, league_offices, league_room, leagues, players
+from games.api.league import league_members, league_offices, league_room, leagues, players
 from games.api.rulebook import rules
 from games.api.season.season_urls import season_urlpatterns
 from games.api.sharing import exports, notation, seals
 from games.api.table import corrections, games, handover, line_up, links, questions, rounds, table_rules, tables
 
-league_urlpatterns = [
-    path("leagues/", leagues.LeagueListView.as_view(), name="api-leagues"),
-    path("leagues/import/", league_archive.LeagueImportView.as_view(), name="api-import-league"),
-    path("leagues/take-up/", leagues.LeagueLinkAcceptView.as_view(), name="api-take-up"),
-    path("leagues/<slug:public_id>/", leagues.LeagueDetailView.as_view(), name="api-league"),
-    path("leagues/<slug:public_id>/leave/", leagues.LeagueLeaveView.as_view(), name="api-leave-league"),
-    path("leagues/<slug:public_id>/history/", leagues.LeagueHistoryView.as_view(), name="api-league-history"),
-    path("leagues/<slug:public_id>/archive/", league_archive.LeagueArchiveView.as_view(), name="api-archive"),
-    path("leagues/<slug:public_id>/members/", league_members.MemberListView.as_view(), name="api-members"),
-    path("leagues/<slug:public_id>/members/links/", league_members.ClaimLinkListView.as_view(), name="api-claims"),
-    path(
-        "leagues/<slug:public_id>/members/<int:member>/", league_members.MemberDetailView.as_view(), name="api-member"
-    ),
-    path(
-        "leagues/<slug:public_id>/members/<int:member>/history/",
-        league_members.MemberHistoryView.as_view(),
-        name="api-member-history",
-    ),
-    path(
-        "leagues/<slug:public_id>/members/<int:member>/link/", league_members.ClaimLinkView.as_view(), name="api-claim"
-    ),
-    path(
-        "leagues/<slug:public_id>/members/<int:member>/release/",
-        league_members.MemberReleaseView.as_view(),
-        name="api-release",
-    ),
-    path(
-        "leagues/<slug:public_id>/members/<int:member>/merge/",
-        league_members.MemberMergeView.as_view(),
-        name="api-merge",
-    ),
-    path(
-        "leagues/<slug:public_id>/members/<int:member>/part/",
-        league_members.MemberUnmergeView.as_view(),
-        name="api-part",
-    ),
-    path("leagues/<slug:public_id>/offices/", league_offices.OfficeListView.as_view(), name="api-offices"),
-    path(
-        "leagues/<slug:public_id>/offices/invitations/",
-        league_offices.InvitationListView.as_view(),
-        name="api-invitations",
-    ),
-    path(
-        "leagues/<slug:public_id>/offices/hand-over/", league_offices.LeagueHandOverView.as_view(), name="api-hand-over"
-    ),
-    path(
-        "leagues/<slug:public_id>/offices/<int:office>/", league_offices.OfficeDetailView.as_view(), name="api-office"
-    ),
-    path("leagues/<slug:public_id>/places/", league_room.PlaceListView.as_view(), name="api-places"),
-    path("leagues/<slug:public_id>/places/<int:place>/", league_room.PlaceDetailView.as_view(), name="api-place"),
-    path("leagues/<slug:public_id>/places/<int:place>/link/", league_room.TabletLinkView.as_view(), name="api-tablet"),
-    path("leagues/<slug:public_id>/links/", league_room.LeagueLinkListView.as_view(), name="api-league-links"),
-    path(
-        "leagues/<slug:public_id>/links/<int:link>/", league_room.LeagueLinkDetailView.as_view(), name="api-league-link"
-    ),
-    path("leagues/<slug:public_id>/players/<int:member>/", players.PlayerDetailView.as_view(), name="api-player"),
-    path("leagues/<slug:public_id>/ratings/", players.RatingListView.as_view(), name="api-ratings"),
-    path("leagues/<slug:public_id>/ratings/<int:member>/", players.PlayerRatingView.as_view(), name="api-rating"),
-]
+_LEAGUE = "leagues/<slug:public_id>/"
 
-account_urlpatterns = [
-    path("account/", account.AccountDetailView.as_view(), name="api-account"),
-    path("account/tokens/", account.TokenListView.as_view(), name="api-tokens"),
-    path("account/tokens/<slug:public_id>/", account.TokenDetailView.as_view(), name="api-token"),
-]
+router = SimpleRouter(use_regex_path=False)
+router.register("leagues", leagues.LeagueViewSet, basename="api-league")
+router.register(f"{_LEAGUE}members", league_members.MemberViewSet, basename="api-member")
+router.register(f"{_LEAGUE}offices", league_offices.OfficeViewSet, basename="api-office")
+router.register(f"{_LEAGUE}places", league_room.PlaceViewSet, basename="api-place")
+router.register(f"{_LEAGUE}links", league_offices.LeagueLinkViewSet, basename="api-league-link")
+router.register(f"{_LEAGUE}players", players.PlayerViewSet, basename="api-player")
+router.register(f"{_LEAGUE}ratings", players.RatingViewSet, basename="api-rating")
+router.register("account/tokens", account.TokenViewSet, basename="api-token")
 
 urlpatterns = [
     path("schema/", schema.SchemaView.as_view(), name="schema"),
@@ -118,7 +65,7 @@ urlpatterns = [
     path("tables/<slug:public_id>/links/", links.LinkListView.as_view(), name="api-links"),
     path("tables/<slug:public_id>/links/<int:link>/", links.LinkDetailView.as_view(), name="api-link"),
     path("seals/<slug:seal>/", seals.SealDetailView.as_view(), name="api-seal"),
-    *league_urlpatterns,
+    path("account/", account.AccountViewSet.as_view({"get": "retrieve", "put": "update"}), name="api-account"),
+    *router.urls,
     *season_urlpatterns,
-    *account_urlpatterns,
 ]

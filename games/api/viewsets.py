@@ -4,26 +4,42 @@ A view set is written like any other:
 
 * A field is in a serializer. ``serializer_classes`` says which one reads the body of each action.
 * An operation is a method: ``list``, ``create`` …, or one with DRF's ``@action``. A router makes the URLs.
-* A right is a permission class in ``permission_classes``. It sets ``self.access``.
+* A right is a permission class in ``permission_classes``, or in ``action_permissions`` for one action. It sets
+  ``self.access``.
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
-the rest its description. Beside them stand only ``refuses``, the codes with which its use case may be refused, and
-drf-spectacular's ``extend_schema``, for an answer that isn't ``response_class`` and for examples.
+the rest its description. Beside them stand only three decorators: ``refuses`` has the codes with which its use case may
+be refused, ``filtered`` the parameters of a list, and ``idempotent`` says that it needs an Idempotency-Key. For an
+answer that isn't ``response_class``, for examples and for headers there is drf-spectacular's ``extend_schema``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from inspect import getdoc
 from typing import Any, ClassVar, TypeVar
 
+from django.db.models import QuerySet
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework.permissions import SAFE_METHODS
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.viewsets import GenericViewSet
 
-from games.api.describe import ALWAYS, IF_NONE_MATCH_ANSWER, VERSION, problem_responses
+from games.api.describe import (
+    AFTER,
+    ALWAYS,
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH_ANSWER,
+    LIMIT,
+    VERSION,
+    problem_responses,
+)
+from games.api.league.league_serializers import ToldLinkSerializer
+from games.api.pagination import AfterPagination, conditional_response, parse_page_query, query_params_of
 from games.api.permissions import DeclaredPermission
-from games.api.problem_codes import BODY_ERRORS, SERVER_ERRORS
+from games.api.problem_codes import BODY_ERRORS, IDEMPOTENCY_ERRORS, SERVER_ERRORS
 from games.api.serializers import BodySerializer, NoFieldsSerializer
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -39,31 +55,43 @@ def refuses(*codes: str) -> Callable[[Handler], Handler]:
     return declare
 
 
+def filtered(*parameters: OpenApiParameter) -> Callable[[Handler], Handler]:
+    """Return a decorator that names the query parameters of an action. All others are refused."""
+
+    def declare(handler: Handler) -> Handler:
+        handler.query = parameters  # type: ignore[attr-defined]
+        return handler
+
+    return declare
+
+
+def paginated(*filters: OpenApiParameter) -> Callable[[Handler], Handler]:
+    """Return a decorator for an action that answers with ``paginated_response``; ``filters`` narrow its list."""
+    return filtered(AFTER, LIMIT, *filters)
+
+
+def idempotent(handler: Callable[..., Response]) -> Callable[..., Response]:
+    """Decorate an action that needs an Idempotency-Key, which it finds in ``self.key``."""
+
+    @wraps(handler)
+    def with_key(self: Any, *args: Any, **kwargs: Any) -> Response:
+        self.key = self.required_idempotency_key()
+        return handler(self, *args, **kwargs)
+
+    with_key.needs_key = True  # type: ignore[attr-defined]
+    return with_key
+
+
+def without_etag(handler: Handler) -> Handler:
+    """Decorate an action that reads something too large to compare, for example an archive: it never answers 304."""
+    handler.no_etag = True  # type: ignore[attr-defined]
+    return handler
+
+
 class ViewSetSchema(AutoSchema):
     """Describes an action of a view set: who may do it, what it takes, and how it may fail."""
 
     view: "ApiViewSet"  # type: ignore[override]
-
-    @property
-    def _handler(self) -> Any:
-        return getattr(self.view, self.view.action)
-
-    @property
-    def _doc(self) -> tuple[str, str]:
-        """The first sentence of the action's docstring, and the rest, a line for each paragraph."""
-        paragraphs = [" ".join(part.split()) for part in (getdoc(self._handler) or "").split("\n\n")]
-        title, _, rest = paragraphs[0].partition(".")
-        return title, "\n\n".join(part for part in (rest.strip(), *paragraphs[1:]) if part)
-
-    @property
-    def _changes(self) -> bool:
-        return self.method not in SAFE_METHODS
-
-    @property
-    def _permission(self) -> DeclaredPermission:
-        permission: Any = self.view.get_permissions()[0]
-        needed: DeclaredPermission = permission.for_method(self.method)
-        return needed
 
     def get_tags(self) -> list[str]:
         """Return the group of the view set."""
@@ -72,7 +100,7 @@ class ViewSetSchema(AutoSchema):
     def get_operation_id(self) -> str:
         """Return ``list_entrants``, ``create_entrant`` …; the name of an extra action is its id."""
         action, noun = self.view.action, self.view.noun
-        return {"list": f"list_{noun}s", "destroy": f"delete_{noun}"}.get(
+        return {"list": f"list_{noun}s", "retrieve": f"get_{noun}", "destroy": f"delete_{noun}"}.get(
             action, action if "_" in action else f"{action}_{noun}"
         )
 
@@ -85,9 +113,11 @@ class ViewSetSchema(AutoSchema):
         return self._doc[1]
 
     def get_override_parameters(self) -> list[Any]:
-        """Return the parameters of the path, and the headers."""
+        """Return the parameters of the path and the query, and the headers."""
         named = [parameter for parameter in self.view.path_parameters if f"{{{parameter.name}}}" in self.path]
-        return [*named, *([] if self._changes else [IF_NONE_MATCH_ANSWER, VERSION(200, 304)]), *ALWAYS]
+        headers = [IF_NONE_MATCH_ANSWER, VERSION(200, 304)] if self._may_answer_304 else []
+        key = [IDEMPOTENCY_KEY] if self._declared("needs_key") else []
+        return [*named, *self._declared("query"), *key, *headers, *ALWAYS]
 
     def get_auth(self) -> list[Any]:
         """Return the token that the permission needs."""
@@ -114,8 +144,8 @@ class ViewSetSchema(AutoSchema):
         answers = self.get_response_serializers()
         if not isinstance(answers, dict):
             answers = {200: answers}
-        documented = {status: OpenApiResponse(shape, description=_sentence(shape)) for status, shape in answers.items()}
-        if not self._changes:
+        documented = {status: _with_sentence(answer) for status, answer in answers.items()}
+        if self._may_answer_304:
             documented[304] = OpenApiResponse(None, description="Not modified.")
         found: dict[str, Any] = {}
         for status, answer in (documented | problem_responses(self._codes())).items():
@@ -124,14 +154,44 @@ class ViewSetSchema(AutoSchema):
         return found
 
     def _codes(self) -> list[str]:
-        codes = [*SERVER_ERRORS, *self._permission.codes, "not_found"]
-        codes += [*BODY_ERRORS, "disk_full"] if self._changes else ["unknown_field", "invalid_value"]
-        return [*codes, *getattr(self._handler, "refusals", ())]
+        codes = [*SERVER_ERRORS, *self._permission.codes, *self._declared("refusals")]
+        codes += ["not_found"] if "{" in self.path else []
+        codes += [*BODY_ERRORS, "disk_full"] if self._changes else ["unknown_field"]
+        codes += ["invalid_value"] if self._declared("query") else []
+        return codes + (list(IDEMPOTENCY_ERRORS) if self._declared("needs_key") else [])
+
+    def _declared(self, name: str) -> Any:
+        """Return what a decorator has declared of the action."""
+        return getattr(getattr(self.view, self.view.action), name, ())
+
+    @property
+    def _doc(self) -> tuple[str, str]:
+        """The first sentence of the action's docstring, and the rest, a line for each paragraph."""
+        doc = getdoc(getattr(self.view, self.view.action)) or ""
+        paragraphs = [" ".join(part.split()) for part in doc.split("\n\n")]
+        title, _, rest = paragraphs[0].partition(".")
+        return title, "\n\n".join(part for part in (rest.strip(), *paragraphs[1:]) if part)
+
+    @property
+    def _changes(self) -> bool:
+        return self.method not in SAFE_METHODS
+
+    @property
+    def _may_answer_304(self) -> bool:
+        return not self._changes and not self._declared("no_etag")
+
+    @property
+    def _permission(self) -> DeclaredPermission:
+        permission: Any = self.view.get_permissions()[0]
+        needed: DeclaredPermission = permission.for_method(self.method)
+        return needed
 
 
-def _sentence(shape: Any) -> str:
-    """Return what an answer is: the first line of its serializer's docstring."""
-    return (getdoc(shape) or "").partition("\n")[0]
+def _with_sentence(answer: Any) -> OpenApiResponse:
+    """Return an answer with what it is: the first line of its serializer's docstring."""
+    if isinstance(answer, OpenApiResponse):
+        return answer
+    return OpenApiResponse(answer, description=(getdoc(answer) or "Done.").partition("\n")[0])
 
 
 class ApiViewSet(GenericViewSet):
@@ -140,7 +200,9 @@ class ApiViewSet(GenericViewSet):
     schema = ViewSetSchema()
     serializer_classes: ClassVar[Mapping[str, type[BodySerializer]]] = {}
     """The body that each action takes; all others take none."""
-    response_class: ClassVar[type[BaseSerializer[Any]]]
+    action_permissions: ClassVar[Mapping[str, type[BasePermission]]] = {}
+    """The permissions of actions that need another one than ``permission_classes``."""
+    response_class: ClassVar[Any]
     """The answer of each action, unless ``extend_schema(responses=…)`` says another."""
     path_parameters: ClassVar[Sequence[OpenApiParameter]] = ()
     """What the parameters of its URLs are."""
@@ -148,6 +210,21 @@ class ApiViewSet(GenericViewSet):
     """The group of its operations in the documentation."""
     noun = ""
     """What it's about, in the ids of its operations."""
+    query_params: Mapping[str, str]
+    """The query parameters of a request to read, which are all known."""
+    key = ""
+    """The Idempotency-Key of an ``idempotent`` action, as it is stored."""
+
+    def get_permissions(self) -> Any:
+        """Return the permission of the action, else those of ``permission_classes``."""
+        own = self.action_permissions.get(self.action or "")
+        return [own()] if own else super().get_permissions()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse unknown query parameters of a request to read, after DRF's own checks."""
+        super().initial(request, *args, **kwargs)
+        if request.method in SAFE_METHODS:
+            self.query_params = query_params_of(request, *(parameter.name for parameter in self._query))
 
     def get_serializer_class(self) -> type[BodySerializer]:
         """Return the serializer of the action's body."""
@@ -159,3 +236,38 @@ class ApiViewSet(GenericViewSet):
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data
+
+    def answer(self, instance: Any, status: int = 200, serializer: type[BaseSerializer[Any]] | None = None) -> Response:
+        """Answer with an instance, or several, as the serializer shows it; by default ``response_class``.
+
+        A request to read gets an ETag, or 304 if it names that ETag.
+        """
+        data = (serializer or self.response_class)(instance, context=self.get_serializer_context()).data
+        if self.request.method in SAFE_METHODS:
+            return conditional_response(self.request, data)
+        return Response(data, status=status)
+
+    def secret_answer(
+        self, instance: Any, serializer: type[BaseSerializer[Any]] = ToldLinkSerializer, status: int = 200
+    ) -> Response:
+        """Answer with a secret, which nobody on the way may store."""
+        answer = self.answer(instance, status, serializer)
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+    def paginated_response(
+        self, results: str, queryset: QuerySet[Any], serializer: Callable[..., BaseSerializer[Any]]
+    ) -> Response:
+        """Answer with the page of ``queryset`` that the request asks for; its rows are called ``results``."""
+        filters = {parameter.name: parameter.enum for parameter in self._query if parameter not in (AFTER, LIMIT)}
+        choices = {name: [str(value) for value in values] for name, values in filters.items() if values}
+        page = parse_page_query(self.request, *(name for name in filters if name not in choices), **choices)
+        pages = AfterPagination(results, page)
+        rows = pages.paginate_queryset(queryset, self.request)
+        data = serializer(rows, many=True, context=self.get_serializer_context()).data
+        return pages.get_paginated_response(data)
+
+    @property
+    def _query(self) -> Sequence[OpenApiParameter]:
+        query: Sequence[OpenApiParameter] = getattr(getattr(self, self.action or "", None), "query", ())
+        return query

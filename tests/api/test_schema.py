@@ -125,8 +125,8 @@ def test_headers_are_described_where_they_are_needed() -> None:
             for name in ("begin_season", "give_penalty", "make_draw", "write_matches", "challenge")
         },
         "change_season_rules": ["If-Match"],
-        "found_league": ["Idempotency-Key"],
-        "invite": ["Idempotency-Key"],
+        "create_league": ["Idempotency-Key"],
+        "invite_officer": ["Idempotency-Key"],
     }
 
 

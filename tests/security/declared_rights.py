@@ -140,21 +140,34 @@ API: Final[Needs] = _declared(
     _lines("take over", "api-takeover", "PUT"),
     _lines("take over", "api-handover", "POST"),
     # Accounts.
-    _lines("account's", "api-account api-tokens", "GET"),
+    _lines("account's", "api-account api-token-list", "GET"),
     _lines("whole account's", "api-account", "PUT"),
     _lines("whole account's", "api-account-archive", "GET"),
-    _lines("own token", "api-token", "DELETE"),
+    _lines("own token", "api-token-detail", "DELETE"),
     # Leagues.
-    _lines("nobody's or account's", "api-leagues", "GET"),
-    _lines("whole account's", "api-leagues api-import-league api-take-up", "POST"),
-    _lines("see", "api-league api-members api-member api-member-history api-player api-ratings api-rating", "GET"),
-    _lines("look after", "api-league-history api-offices api-places api-league-links", "GET"),
-    _lines("manage", "api-archive", "GET"),
-    _lines("take part", "api-leave-league", "POST"),
-    _lines("manage", "api-league api-member api-place", "PUT"),
-    _lines("manage", "api-members api-claims api-claim api-release api-merge api-part", "POST"),
-    _lines("manage", "api-invitations api-hand-over api-places api-tablet api-league-links", "POST"),
-    _lines("manage", "api-member api-office api-place api-league-link", "DELETE"),
+    _lines("nobody's or account's", "api-league-list", "GET"),
+    _lines("whole account's", "api-league-list api-league-import api-league-take-up", "POST"),
+    _lines(
+        "see",
+        "api-league-detail api-member-list api-member-detail api-member-history api-player-detail api-rating-list "
+        "api-rating-detail",
+        "GET",
+    ),
+    _lines("look after", "api-league-history api-office-list api-place-list api-league-link-list", "GET"),
+    _lines("manage", "api-league-archive", "GET"),
+    _lines("take part", "api-league-leave", "POST"),
+    _lines("manage", "api-league-detail api-member-detail api-place-detail", "PUT"),
+    _lines(
+        "manage",
+        "api-member-list api-member-links api-member-link api-member-release api-member-merge api-member-part",
+        "POST",
+    ),
+    _lines(
+        "manage",
+        "api-office-invitations api-office-hand-over api-place-list api-place-link api-league-link-list",
+        "POST",
+    ),
+    _lines("manage", "api-member-detail api-office-detail api-place-detail api-league-link-detail", "DELETE"),
     # Seasons.
     _lines("see", "api-seasons api-season api-season-history api-season-calendar api-season-rules", "GET"),
     _lines("see", "api-penalties api-entrant-list api-draw api-matches api-match api-standings api-needs", "GET"),
@@ -339,7 +352,7 @@ ABOUT_NOTHING: Final = {
     "table:questions",
     "table:admit",
     "api-question",
-    "api-part",
+    "api-member-part",
 }
 """Nobody was merged or asks to join, there are no teams and no open questions: who has the right gets a "not found"."""
 GONE: Final = {
@@ -441,7 +454,7 @@ GIVES_SEALS: Final = frozenset(
         "api-game-csv",
         "api-table-archive",
         "api-account-archive",
-        "api-archive",
+        "api-league-archive",
         "api-season-file",
     ]
 )

@@ -90,14 +90,23 @@ _BODIES: Final[dict[str, dict[str, Any]]] = {
     "api-call": {},
     "api-call-answer": {},
     "api-account": {"name": "Quentin"},
-    "api-leagues": {"name": "Quiz night", "zone": "Europe/Berlin"},
-    "api-league": {"name": "Quiz night", "zone": "Europe/Berlin"},
-    "api-members": {"names": ["Quentin", "Quincy"]},
-    "api-member": {"name": "Quincy"},
-    "api-places": {"name": "Table 9"},
-    "api-place": {"name": "Table 8"},
-    "api-invitations": {"duty": "scorer"},
-    **{name: {} for name in ("api-claims", "api-claim", "api-release", "api-tablet", "api-league-links")},
+    "api-league-list": {"name": "Quiz night", "zone": "Europe/Berlin"},
+    "api-league-detail": {"name": "Quiz night", "zone": "Europe/Berlin"},
+    "api-member-list": {"names": ["Quentin", "Quincy"]},
+    "api-member-detail": {"name": "Quincy"},
+    "api-place-list": {"name": "Table 9"},
+    "api-place-detail": {"name": "Table 8"},
+    "api-office-invitations": {"duty": "scorer"},
+    **{
+        name: {}
+        for name in (
+            "api-member-links",
+            "api-member-link",
+            "api-member-release",
+            "api-place-link",
+            "api-league-link-list",
+        )
+    },
 }
 
 
@@ -122,5 +131,5 @@ def body_of(name: str, method: str) -> tuple[bytes, bool]:
     """The body for an address of the API, and whether it does something."""
     if method in ("GET", "DELETE"):
         # The last organizer stays.
-        return b"", name != "api-office"
+        return b"", name != "api-office-detail"
     return json.dumps(_BODIES.get(name, {})).encode(), name in _BODIES

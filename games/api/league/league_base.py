@@ -44,9 +44,14 @@ class AccountAPIView(BaseAPIView):
 
 
 class LeagueAPIView(AccountAPIView):
-    """An API view of a league. Its methods declare ``InLeague`` as their permission."""
+    """An API view of a league. Its permission sets ``access``."""
 
     access: LeagueAccess
+
+    @property
+    def rights(self) -> LeagueAccess:
+        """What the client may do in the league."""
+        return self.access
 
 
 def account_scoped_key(number: int, key: str) -> str:

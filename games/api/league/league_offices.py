@@ -1,117 +1,113 @@
-"""API views of the offices of a league: who holds one, invitations, and handing the league over."""
+"""API view sets of who runs a league: its offices, and all links into it."""
 
+from typing import ClassVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import ID, IDEMPOTENCY_KEY, LEAGUE, describe, describe_read
+from games.api.describe import ID, LEAGUE, LINK, QUERY
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
-from games.api.league.league_json import (
-    league_json,
-    league_link_json,
-    link_with_secret_json,
-    links_of,
-    office_json,
-    offices_of,
-    successors_json,
+from games.api.league.league_serializers import (
+    InvitationSerializer,
+    LeagueLinkSerializer,
+    LeagueLinksSerializer,
+    LeagueSerializer,
+    NewOrganizerSerializer,
+    OfficesSerializer,
+    ToldLinkSerializer,
 )
-from games.api.league.league_members import NO_STORE
-from games.api.league.league_request_serializers import InvitationSerializer, NewOrganizerSerializer
-from games.api.league.league_response_serializers import LeagueSerializer, OfficesSerializer, ToldLinkSerializer
-from games.api.pagination import conditional_response
-from games.api.permissions import InLeague
-from games.api.problem_codes import IDEMPOTENCY_ERRORS
-from games.models import Duty, LinkTarget, Scope
+from games.api.permissions import OrganizersOnly
+from games.api.viewsets import ApiViewSet, idempotent, paginated, refuses
+from games.models import Duty, LinkTarget
 from games.selectors.league.league_access import league_access
+from games.selectors.league.league_people import links_of, offices_of
+from games.services.league import leagues
 from games.services.league import offices as services
 from games.services.league.offices import known_accounts
-from games.web.base_url import base_url
+
+_OFFICE = ID("office", "Number of the office.")
 
 
-class OfficeListView(LeagueAPIView):
-    """List the offices of a league."""
+class OfficeViewSet(ApiViewSet, LeagueAPIView):
+    """The offices of a league."""
 
-    @describe_read(
-        tag="Offices",
-        operation_id="list_offices",
-        summary="List a league's officers",
-        permission=InLeague(duty="manage_league"),
-        parameters=[LEAGUE],
-        response=(OfficesSerializer, "Officers, open invitations, and accounts that can take over the league."),
-    )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return all officers, organizers first, the accounts of officers and members, and open invitations."""
-        open_invitations = links_of(self.access.league).filter(opens=LinkTarget.OFFICE, revoked_at=None).order_by("pk")
-        body = {
-            "offices": [office_json(office, self.access) for office in offices_of(self.access.league)],
-            "heirs": successors_json(self.access, known_accounts(self.access.league)),
-            "invitations": [league_link_json(link) for link in open_invitations],
-        }
-        return conditional_response(request, body)
+    tag, noun = "Offices", "office"
+    path_parameters = (LEAGUE, _OFFICE)
+    lookup_url_kwarg, lookup_value_converter = "office", "int"
+    permission_classes = (OrganizersOnly,)
+    response_class = OfficesSerializer
+    serializer_classes: ClassVar = {"invite_officer": InvitationSerializer, "hand_over_league": NewOrganizerSerializer}
 
+    def list(self, request: Request, public_id: str) -> Response:
+        """List a league's officers. Organizers first, with accounts of officers and members, and open invitations."""
+        league, account = self.access.league, self.access.account
+        heirs = known_accounts(league).exclude(pk=account.pk if account else 0).order_by("pk")
+        invitations = links_of(league).filter(opens=LinkTarget.OFFICE, revoked_at=None).order_by("pk")
+        return self.answer({"offices": offices_of(league), "heirs": heirs, "invitations": invitations})
 
-class InvitationListView(LeagueAPIView):
-    """Invite somebody to an office."""
-
-    @describe(
-        tag="Offices",
-        operation_id="invite",
-        summary="Create an invitation to an office",
-        permission=InLeague(Scope.MANAGE, "manage_league"),
-        parameters=[LEAGUE],
-        request_headers=[IDEMPOTENCY_KEY],
-        request_body=InvitationSerializer,
-        responses={
-            201: (
-                ToldLinkSerializer,
-                "The invitation with its secret, or the existing one if this key was already used.",
-            )
-        },
-        modifies=True,
-        error_codes=["too_many", *IDEMPOTENCY_ERRORS],
+    @extend_schema(
+        responses={201: OpenApiResponse(ToldLinkSerializer, "The invitation, or that which this key created already.")},
         examples=[examples_league.invitation_request],
     )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Create a link for one person, who needs an account. It works once."""
-        duty = Duty(self.read_body()["duty"])
-        link = services.invite(access=self.access, duty=duty, key=self.required_idempotency_key())
-        return Response(link_with_secret_json(link, base_url(request._request)), status=201, headers=NO_STORE)
+    @action(detail=False, methods=["post"], url_path="invitations", url_name="invitations")
+    @idempotent
+    @refuses("too_many")
+    def invite_officer(self, request: Request, public_id: str) -> Response:
+        """Create an invitation to an office. It's a link for one person, who needs an account. It works once."""
+        duty = Duty(self.validated_data()["duty"])
+        link = services.invite(access=self.access, duty=duty, key=self.key)
+        return self.secret_answer(link, status=201)
 
-
-class OfficeDetailView(LeagueAPIView):
-    """End an office."""
-
-    @describe(
-        tag="Offices",
-        operation_id="end_office",
-        summary="Remove an officer",
-        permission=InLeague(Scope.MANAGE, "manage_league"),
-        parameters=[LEAGUE, ID("office", "Number of the office.")],
-        responses={204: (None, "The office has been removed.")},
-        modifies=True,
-        error_codes=["last_organizer"],
-    )
-    def delete(self, request: Request, public_id: str, office: int) -> Response:
-        """End an officer's term, even your own. The last organizer can't be removed."""
-        self.read_body()
+    @extend_schema(responses={204: OpenApiResponse(None, "The office has been removed.")})
+    @refuses("last_organizer")
+    def destroy(self, request: Request, public_id: str, office: int) -> Response:
+        """Remove an officer. Even yourself, but not the last organizer."""
+        self.validated_data()
         services.remove_office(access=self.access, office_id=office)
         return Response(status=204)
 
+    @extend_schema(responses=LeagueSerializer)
+    @action(detail=False, methods=["post"], url_path="hand-over", url_name="hand-over")
+    def hand_over_league(self, request: Request, public_id: str) -> Response:
+        """Transfer a league. Another account becomes the organizer instead of yours, which keeps its other offices."""
+        services.hand_over(access=self.access, account_id=self.validated_data()["account"])
+        return self.answer(league_access(public_id, self.account, None), serializer=LeagueSerializer)
 
-class LeagueHandOverView(LeagueAPIView):
-    """Hand the league over to another organizer."""
 
-    @describe(
-        tag="Offices",
-        operation_id="hand_over_league",
-        summary="Transfer a league",
-        permission=InLeague(Scope.MANAGE, "manage_league"),
-        parameters=[LEAGUE],
-        request_body=NewOrganizerSerializer,
-        responses={200: (LeagueSerializer, "The league, with the new role of the token's account.")},
-        modifies=True,
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Make another account the organizer instead of yours, which keeps its other offices."""
-        services.hand_over(access=self.access, account_id=self.read_body()["account"])
-        return Response(league_json(league_access(public_id, self.account, None)))
+class LeagueLinkViewSet(ApiViewSet, LeagueAPIView):
+    """The links into a league."""
+
+    tag, noun = "Offices", "league_link"
+    path_parameters = (LEAGUE, LINK)
+    lookup_url_kwarg, lookup_value_converter = "link", "int"
+    permission_classes = (OrganizersOnly,)
+    response_class = LeagueLinkSerializer
+
+    @extend_schema(responses=LeagueLinksSerializer)
+    @paginated(QUERY("opens", "Only links that open this.", enum=list(LinkTarget.values)))
+    def list(self, request: Request, public_id: str) -> Response:
+        """List a league's links. Also those turned off. Only the response that creates a link has its secret."""
+        links = links_of(self.access.league)
+        if opens := self.query_params.get("opens"):
+            links = links.filter(opens=opens)
+        return self.paginated_response("links", links, LeagueLinkSerializer)
+
+    @extend_schema(responses={200: ToldLinkSerializer})
+    def create(self, request: Request, public_id: str) -> Response:
+        """Create the link to view a league. Anyone with it can view even a private league, but can't change anything.
+
+        An active link is reused.
+        """
+        self.validated_data()
+        return self.secret_answer(leagues.league_link(access=self.access))
+
+    def destroy(self, request: Request, public_id: str, link: int) -> Response:
+        """Turn off a league's link. Everyone who used it loses what it gave them: a name, a tablet's table, the league.
+
+        Doing it again changes nothing.
+        """
+        self.validated_data()
+        return self.answer(leagues.revoke_league_link(access=self.access, link_id=link))

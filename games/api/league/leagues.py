@@ -1,182 +1,195 @@
-"""API views of leagues: list, found, read and change one, its history, leaving it, accepting a link into one."""
+"""API view set of leagues: list, found, read and change one, leave it, its history and archive, links and archives."""
 
+from typing import Any, ClassVar
+
+from django.http import FileResponse
 from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import AFTER, IDEMPOTENCY_KEY, LEAGUE, LIMIT, LOCATION, QUERY, describe, describe_read
+from games.api.describe import LEAGUE, LOCATION, QUERY
 from games.api.league import examples_league
-from games.api.league.league_base import AccountAPIView, LeagueAPIView
-from games.api.league.league_json import history_json, league_json, leagues_json
-from games.api.league.league_request_serializers import NewLeagueSerializer, SecretSerializer
-from games.api.league.league_response_serializers import HistorySerializer, LeagueSerializer, LeaguesSerializer
-from games.api.pagination import AfterPagination, conditional_response, parse_page_query
-from games.api.permissions import InLeague, OfAccount, OptionalAccount
-from games.api.problem_codes import IDEMPOTENCY_ERRORS
-from games.models import LeagueEvent, Scope
+from games.api.league.league_base import LeagueAPIView
+from games.api.league.league_serializers import (
+    DecidedSerializer,
+    HistorySerializer,
+    LeagueSerializer,
+    LeaguesSerializer,
+    LeagueSummarySerializer,
+    NewLeagueSerializer,
+    SecretSerializer,
+)
+from games.api.parsing import InvalidBodyError, StrictJSONParser
+from games.api.permissions import (
+    AccountOwner,
+    LeaguesOrOwnAccount,
+    OrganizersChangeLeague,
+    OrganizersExportLeague,
+    OrganizersOnly,
+    OwnPartInLeague,
+)
+from games.api.viewsets import ApiViewSet, idempotent, paginated, refuses, without_etag
+from games.models import League, LeagueEvent
 from games.pages.league.leagues_list import visible_leagues
 from games.refusals import RefusedError
 from games.selectors.account.email_links import demand_confirmed_email
 from games.selectors.league.league_access import access_to_league, league_access, league_link_by_secret
+from games.selectors.league.league_people import accesses_of
+from games.selectors.sharing.league_archive import league_archive
 from games.services.league.leagues import accept_league_link, change_league, create_league
 from games.services.league.offices import leave_league
+from games.services.sharing.archives import ArchiveError
+from games.services.sharing.league_archive import import_league
+from games.web.downloads import archive_response
+from games.web.limits import largest_body
 from games.web.throttles import check_rate
 
+_MINE = QUERY("mine", "`true`: only leagues in which the account has a role.", enum=["true", "false"])
 
-class LeagueListView(AccountAPIView):
-    """List the leagues that the account can see; found one."""
 
-    @describe_read(
-        tag="Leagues",
-        operation_id="list_leagues",
-        summary="List leagues",
-        permission=OptionalAccount(),
-        parameters=[
-            AFTER,
-            LIMIT,
-            QUERY("name", "Only leagues whose name contains this text."),
-            QUERY("mine", "`true`: only leagues in which the account has a role.", enum=["true", "false"]),
-        ],
-        response=(LeaguesSerializer, "The leagues, oldest first."),
-    )
-    def get(self, request: Request) -> Response:
-        """Return the leagues in which the token's account has a role, and all public ones.
+class ArchiveParser(StrictJSONParser):
+    """Reads an archive as text after checking that it is strict JSON. Its exact bytes tell whether it is known."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """Return the text of the body. Raises as StrictJSONParser does."""
+        return self.read(stream, media_type, largest_body(reverse("api-league-import")))[0]
+
+
+class LeagueViewSet(ApiViewSet, LeagueAPIView):
+    """Leagues."""
+
+    tag, noun = "Leagues", "league"
+    path_parameters = (LEAGUE,)
+    lookup_field, lookup_value_converter = "public_id", "slug"
+    permission_classes = (OrganizersChangeLeague,)
+    action_permissions: ClassVar = {
+        "list": LeaguesOrOwnAccount,
+        "create": LeaguesOrOwnAccount,
+        "import_league": AccountOwner,
+        "take_up_link": AccountOwner,
+        "leave_league": OwnPartInLeague,
+        "list_decisions": OrganizersOnly,
+        "get_archive": OrganizersExportLeague,
+    }
+    response_class = LeagueSerializer
+    serializer_classes: ClassVar = {
+        "create": NewLeagueSerializer,
+        "update": NewLeagueSerializer,
+        "take_up_link": SecretSerializer,
+    }
+
+    def answer_league(self, league: League, status: int = 200) -> Response:
+        """Answer with a league, as the account sees it now."""
+        answer = self.answer(access_to_league(league, self.account, None), status)
+        if status == 201:
+            answer["Location"] = reverse("api-league-detail", args=[league.public_id])
+        return answer
+
+    @extend_schema(responses=LeaguesSerializer)
+    @paginated(QUERY("name", "Only leagues whose name contains this text."), _MINE)
+    def list(self, request: Request) -> Response:
+        """List leagues. Those in which the token's account has a role, and all public ones.
 
         Without a token, only the public ones.
         """
-        account = self.optional_account
-        page = parse_page_query(request, "name", mine=("true", "false"))
-        leagues = visible_leagues(account, None)
-        if "name" in page.filters:
-            leagues = leagues.filter(name__icontains=page.filters["name"])
-        if page.filters.get("mine") == "true":
+        leagues = visible_leagues(self.optional_account, None)
+        if name := self.query_params.get("name"):
+            leagues = leagues.filter(name__icontains=name)
+        if self.query_params.get("mine") == "true":
             leagues = leagues.filter(own=True)
-        pages = AfterPagination("leagues", page)
-        return pages.get_paginated_response(leagues_json(pages.paginate_queryset(leagues, request), account))
+        return self.paginated_response("leagues", leagues, self._summaries)
 
-    @describe(
-        tag="Leagues",
-        operation_id="found_league",
-        summary="Create a league",
-        permission=OfAccount(Scope.MANAGE),
-        request_headers=[IDEMPOTENCY_KEY],
-        request_body=NewLeagueSerializer,
-        responses={201: (LeagueSerializer, "The new league, or the existing one if this key was already used.")},
-        response_headers=[LOCATION(201)],
-        modifies=True,
-        error_codes=["too_many", "email_unconfirmed", "too_many_requests", *IDEMPOTENCY_ERRORS],
+    def _summaries(self, leagues: Any, **options: Any) -> LeagueSummarySerializer:
+        return LeagueSummarySerializer(accesses_of(self.optional_account, leagues), **options)
+
+    @extend_schema(
+        parameters=[LOCATION(201)],
+        responses={201: OpenApiResponse(LeagueSerializer, "The new league, or that which this key created already.")},
         examples=[examples_league.league_request, examples_league.league_response],
     )
-    def post(self, request: Request) -> Response:
+    @idempotent
+    @refuses("too_many", "email_unconfirmed", "too_many_requests")
+    def create(self, request: Request) -> Response:
         """Create a league. The token's account becomes its organizer. The same key creates only one league."""
-        fields = self.read_body()
-        key = self.required_idempotency_key()
+        fields = self.validated_data()
         demand_confirmed_email(self.account)
         check_rate(request._request, "start")
-        league = create_league(account=self.account, key=key, **fields)
-        body = league_json(access_to_league(league, self.account, None))
-        return Response(body, status=201, headers={"Location": reverse("api-league", args=[league.public_id])})
+        return self.answer_league(create_league(account=self.account, key=self.key, **fields), 201)
 
+    def retrieve(self, request: Request, public_id: str) -> Response:
+        """Get a league. With its officers, and the role of the token's account. Public leagues need no token."""
+        return self.answer(self.access)
 
-class LeagueDetailView(LeagueAPIView):
-    """Read or change a league."""
+    @extend_schema(examples=[examples_league.settings_request])
+    def update(self, request: Request, public_id: str) -> Response:
+        """Update a league. The name, venue and visibility are replaced with the values sent."""
+        change_league(access=self.access, **self.validated_data())
+        return self.answer(league_access(public_id, self.account, None))
 
-    @describe_read(
-        tag="Leagues",
-        operation_id="get_league",
-        summary="Get a league",
-        permission=InLeague(),
-        parameters=[LEAGUE],
-        response=(LeagueSerializer, "The league."),
-    )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return the league, its officers, and the role of the token's account.
-
-        Public leagues need no token.
-        """
-        return conditional_response(request, league_json(self.access))
-
-    @describe(
-        tag="Leagues",
-        operation_id="change_league",
-        summary="Update a league",
-        permission=InLeague(Scope.MANAGE, "manage_league"),
-        parameters=[LEAGUE],
-        request_body=NewLeagueSerializer,
-        responses={200: (LeagueSerializer, "The updated league.")},
-        modifies=True,
-        examples=[examples_league.settings_request],
-    )
-    def put(self, request: Request, public_id: str) -> Response:
-        """Replace the league's name, venue and visibility with the values sent."""
-        change_league(access=self.access, **self.read_body())
-        return Response(league_json(league_access(public_id, self.account, None)))
-
-
-class LeagueLeaveView(LeagueAPIView):
-    """Leave a league."""
-
-    @describe(
-        tag="Leagues",
-        operation_id="leave_league",
-        summary="Leave a league",
-        permission=InLeague(Scope.MANAGE),
-        parameters=[LEAGUE],
-        responses={204: (None, "The account no longer has a role in the league.")},
-        modifies=True,
-        error_codes=["last_organizer"],
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """End all offices of the account here, and its claim to a name. Results still count.
+    @extend_schema(responses={204: OpenApiResponse(None, "The account no longer has a role in the league.")})
+    @action(detail=True, methods=["post"], url_path="leave", url_name="leave")
+    @refuses("last_organizer")
+    def leave_league(self, request: Request, public_id: str) -> Response:
+        """Leave a league. All offices of the account here end, and its claim to a name. Results still count.
 
         The last organizer can't leave.
         """
-        self.read_body()
+        self.validated_data()
         leave_league(access=self.access)
         return Response(status=204)
 
+    @extend_schema(responses=HistorySerializer)
+    @action(detail=True, url_path="history", url_name="history")
+    @paginated()
+    def list_decisions(self, request: Request, public_id: str) -> Response:
+        """List a league's history. Changes to the league, its members and its venue, but not to seasons and matches."""
+        events = LeagueEvent.objects.filter(league=self.access.league, season=None).select_related("member", "season")
+        return self.paginated_response("history", events, DecidedSerializer)
 
-class LeagueHistoryView(LeagueAPIView):
-    """List what was decided in a league."""
+    @extend_schema(responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "People, seasons, matches and every round.")})
+    @action(detail=True, url_path="archive", url_name="archive")
+    @without_etag
+    def get_archive(self, request: Request, public_id: str) -> FileResponse:
+        """Export a league as an archive. Another server can import it. Accounts, links and history are left out."""
+        return archive_response("league.json", league_archive(self.access.league))
 
-    @describe_read(
-        tag="Leagues",
-        operation_id="list_decisions",
-        summary="List a league's history",
-        permission=InLeague(duty="manage_league"),
-        parameters=[LEAGUE, AFTER, LIMIT],
-        response=(HistorySerializer, "The changes, oldest first."),
+    @extend_schema(
+        parameters=[LOCATION(201)],
+        request=OpenApiTypes.OBJECT,
+        responses={201: OpenApiResponse(LeagueSerializer, "The new league, or that which this archive made already.")},
     )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return changes to the league, its members and its venue, but not to seasons and their matches."""
-        events = LeagueEvent.objects.filter(league=self.access.league, season=None)
-        pages = AfterPagination("history", parse_page_query(request))
-        rows = pages.paginate_queryset(events.select_related("member", "season"), request)
-        return pages.get_paginated_response(history_json(rows, reasons=True))
+    @action(detail=False, methods=["post"], url_path="import", url_name="import", parser_classes=[ArchiveParser])
+    @refuses("email_unconfirmed", "too_many_requests")
+    def import_league(self, request: Request) -> Response:
+        """Import a league. From an exported archive of up to 3 MiB. The token's account becomes its organizer.
 
+        Every result from a table is computed again from its rounds. If the archive contains a different result,
+        nothing is imported. Importing the same archive twice creates one league.
+        """
+        text = request.data
+        if not isinstance(text, str):
+            raise InvalidBodyError("expected_object", "The request needs an archive as its body.")
+        demand_confirmed_email(self.account)
+        check_rate(request._request, "start")
+        try:
+            league = import_league(account=self.account, text=text)
+        except ArchiveError as bad:
+            raise InvalidBodyError("invalid_value", f"Nothing was imported: {bad}.") from bad
+        return self.answer_league(league, 201)
 
-class LeagueLinkAcceptView(AccountAPIView):
-    """Accept a link into a league with an account."""
-
-    @describe(
-        tag="Leagues",
-        operation_id="take_up_link",
-        summary="Accept an office or claim a member's name",
-        permission=OfAccount(Scope.MANAGE),
-        request_body=SecretSerializer,
-        responses={200: (LeagueSerializer, "The league, with the account's new role.")},
-        modifies=True,
-        error_codes=["not_found", "link_revoked", "name_taken", "email_unconfirmed", "too_many_requests"],
-    )
-    def post(self, request: Request) -> Response:
-        """Give the token's account the office in the invitation, or the member in the link.
+    @action(detail=False, methods=["post"], url_path="take-up", url_name="take-up")
+    @refuses("not_found", "link_revoked", "name_taken", "email_unconfirmed", "too_many_requests")
+    def take_up_link(self, request: Request) -> Response:
+        """Accept an office or claim a member's name. With the secret of an invitation, or of the member's link.
 
         An invitation works once. Claiming the same name again changes nothing. Viewing links and tablet links are for
         phones only.
         """
-        secret = self.read_body()["secret"]
+        secret = self.validated_data()["secret"]
         if league_link_by_secret(secret) is None:
             check_rate(request._request, "wrong_link")
             raise RefusedError("not_found")
-        link = accept_league_link(secret=secret, account=self.account, device=None)
-        return Response(league_json(access_to_league(link.league, self.account, None)))
+        return self.answer_league(accept_league_link(secret=secret, account=self.account, device=None).league)

@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Any
 
-from games.api.league.league_json import name_json
 from games.models import MatchSide, Member, RatingStep
 from games.pages.league.player_page import current_member, newest_matches
 from games.pages.league.rating_line import rating_range
@@ -32,7 +31,9 @@ def player_json(access: LeagueAccess, member: Member, match_filter: PlayerMatchF
     matches = PlayerMatches(access, merged_member_ids(member), match_filter)
     match_outcomes = outcomes_of(matches)
     runs = longest_runs(match_outcomes)
-    return name_json(member) | {
+    return {
+        "id": member.pk,
+        "name": member.name,
         "record": match_record(matches),
         "at_the_table": table_statistics(matches),
         "form": {
@@ -65,10 +66,10 @@ def _match(side: MatchSide, member_ids: frozenset[int]) -> dict[str, Any]:
     return {
         "season": match.season.public_id,
         "number": match.number,
-        "night": match.night.isoformat() if match.night else None,
+        "night": match.night,
         "state": match.state,
         "final": match.final,
-        "opponents": [name_json(member) for member in others],
+        "opponents": others,
         "outcome": side.outcome or None,
         "points": side.points,
         "against": side.against,
@@ -80,10 +81,8 @@ def ratings_json(access: LeagueAccess) -> dict[str, Any]:
     """Return all ratings, highest first, and who has played too few matches to have one. One query."""
     steps = last_steps(access.league)
     return {
-        "ratings": [_rated(step) | {"member": name_json(step.member)} for step in steps if step.number >= MIN_MATCHES],
-        "too_few": [
-            {"member": name_json(step.member), "matches": step.number} for step in steps if step.number < MIN_MATCHES
-        ],
+        "ratings": [_rated(step) | {"member": step.member} for step in steps if step.number >= MIN_MATCHES],
+        "too_few": [{"member": step.member, "matches": step.number} for step in steps if step.number < MIN_MATCHES],
         "fewest": MIN_MATCHES,
         "about": list(rating_explanation()),
     }
@@ -95,7 +94,7 @@ def rating_json(access: LeagueAccess, number: int) -> dict[str, Any]:
     steps = list(RatingStep.objects.filter(member=member).order_by("number"))
     last = by_night(steps) if len(steps) >= MIN_MATCHES else []
     nights = [_rated(step) | {"night": _day(step.night)} for step in last]
-    return {"member": name_json(member), "matches": len(steps), "nights": nights}
+    return {"member": member, "matches": len(steps), "nights": nights}
 
 
 def _rated(step: RatingStep) -> dict[str, Any]:
@@ -103,5 +102,5 @@ def _rated(step: RatingStep) -> dict[str, Any]:
     return {"rating": rating, "low": low, "high": high, "matches": step.number}
 
 
-def _day(night: date) -> str | None:
-    return None if night == UNDATED else night.isoformat()
+def _day(night: date) -> date | None:
+    return None if night == UNDATED else night
