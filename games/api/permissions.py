@@ -230,12 +230,6 @@ class AccountOwner(PermissionByMethod):
     to_read, to_change = OfAccount(), OfAccount(Scope.MANAGE)
 
 
-class LeaguesOrOwnAccount(PermissionByMethod):
-    """Anyone lists public leagues; an account's token that manages founds one."""
-
-    to_read, to_change = OptionalAccount(), OfAccount(Scope.MANAGE)
-
-
 class OrganizersChangeLeague(PermissionByMethod):
     """Whoever may see the league reads it; only its organizers change it."""
 
@@ -248,19 +242,19 @@ class OrganizersOnly(PermissionByMethod):
     to_read, to_change = InLeague(duty="manage_league"), InLeague(Scope.MANAGE, "manage_league")
 
 
-class OrganizersExportLeague(PermissionByMethod):
-    """Only the league's organizers get all of it, and only with a token that manages."""
-
-    to_read = to_change = InLeague(Scope.MANAGE, "manage_league")
-
-
-class OwnPartInLeague(PermissionByMethod):
-    """Whoever may see the league changes their own part in it."""
-
-    to_read, to_change = InLeague(), InLeague(Scope.MANAGE)
-
-
 class OrganizersChangeSeason(PermissionByMethod):
     """Whoever may see the season reads it; only the league's organizers change it."""
 
     to_read, to_change = InSeason(), InSeason(Scope.MANAGE, "manage_league")
+
+
+class OrganizersChangeMatch(PermissionByMethod):
+    """Whoever may see the season reads a match; only the league's organizers change it."""
+
+    to_read, to_change = AtMatch(), AtMatch(Scope.MANAGE, "manage_league")
+
+
+class RefereesRunClock(PermissionByMethod):
+    """Whoever may see the season reads the clock; referees and organizers run it."""
+
+    to_read, to_change = InSeason(), InSeason(Scope.SCORE, "judge")

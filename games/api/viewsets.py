@@ -4,8 +4,8 @@ A view set is written like any other:
 
 * A field is in a serializer. ``serializer_classes`` says which one reads the body of each action.
 * An operation is a method: ``list``, ``create`` …, or one with DRF's ``@action``. A router makes the URLs.
-* A right is a permission class in ``permission_classes``, or in ``action_permissions`` for one action. It sets
-  ``self.access``.
+* A right is a permission class in ``permission_classes``, or a permission in ``action_permissions`` for one action. It
+  sets ``self.access``.
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
 the rest its description. Beside them stand only three decorators: ``refuses`` has the codes with which its use case may
@@ -20,11 +20,13 @@ from typing import Any, ClassVar, TypeVar
 
 from django.db.models import QuerySet
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import is_list_serializer
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
+from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from games.api.describe import (
@@ -39,8 +41,9 @@ from games.api.describe import (
 from games.api.league.league_serializers import ToldLinkSerializer
 from games.api.pagination import AfterPagination, conditional_response, parse_page_query, query_params_of
 from games.api.permissions import DeclaredPermission
-from games.api.problem_codes import BODY_ERRORS, IDEMPOTENCY_ERRORS, SERVER_ERRORS
+from games.api.problem_codes import BODY_ERRORS, SERVER_ERRORS
 from games.api.serializers import BodySerializer, NoFieldsSerializer
+from games.api.throttles import RateThrottle
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
@@ -137,8 +140,8 @@ class ViewSetSchema(AutoSchema):
         return self.view.response_class
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        """Return that lists are in an object, beside the query of the next page or a revision."""
-        return False
+        """Return whether the answer is a bare list; most are in an object, beside the query of the next page."""
+        return is_list_serializer(serializer)
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         answers = self.get_response_serializers()
@@ -158,7 +161,8 @@ class ViewSetSchema(AutoSchema):
         codes += ["not_found"] if "{" in self.path else []
         codes += [*BODY_ERRORS, "disk_full"] if self._changes else ["unknown_field"]
         codes += ["invalid_value"] if self._declared("query") else []
-        return codes + (list(IDEMPOTENCY_ERRORS) if self._declared("needs_key") else [])
+        codes += ["too_many_requests"] if self.view.action in self.view.action_rates else []
+        return codes + (["idempotency_key_required", "idempotency_key_invalid"] if self._declared("needs_key") else [])
 
     def _declared(self, name: str) -> Any:
         """Return what a decorator has declared of the action."""
@@ -200,8 +204,10 @@ class ApiViewSet(GenericViewSet):
     schema = ViewSetSchema()
     serializer_classes: ClassVar[Mapping[str, type[BodySerializer]]] = {}
     """The body that each action takes; all others take none."""
-    action_permissions: ClassVar[Mapping[str, type[BasePermission]]] = {}
+    action_permissions: ClassVar[Mapping[str, DeclaredPermission]] = {}
     """The permissions of actions that need another one than ``permission_classes``."""
+    action_rates: ClassVar[Mapping[str, str]] = {}
+    """The rate, of ``settings.RATES``, for which each request of an action counts."""
     response_class: ClassVar[Any]
     """The answer of each action, unless ``extend_schema(responses=…)`` says another."""
     path_parameters: ClassVar[Sequence[OpenApiParameter]] = ()
@@ -218,7 +224,12 @@ class ApiViewSet(GenericViewSet):
     def get_permissions(self) -> Any:
         """Return the permission of the action, else those of ``permission_classes``."""
         own = self.action_permissions.get(self.action or "")
-        return [own()] if own else super().get_permissions()
+        return [own] if own else super().get_permissions()
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Return the throttle of the action, if it has one."""
+        rate = self.action_rates.get(self.action or "")
+        return [RateThrottle(rate)] if rate else []
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse unknown query parameters of a request to read, after DRF's own checks."""
@@ -256,13 +267,16 @@ class ApiViewSet(GenericViewSet):
         return answer
 
     def paginated_response(
-        self, results: str, queryset: QuerySet[Any], serializer: Callable[..., BaseSerializer[Any]]
+        self, results: str, queryset: QuerySet[Any], serializer: Callable[..., BaseSerializer[Any]], **options: Any
     ) -> Response:
-        """Answer with the page of ``queryset`` that the request asks for; its rows are called ``results``."""
+        """Answer with the page of ``queryset`` that the request asks for; its rows are called ``results``.
+
+        ``options`` are those of AfterPagination.
+        """
         filters = {parameter.name: parameter.enum for parameter in self._query if parameter not in (AFTER, LIMIT)}
         choices = {name: [str(value) for value in values] for name, values in filters.items() if values}
         page = parse_page_query(self.request, *(name for name in filters if name not in choices), **choices)
-        pages = AfterPagination(results, page)
+        pages = AfterPagination(results, page, **options)
         rows = pages.paginate_queryset(queryset, self.request)
         data = serializer(rows, many=True, context=self.get_serializer_context()).data
         return pages.get_paginated_response(data)

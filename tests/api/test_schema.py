@@ -122,7 +122,7 @@ def test_headers_are_described_where_they_are_needed() -> None:
         "take_over": ["Idempotency-Key"],
         **{
             name: ["Idempotency-Key"]
-            for name in ("begin_season", "give_penalty", "make_draw", "write_matches", "challenge")
+            for name in ("begin_season", "give_penalty", "make_draw", "write_matches", "start_match")
         },
         "change_season_rules": ["If-Match"],
         "create_league": ["Idempotency-Key"],

@@ -54,7 +54,7 @@ class OfficeViewSet(ApiViewSet, LeagueAPIView):
     )
     @action(detail=False, methods=["post"], url_path="invitations", url_name="invitations")
     @idempotent
-    @refuses("too_many")
+    @refuses("too_many", "idempotency_key_reused")
     def invite_officer(self, request: Request, public_id: str) -> Response:
         """Create an invitation to an office. It's a link for one person, who needs an account. It works once."""
         duty = Duty(self.validated_data()["duty"])

@@ -23,16 +23,9 @@ from games.api.league.league_serializers import (
     SecretSerializer,
 )
 from games.api.parsing import InvalidBodyError, StrictJSONParser
-from games.api.permissions import (
-    AccountOwner,
-    LeaguesOrOwnAccount,
-    OrganizersChangeLeague,
-    OrganizersExportLeague,
-    OrganizersOnly,
-    OwnPartInLeague,
-)
+from games.api.permissions import InLeague, OfAccount, OptionalAccount, OrganizersChangeLeague
 from games.api.viewsets import ApiViewSet, idempotent, paginated, refuses, without_etag
-from games.models import League, LeagueEvent
+from games.models import League, LeagueEvent, Scope
 from games.pages.league.leagues_list import visible_leagues
 from games.refusals import RefusedError
 from games.selectors.account.email_links import demand_confirmed_email
@@ -66,13 +59,13 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     lookup_field, lookup_value_converter = "public_id", "slug"
     permission_classes = (OrganizersChangeLeague,)
     action_permissions: ClassVar = {
-        "list": LeaguesOrOwnAccount,
-        "create": LeaguesOrOwnAccount,
-        "import_league": AccountOwner,
-        "take_up_link": AccountOwner,
-        "leave_league": OwnPartInLeague,
-        "list_decisions": OrganizersOnly,
-        "get_archive": OrganizersExportLeague,
+        "list": OptionalAccount(),
+        "create": OfAccount(Scope.MANAGE),
+        "import_league": OfAccount(Scope.MANAGE),
+        "take_up_link": OfAccount(Scope.MANAGE),
+        "leave_league": InLeague(Scope.MANAGE),
+        "list_decisions": InLeague(duty="manage_league"),
+        "get_archive": InLeague(Scope.MANAGE, "manage_league"),
     }
     response_class = LeagueSerializer
     serializer_classes: ClassVar = {
@@ -111,7 +104,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
         examples=[examples_league.league_request, examples_league.league_response],
     )
     @idempotent
-    @refuses("too_many", "email_unconfirmed", "too_many_requests")
+    @refuses("too_many", "email_unconfirmed", "too_many_requests", "idempotency_key_reused")
     def create(self, request: Request) -> Response:
         """Create a league. The token's account becomes its organizer. The same key creates only one league."""
         fields = self.validated_data()

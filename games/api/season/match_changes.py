@@ -1,43 +1,57 @@
-"""API views that change one match: its time and place, who plays; forfeit, stop, cancel, and undo these."""
+"""API view set that changes one match: its time and place, who plays; forfeit, stop, cancel, and undo these."""
 
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import describe
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import AtMatch
 from games.api.season import examples_season
-from games.api.season.describe_season import MATCH_WRITE
-from games.api.season.season_base import MatchAPIView
+from games.api.season.season_base import MatchViewSet
 from games.api.season.season_request_serializers import (
     ForfeitSerializer,
     LineUpSerializer,
     MatchReasonSerializer,
     ReschedulingSerializer,
 )
+from games.api.viewsets import refuses
 from games.models import Member, Place, Scope
 from games.refusals import RefusedError
 from games.services.season import match_stop, matches
 
 
-class MatchRescheduleView(MatchAPIView):
-    """Move a match to another time or place."""
+class MatchChangeViewSet(MatchViewSet):
+    """What an organizer changes about a match."""
 
-    @describe(
-        operation_id="reschedule_match",
-        summary="Reschedule a match",
-        request_body=ReschedulingSerializer,
-        examples=[examples_season.rescheduling_request],
-        **MATCH_WRITE,
-    )
-    def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Change an open match. Fields that are left out stay the same."""
-        changed = self.read_body()
+    serializer_classes: ClassVar = {
+        "reschedule_match": ReschedulingSerializer,
+        "forfeit_match": ForfeitSerializer,
+        "line_up_match": LineUpSerializer,
+        "stop_match": MatchReasonSerializer,
+        "cancel_match": MatchReasonSerializer,
+        "restore_match": MatchReasonSerializer,
+    }
+    action_permissions: ClassVar = {"line_up_match": AtMatch(Scope.SCORE, "score_matches")}
+
+    def carry_out(self, use_case: Callable[..., Any], **more: Any) -> Response:
+        """Carry out a use case on the match with the values of the request's body; answer with the match."""
+        number = self.access.match.number
+        use_case(access=self.rights, season=self.season, number=number, **more, **self.validated_data())
+        return self.answer_match()
+
+    @extend_schema(examples=[examples_season.rescheduling_request])
+    @refuses("season_closed", "not_playable")
+    def reschedule_match(self, request: Request, public_id: str, number: int) -> Response:
+        """Reschedule a match. It must be open. Fields that are left out stay the same."""
+        changed = self.validated_data()
         reason = changed.pop("reason", "")
         if changed.get("place") is not None:
             changed["place"] = self._place(changed["place"])
         matches.reschedule(access=self.rights, season=self.season, number=number, changed=changed, reason=reason)
-        return self.match_response()
+        return self.answer_match()
 
     def _place(self, place_id: int) -> Place:
         """Return a table of the club room. Raises RefusedError ("not_found")."""
@@ -46,42 +60,26 @@ class MatchRescheduleView(MatchAPIView):
             raise RefusedError("not_found")
         return place
 
-
-class MatchForfeitView(MatchAPIView):
-    """Forfeit a match for those who didn't come."""
-
-    @describe(
-        operation_id="forfeit_match",
-        summary="Forfeit a match",
-        request_body=ForfeitSerializer,
-        **MATCH_WRITE,
-    )
-    def post(self, request: Request, public_id: str, number: int) -> Response:
-        """A side that didn't show up loses and the other wins. If nobody came, all lose."""
-        data = self.read_body()
-        missing = [
-            s.entrant for s in self.access.match.sides.select_related("entrant") if s.entrant_id in data["missing"]
-        ]
+    @refuses("season_closed", "not_playable")
+    def forfeit_match(self, request: Request, public_id: str, number: int) -> Response:
+        """Forfeit a match. A side that didn't show up loses and the other wins. If nobody came, all lose."""
+        data = self.validated_data()
+        sides = self.access.match.sides.select_related("entrant")
+        missing = [side.entrant for side in sides if side.entrant_id in data["missing"]]
         if not missing or len(missing) < len(data["missing"]):
             raise InvalidFieldsError({"missing": "missing must name a side of this match."})
         matches.forfeit(
             access=self.rights, season=self.season, number=number, missing=missing, reason=data.get("reason", "")
         )
-        return self.match_response()
+        return self.answer_match()
 
+    @refuses("season_closed", "not_playable")
+    def line_up_match(self, request: Request, public_id: str, number: int) -> Response:
+        """Set a match's line-up. Members or substitutes for every side, before the table opens.
 
-class MatchLineUpView(MatchAPIView):
-    """Set who plays."""
-
-    @describe(
-        operation_id="line_up_match",
-        summary="Set a match's line-up",
-        request_body=LineUpSerializer,
-        **MATCH_WRITE | {"permission": AtMatch(Scope.SCORE, "score_matches")},
-    )
-    def put(self, request: Request, public_id: str, number: int) -> Response:
-        """Set members or substitutes for every side before the table opens. This needs a scorer of the league."""
-        data = self.read_body()["sides"]
+        This needs a scorer of the league.
+        """
+        data = self.validated_data()["sides"]
         members_by_side = {entry["entrant"]: entry["members"] for entry in data}
         sides = list(self.access.match.sides.values_list("entrant", flat=True))
         if len(members_by_side) < len(data) or set(members_by_side) != set(sides):
@@ -92,55 +90,24 @@ class MatchLineUpView(MatchAPIView):
             raise RefusedError("not_found")
         members = [[members_by_id[pk] for pk in members_by_side[side]] for side in sides]
         matches.line_up(access=self.rights, season=self.season, number=number, members=members)
-        return self.match_response()
+        return self.answer_match()
 
+    @refuses("season_closed", "not_playable")
+    def stop_match(self, request: Request, public_id: str, number: int) -> Response:
+        """Stop a match and count its score. Its current score decides it."""
+        return self.carry_out(match_stop.stop)
 
-class MatchStopView(MatchAPIView):
-    """Count an unfinished match as it stands."""
+    @refuses("season_closed", "not_playable")
+    def go_on_with_match(self, request: Request, public_id: str, number: int) -> Response:
+        """Resume a stopped match. It is open again, so that the rest can be played."""
+        return self.carry_out(match_stop.resume)
 
-    @describe(
-        operation_id="stop_match",
-        summary="Stop a match and count its score",
-        request_body=MatchReasonSerializer,
-        **MATCH_WRITE,
-    )
-    def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Stop a match in progress. Its current score decides it."""
-        reason = self.read_body().get("reason", "")
-        match_stop.stop(access=self.rights, season=self.season, number=number, reason=reason)
-        return self.match_response()
+    @refuses("season_closed", "not_playable")
+    def cancel_match(self, request: Request, public_id: str, number: int) -> Response:
+        """Cancel a match. None of it counts. Doing it again changes nothing."""
+        return self.carry_out(matches.cancel)
 
-
-class MatchResumeView(MatchAPIView):
-    """Let a stopped match go on."""
-
-    @describe(operation_id="go_on_with_match", summary="Resume a stopped match", **MATCH_WRITE)
-    def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Reopen the match, so that the rest can be played."""
-        self.read_body()
-        match_stop.resume(access=self.rights, season=self.season, number=number)
-        return self.match_response()
-
-
-class MatchCancelView(MatchAPIView):
-    """Cancel a match, so that it doesn't count."""
-
-    @describe(operation_id="cancel_match", summary="Cancel a match", request_body=MatchReasonSerializer, **MATCH_WRITE)
-    def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Cancel the match, so that none of it counts. Doing it again changes nothing."""
-        reason = self.read_body().get("reason", "")
-        matches.cancel(access=self.rights, season=self.season, number=number, reason=reason)
-        return self.match_response()
-
-
-class MatchRestoreView(MatchAPIView):
-    """Restore a canceled or forfeited match."""
-
-    @describe(
-        operation_id="restore_match", summary="Restore a match", request_body=MatchReasonSerializer, **MATCH_WRITE
-    )
-    def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Restore a canceled or forfeited match. If it had been played, its score counts again."""
-        reason = self.read_body().get("reason", "")
-        match_stop.restore(access=self.rights, season=self.season, number=number, reason=reason)
-        return self.match_response()
+    @refuses("season_closed", "not_playable")
+    def restore_match(self, request: Request, public_id: str, number: int) -> Response:
+        """Restore a match that was canceled or forfeited. If it had been played, its score counts again."""
+        return self.carry_out(match_stop.restore)

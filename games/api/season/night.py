@@ -1,16 +1,16 @@
-"""API views of a season's night: the desk, who is here, and calls for the referee."""
+"""API view sets of a season's night: the desk, who is here, and calls for the referee."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import SEASON, describe
-from games.api.pagination import query_params_of
 from games.api.permissions import AtMatch, InSeason
-from games.api.season.describe_season import MATCH
 from games.api.season.night_serializers import AttendanceSerializer, DeskSerializer
-from games.api.season.season_base import MatchAPIView, SeasonAPIView
+from games.api.season.season_base import MatchViewSet, SeasonViewSet
+from games.api.viewsets import refuses
 from games.models import RefereeCall, Scope
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.attendance import attendance
@@ -18,103 +18,62 @@ from games.selectors.season.league_dates import date_in_league
 from games.services.season.attendance import check_in
 from games.services.season.referee_calls import answer_call, call_referee, take_back_call
 
-_DESK_RESPONSE: Any = {200: (DeskSerializer, "The desk as it is now.")}
 
+class DeskViewSet(SeasonViewSet):
+    """Who is here tonight, and which tables call the referee."""
 
-class DeskView(SeasonAPIView):
-    """Show who is here tonight, and which tables call the referee."""
+    tag = "Matches"
+    response_class = DeskSerializer
+    serializer_classes: ClassVar = {"check_in": AttendanceSerializer}
+    action_permissions: ClassVar = {
+        "get_desk": InSeason(duty="score_matches"),
+        "check_in": InSeason(Scope.SCORE, "score_matches"),
+    }
 
-    @describe(
-        tag="Matches",
-        operation_id="get_desk",
-        summary="Get who is here and who calls",
-        permission=InSeason(duty="score_matches"),
-        parameters=[SEASON],
-        responses=_DESK_RESPONSE,
-        error_codes=["unknown_field"],
-    )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return who is in the room tonight, who is missing, and the open calls. Matches and draws have their own."""
-        query_params_of(request)
-        return Response(_desk_json(self.access))
+    def get_desk(self, request: Request, public_id: str) -> Response:
+        """Get who is here and who calls. Who is in the room tonight, who is missing, and the open calls."""
+        return self.answer(_desk_json(self.access))
 
-
-class AttendanceView(SeasonAPIView):
-    """Check people in."""
-
-    @describe(
-        tag="Matches",
-        operation_id="check_in",
-        summary="Check entrants in or out",
-        permission=InSeason(Scope.SCORE, "score_matches"),
-        parameters=[SEASON],
-        request_body=AttendanceSerializer,
-        responses=_DESK_RESPONSE,
-        modifies=True,
-        error_codes=["season_closed"],
-    )
-    def put(self, request: Request, public_id: str) -> Response:
-        """Note for tonight that entrants are here, or are not. The night ends at four in the morning.
+    @refuses("season_closed")
+    def check_in(self, request: Request, public_id: str) -> Response:
+        """Check entrants in or out. Note for tonight who is here, or isn't. The night ends at four in the morning.
 
         Anyone whose table was opened tonight is here, unless you say otherwise.
         """
-        data = self.read_body()
+        data = self.validated_data()
         check_in(access=self.rights, season=self.season, entrants=data.get("entrants"), here=data["here"])
-        return Response(_desk_json(self.reload()))
+        return self.answer(_desk_json(self.reload()))
 
 
-class MatchCallView(MatchAPIView):
-    """Call the referee to a match, or take the call back."""
+class RefereeCallViewSet(MatchViewSet):
+    """A call for the referee to a match."""
 
-    @describe(
-        tag="Matches",
-        operation_id="call_referee",
-        summary="Call the referee",
-        permission=AtMatch(Scope.SCORE),
-        parameters=[SEASON, MATCH],
-        responses={204: (None, "The call is on the desk.")},
-        modifies=True,
-        throttle="call_referee",
-        error_codes=["season_closed", "not_playable"],
-    )
-    def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Call for a player of the match. While a call is open, another one changes nothing."""
-        self.read_body()
-        call_referee(access=self.rights, season=self.season, number=number)
-        return Response(status=204)
+    action_permissions: ClassVar = {
+        "call_referee": AtMatch(Scope.SCORE),
+        "take_back_call": AtMatch(Scope.SCORE),
+        "answer_call": AtMatch(Scope.SCORE, "score_matches"),
+    }
+    action_rates: ClassVar = {"call_referee": "call_referee"}
 
-    @describe(
-        tag="Matches",
-        operation_id="take_back_call",
-        summary="Take back a call",
-        permission=AtMatch(Scope.SCORE),
-        parameters=[SEASON, MATCH],
-        responses={204: (None, "No call is open.")},
-        modifies=True,
-    )
-    def delete(self, request: Request, public_id: str, number: int) -> Response:
-        """The table no longer needs the referee."""
-        self.read_body()
-        take_back_call(access=self.rights, season=self.season, number=number)
-        return Response(status=204)
+    @extend_schema(responses={204: OpenApiResponse(None, "The call is on the desk.")})
+    @refuses("season_closed", "not_playable")
+    def call_referee(self, request: Request, public_id: str, number: int) -> Response:
+        """Call the referee. For a player of the match. While a call is open, another one changes nothing."""
+        return self._carry_out(call_referee)
 
+    @extend_schema(responses={204: OpenApiResponse(None, "No call is open.")})
+    def take_back_call(self, request: Request, public_id: str, number: int) -> Response:
+        """Take back a call. The table no longer needs the referee."""
+        return self._carry_out(take_back_call)
 
-class CallAnswerView(MatchAPIView):
-    """Answer a call."""
+    @extend_schema(responses={204: OpenApiResponse(None, "No call is open.")})
+    def answer_call(self, request: Request, public_id: str, number: int) -> Response:
+        """Answer a call. Somebody is on their way to the table."""
+        return self._carry_out(answer_call)
 
-    @describe(
-        tag="Matches",
-        operation_id="answer_call",
-        summary="Answer a call",
-        permission=AtMatch(Scope.SCORE, "score_matches"),
-        parameters=[SEASON, MATCH],
-        responses={204: (None, "No call is open.")},
-        modifies=True,
-    )
-    def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Somebody is on their way to the table."""
-        self.read_body()
-        answer_call(access=self.rights, season=self.season, number=number)
+    def _carry_out(self, use_case: Callable[..., Any]) -> Response:
+        self.validated_data()
+        use_case(access=self.rights, season=self.season, number=self.access.match.number)
         return Response(status=204)
 
 

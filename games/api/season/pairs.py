@@ -11,8 +11,10 @@ from games.api.describe import SEASON, describe
 from games.api.permissions import InSeason
 from games.api.season.describe_season import MATCH_WRITE
 from games.api.season.match_response_serializers import WrongPairsSerializer
+from games.api.season.matches_json import match_json
 from games.api.season.season_base import MatchAPIView, SeasonAPIView
 from games.api.season.season_request_serializers import PairDecisionSerializer
+from games.selectors.league.league_access import match_access
 from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.season_state import is_hidden
 from games.selectors.season.wrong_pairs import wrong_pairs
@@ -70,4 +72,4 @@ class MatchPairView(MatchAPIView):
         """Decide for the match and for those in its group. `draw_again` cancels a match that has begun."""
         decide = _DECISIONS[self.read_body()["decision"]]
         decide(access=self.rights, season=self.season, number=number)
-        return self.match_response()
+        return Response(match_json(match_access(public_id, number, self.rights.account, None)))

@@ -1,80 +1,74 @@
-"""API views of results from paper: of one match, or of many at once."""
+"""API view sets of results from paper: of one match, or of many at once."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import SEASON, describe
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import AtMatch, InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import MATCH_WRITE
 from games.api.season.match_response_serializers import TypedResultsSerializer
 from games.api.season.matches_json import match_summary_json
 from games.api.season.result_request_serializers import NewResultSerializer, NewResultsSerializer
-from games.api.season.season_base import MatchAPIView, SeasonAPIView
+from games.api.season.season_base import MatchViewSet, SeasonViewSet
+from games.api.viewsets import refuses
 from games.models import Match, Scope
 from games.refusals import RefusedError
 from games.rules.league.typed_result import TypedSide, typed_sides
 from games.selectors.season.match_titles import with_sides
 from games.services.season.typed_results import TypedResult, type_results
 
-_TYPE_ONE = MATCH_WRITE | {
-    "permission": AtMatch(Scope.SCORE, "score_matches"),
-    "error_codes": ["season_closed", "not_playable", "not_allowed", "stale"],
-}
 
+class MatchResultViewSet(MatchViewSet):
+    """The result of a match from paper."""
 
-class MatchResultView(MatchAPIView):
-    """Type the result of a match from paper, or take it back."""
+    serializer_classes: ClassVar = {"type_result": NewResultSerializer}
+    action_permissions: ClassVar = {
+        "type_result": AtMatch(Scope.SCORE, "score_matches"),
+        "take_back_result": AtMatch(Scope.SCORE, "score_matches"),
+    }
 
-    @describe(
-        operation_id="type_result",
-        summary="Enter the result of a match from paper",
-        request_body=NewResultSerializer,
-        examples=[examples_season.result_request],
-        **_TYPE_ONE,
-    )
-    def put(self, request: Request, public_id: str, number: int) -> Response:
-        """Its rounds can be entered later at its table. Once they are complete, they decide.
+    @extend_schema(examples=[examples_season.result_request])
+    @refuses("season_closed", "not_playable", "not_allowed", "stale")
+    def type_result(self, request: Request, public_id: str, number: int) -> Response:
+        """Enter the result of a match from paper. Its rounds can follow at its table. Once complete, they decide.
 
         To correct a result, send the one that it replaces, too; otherwise the answer is 412. Where rounds have to be
         confirmed, only referees and organizers may do this, and not for a match of their own.
         """
-        data = self.read_body()
+        data = self.validated_data()
         result = _result(self.access.match, data)
         type_results(access=self.rights, season=self.season, results=[result], reason=data.get("reason", ""))
-        return self.match_response()
+        return self.answer_match()
 
-    @describe(operation_id="take_back_result", summary="Take back the result of a match from paper", **_TYPE_ONE)
-    def delete(self, request: Request, public_id: str, number: int) -> Response:
-        """The match is to be played again, or counts what was played at its table. A second time changes nothing."""
-        self.read_body()
+    @refuses("season_closed", "not_playable", "not_allowed", "stale")
+    def take_back_result(self, request: Request, public_id: str, number: int) -> Response:
+        """Take back the result of a match from paper. It's to be played again, or what was played at its table counts.
+
+        A second time changes nothing.
+        """
+        self.validated_data()
         stored = self.access.match.typed_result
         seen = None if stored is None else typed_sides(stored, len(stored))
         type_results(access=self.rights, season=self.season, results=[TypedResult(number, None, seen)])
-        return self.match_response()
+        return self.answer_match()
 
 
-class ResultListView(SeasonAPIView):
-    """Type many results."""
+class ResultListViewSet(SeasonViewSet):
+    """Results of several matches from paper."""
 
-    @describe(
-        tag="Matches",
-        operation_id="type_results",
-        summary="Enter the results of several matches from paper",
-        permission=InSeason(Scope.SCORE, "score_matches"),
-        parameters=[SEASON],
-        request_body=NewResultsSerializer,
-        responses={200: (TypedResultsSerializer, "These matches as they are now.")},
-        modifies=True,
-        error_codes=["season_closed", "not_playable", "not_allowed", "stale"],
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """All of them are stored, or none. Sent again, they change nothing."""
-        data = self.read_body()
+    tag = "Matches"
+    response_class = TypedResultsSerializer
+    serializer_classes: ClassVar = {"type_results": NewResultsSerializer}
+    action_permissions: ClassVar = {"type_results": InSeason(Scope.SCORE, "score_matches")}
+
+    @refuses("season_closed", "not_playable", "not_allowed", "stale")
+    def type_results(self, request: Request, public_id: str) -> Response:
+        """Enter the results of several matches from paper. All are stored, or none. Sent again, they change nothing."""
+        data = self.validated_data()
         numbers = [entry["match"] for entry in data["results"]]
         if len(set(numbers)) < len(numbers):
             raise InvalidFieldsError({"match": "match names one twice."})
@@ -84,7 +78,7 @@ class ResultListView(SeasonAPIView):
         results = [_result(matches[entry["match"]], entry) for entry in data["results"]]
         type_results(access=self.rights, season=self.season, results=results, reason=data.get("reason", ""))
         changed = [match_summary_json(match) for match in self._matches(numbers)]
-        return Response({"revision": self.reload().season.revision, "matches": changed})
+        return self.answer({"revision": self.reload().season.revision, "matches": changed})
 
     def _matches(self, numbers: Sequence[int]) -> list[Match]:
         return list(with_sides(self.season.matches.filter(number__in=numbers)).select_related("table"))

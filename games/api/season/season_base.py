@@ -1,15 +1,19 @@
 """The base classes of the API views of seasons and matches."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
+from games.api.describe import SEASON
 from games.api.fields import StrictDateField
 from games.api.league.league_base import AccountAPIView
-from games.api.permissions import OrganizersChangeSeason
+from games.api.permissions import OrganizersChangeMatch, OrganizersChangeSeason
+from games.api.season.describe_season import MATCH
+from games.api.season.match_response_serializers import MatchSerializer
 from games.api.season.matches_json import match_json
 from games.api.viewsets import ApiViewSet
 from games.models import Season
@@ -19,7 +23,7 @@ from games.selectors.league.league_access import MatchAccess, SeasonAccess, matc
 
 
 class SeasonAPIView(AccountAPIView):
-    """An API view of a season. Its methods declare ``InSeason`` as their permission."""
+    """An API view of a season. Its permission sets ``access``."""
 
     access: SeasonAccess
 
@@ -50,7 +54,8 @@ class SeasonAPIView(AccountAPIView):
 class SeasonViewSet(ApiViewSet, SeasonAPIView):
     """A view set of something in a season."""
 
-    permission_classes = (OrganizersChangeSeason,)
+    path_parameters: ClassVar[Sequence[OpenApiParameter]] = (SEASON,)
+    permission_classes: Any = (OrganizersChangeSeason,)
     lookup_value_converter = "int"
 
     def carry_out(self, use_case: Callable[..., Any], **more: Any) -> None:
@@ -59,14 +64,23 @@ class SeasonViewSet(ApiViewSet, SeasonAPIView):
 
 
 class MatchAPIView(SeasonAPIView):
-    """An API view of a match. Its methods declare ``AtMatch`` as their permission."""
+    """An API view of a match. Its permission sets ``access``."""
 
     access: MatchAccess
 
-    def match_response(self) -> Response:
-        """Return the match as it is after a write."""
+
+class MatchViewSet(ApiViewSet, MatchAPIView):
+    """A view set of one match of a season."""
+
+    tag = "Matches"
+    path_parameters = (SEASON, MATCH)
+    permission_classes = (OrganizersChangeMatch,)
+    response_class = MatchSerializer
+
+    def answer_match(self) -> Response:
+        """Answer with the match as it is after a write."""
         public_id, number = self.season.public_id, self.access.match.number
-        return Response(match_json(match_access(public_id, number, self.rights.account, None)))
+        return self.answer(match_json(match_access(public_id, number, self.rights.account, None)))
 
 
 def date_param(params: Mapping[str, str], name: str) -> date | None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.urls import reverse
 
-from games.models import Pairing, Penalty, Season
+from games.models import Pairing, Season
 from games.pages.season.season_rules_page import game_title
 from games.rules.league.season import season_json as parameters
 from games.rules.league.season import season_rules
@@ -16,7 +16,7 @@ from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.bracket import follows_bracket
 from games.selectors.season.calendar_links import calendar_url
 from games.selectors.season.draw_state import draw_state, has_missing_matches
-from games.selectors.season.entrant_names import entrant_name, names_of_entrants
+from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.season_state import is_under_way
 from games.wording.rules.season import season_sentences
 from games.wording.rules.summary import preset_summary
@@ -98,25 +98,6 @@ def movers_json(season: Season, before: Iterable[StandingsRow], after: Iterable[
         }
         for row in after
     ]
-
-
-def penalties_json(season: Season) -> list[JsonObject]:
-    """Return all penalties and bonuses, lifted ones included, oldest first."""
-    return [penalty_json(penalty) for penalty in season.penalties.select_related("entrant__member")]
-
-
-def penalty_json(penalty: Penalty) -> JsonObject:
-    """Return one penalty."""
-    return {
-        "id": penalty.pk,
-        "entrant": penalty.entrant_id,
-        "name": entrant_name(penalty.entrant),
-        "points": penalty.points,
-        "reason": penalty.reason,
-        "by": penalty.by,
-        "at": penalty.at.isoformat(),
-        "lifted_at": penalty.lifted_at.isoformat() if penalty.lifted_at else None,
-    }
 
 
 def draw_json(season_access: SeasonAccess) -> JsonObject:

@@ -128,7 +128,7 @@ class NewPenaltySerializer(BodySerializer):
         min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text="Points to deduct. Negative to award points, never 0."
     )
     reason = ReasonField(help_text="Reason, visible to everyone.")
-    entrant = IdField(help_text="The entrant concerned.")
+    entrant = IdField(source="entrant_id", help_text="The entrant concerned.")
 
     def validate(self, attrs: Values) -> Values:
         """Return the values. Raises InvalidFieldsError without points or a reason."""

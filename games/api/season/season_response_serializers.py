@@ -1,14 +1,13 @@
-"""Serializers of the answers about seasons.
-
-They only describe the answers in the OpenAPI schema. The answers themselves are built in ``games.selectors``.
-"""
+"""Serializers of the answers about seasons."""
 
 from typing import Any
 
 from rest_framework import serializers
 
-from games.models import Duty, Pairing
+from games.api.fields import StampField
+from games.models import Duty, Pairing, Penalty
 from games.rules.league.season import TIE_BREAKS
+from games.selectors.season.entrant_names import entrant_name
 
 
 def text_list_field(text: str) -> serializers.ListField:
@@ -148,17 +147,22 @@ class RulesPreviewSerializer(serializers.Serializer):
     movers = MoverSerializer(many=True, help_text="All entrants, in their new order.")
 
 
-class SeasonPenaltySerializer(serializers.Serializer):
+class SeasonPenaltySerializer(serializers.ModelSerializer):
     """League points deducted or awarded."""
 
-    id = whole_number_field()
-    entrant = whole_number_field()
-    name = serializers.CharField()
-    points = whole_number_field("Points deducted. Negative if points were awarded.")
-    reason = serializers.CharField()
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
-    lifted_at = serializers.DateTimeField(allow_null=True, help_text="When the penalty was lifted, or null.")
+    name = serializers.SerializerMethodField()
+    points = serializers.IntegerField(help_text="Points deducted. Negative if points were awarded.")
+    at = StampField()
+    lifted_at = StampField(allow_null=True, help_text="When the penalty was lifted, or null.")
+
+    class Meta:
+        model = Penalty
+        fields = ("id", "entrant", "name", "points", "reason", "by", "at", "lifted_at")
+        read_only_fields = fields
+
+    def get_name(self, penalty: Penalty) -> str:
+        """Return the entrant's name."""
+        return entrant_name(penalty.entrant)
 
 
 class SeasonEventSerializer(serializers.Serializer):

@@ -1,64 +1,57 @@
-"""API views of a season's rules: read them, preview who would move under other rules, change them."""
+"""API view set of a season's rules: read them, preview who would move under other rules, change them."""
 
+from typing import ClassVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import ETAG, IF_NONE_MATCH_ANSWER, SEASON, describe
+from games.api.describe import ETAG, IF_NONE_MATCH_ANSWER
 from games.api.parsing import etag_matches
-from games.api.permissions import InSeason
+from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.season import examples_season
-from games.api.season.describe_season import IF_MATCH_SEASON, ORGANIZER_WRITE
-from games.api.season.season_base import SeasonAPIView
+from games.api.season.describe_season import IF_MATCH_SEASON
+from games.api.season.season_base import SeasonViewSet
 from games.api.season.season_json import movers_json, rules_json
 from games.api.season.season_request_serializers import ChangedSeasonSerializer, NewSeasonRulesSerializer
 from games.api.season.season_response_serializers import RulesPreviewSerializer, SeasonRulesSerializer
 from games.api.season.season_rules_choice import new_rules
-from games.models import Scope
+from games.api.viewsets import refuses, without_etag
 from games.services.season.season_rules import change_rules, changes, preview_rules
 from games.wording.season.season_setup import change_sentence
 
 
-class SeasonRulesView(SeasonAPIView):
-    """Read or change the rules of a season."""
+class SeasonRulesViewSet(SeasonViewSet):
+    """The rules of a season. Their ETag is the season's revision, which a change has to name."""
 
-    @describe(
-        tag="Seasons",
-        operation_id="get_season_rules",
-        summary="Get a season's rules",
-        permission=InSeason(),
-        parameters=[SEASON],
-        request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: (SeasonRulesSerializer, "The rules."), 304: (None, "Not modified.")},
-        response_headers=[ETAG(200, 304)],
+    tag = "Seasons"
+    response_class = SeasonRulesSerializer
+    serializer_classes: ClassVar = {
+        "change_season_rules": NewSeasonRulesSerializer,
+        "preview_season_rules": ChangedSeasonSerializer,
+    }
+
+    @extend_schema(
+        parameters=[IF_NONE_MATCH_ANSWER, ETAG(200, 304)],
+        responses={200: SeasonRulesSerializer, 304: OpenApiResponse(None, "Not modified.")},
     )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return all parameters of the game's rules and of the season, and the same in plain sentences."""
+    @without_etag
+    def get_season_rules(self, request: Request, public_id: str) -> Response:
+        """Get a season's rules. All parameters of the game's rules and of the season, and the same in sentences."""
         etag = f'"{self.season.revision}"'
         if etag_matches(request.headers.get("If-None-Match", ""), etag):
             return Response(status=304, headers={"ETag": etag})
         return Response(rules_json(self.season), headers={"ETag": etag})
 
-    @describe(
-        tag="Seasons",
-        operation_id="change_season_rules",
-        summary="Change a season's rules",
-        **ORGANIZER_WRITE,
-        parameters=[SEASON],
-        request_headers=[IF_MATCH_SEASON],
-        request_body=NewSeasonRulesSerializer,
-        responses={200: (SeasonRulesSerializer, "The updated rules.")},
-        response_headers=[ETAG(200)],
-        error_codes=["season_closed", "rules_fixed", "revision_required", "stale"],
-        house_rules=True,
-        examples=[examples_season.rules_request],
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Change the rules, also for matches already played. Anything left out stays the same.
+    @extend_schema(parameters=[IF_MATCH_SEASON, ETAG(200)], examples=[examples_season.rules_request])
+    @refuses("season_closed", "rules_fixed", "revision_required", "stale", *HOUSE_RULE_ERRORS)
+    def change_season_rules(self, request: Request, public_id: str) -> Response:
+        """Change a season's rules. Also for matches already played. Anything left out stays the same.
 
         First call `preview_season_rules`, and send its revision as `If-Match`, so that the result is what you
         previewed. Once a table has been opened, preset, house rules, pairing and teams can't change.
         """
-        data = self.read_body()
+        data = self.validated_data()
         change_rules(
             access=self.rights,
             season=self.season,
@@ -69,26 +62,16 @@ class SeasonRulesView(SeasonAPIView):
         season = self.reload().season
         return Response(rules_json(season), headers={"ETag": f'"{season.revision}"'})
 
-
-class SeasonRulesPreviewView(SeasonAPIView):
-    """Preview who would move under other rules."""
-
-    @describe(
-        tag="Seasons",
-        operation_id="preview_season_rules",
-        summary="Preview a change of rules",
-        permission=InSeason(Scope.MANAGE, "manage_league"),
-        parameters=[SEASON],
-        request_body=ChangedSeasonSerializer,
-        responses={200: (RulesPreviewSerializer, "What would change. Nothing is saved.")},
-        response_headers=[ETAG(200)],
-        error_codes=["season_closed", "rules_fixed"],
-        house_rules=True,
-        examples=[examples_season.rules_preview_request],
+    @extend_schema(
+        parameters=[ETAG(200)], responses=RulesPreviewSerializer, examples=[examples_season.rules_preview_request]
     )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Return every entrant's rank before and after. Send the `ETag` as `If-Match` when you save the rules."""
-        new = new_rules(self.read_body(), self.season)
+    @refuses("season_closed", "rules_fixed", *HOUSE_RULE_ERRORS)
+    def preview_season_rules(self, request: Request, public_id: str) -> Response:
+        """Preview a change of rules. Every entrant's rank before and after. Nothing is saved.
+
+        Send the `ETag` as `If-Match` when you save the rules.
+        """
+        new = new_rules(self.validated_data(), self.season)
         standings_before, standings_after = preview_rules(access=self.rights, season=self.season, new=new)
         changed = changes(self.season, new)
         answer_body = {

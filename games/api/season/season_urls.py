@@ -1,6 +1,6 @@
 """The API's URL patterns for seasons, included by ``games.api.urls``."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 from rest_framework.routers import SimpleRouter
 
 from games.api.season import (
@@ -19,59 +19,91 @@ from games.api.season import (
     seasons,
     standings,
 )
+from games.api.viewsets import ApiViewSet
 
 _SEASON = "seasons/<slug:public_id>/"
 _MATCH = f"{_SEASON}matches/<int:number>/"
+
+
+def _route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:
+    """Return the route to a view set that no router makes; ``actions`` are by method."""
+    return path(url, view_set.as_view({**actions}), name=name)
+
 
 router = SimpleRouter(use_regex_path=False)
 router.register(f"{_SEASON}entrants", entrants.EntrantViewSet, basename="api-entrant")
 router.register(f"{_SEASON}mates", entrants.TeammateViewSet, basename="api-teammate")
 
 season_urlpatterns = [
-    path("leagues/<slug:public_id>/seasons/", seasons.SeasonListView.as_view(), name="api-seasons"),
-    path(_SEASON, seasons.SeasonDetailView.as_view(), name="api-season"),
-    path(f"{_SEASON}history/", seasons.SeasonHistoryView.as_view(), name="api-season-history"),
-    path(f"{_SEASON}calendar/", seasons.SeasonCalendarView.as_view(), name="api-season-calendar"),
-    path(f"{_SEASON}rules/", season_rules.SeasonRulesView.as_view(), name="api-season-rules"),
-    path(f"{_SEASON}rules/preview/", season_rules.SeasonRulesPreviewView.as_view(), name="api-season-rules-preview"),
-    path(f"{_SEASON}hide/", season_run.StandingsHideView.as_view(), name="api-season-hide"),
-    path(f"{_SEASON}show/", season_run.StandingsShowView.as_view(), name="api-season-show"),
-    path(f"{_SEASON}close/", season_run.SeasonCloseView.as_view(), name="api-season-close"),
-    path(f"{_SEASON}reopen/", season_run.SeasonReopenView.as_view(), name="api-season-reopen"),
-    path(f"{_SEASON}penalties/", season_run.PenaltyListView.as_view(), name="api-penalties"),
-    path(f"{_SEASON}penalties/<int:penalty>/", season_run.PenaltyDetailView.as_view(), name="api-penalty"),
+    _route(
+        "leagues/<slug:public_id>/seasons/",
+        "api-seasons",
+        seasons.LeagueSeasonViewSet,
+        get="list_seasons",
+        post="begin_season",
+    ),
+    _route(_SEASON, "api-season", seasons.OneSeasonViewSet, get="get_season"),
+    _route(f"{_SEASON}history/", "api-season-history", seasons.OneSeasonViewSet, get="list_season_history"),
+    _route(f"{_SEASON}calendar/", "api-season-calendar", seasons.OneSeasonViewSet, get="get_calendars"),
+    _route(
+        f"{_SEASON}rules/",
+        "api-season-rules",
+        season_rules.SeasonRulesViewSet,
+        get="get_season_rules",
+        post="change_season_rules",
+    ),
+    _route(
+        f"{_SEASON}rules/preview/",
+        "api-season-rules-preview",
+        season_rules.SeasonRulesViewSet,
+        post="preview_season_rules",
+    ),
+    _route(f"{_SEASON}hide/", "api-season-hide", season_run.SeasonRunViewSet, post="hide_table"),
+    _route(f"{_SEASON}show/", "api-season-show", season_run.SeasonRunViewSet, post="show_table"),
+    _route(f"{_SEASON}close/", "api-season-close", season_run.SeasonRunViewSet, post="close_season"),
+    _route(f"{_SEASON}reopen/", "api-season-reopen", season_run.SeasonRunViewSet, post="reopen_season"),
+    _route(
+        f"{_SEASON}penalties/", "api-penalties", season_run.PenaltyViewSet, get="list_penalties", post="give_penalty"
+    ),
+    _route(f"{_SEASON}penalties/<int:penalty>/", "api-penalty", season_run.PenaltyViewSet, delete="lift_penalty"),
     *router.urls,
-    path(f"{_SEASON}draw/", draws.DrawView.as_view(), name="api-draw"),
-    path(f"{_SEASON}draw/preview/", draws.DrawPreviewView.as_view(), name="api-draw-preview"),
-    path(f"{_SEASON}draw/missing/", draws.MissingMatchesView.as_view(), name="api-draw-missing"),
-    path(f"{_SEASON}draw/script/", draws.MatchScriptView.as_view(), name="api-draw-script"),
-    path(f"{_SEASON}matches/", matches.MatchListView.as_view(), name="api-matches"),
-    path(_MATCH, matches.MatchDetailView.as_view(), name="api-match"),
-    path(f"{_MATCH}play/", matches.MatchPlayView.as_view(), name="api-match-play"),
-    path(f"{_MATCH}checks/", checks.RoundCheckView.as_view(), name="api-match-checks"),
-    path(f"{_MATCH}reschedule/", match_changes.MatchRescheduleView.as_view(), name="api-match-reschedule"),
-    path(f"{_MATCH}line-up/", match_changes.MatchLineUpView.as_view(), name="api-match-line-up"),
-    path(f"{_MATCH}stop/", match_changes.MatchStopView.as_view(), name="api-match-stop"),
-    path(f"{_MATCH}go-on/", match_changes.MatchResumeView.as_view(), name="api-match-go-on"),
-    path(f"{_MATCH}forfeit/", match_changes.MatchForfeitView.as_view(), name="api-match-forfeit"),
-    path(f"{_MATCH}cancel/", match_changes.MatchCancelView.as_view(), name="api-match-cancel"),
-    path(f"{_MATCH}restore/", match_changes.MatchRestoreView.as_view(), name="api-match-restore"),
+    _route(f"{_SEASON}draw/", "api-draw", draws.DrawViewSet, get="get_draw", post="make_draw"),
+    _route(f"{_SEASON}draw/preview/", "api-draw-preview", draws.DrawViewSet, post="preview_draw"),
+    _route(f"{_SEASON}draw/missing/", "api-draw-missing", draws.DrawViewSet, post="add_missing_matches"),
+    _route(f"{_SEASON}draw/script/", "api-draw-script", draws.DrawViewSet, post="write_matches"),
+    _route(f"{_SEASON}matches/", "api-matches", matches.MatchListViewSet, get="list_matches", post="start_match"),
+    _route(_MATCH, "api-match", matches.OneMatchViewSet, get="get_match"),
+    _route(f"{_MATCH}play/", "api-match-play", matches.OneMatchViewSet, post="play_match"),
+    _route(f"{_MATCH}checks/", "api-match-checks", checks.RoundCheckViewSet, post="check_rounds"),
+    _route(f"{_MATCH}reschedule/", "api-match-reschedule", match_changes.MatchChangeViewSet, post="reschedule_match"),
+    _route(f"{_MATCH}line-up/", "api-match-line-up", match_changes.MatchChangeViewSet, put="line_up_match"),
+    _route(f"{_MATCH}stop/", "api-match-stop", match_changes.MatchChangeViewSet, post="stop_match"),
+    _route(f"{_MATCH}go-on/", "api-match-go-on", match_changes.MatchChangeViewSet, post="go_on_with_match"),
+    _route(f"{_MATCH}forfeit/", "api-match-forfeit", match_changes.MatchChangeViewSet, post="forfeit_match"),
+    _route(f"{_MATCH}cancel/", "api-match-cancel", match_changes.MatchChangeViewSet, post="cancel_match"),
+    _route(f"{_MATCH}restore/", "api-match-restore", match_changes.MatchChangeViewSet, post="restore_match"),
     path(f"{_SEASON}wrong-pairs/", pairs.WrongPairListView.as_view(), name="api-wrong-pairs"),
     path(f"{_MATCH}pair/", pairs.MatchPairView.as_view(), name="api-match-pair"),
-    path(f"{_MATCH}call/", night.MatchCallView.as_view(), name="api-call"),
-    path(f"{_MATCH}call/answer/", night.CallAnswerView.as_view(), name="api-call-answer"),
-    path(f"{_SEASON}desk/", night.DeskView.as_view(), name="api-desk"),
-    path(f"{_SEASON}clock/", clock.ClockView.as_view(), name="api-clock"),
-    path(f"{_SEASON}clock/pause/", clock.ClockPauseView.as_view(), name="api-clock-pause"),
-    path(f"{_SEASON}clock/resume/", clock.ClockResumeView.as_view(), name="api-clock-resume"),
-    path(f"{_SEASON}clock/extra/", clock.ClockExtraView.as_view(), name="api-clock-extra"),
-    path(f"{_SEASON}clock/last-hand/", clock.LastHandView.as_view(), name="api-clock-last-hand"),
-    path(f"{_SEASON}attendance/", night.AttendanceView.as_view(), name="api-attendance"),
-    path(f"{_MATCH}result/", results.MatchResultView.as_view(), name="api-match-result"),
-    path(f"{_SEASON}results/", results.ResultListView.as_view(), name="api-results"),
-    path(f"{_SEASON}checks/", checks.PendingCheckListView.as_view(), name="api-to-check"),
-    path(f"{_SEASON}standings/", standings.StandingsView.as_view(), name="api-standings"),
-    path(f"{_SEASON}needs/", standings.SeasonNeedsView.as_view(), name="api-needs"),
+    _route(f"{_MATCH}call/", "api-call", night.RefereeCallViewSet, post="call_referee", delete="take_back_call"),
+    _route(f"{_MATCH}call/answer/", "api-call-answer", night.RefereeCallViewSet, post="answer_call"),
+    _route(f"{_SEASON}desk/", "api-desk", night.DeskViewSet, get="get_desk"),
+    _route(
+        f"{_SEASON}clock/", "api-clock", clock.ClockViewSet, get="get_clock", put="start_clock", delete="stop_clock"
+    ),
+    _route(f"{_SEASON}clock/pause/", "api-clock-pause", clock.ClockViewSet, post="pause_clock"),
+    _route(f"{_SEASON}clock/resume/", "api-clock-resume", clock.ClockViewSet, post="resume_clock"),
+    _route(f"{_SEASON}clock/extra/", "api-clock-extra", clock.ClockViewSet, post="give_extra_time"),
+    _route(f"{_SEASON}clock/last-hand/", "api-clock-last-hand", clock.ClockViewSet, post="announce_last_hand"),
+    _route(f"{_SEASON}attendance/", "api-attendance", night.DeskViewSet, put="check_in"),
+    _route(
+        f"{_MATCH}result/", "api-match-result", results.MatchResultViewSet, put="type_result", delete="take_back_result"
+    ),
+    _route(f"{_SEASON}results/", "api-results", results.ResultListViewSet, post="type_results"),
+    _route(
+        f"{_SEASON}checks/", "api-to-check", checks.PendingCheckListViewSet, get="list_to_check", post="tick_rounds"
+    ),
+    _route(f"{_SEASON}standings/", "api-standings", standings.StandingsViewSet, get="get_standings"),
+    _route(f"{_SEASON}needs/", "api-needs", standings.StandingsViewSet, get="get_needs"),
     path(f"{_SEASON}files/<slug:what>.<slug:kind>", season_files.SeasonFileView.as_view(), name="api-season-file"),
     path(f"{_SEASON}imports/", season_files.ResultImportListView.as_view(), name="api-imports"),
     path(f"{_SEASON}imports/<int:upload>/", season_files.ResultImportDetailView.as_view(), name="api-import-file"),
