@@ -258,3 +258,15 @@ class RefereesRunClock(PermissionByMethod):
     """Whoever may see the season reads the clock; referees and organizers run it."""
 
     to_read, to_change = InSeason(), InSeason(Scope.SCORE, "judge")
+
+
+class ScorersChangeTable(PermissionByMethod):
+    """Every token of a table reads it; those that may score change it."""
+
+    to_read, to_change = AtTable("watch"), AtTable("score")
+
+
+class OwnersOnly(PermissionByMethod):
+    """Only the table's owner reads and changes its links."""
+
+    to_read = to_change = AtTable("manage_links")

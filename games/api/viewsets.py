@@ -19,6 +19,7 @@ from inspect import getdoc
 from typing import Any, ClassVar, TypeVar
 
 from django.db.models import QuerySet
+from django.urls import URLPattern, path
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import is_list_serializer
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
@@ -33,6 +34,7 @@ from games.api.describe import (
     AFTER,
     ALWAYS,
     IDEMPOTENCY_KEY,
+    IDEMPOTENCY_KEY_MAY,
     IF_NONE_MATCH_ANSWER,
     LIMIT,
     VERSION,
@@ -91,6 +93,25 @@ def without_etag(handler: Handler) -> Handler:
     return handler
 
 
+def writes_ledger(
+    *, unless_changed: OpenApiParameter | None = None, needs_key: bool = False
+) -> Callable[[Handler], Handler]:
+    """Return a decorator for an action that adds an entry to the ledger of a table.
+
+    ``unless_changed`` is the If-Match header that it needs. With ``needs_key`` it needs an Idempotency-Key, too;
+    otherwise that is made from the revision.
+    """
+
+    def declare(handler: Handler) -> Handler:
+        handler.ledger_headers = (  # type: ignore[attr-defined]
+            *([unless_changed] if unless_changed else []),
+            IDEMPOTENCY_KEY if needs_key else IDEMPOTENCY_KEY_MAY,
+        )
+        return handler
+
+    return declare
+
+
 class ViewSetSchema(AutoSchema):
     """Describes an action of a view set: who may do it, what it takes, and how it may fail."""
 
@@ -120,7 +141,7 @@ class ViewSetSchema(AutoSchema):
         named = [parameter for parameter in self.view.path_parameters if f"{{{parameter.name}}}" in self.path]
         headers = [IF_NONE_MATCH_ANSWER, VERSION(200, 304)] if self._may_answer_304 else []
         key = [IDEMPOTENCY_KEY] if self._declared("needs_key") else []
-        return [*named, *self._declared("query"), *key, *headers, *ALWAYS]
+        return [*named, *self._declared("query"), *self._declared("ledger_headers"), *key, *headers, *ALWAYS]
 
     def get_auth(self) -> list[Any]:
         """Return the token that the permission needs."""
@@ -128,7 +149,7 @@ class ViewSetSchema(AutoSchema):
 
     def get_extensions(self) -> dict[str, Any]:
         """Return who may do it, in a word."""
-        return {"x-role": self._permission.shown_role}
+        return {"x-role": role} if (role := self._permission.shown_role) else {}
 
     def get_request_serializer(self) -> Any:
         """Return the body of a change; None if it takes none."""
@@ -161,6 +182,10 @@ class ViewSetSchema(AutoSchema):
         codes += ["not_found"] if "{" in self.path else []
         codes += [*BODY_ERRORS, "disk_full"] if self._changes else ["unknown_field"]
         codes += ["invalid_value"] if self._declared("query") else []
+        if headers := self._declared("ledger_headers"):
+            codes += ["idempotency_key_invalid", "idempotency_key_reused", "table_full"]
+            codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in headers else []
+            codes += ["revision_required", "stale"] if len(headers) > 1 else []
         codes += ["too_many_requests"] if self.view.action in self.view.action_rates else []
         return codes + (["idempotency_key_required", "idempotency_key_invalid"] if self._declared("needs_key") else [])
 
@@ -202,6 +227,8 @@ class ApiViewSet(GenericViewSet):
     """A view set of the API. Mixed with the class that finds the table, league or season of the address."""
 
     schema = ViewSetSchema()
+    permission_classes: Any = (DeclaredPermission,)
+    """Whoever it lets in: anyone, unless a view set says otherwise."""
     serializer_classes: ClassVar[Mapping[str, type[BodySerializer]]] = {}
     """The body that each action takes; all others take none."""
     action_permissions: ClassVar[Mapping[str, DeclaredPermission]] = {}
@@ -254,9 +281,11 @@ class ApiViewSet(GenericViewSet):
         A request to read gets an ETag, or 304 if it names that ETag.
         """
         data = (serializer or self.response_class)(instance, context=self.get_serializer_context()).data
-        if self.request.method in SAFE_METHODS:
-            return conditional_response(self.request, data)
-        return Response(data, status=status)
+        return self.conditional(data) if self.request.method in SAFE_METHODS else Response(data, status=status)
+
+    def conditional(self, data: Any) -> Response:
+        """Answer a request to read with an ETag made from the data, or 304 if it names that ETag."""
+        return conditional_response(self.request, data)
 
     def secret_answer(
         self, instance: Any, serializer: type[BaseSerializer[Any]] = ToldLinkSerializer, status: int = 200
@@ -285,3 +314,8 @@ class ApiViewSet(GenericViewSet):
     def _query(self) -> Sequence[OpenApiParameter]:
         query: Sequence[OpenApiParameter] = getattr(getattr(self, self.action or "", None), "query", ())
         return query
+
+
+def route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:
+    """Return the URL of a view set that no router makes, for what isn't a list of rows; ``actions`` are by method."""
+    return path(url, view_set.as_view({**actions}), name=name)

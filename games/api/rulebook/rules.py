@@ -1,8 +1,9 @@
-"""API views of presets, and of questions about the rules."""
+"""API view sets of presets, and of questions about the rules."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,10 +11,11 @@ from rest_framework.response import Response
 from games.api import examples
 from games.api.base import BaseAPIView
 from games.api.cached_responses import cached_response, negotiated_response
-from games.api.describe import IF_NONE_MATCH_ANSWER, PRESET, VERSION, describe
+from games.api.describe import PRESET
 from games.api.parsing import InvalidBodyError
 from games.api.request_serializers import QuestionSerializer
 from games.api.response_serializers import AnswerSerializer, PresetSerializer
+from games.api.viewsets import ApiViewSet
 from games.evaluate.engine import answer as answer_to
 from games.refusals import RefusedError
 from games.rules.presets import Preset, presets
@@ -21,21 +23,20 @@ from games.rules.ruleset import as_json
 from games.wording.rules.summary import preset_summary
 
 
-class EvaluateView(BaseAPIView):
-    """Answer a question about the rules."""
+class EvaluateViewSet(ApiViewSet, BaseAPIView):
+    """Questions about the rules."""
 
-    @describe(
-        tag="Rules",
-        operation_id="evaluate",
-        summary="Ask a question about the rules",
-        request_body=QuestionSerializer,
-        checks_fields=False,
-        throttle="evaluate",
-        responses={200: (AnswerSerializer, "The answer, or an `error` if the rules do not allow it.")},
+    tag = "Rules"
+    response_class = AnswerSerializer
+    action_rates: ClassVar = {"evaluate_question": "evaluate"}
+
+    @extend_schema(
+        request=QuestionSerializer,
+        responses=OpenApiResponse(AnswerSerializer, "The answer, or an `error` if the rules do not allow it."),
         examples=[examples.question_request, examples.question_response],
     )
-    def post(self, request: Request) -> Response:
-        """Return the same answer as `manage.py evaluate`. This needs no table and no token.
+    def evaluate_question(self, request: Request) -> Response:
+        """Ask a question about the rules. The answer is that of `manage.py evaluate`. This needs no table and no token.
 
         If the rules don't allow it, or a key is unknown, the response is 200 with `error`. Only a body that isn't a
         JSON object, or too many requests, give a problem document. Every address gets at least 600 questions a minute,
@@ -47,40 +48,20 @@ class EvaluateView(BaseAPIView):
         return Response(answer_to(question))
 
 
-class PresetListView(BaseAPIView):
-    """List all presets."""
+class PresetViewSet(ApiViewSet, BaseAPIView):
+    """The presets. Their answers are the same for everybody, and made once."""
 
-    @describe(
-        tag="Rules",
-        operation_id="list_presets",
-        summary="List the presets",
-        request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={
-            200: (PresetSerializer(many=True), "The presets in display order."),
-            304: (None, "Not modified."),
-        },
-        response_headers=[VERSION(200, 304)],
-    )
-    def get(self, request: Request) -> HttpResponse:
-        """Return the presets, each with its parameters and its rules in plain sentences."""
+    tag = "Rules"
+    path_parameters = (PRESET,)
+    response_class = PresetSerializer
+
+    @extend_schema(responses=OpenApiResponse(PresetSerializer(many=True), "The presets in display order."))
+    def list_presets(self, request: Request) -> HttpResponse:
+        """List the presets. Each with its parameters and its rules in plain sentences."""
         return negotiated_response(request._request, cached_response("presets.json"))
 
-
-class PresetDetailView(BaseAPIView):
-    """Read a preset."""
-
-    @describe(
-        tag="Rules",
-        operation_id="get_preset",
-        summary="Get a preset",
-        parameters=[PRESET],
-        request_headers=[IF_NONE_MATCH_ANSWER],
-        responses={200: (PresetSerializer, "The preset."), 304: (None, "Not modified.")},
-        response_headers=[VERSION(200, 304)],
-        error_codes=["not_found"],
-    )
-    def get(self, request: Request, preset: str) -> HttpResponse:
-        """Return the preset's title, parameters, rules in plain sentences, and published sources."""
+    def get_preset(self, request: Request, preset: str) -> HttpResponse:
+        """Get a preset. Its title, parameters, rules in plain sentences, and published sources."""
         if preset not in presets():
             raise RefusedError("not_found")
         return negotiated_response(request._request, cached_response(f"presets/{preset}.json"))

@@ -54,7 +54,7 @@ def _number_field(name: str, text: str) -> serializers.IntegerField:
 
 
 def _optional_reason_field() -> ReasonField:
-    return ReasonField(required=False, allow_blank=True, help_text="Reason, visible to everyone beside the change.")
+    return ReasonField(default="", allow_blank=True, help_text="Reason, visible to everyone beside the change.")
 
 
 class SeasonRulesAskSerializer(BodySerializer):

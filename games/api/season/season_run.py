@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.describe import SEASON
-from games.api.pagination import conditional_response
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
 from games.api.season.describe_season import PENALTY
@@ -71,7 +70,7 @@ class PenaltyViewSet(SeasonViewSet):
     def list_penalties(self, request: Request, public_id: str) -> Response:
         """List the penalties. All points deducted or awarded, with reasons, including penalties that were lifted."""
         penalties = self.season.penalties.select_related("entrant__member")
-        return conditional_response(request, SeasonPenaltySerializer(penalties, many=True).data)
+        return self.conditional(SeasonPenaltySerializer(penalties, many=True).data)
 
     @extend_schema(responses={201: SeasonPenaltySerializer}, examples=[examples_season.penalty_request])
     @idempotent

@@ -1,6 +1,6 @@
 """The API's URL patterns for seasons, included by ``games.api.urls``."""
 
-from django.urls import URLPattern, path
+from django.urls import path
 from rest_framework.routers import SimpleRouter
 
 from games.api.season import (
@@ -19,15 +19,10 @@ from games.api.season import (
     seasons,
     standings,
 )
-from games.api.viewsets import ApiViewSet
+from games.api.viewsets import route
 
 _SEASON = "seasons/<slug:public_id>/"
 _MATCH = f"{_SEASON}matches/<int:number>/"
-
-
-def _route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:
-    """Return the route to a view set that no router makes; ``actions`` are by method."""
-    return path(url, view_set.as_view({**actions}), name=name)
 
 
 router = SimpleRouter(use_regex_path=False)
@@ -35,75 +30,71 @@ router.register(f"{_SEASON}entrants", entrants.EntrantViewSet, basename="api-ent
 router.register(f"{_SEASON}mates", entrants.TeammateViewSet, basename="api-teammate")
 
 season_urlpatterns = [
-    _route(
+    route(
         "leagues/<slug:public_id>/seasons/",
         "api-seasons",
         seasons.LeagueSeasonViewSet,
         get="list_seasons",
         post="begin_season",
     ),
-    _route(_SEASON, "api-season", seasons.OneSeasonViewSet, get="get_season"),
-    _route(f"{_SEASON}history/", "api-season-history", seasons.OneSeasonViewSet, get="list_season_history"),
-    _route(f"{_SEASON}calendar/", "api-season-calendar", seasons.OneSeasonViewSet, get="get_calendars"),
-    _route(
+    route(_SEASON, "api-season", seasons.OneSeasonViewSet, get="get_season"),
+    route(f"{_SEASON}history/", "api-season-history", seasons.OneSeasonViewSet, get="list_season_history"),
+    route(f"{_SEASON}calendar/", "api-season-calendar", seasons.OneSeasonViewSet, get="get_calendars"),
+    route(
         f"{_SEASON}rules/",
         "api-season-rules",
         season_rules.SeasonRulesViewSet,
         get="get_season_rules",
         post="change_season_rules",
     ),
-    _route(
+    route(
         f"{_SEASON}rules/preview/",
         "api-season-rules-preview",
         season_rules.SeasonRulesViewSet,
         post="preview_season_rules",
     ),
-    _route(f"{_SEASON}hide/", "api-season-hide", season_run.SeasonRunViewSet, post="hide_table"),
-    _route(f"{_SEASON}show/", "api-season-show", season_run.SeasonRunViewSet, post="show_table"),
-    _route(f"{_SEASON}close/", "api-season-close", season_run.SeasonRunViewSet, post="close_season"),
-    _route(f"{_SEASON}reopen/", "api-season-reopen", season_run.SeasonRunViewSet, post="reopen_season"),
-    _route(
+    route(f"{_SEASON}hide/", "api-season-hide", season_run.SeasonRunViewSet, post="hide_table"),
+    route(f"{_SEASON}show/", "api-season-show", season_run.SeasonRunViewSet, post="show_table"),
+    route(f"{_SEASON}close/", "api-season-close", season_run.SeasonRunViewSet, post="close_season"),
+    route(f"{_SEASON}reopen/", "api-season-reopen", season_run.SeasonRunViewSet, post="reopen_season"),
+    route(
         f"{_SEASON}penalties/", "api-penalties", season_run.PenaltyViewSet, get="list_penalties", post="give_penalty"
     ),
-    _route(f"{_SEASON}penalties/<int:penalty>/", "api-penalty", season_run.PenaltyViewSet, delete="lift_penalty"),
+    route(f"{_SEASON}penalties/<int:penalty>/", "api-penalty", season_run.PenaltyViewSet, delete="lift_penalty"),
     *router.urls,
-    _route(f"{_SEASON}draw/", "api-draw", draws.DrawViewSet, get="get_draw", post="make_draw"),
-    _route(f"{_SEASON}draw/preview/", "api-draw-preview", draws.DrawViewSet, post="preview_draw"),
-    _route(f"{_SEASON}draw/missing/", "api-draw-missing", draws.DrawViewSet, post="add_missing_matches"),
-    _route(f"{_SEASON}draw/script/", "api-draw-script", draws.DrawViewSet, post="write_matches"),
-    _route(f"{_SEASON}matches/", "api-matches", matches.MatchListViewSet, get="list_matches", post="start_match"),
-    _route(_MATCH, "api-match", matches.OneMatchViewSet, get="get_match"),
-    _route(f"{_MATCH}play/", "api-match-play", matches.OneMatchViewSet, post="play_match"),
-    _route(f"{_MATCH}checks/", "api-match-checks", checks.RoundCheckViewSet, post="check_rounds"),
-    _route(f"{_MATCH}reschedule/", "api-match-reschedule", match_changes.MatchChangeViewSet, post="reschedule_match"),
-    _route(f"{_MATCH}line-up/", "api-match-line-up", match_changes.MatchChangeViewSet, put="line_up_match"),
-    _route(f"{_MATCH}stop/", "api-match-stop", match_changes.MatchChangeViewSet, post="stop_match"),
-    _route(f"{_MATCH}go-on/", "api-match-go-on", match_changes.MatchChangeViewSet, post="go_on_with_match"),
-    _route(f"{_MATCH}forfeit/", "api-match-forfeit", match_changes.MatchChangeViewSet, post="forfeit_match"),
-    _route(f"{_MATCH}cancel/", "api-match-cancel", match_changes.MatchChangeViewSet, post="cancel_match"),
-    _route(f"{_MATCH}restore/", "api-match-restore", match_changes.MatchChangeViewSet, post="restore_match"),
+    route(f"{_SEASON}draw/", "api-draw", draws.DrawViewSet, get="get_draw", post="make_draw"),
+    route(f"{_SEASON}draw/preview/", "api-draw-preview", draws.DrawViewSet, post="preview_draw"),
+    route(f"{_SEASON}draw/missing/", "api-draw-missing", draws.DrawViewSet, post="add_missing_matches"),
+    route(f"{_SEASON}draw/script/", "api-draw-script", draws.DrawViewSet, post="write_matches"),
+    route(f"{_SEASON}matches/", "api-matches", matches.MatchListViewSet, get="list_matches", post="start_match"),
+    route(_MATCH, "api-match", matches.OneMatchViewSet, get="get_match"),
+    route(f"{_MATCH}play/", "api-match-play", matches.OneMatchViewSet, post="play_match"),
+    route(f"{_MATCH}checks/", "api-match-checks", checks.RoundCheckViewSet, post="check_rounds"),
+    route(f"{_MATCH}reschedule/", "api-match-reschedule", match_changes.MatchChangeViewSet, post="reschedule_match"),
+    route(f"{_MATCH}line-up/", "api-match-line-up", match_changes.MatchChangeViewSet, put="line_up_match"),
+    route(f"{_MATCH}stop/", "api-match-stop", match_changes.MatchChangeViewSet, post="stop_match"),
+    route(f"{_MATCH}go-on/", "api-match-go-on", match_changes.MatchChangeViewSet, post="go_on_with_match"),
+    route(f"{_MATCH}forfeit/", "api-match-forfeit", match_changes.MatchChangeViewSet, post="forfeit_match"),
+    route(f"{_MATCH}cancel/", "api-match-cancel", match_changes.MatchChangeViewSet, post="cancel_match"),
+    route(f"{_MATCH}restore/", "api-match-restore", match_changes.MatchChangeViewSet, post="restore_match"),
     path(f"{_SEASON}wrong-pairs/", pairs.WrongPairListView.as_view(), name="api-wrong-pairs"),
     path(f"{_MATCH}pair/", pairs.MatchPairView.as_view(), name="api-match-pair"),
-    _route(f"{_MATCH}call/", "api-call", night.RefereeCallViewSet, post="call_referee", delete="take_back_call"),
-    _route(f"{_MATCH}call/answer/", "api-call-answer", night.RefereeCallViewSet, post="answer_call"),
-    _route(f"{_SEASON}desk/", "api-desk", night.DeskViewSet, get="get_desk"),
-    _route(
-        f"{_SEASON}clock/", "api-clock", clock.ClockViewSet, get="get_clock", put="start_clock", delete="stop_clock"
-    ),
-    _route(f"{_SEASON}clock/pause/", "api-clock-pause", clock.ClockViewSet, post="pause_clock"),
-    _route(f"{_SEASON}clock/resume/", "api-clock-resume", clock.ClockViewSet, post="resume_clock"),
-    _route(f"{_SEASON}clock/extra/", "api-clock-extra", clock.ClockViewSet, post="give_extra_time"),
-    _route(f"{_SEASON}clock/last-hand/", "api-clock-last-hand", clock.ClockViewSet, post="announce_last_hand"),
-    _route(f"{_SEASON}attendance/", "api-attendance", night.DeskViewSet, put="check_in"),
-    _route(
+    route(f"{_MATCH}call/", "api-call", night.RefereeCallViewSet, post="call_referee", delete="take_back_call"),
+    route(f"{_MATCH}call/answer/", "api-call-answer", night.RefereeCallViewSet, post="answer_call"),
+    route(f"{_SEASON}desk/", "api-desk", night.DeskViewSet, get="get_desk"),
+    route(f"{_SEASON}clock/", "api-clock", clock.ClockViewSet, get="get_clock", put="start_clock", delete="stop_clock"),
+    route(f"{_SEASON}clock/pause/", "api-clock-pause", clock.ClockViewSet, post="pause_clock"),
+    route(f"{_SEASON}clock/resume/", "api-clock-resume", clock.ClockViewSet, post="resume_clock"),
+    route(f"{_SEASON}clock/extra/", "api-clock-extra", clock.ClockViewSet, post="give_extra_time"),
+    route(f"{_SEASON}clock/last-hand/", "api-clock-last-hand", clock.ClockViewSet, post="announce_last_hand"),
+    route(f"{_SEASON}attendance/", "api-attendance", night.DeskViewSet, put="check_in"),
+    route(
         f"{_MATCH}result/", "api-match-result", results.MatchResultViewSet, put="type_result", delete="take_back_result"
     ),
-    _route(f"{_SEASON}results/", "api-results", results.ResultListViewSet, post="type_results"),
-    _route(
-        f"{_SEASON}checks/", "api-to-check", checks.PendingCheckListViewSet, get="list_to_check", post="tick_rounds"
-    ),
-    _route(f"{_SEASON}standings/", "api-standings", standings.StandingsViewSet, get="get_standings"),
-    _route(f"{_SEASON}needs/", "api-needs", standings.StandingsViewSet, get="get_needs"),
+    route(f"{_SEASON}results/", "api-results", results.ResultListViewSet, post="type_results"),
+    route(f"{_SEASON}checks/", "api-to-check", checks.PendingCheckListViewSet, get="list_to_check", post="tick_rounds"),
+    route(f"{_SEASON}standings/", "api-standings", standings.StandingsViewSet, get="get_standings"),
+    route(f"{_SEASON}needs/", "api-needs", standings.StandingsViewSet, get="get_needs"),
     path(f"{_SEASON}files/<slug:what>.<slug:kind>", season_files.SeasonFileView.as_view(), name="api-season-file"),
     path(f"{_SEASON}imports/", season_files.ResultImportListView.as_view(), name="api-imports"),
     path(f"{_SEASON}imports/<int:upload>/", season_files.ResultImportDetailView.as_view(), name="api-import-file"),

@@ -1,15 +1,19 @@
-"""API views that export: a game as JSON or CSV, a whole table, and everything an account owns."""
+"""API view sets that export: a game as JSON or CSV, a whole table, and everything an account owns."""
+
+from typing import ClassVar
 
 from django.http import FileResponse, Http404
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.base import TableAPIView
-from games.api.describe import ETAG, GAME, TABLE, describe
+from games.api.describe import ETAG
 from games.api.league.league_base import AccountAPIView
 from games.api.permissions import AtTable, OfAccount
 from games.api.response_serializers import AccountArchiveSerializer, GameFileSerializer
+from games.api.table.table_base import TableViewSet
+from games.api.viewsets import ApiViewSet, without_etag
 from games.models import Scope, Table
 from games.rules.sheet import GameSheet
 from games.selectors.sharing.account_archive import account_archive
@@ -22,20 +26,18 @@ from games.web.downloads import archive_response
 from games.web.spreadsheets import csv_response
 
 
-class GameExportView(TableAPIView):
-    """Export a game as JSON."""
+class TableExportViewSet(TableViewSet):
+    """A game or a table as a file."""
 
-    @describe(
-        tag="Games",
-        operation_id="get_game_file",
-        summary="Export a game as JSON",
-        permission=AtTable("watch"),
-        parameters=[TABLE, GAME],
-        responses={200: (GameFileSerializer, "The game and its score.")},
-        response_headers=[ETAG(200)],
+    tag = "Games"
+    action_permissions: ClassVar = {"get_table_archive": AtTable("manage_links")}
+
+    @extend_schema(
+        parameters=[ETAG(200)], responses={200: OpenApiResponse(GameFileSerializer, "The game and its score.")}
     )
-    def get(self, request: Request, public_id: str, game: int) -> Response:
-        """Return everything about one game as one self-contained JSON document, to keep or analyze.
+    @without_etag
+    def get_game_file(self, request: Request, public_id: str, game: int) -> Response:
+        """Export a game as JSON. Everything about it as one self-contained document, to keep or analyze.
 
         `entries` are the facts as entered, and `game` is the computed result.
         """
@@ -44,21 +46,13 @@ class GameExportView(TableAPIView):
         body = game_file(self.table, sheet, player_names(self.table))
         return Response(body, headers={"ETag": f'"{self.table.revision}"'})
 
-
-class GameCSVView(TableAPIView):
-    """Export a game as CSV."""
-
-    @describe(
-        tag="Games",
-        operation_id="get_game_csv",
-        summary="Export a game as CSV",
-        permission=AtTable("watch"),
-        parameters=[TABLE, GAME],
-        responses={(200, "text/csv"): (OpenApiTypes.STR, "A header, and a row for each round.")},
-        response_headers=[ETAG(200)],
+    @extend_schema(
+        parameters=[ETAG(200)],
+        responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR, "A header, and a row for each round.")},
     )
-    def get(self, request: Request, public_id: str, game: int) -> FileResponse:
-        """Return one row per round, void ones included, with the points of each side and the totals after it.
+    @without_etag
+    def get_game_csv(self, request: Request, public_id: str, game: int) -> FileResponse:
+        """Export a game as CSV. One row per round, void ones included, with the points of each side and the totals.
 
         Text that a spreadsheet would run as a formula starts with an apostrophe.
         """
@@ -67,38 +61,26 @@ class GameCSVView(TableAPIView):
         answer.headers["ETag"] = f'"{table.revision}"'
         return answer
 
-
-class TableArchiveView(TableAPIView):
-    """Export a whole table."""
-
-    @describe(
-        tag="Tables",
-        operation_id="get_table_archive",
-        summary="Export a table",
-        permission=AtTable("manage_links"),
-        parameters=[TABLE],
-        responses={200: (OpenApiTypes.OBJECT, "The archive, streamed.")},
-    )
-    def get(self, request: Request, public_id: str) -> FileResponse:
-        """Return every entry of the table. Another server can import it on an account's page or by command.
+    @extend_schema(tags=["Tables"], responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "The archive, streamed.")})
+    @without_etag
+    def get_table_archive(self, request: Request, public_id: str) -> FileResponse:
+        """Export a table. Every entry of it. Another server can import it on an account's page or by command.
 
         The export contains no secrets. An imported table gets new links.
         """
         return archive_response("table.json", table_archive(self.table))
 
 
-class AccountArchiveView(AccountAPIView):
-    """Export everything an account owns."""
+class AccountExportViewSet(ApiViewSet, AccountAPIView):
+    """Everything an account owns as a file."""
 
-    @describe(
-        tag="Accounts",
-        operation_id="get_account_archive",
-        summary="Export an account",
-        permission=OfAccount(Scope.MANAGE),
-        responses={200: (AccountArchiveSerializer, "The archive, streamed.")},
-    )
-    def get(self, request: Request) -> FileResponse:
-        """Return all tables the account owns and all leagues it runs, entry by entry, as one JSON document.
+    tag = "Accounts"
+    action_permissions: ClassVar = {"get_account_archive": OfAccount(Scope.MANAGE)}
+
+    @extend_schema(responses={200: OpenApiResponse(AccountArchiveSerializer, "The archive, streamed.")})
+    @without_etag
+    def get_account_archive(self, request: Request) -> FileResponse:
+        """Export an account. All tables it owns and all leagues it runs, entry by entry, as one JSON document.
 
         This needs the account's own token, with scope `manage`. Another server can import the document: up to 3 MB on
         the account's page, or any size with `manage.py import_account`. It contains no secrets and no e-mail.

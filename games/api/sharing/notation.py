@@ -1,63 +1,61 @@
-"""API views of Gin notation: read a table as text, make a table from text."""
+"""API view sets of Gin notation: read a table as text, make a table from text."""
 
 import secrets
+from typing import ClassVar
 
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.base import StartTableAPIView, TableAPIView
-from games.api.describe import ETAG, LOCATION, TABLE, describe
+from games.api.base import StartTableAPIView
+from games.api.describe import ETAG, LOCATION
 from games.api.parsing import InvalidFieldsError
-from games.api.permissions import AtTable, MayStartTable
+from games.api.permissions import MayStartTable
 from games.api.request_serializers import NotationSerializer
 from games.api.response_serializers import StartedTableSerializer, TableTextSerializer
+from games.api.table.table_base import TableViewSet
 from games.api.table.tables import new_table_response
+from games.api.viewsets import ApiViewSet, refuses, without_etag
 from games.forms.sharing.notation_form import TypedNotation, read_notation
 from games.selectors.sharing.notation import table_text
 from games.services.sharing.notation import import_table
 from games.web.throttles import check_rate
 
 
-class TableNotationView(TableAPIView):
-    """Read a table as text."""
+class TableNotationViewSet(TableViewSet):
+    """A table as text."""
 
-    @describe(
-        tag="Tables",
-        operation_id="get_notation",
-        summary="Export a table as Gin notation",
-        permission=AtTable("watch"),
-        parameters=[TABLE],
-        responses={200: (TableTextSerializer, "The text.")},
-        response_headers=[ETAG(200)],
-    )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return all games in Gin notation, one line per round. Undone entries are left out.
+    tag = "Tables"
+
+    @extend_schema(parameters=[ETAG(200)], responses={200: OpenApiResponse(TableTextSerializer, "The text.")})
+    @without_etag
+    def get_notation(self, request: Request, public_id: str) -> Response:
+        """Export a table as Gin notation. All games, one line per round. Undone entries are left out.
 
         Importing the text gives the same score sheet.
         """
         return Response({"text": table_text(self.table)}, headers={"ETag": f'"{self.table.revision}"'})
 
 
-class NotationImportView(StartTableAPIView):
-    """Make a table from text."""
+class NotationImportViewSet(ApiViewSet, StartTableAPIView):
+    """A table from text."""
 
-    @describe(
-        tag="Tables",
-        operation_id="import_table",
-        summary="Import a table from Gin notation",
-        permission=MayStartTable(),
-        request_body=NotationSerializer,
-        responses={201: (StartedTableSerializer, "The table, with the secrets of its three links.")},
-        response_headers=[ETAG(201), LOCATION(201)],
-        error_codes=["invalid_token", "not_allowed", "table_full", "too_many_requests", "disk_full"],
+    tag = "Tables"
+    permission_classes = (MayStartTable,)
+    serializer_classes: ClassVar = {"import_table": NotationSerializer}
+
+    @extend_schema(
+        parameters=[ETAG(201), LOCATION(201)],
+        responses={201: OpenApiResponse(StartedTableSerializer, "The table, with the secrets of its three links.")},
     )
-    def post(self, request: Request) -> Response:
-        """Create a table from games in Gin notation, with an entry for every round. This needs no token.
+    @refuses("invalid_token", "not_allowed", "table_full", "too_many_requests")
+    def import_table(self, request: Request) -> Response:
+        """Import a table from Gin notation. One with an entry for every round. This needs no token.
 
         `fields` lists errors in the text by line and column, counted from 1: `text[3:5]`. Keep the tokens, as for any
         new table.
         """
-        typed = read_notation(self.read_body())
+        typed = read_notation(self.validated_data())
         if not typed.ready:
             raise InvalidFieldsError(_faults(typed))
         check_rate(request._request, "start")

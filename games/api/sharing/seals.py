@@ -1,18 +1,20 @@
-"""The API view that checks a seal."""
+"""The API view set that checks a seal."""
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.authentication import AccountTokenAuthentication, TableTokenAuthentication
 from games.api.base import BaseAPIView
-from games.api.describe import SEAL, describe
+from games.api.describe import SEAL
 from games.api.parsing import InvalidFieldsError
 from games.api.sharing import examples_seals
 from games.api.sharing.seal_response_serializers import CheckedSealSerializer
+from games.api.viewsets import ApiViewSet, refuses
 from games.models import AccessLink, ApiToken, Seal
 from games.pages.sharing.seal_page import find_seal, seal_json
 from games.refusals import RefusedError
@@ -23,23 +25,22 @@ from games.selectors.league.league_access import access_to_league
 from games.wording.seals import not_a_seal_text
 
 
-class SealDetailView(BaseAPIView):
-    """Check a seal."""
+class SealViewSet(ApiViewSet, BaseAPIView):
+    """Seals of finished games and closed seasons."""
 
+    tag = "Seals"
     authentication_classes = (AccountTokenAuthentication, TableTokenAuthentication)
+    path_parameters = (SEAL,)
+    response_class = CheckedSealSerializer
+    action_rates: ClassVar = {"check_seal": "seal"}
 
-    @describe(
-        tag="Seals",
-        operation_id="check_seal",
-        summary="Check a seal",
-        parameters=[SEAL],
-        responses={200: (CheckedSealSerializer, "The current state of what was sealed.")},
-        throttle="seal",
-        error_codes=["not_found", "invalid_value"],
+    @extend_schema(
+        responses=OpenApiResponse(CheckedSealSerializer, "The current state of what was sealed."),
         examples=[examples_seals.checked_seal_response],
     )
-    def get(self, request: Request, seal: str) -> Response:
-        """Check whether the current data still matches the seal.
+    @refuses("invalid_value")
+    def check_seal(self, request: Request, seal: str) -> Response:
+        """Check a seal. Whether the current data still matches it.
 
         Anyone gets `kind` and `state`. The `details` need a token with access: one for that table, or an account token
         for that league. An invalid token is ignored. 404 means that this server never issued the seal, or that its
@@ -55,7 +56,7 @@ class SealDetailView(BaseAPIView):
         if answer is None:
             raise RefusedError("not_found")
         checked, may_see = answer
-        return Response(seal_json(checked, visible=may_see))
+        return self.conditional(seal_json(checked, visible=may_see))
 
 
 def _may_see(seal: Seal, token: AccessLink | ApiToken | None) -> bool:

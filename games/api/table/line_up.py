@@ -1,43 +1,36 @@
-"""API view of who plays: somebody joins or leaves a table, from the next game on."""
+"""API view set of who plays: somebody joins or leaves a table, from the next game on."""
 
+from typing import ClassVar
+
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.base import TableAPIView
-from games.api.describe import ETAG, IDEMPOTENCY_KEY_MAY, IF_MATCH_TABLE, REPLAYED, TABLE, describe
-from games.api.permissions import AtTable
+from games.api.describe import ETAG, IF_MATCH_TABLE, REPLAYED
 from games.api.request_serializers import NextPlayersSerializer
-from games.api.response_serializers import TableSerializer
-from games.api.table.games import table_response
+from games.api.table.table_base import TableViewSet
+from games.api.viewsets import refuses, writes_ledger
 from games.services.table.games import change_players, players_key
 
 
-class TablePlayersView(TableAPIView):
-    """Say who plays from the next game on."""
+class TablePlayersViewSet(TableViewSet):
+    """Who plays at a table."""
 
-    @describe(
-        tag="Games",
-        operation_id="set_players",
-        summary="Let somebody join or leave",
-        permission=AtTable("score"),
-        parameters=[TABLE],
-        request_headers=[IF_MATCH_TABLE, IDEMPOTENCY_KEY_MAY],
-        request_body=NextPlayersSerializer,
-        responses={200: (TableSerializer, "The table, with `next_players`.")},
-        response_headers=[ETAG(200), REPLAYED(200)],
-        writes_ledger=True,
-        error_codes=["name_taken", "not_playable", "too_many", "revision_required", "stale", "table_full"],
-        examples=[examples.players_request],
-    )
-    def put(self, request: Request, public_id: str) -> Response:
-        """Name everybody who plays from the next game on, in seat order; the game under way goes on as it is.
+    tag = "Games"
+    serializer_classes: ClassVar = {"set_players": NextPlayersSerializer}
 
-        Somebody who isn't named leaves and keeps the games they played; the same name again is the same person. Where
-        the rules aren't for so many (`invalid_value`), name a `preset` that is.
+    @extend_schema(parameters=[ETAG(200), REPLAYED(200)], examples=[examples.players_request])
+    @writes_ledger(unless_changed=IF_MATCH_TABLE)
+    @refuses("name_taken", "not_playable", "too_many")
+    def set_players(self, request: Request, public_id: str) -> Response:
+        """Let somebody join or leave. Name everybody who plays from the next game on, in seat order.
+
+        The game under way goes on as it is. Somebody who isn't named leaves and keeps the games they played; the same
+        name again is the same person. Where the rules aren't for so many (`invalid_value`), name a `preset` that is.
         """
-        body = self.read_body()
-        names, preset = body["players"], body.get("preset", "")
+        data = self.validated_data()
+        names, preset = data["players"], data.get("preset", "")
         seen_revision = self.if_match()
         written = change_players(
             access=self.access,
@@ -46,4 +39,4 @@ class TablePlayersView(TableAPIView):
             names=names,
             preset=preset,
         )
-        return table_response(self.table, written)
+        return self.table_response(written)

@@ -1,43 +1,36 @@
-"""The API view that decides between two versions of a round which two phones entered differently."""
+"""The API view set that decides between two versions of a round which two phones entered differently."""
 
+from typing import ClassVar
+
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.describe import ETAG, IDEMPOTENCY_KEY, IF_MATCH_ROUND, QUESTION, REPLAYED, TABLE, describe
-from games.api.permissions import AtTable
+from games.api.describe import ETAG, IF_MATCH_ROUND, REPLAYED
+from games.api.problem_codes import ROUND_FAULT_CODES
 from games.api.request_serializers import DecisionSerializer
-from games.api.response_serializers import RoundAnswerSerializer
-from games.api.table.rounds import RoundAPIView
+from games.api.table.rounds import RoundViewSet
+from games.api.viewsets import refuses, writes_ledger
 from games.services.table.questions import keep_version, take_version
 
 
-class QuestionDecisionView(RoundAPIView):
-    """Decide which version of a round is right."""
+class QuestionViewSet(RoundViewSet):
+    """The questions of a table."""
 
-    @describe(
-        tag="Rounds",
-        operation_id="decide_question",
-        summary="Decide between two versions of a round",
-        permission=AtTable("score"),
-        parameters=[TABLE, QUESTION],
-        request_headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
-        request_body=DecisionSerializer,
-        responses={200: (RoundAnswerSerializer, "The round on the sheet, and the table.")},
-        response_headers=[ETAG(200, 412, 428), REPLAYED(200)],
-        writes_ledger=True,
-        error_codes=["unknown_question", "question_decided", "revision_required", "stale", "table_full"],
-        rule_faults=True,
-        examples=[examples.decision_request],
-    )
-    def post(self, request: Request, public_id: str, question: int) -> Response:
-        """Decide which of two versions of a round is right.
+    serializer_classes: ClassVar = {"decide_question": DecisionSerializer}
+
+    @extend_schema(parameters=[ETAG(200, 412, 428), REPLAYED(200)], examples=[examples.decision_request])
+    @writes_ledger(unless_changed=IF_MATCH_ROUND, needs_key=True)
+    @refuses("unknown_question", "question_decided", *ROUND_FAULT_CODES)
+    def decide_question(self, request: Request, public_id: str, question: int) -> Response:
+        """Decide between two versions of a round. Which of them is right.
 
         `keep` closes the question without a ledger entry. `take` corrects the round to the other version. Send the
         question's `revision` as `If-Match`. If the round has changed since, the response is 412 with the current
         round.
         """
-        decision = self.read_body()["decision"]
+        decision = self.validated_data()["decision"]
         key, seen_revision = self.idempotency_key(), self.if_match()
         if decision == "keep":
             written = keep_version(access=self.access, key=key, questions=[question], revision=seen_revision)

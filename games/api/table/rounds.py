@@ -1,19 +1,22 @@
-"""API views of rounds: preview, enter, correct and void one."""
+"""API view sets of rounds: preview, enter, correct and void one."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.functional import cached_property
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.base import TableAPIView
-from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY, IF_MATCH_ROUND, NUMBER, REPLAYED, TABLE, describe
+from games.api.describe import ETAG, IF_MATCH_ROUND, REPLAYED
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import AtTable
+from games.api.problem_codes import ROUND_FAULT_CODES
 from games.api.request_serializers import CorrectionSerializer, NewRoundSerializer, PreviewSerializer, VoidSerializer
 from games.api.response_serializers import RoundAnswerSerializer, ScoreSerializer
+from games.api.table.table_base import TableViewSet
 from games.api.table.team_deal import team_deal
+from games.api.viewsets import refuses, writes_ledger
 from games.evaluate.declaration_json import declaration_from
 from games.evaluate.round_with_hands import MalformedHandsError, read_declaration_with_hands
 from games.evaluate.score_json import score_json
@@ -32,8 +35,11 @@ _FIELD_ERROR_CODES = {"unknown_key": "unknown_field", "missing_key": "missing_fi
 """Codes of faulty hands in a rules question, to the codes of faulty fields in a body."""
 
 
-class RoundAPIView(TableAPIView):
-    """A view that reads or writes one round of the game it names."""
+class RoundViewSet(TableViewSet):
+    """A view set that reads or writes one round of the game it names."""
+
+    tag = "Rounds"
+    response_class = RoundAnswerSerializer
 
     names: tuple[str, ...] = ()
 
@@ -111,59 +117,48 @@ class RoundAPIView(TableAPIView):
         return Response(answer_body, status=status if written.status == "new" else 200, headers=headers)
 
 
-class RoundPreviewView(RoundAPIView):
-    """Preview what a round would score."""
+class RoundsViewSet(RoundViewSet):
+    """The rounds of a table."""
 
-    @describe(
-        tag="Rounds",
-        operation_id="preview_round",
-        summary="Preview a round's score",
-        permission=AtTable("watch"),
-        parameters=[TABLE],
-        request_body=PreviewSerializer,
-        responses={200: (ScoreSerializer, "The score of the round, with its lines.")},
-        error_codes=["wrong_game"],
-        rule_faults=True,
+    serializer_classes: ClassVar = {
+        "preview_round": PreviewSerializer,
+        "enter_round": NewRoundSerializer,
+        "correct_round": CorrectionSerializer,
+        "void_round": VoidSerializer,
+    }
+    action_permissions: ClassVar = {"preview_round": AtTable("watch")}
+
+    @extend_schema(
+        responses=OpenApiResponse(ScoreSerializer, "The score of the round, with its lines."),
         examples=[examples.preview_request, examples.preview_response, examples.illegal_problem],
     )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Compute the score under the table's rules without saving it. Without `game`, the current game is used."""
-        data = self.read_body()
+    @refuses("wrong_game", *ROUND_FAULT_CODES)
+    def preview_round(self, request: Request, public_id: str) -> Response:
+        """Preview a round's score. Under the table's rules, without saving it. Without `game`, it's the current one."""
+        data = self.validated_data()
         number = data.get("game") or sheet_of(self.table).current.number
         game = self.game(number)
         declaration = self.declaration_in(data, game, data.get("round"))
         result = preview_round(access=self.access, game=number, declaration=declaration)
         return Response(score_json(result, self.names, side_names(game.rules, self.names)))
 
-
-class RoundListView(RoundAPIView):
-    """Enter the next round of the current game."""
-
-    @describe(
-        tag="Rounds",
-        operation_id="enter_round",
-        summary="Enter the next round",
-        permission=AtTable("score"),
-        parameters=[TABLE],
-        request_headers=[IDEMPOTENCY_KEY],
-        request_body=NewRoundSerializer,
+    @extend_schema(
+        parameters=[ETAG(201, 200, 409), REPLAYED(200)],
         responses={
-            201: (RoundAnswerSerializer, "The round was saved."),
-            200: (
+            201: OpenApiResponse(RoundAnswerSerializer, "The round was saved."),
+            200: OpenApiResponse(
                 RoundAnswerSerializer,
                 "Nothing was written. If the key was already used, this is the first response again, with "
                 "`Idempotent-Replayed: true`. If another phone entered the same round with the same facts, "
                 "`code` is `already_recorded`, with who and when.",
             ),
         },
-        response_headers=[ETAG(201, 200, 409), REPLAYED(200)],
-        writes_ledger=True,
-        error_codes=["wrong_game", "round_void", "round_conflict", "missing_rounds", "game_finished", "table_full"],
-        rule_faults=True,
         examples=[examples.round_request, examples.round_response, examples.illegal_problem, examples.conflict_problem],
     )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Save round `round` of game `game`. It must be the next round.
+    @writes_ledger(needs_key=True)
+    @refuses("wrong_game", "round_void", "round_conflict", "missing_rounds", "game_finished", *ROUND_FAULT_CODES)
+    def enter_round(self, request: Request, public_id: str) -> Response:
+        """Enter the next round. It is round `round` of game `game`.
 
         You send the facts, and the rules give the points. With `hands`, every meld and layoff is checked and the
         counts are optional. If the response is lost, send the same `Idempotency-Key` again: the round is saved once.
@@ -173,7 +168,7 @@ class RoundListView(RoundAPIView):
         `questions`. Cards that match existing counts are added to the round (201). Counts that match existing cards
         are `already_recorded`.
         """
-        data = self.read_body()
+        data = self.validated_data()
         game = self.game(data["game"])
         written = enter_round(
             access=self.access,
@@ -186,32 +181,20 @@ class RoundListView(RoundAPIView):
         )
         return self.round_response(written, status=201)
 
-
-class RoundDetailView(RoundAPIView):
-    """Correct or void a round."""
-
-    @describe(
-        tag="Rounds",
-        operation_id="correct_round",
-        summary="Correct a round",
-        permission=AtTable("score"),
-        parameters=[TABLE, GAME, NUMBER],
-        request_headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
-        request_body=CorrectionSerializer,
+    @extend_schema(
+        parameters=[ETAG(200, 412, 428), REPLAYED(200)],
         responses={
-            200: (
+            200: OpenApiResponse(
                 RoundAnswerSerializer,
                 "The corrected round. If the facts are unchanged, nothing is written and `code` is `already_recorded`.",
             )
         },
-        response_headers=[ETAG(200, 412, 428), REPLAYED(200)],
-        writes_ledger=True,
-        error_codes=["wrong_game", "unknown_round", "revision_required", "stale", "table_full"],
-        rule_faults=True,
         examples=[examples.correction_request, examples.illegal_problem, examples.stale_problem],
     )
-    def put(self, request: Request, public_id: str, game: int, number: int) -> Response:
-        """Replace the facts of a round. All later totals follow. A void round counts again.
+    @writes_ledger(unless_changed=IF_MATCH_ROUND, needs_key=True)
+    @refuses("wrong_game", "unknown_round", *ROUND_FAULT_CODES)
+    def correct_round(self, request: Request, public_id: str, game: int, number: int) -> Response:
+        """Correct a round. Its facts are replaced. All later totals follow. A void round counts again.
 
         The ledger keeps every version. Send the round's `revision` as `If-Match`. If it has changed since, the
         response is 412 with the current round, and your version is kept among the table's `questions`.
@@ -219,7 +202,7 @@ class RoundDetailView(RoundAPIView):
         A correction of an earlier game may take away its end. It is saved all the same, and the game is among the
         table's `open_again` until somebody finishes or reopens it.
         """
-        data = self.read_body()
+        data = self.validated_data()
         for field, expected in (("game", game), ("round", number)):
             if data.get(field, expected) != expected:
                 raise InvalidFieldsError({field: f"{field} must match the URL, {expected}, or be left out."})
@@ -236,25 +219,20 @@ class RoundDetailView(RoundAPIView):
         )
         return self.round_response(written, status=200)
 
-    @describe(
-        tag="Rounds",
-        operation_id="void_round",
-        summary="Delete a round",
-        permission=AtTable("score"),
-        parameters=[TABLE, GAME, NUMBER],
-        request_headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
-        request_body=VoidSerializer,
+    @extend_schema(
+        parameters=[ETAG(200, 412, 428), REPLAYED(200)],
         responses={
-            200: (RoundAnswerSerializer, "The round is void: it scores nothing, but its line and number remain.")
+            200: OpenApiResponse(
+                RoundAnswerSerializer, "The round is void: it scores nothing, but its line and number remain."
+            )
         },
-        response_headers=[ETAG(200, 412, 428), REPLAYED(200)],
-        writes_ledger=True,
-        error_codes=["wrong_game", "unknown_round", "round_void", "revision_required", "stale", "table_full"],
         examples=[examples.void_request, examples.stale_problem],
     )
-    def delete(self, request: Request, public_id: str, game: int, number: int) -> Response:
-        """Make a round void. Nothing is erased: the round stays visible, and a correction restores it."""
-        reason = self.read_body().get("reason", "")
+    @writes_ledger(unless_changed=IF_MATCH_ROUND, needs_key=True)
+    @refuses("wrong_game", "unknown_round", "round_void")
+    def void_round(self, request: Request, public_id: str, game: int, number: int) -> Response:
+        """Delete a round. Nothing is erased: the round stays visible as void, and a correction restores it."""
+        reason = self.validated_data().get("reason", "")
         self.game(game)
         written = void_round(
             access=self.access,

@@ -1,20 +1,24 @@
-"""API views of tables: start one, read one, read its ledger."""
+"""API view sets of tables: start one, read one, read its ledger."""
+
+from typing import ClassVar
 
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.base import StartTableAPIView, TableAPIView
-from games.api.describe import ETAG, IF_NONE_MATCH, LOCATION, TABLE, describe
-from games.api.pagination import query_params_of
+from games.api.base import StartTableAPIView
+from games.api.describe import ETAG, IF_NONE_MATCH, LOCATION, QUERY
 from games.api.parsing import InvalidFieldsError, etag_matches
-from games.api.permissions import AtTable, MayStartTable
+from games.api.permissions import MayStartTable
+from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.request_serializers import NewTableSerializer
 from games.api.response_serializers import EntriesSerializer, StartedTableSerializer, TableSerializer
 from games.api.rulebook.rules_choice import check_playable
+from games.api.table.table_base import TableViewSet
+from games.api.viewsets import ApiViewSet, filtered, refuses, without_etag
 from games.forms.typed_values import parse_whole_number
 from games.pages.sharing.links_page import join_url
 from games.selectors.table.table_json import entries_json, table_json
@@ -26,29 +30,28 @@ PAGE_SIZE = 100
 """Entries of the ledger on a page."""
 
 
-class TableListView(StartTableAPIView):
+class StartTableViewSet(ApiViewSet, StartTableAPIView):
     """Start a table. Tables can't be listed."""
 
-    @describe(
-        tag="Tables",
-        operation_id="start_table",
-        summary="Create a table",
-        permission=MayStartTable(),
-        request_body=NewTableSerializer,
-        responses={201: (StartedTableSerializer, "The table, with the secrets of its three links.")},
-        response_headers=[ETAG(201), LOCATION(201)],
-        error_codes=["invalid_token", "not_allowed", "too_many_requests", "disk_full"],
-        house_rules=True,
+    tag = "Tables"
+    permission_classes = (MayStartTable,)
+    response_class = StartedTableSerializer
+    serializer_classes: ClassVar = {"start_table": NewTableSerializer}
+
+    @extend_schema(
+        parameters=[ETAG(201), LOCATION(201)],
+        responses={201: OpenApiResponse(StartedTableSerializer, "The table, with the secrets of its three links.")},
         examples=[examples.table_request, examples.table_response],
     )
-    def post(self, request: Request) -> Response:
-        """Create a table with players, rules and a first game. This needs no account and no token.
+    @refuses("invalid_token", "not_allowed", "too_many_requests", *HOUSE_RULE_ERRORS)
+    def start_table(self, request: Request) -> Response:
+        """Create a table. With players, rules and a first game. This needs no account and no token.
 
         Keep the three tokens: they are never shown again. The owner's token can do everything, the scorer's can enter
         and correct rounds, and the spectator's can read. Each is also a link for a phone. If you send an account token
         with scope `manage`, the account owns the table, too.
         """
-        data = self.read_body()
+        data = self.validated_data()
         house_rules = data.get("house_rules", {})
         check_playable(data["preset"], house_rules, len(data["players"]))
         # After the body: a table that can't be started doesn't count.
@@ -81,24 +84,21 @@ def new_table_response(started: StartedTable, request: Request) -> Response:
     )
 
 
-class TableDetailView(TableAPIView):
-    """Read a table, with any of its tokens."""
+class OneTableViewSet(TableViewSet):
+    """A table and its ledger, with any of its tokens."""
 
-    @describe(
-        tag="Tables",
-        operation_id="get_table",
-        summary="Get a table",
-        permission=AtTable("watch"),
-        parameters=[TABLE],
-        request_headers=[IF_NONE_MATCH],
+    tag = "Tables"
+
+    @extend_schema(
+        parameters=[IF_NONE_MATCH, ETAG(200, 304)],
         responses={
-            200: (TableSerializer, "The table."),
-            304: (None, "The table is unchanged since the revision in `If-None-Match`."),
+            200: OpenApiResponse(TableSerializer, "The table."),
+            304: OpenApiResponse(None, "The table is unchanged since the revision in `If-None-Match`."),
         },
-        response_headers=[ETAG(200, 304)],
     )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return the table with every game, every round, and the next dealer.
+    @without_etag
+    def get_table(self, request: Request, public_id: str) -> Response:
+        """Get a table. With every game, every round, and the next dealer.
 
         To follow a table, send the last `ETag` as `If-None-Match`. Confirmations, questions and decisions add no
         revision. After one of them, every response is 200, until the next revision.
@@ -110,35 +110,17 @@ class TableDetailView(TableAPIView):
             return Response(status=304, headers={"ETag": etag})
         return Response(table_json(table), headers={"ETag": etag})
 
+    @extend_schema(responses={200: OpenApiResponse(EntriesSerializer, f"Up to {PAGE_SIZE} entries.")})
+    @filtered(QUERY("after", "Continue after this revision. Defaults to the beginning.", OpenApiTypes.INT))
+    def list_entries(self, request: Request, public_id: str) -> Response:
+        """List the ledger entries. Every one ever made, oldest first, in pages.
 
-class EntryListView(TableAPIView):
-    """Read the ledger of a table."""
-
-    @describe(
-        tag="Tables",
-        operation_id="list_entries",
-        summary="List the ledger entries",
-        permission=AtTable("watch"),
-        parameters=[
-            TABLE,
-            OpenApiParameter(
-                "after",
-                OpenApiTypes.INT,
-                OpenApiParameter.QUERY,
-                description="Continue after this revision. Defaults to the beginning.",
-            ),
-        ],
-        responses={200: (EntriesSerializer, f"Up to {PAGE_SIZE} entries.")},
-        error_codes=["unknown_field", "invalid_value"],
-    )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return every entry ever made, oldest first, in pages. Send the last revision you have as `?after=`.
-
-        The ledger is append-only. Entries never change, and a correction is a new entry.
+        Send the last revision you have as `?after=`. The ledger is append-only. Entries never change, and a correction
+        is a new entry.
         """
-        after = parse_whole_number(query_params_of(request, "after").get("after", "0"))
+        after = parse_whole_number(self.query_params.get("after", "0"))
         if after is None:
             raise InvalidFieldsError({"after": "after must be a revision: a whole number of at most nine digits."})
         rows = entries_json(self.table, after, PAGE_SIZE)
         last_revision = rows[-1]["revision"] if rows and rows[-1]["revision"] < self.table.revision else None
-        return Response({"entries": rows, "next": f"?after={last_revision}" if last_revision else None})
+        return self.conditional({"entries": rows, "next": f"?after={last_revision}" if last_revision else None})
