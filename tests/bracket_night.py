@@ -6,10 +6,12 @@ import pytest
 
 from games.models import Entrant, Match, MatchState
 from games.refusals import RefusedError
+from games.rules.league.typed_result import TypedSide
 from games.selectors.season.bracket import bracket_of
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import return_entrant, withdraw
-from games.services.season.matches import forfeit
+from games.services.season.matches import cancel, forfeit
+from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club, result
 from tests.makers import Phone, correct, gin
 
@@ -102,3 +104,19 @@ def drawn_pairs(tuesday: Club, number: int) -> list[set[str]]:
 def give_up(tuesday: Club, match: Match, missing: Sequence[Entrant]) -> None:
     """Some of a match did not come."""
     forfeit(access=tuesday.access, season=tuesday.season, number=match.number, missing=missing, reason="")
+
+
+def type_points(tuesday: Club, match: Match, *points: int) -> None:
+    """Enter or correct a result from paper; without points it is taken back."""
+    match.refresh_from_db()
+    seen = tuple(TypedSide(**side) for side in match.typed_result) if match.typed_result else None
+    typed = TypedResult(match.number, tuple(map(TypedSide, points)) or None, seen)
+    type_results(access=tuesday.access, season=tuesday.season, results=[typed])
+
+
+def lose_winner(tuesday: Club, match: Match, how: str) -> None:
+    """A match that was typed from paper has no winner any more: "tied", "canceled" or "cleared"."""
+    if how == "canceled":
+        cancel(access=tuesday.access, season=tuesday.season, number=match.number, reason="")
+    else:
+        type_points(tuesday, match, *((100, 100) if how == "tied" else ()))

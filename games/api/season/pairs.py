@@ -18,12 +18,13 @@ from games.selectors.league.league_access import match_access
 from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.season_state import is_hidden
 from games.selectors.season.wrong_pairs import wrong_pairs
-from games.services.season.pair_decisions import play_on, put_in
+from games.services.season.pair_decisions import play_on, put_in, replay
 
 _DECISIONS: Final[dict[str, Callable[..., None]]] = {
     "put_in": put_in,
     "draw_again": partial(put_in, again=True),
     "play_on": play_on,
+    "replay": replay,
 }
 
 
@@ -51,7 +52,13 @@ class WrongPairListView(SeasonAPIView):
 
         listed = [
             [
-                {"match": one.match.number, "drawn": named(one.drawn), "right": named(one.right), "begun": one.begun}
+                {
+                    "match": one.match.number,
+                    "drawn": named(one.drawn),
+                    "right": named(one.right),
+                    "begun": one.begun,
+                    "undecided": [before.match.number for before in one.undecided],
+                }
                 for one in group
             ]
             for group in groups
@@ -69,7 +76,10 @@ class MatchPairView(MatchAPIView):
         **MATCH_WRITE,
     )
     def post(self, request: Request, public_id: str, number: int) -> Response:
-        """Decide for the match and for those in its group. `draw_again` cancels a match that has begun."""
+        """Decide for the match and for those in its group. `draw_again` cancels a match that has begun.
+
+        While a match before it is undecided, its group can only be played on, or that match replayed.
+        """
         decide = _DECISIONS[self.read_body()["decision"]]
         decide(access=self.rights, season=self.season, number=number)
         return Response(match_json(match_access(public_id, number, self.rights.account, None)))

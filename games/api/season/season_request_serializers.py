@@ -207,9 +207,10 @@ class PairDecisionSerializer(BodySerializer):
     """What happens to a match to which others come by now."""
 
     decision = StrictChoiceField(
-        ["put_in", "draw_again", "play_on"],
+        ["put_in", "draw_again", "play_on", "replay"],
         help_text="`put_in`: the right players, while the match hasn't begun. `draw_again`: the same, and a match that "
-        "has begun is canceled and drawn again. `play_on`: it's played as it was drawn.",
+        "has begun is canceled and drawn again. `play_on`: it's played as it was drawn. "
+        "`replay`, of an undecided match: that one is drawn again.",
     )
 
 

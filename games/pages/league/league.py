@@ -14,24 +14,40 @@ class NavLink:
 
 @dataclass(frozen=True, slots=True)
 class WrongPairLine:
-    """A match with the wrong pair: who was drawn, and who comes to it by now ("Ann – Ben", "Ben (bye)", "nobody")."""
+    """A match with the wrong pair: who was drawn, and who comes to it by now ("Ann – Ben", "Ben (bye)", "nobody").
+
+    While that isn't known, ``undecided`` is the number of a match without a winner that it waits for, else 0.
+    """
 
     number: int
     url: str
     drawn: str
     right: str
+    undecided: int = 0
+    undecided_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayButton:
+    """Where to send that a match is to be drawn again, and its number."""
+
+    number: int
+    action: str
 
 
 @dataclass(frozen=True, slots=True)
 class WrongPairNote:
     """Matches with the wrong pair that are decided together; ``begun`` tells that one of them has begun.
 
-    ``action`` is where the buttons are sent, "" for readers who may not decide.
+    ``waits`` tells that it isn't known who comes to them, and ``replays`` are the matches that a replay would decide.
+    ``action`` is where the other buttons are sent, "" for readers who may not decide.
     """
 
     lines: tuple[WrongPairLine, ...]
     begun: bool
     action: str
+    waits: bool = False
+    replays: tuple[ReplayButton, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

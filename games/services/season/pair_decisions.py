@@ -1,9 +1,13 @@
-"""Decide about drawn matches of a bracket to which others come by now: put them in, draw again, or play on."""
+"""Decide about drawn matches of a bracket to which others come by now: put them in, draw again, or play on.
 
-from games.models import MatchSide, MatchState, Season
+Where nobody knows who comes, because a match before it has no winner any more, that one can be replayed.
+"""
+
+from games.models import Match, MatchSide, MatchState, Season
 from games.models.match import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
+from games.rules.pairings import Pairing as EntrantPair
 from games.selectors.season.wrong_pairs import WrongPair, wrong_pairs
 from games.services.league.leagues import record_event
 from games.services.season.draws import earlier_replays, leave_draw, take_number
@@ -18,11 +22,13 @@ def put_in(*, access: LeagueAccess, season: Season, number: int, again: bool = F
     and drawn again: the new one has its number, round, night, time and place; the canceled one stays in the list of
     matches with another number.
 
-    Raises RefusedError ("not_your_duty", "season_closed", "not_found", "not_playable": the pair is right, or without
-    ``again`` one of the matches has begun).
+    Raises RefusedError ("not_your_duty", "season_closed", "not_found", "not_playable": the pair is right, a match
+    before it has no winner, or without ``again`` one of the matches has begun).
     """
     with open_season(access, season) as locked:
         pairs = _decided_together(locked, number)
+        if undecided := pairs[0].undecided:
+            raise RefusedError("not_playable", what="no_winner", number=undecided[0].match.number)
         if not again and any(pair.begun for pair in pairs):
             raise RefusedError("not_playable", what="pair_plays")
         for pair in pairs:
@@ -36,8 +42,33 @@ def play_on(*, access: LeagueAccess, season: Season, number: int) -> None:
     """
     with open_season(access, season) as locked:
         for pair in _decided_together(locked, number):
-            facts = {"entrants": sorted(pair.drawn), "instead_of": sorted(pair.right)}
+            facts = {"entrants": sorted(pair.drawn), "instead_of": pair.instead_of}
             record_event(access, "played_on", match=pair.match, facts=facts)
+
+
+def replay(*, access: LeagueAccess, season: Season, number: int) -> None:
+    """Draw the match ``number`` again, which is over without a winner though the match after it has been drawn.
+
+    What was drawn level stays, with another match beside it in which the other side deals first; a canceled match is
+    replaced.
+
+    Raises RefusedError as ``put_in`` does ("not_playable" where no match waits for this one, or it isn't over).
+    """
+    with open_season(access, season) as locked:
+        match = locked_match(locked, number)
+        waiting = [pair for group in wrong_pairs(locked) for pair in group]
+        undecided = next((one for pair in waiting for one in pair.undecided if one.match == match), None)
+        if undecided is None or not undecided.can_be_replayed:
+            raise RefusedError("not_playable", what="pair_is_right")
+        undecided.match.season = locked
+        if set(undecided.right) != set(undecided.drawn):
+            _draw_again(access, locked, undecided)
+            return
+        level = undecided.match.state != MatchState.CANCELED
+        made = _make(locked, undecided, undecided.drawn[::-1] if level else undecided.drawn)
+        record_event(access, "match_added", match=made)
+        if not level:
+            _replace(undecided.match, made)
 
 
 def _decided_together(season: Season, number: int) -> tuple[WrongPair, ...]:
@@ -65,18 +96,27 @@ def _change(access: LeagueAccess, season: Season, pair: WrongPair) -> None:
 
 def _draw_again(access: LeagueAccess, season: Season, pair: WrongPair) -> None:
     """Cancel a match, and draw it in its round between the right entrants, if there are any."""
-    match, entrants = pair.match, season.entrants.in_bulk(pair.right)
+    cancel_locked(pair.match)
+    record_event(access, "drawn_again", match=pair.match, facts={"before": pair.drawn, "entrants": pair.right})
+    _replace(pair.match, _make(season, pair, pair.right) if pair.right else None)
+
+
+def _make(season: Season, pair: WrongPair, right: EntrantPair) -> Match:
+    """Make a match between these entrants, when and where the match of ``pair`` was to be played."""
+    match, entrants = pair.match, season.entrants.in_bulk(right)
     plan = NewMatch(
-        [entrants[entrant] for entrant in pair.right],
+        [entrants[entrant] for entrant in right],
         match.round,
         match.night,
         match.at,
-        match.place if len(pair.right) > 1 else None,
+        match.place if len(right) > 1 else None,
         match.bracket_match,
     )
-    cancel_locked(match)
-    leave_draw([match, *earlier_replays(match)])
-    record_event(access, "drawn_again", match=match, facts={"before": pair.drawn, "entrants": pair.right})
-    if pair.right:
-        (made,) = make_matches(season, [plan])
-        take_number(made, match)
+    return make_matches(season, [plan])[0]
+
+
+def _replace(canceled: Match, made: Match | None) -> None:
+    """Take a canceled match out of its round, with its replays; the one that was made gets its number."""
+    leave_draw([canceled, *(other for other in earlier_replays(canceled) if other != made)])
+    if made:
+        take_number(made, canceled)

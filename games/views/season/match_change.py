@@ -194,4 +194,5 @@ _ACTIONS: Final[dict[str, Action]] = {
     "put_in": _about_pair(pair_decisions.put_in),
     "draw_again": _about_pair(partial(pair_decisions.put_in, again=True)),
     "play_on": _about_pair(pair_decisions.play_on),
+    "replay": _about_pair(pair_decisions.replay),
 }

@@ -5,10 +5,10 @@ from functools import partial
 
 import pytest
 
-from games.models import Season
+from games.models import Match, Season
 from games.refusals import RefusedError
 from games.selectors.season.wrong_pairs import wrong_pairs
-from games.services.season.pair_decisions import play_on, put_in
+from games.services.season.pair_decisions import play_on, put_in, replay
 from tests.bracket_night import (
     SIX,
     come_back,
@@ -17,12 +17,15 @@ from tests.bracket_night import (
     drawn_pairs,
     give_up,
     leave,
+    lose_winner,
     match_of,
+    matches,
     night,
     opponent,
     places,
     play_others,
     refused,
+    type_points,
     who,
     win,
 )
@@ -132,7 +135,7 @@ def test_a_correction_reaches_every_round_step_by_step() -> None:
     semifinal = opponent(match_of(tuesday, "Ann", 2), "Ann")
     assert wrong(tuesday) == [({"Ann", semifinal}, {loser, semifinal}, True)]
     decide(tuesday, partial(put_in, again=True), "Ann")
-    assert wrong(tuesday) == []
+    assert waiting(tuesday) == [(set(who(matches(tuesday, 3)[0])), {match_of(tuesday, loser, 2).number})]
     win(tuesday, loser, 2)
     ((drawn, right, begun),) = wrong(tuesday)
     assert (drawn - right, right - drawn, begun) == ({"Ann"}, {loser}, False)
@@ -164,3 +167,94 @@ def test_who_returns_after_the_draw_does_not_come_to_it() -> None:
     assert drawn_pairs(tuesday, 2) == [{"Ben"}]
     come_back(tuesday, "Ann")
     assert wrong(tuesday) == []
+
+
+def undecided_semifinal(pairing: str, how: str, *, played: bool = False) -> tuple[Club, Match]:
+    """The first of each semifinal came to the final; then the first semifinal has no winner any more."""
+    tuesday = night(pairing)
+    first, second = matches(tuesday, 1)
+    for match in (first, second):
+        type_points(tuesday, match, 100, 40)
+    draw_round(tuesday, 2, third_place=True)
+    if played:
+        play_others(tuesday, 2)
+    lose_winner(tuesday, first, how)
+    return tuesday, first
+
+
+def waiting(tuesday: Club) -> list[tuple[set[str], set[int]]]:
+    """Who was drawn for each match that waits, and the numbers of the matches it waits for."""
+    names = {entrant.pk: name for name, entrant in tuesday.entrants.items()}
+    return [
+        ({names[one] for one in pair.drawn}, {before.match.number for before in pair.undecided})
+        for group in wrong_pairs(Season.objects.get(pk=tuesday.season.pk))
+        for pair in group
+        if pair.undecided
+    ]
+
+
+@pytest.mark.parametrize("played", [False, True])
+@pytest.mark.parametrize("how", ["tied", "canceled", "cleared"])
+@pytest.mark.parametrize("pairing", ["knockout", "consolation", "double_elimination"])
+def test_a_match_waits_for_one_before_it_that_has_no_winner_any_more(pairing: str, how: str, played: bool) -> None:
+    tuesday, semifinal = undecided_semifinal(pairing, how, played=played)
+    winner, loser = who(semifinal)
+    second = who(matches(tuesday, 1)[1])
+    waits = [({winner, second[0]}, {semifinal.number}), ({loser, second[1]}, {semifinal.number})]
+    assert [len(group) for group in wrong_pairs(Season.objects.get(pk=tuesday.season.pk))] == [2]
+    assert waiting(tuesday) == waits
+    with pytest.raises(RefusedError) as why:
+        decide(tuesday, partial(put_in, again=True), winner)
+    assert (why.value.context["what"], why.value.context["number"]) == ("no_winner", semifinal.number)
+    if how == "cleared":
+        with pytest.raises(RefusedError):
+            decide(tuesday, replay, winner, 1)
+    else:
+        decide(tuesday, replay, winner, 1)
+    again = match_of(tuesday, winner, 1)
+    assert state(again) == ("planned", False)
+    assert waiting(tuesday) == [(drawn, {again.number}) for drawn, _ in waits]
+    win(tuesday, loser, 1)
+    assert waiting(tuesday) == []
+    assert [right for _, right, _ in wrong(tuesday)] == [{loser, second[0]}, {winner, second[1]}]
+    decide(tuesday, partial(put_in, again=played), winner)
+    assert wrong(tuesday) == []
+    assert drawn_pairs(tuesday, 2) == [{loser, second[0]}, {winner, second[1]}]
+
+
+@pytest.mark.parametrize("how", ["tied", "canceled"])
+def test_the_same_winner_once_more_leaves_the_final_as_it_is(how: str) -> None:
+    tuesday, semifinal = undecided_semifinal("knockout", how, played=True)
+    decide(tuesday, replay, who(semifinal)[0], 1)
+    win(tuesday, who(semifinal)[0], 1)
+    assert wrong(tuesday) == []
+    assert refused(tuesday, 3)[0] == "final_played"
+
+
+def test_a_match_played_on_without_a_winner_before_it_is_asked_about_when_there_is_another() -> None:
+    tuesday, semifinal = undecided_semifinal("knockout", "tied", played=True)
+    winner, loser = who(semifinal)
+    decide(tuesday, play_on, winner)
+    assert wrong(tuesday) == []
+    assert (places(tuesday)[winner][0], refused(tuesday, 3)[0]) == (1, "final_played")
+    type_points(tuesday, semifinal, 40, 100)
+    assert [loser in right for _, right, _ in wrong(tuesday)] == [True, False]
+
+
+def test_a_semifinal_canceled_with_another_comer_is_drawn_between_those_who_come_now() -> None:
+    tuesday = night("knockout", (*SIX, "Gus", "Hal"))
+    for match in matches(tuesday, 1):
+        type_points(tuesday, match, 100, 40)
+    draw_round(tuesday, 2)
+    for match in matches(tuesday, 2):
+        type_points(tuesday, match, 100, 40)
+    draw_round(tuesday, 3)
+    quarter, semifinal = matches(tuesday, 1)[0], matches(tuesday, 2)[0]
+    lose_winner(tuesday, semifinal, "canceled")
+    lose_winner(tuesday, quarter, "tied")
+    assert waiting(tuesday) == [(set(who(matches(tuesday, 3)[0])), {quarter.number})]
+    type_points(tuesday, quarter, 40, 100)
+    assert waiting(tuesday) == [(set(who(matches(tuesday, 3)[0])), {semifinal.number})]
+    came, comes = who(quarter)
+    decide(tuesday, replay, came, 2)
+    assert drawn_pairs(tuesday, 2)[0] == {comes, *who(semifinal)} - {came}

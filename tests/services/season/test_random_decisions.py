@@ -21,12 +21,14 @@ from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import return_entrant, withdraw
 from games.services.season.match_stop import restore
 from games.services.season.matches import cancel, forfeit
-from games.services.season.pair_decisions import play_on, put_in
+from games.services.season.pair_decisions import play_on, put_in, replay
 from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
-RESULTS = tuple((TypedSide(points, boxes=2), TypedSide(100 - points, boxes=2)) for points in (20, 80))
+RESULTS = tuple((TypedSide(points, boxes=2), TypedSide(100 - points, boxes=2)) for points in (20, 80, 50))
+TIES = 0.1
+PLAYED_ON = 0.2
 MOST_STEPS = 120
 SWISS_ROUNDS = 4
 
@@ -68,7 +70,8 @@ class Evening:
         """Enter a result, or correct it."""
         before = match.typed_result
         seen = tuple(TypedSide(**side) for side in before) if before else None
-        return self.do(type_results, results=[TypedResult(match.number, self.chance.choice(RESULTS), seen)])
+        result = RESULTS[-1] if self.chance.random() < TIES else self.chance.choice(RESULTS[:-1])
+        return self.do(type_results, results=[TypedResult(match.number, result, seen)])
 
     def give_up(self, match: Match, both: float = 0.3) -> str:
         """One of the two did not come, or neither did."""
@@ -104,14 +107,20 @@ class Evening:
                 self.type(match)
 
     def settle_pairs(self) -> None:
-        """Decide about every match to which others come by now."""
+        """Decide about every match to which others come by now; one that waits for an open match may wait."""
         for _ in range(MOST_STEPS):
-            wrong = wrong_pairs(self.season)
-            if not wrong:
+            ways: list[partial[str]] = []
+            for pairs in wrong_pairs(self.season):
+                undecided = [one for pair in pairs for one in pair.undecided]
+                ways += [partial(self.do, replay, number=one.match.number) for one in undecided if one.can_be_replayed]
+                decided = (play_on, partial(put_in, again=any(pair.begun for pair in pairs)))
+                if not undecided:
+                    ways += [partial(self.do, how, number=pairs[0].match.number) for how in decided]
+                elif self.chance.random() < PLAYED_ON:
+                    ways.append(partial(self.do, play_on, number=pairs[0].match.number))
+            if not ways:
                 return
-            pairs = self.chance.choice(wrong)
-            how = partial(put_in, again=any(pair.begun for pair in pairs))
-            assert self.do(self.chance.choice((how, play_on)), number=pairs[0].match.number) == ""
+            assert self.chance.choice(ways)() == ""
         raise AssertionError("There is always another wrong pair.")
 
     def finish(self) -> None:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Match, MatchState
-from tests.bracket_night import correct_winner, draw_round, matches, night, play_others, who
+from tests.bracket_night import correct_winner, draw_round, lose_winner, matches, night, play_others, type_points, who
 from tests.leagues import Club
 from tests.match_night import browser
 from tests.views.reading import text
@@ -71,3 +71,23 @@ def test_others_read_it_but_do_not_decide(hidden: bool) -> None:
     assert ('id="wrong-pairs"' in said, 'value="put_in"' in said) == (not hidden, False)
     assert decide(tuesday, final, "put_in", reader) == 403
     assert "Ann" in who(matches(tuesday, 2)[0])
+
+
+@pytest.mark.parametrize(
+    ("how", "buttons"), [("tied", ["replay", "play_on"]), ("canceled", ["replay", "play_on"]), ("cleared", ["play_on"])]
+)
+def test_every_page_about_matches_says_which_match_before_it_has_no_winner_any_more(
+    how: str, buttons: list[str]
+) -> None:
+    tuesday = night("knockout")
+    semifinals = matches(tuesday, 1)
+    for match in semifinals:
+        type_points(tuesday, match, 100, 40)
+    draw_round(tuesday, 2)
+    lose_winner(tuesday, semifinals[0], how)
+    for page in PAGES:
+        said = text(olga(tuesday).get(page_of(tuesday, page)))
+        assert f'{semifinals[0].number}/">match {semifinals[0].number}</a> has no winner' in said, page
+        assert [one for one in ("replay", "put_in", "play_on", "draw_again") if f'value="{one}"' in said] == buttons
+    assert decide(tuesday, semifinals[0], "replay") == (302 if "replay" in buttons else 409)
+    assert 'value="replay"' not in text(olga(tuesday).get(page_of(tuesday)))
