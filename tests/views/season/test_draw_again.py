@@ -7,9 +7,11 @@ import pytest
 from games.models import Match, Place
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.draws import PairingPlan, draw
+from games.services.season.matches import cancel
 from tests.api import season_kit
 from tests.leagues import Club, club
 from tests.makers import gin
+from tests.views.reading import text
 from tests.views.season_pages import filled, olga, page_of
 
 SIX = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -63,6 +65,21 @@ def test_no_match_for_third_place_is_added() -> None:
     tuesday = drawn(semi_finals("knockout"), first=NEXT)
     press_again(tuesday, "again")
     assert len(last_round(tuesday)) == 1
+
+
+def test_a_canceled_final_is_offered_again_while_the_match_for_third_place_is_open() -> None:
+    tuesday = drawn(semi_finals("knockout"), first=NEXT, start_time=time(18, 15), third_place=True)
+    before, final = last_round(tuesday), tuesday.season.matches.get(number=3)
+    cancel(access=tuesday.access, season=tuesday.season, number=3, reason="")
+    browser, url = olga(tuesday), page_of(tuesday, "draw/")
+    page = browser.get(url)
+    assert "Draw round 2" in text(page)
+    assert "Draw round 2" in text(browser.get(page_of(tuesday, "desk/")))
+    assert browser.post(url, filled(page, "draw") | {"key": "final", "do": "draw"}).status_code == 302
+    assert last_round(tuesday) == before
+    final.refresh_from_db()
+    assert tuesday.season.matches.filter(round=2).count() == len(before) + (final.round == 2)
+    assert "Draw round 2" not in text(browser.get(page_of(tuesday, "desk/")))
 
 
 @pytest.mark.parametrize("night", [None, "gone"])
