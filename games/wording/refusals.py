@@ -145,8 +145,8 @@ _NOT_PLAYABLE: Final = {
     ),
     "import_newer": gettext_noop("Something else has been imported since then. Undo that import first."),
     "import_drawn": gettext_noop(
-        "A round has been drawn since this import, so you can't undo the whole import. You can cancel "
-        "individual matches."
+        "A round drawn since this import has begun, so you can't undo the whole import. You can cancel "
+        "individual matches and withdraw players."
     ),
     "import_match": gettext_noop(
         "Match %(number)s has changed since this import, so you can't undo the whole import. You can cancel "

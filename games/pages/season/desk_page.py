@@ -159,10 +159,10 @@ def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) ->
     state, args = draw_state(season), [season.public_id]
     absent = [names[entrant] for entrant, present in here.items() if not present]
     lacking = lacks_entrants(season, state)
-    waiting = words.draw_waits_text(state.open_matches, state.open_round) if state.open_round else ""
+    waiting = "" if state.may_draw else words.draw_waits_text(state.open_matches, state.open_round)
     may_leave_out = season.pairing == Pairing.SWISS and any(here.values())
     return DeskDraw(
-        text="" if state.open_round or lacking else words.draw_button_text(state.next_round),
+        text="" if lacking or not state.may_draw else words.draw_button_text(state.next_round),
         waiting=not_playable_text({"what": "too_few"}) if lacking else waiting,
         players_url=reverse("season:entrants", args=args) if lacking else "",
         action=reverse("season:desk_draw", args=args),

@@ -5,8 +5,9 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
+from games.models import MatchState
 from games.pages.league.league import SeasonNav
 from games.pages.season.import_preview import ImportPreview, ImportQuestions, counts_text, order_options
 from games.pages.season.season_nav import season_nav
@@ -51,11 +52,13 @@ class ImportOutcome:
 class LastImportNote:
     """The last import: "Nov 28, 2026, 8:14 PM (Olga): 5 results".
 
-    ``obstacle`` says why it can't be taken back; "" if it can, with ``url``.
+    ``obstacle`` says why it can't be taken back; "" if it can, with ``url``. ``drawn`` says how many matches drawn
+    since are removed with it; "" for none.
     """
 
     text: str
     obstacle: str
+    drawn: str
     url: str
 
 
@@ -108,7 +111,10 @@ def _last_import_note(season_access: SeasonAccess) -> LastImportNote | None:
     if found is None:
         return None
     event = found.event
-    obstacle = found.obstacle()
+    obstacle, drawn = found.obstacle(), found.drawn.exclude(state=MatchState.BYE).count()
+    drawn_text = ngettext(
+        "One match drawn since then is removed, too.", "%(n)d matches drawn since then are removed, too.", drawn
+    )
     text = _("%(at)s (%(by)s): %(what)s") % {
         "at": moment_text(event.at, season_access.access.league.zone),
         "by": event.by,
@@ -117,5 +123,6 @@ def _last_import_note(season_access: SeasonAccess) -> LastImportNote | None:
     return LastImportNote(
         text=text,
         obstacle=not_playable_text(obstacle) if obstacle else "",
+        drawn=drawn_text % {"n": drawn} if drawn else "",
         url=reverse("season:take_back_import", args=[season_access.season.public_id, event.pk]),
     )

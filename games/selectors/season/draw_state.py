@@ -37,6 +37,11 @@ class DrawState:
     open_matches: int = 0
     next_round: int = 1
 
+    @property
+    def may_draw(self) -> bool:
+        """Whether a round drawn one at a time can be drawn: none is open, but for that of a canceled match."""
+        return not self.open_round or self.open_round == self.next_round
+
 
 def draw_state(season: Season) -> DrawState:
     """Return how far the draw of a season's matches has come."""
@@ -47,13 +52,13 @@ def draw_state(season: Season) -> DrawState:
         last=Max("round"),
         open=Min("round", filter=unplayed),
         night=Max("night"),
+        canceled=Count("pk", filter=Q(state=MatchState.CANCELED, round__isnull=False)),
     )
     last_round = season.matches.filter(round=totals["last"]).aggregate(
         open=Count("pk", filter=unplayed),
         begun=Count("pk", filter=_BEGUN & ~Q(state=MatchState.CANCELED)),
-        canceled=Count("pk", filter=Q(state=MatchState.CANCELED)),
     )
-    may_be_drawn_again = season.pairing in BRACKETS and last_round["canceled"]
+    may_be_drawn_again = season.pairing in BRACKETS and totals["canceled"]
     is_drawn_again = bool(may_be_drawn_again and canceled_matches(season, drawn_matches(season)))
     last = totals["last"] or 0
     return DrawState(

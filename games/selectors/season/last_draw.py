@@ -1,8 +1,10 @@
 """Read how the last round of a season was drawn, so that it can be drawn again with the same choices."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
+from typing import Any
 
 from games.models import Match, MatchState, Pairing, Place, Season
 from games.models.season import PLANNED_BRACKETS
@@ -10,12 +12,14 @@ from games.selectors.season.bracket import drawn_matches, knockout_bracket
 from games.selectors.season.draw_state import DrawState
 from games.selectors.season.planned_bracket import planned_bracket
 
+WhenAndWhere = tuple[date | None, time | None, tuple[Place, ...]]
+
 
 @dataclass(frozen=True, slots=True)
 class LastDraw:
-    """When and where the matches of the last round are played, and what was chosen when it was drawn.
+    """When and where the last round was to be played, and what else was chosen, when it was drawn.
 
-    ``absent`` are the entrants (primary keys) who were left out.
+    Matches that were moved since don't change that. ``absent`` are the entrants (primary keys) who were left out.
     """
 
     night: date | None
@@ -31,19 +35,36 @@ def last_draw(season: Season, state: DrawState) -> LastDraw | None:
     if not state.last_round or state.last_round_begun:
         return None
     drawn = list(drawn_matches(season).select_related("place"))
-    latest = [match for match in drawn if match.round == state.last_round]
-    times = Counter((match.night, match.at) for match in latest if match.state != MatchState.BYE)
-    night, start_time = next(iter(times.most_common(1)), ((latest[0].night, latest[0].at), 1))[0]
     event = season.events.filter(kind="drawn").last()
     facts = event.facts if event else {}
+    latest = [match for match in drawn if match.round == state.last_round]
+    night, start_time, places = _planned(season, facts["planned"]) if "planned" in facts else _most_common(latest)
     return LastDraw(
         night,
         start_time,
-        tuple(dict.fromkeys(match.place for match in latest if match.place)),
+        places,
         _has_third_place(season, drawn, state.last_round),
         bool(facts.get("accelerate")),
         frozenset(facts.get("absent", [])),
     )
+
+
+def _planned(season: Season, planned: Mapping[str, Any]) -> WhenAndWhere:
+    """Return when and where a draw put its matches, from its event; places that are gone are left out."""
+    night, start_time = planned["night"], planned["at"]
+    places = Place.objects.filter(league=season.league_id).in_bulk(planned["places"])
+    return (
+        date.fromisoformat(night) if night else None,
+        time.fromisoformat(start_time) if start_time else None,
+        tuple(places[pk] for pk in planned["places"] if pk in places),
+    )
+
+
+def _most_common(latest: Sequence[Match]) -> WhenAndWhere:
+    """Return when and where most matches of a round are, whose draw doesn't tell: an earlier version drew it."""
+    times = Counter((match.night, match.at) for match in latest if match.state != MatchState.BYE)
+    night, start_time = next(iter(times.most_common(1)), ((latest[0].night, latest[0].at), 1))[0]
+    return night, start_time, tuple(dict.fromkeys(match.place for match in latest if match.place))
 
 
 def _has_third_place(season: Season, drawn: list[Match], number: int) -> bool:

@@ -8,12 +8,13 @@ from typing import Any, Final
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Entrant, LeagueEvent, Match, MatchSeat, MatchSide, MatchState, Member, Season
+from games.models.season import DRAWN_BY_ROUND
 from games.selectors.season.entrant_names import entrant_name
 
 _USED: Final = ("account", "merged", "merged_into", "erased_at", "teams", "links__passes", "player__seats")
 """What a member has who was used: an account, a phone, a place at a table ..."""
-_DRAWS: Final = ("drawn", "scripted", "put_in", "drawn_again", "played_on")
-"""Decisions that rest on the results and entrants there are."""
+_PAIR_DECISIONS: Final = ("put_in", "drawn_again", "played_on")
+"""Decisions about drawn matches that rest on the results there are."""
 
 
 @dataclass(frozen=True)
@@ -56,13 +57,35 @@ class LastImport:
         """Who was added to the league."""
         return Member.objects.filter(league=self.event.league, pk__in=self._journal["members"])
 
+    @property
+    def drawn(self) -> QuerySet[Match]:
+        """The matches that were drawn from what it brought, and have not begun; canceled ones without a table, too.
+
+        In a season drawn by round these are the rounds drawn since, in others the matches of those who were entered.
+        """
+        of_entrants = MatchSide.objects.filter(entrant__in=self.entrants).values("match")
+        rests = Q(pk__in=of_entrants) | Q(pk__in=self._of_later_rounds.values("pk"))
+        unplayed = Q(state__in=(MatchState.PLANNED, MatchState.BYE), round__isnull=False) | Q(state=MatchState.CANCELED)
+        matches = Match.objects.filter(rests, unplayed, season=self.event.season, table=None)
+        return matches.exclude(pk__in=self.matches.values("pk"))
+
+    @property
+    def _of_later_rounds(self) -> QuerySet[Match]:
+        """The matches of rounds drawn since, in a season drawn by round; none where an earlier version imported."""
+        newest = self._journal.get("newest")
+        if newest is None:
+            return Match.objects.none()
+        return Match.objects.filter(
+            season=self.event.season, season__pairing__in=DRAWN_BY_ROUND, pk__gt=newest, round__isnull=False
+        )
+
     def obstacle(self) -> dict[str, Any] | None:
         """Return why it can't be taken back, as the context of a refusal; None if nothing was done with it since.
 
         ``what`` is "import_drawn", "import_match" (with its ``number``) or "import_person" (with the ``name``).
         """
         later = LeagueEvent.objects.filter(league=self.event.league, pk__gt=self.event.pk)
-        if later.filter(season=self.event.season, kind__in=_DRAWS).exists():
+        if self._begun_since(later):
             return {"what": "import_drawn"}
         changed = self.matches.filter(
             ~Q(state=MatchState.PLAYED)
@@ -76,16 +99,28 @@ class LastImport:
         name = self._busy_entrant() or self._busy_member(later)
         return {"what": "import_person", "name": name} if name else None
 
+    def _begun_since(self, later: QuerySet[LeagueEvent]) -> bool:
+        """Return whether a round drawn since may have begun, or pairs drawn from the results were decided about."""
+        unknown = "newest" not in self._journal
+        kinds = ("drawn", *_PAIR_DECISIONS) if unknown else _PAIR_DECISIONS
+        if later.filter(season=self.event.season, kind__in=kinds).exists():
+            return True
+        return self._of_later_rounds.exclude(pk__in=self.drawn.values("pk")).exists()
+
+    @property
+    def _undone(self) -> QuerySet[Match]:
+        return Match.objects.filter(Q(pk__in=self.matches.values("pk")) | Q(pk__in=self.drawn.values("pk")))
+
     def _busy_entrant(self) -> str:
         """Return the name of a new entrant who plays other matches, too, or was withdrawn or punished; "" for none."""
-        others = MatchSide.objects.filter(entrant=OuterRef("pk")).exclude(match__in=self.matches.values("pk"))
+        others = MatchSide.objects.filter(entrant=OuterRef("pk")).exclude(match__in=self._undone)
         busy = self.entrants.filter(Exists(others) | Q(penalties__isnull=False) | Q(withdrawn_on__isnull=False))
         entrant = busy.select_related("member").first()
         return entrant_name(entrant) if entrant else ""
 
     def _busy_member(self, later: QuerySet[LeagueEvent]) -> str:
         """Return the name of a new member who was used elsewhere in the league; "" for none."""
-        seats = MatchSeat.objects.filter(member=OuterRef("pk")).exclude(match__in=self.matches.values("pk"))
+        seats = MatchSeat.objects.filter(member=OuterRef("pk")).exclude(match__in=self._undone)
         entries = Entrant.objects.filter(member=OuterRef("pk")).exclude(pk__in=self.entrants.values("pk"))
         relations = reduce(or_, (Q(**{f"{name}__isnull": False}) for name in _USED))
         events = Q(pk__in=later.filter(member__isnull=False).values("member"))

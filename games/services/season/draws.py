@@ -57,6 +57,14 @@ class PairingPlan:
         place = self.places[table % len(self.places)] if self.places and len(entrants) > 1 else None
         return NewMatch(entrants, number, night, self.start_time if night else None, place)
 
+    def when_and_where(self) -> dict[str, Any]:
+        """Return the night, time and places as JSON, so that a round keeps them when it is drawn again."""
+        return {
+            "night": self.first.isoformat() if self.first else None,
+            "at": self.start_time.isoformat() if self.first and self.start_time else None,
+            "places": [place.pk for place in self.places],
+        }
+
 
 def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -> int:
     """Draw the season's matches, or its next round; matches drawn before and not begun are drawn again.
@@ -70,7 +78,7 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
         if _already_done(locked, "drawn", key):
             return 0
         made = _make_drawn(locked, plan)
-        facts: dict[str, Any] = {"key": key, "matches": len(made)}
+        facts: dict[str, Any] = {"key": key, "matches": len(made), "planned": plan.when_and_where()}
         if plan.absent:
             facts["absent"] = sorted(plan.absent)
         if plan.accelerate:

@@ -16,6 +16,8 @@ from games.services.season.seasons import open_season
 def take_back_import(*, access: LeagueAccess, season: Season, event_id: int) -> None:
     """Remove the members, entrants and results of the import with this event; planned matches are planned again.
 
+    What was drawn from them since is removed, too, see ``LastImport.drawn``.
+
     Nothing happens if it was taken back already. Raises RefusedError ("not_your_duty", "season_closed", "not_found",
     "not_playable" where there is a newer import, or where something was done with what this one brought).
     """
@@ -39,6 +41,7 @@ def take_back_import(*, access: LeagueAccess, season: Season, event_id: int) -> 
 
 
 def _remove(found: LastImport) -> None:
+    found.drawn.delete()
     for match in found.filled:
         _plan_again(match, *found.before[match.number])
     found.added.delete()

@@ -85,12 +85,12 @@ def knockout_round(
 ) -> tuple[int, Round, Sequence[Match]]:
     """Return the number of the next round of a knock-out, its pairings, and the canceled matches they replace.
 
-    A drawn match is replayed first, in the same round, with the other side dealing first. So is a canceled one, but
-    between those who come from the round before by now. An entrant whose opponent withdrew, or has none because neither
-    came to the match before, advances without a match. Raises RefusedError ("not_playable": a round is open, a match
-    has no winner, the final was played, or nobody is left).
+    A drawn match is replayed first, in the same round, with the other side dealing first. So is a canceled one, also
+    while others of its round are open, but between those who come from the round before by now. An entrant whose
+    opponent withdrew, or has none because neither came to the match before, advances without a match. Raises
+    RefusedError ("not_playable": a round is open, a match has no winner, the final was played, or nobody is left).
     """
-    past = _closed_rounds(season)
+    past, canceled = _bracket_so_far(season)
     if not past:
         return 1, bracket(list(entrants)), ()
     rounds = drawn_rounds(past)
@@ -98,7 +98,6 @@ def knockout_round(
     latest = rounds[last]
     if replays := tuple(pair[::-1] for pair, match in latest.items() if _drawn(match) and entrants.keys() >= {*pair}):
         return last, replays, ()
-    canceled = canceled_matches(season, past)
     if canceled and len(rounds) == 1:
         return last, tuple(entrant_ids(match) for match in canceled), ()
     if canceled:
@@ -122,11 +121,11 @@ def planned_round(
 ) -> tuple[int, Round, tuple[int, ...]]:
     """Return the number of the next round of a bracket with a plan, its pairings, and their numbers in the plan.
 
-    All matches that can be played now are one round. Replays, canceled matches and withdrawn entrants are as in
-    ``knockout_round``. Raises RefusedError ("not_playable": a round is open, a match has no winner, or everything was
-    played).
+    All matches that can be played now are one round, but for those that wait until others of theirs are over. Replays,
+    canceled matches and withdrawn entrants are as in ``knockout_round``. Raises RefusedError ("not_playable": a round
+    is open, a match has no winner, or everything was played).
     """
-    past, pairing = _closed_rounds(season), Pairing(season.pairing)
+    (past, lacking), pairing = _bracket_so_far(season), Pairing(season.pairing)
     bracket_so_far = planned_bracket(pairing, past)
     if bracket_so_far is None:
         ids = list(entrants)
@@ -143,7 +142,6 @@ def planned_round(
     if drawn_matches:
         return last, tuple(drawn_matches.values()), tuple(drawn_matches)
     plan = bracket_so_far.plan
-    lacking = canceled_matches(season, past)
     canceled = {number: match for number, match in matches.items() if match in lacking}
     if seeded := {number: f for number, f in canceled.items() if plan.match(number).sources[0].kind == "seed"}:
         return min(f.round or 0 for f in seeded.values()), tuple(map(entrant_ids, seeded.values())), tuple(seeded)
@@ -154,6 +152,10 @@ def planned_round(
         for number, pair in run.ready()
         if third_place or number in canceled or plan.match(number).part != "third"
     }
+    if any(match.state in _OPEN for match in past):
+        ready = {number: pair for number, pair in ready.items() if number in canceled}
+        if not ready:
+            _refuse_open(past)
     if not ready:
         _refuse_without_winner(run, matches, third_place=third_place)
         raise RefusedError("not_playable", what="final_played")
@@ -185,9 +187,26 @@ def _closed_rounds(season: Season) -> list[Match]:
     Raises RefusedError ("not_playable") while one is open.
     """
     matches = list(drawn_matches(season))
+    _refuse_open(matches)
+    return matches
+
+
+def _bracket_so_far(season: Season) -> tuple[list[Match], list[Match]]:
+    """Return the matches of a bracket drawn so far, in order, and the canceled ones that are drawn again.
+
+    Raises RefusedError ("not_playable") while a round is open; where one is drawn again, the last one may be.
+    """
+    matches = list(drawn_matches(season))
+    canceled = canceled_matches(season, matches)
+    last = max((match.round or 0 for match in matches), default=0)
+    _refuse_open(match for match in matches if not canceled or match.round != last)
+    return matches, canceled
+
+
+def _refuse_open(matches: Iterable[Match]) -> None:
+    """Raise RefusedError ("not_playable") if a match isn't over, with the first round that has one."""
     if open_rounds := [match.round for match in matches if match.state in _OPEN]:
         raise RefusedError("not_playable", what="round_open", round=min(filter(None, open_rounds), default=0))
-    return matches
 
 
 def _next_number(past: Iterable[Match]) -> int:

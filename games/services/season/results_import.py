@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date, timedelta
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from games.models import Entrant, League, Match, MatchSeat, MatchSide, MatchState, Member, Season, SheetUpload
@@ -161,23 +162,26 @@ def import_results(
             recompute_ratings(league, rating_position(first))
         if not (plan.entrants or plan.results):
             return plan
+        journal.newest = Match.objects.filter(season=locked).aggregate(newest=Max("pk"))["newest"] or 0
         facts = {"members": len(plan.members), "results": plan.results, "journal": asdict(journal)}
         record_event(access, "imported", season=locked, facts=facts)
     return plan
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ImportJournal:
     """What an import wrote, so that it can be taken back.
 
     ``matches`` are the numbers of added matches; ``planned`` those that were planned, each with its night before and
-    whether members sat at it; ``entrants`` and ``members`` are primary keys.
+    whether members sat at it; ``entrants`` and ``members`` are primary keys, and so is ``newest``, the season's newest
+    match by then (0: it had none).
     """
 
     matches: list[int] = field(default_factory=list)
     planned: list[tuple[int, str | None, bool]] = field(default_factory=list)
     entrants: list[int] = field(default_factory=list)
     members: list[int] = field(default_factory=list)
+    newest: int = 0
 
 
 @dataclass(slots=True)

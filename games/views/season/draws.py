@@ -162,9 +162,9 @@ def _absent_names(season: Season, again: LastDraw | None) -> list[str]:
 
 
 def _draw_button_text(season: Season, state: DrawState) -> str:
-    """Return the text of the draw button; "" while a round isn't finished."""
+    """Return the text of the draw button; "" while no round can be drawn."""
     if is_drawn_by_round(season):
-        return "" if state.open_round else _("Draw round %(number)s") % {"number": state.next_round}
+        return _("Draw round %(number)s") % {"number": state.next_round} if state.may_draw else ""
     return _("Create the matches again") if state.matches else _("Create the matches")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from itertools import combinations
 
 import pytest
 
@@ -16,12 +17,16 @@ from games.models import (
     RatingStep,
     Season,
 )
+from games.models.season import BRACKETS
 from games.refusals import RefusedError
+from games.selectors.season.last_import import last_import
+from games.services.league.leagues import record_event
 from games.services.league.members import rename_member
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import withdraw
 from games.services.season.import_undo import take_back_import
-from games.services.season.matches import add_match, cancel, line_up
+from games.services.season.match_stop import restore
+from games.services.season.matches import add_match, cancel, forfeit, line_up
 from games.services.season.results_import import ImportedResult, ImportedSide, import_results
 from tests.leagues import Club, club
 
@@ -140,10 +145,100 @@ def test_what_was_used_since_is_named_and_nothing_is_removed(
     assert stored() == before
 
 
-def test_a_draw_since_keeps_the_import() -> None:
-    tuesday = club("Ann", "Ben", "Cleo", pairing="swiss")
+def draw_next(tuesday: Club) -> None:
+    key = str(LeagueEvent.objects.count())
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(first=LATER), key=key)
+
+
+def pairs(tuesday: Club) -> list[tuple[int | None, list[str]]]:
+    """The round and the names of each match."""
+    found = tuesday.season.matches.prefetch_related("sides__entrant__member")
+    return [(one.round, [side.entrant.member.name for side in one.sides.all()]) for one in found]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("pairing", ["swiss", *BRACKETS])
+def test_a_round_drawn_since_goes_with_the_import_while_it_has_not_begun(pairing: str) -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", pairing=pairing)
+    draw_next(tuesday)
+    before, drawn = stored(), pairs(tuesday)
+    results = [(names[0], names[1]) for _, names in drawn]
+    event = brought(tuesday, *results, names=("Xavi",), night=LATER)
+    draw_next(tuesday)
+    cancel(access=tuesday.access, season=tuesday.season, number=3, reason="")
+    draw_next(tuesday) if pairing != "swiss" else None
+    found = last_import(tuesday.season)
+    assert found
+    assert (found.obstacle(), {match.round for match in found.drawn}) == (None, {2})
+    take_back(tuesday, event)
+    assert stored() == before
+    brought(tuesday, *results, night=LATER)
+    draw_next(tuesday)
+    assert max(number for number, _ in pairs(tuesday) if number) == 2
+
+
+@pytest.mark.parametrize("pairing", ["round_robin", "double"])
+def test_the_matches_of_new_players_go_with_the_import_and_the_others_stay(pairing: str) -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", pairing=pairing)
+    event = brought(tuesday, names=("Xavi", "Zoe"))
+    draw_next(tuesday)
+    drawn = pairs(tuesday)
+    mine = next(n for n, (_, names) in enumerate(drawn, 1) if not {"Xavi", "Zoe"} & {*names})
+    forfeit(
+        access=tuesday.access,
+        season=tuesday.season,
+        number=mine,
+        missing=[tuesday.entrants[drawn[mine - 1][1][0]]],
+        reason="",
+    )
+    take_back(tuesday, event)
+    assert pairs(tuesday) == [one for one in drawn if not {"Xavi", "Zoe"} & {*one[1]}]
+    assert not Member.objects.filter(name__in=("Xavi", "Zoe")).exists()
+
+
+def test_results_go_also_if_a_round_robin_was_drawn_since() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", pairing="round_robin")
+    draw_next(tuesday)
     event = brought(tuesday, ("Ann", "Ben"))
-    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="round 1")
+    draw_next(tuesday)
+    take_back(tuesday, event)
+    assert sorted(sorted(names) for _, names in pairs(tuesday)) == sorted(
+        map(list, combinations(("Ann", "Ben", "Cleo", "Dan"), 2))
+    )
+    assert not tuesday.season.matches.exclude(state="planned").exists()
+
+
+@pytest.mark.parametrize("pairing", ["swiss", "knockout"])
+def test_a_round_drawn_since_that_has_begun_keeps_the_import(pairing: str) -> None:
+    tuesday = club("Ann", "Ben", "Cleo", pairing=pairing)
+    event = brought(tuesday, names=("Xavi",))
+    draw_next(tuesday)
+    before = stored()
+    forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[tuesday.entrants["Ann"]], reason="")
+    assert refusal(tuesday, event) == {"code": "not_playable", "what": "import_drawn"}
+    restore(access=tuesday.access, season=tuesday.season, number=1, reason="")
+    assert stored()[-3:] == before[-3:]
+    take_back(tuesday, event)
+    assert pairs(tuesday) == []
+
+
+def test_a_match_of_a_new_player_that_somebody_added_is_canceled_first() -> None:
+    tuesday = club("Ann", "Ben")
+    before = stored()
+    event = brought(tuesday, names=("Zoe",))
+    meet(tuesday)
+    assert refusal(tuesday, event) == {"code": "not_playable", "what": "import_person", "name": "Zoe"}
+    cancel(access=tuesday.access, season=tuesday.season, number=1, reason="")
+    take_back(tuesday, event)
+    assert stored() == before
+
+
+def test_an_import_of_an_earlier_version_stays_once_a_round_was_drawn() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", pairing="swiss")
+    journal = {"matches": [], "planned": [], "entrants": [], "members": []}
+    facts = {"members": 0, "results": 0, "journal": journal}
+    record_event(tuesday.access, "imported", season=tuesday.season, facts=facts)
+    event = LeagueEvent.objects.get(kind="imported").pk
+    draw_next(tuesday)
     assert refusal(tuesday, event) == {"code": "not_playable", "what": "import_drawn"}
 
 

@@ -248,6 +248,44 @@ def test_what_stands_in_the_round_of_a_canceled_final_stays() -> None:
     assert [set(who(match)) for match in bracket.rounds[1] if match] == [{losers[0], "Ben"}, set(losers)]
 
 
+@pytest.mark.parametrize("pairing", ["knockout", "consolation"])
+@pytest.mark.parametrize("third", ["planned", "running", "canceled"])
+def test_a_canceled_final_is_drawn_again_while_the_match_for_third_place_is_open(pairing: str, third: str) -> None:
+    tuesday = night(pairing, target=100)
+    losers = {"Dan", "Cleo"}
+    for match in matches(tuesday, 1):
+        tuesday.play(match, tuesday.access, gin(next(n for n in (0, 1) if who(match)[n] not in losers), 90))
+    draw_round(tuesday, 2, third_place=True)
+    final, other = matches(tuesday, 2)
+    if third == "running":
+        tuesday.play(other, tuesday.access, knock(0, 2, 9))
+    if third == "canceled":
+        final, other = other, final
+    call_off(tuesday, (who(final)[0], 2))
+    state_of_draw = draw_state(tuesday.season)
+    assert (state_of_draw.next_round, state_of_draw.may_draw) == (2, True)
+    assert draw_round(tuesday, 2) == 1
+    assert drawn_pairs(tuesday, 2).count(set(who(final))) == 1
+    other.refresh_from_db()
+    assert other in matches(tuesday, 2)
+    assert other.state == ("running" if third == "running" else "planned")
+    assert not draw_state(tuesday.season).may_draw
+    assert refused(tuesday, 3) == ("round_open", 2)
+
+
+@pytest.mark.parametrize("pairing", BY_ROUND[1:])
+def test_a_canceled_match_is_drawn_again_while_others_of_its_round_are_open(pairing: str) -> None:
+    tuesday = night(pairing, SIX)
+    play_others(tuesday, 1)
+    draw_round(tuesday, 2)
+    last, before = draw_state(tuesday.season).last_round, drawn_pairs(tuesday, 2)
+    call_off(tuesday, ("Ann", last))
+    assert draw_round(tuesday, last) == 1
+    assert sorted(map(sorted, drawn_pairs(tuesday, 2))) == sorted(map(sorted, before))
+    assert {state(match)[0] for match in matches(tuesday, 2)} <= {"planned", "canceled", "bye"}
+    assert refused(tuesday, 3) == ("round_open", 2)
+
+
 @pytest.mark.parametrize("pairing", BY_ROUND[1:])
 def test_a_canceled_match_of_the_first_round_is_drawn_again(pairing: str) -> None:
     tuesday = night(pairing, SIX)

@@ -1,15 +1,19 @@
 """A round that is drawn again keeps its night, time, tables and choices, from the page and from programs."""
 
+import re
 from datetime import date, time, timedelta
 
 import pytest
 
 from games.models import Match, Place
 from games.selectors.season.league_dates import date_in_league
+from games.services.league.leagues import record_event
 from games.services.season.draws import PairingPlan, draw
+from games.services.season.matches import cancel, reschedule
 from tests.api import season_kit
 from tests.leagues import Club, club
 from tests.makers import gin
+from tests.views.reading import text
 from tests.views.season_pages import filled, olga, page_of
 
 SIX = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -34,8 +38,10 @@ def semi_finals(pairing: str) -> Club:
 def press_again(tuesday: Club, key: str) -> None:
     """Press "Draw round … again" on the page as it comes."""
     browser, url = olga(tuesday), page_of(tuesday, "draw/")
-    form = filled(browser.get(url), "draw") | {"again": "1", "key": key, "do": "draw"}
-    assert browser.post(url, form).status_code == 302
+    page = browser.get(url)
+    tables = re.findall(r'name="place"\s+value="(\d+)"\s+checked', text(page))
+    form = filled(page, "draw") | {"again": "1", "key": key, "do": "draw"}
+    assert browser.post(url, form | {"place": tables}).status_code == 302
 
 
 def last_round(tuesday: Club) -> set[tuple[object, ...]]:
@@ -63,6 +69,58 @@ def test_no_match_for_third_place_is_added() -> None:
     tuesday = drawn(semi_finals("knockout"), first=NEXT)
     press_again(tuesday, "again")
     assert len(last_round(tuesday)) == 1
+
+
+def move(tuesday: Club, match: Match, night: date | None, place: Place | None) -> None:
+    changed = {"night": night, "at": time(20) if night else None, "place": place}
+    reschedule(access=tuesday.access, season=tuesday.season, number=match.number, changed=changed)
+
+
+@pytest.mark.parametrize("moved", ["the first", "the last", "all", "left open"])
+@pytest.mark.parametrize("pairing", ["swiss", "knockout", "double_elimination"])
+def test_matches_that_were_moved_are_drawn_for_the_night_of_their_round(pairing: str, moved: str) -> None:
+    tuesday = club(*SIX, pairing=pairing)
+    places = [Place.objects.create(league=tuesday.league, name=f"Table {n}") for n in (1, 2, 3)]
+    drawn(tuesday, first=NEXT, start_time=time(19), places=tuple(places[1:]))
+    before = last_round(tuesday)
+    matches = list(tuesday.season.matches.filter(round=1, state="planned"))
+    for match in {"the first": matches[:1], "the last": matches[-1:]}.get(moved, matches):
+        move(tuesday, match, None if moved == "left open" else NEXT + timedelta(days=2), places[0])
+    for press in range(2):
+        press_again(tuesday, f"press {press}")
+        assert last_round(tuesday) == before
+
+
+def test_a_round_drawn_with_an_open_date_stays_open_if_a_match_got_one() -> None:
+    tuesday = drawn(club(*SIX, pairing="swiss"))
+    for match in tuesday.season.matches.filter(round=1):
+        move(tuesday, match, NEXT, None)
+    press_again(tuesday, "again")
+    assert {(night, at) for _, night, at, _ in last_round(tuesday)} == {(None, None)}
+
+
+def test_a_round_drawn_in_an_earlier_version_is_drawn_for_the_night_of_most_of_its_matches() -> None:
+    tuesday = drawn(club(*SIX, pairing="swiss"), first=NEXT, start_time=time(19))
+    before = last_round(tuesday)
+    record_event(tuesday.access, "drawn", season=tuesday.season, facts={"key": "", "matches": 3})
+    move(tuesday, tuesday.season.matches.get(number=1), NEXT + timedelta(days=2), None)
+    press_again(tuesday, "again")
+    assert last_round(tuesday) == before
+
+
+def test_a_canceled_final_is_offered_again_while_the_match_for_third_place_is_open() -> None:
+    tuesday = drawn(semi_finals("knockout"), first=NEXT, start_time=time(18, 15), third_place=True)
+    before, final = last_round(tuesday), tuesday.season.matches.get(number=3)
+    cancel(access=tuesday.access, season=tuesday.season, number=3, reason="")
+    browser, url = olga(tuesday), page_of(tuesday, "draw/")
+    page = browser.get(url)
+    assert "Draw round 2" in text(page)
+    assert "Draw round 2" in text(browser.get(page_of(tuesday, "desk/")))
+    assert browser.post(url, filled(page, "draw") | {"key": "final", "do": "draw"}).status_code == 302
+    assert last_round(tuesday) == before
+    final.refresh_from_db()
+    assert tuesday.season.matches.filter(round=2).count() == len(before) + (final.round == 2)
+    assert "Draw round 2" not in text(browser.get(page_of(tuesday, "desk/")))
 
 
 @pytest.mark.parametrize("night", [None, "gone"])

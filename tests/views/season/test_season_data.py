@@ -14,7 +14,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Account, Duty, League, LeagueEvent, Match, Season, SheetUpload
-from tests.bracket_night import draw_round, matches, night, who
+from tests.bracket_night import draw_round, matches, night, play_others, who
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
 from tests.views.reading import forms, plain, says, submit
@@ -245,9 +245,11 @@ def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
     preview = bring(client, url, HEADING + "2026-11-03,Ann,Ben,100,20\n")
     submit(client, forms(preview)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
     draw_round(cup, 1)
+    assert says(client.get(url), "One match drawn since then is removed, too.")
+    play_others(cup, 1)
     sentence = (
-        "A round has been drawn since this import, so you can't undo the whole import. You can cancel individual "
-        "matches."
+        "A round drawn since this import has begun, so you can't undo the whole import. You can cancel individual "
+        "matches and withdraw players."
     )
     assert says(client.get(url), sentence)
     event = LeagueEvent.objects.get(kind="imported").pk
