@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.forms.season.import_answers import ImportAnswers, with_answers
 from games.forms.season.results_csv import MOST_FAULTS, MOST_ROWS, RepeatedName, escape_cell, read_csv, unescape_cell
 from games.rules.names import InvalidNameError, clean_name
-from games.services.season.results_import import ImportedResult, ImportedSide
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 
 HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
 

@@ -14,7 +14,7 @@ from games.forms.season.csv_cells import CellError, DateOrder, date_order, has_f
 from games.forms.season.name_columns import name_columns
 from games.forms.table.start_form import bad_name_text
 from games.rules.names import InvalidNameError, clean_name, folded_name
-from games.services.season.results_import import ImportedResult, ImportedSide
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 
 MOST_ROWS: Final = 10_000
 MOST_FAULTS: Final = 100

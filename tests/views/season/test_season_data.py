@@ -217,12 +217,40 @@ def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
     rows = [f"2026-11-03,{pair[0]},{pair[1]},100,20" for pair in (one, (one[0], other[0]), other)]
     preview = bring(organizer(cup), page(cup), HEADING + "\n".join(rows))
     sentence = (
-        f"Line 3: the draw has no match for {one[0]} and {other[0]}. The result would count, but nobody "
+        f"Line 3: the draw has no open match for {one[0]} and {other[0]}. The result would count, but nobody "
         "would advance because of it."
     )
     assert says(preview, sentence)
     assert says(preview, "For planned matches: 2 results.")
     assert not says(preview, "Line 2:")
+
+
+def test_lines_about_matches_that_are_here_are_asked_about(tuesday: Club) -> None:
+    client, url = organizer(tuesday), page(tuesday)
+    first = bring(client, url, HEADING + "2026-11-03,Ann,@SUM(1),100,40\n")
+    submit(client, forms(first)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
+    rows = "2026-11-03,Ann,@SUM(1),100,60\n2026-11-04,Ann,@SUM(1),9,8\n2026-11-04,Ann,@SUM(1),9,8\n"
+    number = Match.objects.get(imported__gt="").number
+    asked = bring(client, url, HEADING + rows)
+    lines = [
+        f"Line 2: Ann 100 – @SUM(1) 60 (Tue, Nov 3, 2026). Match {number} is already here: Ann 100 – @SUM(1) 40 (Tue, "
+        "Nov 3, 2026).",
+        "Line 4: Ann 9 – @SUM(1) 8 (Wed, Nov 4, 2026). Line 3 already has this match.",
+    ]
+    for line in lines:
+        assert says(asked, line)
+    stored = SheetUpload.objects.get()
+    action = f"{url}{stored.pk}/"
+    # Without the answer it would be a guess.
+    assert says(client.post(action), "Which of these lines are matches of their own? The others are left out.")
+    answers = {"upload": stored.pk, "doubted": "1"}
+    neither = client.post(url, answers)
+    assert says(neither, "This would add 1 result.")
+    for line in lines:
+        assert says(neither, f"{line} This line is left out.")
+    preview = client.post(url, answers | {"further": ["4", "x"]})
+    assert says(preview, "Ann and @SUM(1): 2 matches on Wed, Nov 4, 2026 (lines 3 and 4).")
+    assert says(submit(client, forms(preview)[action.lstrip("/")]), "Imported: 2 results.")
 
 
 def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
