@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.forms.table.start_form import bad_name_text
 from games.models import League, Member
-from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name, folded_name
+from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_listed_name, folded_name
 
 _MOST_LINES: Final = 500
 _SHOWN_CHARACTERS: Final = 80
@@ -59,7 +59,7 @@ def read_members(text: str, league: League) -> TypedMembers:
     names, faults, first_lines = list[str](), list[MemberLineFault](), dict[str, int]()
     for number, line in lines:
         try:
-            name = clean_name(_LIST_MARKS.sub("", line[: 20 * MAX_NAME_LENGTH]))
+            name = clean_listed_name(_LIST_MARKS.sub("", line[: 20 * MAX_NAME_LENGTH]))
         except InvalidNameError as bad:
             faults.append(_fault(number, line, bad_name_text(bad)))
             continue
