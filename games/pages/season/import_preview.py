@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.forms.season.csv_cells import DATE_ORDERS, order_text
 from games.forms.season.import_answers import MOST_DOUBTFUL, ImportAnswers, numbered_name
 from games.forms.season.results_csv import CsvContent, RepeatedName
-from games.forms.season.sheet_letters import letter_samples
+from games.forms.season.sheet_letters import NO_LETTERS, letter_samples
 from games.pages.season.season_setup import FieldOption, FormField
 from games.services.season.imported_lines import DoubtfulLine
 from games.services.season.results_import import ImportPlan
@@ -109,7 +109,8 @@ def letters_question(readings: Mapping[str, str], answers: ImportAnswers) -> Imp
         FieldOption(page, listed([f"“{sample}”" for sample in samples]))
         for page, samples in letter_samples(readings).items()
     )
-    field = FormField("letters", _("Which of these is spelled right?"), "radio", options=options)
+    none = FieldOption(NO_LETTERS, _("None of these"), note=unicode_hint())
+    field = FormField("letters", _("Which of these is spelled right?"), "radio", options=(*options, none))
     return ImportQuestions((field,), answers.hidden_fields())
 
 
@@ -119,6 +120,11 @@ def doubtful_question(plan: ImportPlan, answers: ImportAnswers) -> ImportQuestio
     label = _("Which of these lines are matches of their own? The others are left out.")
     field = FormField("further", label, "several", options=options)
     return ImportQuestions((field,), (*answers.hidden_fields(), ("doubted", "1")))
+
+
+def unicode_hint() -> str:
+    """Return how a file is saved so that its letters are clear."""
+    return _("Save the file as UTF-8 (in Excel: “CSV UTF-8”), then choose it again.")
 
 
 def import_preview(

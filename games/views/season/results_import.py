@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games.forms.season.import_answers import MOST_NAMES, ImportAnswers, read_import_answers, with_answers
 from games.forms.season.results_csv import CsvContent, read_csv
-from games.forms.season.sheet_letters import bytes_as_text, reread, sheet_readings
+from games.forms.season.sheet_letters import NO_LETTERS, bytes_as_text, reread, sheet_readings
 from games.forms.typed_values import parse_whole_number
 from games.models import SheetUpload
 from games.pages.season.import_preview import (
@@ -20,6 +20,7 @@ from games.pages.season.import_preview import (
     import_preview,
     import_questions,
     letters_question,
+    unicode_hint,
 )
 from games.pages.season.season_data import ImportOutcome, season_data_page
 from games.refusals import RefusedError
@@ -37,7 +38,9 @@ def preview_upload(request: HttpRequest, season_access: SeasonAccess) -> HttpRes
     answers = read_import_answers(request.POST)
     if "upload" in request.POST:
         stored = _stored_upload(season_access, request.POST["upload"])
-        if "letters" in request.POST:
+        if request.POST.get("letters") == NO_LETTERS:
+            outcome = ImportOutcome(faults=(unicode_hint(),))
+        elif "letters" in request.POST:
             outcome = _preview(season_access, _reread(stored, request.POST["letters"]), answers, None)
         else:
             outcome = _preview(season_access, stored.text, answers, stored)

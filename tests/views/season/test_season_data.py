@@ -112,7 +112,7 @@ def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subt
             "The file has more than 10,000 lines.",
         ),
         (b"PK\x03\x04\x00\x00\xff\xfe", "We couldn't read that file."),
-        (b"\x81\x8d\xff", "We couldn't read that file."),
+        (b"\xff\xfea", "We couldn't read that file."),
     ]:
         with subtests.test(sentence=sentence):
             events = LeagueEvent.objects.count()
@@ -194,6 +194,22 @@ def test_the_letters_of_an_older_file_are_asked_for(tuesday: Club) -> None:
     assert says(client.post(url, upload | {"letters": "cp1252"}), "New to the league: \u00a3ukasz and \u00afak.")
     done = submit(client, next(form for path, form in forms(preview).items() if re.fullmatch(rf"{url[1:]}\d+/", path)))
     assert says(done, "Imported: 2 new members.")
+
+
+@pytest.mark.parametrize("page_of_letters", ["cp852", "mac_latin2", "cp1251"])
+def test_letters_that_no_reading_has_right_can_be_said(tuesday: Club, page_of_letters: str) -> None:
+    name = "\u0418\u0432\u0430\u043d" if page_of_letters == "cp1251" else "\u0141ukasz \u017bak"
+    client, url = organizer(tuesday), page(tuesday)
+    asked = bring(client, url, f"name\n{name}\n".encode(page_of_letters))
+    assert says(asked, "Which of these is spelled right?")
+    hint = "Save the file as UTF-8 (in Excel: \u201cCSV UTF-8\u201d), then choose it again."
+    assert says(asked, f"None of these {hint}")
+    upload = {"upload": SheetUpload.objects.get().pk}
+    none = client.post(url, upload | {"letters": "none"})
+    assert (none.status_code, says(none, f"Nothing was imported. {hint}")) == (400, True)
+    if page_of_letters != "cp1251":
+        assert says(asked, f"\u201c{name}\u201d")
+        assert says(client.post(url, upload | {"letters": page_of_letters}), f"New to the league: {name}.")
 
 
 def test_a_name_that_a_file_has_twice_is_asked_about(tuesday: Club) -> None:
