@@ -24,7 +24,7 @@ _SPACES: Final = re.compile(r"[^\S\x1c-\x1f\x85]+")
 
 
 class InvalidNameError(ValueError):
-    """The text can't be a name. ``args[0]`` says why: "required", "too_long" or "characters"."""
+    """The text can't be a name. ``args[0]`` says why: "required", "too_long", "characters" or "signs"."""
 
 
 def clean_name(text: str) -> str:
@@ -52,6 +52,20 @@ def clean_name(text: str) -> str:
             raise InvalidNameError("characters")
     if not any(unicodedata.category(c)[0] in "LNPS" and not _shows_nothing(c) for c in name):
         raise InvalidNameError("required")
+    return name
+
+
+def clean_listed_name(text: str) -> str:
+    """Return a text from a list or file as a name, as ``clean_name`` does.
+
+    Raises InvalidNameError, also for nothing but punctuation and other signs: that is what stands between names.
+
+    >>> clean_listed_name(" J. ")
+    'J.'
+    """
+    name = clean_name(text)
+    if not any(unicodedata.category(c) == "So" or unicodedata.category(c)[0] in "LN" for c in name):
+        raise InvalidNameError("signs")
     return name
 
 

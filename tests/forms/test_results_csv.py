@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from games.forms.season.import_answers import ImportAnswers, with_answers
 from games.forms.season.results_csv import MOST_FAULTS, MOST_ROWS, RepeatedName, escape_cell, read_csv, unescape_cell
-from games.rules.names import InvalidNameError, clean_name
-from games.services.season.results_import import ImportedResult, ImportedSide
+from games.rules.names import InvalidNameError, clean_listed_name
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 
 HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
 
@@ -200,6 +200,16 @@ def test_a_stray_quotation_mark_joins_no_lines() -> None:
     assert read_csv('name\nAnna "Ace" B\n').names == ('Anna "Ace" B',)
 
 
+def test_a_cell_of_nothing_but_signs_is_no_name() -> None:
+    message = "A name needs a letter or a number."
+    for cell in (";", "-", "\N{EM DASH}", "...", "|", "?!", "=", '"""', "\N{MIDDLE DOT}"):
+        quoted = '"' + cell.replace('"', '""') + '"'
+        assert faults(f"name\nYa\n{quoted}\n") == [(3, message)], cell
+        assert faults(f"name,surname\nYa,{quoted}\n") == [(2, message)], cell
+    assert faults("night,player 1,player 2,points 1,points 2\n2026-11-03,;,Ann,1,2\n") == [(2, message)]
+    assert read_csv("name\nJ.\n7\n\N{SPIDER}\n\u4e2d\n").names == ("J.", "7", "\N{SPIDER}", "\u4e2d")
+
+
 def test_parts_of_a_name_are_joined_in_any_order_and_language() -> None:
     for heading, row in (
         ("Name;Vorname;Ort", "Müller;Anna;Bern"),
@@ -253,7 +263,7 @@ def test_what_a_spreadsheet_writes_is_what_is_taken(rows: list[tuple[str, str]],
     elif wrong:
         assert [fault.line for fault in content.faults] == wrong
     else:
-        assert list(content.names) == [clean_name(name) for _, name in filled]
+        assert list(content.names) == [clean_listed_name(name) for _, name in filled]
 
 
 @given(st.lists(st.text(_LETTERS, max_size=8), max_size=5), st.sampled_from(",;\t"))
@@ -273,6 +283,6 @@ def test_a_line_means_the_same_whatever_stands_around_it(lines: list[str], mark:
 
 def is_name(text: str) -> bool:
     try:
-        return bool(clean_name(text))
+        return bool(clean_listed_name(text))
     except InvalidNameError:
         return False

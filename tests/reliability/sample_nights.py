@@ -17,10 +17,10 @@ from games.selectors.access import access_by_link
 from games.selectors.sharing.notation import table_text
 from games.services.devices import make_device
 from games.services.league.member_merge import merge_members
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 from games.services.season.match_stop import restore, stop
 from games.services.season.matches import cancel, forfeit
 from games.services.season.penalties import give_penalty
-from games.services.season.results_import import ImportedResult, ImportedSide
 from games.services.season.results_import import import_results as take_over_results
 from games.services.season.season_close import close_season
 from games.services.sharing.league_archive import import_league

@@ -18,9 +18,10 @@ from games.services.league.leagues import record_event
 from games.services.league.members import add_members
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import make_team, withdraw
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 from games.services.season.match_stop import restore
 from games.services.season.matches import cancel, forfeit
-from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from games.services.season.results_import import import_results
 from games.services.season.season_close import close_season, reopen_season
 from games.services.season.seasons import enter_members
 from games.services.sharing.league_archive import import_league
@@ -55,7 +56,8 @@ def wins(tuesday: Club, winner: str, *, weeks: int = 0) -> None:
     loser = next(s.entrant_id for s in match.sides.all() if s.entrant_id != tuesday.entrants[winner].pk)
     sides = (ImportedSide(winner, 10 + match.number), ImportedSide(name_of(tuesday, loser), 3))
     night = date_in_league(tuesday.league) - timedelta(weeks=weeks)
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[ImportedResult(night, sides)])
+    results = [ImportedResult(night, sides)]
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=results, further=[0])
 
 
 def places(tuesday: Club) -> dict[str, str]:
@@ -183,7 +185,7 @@ def test_a_match_that_runs_or_was_drawn_decides_nothing() -> None:
     imported_result = ImportedResult(
         date_in_league(tuesday.league), (ImportedSide(name, 5), ImportedSide(loser, 5)), drawn=True
     )
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result])
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result], further=[0])
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
     forfeit(
         access=tuesday.access,
@@ -203,7 +205,7 @@ def test_a_replay_decides() -> None:
     imported_result = ImportedResult(
         date_in_league(tuesday.league), (ImportedSide("Ben", 5), ImportedSide("Cleo", 5)), drawn=True
     )
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result])
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result], further=[0])
     draw_next(tuesday)
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan"}
     wins(tuesday, "Cleo")
@@ -223,7 +225,7 @@ def test_a_file_that_tells_a_match_from_both_sides_moves_nobody() -> None:
     imported_result = ImportedResult(
         date_in_league(tuesday.league), (ImportedSide("Dan", 300), ImportedSide("Ann", 11))
     )
-    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result])
+    import_results(access=tuesday.access, season=tuesday.season, names=[], results=[imported_result], further=[0])
     assert tuesday.season.matches.count() == 3
     assert before == places(tuesday) == {"Ann": "1=", "Ben": "1=", "Cleo": "1=", "Dan": "3"}
 

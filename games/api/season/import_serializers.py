@@ -5,6 +5,14 @@ from rest_framework import serializers
 from games.api.season.season_response_serializers import text_list_field, whole_number_field
 
 
+class DoubtfulLineSerializer(serializers.Serializer):
+    """A line that seems to be about a match that is already here, or that another line has."""
+
+    line = whole_number_field("The line in the file, counted from 1.")
+    match = whole_number_field("The number of the match that is here with another result.", allow_null=True)
+    other_line = whole_number_field("The other line of the file with this match.", allow_null=True)
+
+
 class ImportedSerializer(serializers.Serializer):
     """The imported data."""
 
@@ -16,6 +24,9 @@ class ImportedSerializer(serializers.Serializer):
     mirrored = whole_number_field("Number of lines that repeat another one with the sides swapped. They count once.")
     undrawn = whole_number_field(
         "In a bracket: how many new results the draw has no match for. Nobody moves on by them."
+    )
+    doubtful = DoubtfulLineSerializer(
+        many=True, help_text="Lines that are left out unless `further` says that they are matches of their own."
     )
 
 

@@ -1,6 +1,5 @@
 """API views of a season's files: export standings and results; preview an import, save it, and take it back."""
 
-from dataclasses import asdict
 from typing import Any, Final
 
 from django.http import FileResponse
@@ -19,7 +18,7 @@ from games.api.season.import_serializers import (
     LastImportsSerializer,
 )
 from games.api.season.season_base import SeasonAPIView
-from games.api.season.season_request_serializers import DateOrderSerializer, SheetTextSerializer
+from games.api.season.season_request_serializers import ImportAnswersSerializer, SheetTextSerializer
 from games.forms.season.results_csv import CsvContent, read_csv
 from games.models import Scope, Season, SheetUpload
 from games.refusals import RefusedError
@@ -95,7 +94,7 @@ class ResultImportListView(SeasonAPIView):
         body = self.read_body()
         text = body["text"]
         sheet = _checked_sheet(read_csv(text, date_in_league(self.rights.league), body.get("dates", "")))
-        planned = plan_import(self.season, sheet.names, sheet.results)
+        planned = plan_import(self.season, sheet.names, sheet.results, body.get("further", ()))
         if planned.unknown:
             unknown = ", ".join(planned.unknown[:5])
             raise InvalidFieldsError({"text": f"There is no team called {unknown}. Create the teams first."})
@@ -141,21 +140,27 @@ class ResultImportDetailView(SeasonAPIView):
         summary="Import a previewed file",
         **ORGANIZER_WRITE,
         parameters=[SEASON, UPLOAD],
-        request_body=DateOrderSerializer,
+        request_body=ImportAnswersSerializer,
         responses={200: (ImportedSerializer, "The imported data.")},
         error_codes=["season_closed", "too_many"],
     )
     def post(self, request: Request, public_id: str, upload: int) -> Response:
         """Import everything or nothing. Results that already exist are not imported again, from any file.
 
-        Send `dates` as in the preview.
+        Send `dates` and `further` as in the preview.
         """
         body = self.read_body()
         stored = SheetUpload.objects.filter(pk=upload, season=self.season, account=self.rights.account).first()
         if stored is None:
             raise RefusedError("not_found")
         sheet = _checked_sheet(read_csv(stored.text, date_in_league(self.rights.league), body.get("dates", "")))
-        imported = import_results(access=self.rights, season=self.season, names=sheet.names, results=sheet.results)
+        imported = import_results(
+            access=self.rights,
+            season=self.season,
+            names=sheet.names,
+            results=sheet.results,
+            further=body.get("further", ()),
+        )
         stored.delete()
         return Response(_plan_json(imported))
 
@@ -192,5 +197,14 @@ def last_import_json(season: Season) -> dict[str, Any] | None:
 
 
 def _plan_json(plan: ImportPlan) -> dict[str, Any]:
-    values = {name: value for name, value in asdict(plan).items() if name not in ("unknown", "added")}
-    return values | {"mirrored": len(plan.mirrored), "undrawn": len(plan.undrawn)}
+    names = ("members", "entrants", "results", "planned", "known")
+    doubtful = [
+        {
+            "line": doubt.result.line,
+            "match": doubt.here.number if doubt.here else None,
+            "other_line": doubt.other or None,
+        }
+        for doubt in plan.doubtful
+    ]
+    counts = {"mirrored": len(plan.mirrored), "undrawn": len(plan.undrawn)}
+    return {name: getattr(plan, name) for name in names} | counts | {"doubtful": doubtful}

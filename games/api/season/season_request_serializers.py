@@ -284,8 +284,8 @@ class TicksSerializer(BodySerializer):
     )
 
 
-class DateOrderSerializer(BodySerializer):
-    """How the dates of a file are read."""
+class ImportAnswersSerializer(BodySerializer):
+    """How a file is read: its dates, and which of its doubtful lines count."""
 
     dates = StrictChoiceField(
         DATE_ORDERS,
@@ -293,9 +293,12 @@ class DateOrderSerializer(BodySerializer):
         help_text="Which comes first in dates like 3/11/2026: the day (`dmy`) or the month (`mdy`). Needed if the file "
         "doesn't tell.",
     )
+    further = IdListField(
+        required=False, help_text="The lines of `doubtful` that are matches of their own. They are imported, too."
+    )
 
 
-class SheetTextSerializer(DateOrderSerializer):
+class SheetTextSerializer(ImportAnswersSerializer):
     """A file with members or results."""
 
     text = StrictTextField(

@@ -10,11 +10,14 @@ from django.utils.translation import gettext as _
 
 from games.forms.season.csv_cells import DATE_ORDERS
 from games.forms.season.results_csv import CsvContent, CsvFault
+from games.forms.typed_values import parse_whole_number
 from games.rules.names import MAX_NAME_LENGTH, folded_name
-from games.services.season.results_import import ImportedResult
+from games.services.season.imported_lines import ImportedResult
 
 MOST_NAMES: Final = 100
 """The most names that are asked about."""
+MOST_DOUBTFUL: Final = 100
+"""The most doubtful lines that are asked about; the others are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +25,13 @@ class ImportAnswers:
     """The chosen order of dates, "" to find out; and for names of the file the known name, "" for a new person.
 
     ``people`` says for names that are in the file more than once how many people they are: "one" or "several".
+    ``further`` are the doubtful lines that are matches of their own; None if nobody was asked.
     """
 
     order: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
+    further: frozenset[int] | None = None
 
     def hidden_fields(self) -> tuple[tuple[str, str], ...]:
         """Return the answers as fields of a form, as ``read_import_answers`` reads them."""
@@ -35,6 +40,8 @@ class ImportAnswers:
             found += [(f"asked-{number}", name), (f"same-{number}", same)]
         for number, (name, people) in enumerate(self.people.items()):
             found += [(f"repeated-{number}", name), (f"people-{number}", people)]
+        if self.further is not None:
+            found += [("doubted", "1"), *(("further", str(line)) for line in sorted(self.further))]
         return tuple(found)
 
 
@@ -49,8 +56,12 @@ def read_import_answers(data: QueryDict) -> ImportAnswers:
             if f"{question}-{number}" in texts and f"{answer}-{number}" in texts
         }
 
+    lines = (parse_whole_number(text) for text in data.getlist("further"))
     return ImportAnswers(
-        order if order in DATE_ORDERS else "", answered("asked", "same"), answered("repeated", "people")
+        order if order in DATE_ORDERS else "",
+        answered("asked", "same"),
+        answered("repeated", "people"),
+        frozenset(line for line in lines if line is not None) if "doubted" in data else None,
     )
 
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from games.forms.season.csv_cells import CellError, DateOrder, date_order, has_fraction, read_night, read_whole_number
 from games.forms.season.name_columns import name_columns
 from games.forms.table.start_form import bad_name_text
-from games.rules.names import InvalidNameError, clean_name, folded_name
-from games.services.season.results_import import ImportedResult, ImportedSide
+from games.rules.names import InvalidNameError, clean_listed_name, folded_name
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 
 MOST_ROWS: Final = 10_000
 MOST_FAULTS: Final = 100
@@ -204,7 +204,8 @@ class _Members:
 
     def read(self, row: Sequence[str], line: int) -> str:
         """Return the name in a line. Raises CellError."""
-        return _name(" ".join(row[column] for column in self.columns if column < len(row)))
+        parts = [row[column] for column in self.columns if column < len(row)]
+        return _name(" ".join(_name(part) for part in parts if part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +314,6 @@ def _no_number(column: str, text: str) -> str:
 
 def _name(text: str) -> str:
     try:
-        return clean_name(text)
+        return clean_listed_name(text)
     except InvalidNameError as bad:
         raise CellError(bad_name_text(bad)) from None

@@ -2,28 +2,36 @@
 
 import codecs
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-CODE_PAGES: Final = ("cp1252", "cp1250", "iso8859_2")
+_WINDOWS: Final = ("cp1252", "cp1250", "iso8859_2")
 """Western and Central European Windows, and the older Central European one (Polish)."""
+CODE_PAGES: Final = (*_WINDOWS, "cp850", "cp852", "mac_roman", "mac_latin2")
+"""Besides them those of DOS ("CSV (MS-DOS)" in Excel) and of the Macintosh, Western and Central European both."""
+NO_LETTERS: Final = "none"
+"""The answer that none of the readings is right."""
 _MOST_SAMPLES: Final = 3
 """Cells that are shown, if they suffice to tell the readings apart."""
 _SHOWN: Final = 60
 _CELL_ENDS: Final = re.compile('[,;\t\r\n"]+')
 _CONTROLS: Final = re.compile("[\x80-\x9f]")
 """Characters that no table has: bytes read in the wrong code page."""
+_WORDS: Final = re.compile(r"[^\W\d_]+(?:[\u2018\u2019][^\W\d_]+)*")
+"""Words, with curly apostrophes inside."""
 
 
 def sheet_readings(raw: bytes) -> dict[str, str]:
     r"""Return the texts that an uploaded file can mean, by encoding: one where it is clear, none for no text.
 
-    Two or more differ in some letter; only a person can say which is right.
+    Two or more differ in some letter; only a person can say which is right, or that none is. Those that look like words
+    come first. An older file is clear where all Windows code pages read the same words, and DOS and the Macintosh none.
 
     >>> sheet_readings("name\nZoë".encode())
     {'utf-8': 'name\nZoë'}
-    >>> sheet_readings("name\nŁukasz".encode("cp1250"))
-    {'cp1252': 'name\n£ukasz', 'cp1250': 'name\nŁukasz'}
+    >>> list(sheet_readings("name\nŁukasz Żak".encode("cp1250")).values())[:2]
+    ['name\nŁukasz Żak', 'name\n£ukasz ¯ak']
     """
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = _decoded(raw, "utf-16")
@@ -36,7 +44,26 @@ def sheet_readings(raw: bytes) -> dict[str, str]:
         text = _decoded(raw, page)
         if text is not None and not _CONTROLS.search(text) and text not in found.values():
             found[page] = text
-    return found
+    worded = [page for page in found if _has_words_only(found[page])]
+    if len(worded) == 1 and [page for page in found if page in _WINDOWS] == worded:
+        return {worded[0]: found[worded[0]]}
+    return {page: found[page] for page in sorted(found, key=lambda page: page not in worded)}
+
+
+def _has_words_only(text: str) -> bool:
+    """Return whether all letters beyond ASCII are in words as people write them, and nothing else is beyond ASCII.
+
+    >>> [_has_words_only(word) for word in ("Jürgen", "ÉMILE", "O’Brien", "JosÚ", "£ukasz")]
+    [True, True, True, False, False]
+    """
+    if not _WORDS.sub("", text).isascii():
+        return False
+    return all(_is_word(part) for part in re.split("[\u2018\u2019]|\\W+", text) if not part.isascii())
+
+
+def _is_word(letters: str) -> bool:
+    in_case = letters.islower() or letters.isupper() or letters.istitle()
+    return in_case and unicodedata.normalize("NFKC", letters) == letters
 
 
 def letter_samples(readings: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

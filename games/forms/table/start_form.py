@@ -78,6 +78,7 @@ _NAME_TEXT: Final = {
     "required": gettext_noop("Please enter a name."),
     "too_long": gettext_noop("Keep the name to %(most)d characters or fewer."),
     "characters": gettext_noop("Some characters in this name can't be displayed."),
+    "signs": gettext_noop("A name needs a letter or a number."),
 }
 
 

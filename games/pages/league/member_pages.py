@@ -7,24 +7,25 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.forms.league.members_form import MemberLineFault
+from games.forms.league.members_form import TypedMembers
 from games.models import LeagueEvent, LeagueLink, LeaguePass, LinkTarget, Member, Season
 from games.pages.league.league_codes import code_view, link_url, qr_code
 from games.pages.league.league_history_lines import history_lines
 from games.pages.league.league_page import member_entries
 from games.pages.league.leagues import CodeContext
 from games.pages.league.members import CodeCard, CodesPage, MemberPage, MembersPage, MergedContext
+from games.pages.season.season_setup import FieldOption, FormField
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.selectors.league.merged_members import merged_member_ids
 from games.wording.league.league_history import day_text
+from games.wording.words import listed
 
 
 def members_page(
     access: LeagueAccess,
     *,
-    typed: str = "",
-    faults: tuple[MemberLineFault, ...] = (),
+    typed: TypedMembers | None = None,
     errors: tuple[str, ...] = (),
     notice: str = "",
 ) -> MembersPage:
@@ -34,11 +35,23 @@ def members_page(
         league=access.league.name,
         league_url=reverse("league:page", args=[access.league.public_id]),
         members=member_entries(access, "member"),
-        typed=typed,
-        faults=faults,
+        typed=typed.text if typed else "",
+        faults=typed.faults if typed else (),
         errors=errors,
         notice=notice,
+        commas=_commas_field(typed) if typed and typed.commas else None,
     )
+
+
+def _commas_field(typed: TypedMembers) -> FormField:
+    """Return the question whether lines with commas are one person or several."""
+    several = _("Different people: %(names)s") % {"names": listed(typed.commas)}
+    options = (
+        FieldOption("several", several, typed.people == "several"),
+        FieldOption("one", _("One person"), typed.people == "one"),
+    )
+    label = _("“%(line)s”: is a line with commas one person or several?") % {"line": ", ".join(typed.commas)}
+    return FormField("people", label, "radio", options=options)
 
 
 def member_page(

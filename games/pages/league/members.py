@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.forms.league.members_form import MemberLineFault
 from games.pages.league.leagues import CodeContext, HistoryLine, MemberEntry
+from games.pages.season.season_setup import FormField
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class MembersPage:
     faults: tuple[MemberLineFault, ...]
     errors: tuple[str, ...]
     notice: str
+    commas: FormField | None
+    """The question whether lines with commas are one person or several; None without such lines."""
 
 
 @dataclass(frozen=True, slots=True)

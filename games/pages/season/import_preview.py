@@ -1,16 +1,18 @@
 """Build the preview of an import, and what has to be asked before it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.forms.season.csv_cells import DATE_ORDERS, order_text
-from games.forms.season.import_answers import ImportAnswers, numbered_name
+from games.forms.season.import_answers import MOST_DOUBTFUL, ImportAnswers, numbered_name
 from games.forms.season.results_csv import CsvContent, RepeatedName
-from games.forms.season.sheet_letters import letter_samples
+from games.forms.season.sheet_letters import NO_LETTERS, letter_samples
 from games.pages.season.season_setup import FieldOption, FormField
+from games.services.season.imported_lines import DoubtfulLine
 from games.services.season.results_import import ImportPlan
 from games.wording.season.season_events import short_night_text
 from games.wording.words import amount_text, listed
@@ -107,8 +109,22 @@ def letters_question(readings: Mapping[str, str], answers: ImportAnswers) -> Imp
         FieldOption(page, listed([f"“{sample}”" for sample in samples]))
         for page, samples in letter_samples(readings).items()
     )
-    field = FormField("letters", _("Which of these is spelled right?"), "radio", options=options)
+    none = FieldOption(NO_LETTERS, _("None of these"), note=unicode_hint())
+    field = FormField("letters", _("Which of these is spelled right?"), "radio", options=(*options, none))
     return ImportQuestions((field,), answers.hidden_fields())
+
+
+def doubtful_question(plan: ImportPlan, answers: ImportAnswers) -> ImportQuestions:
+    """Return the question which doubtful lines are matches of their own."""
+    options = tuple(FieldOption(str(doubt.result.line), _doubt_text(doubt)) for doubt in plan.doubtful[:MOST_DOUBTFUL])
+    label = _("Which of these lines are matches of their own? The others are left out.")
+    field = FormField("further", label, "several", options=options)
+    return ImportQuestions((field,), (*answers.hidden_fields(), ("doubted", "1")))
+
+
+def unicode_hint() -> str:
+    """Return how a file is saved so that its letters are clear."""
+    return _("Save the file as UTF-8 (in Excel: “CSV UTF-8”), then choose it again.")
 
 
 def import_preview(
@@ -140,7 +156,9 @@ def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
             "%(n)d result in the file is already here.", "%(n)d results in the file are already here.", plan.known
         )
         sentences.append(template % {"n": plan.known})
+    sentences += _doubtful_sentences(plan)
     sentences += _mirrored_sentences(plan)
+    sentences += _several_sentences(plan)
     sentences += _undrawn_sentences(plan)
     if content.dates.decided_by:
         sentences.append(order_text(content.dates.order, content.dates.decided_by) + ".")
@@ -160,6 +178,62 @@ def counts_text(members: int, results: int) -> str:
     return listed(parts) or _("nothing new")
 
 
+def _doubt_text(doubt: DoubtfulLine) -> str:
+    """Return a doubtful line, and what makes it doubtful."""
+    here, result = doubt.here, doubt.result
+    values = {
+        "result": _result_text(result.night, [(side.name, side.points) for side in result.sides]),
+        "other": doubt.other,
+    }
+    if here is None:
+        text = _("%(result)s. Line %(other)s already has this match.")
+    else:
+        values |= {"number": here.number, "here": _result_text(here.night, here.sides)}
+        same = here.night in (None, result.night) and dict(here.sides) == {s.name: s.points for s in result.sides}
+        if here.canceled:
+            text = _("%(result)s. Match %(number)s is already here, but was canceled.")
+        elif same:
+            text = _("%(result)s. Match %(number)s has another winner, or other boxes, gins or shutouts.")
+        else:
+            text = _("%(result)s. Match %(number)s is already here: %(here)s.")
+    return _("Line %(line)s: %(fault)s") % {"line": result.line, "fault": text % values}
+
+
+def _result_text(night: date | None, sides: Sequence[tuple[str, int]]) -> str:
+    """Return a result in short: "Ann 100 – Ben 40 (Tue, Oct 6, 2026)"."""
+    text = " – ".join(f"{name} {amount_text(points)}" for name, points in sides)
+    return f"{text} ({short_night_text(night, year=True)})" if night else text
+
+
+def _doubtful_sentences(plan: ImportPlan) -> list[str]:
+    left_out = _("This line is left out.")
+    sentences = [f"{_doubt_text(doubt)} {left_out}" for doubt in plan.doubtful[:_MOST_LINES]]
+    return sentences + _more_lines(len(plan.doubtful) - len(sentences))
+
+
+def _several_sentences(plan: ImportPlan) -> list[str]:
+    """Return how many matches the same people play on a night, where they are several."""
+    template = _("%(names)s: %(n)s matches on %(night)s (lines %(lines)s).")
+    sentences = [
+        template
+        % {
+            "names": listed([side.name for side in group[0].sides]),
+            "n": len(group),
+            "night": short_night_text(group[0].night, year=True),
+            "lines": listed([str(result.line) for result in group]),
+        }
+        for group in plan.several[:_MOST_LINES]
+    ]
+    return sentences + _more_lines(sum(len(group) for group in plan.several[_MOST_LINES:]))
+
+
+def _more_lines(more: int) -> list[str]:
+    """Return how many lines aren't named; nothing if there are none."""
+    if not more:
+        return []
+    return [ngettext("%(n)d more line is like this.", "%(n)d more lines are like this.", more) % {"n": more}]
+
+
 def _mirrored_sentences(plan: ImportPlan) -> list[str]:
     template = _("Line %(line)s is the same match as line %(other)s with the sides swapped. It counts once.")
     sentences = [template % {"line": line, "other": other} for line, other in plan.mirrored[:_MOST_LINES]]
@@ -174,7 +248,7 @@ def _mirrored_sentences(plan: ImportPlan) -> list[str]:
 
 def _undrawn_sentences(plan: ImportPlan) -> list[str]:
     template = _(
-        "Line %(line)s: the draw has no match for %(names)s. The result would count, but nobody would advance "
+        "Line %(line)s: the draw has no open match for %(names)s. The result would count, but nobody would advance "
         "because of it."
     )
     sentences = [

@@ -35,7 +35,8 @@ def members(request: HttpRequest, public_id: str) -> HttpResponse:
         added = parse_whole_number(request.GET.get("added", ""), 3)
         notice = "" if added is None else ngettext("%(n)d member added", "%(n)d members added", added) % {"n": added}
         return render(request, "league/members.html", {"page": members_page(access, notice=notice)})
-    typed, status = read_members(request.POST.get("names", "")[:_MAX_LIST_LENGTH], access.league), 400
+    names, people = request.POST.get("names", "")[:_MAX_LIST_LENGTH], request.POST.get("people", "")
+    typed, status = read_members(names, access.league, people), 400
     errors = (typed.error,) if typed.error else ()
     if typed.ready:
         try:
@@ -43,7 +44,7 @@ def members(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(f"{reverse('league:members', args=[public_id])}?added={len(new_members)}")
         except RefusedError as refusal:
             errors, status = (refusal_text(refusal),), refusal.status
-    page = members_page(access, typed=typed.text, faults=typed.faults, errors=errors)
+    page = members_page(access, typed=typed, errors=errors)
     return render(request, "league/members.html", {"page": page}, status=status)
 
 

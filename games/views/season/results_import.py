@@ -11,16 +11,23 @@ from django.views.decorators.http import require_POST
 
 from games.forms.season.import_answers import MOST_NAMES, ImportAnswers, read_import_answers, with_answers
 from games.forms.season.results_csv import CsvContent, read_csv
-from games.forms.season.sheet_letters import bytes_as_text, reread, sheet_readings
+from games.forms.season.sheet_letters import NO_LETTERS, bytes_as_text, reread, sheet_readings
 from games.forms.typed_values import parse_whole_number
 from games.models import SheetUpload
-from games.pages.season.import_preview import counts_text, import_preview, import_questions, letters_question
+from games.pages.season.import_preview import (
+    counts_text,
+    doubtful_question,
+    import_preview,
+    import_questions,
+    letters_question,
+    unicode_hint,
+)
 from games.pages.season.season_data import ImportOutcome, season_data_page
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.import_undo import take_back_import
-from games.services.season.results_import import import_results, plan_import, similar_to_known, store_upload
+from games.services.season.results_import import ImportPlan, import_results, plan_import, similar_to_known, store_upload
 from games.views.league.league_access import season_access_for
 from games.wording.words import listed
 
@@ -31,7 +38,9 @@ def preview_upload(request: HttpRequest, season_access: SeasonAccess) -> HttpRes
     answers = read_import_answers(request.POST)
     if "upload" in request.POST:
         stored = _stored_upload(season_access, request.POST["upload"])
-        if "letters" in request.POST:
+        if request.POST.get("letters") == NO_LETTERS:
+            outcome = ImportOutcome(faults=(unicode_hint(),))
+        elif "letters" in request.POST:
             outcome = _preview(season_access, _reread(stored, request.POST["letters"]), answers, None)
         else:
             outcome = _preview(season_access, stored.text, answers, stored)
@@ -50,8 +59,14 @@ def import_upload(request: HttpRequest, public_id: str, number: int) -> HttpResp
     content, obstacle = _read(season_access, stored.text, answers)
     if obstacle:
         return _page(request, season_access, replace(obstacle, upload=stored.pk))
+    if asked := _doubts(_plan(season_access, content, answers), answers):
+        return _page(request, season_access, replace(asked, upload=stored.pk))
     imported = import_results(
-        access=season_access.access, season=season_access.season, names=content.names, results=content.results
+        access=season_access.access,
+        season=season_access.season,
+        names=content.names,
+        results=content.results,
+        further=answers.further or (),
     )
     stored.delete()
     what = counts_text(len(imported.members), imported.results)
@@ -79,15 +94,28 @@ def _preview(
     content, obstacle = _read(season_access, text, answers)
     if obstacle:
         return replace(obstacle, upload=upload_id()) if obstacle.questions else obstacle
-    plan = plan_import(season, content.names, content.results)
+    plan = _plan(season_access, content, answers)
+    given = replace(answers, order=answers.order or content.dates.order)
     if plan.unknown:
         template = _("There's no team called %(names)s. Create the teams first.")
         return ImportOutcome(faults=(template % {"names": listed(plan.unknown[:5])},))
+    if asked := _doubts(plan, given):
+        return replace(asked, upload=upload_id())
     if not (plan.entrants or plan.results):
         return ImportOutcome(import_preview(content, plan, "", ()))
     action = reverse("season:import_upload", args=[season.public_id, upload_id()])
-    given = replace(answers, order=answers.order or content.dates.order)
     return ImportOutcome(import_preview(content, plan, action, given.hidden_fields()))
+
+
+def _plan(season_access: SeasonAccess, content: CsvContent, answers: ImportAnswers) -> ImportPlan:
+    return plan_import(season_access.season, content.names, content.results, answers.further or ())
+
+
+def _doubts(plan: ImportPlan, answers: ImportAnswers) -> ImportOutcome | None:
+    """Return the question about doubtful lines; None without any, and after it was answered."""
+    if not plan.doubtful or answers.further is not None:
+        return None
+    return ImportOutcome(questions=doubtful_question(plan, answers))
 
 
 def _read(season_access: SeasonAccess, text: str, answers: ImportAnswers) -> tuple[CsvContent, ImportOutcome | None]:

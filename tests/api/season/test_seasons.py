@@ -281,6 +281,22 @@ def test_dates_that_can_be_read_in_two_ways_have_to_be_decided(night: Run) -> No
     assert Match.objects.get(imported__gt="").night == date(2025, 11, 3)
 
 
+def test_lines_of_matches_that_are_here_are_left_out_unless_somebody_says(night: Run) -> None:
+    path, olga = f"{night.path}imports/", night.organizer
+    heading = "night,player 1,player 2,points 1,points 2\n"
+    first = olga.post(path, {"text": f"{heading}2025-11-03,Ann,Ben,5,2\n"}).body
+    assert (olga.post(f"{path}{first['upload']}/").body["results"], first["doubtful"]) == (1, [])
+    body = {"text": f"{heading}2025-11-03,Ann,Ben,5,3\n2025-11-04,Ann,Ben,5,3\n2025-11-04,Ann,Ben,5,3\n"}
+    number = Match.objects.get(imported__gt="").number
+    looked = olga.post(path, body).body
+    assert (looked["results"], looked["doubtful"]) == (
+        1,
+        [{"line": 2, "match": number, "other_line": None}, {"line": 4, "match": None, "other_line": 3}],
+    )
+    assert olga.post(path, body | {"further": [2, 4]}).body["results"] == 3
+    assert olga.post(f"{path}{looked['upload']}/", {"further": [4]}).body["results"] == 2
+
+
 def test_files_that_are_none(night: Run) -> None:
     for what in ("table.pdf", "secrets.csv"):
         assert night.organizer.get(f"{night.path}files/{what}").status == 404

@@ -16,8 +16,9 @@ from games.services.league.demo import Demo, make_demo
 from games.services.league.member_merge import merge_members, split_members
 from games.services.league.ratings import rating_position, recompute_member_ratings, recompute_ratings
 from games.services.season.checks import check_round
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 from games.services.season.matches import cancel, forfeit, line_up
-from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from games.services.season.results_import import import_results
 from games.services.season.season_rules import NewRules, change_rules
 from games.services.sharing.league_archive import import_league
 from tests.leagues import Club, account, archive_text, club, state

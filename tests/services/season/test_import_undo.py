@@ -25,9 +25,10 @@ from games.services.league.members import rename_member
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import withdraw
 from games.services.season.import_undo import take_back_import
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 from games.services.season.match_stop import restore
 from games.services.season.matches import add_match, cancel, forfeit, line_up
-from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from games.services.season.results_import import import_results
 from tests.leagues import Club, club
 
 NIGHT = date(2026, 11, 3)

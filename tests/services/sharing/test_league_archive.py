@@ -29,8 +29,9 @@ from games.selectors.season.season_export import table_rows
 from games.services.league.member_merge import merge_members
 from games.services.season.checks import check_round
 from games.services.season.draws import PairingPlan, draw
+from games.services.season.imported_lines import ImportedResult, ImportedSide
 from games.services.season.matches import cancel, forfeit
-from games.services.season.results_import import ImportedResult, ImportedSide, import_results
+from games.services.season.results_import import import_results
 from games.services.season.typed_results import TypedResult, type_results
 from games.services.sharing.archives import ArchiveError
 from games.services.sharing.league_archive import import_league

@@ -352,6 +352,39 @@ def test_member_page_queries_do_not_grow_with_history(
 
 
 def test_marks_of_a_pasted_list_are_no_part_of_a_name(db: None) -> None:
-    text = "1. Anna\n2) Bert\n- Cleo\n* Dan\n\u2022 Eve\nFay,\nGus;\n-\nJean-Luc\n3"
-    names = ("Anna", "Bert", "Cleo", "Dan", "Eve", "Fay", "Gus", "-", "Jean-Luc", "3")
-    assert read_members(text, club().league).names == names
+    for line, name in (
+        *(("1. Anna", "Anna"), ("2) Bert", "Bert"), ("- Cleo", "Cleo"), ("* Dan", "Dan"), ("\u2022 Eve", "Eve")),
+        *(("Fay,", "Fay"), ("Gus;", "Gus"), ("(4) Ida", "Ida"), ("5: Kurt", "Kurt"), ("#6 Lena", "Lena")),
+        *(('"Nora"', "Nora"), ("\u201eNora\u201c", "Nora"), ("'Nora',", "Nora"), ("[ ] Otto", "Otto")),
+        *(("- [x] Otto", "Otto"), ("\u2713 Paul", "Paul"), ("a) Dave", "Dave"), ("3 - Carl", "Carl")),
+        *(("7.\u00a0Rita", "Rita"), ("1\ufe0f\u20e3 Sam", "Sam"), ("\u2116 8 Tom", "Tom"), ("| Uwe |", "Uwe")),
+        # These are names as they are.
+        *((name, name) for name in ("3", "Jean-Luc", "50 Cent", "J. Smith", 'Anna "Ace" B', "'t Hooft", "3.5 Men")),
+        *((name, name) for name in ("[GIN] Bob", "Ann (2)", "O'Brien")),
+    ):
+        assert read_members(line, club().league).names == (name,), line
+    assert read_members("1 Anna\n2 Bob\n3. Carl\n(4) 50 Cent", club().league).names == (
+        *("Anna", "Bob", "Carl", "50 Cent"),
+    )
+    assert read_members("1 Anna\nBob", club().league).names == ("1 Anna", "Bob")
+    empty = read_members("Zoe\n4.\n-\n;\n?!\n[ ]", club().league)
+    assert [fault.number for fault in empty.faults] == [2, 3, 4, 5, 6]
+
+
+def test_a_line_with_commas_is_asked_about(tuesday: Club) -> None:
+    client, url = organizer(tuesday), at(tuesday)
+    typed = {"names": "1. Dora, Eve; Finn\nM\u00fcller, Gina"}
+    asked = client.post(url, typed)
+    assert (asked.status_code, names()) == (400, ["Ann", "Ben", "Cleo"])
+    assert says(asked, "\u201c1. Dora, Eve, Finn\u201d: is a line with commas one person or several?")
+    assert client.post(url, typed | {"people": "x"}).status_code == 400
+    assert client.post(url, typed | {"people": "several"}).status_code == 302
+    assert names() == ["Ann", "Ben", "Cleo", "Dora", "Eve", "Finn", "Gina", "M\u00fcller"]
+    assert client.post(url, {"names": "M\u00fcller, Anna", "people": "one"}).status_code == 302
+    # In quotation marks it is one name.
+    assert client.post(url, {"names": '"M\u00fcller, Bernd",'}).status_code == 302
+    assert names()[-2:] == ["M\u00fcller, Anna", "M\u00fcller, Bernd"]
+    # A fault in it has the line's number, and the answer stays.
+    again = client.post(url, {"names": "Hal\nIda, Ann", "people": "several"})
+    assert says(again, "Ann Ann is already a member.")
+    assert 'value="several" checked' in text(again)

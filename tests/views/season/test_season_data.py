@@ -112,7 +112,7 @@ def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subt
             "The file has more than 10,000 lines.",
         ),
         (b"PK\x03\x04\x00\x00\xff\xfe", "We couldn't read that file."),
-        (b"\x81\x8d\xff", "We couldn't read that file."),
+        (b"\xff\xfea", "We couldn't read that file."),
     ]:
         with subtests.test(sentence=sentence):
             events = LeagueEvent.objects.count()
@@ -196,6 +196,22 @@ def test_the_letters_of_an_older_file_are_asked_for(tuesday: Club) -> None:
     assert says(done, "Imported: 2 new members.")
 
 
+@pytest.mark.parametrize("page_of_letters", ["cp852", "mac_latin2", "cp1251"])
+def test_letters_that_no_reading_has_right_can_be_said(tuesday: Club, page_of_letters: str) -> None:
+    name = "\u0418\u0432\u0430\u043d" if page_of_letters == "cp1251" else "\u0141ukasz \u017bak"
+    client, url = organizer(tuesday), page(tuesday)
+    asked = bring(client, url, f"name\n{name}\n".encode(page_of_letters))
+    assert says(asked, "Which of these is spelled right?")
+    hint = "Save the file as UTF-8 (in Excel: \u201cCSV UTF-8\u201d), then choose it again."
+    assert says(asked, f"None of these {hint}")
+    upload = {"upload": SheetUpload.objects.get().pk}
+    none = client.post(url, upload | {"letters": "none"})
+    assert (none.status_code, says(none, f"Nothing was imported. {hint}")) == (400, True)
+    if page_of_letters != "cp1251":
+        assert says(asked, f"\u201c{name}\u201d")
+        assert says(client.post(url, upload | {"letters": page_of_letters}), f"New to the league: {name}.")
+
+
 def test_a_name_that_a_file_has_twice_is_asked_about(tuesday: Club) -> None:
     client, url = organizer(tuesday), page(tuesday)
     asked = bring(client, url, "Nachname;Vorname\nM\u00fcller;Anna\nK;Bo\nM\u00fcller;Anna\n")
@@ -217,12 +233,40 @@ def test_a_result_that_no_knockout_draw_has_is_said(db: None) -> None:
     rows = [f"2026-11-03,{pair[0]},{pair[1]},100,20" for pair in (one, (one[0], other[0]), other)]
     preview = bring(organizer(cup), page(cup), HEADING + "\n".join(rows))
     sentence = (
-        f"Line 3: the draw has no match for {one[0]} and {other[0]}. The result would count, but nobody "
+        f"Line 3: the draw has no open match for {one[0]} and {other[0]}. The result would count, but nobody "
         "would advance because of it."
     )
     assert says(preview, sentence)
     assert says(preview, "For planned matches: 2 results.")
     assert not says(preview, "Line 2:")
+
+
+def test_lines_about_matches_that_are_here_are_asked_about(tuesday: Club) -> None:
+    client, url = organizer(tuesday), page(tuesday)
+    first = bring(client, url, HEADING + "2026-11-03,Ann,@SUM(1),100,40\n")
+    submit(client, forms(first)[f"{url}{SheetUpload.objects.get().pk}/".lstrip("/")])
+    rows = "2026-11-03,Ann,@SUM(1),100,60\n2026-11-04,Ann,@SUM(1),9,8\n2026-11-04,Ann,@SUM(1),9,8\n"
+    number = Match.objects.get(imported__gt="").number
+    asked = bring(client, url, HEADING + rows)
+    lines = [
+        f"Line 2: Ann 100 – @SUM(1) 60 (Tue, Nov 3, 2026). Match {number} is already here: Ann 100 – @SUM(1) 40 (Tue, "
+        "Nov 3, 2026).",
+        "Line 4: Ann 9 – @SUM(1) 8 (Wed, Nov 4, 2026). Line 3 already has this match.",
+    ]
+    for line in lines:
+        assert says(asked, line)
+    stored = SheetUpload.objects.get()
+    action = f"{url}{stored.pk}/"
+    # Without the answer it would be a guess.
+    assert says(client.post(action), "Which of these lines are matches of their own? The others are left out.")
+    answers = {"upload": stored.pk, "doubted": "1"}
+    neither = client.post(url, answers)
+    assert says(neither, "This would add 1 result.")
+    for line in lines:
+        assert says(neither, f"{line} This line is left out.")
+    preview = client.post(url, answers | {"further": ["4", "x"]})
+    assert says(preview, "Ann and @SUM(1): 2 matches on Wed, Nov 4, 2026 (lines 3 and 4).")
+    assert says(submit(client, forms(preview)[action.lstrip("/")]), "Imported: 2 results.")
 
 
 def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
