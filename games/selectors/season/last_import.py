@@ -56,6 +56,11 @@ class LastImport:
         """Who was added to the league."""
         return Member.objects.filter(league=self.event.league, pk__in=self._journal["members"])
 
+    @property
+    def joining(self) -> int:
+        """How many it entered in the season who were members before."""
+        return len(self._journal["entrants"]) - len(self._journal["members"])
+
     def obstacle(self) -> dict[str, Any] | None:
         """Return why it can't be taken back, as the context of a refusal; None if nothing was done with it since.
 

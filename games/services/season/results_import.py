@@ -74,6 +74,11 @@ class ImportPlan:
     """The new results."""
     undrawn: tuple[ImportedResult, ...] = ()
 
+    @property
+    def joining(self) -> tuple[str, ...]:
+        """The entrants who are members already, but not in this season."""
+        return tuple(name for name in self.entrants if name not in self.members)
+
 
 def plan_import(season: Season, names: Sequence[str], results: Sequence[ImportedResult]) -> ImportPlan:
     """Return what importing ``names`` (clean) and ``results`` would do. Nothing is written."""

@@ -14,7 +14,7 @@ from games.forms.season.results_csv import CsvContent, read_csv
 from games.forms.season.sheet_letters import bytes_as_text, reread, sheet_readings
 from games.forms.typed_values import parse_whole_number
 from games.models import SheetUpload
-from games.pages.season.import_preview import counts_text, import_preview, import_questions, letters_question
+from games.pages.season.import_preview import import_preview, import_questions, letters_question, plan_text
 from games.pages.season.season_data import ImportOutcome, season_data_page
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
@@ -54,8 +54,7 @@ def import_upload(request: HttpRequest, public_id: str, number: int) -> HttpResp
         access=season_access.access, season=season_access.season, names=content.names, results=content.results
     )
     stored.delete()
-    what = counts_text(len(imported.members), imported.results)
-    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": what}))
+    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": plan_text(imported)}))
 
 
 @never_cache
