@@ -1,6 +1,7 @@
 // Keeps cards that were entered but not saved in localStorage until their round is saved, so that a reload, or going to
 // the number form and back, doesn't lose them. They are restored only if all hands are empty, and never overwrite a value
-// that came with the page.
+// that came with the page. The form of a correction (data-corrects) comes with the saved cards: there what was entered
+// replaces them, until somebody saves the round or leaves by the page's own way back.
 "use strict";
 
 {
@@ -47,13 +48,29 @@
     }
   }
 
+  const hasCards = (grid) => grid.querySelector("[data-typed]").value || grid.querySelector("[type=checkbox]:checked");
+  const showsSaved = (entry) =>
+    "corrects" in entry.dataset && new URL(entry.action).pathname === location.pathname
+    && !entry.querySelector(".conflict, .errors") && !outboxList.mending.has(entry);
+
+  function clear(entry) {
+    for (const field of entry.elements) {
+      if (field.matches("[type=checkbox], [type=radio]")) field.checked = !field.value;
+      else if (field.matches("input:not([type=hidden]), [data-seen]")) field.value = "";
+    }
+    document.getElementById("layoffs").replaceChildren();
+  }
+
   function restore(entry) {
     const { draft, draftOf } = entry.dataset;
     const record = withStorage((store) => JSON.parse(store.getItem(`draft ${draft}`)));
     if (!record) return;
     if (record.draftOf !== draftOf) return forget(draft);
     const grids = [...entry.querySelectorAll("[data-grid]")];
-    if (grids.some((grid) => grid.querySelector("[data-typed]").value || grid.querySelector("[type=checkbox]:checked"))) return;
+    if (grids.some(hasCards)) {
+      if (!showsSaved(entry)) return;
+      clear(entry);
+    }
     const endUnchanged = record.end && record.end === new URLSearchParams(location.search).get("end");
     for (const name of endUnchanged ? ["ender", "declared"] : []) setField(entry, name, "", true);
     for (const [name] of record.told) {
@@ -75,6 +92,10 @@
       if (entry) saveDraft(entry);
     });
   }
+
+  document.addEventListener("click", ({ target }) => {
+    if (form() && "corrects" in form().dataset && target.closest?.(".back, [data-keeps]")) forget(form().dataset.draft);
+  });
 
   document.addEventListener("htmx:afterSwap", () => {
     const entry = form();

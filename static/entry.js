@@ -242,6 +242,10 @@
 
   // typed.js has put back what was typed before.
   document.addEventListener("entry-filled", ({ target: entry }) => {
+    for (const field of entry.querySelectorAll("[data-deadwood]")) {
+      field.classList.remove("active");
+      if (field.value !== field.defaultValue) untouched.delete(field);
+    }
     prepare(entry);
     if (ending(entry)) requestPreview(entry);
   });

@@ -184,6 +184,11 @@ class TableSheet:
         return next((game for game in self.games if game.number == self.resumed), self.games[-1])
 
     @property
+    def current_position(self) -> int:
+        """Which of the table's games the current one is, counted from 1."""
+        return [game.number for game in self.games].index(self.current.number) + 1
+
+    @property
     def open_again(self) -> tuple[GameSheet, ...]:
         """The earlier games that lost their end by a correction: a person has to decide whether each ends as it is.
 

@@ -136,26 +136,64 @@ def test_a_round_that_another_phone_saved_takes_no_draft_of_this_one(phone: Phon
 def link_of(hand: Cards) -> str:
     """The address of the table's link to score, looked up on a page that keeps the form as it is."""
     here = hand.page.url
-    hand.page.goto(here.replace("cards/", ""))
+    hand.page.goto(re.sub("cards/.*", "", here))
     link = hand.link_to("score")
     hand.page.goto(here)
     return link
 
 
-def test_what_came_with_the_page_is_never_written_over(phone: Phones) -> None:
+def saved_round(phone: Phones) -> tuple[Cards, str]:
+    """A phone that has saved round 1 by its cards, and the address of its correction."""
     ann = at_cards(phone)
     ann.type_hand(0, ANN)
     ann.step("Ben")
     ann.type_hand(1, BEN)
     ann.step("Result")
+    ann.tap(ann.page.get_by_role("button", name="Lay off the eight of clubs"))
+    ann.tap(".target.open [data-onto]")
+    expect(ann.page.get_by_role("button", name=re.compile("Take back .* eight of clubs"))).to_be_visible()
     ann.tap("button.save")
     ann.page.wait_for_url("**/saved/**")
-    ann.page.goto(ann.page.url.replace("cards/saved/1/1/", "rounds/1/1/cards/"))
+    return ann, ann.page.url.replace("cards/saved/1/1/", "rounds/1/1/cards/")
+
+
+def test_corrected_cards_outlast_a_new_page_until_the_way_back(phone: Phones) -> None:
+    ann, address = saved_round(phone)
+    ann.page.goto(address)
     ann.card("5s", "3h")
     expect(ann.page.locator("#cards-0")).to_have_value(re.compile("3h"))
+    ann.step("Result")
+    ann.tap(ann.page.get_by_role("button", name=re.compile("Take back .* eight of clubs")))
+    expect(ann.page.get_by_role("button", name="Lay off the eight of clubs")).to_be_visible()
+    ann.page.locator("#reason").fill("A three")
+    ann.page.reload()
+    expect(ann.page.locator("#step-end")).to_be_checked()
+    expect(ann.page.get_by_role("button", name="Lay off the eight of clubs")).to_be_visible()
+    expect(ann.page.locator("#reason")).to_have_value("A three")
+    assert ticked(ann) == in_order(ANN.replace("5s", "3h"))
+    assert ticked(ann, 1) == in_order(BEN)
+    ann.tap(".heading .back")
+    ann.page.goto(address)
+    expect(ann.page.locator("[data-grid]")).to_have_count(2)
+    assert (ticked(ann), drafts(ann.page)) == (in_order(ANN), 0)
+
+
+def test_corrected_cards_give_way_to_another_correction(phone: Phones) -> None:
+    ann, address = saved_round(phone)
+    other = Cards(phone())
+    other.join(link_of(ann), "Ben's phone")
+    ann.page.goto(address)
+    ann.card("5s", "3h")
+    expect(ann.page.locator("#cards-0")).to_have_value(re.compile("3h"))
+    other.page.goto(address)
+    other.step("Result")
+    other.tap(other.page.get_by_role("button", name=re.compile("Take back .* eight of clubs")))
+    expect(other.page.get_by_role("button", name="Lay off the eight of clubs")).to_be_visible()
+    other.tap("button.save")
+    other.page.wait_for_url("**/saved/**")
     ann.page.reload()
     expect(ann.page.locator("[data-grid]")).to_have_count(2)
-    assert ticked(ann) == in_order(ANN)
+    assert (ticked(ann), drafts(ann.page)) == (in_order(ANN), 0)
 
 
 def test_cards_added_to_counts_outlast_a_new_page(phone: Phones) -> None:

@@ -143,12 +143,11 @@ def import_preview(
 
 def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
     """Return what the import would do, and how the file was read, in sentences."""
-    sentences = [_("This would add %(what)s.") % {"what": counts_text(len(plan.members), plan.results)}]
+    sentences = [_("This would add %(what)s.") % {"what": plan_text(plan)}]
     if plan.members:
         sentences.append(_("New to the league: %(names)s.") % {"names": listed(plan.members)})
-    joining = [name for name in plan.entrants if name not in plan.members]
-    if joining:
-        sentences.append(_("New this season: %(names)s.") % {"names": listed(joining)})
+    if plan.joining:
+        sentences.append(_("New this season: %(names)s.") % {"names": listed(plan.joining)})
     if plan.planned:
         sentences.append(_("For planned matches: %(results)s.") % {"results": _results_text(plan.planned)})
     if plan.known:
@@ -170,10 +169,18 @@ def _sentences(content: CsvContent, plan: ImportPlan) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def counts_text(members: int, results: int) -> str:
-    """Return what is new: "2 new members and 5 results"."""
+def plan_text(plan: ImportPlan) -> str:
+    """Return what ``plan`` adds: "2 new members and 5 results"."""
+    return counts_text(len(plan.members), len(plan.joining), plan.results)
+
+
+def counts_text(members: int, joining: int, results: int) -> str:
+    """Return what is new; ``joining`` are members who are new only to the season."""
     # Translators: stands behind a colon or "it would bring".
     parts = [ngettext("%(n)d new member", "%(n)d new members", members) % {"n": members}] if members else []
+    if joining:
+        template = ngettext("%(n)d player new to this season", "%(n)d players new to this season", joining)
+        parts.append(template % {"n": joining})
     parts += [_results_text(results)] if results else []
     return listed(parts) or _("nothing new")
 

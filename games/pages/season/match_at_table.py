@@ -172,8 +172,7 @@ def _disputes(at_table: TableMatch) -> tuple[str, ...]:
 
 def _stage(at_table: TableMatch) -> str:
     if not at_table.over or at_table.score is None:
-        game_number = [game.number for game in at_table.sheet.games].index(at_table.sheet.current.number) + 1
-        return stage_text(at_table.rules, game_number, len(at_table.rounds))
+        return stage_text(at_table.rules, at_table.sheet.current_position, len(at_table.rounds))
     by_games = at_table.rules.length == "games"
     scores = [side.games if by_games else side.points for side in at_table.score.sides]
     return match_over_text(score_text(at_table.names, scores))

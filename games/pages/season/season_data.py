@@ -118,7 +118,7 @@ def _last_import_note(season_access: SeasonAccess) -> LastImportNote | None:
     text = _("%(at)s (%(by)s): %(what)s") % {
         "at": moment_text(event.at, season_access.access.league.zone),
         "by": event.by,
-        "what": counts_text(event.facts["members"], event.facts["results"]),
+        "what": counts_text(event.facts["members"], found.joining, event.facts["results"]),
     }
     return LastImportNote(
         text=text,

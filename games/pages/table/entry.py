@@ -108,7 +108,7 @@ class OpenAgainChoice:
     end_text: str
     resume_text: str
     waits_text: str
-    """What becomes of the later game if it goes on."""
+    """What becomes of the later game if it goes on; "" if that is over."""
     chosen: str = ""
 
 

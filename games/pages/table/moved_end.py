@@ -42,17 +42,18 @@ def end_notes(
     moved = moved_end(entries_of(table, sheet.revision), sheet, game.number, number, body)
     several = len(sheet.games) > 1
     notes = [*_game_notes(moved, names, several=several, says_end=says_end), *_match_notes(table, moved)]
-    choice = open_again_choice(moved.after, sheet.games[-1].number, decision) if moved.asks else None
+    choice = open_again_choice(sheet, moved.after, decision) if moved.asks else None
     return EndNotes(tuple(notes), choice)
 
 
-def open_again_choice(game: GameSheet, last: int, decision: str = "") -> OpenAgainChoice:
-    """Return the choice about ``game``, which has lost its end; ``last`` is the number of the table's last game."""
+def open_again_choice(sheet: TableSheet, game: GameSheet, decision: str = "") -> OpenAgainChoice:
+    """Return the choice about ``game`` of ``sheet``, which has lost its end."""
+    waiting = _unfinished_after(sheet, game.number)
     return OpenAgainChoice(
         question=words.what_now_text(game.number),
         end_text=words.end_it_text(),
         resume_text=words.resume_text(game.number),
-        waits_text=words.waits_text(last, game.number),
+        waits_text=words.waits_text(waiting[-1], game.number) if waiting else "",
         chosen=decision,
     )
 
@@ -63,7 +64,7 @@ def open_again_questions(table: Table, sheet: TableSheet, players: Sequence[str]
     for game in sheet.open_again:
         score = score_so_far(game, side_names(game.rules, names_by_seat(game, players)))
         text, url = words.open_again_text(game.number, score), table_path(table, "decide", game.number)
-        choice = open_again_choice(game, sheet.games[-1].number)
+        choice = open_again_choice(sheet, game)
         questions.append(OpenAgainQuestion(game.number, text, choice, url, sheet.revision))
     return tuple(questions)
 
@@ -72,12 +73,17 @@ def waiting_text(sheet: TableSheet, game: GameSheet) -> str:
     """Return that later games wait for ``game``, or that it waits itself; "" if neither."""
     if sheet.resumed is None:
         return ""
-    waiting = [later.number for later in sheet.games if later.number > sheet.resumed and not later.over]
+    waiting = _unfinished_after(sheet, sheet.resumed)
     if not waiting:
         return ""
     if game.number == sheet.resumed:
         return words.waits_text(waiting[-1], sheet.resumed)
     return words.waits_text(game.number, sheet.resumed) if game.number in waiting else ""
+
+
+def _unfinished_after(sheet: TableSheet, number: int) -> list[int]:
+    """Return the numbers of the games after game ``number`` that aren't over: they wait while it goes on."""
+    return [later.number for later in sheet.games if later.number > number and not later.over]
 
 
 def _game_notes(moved: MovedEnd, names: Sequence[str], *, several: bool, says_end: bool) -> Iterator[str]:

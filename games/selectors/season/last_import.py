@@ -79,6 +79,11 @@ class LastImport:
             season=self.event.season, season__pairing__in=DRAWN_BY_ROUND, pk__gt=newest, round__isnull=False
         )
 
+    @property
+    def joining(self) -> int:
+        """How many it entered in the season who were members before."""
+        return len(self._journal["entrants"]) - len(self._journal["members"])
+
     def obstacle(self) -> dict[str, Any] | None:
         """Return why it can't be taken back, as the context of a refusal; None if nothing was done with it since.
 

@@ -45,6 +45,11 @@ class ImportPlan:
     doubtful: tuple[DoubtfulLine, ...] = ()
     several: tuple[tuple[ImportedResult, ...], ...] = ()
 
+    @property
+    def joining(self) -> tuple[str, ...]:
+        """The entrants who are members already, but not in this season."""
+        return tuple(name for name in self.entrants if name not in self.members)
+
 
 def plan_import(
     season: Season, names: Sequence[str], results: Sequence[ImportedResult], further: Collection[int] = ()

@@ -15,11 +15,11 @@ from games.forms.season.sheet_letters import NO_LETTERS, bytes_as_text, reread, 
 from games.forms.typed_values import parse_whole_number
 from games.models import SheetUpload
 from games.pages.season.import_preview import (
-    counts_text,
     doubtful_question,
     import_preview,
     import_questions,
     letters_question,
+    plan_text,
     unicode_hint,
 )
 from games.pages.season.season_data import ImportOutcome, season_data_page
@@ -69,8 +69,7 @@ def import_upload(request: HttpRequest, public_id: str, number: int) -> HttpResp
         further=answers.further or (),
     )
     stored.delete()
-    what = counts_text(len(imported.members), imported.results)
-    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": what}))
+    return _page(request, season_access, ImportOutcome(done=_("Imported: %(what)s.") % {"what": plan_text(imported)}))
 
 
 @never_cache

@@ -68,6 +68,17 @@ def test_the_preview_lists_results_as_they_were_read(tuesday: Club) -> None:
     assert says(preview, "And 2 more.")
 
 
+def test_member_who_only_joins_the_season_is_counted_as_new(db: None) -> None:
+    made = club("Ann", "Ben")
+    made.entrants["Ann"].delete()
+    client = organizer(made)
+    looked = bring(client, page(made), "name\nAnn\n")
+    assert says(looked, "This would add 1 player new to this season. New this season: Ann.")
+    done = submit(client, forms(looked)[f"{page(made)}{SheetUpload.objects.get().pk}/".lstrip("/")])
+    assert says(done, "Imported: 1 player new to this season.")
+    assert says(done, "): 1 player new to this season")
+
+
 def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
     answer = Client().get(f"{page(tuesday)}results.csv")
     text = saved(answer).decode("utf-8-sig")

@@ -125,6 +125,17 @@ def test_deletion_says_it_and_offers_the_choice(two: Phone) -> None:
     assert not says(two.browser().get(f"{two.url}rounds/2/1/"), "With this change")
 
 
+def test_only_a_game_that_is_not_over_is_said_to_wait(two: Phone) -> None:
+    enter(two, gin(0, 90))
+    answer = previewed(two, changing(two), **REALLY)
+    assert says(answer, "End it at this score Continue game 1")
+    assert not says(answer, "waits until")
+    correct(two, 2, knock(0, 2, 12), game=1)
+    page = two.browser().get(two.url)
+    assert says(page, ASKS)
+    assert not says(page, "waits until")
+
+
 # --- Asked before it is saved ---------------------------------------------------------------------------------------
 
 
@@ -266,3 +277,15 @@ def test_closed_season_is_told(two_games: tuple[Club, Client, str]) -> None:
     answer = match_change(client, url, 2, 1, **REALLY)
     assert says(answer, f"{OPEN} The season is closed. Nothing you play or change here counts anymore.")
     assert "The match isn't" not in words(answer)
+
+
+def test_match_page_says_which_game_is_continued(two_games: tuple[Club, Client, str]) -> None:
+    tuesday, client, url = two_games
+    match = tuesday.season.matches.get()
+    phone = Phone(tuesday.table(match, tuesday.phone("Ann")), "", {})
+    correct(phone, 2, knock(0, 2, 12), game=1, decision="resume")
+    page = f"/s/{tuesday.season.public_id}/matches/{match.number}/"
+    for address in (page, url):
+        assert says(client.get(address), "Game 1 of 2")
+    enter(phone, gin(1, 10))
+    assert says(client.get(page), "The match is over")
