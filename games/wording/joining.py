@@ -16,12 +16,12 @@ def asks_title(request: JoinRequest) -> str:
 def asks_text(request: JoinRequest, *, taken: bool) -> str:
     """Return what letting this phone in means; ``taken``: another phone here has the same name."""
     if request.role == Role.WATCH:
-        return _("This phone will be able to follow the score, but not change anything.")
-    if taken:
-        return _("This phone will be able to enter rounds. Another phone here is called %(name)s, too.") % {
-            "name": asker_text(request.label)
-        }
-    return _("This phone will be able to enter rounds.")
+        text = _("%(name)s will be able to follow the score, but not change anything.")
+    elif taken:
+        text = _("%(name)s will be able to enter rounds. Another phone here is called %(name)s, too.")
+    else:
+        text = _("%(name)s will be able to enter rounds.")
+    return text % {"name": asker_text(request.label)}
 
 
 def joined_text(request: JoinRequest) -> str:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.models import Device
 from tests.browser.table import Hand, fits, pause, with_cookie
+from tests.browser.test_layout_shifts import on_screen
 from tests.browser.test_outbox import stored_items
 from tests.makers import Phone, enter, join, knock, start, totals
 
@@ -35,6 +36,8 @@ def test_a_code_is_typed_the_question_appears_and_who_is_let_in_goes_on(
     phone: Phones, ann: Phone, live_app: str
 ) -> None:
     anns, code = invites(phone, ann, live_app)
+    turn_off = anns.get_by_role("button", name="Turn off").first
+    place = turn_off.bounding_box()
     bens = phone()
     bens.goto("/")
     bens.get_by_role("link", name="Enter a code").tap()
@@ -47,9 +50,13 @@ def test_a_code_is_typed_the_question_appears_and_who_is_let_in_goes_on(
     question = anns.locator(".question")
     expect(question).to_contain_text("Ben wants to join")
     assert (fits(anns), fits(bens)) == (True, True)
+    assert (turn_off.bounding_box(), on_screen(anns, ".question")) == (place, True)
+    expect(anns.locator(".link", has_text="To play and score")).to_contain_text("Not used yet")
     question.get_by_role("button", name="Let in").tap()
     expect(anns.locator("#notice")).to_have_text("Ben is in.")
     expect(question).to_have_count(0)
+    assert turn_off.bounding_box() == place
+    expect(anns.locator(".link", has_text="To play and score")).to_contain_text("Last used at")
     bens.wait_for_url(f"**{ann.url}")
     Hand(bens).round("1:gin", "20", "Ben +45")
     assert totals(ann) == [13, 45]

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.models import Role
 from tests.browser.table import Hand, fits, with_cookie
+from tests.browser.test_layout_shifts import on_screen
 from tests.makers import Phone, enter, gin, join, knock, sheet, start
 
 pytestmark = pytest.mark.slow
@@ -47,13 +48,22 @@ def test_somebody_joins_and_somebody_leaves_between_two_games(phone: Phones, ann
     hand.tap(page.get_by_role("link", name="Players", exact=True))
     expect(page.get_by_text("Game 1 goes on as it is.")).to_be_visible()
     assert fits(page)
+    save = page.get_by_role("button", name="Save")
+    before = save.bounding_box()
     page.locator("#name-1").fill("Cleo")
     cutthroat = page.locator('#next-rules [name="preset"][value="cutthroat"]')
     expect(cutthroat).to_be_checked()
-    assert fits(page)
+    assert (fits(page), save.bounding_box()) == (True, before)
+    hand.tap("#other-rules > summary")
+    page.locator("#name-2").fill("Dan")
+    expect(page.locator("#next-rules input:checked")).to_have_value("partnership")
+    expect(page.locator("#other-rules")).to_have_attribute("open", "")
+    page.locator("#name-2").fill("")
+    expect(cutthroat).to_be_checked()
+    assert on_screen(page, "button.save")
     hand.tap(page.locator('label:has([name="plays"][value="1"])'))
     expect(cutthroat).to_have_count(0)
-    hand.tap(page.get_by_role("button", name="Save"))
+    hand.tap(save)
     expect(page.locator("#sheet")).to_contain_text("From the next game on: Ann and Cleo")
     expect(eves.locator("#sheet")).to_contain_text("From the next game on: Ann and Cleo")
 

@@ -314,7 +314,7 @@ def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, coun
     for number in (1, 2):
         enter_round_by_hand(ben, number)
     ann.page.goto(table + "links/")
-    ann.page.locator(".link", has_text="To score").get_by_role("button", name="Turn off").tap()
+    ann.page.locator(".link", has_text="To play and score").get_by_role("button", name="Turn off").tap()
     expect(ann.page.locator(".link.off")).to_be_visible()
     offline(ben, False)
     expect(ben.page.locator("#outbox.stuck")).to_be_visible()
@@ -323,8 +323,8 @@ def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, coun
     ben.page.goto("/")
     waiting(ben.page, 2)
     assert recorded() == []
-    ann.page.get_by_role("button", name="To score").tap()
-    link = ann.page.locator(".link:not(.off)", has_text="To score").locator(".address a").first
+    ann.page.get_by_role("button", name="To play and score").tap()
+    link = ann.page.locator(".link:not(.off)", has_text="To play and score").locator(".address a").first
     address = link.get_attribute("href")
     assert address
     ben.join("/" + address.split("/", 3)[3], "Ben's phone")

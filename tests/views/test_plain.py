@@ -62,7 +62,7 @@ def test_whole_evening_works_without_script() -> None:
 
     # Ben takes up the link and enters a round that Ann enters otherwise.
     page = ann.open(f"{home}links/")
-    address = re.search(r'href="http://testserver(/j/[^"]+)"[^>]*>', text(page).partition("To score")[2])[1]  # type: ignore[index]
+    address = re.search(r'href="http://testserver(/j/[^"]+)"[^>]*>', text(page).partition("To play and score")[2])[1]  # type: ignore[index]
     ben = Reader()
     ben.open(address)
     page = ben.press(address.removeprefix("/"), label="Ben's phone")

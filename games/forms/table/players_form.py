@@ -15,7 +15,10 @@ NEW_NAMES: Final = 3
 
 @dataclass(slots=True)
 class TypedPlayers:
-    """The submitted form and its errors; ``names`` are the clean names of all who play then."""
+    """The submitted form and its errors.
+
+    ``names`` are the clean names of all who play then. ``preset`` is "" also for the one that was only ``offered``.
+    """
 
     plays: frozenset[int]
     texts: tuple[str, ...]
@@ -35,12 +38,13 @@ def read_players(data: QueryDict, order: Sequence[int], players: Sequence[str]) 
 
     People who join sit down after those who stay.
     """
+    preset = data.get("preset", "")[:60]
     ticked = set(data.getlist("plays"))
     stays = [number for number in order if str(number) in ticked]
     typed = TypedPlayers(
         plays=frozenset(stays),
         texts=tuple(data.get(f"name-{n}", "")[: 20 * MAX_NAME_LENGTH] for n in range(1, NEW_NAMES + 1)),
-        preset=data.get("preset", "")[:60],
+        preset="" if preset == data.get("offered") else preset,
     )
     filled = [n for n, text in enumerate(typed.texts, 1) if text.strip()]
     typed.names, errors = name_faults([*(players[n] for n in stays), *(typed.texts[n - 1] for n in filled)])

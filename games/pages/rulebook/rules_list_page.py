@@ -30,6 +30,12 @@ WELL_KNOWN: Final = "oklahoma"
 """What to compare with where nothing else is chosen."""
 _FIRST_GROUP: Final = "two"
 """The presets that most people know."""
+_SUITS: Final[Mapping[str, Callable[[Sequence[int]], bool]]] = {
+    "two": lambda counts: counts[-1] == FEWEST_NAMES,
+    "both": lambda counts: counts[0] == FEWEST_NAMES,
+    "more": lambda counts: counts[0] > FEWEST_NAMES,
+}
+"""The sections of presets, in order: which numbers of players each is for. A preset is in the first that it suits."""
 
 
 def rules_list_page(
@@ -59,9 +65,9 @@ def rules_list_page(
         section("last", _("Recently played"), last[:RECENT_RULES]),
         section("starred", _("Your favorites"), starred),
         section("own", _("Your own rules"), (rules for rules in last if rules.saved)),
-        section("two", _("For two"), _presets_for(lambda counts: counts[-1] == FEWEST_NAMES)),
-        section("both", _("For two or more"), _presets_for(lambda counts: counts[0] == FEWEST_NAMES)),
-        section("more", _("For three or more"), _presets_for(lambda counts: counts[0] > FEWEST_NAMES)),
+        section("two", _("For two"), _presets_for("two")),
+        section("both", _("For two or more"), _presets_for("both")),
+        section("more", _("For three or more"), _presets_for("more")),
     )
     shown = tuple(one for one in every if one.rows)
     count = sum(len(one.rows) for one in shown)
@@ -129,10 +135,15 @@ def _matches(row: RulesRow, query: str, players: int) -> bool:
     return fits and all(word in row.search for word in query.casefold().split())
 
 
-def _presets_for(suits: Callable[[Sequence[int]], bool]) -> list[ChosenRules]:
-    """Return the presets whose numbers of players ``suits`` accepts, those that most people know first."""
+def listed_presets() -> tuple[str, ...]:
+    """Return the ids of all presets in the order in which the page lists them."""
+    return tuple(dict.fromkeys(rules.preset.id for section in _SUITS for rules in _presets_for(section)))
+
+
+def _presets_for(section: str) -> list[ChosenRules]:
+    """Return the presets whose numbers of players suit this ``section``, those that most people know first."""
     every = sorted(presets().values(), key=lambda preset: preset.group != _FIRST_GROUP)
-    return [chosen_preset(preset.id) for preset in every if suits(player_counts(preset.rules))]
+    return [chosen_preset(preset.id) for preset in every if _SUITS[section](player_counts(preset.rules))]
 
 
 def _filter(number: int, query: str, players: int) -> PlayersFilter:

@@ -33,7 +33,16 @@ class InviteCode:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkUse:
+    """When a link was used last, in words."""
+
+    id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class InviteUpdate:
-    """What an open Invite page fetches again and again: of all that is on it only the code and who asks."""
+    """What an open Invite page fetches again and again: the code, who asks, and which links were used."""
 
     code: InviteCode
+    uses: tuple[LinkUse, ...]

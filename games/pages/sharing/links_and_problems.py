@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.pages.sharing.join_code import InviteCode
+from games.pages.sharing.join_code import InviteCode, LinkUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class LinkContext:
     """The QR code as a data URI of an SVG image."""
     revoke_url: str
     revoked: bool
-    used: str
+    use: LinkUse
 
 
 @dataclass(frozen=True, slots=True)

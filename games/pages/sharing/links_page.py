@@ -5,7 +5,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.models import AccessLink, Role
+from games.models import AccessLink, Role, Table
+from games.pages.sharing.join_code import LinkUse
 from games.pages.sharing.join_code_page import invite_code
 from games.pages.sharing.links_and_problems import LinkContext, LinksPage
 from games.pages.table.table_page import table_title
@@ -18,7 +19,7 @@ from games.wording.words import time_text
 
 _TITLES = {
     Role.WATCH: gettext_noop("To watch"),
-    Role.SCORE: gettext_noop("To score"),
+    Role.SCORE: gettext_noop("To play and score"),
     Role.OWNER: gettext_noop("For your own phones"),
 }
 _EXPLANATIONS = {
@@ -31,7 +32,7 @@ _EXPLANATIONS = {
 def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> LinksPage:
     """Return the page with all links of a table; ``base_url`` is this server's URL as other phones reach it."""
     table = access.table
-    order = [Role.WATCH, Role.SCORE, Role.OWNER]
+    order = [Role.SCORE, Role.WATCH, Role.OWNER]  # a player scans the first code
     links = sorted(
         table.links.all(), key=lambda link: (link.revoked_at is not None, order.index(Role(link.role)), link.pk)
     )
@@ -71,5 +72,15 @@ def _link_view(link: AccessLink, access: Access, base_url: str) -> LinkContext:
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff") if url else "",
         revoke_url="" if link.pk == access.link.pk else table_path(link.table, "revoke", link.pk),
         revoked=revoked,
-        used=_("Last used at %(time)s") % {"time": time_text(link.used_at)} if link.used_at else _("Not used yet"),
+        use=_use(link),
     )
+
+
+def link_uses(table: Table) -> tuple[LinkUse, ...]:
+    """Return when each link of a table was used last."""
+    return tuple(_use(link) for link in table.links.all())
+
+
+def _use(link: AccessLink) -> LinkUse:
+    used = _("Last used at %(time)s") % {"time": time_text(link.used_at)} if link.used_at else _("Not used yet")
+    return LinkUse(link.pk, used)

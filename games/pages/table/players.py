@@ -33,7 +33,7 @@ class NextRulesChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayersPage:
-    """The page where people join and leave. ``rules`` is empty where the rules suit whoever plays."""
+    """The page where people join and leave."""
 
     table_title: str
     table_url: str
@@ -46,6 +46,11 @@ class PlayersPage:
     people: tuple[PersonChoice, ...]
     names: tuple[NewNameField, ...]
     rules: tuple[NextRulesChoice, ...]
+    """The rules to choose from, the checked ones first."""
+    offered: str
+    """The preset that is checked but that nobody chose; "" for none."""
+    no_rules: str
+    """Why there are none; "" where there are."""
     errors: tuple[str, ...]
 
 

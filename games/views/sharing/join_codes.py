@@ -14,7 +14,7 @@ from games.pages.sharing.join_code import InviteUpdate
 from games.pages.sharing.join_code_page import invite_code, waiting_page
 from games.pages.sharing.join_page import named_join_page
 from games.pages.sharing.links_and_problems import JoinPage
-from games.pages.sharing.links_page import links_page
+from games.pages.sharing.links_page import link_uses, links_page
 from games.pages.table.table import Notice
 from games.permissions import Access
 from games.refusals import RefusedError
@@ -79,7 +79,7 @@ def admit(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def _update(request: HttpRequest, access: Access) -> InviteUpdate:
-    return InviteUpdate(invite_code(access, base_url(request)))
+    return InviteUpdate(invite_code(access, base_url(request)), link_uses(access.table))
 
 
 @never_cache

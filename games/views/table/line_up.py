@@ -7,9 +7,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.forms.table.players_form import TypedPlayers, initial_players, read_players
 from games.forms.typed_values import parse_whole_number
-from games.pages.table.players_page import boxes, players_page, wrong_number_text
+from games.pages.table.players_page import boxes, next_rules, no_rules_text, players_page
 from games.refusals import RefusedError
-from games.rules.line_up import can_play_next, next_preset
+from games.rules.line_up import next_preset
 from games.selectors.table.table_paths import table_path
 from games.services.table.games import change_players, players_key
 from games.views.devices import table_access
@@ -28,22 +28,23 @@ def players(request: HtmxRequest, public_id: str) -> HttpResponse:
         return _page(request, snapshot, initial_players(snapshot.sheet.next_players, next_preset(snapshot.sheet)), 200)
     typed = read_players(request.POST, boxes(snapshot.sheet), snapshot.players)
     if request.htmx.target == "next-rules":
-        page = players_page(snapshot.table, snapshot.sheet, snapshot.players, typed)
-        return render(request, "table/players.html#rules", {"page": page})
-    game, count = snapshot.sheet.current, len(typed.names)
+        page = players_page(snapshot.access, snapshot.sheet, snapshot.players, typed)
+        return render(request, "table/players.html#rules", {"page": page, "oob": True})
     if typed.name_errors:
         return _page(request, snapshot, typed, 422)
-    if not can_play_next(game, count, typed.preset):
-        typed.non_field_errors.append(wrong_number_text(game, count))
+    # The list of rules may be that for fewer people: a name was typed a moment ago.
+    preset = next_rules(snapshot.access, snapshot.sheet, snapshot.players, typed)
+    if preset is None:
+        typed.non_field_errors.append(no_rules_text())
         return _page(request, snapshot, typed, 422)
     seen_revision = parse_whole_number(request.POST.get("revision", ""))
     try:
         change_players(
             access=snapshot.access,
-            key=players_key(seen_revision, typed.names, typed.preset),
+            key=players_key(seen_revision, typed.names, preset),
             revision=seen_revision,
             names=typed.names,
-            preset=typed.preset,
+            preset=preset,
         )
     except RefusedError as refusal:
         typed.non_field_errors.append(refusal_text(refusal))
@@ -52,5 +53,5 @@ def players(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, snapshot: TableSnapshot, typed: TypedPlayers, status: int) -> HttpResponse:
-    page = players_page(snapshot.table, snapshot.sheet, snapshot.players, typed)
+    page = players_page(snapshot.access, snapshot.sheet, snapshot.players, typed)
     return render(request, "table/players.html", {"page": page}, status=status)

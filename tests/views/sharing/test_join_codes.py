@@ -1,5 +1,6 @@
 """The pages of a table's code: shown on Invite, typed on another phone, asked and answered."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -13,7 +14,7 @@ from games.models import Device, JoinCode, JoinRequest, Pass, Role, Table
 from games.selectors.short_codes import ALPHABET
 from games.services.sharing.join_codes import answer_join_request, show_code
 from games.services.table.games import undo
-from tests.makers import Phone, join, revision, start
+from tests.makers import Phone, join, link, revision, start
 from tests.views.reading import HTMX, forms, is_refusal, says, submit, text, words
 
 
@@ -61,6 +62,15 @@ def eve_types(code: str) -> HttpResponse:
     return asks(Client(), code)
 
 
+def test_an_open_invite_page_learns_which_links_were_used(ann: Phone) -> None:
+    client = ann.browser()
+    form = f"{ann.url}links/code/"
+    assert text(client.post(form, headers=HTMX)).count('hx-swap-oob="true">Not used yet') == 2
+    join(ann)
+    used = rf'id="link-use-{link(ann.access, Role.SCORE).pk}" hx-swap-oob="true">Last used at \d+:\d\d [AP]M<'
+    assert re.search(used, text(client.post(form, headers=HTMX)))
+
+
 def test_without_script_a_button_shows_the_code_and_says_how_long_it_is_good(ann: Phone) -> None:
     client = ann.browser()
     answer = submit(client, forms(client.get(f"{ann.url}links/"))["links/code/"])
@@ -77,7 +87,7 @@ def test_who_asks_is_on_the_invite_page_and_on_the_tables_of_those_who_score(
     ben, watcher = join(ann), join(ann, Role.WATCH, "Wanda")
     asks(eve, code, label="Eve")
     for page in (ann.browser().get(f"{ann.url}links/"), ann.browser().get(ann.url), ben.browser().get(ann.url)):
-        assert says(page, "Eve wants to join. This phone will be able to enter rounds.")
+        assert says(page, "Eve wants to join. Eve will be able to enter rounds.")
     assert "wants to join" not in text(watcher.browser().get(ann.url))
     # A live page is told by the number of changes, as the revision stays the same.
     assert ann.browser().get(f"{ann.url}revision/").json() == {"revision": 3, "changes": 1}

@@ -1,11 +1,13 @@
 """The page where people join and leave: what it offers, what it refuses, and what the table shows afterwards."""
 
+import re
 from typing import Any
 
 from django.test import Client
 
 from games.models import Role
-from games.services.table.games import start_game
+from games.services.table.games import change_players, start_game
+from games.services.table.tables import start_table
 from tests.makers import Phone, enter, finish, gin, join, knock, revision, sheet, start
 from tests.views.reading import forms, is_refusal, says, text, words
 
@@ -23,7 +25,7 @@ def test_somebody_leaves_and_somebody_joins_from_the_next_game_on() -> None:
     client = phone.browser()
     page = client.get(f"{phone.url}players/")
     assert says(page, "Game 1 goes on as it is. Choose who plays from the next game on.")
-    assert not says(page, "Rules for the next game")
+    assert says(page, "Rules for the next game Gin rummy to 100 · as before Other rules")
     answer = send(phone, 0, name_1="Cleo")
     assert (answer.status_code, answer["Location"]) == (302, phone.url)
     table = client.get(phone.url)
@@ -58,30 +60,73 @@ def send_as(client: Client, phone: Phone) -> Any:
     return client.post(f"{phone.url}players/", {"plays": "0", "name-1": "Dan", "revision": revision(phone)})
 
 
-def test_the_rules_are_asked_for_where_they_are_not_for_so_many() -> None:
-    phone = start()
-    finish(phone)
-    asked = send(phone, 0, 1, name_1="Cleo")
-    assert asked.status_code == 422
-    assert says(asked, "isn't for 3 players. Choose the rules for the next game.")
-    assert says(asked, "Two of the three play, and the loser sits out the next round.")
-    offered = text(asked)
-    assert 'value="Cleo"' in offered
-    assert 'value="cutthroat"' in offered
-    assert 'value="partnership"' not in offered
-    assert 'value="cutthroat" checked' in offered
+def next_rules(phone: Phone, *plays: int, **typed: str) -> list[str]:
+    """What the page offers as soon as it is filled in like this: the ids of presets, the preselected one first."""
+    fields = {name.replace("_", "-"): value for name, value in typed.items()}
     shown = phone.browser().post(
         f"{phone.url}players/",
-        {"plays": ["0", "1"], "name-1": "Cleo"},
+        fields | {"plays": [str(number) for number in plays]},
         headers={"HX-Request": "true", "HX-Target": "next-rules"},
     )
-    assert (shown.status_code, 'value="cutthroat" checked' in text(shown), "<h1" in text(shown)) == (200, True, False)
-    assert send(phone, 0, 1, name_1="Cleo", preset="cutthroat").status_code == 302
+    assert (shown.status_code, "<h1" in text(shown)) == (200, False)
+    values = re.findall(r'name="preset" value="(\w*)"( checked)?', text(shown))
+    assert [place for place, (_, checked) in enumerate(values) if checked] == [0] * bool(values)
+    return [value for value, _ in values]
+
+
+def test_rules_that_suit_are_preselected_and_saved_without_a_question() -> None:
+    phone = start()
+    finish(phone)
+    assert next_rules(phone, 0, 1, name_1="Cleo") == [
+        *("cutthroat", "pagat", "ginski", "how_to", "knock_rummy", "jersey", "captain")
+    ]
+    # Also where Save was tapped before the list came, or with a list for fewer people.
+    assert send(phone, 0, 1, name_1="Cleo").status_code == 302
     assert says(phone.browser().get(phone.url), "Next: Ann, Ben and Cleo · Cutthroat")
     assert 'value="cutthroat" checked' in text(phone.browser().get(f"{phone.url}players/"))
-    # Whoever takes the third out again goes back to the rules of the last game.
-    assert send(phone, 0, 1, preset="").status_code == 302
+    assert send(phone, 0, 1, 2, name_1="Dan", preset="cutthroat").status_code == 302
+    assert says(phone.browser().get(phone.url), "Next: Ann, Ben, Cleo and Dan · Partners, four players")
+    # Anyone who takes both out again goes back to the rules of the last game.
+    assert send(phone, 0, 1, preset="partnership").status_code == 302
     assert says(phone.browser().get(phone.url), "Next: Ann and Ben")
+
+
+def test_for_two_who_stay_gin_rummy_is_preselected_and_those_that_few_know_come_last() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="cutthroat")
+    finish(phone)
+    offered = next_rules(phone, 0, 1)
+    assert offered[:4] == ["standard", "bicycle", "oklahoma", "straight"]
+    assert offered[-4:] == ["pagat", "ginski", "how_to", "knock_rummy"]
+    # What was only offered is not kept once it suits less than the rules as they were.
+    assert next_rules(phone, 0, 1, 2, preset="pagat", offered="pagat")[:2] == ["", "pagat"]
+    assert next_rules(phone, 0, 1, 2, preset="pagat", offered="")[:2] == ["pagat", ""]
+
+
+def test_the_rules_these_people_or_this_table_or_this_phone_last_played_come_first() -> None:
+    phone = start("Ann", "Ben", preset="oklahoma")
+    device = phone.access.device
+    for names, preset in (
+        (("Ann", "Ben", "Cleo"), "cutthroat"),
+        (("Ann", "Dan"), "bicycle"),
+        (("Ann", "Ben", "Cleo"), "jersey"),
+    ):
+        finish(phone)
+        seen = revision(phone)
+        change_players(access=phone.access, key=f"p{seen}", revision=seen, names=names, preset=preset)
+        start_game(access=phone.access, key=f"g{seen}")
+    assert device
+    later = Phone(
+        start_table(
+            names=("Ann", "Cleo", "Eve"), preset="cutthroat", house_rules={}, dealer=0, device=device, key="later"
+        ).access,
+        phone.secret,
+        {},
+    )
+    assert next_rules(phone, 0, 1)[0] == "oklahoma"  # Ann and Ben's own
+    assert next_rules(phone, 0, 2)[0] == "bicycle"  # the newest for two at this table
+    assert next_rules(later, 0, 1)[0] == "bicycle"  # on this phone
+    assert next_rules(later, 0, name_1="ben")[0] == "oklahoma"  # Ann and Ben's at another table
+    assert next_rules(later, 0, 1, name_1="Ben", name_2="Dan")[0] == "partnership"
 
 
 def test_mistakes_are_said_kindly_and_nothing_typed_is_lost() -> None:

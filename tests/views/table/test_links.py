@@ -32,6 +32,8 @@ def test_the_owner_sees_each_link_with_its_code(ann: Phone) -> None:
     for role in Role:
         assert text(answer).count(f'href="http://testserver/j/{ann.secrets[role]}/"') == 1
     assert text(answer).count("data:image/svg+xml") == 3
+    titles = re.findall(r'<h2 id="link-\d+">([^<]+?) *<', text(answer))
+    assert titles == ["To play and score", "To watch", "For your own phones"]
     own = ann.access.link.pk
     assert {name for name in forms(answer) if name not in ("links/", "takeover/", "links/code/")} == {
         f"links/{x.pk}/revoke/" for x in AccessLink.objects.exclude(pk=own)
@@ -54,7 +56,7 @@ def test_a_link_whose_secret_cannot_be_made_again_is_listed_without_it(ann: Phon
 def test_a_new_link_is_made_and_listed(ann: Phone) -> None:
     client = ann.browser()
     form = forms(client.get(f"{ann.url}links/"))["links/"]
-    assert form.buttons == [("role", "watch", ""), ("role", "score", "")]
+    assert form.buttons == [("role", "score", ""), ("role", "watch", "")]
     answer = submit(client, form, role="score", label="  Kitchen   tablet ")
     assert (answer.status_code, answer["Location"]) == (302, f"{ann.url}links/")
     newest = AccessLink.objects.latest("pk")
@@ -77,7 +79,7 @@ def test_a_link_that_cannot_be_is_refused(ann: Phone, subtests: pytest.Subtests)
         with subtests.test(typed=typed):
             answer = ann.browser().post(f"{ann.url}links/", typed)
             assert (answer.status_code, AccessLink.objects.count()) == (400, 3)
-            assert forms(answer)["links/"].buttons == [("role", "watch", ""), ("role", "score", "")]
+            assert forms(answer)["links/"].buttons == [("role", "score", ""), ("role", "watch", "")]
 
 
 def test_the_21st_link_is_refused(ann: Phone) -> None:
