@@ -11,15 +11,11 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
-from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from games.api.authentication import AccountTokenAuthentication, TableTokenAuthentication
-from games.api.describe import Declaration
 from games.api.parsing import InvalidBodyError, StrictJSONParser, has_body, revision_in
 from games.api.problem_codes import CODE_MEANINGS, FIELD_ERRORS
-from games.api.serializers import reader_of
-from games.api.throttles import RateThrottle
 from games.evaluate.strict_json import MAX_BODY_BYTES
 from games.models import Account, Table
 from games.permissions import Access
@@ -67,32 +63,6 @@ class BaseAPIView(APIView):
     def perform_authentication(self, request: Request) -> None:
         """Do nothing: authenticate only where a permission or a method asks. Elsewhere any token is ignored."""
 
-    def get_permissions(self) -> Any:
-        """Return the permission that the request's method declares; else DRF's own, of ``permission_classes``."""
-        permission = self._declaration().permission
-        return [permission] if permission else super().get_permissions()
-
-    def get_throttles(self) -> list[BaseThrottle]:
-        """Return the throttle that the request's method declares; else DRF's own, of ``throttle_classes``."""
-        rate = self._declaration().throttle
-        return [RateThrottle(rate)] if rate else super().get_throttles()
-
-    def read_body(self) -> dict[str, Any]:
-        """Return the values of the request's body, as the serializer that its method declares reads them.
-
-        A request that requires no field may come without a body. Raises InvalidBodyError, ValidationError.
-        """
-        raw, reader = self.json_object(), reader_of(self._declaration().body)
-        if raw is None and any(field.required for field in reader.fields.values()):
-            raise InvalidBodyError("expected_object", "The request needs a JSON object as its body.")
-        values: dict[str, Any] = reader.run_validation(raw or {})
-        return values
-
-    def _declaration(self) -> Declaration:
-        """Return what the method of this request declares by ``describe``."""
-        handler = getattr(self, str(self.request.method).lower(), None)
-        return getattr(handler, "declaration", Declaration())
-
     def json_object(self) -> dict[str, Any] | None:
         """Return the request's JSON object; None if the request has no body. Raises InvalidBodyError for other JSON."""
         if not has_body(self.request._request):
@@ -112,7 +82,7 @@ class BaseAPIView(APIView):
 
 
 class StartTableAPIView(BaseAPIView):
-    """An API view that starts a table. Its methods declare ``MayStartTable`` as their permission."""
+    """An API view that starts a table. Its permission is ``MayStartTable``."""
 
     authentication_classes = (AccountTokenAuthentication,)
 
@@ -124,7 +94,7 @@ class StartTableAPIView(BaseAPIView):
 
 
 class TableAPIView(BaseAPIView):
-    """An API view of a table. Its methods declare ``AtTable`` as their permission."""
+    """An API view of a table. Its permission sets ``access``."""
 
     authentication_classes = (AccountTokenAuthentication, TableTokenAuthentication)
     access: Access

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiExample
 
-from games.api.describe import PROBLEM_TYPE
+from games.api.parameters import PROBLEM_TYPE
 from games.rules.presets import rule_set
 from games.rules.ruleset import as_json
 from games.web.problems import problem_body

@@ -1,7 +1,7 @@
 """Permissions of the API: what a request needs at a table, of an account, in a league, in a season, at a match.
 
-A method declares one by ``describe(permission=AtTable("score"), …)``. DRF checks it before the method runs, which then
-finds what it allows in ``self.access``; the OpenAPI schema shows the same declaration.
+A view set names them in ``permission_classes``, or in ``action_permissions``. DRF checks one before the method runs,
+which then finds what it allows in ``self.access``; the OpenAPI schema shows the same.
 """
 
 from typing import Any, Final, Generic, TypeVar

@@ -1,19 +1,8 @@
-"""The base of the serializers that read a request's body and describe it in the OpenAPI schema.
+"""The base of the serializers that read a request's body, and describe it in the OpenAPI schema.
 
-How a view set is written says ``games.api.viewsets``. How the older API views are written:
-
-1. The body is a ``BodySerializer`` of strict fields (``games.api.fields``), in the subject's request serializers. Each
-   field has the limits and sentences of its reading; what takes two fields goes into ``validate``.
-2. The method is decorated with ``describe(permission=…, request_body=…, throttle=…)``. That one declaration is enforced
-   and shown in the schema.
-3. The permission (``games.api.permissions``) has run before the method and has set ``self.access``. ``request.auth`` is
-   the token (``games.api.authentication``), ``request.user`` its account.
-4. ``data = self.read_body()`` returns the values of the declared body; without a declared one, only an empty body is
-   taken. A field that wasn't given isn't in ``data``: ``data.get("strict", False)``.
-5. What needs the table or the season to be known is checked in the view or the service. Refusals are raised
-   (RefusedError, RulesError, ValidationError); ``games.api.base.exception_handler`` makes problem documents of them.
-6. The answer is built by the subject's ``…_json`` functions, which pages and archives share; its serializer only
-   describes it.
+Their strict fields are in ``games.api.fields``: each has the limits and sentences of its reading. What takes two fields
+goes into ``validate``. A field that wasn't given and has no default isn't in the values. What needs the table or the
+season to be known is checked in the view set or the service.
 
 The order of refusals is DRF's: 401, 404, 410 or 403 (permission), 429 (throttle), 400 (body), then the service's.
 """

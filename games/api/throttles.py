@@ -9,7 +9,7 @@ from games.web.throttles import check_rate
 
 
 class RateThrottle(BaseThrottle):
-    """Count each request to a method that declares ``describe(throttle="…")``, a key of ``settings.RATES``."""
+    """Count each request of an action for its rate in ``action_rates``, a key of ``settings.RATES``."""
 
     def __init__(self, rate: str) -> None:
         """Remember the rate."""

@@ -28,7 +28,7 @@ urlpatterns = [
     path("schema/", schema.SchemaView.as_view(), name="schema"),
     path("docs/", docs.DocsView.as_view(), name="api-docs"),
     route("account/archive/", "api-account-archive", exports.AccountExportViewSet, get="get_account_archive"),
-    route("evaluate/", "api-evaluate", rules.EvaluateViewSet, post="evaluate_question"),
+    route("evaluate/", "api-evaluate", rules.EvaluateViewSet, post="evaluate"),
     route("presets/", "api-presets", rules.PresetViewSet, get="list_presets"),
     route("presets/<slug:preset>/", "api-preset", rules.PresetViewSet, get="get_preset"),
     route("tables/", "api-tables", tables.StartTableViewSet, post="start_table"),
@@ -53,7 +53,7 @@ urlpatterns = [
     route("tables/<slug:public_id>/games/", "api-games", games.GameViewSet, post="start_game"),
     route("tables/<slug:public_id>/games/<int:game>/finish/", "api-finish", games.GameViewSet, post="finish_game"),
     route("tables/<slug:public_id>/games/<int:game>/reopen/", "api-reopen", games.GameViewSet, post="reopen_game"),
-    route("tables/<slug:public_id>/undo/", "api-undo", corrections.CorrectionViewSet, post="undo_entry"),
+    route("tables/<slug:public_id>/undo/", "api-undo", corrections.CorrectionViewSet, post="undo"),
     route("tables/<slug:public_id>/archive/", "api-table-archive", exports.TableExportViewSet, get="get_table_archive"),
     route(
         "tables/<slug:public_id>/games/<int:game>/swap/", "api-swap", corrections.CorrectionViewSet, post="swap_players"

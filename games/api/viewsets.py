@@ -30,7 +30,9 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
-from games.api.describe import (
+from games.api.league.league_serializers import ToldLinkSerializer
+from games.api.pagination import AfterPagination, conditional_response, parse_page_query, query_params_of
+from games.api.parameters import (
     AFTER,
     ALWAYS,
     IDEMPOTENCY_KEY,
@@ -40,10 +42,8 @@ from games.api.describe import (
     VERSION,
     problem_responses,
 )
-from games.api.league.league_serializers import ToldLinkSerializer
-from games.api.pagination import AfterPagination, conditional_response, parse_page_query, query_params_of
 from games.api.permissions import DeclaredPermission
-from games.api.problem_codes import BODY_ERRORS, SERVER_ERRORS
+from games.api.problem_codes import BODY_ERRORS, FIELD_ERRORS, SERVER_ERRORS
 from games.api.serializers import BodySerializer, NoFieldsSerializer
 from games.api.throttles import RateThrottle
 
@@ -124,9 +124,9 @@ class ViewSetSchema(AutoSchema):
     def get_operation_id(self) -> str:
         """Return ``list_entrants``, ``create_entrant`` …; the name of an extra action is its id."""
         action, noun = self.view.action, self.view.noun
-        return {"list": f"list_{noun}s", "retrieve": f"get_{noun}", "destroy": f"delete_{noun}"}.get(
-            action, action if "_" in action else f"{action}_{noun}"
-        )
+        usual = {"list": f"list_{noun}s", "retrieve": f"get_{noun}", "destroy": f"delete_{noun}"}
+        usual |= {verb: f"{verb}_{noun}" for verb in ("create", "update")}
+        return usual.get(action, action)
 
     def get_summary(self) -> str:
         """Return the first sentence of the action's docstring."""
@@ -174,13 +174,19 @@ class ViewSetSchema(AutoSchema):
         found: dict[str, Any] = {}
         for status, answer in (documented | problem_responses(self._codes())).items():
             code, media_types = (str(status[0]), status[1:]) if isinstance(status, tuple) else (str(status), None)
-            found[code] = self._get_response_for_code(answer, code, media_types, direction)
+            described = self._get_response_for_code(answer, code, media_types, direction)
+            if code in found:  # the same answer as another kind of file
+                found[code]["content"] |= described["content"]
+            else:
+                found[code] = described
         return found
 
     def _codes(self) -> list[str]:
         codes = [*SERVER_ERRORS, *self._permission.codes, *self._declared("refusals")]
         codes += ["not_found"] if "{" in self.path else []
         codes += [*BODY_ERRORS, "disk_full"] if self._changes else ["unknown_field"]
+        if self.get_request_serializer() not in (None, self.view.get_serializer_class()):
+            codes = [code for code in codes if code not in FIELD_ERRORS]  # something else reads the body
         codes += ["invalid_value"] if self._declared("query") else []
         if headers := self._declared("ledger_headers"):
             codes += ["idempotency_key_invalid", "idempotency_key_reused", "table_full"]

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.account.account_serializers import AccountSerializer, TokenSerializer, TokensSerializer
-from games.api.describe import TOKEN
 from games.api.league.league_base import AccountAPIView
 from games.api.league.league_serializers import NewNameSerializer
+from games.api.parameters import TOKEN
 from games.api.permissions import AccountOwner
 from games.api.viewsets import ApiViewSet, paginated
 from games.services.account.accounts import rename_account

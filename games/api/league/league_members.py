@@ -7,7 +7,6 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import ID, LEAGUE, QUERY
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
 from games.api.league.league_serializers import (
@@ -23,6 +22,7 @@ from games.api.league.league_serializers import (
     OneMemberSerializer,
     ToldLinkSerializer,
 )
+from games.api.parameters import ID, LEAGUE, QUERY
 from games.api.permissions import OrganizersChangeLeague
 from games.api.viewsets import ApiViewSet, paginated, refuses
 from games.models import LeagueEvent

@@ -7,7 +7,6 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import ID, LEAGUE
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
 from games.api.league.league_serializers import (
@@ -16,6 +15,7 @@ from games.api.league.league_serializers import (
     PlacesSerializer,
     ToldLinkSerializer,
 )
+from games.api.parameters import ID, LEAGUE
 from games.api.permissions import OrganizersOnly
 from games.api.viewsets import ApiViewSet, refuses
 from games.refusals import RefusedError

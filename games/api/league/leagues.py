@@ -10,7 +10,6 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import LEAGUE, LOCATION, QUERY
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
 from games.api.league.league_serializers import (
@@ -22,6 +21,7 @@ from games.api.league.league_serializers import (
     NewLeagueSerializer,
     SecretSerializer,
 )
+from games.api.parameters import LEAGUE, LOCATION, QUERY
 from games.api.parsing import InvalidBodyError, StrictJSONParser
 from games.api.permissions import InLeague, OfAccount, OptionalAccount, OrganizersChangeLeague
 from games.api.viewsets import ApiViewSet, idempotent, paginated, refuses, without_etag

@@ -10,13 +10,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import LEAGUE, QUERY
 from games.api.fields import MAX_ID
 from games.api.league.league_base import LeagueAPIView
 from games.api.league.league_members import MEMBER
 from games.api.league.player_json import player_json, rating_json, ratings_json
 from games.api.league.player_serializers import PlayerRatingSerializer, PlayerSerializer, RatingsSerializer
 from games.api.pagination import number_param
+from games.api.parameters import LEAGUE, QUERY
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import OrganizersChangeLeague
 from games.api.viewsets import ApiViewSet, filtered

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.api import examples
 from games.api.base import BaseAPIView
 from games.api.cached_responses import cached_response, negotiated_response
-from games.api.describe import PRESET
+from games.api.parameters import PRESET
 from games.api.parsing import InvalidBodyError
 from games.api.request_serializers import QuestionSerializer
 from games.api.response_serializers import AnswerSerializer, PresetSerializer
@@ -28,14 +28,14 @@ class EvaluateViewSet(ApiViewSet, BaseAPIView):
 
     tag = "Rules"
     response_class = AnswerSerializer
-    action_rates: ClassVar = {"evaluate_question": "evaluate"}
+    action_rates: ClassVar = {"evaluate": "evaluate"}
 
     @extend_schema(
         request=QuestionSerializer,
         responses=OpenApiResponse(AnswerSerializer, "The answer, or an `error` if the rules do not allow it."),
         examples=[examples.question_request, examples.question_response],
     )
-    def evaluate_question(self, request: Request) -> Response:
+    def evaluate(self, request: Request) -> Response:
         """Ask a question about the rules. The answer is that of `manage.py evaluate`. This needs no table and no token.
 
         If the rules don't allow it, or a key is unknown, the response is 200 with `error`. Only a body that isn't a

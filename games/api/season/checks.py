@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import QUERY
+from games.api.parameters import QUERY
 from games.api.permissions import AtMatch, InSeason
 from games.api.season import examples_season
 from games.api.season.checks_json import checks_json

@@ -8,11 +8,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import SEASON
 from games.api.pagination import conditional_response, query_params_of
+from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
-from games.api.season.describe_season import ENTRANT, TEAMMATE
 from games.api.season.entrant_serializers import (
     EntrantSerializer,
     EntrantsSerializer,
@@ -24,6 +23,7 @@ from games.api.season.entrant_serializers import (
     WithdrawalSerializer,
 )
 from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_parameters import ENTRANT, TEAMMATE
 from games.api.viewsets import refuses
 from games.models import Member
 from games.refusals import RefusedError
@@ -60,7 +60,7 @@ class EntrantViewSet(_EntrantsViewSet):
         "create": NewEntrantsSerializer,
         "seed_entrants": SeedsSerializer,
         "update": NewTeamNameSerializer,
-        "withdraw": WithdrawalSerializer,
+        "withdraw_entrant": WithdrawalSerializer,
         "join_team": NewMateSerializer,
     }
 
@@ -114,9 +114,9 @@ class EntrantViewSet(_EntrantsViewSet):
         return self.all_entrants()
 
     @extend_schema(responses=EntrantSerializer)
-    @action(detail=True, methods=["post"])
+    @action(detail=True, methods=["post"], url_path="withdraw", url_name="withdraw")
     @refuses("season_closed")
-    def withdraw(self, request: Request, public_id: str, entrant: int) -> Response:
+    def withdraw_entrant(self, request: Request, public_id: str, entrant: int) -> Response:
         """Withdraw an entrant.
 
         From today on: open matches are canceled, and with `annul` past ones, too. In a Swiss system or a bracket, the

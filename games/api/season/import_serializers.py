@@ -1,4 +1,4 @@
-"""Serializers of the answers about files with results. They only describe the answers in the OpenAPI schema."""
+"""Serializers of the answers about files with results."""
 
 from rest_framework import serializers
 

@@ -1,7 +1,4 @@
-"""Serializers of the answers about the matches of a season.
-
-They only describe the answers in the OpenAPI schema. The answers themselves are built in ``games.selectors``.
-"""
+"""Serializers of the answers about the matches of a season."""
 
 from rest_framework import serializers
 

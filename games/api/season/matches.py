@@ -7,9 +7,9 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import LOCATION, QUERY
 from games.api.fields import MAX_ID
 from games.api.pagination import number_param
+from games.api.parameters import LOCATION, QUERY
 from games.api.parsing import MAX_NUMBER
 from games.api.permissions import AtMatch, InSeason
 from games.api.season import examples_season

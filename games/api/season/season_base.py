@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
-from games.api.describe import SEASON
 from games.api.fields import StrictDateField
 from games.api.league.league_base import AccountAPIView
+from games.api.parameters import SEASON
 from games.api.permissions import OrganizersChangeMatch, OrganizersChangeSeason
-from games.api.season.describe_season import MATCH
 from games.api.season.match_response_serializers import MatchSerializer
 from games.api.season.matches_json import match_json
+from games.api.season.season_parameters import MATCH
 from games.api.viewsets import ApiViewSet
 from games.models import Season
 from games.permissions import LeagueAccess

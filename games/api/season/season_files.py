@@ -1,24 +1,26 @@
-"""API views of a season's files: export standings and results; preview an import, save it, and take it back."""
+"""API view sets of a season's files: export standings and results; preview an import, save it, and take it back."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import SEASON, describe
+from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InSeason
 from games.api.season import examples_season
-from games.api.season.describe_season import FILE_CONTENT, FILE_FORMAT, IMPORT, ORGANIZER_WRITE, UPLOAD
 from games.api.season.import_serializers import (
     ImportedSerializer,
     ImportTrialSerializer,
     LastImportsSerializer,
 )
-from games.api.season.season_base import SeasonAPIView
+from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_parameters import FILE_CONTENT, FILE_FORMAT, IMPORT, UPLOAD
 from games.api.season.season_request_serializers import ImportAnswersSerializer, SheetTextSerializer
+from games.api.viewsets import refuses, without_etag
 from games.forms.season.results_csv import CsvContent, read_csv
 from games.models import Scope, Season, SheetUpload
 from games.refusals import RefusedError
@@ -35,24 +37,23 @@ CSV_CONTENT_TYPE: Final = "text/csv"
 _FILE_RESPONSES: Final = {"csv": csv_response, "xlsx": xlsx_response}
 
 
-class SeasonFileView(SeasonAPIView):
-    """Export the standings or the results as a file."""
+class SeasonFileViewSet(SeasonViewSet):
+    """The standings or the results as a file."""
 
-    @describe(
-        tag="Files",
-        operation_id="download_season",
-        summary="Export the standings or results",
-        permission=InSeason(),
-        parameters=[SEASON, FILE_CONTENT, FILE_FORMAT],
+    tag = "Files"
+    path_parameters = (SEASON, FILE_CONTENT, FILE_FORMAT)
+
+    @extend_schema(
         responses={
-            (200, CSV_CONTENT_TYPE): (OpenApiTypes.STR, "The file."),
-            (200, XLSX): (OpenApiTypes.BINARY, "The file."),
-        },
+            (200, CSV_CONTENT_TYPE): OpenApiResponse(OpenApiTypes.STR, "The file."),
+            (200, XLSX): OpenApiResponse(OpenApiTypes.BINARY, "The file."),
+        }
     )
-    def get(self, request: Request, public_id: str, what: str, kind: str) -> FileResponse:
-        """Return `table`, the standings, or `results`, all finished matches for a later import.
+    @without_etag
+    def download_season(self, request: Request, public_id: str, what: str, kind: str) -> FileResponse:
+        """Export the standings or results. `table`, the standings, or `results`, all finished matches.
 
-        Neither is there while the standings are hidden.
+        Results can be imported later. Neither is there while the standings are hidden.
         """
         if kind not in _FILE_RESPONSES or what not in ("table", "results") or is_hidden(self.access):
             raise RefusedError("not_found")
@@ -64,105 +65,72 @@ class SeasonFileView(SeasonAPIView):
         return _FILE_RESPONSES[kind](what, rows)
 
 
-class ResultImportListView(SeasonAPIView):
-    """Show the last import, and preview another one."""
+class ImportViewSet(SeasonViewSet):
+    """Imports of members and results."""
 
-    @describe(
-        tag="Files",
-        operation_id="last_import",
-        summary="Show the last import",
-        permission=InSeason(Scope.READ, "manage_league"),
-        parameters=[SEASON],
-        responses={200: (LastImportsSerializer, "The last import that wasn't taken back.")},
-    )
-    def get(self, request: Request, public_id: str) -> Response:
-        """Return the season's last import, and whether it can be taken back."""
-        return Response({"last": last_import_json(self.season)})
+    tag = "Files"
+    path_parameters = (SEASON, UPLOAD, IMPORT)
+    response_class = LastImportsSerializer
+    serializer_classes: ClassVar = {"try_import": SheetTextSerializer, "take_over_import": ImportAnswersSerializer}
+    action_permissions: ClassVar = {"last_import": InSeason(Scope.READ, "manage_league")}
 
-    @describe(
-        tag="Files",
-        operation_id="try_import",
-        summary="Preview an import of members or results",
-        **ORGANIZER_WRITE,
-        parameters=[SEASON],
-        request_body=SheetTextSerializer,
-        responses={201: (ImportTrialSerializer, "What would be imported. Nothing is saved.")},
-        examples=[examples_season.import_request],
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Return errors by line in `fields`. If there is something new, the file is kept for a day."""
-        body = self.read_body()
-        text = body["text"]
-        sheet = _checked_sheet(read_csv(text, date_in_league(self.rights.league), body.get("dates", "")))
-        planned = plan_import(self.season, sheet.names, sheet.results, body.get("further", ()))
+    def last_import(self, request: Request, public_id: str) -> Response:
+        """Show the last import. The season's last one that wasn't taken back, and whether it can be."""
+        return self.answer({"last": last_import_json(self.season)})
+
+    @extend_schema(responses={201: ImportTrialSerializer}, examples=[examples_season.import_request])
+    def try_import(self, request: Request, public_id: str) -> Response:
+        """Preview an import of members or results. Nothing is saved. Errors are by line in `fields`.
+
+        If there is something new, the file is kept for a day.
+        """
+        data = self.validated_data()
+        text = data["text"]
+        sheet = _checked_sheet(read_csv(text, date_in_league(self.rights.league), data.get("dates", "")))
+        planned = plan_import(self.season, sheet.names, sheet.results, data.get("further", ()))
         if planned.unknown:
             unknown = ", ".join(planned.unknown[:5])
             raise InvalidFieldsError({"text": f"There is no team called {unknown}. Create the teams first."})
         upload_id = None
         if planned.entrants or planned.results:
             upload_id = store_upload(access=self.rights, season=self.season, text=text).pk
-        answer = {"upload": upload_id, "ignored_columns": sheet.ignored, "similar": self._similar(sheet)}
-        return Response(answer | _plan_json(planned), status=201)
+        trial = {"upload": upload_id, "ignored_columns": sheet.ignored, "similar": self._similar(sheet)}
+        return self.answer(trial | _plan_json(planned), 201, ImportTrialSerializer)
 
     def _similar(self, sheet: CsvContent) -> dict[str, tuple[str, ...]]:
         names = [*sheet.names, *(side.name for result in sheet.results for side in result.sides)]
         return similar_to_known(self.season, names)
 
-
-class ImportTakeBackView(SeasonAPIView):
-    """Take the last import back."""
-
-    @describe(
-        tag="Files",
-        operation_id="take_back_import",
-        summary="Undo the last import",
-        **ORGANIZER_WRITE,
-        parameters=[SEASON, IMPORT],
-        responses={200: (LastImportsSerializer, "The import before it, if there is one.")},
-        error_codes=["season_closed", "not_playable"],
-    )
-    def post(self, request: Request, public_id: str, event: int) -> Response:
-        """Remove its members, entrants and results, as long as nothing was done with them since.
-
-        Planned matches are planned again. Doing it again changes nothing.
-        """
-        self.read_body()
-        take_back_import(access=self.rights, season=self.season, event_id=event)
-        return Response({"last": last_import_json(self.season)})
-
-
-class ResultImportDetailView(SeasonAPIView):
-    """Import a file that was previewed."""
-
-    @describe(
-        tag="Files",
-        operation_id="take_over_import",
-        summary="Import a previewed file",
-        **ORGANIZER_WRITE,
-        parameters=[SEASON, UPLOAD],
-        request_body=ImportAnswersSerializer,
-        responses={200: (ImportedSerializer, "The imported data.")},
-        error_codes=["season_closed", "too_many"],
-    )
-    def post(self, request: Request, public_id: str, upload: int) -> Response:
-        """Import everything or nothing. Results that already exist are not imported again, from any file.
+    @extend_schema(responses=ImportedSerializer)
+    @refuses("season_closed", "too_many")
+    def take_over_import(self, request: Request, public_id: str, upload: int) -> Response:
+        """Import a previewed file. Everything or nothing. Results that already exist are not imported again.
 
         Send `dates` and `further` as in the preview.
         """
-        body = self.read_body()
+        data = self.validated_data()
         stored = SheetUpload.objects.filter(pk=upload, season=self.season, account=self.rights.account).first()
         if stored is None:
             raise RefusedError("not_found")
-        sheet = _checked_sheet(read_csv(stored.text, date_in_league(self.rights.league), body.get("dates", "")))
+        sheet = _checked_sheet(read_csv(stored.text, date_in_league(self.rights.league), data.get("dates", "")))
         imported = import_results(
             access=self.rights,
             season=self.season,
             names=sheet.names,
             results=sheet.results,
-            further=body.get("further", ()),
+            further=data.get("further", ()),
         )
         stored.delete()
-        return Response(_plan_json(imported))
+        return self.answer(_plan_json(imported), serializer=ImportedSerializer)
+
+    @refuses("season_closed", "not_playable")
+    def take_back_import(self, request: Request, public_id: str, event: int) -> Response:
+        """Undo the last import. Its members, entrants and results go, as long as nothing was done with them since.
+
+        Planned matches are planned again. Doing it again changes nothing. The answer is the import before it.
+        """
+        self.carry_out(take_back_import, event_id=event)
+        return self.answer({"last": last_import_json(self.season)})
 
 
 def _checked_sheet(sheet: CsvContent) -> CsvContent:

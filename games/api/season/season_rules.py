@@ -6,13 +6,13 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import ETAG, IF_NONE_MATCH_ANSWER
+from games.api.parameters import ETAG, IF_NONE_MATCH_ANSWER
 from games.api.parsing import etag_matches
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.season import examples_season
-from games.api.season.describe_season import IF_MATCH_SEASON
 from games.api.season.season_base import SeasonViewSet
 from games.api.season.season_json import movers_json, rules_json
+from games.api.season.season_parameters import IF_MATCH_SEASON
 from games.api.season.season_request_serializers import ChangedSeasonSerializer, NewSeasonRulesSerializer
 from games.api.season.season_response_serializers import RulesPreviewSerializer, SeasonRulesSerializer
 from games.api.season.season_rules_choice import new_rules

@@ -8,12 +8,12 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import SEASON
+from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
-from games.api.season.describe_season import PENALTY
 from games.api.season.season_base import SeasonViewSet
 from games.api.season.season_json import season_json
+from games.api.season.season_parameters import PENALTY
 from games.api.season.season_request_serializers import HidingSerializer, NewPenaltySerializer
 from games.api.season.season_response_serializers import SeasonPenaltySerializer, SeasonSerializer
 from games.api.viewsets import idempotent, refuses

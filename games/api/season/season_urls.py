@@ -1,6 +1,5 @@
 """The API's URL patterns for seasons, included by ``games.api.urls``."""
 
-from django.urls import path
 from rest_framework.routers import SimpleRouter
 
 from games.api.season import (
@@ -77,8 +76,8 @@ season_urlpatterns = [
     route(f"{_MATCH}forfeit/", "api-match-forfeit", match_changes.MatchChangeViewSet, post="forfeit_match"),
     route(f"{_MATCH}cancel/", "api-match-cancel", match_changes.MatchChangeViewSet, post="cancel_match"),
     route(f"{_MATCH}restore/", "api-match-restore", match_changes.MatchChangeViewSet, post="restore_match"),
-    path(f"{_SEASON}wrong-pairs/", pairs.WrongPairListView.as_view(), name="api-wrong-pairs"),
-    path(f"{_MATCH}pair/", pairs.MatchPairView.as_view(), name="api-match-pair"),
+    route(f"{_SEASON}wrong-pairs/", "api-wrong-pairs", pairs.WrongPairListViewSet, get="list_wrong_pairs"),
+    route(f"{_MATCH}pair/", "api-match-pair", pairs.MatchPairViewSet, post="decide_pair"),
     route(f"{_MATCH}call/", "api-call", night.RefereeCallViewSet, post="call_referee", delete="take_back_call"),
     route(f"{_MATCH}call/answer/", "api-call-answer", night.RefereeCallViewSet, post="answer_call"),
     route(f"{_SEASON}desk/", "api-desk", night.DeskViewSet, get="get_desk"),
@@ -95,12 +94,18 @@ season_urlpatterns = [
     route(f"{_SEASON}checks/", "api-to-check", checks.PendingCheckListViewSet, get="list_to_check", post="tick_rounds"),
     route(f"{_SEASON}standings/", "api-standings", standings.StandingsViewSet, get="get_standings"),
     route(f"{_SEASON}needs/", "api-needs", standings.StandingsViewSet, get="get_needs"),
-    path(f"{_SEASON}files/<slug:what>.<slug:kind>", season_files.SeasonFileView.as_view(), name="api-season-file"),
-    path(f"{_SEASON}imports/", season_files.ResultImportListView.as_view(), name="api-imports"),
-    path(f"{_SEASON}imports/<int:upload>/", season_files.ResultImportDetailView.as_view(), name="api-import-file"),
-    path(
+    route(
+        f"{_SEASON}files/<slug:what>.<slug:kind>",
+        "api-season-file",
+        season_files.SeasonFileViewSet,
+        get="download_season",
+    ),
+    route(f"{_SEASON}imports/", "api-imports", season_files.ImportViewSet, get="last_import", post="try_import"),
+    route(f"{_SEASON}imports/<int:upload>/", "api-import-file", season_files.ImportViewSet, post="take_over_import"),
+    route(
         f"{_SEASON}imports/<int:event>/take-back/",
-        season_files.ImportTakeBackView.as_view(),
-        name="api-take-back-import",
+        "api-take-back-import",
+        season_files.ImportViewSet,
+        post="take_back_import",
     ),
 ]

@@ -7,8 +7,8 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import LEAGUE, LOCATION
 from games.api.league.league_base import LeagueAPIView
+from games.api.parameters import LEAGUE, LOCATION
 from games.api.permissions import OrganizersChangeLeague
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.season import examples_season

@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import QUERY
+from games.api.parameters import QUERY
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet, date_param
 from games.api.season.season_response_serializers import NeedsSerializer, StandingsSerializer

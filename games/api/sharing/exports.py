@@ -8,8 +8,8 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import ETAG
 from games.api.league.league_base import AccountAPIView
+from games.api.parameters import ETAG
 from games.api.permissions import AtTable, OfAccount
 from games.api.response_serializers import AccountArchiveSerializer, GameFileSerializer
 from games.api.table.table_base import TableViewSet

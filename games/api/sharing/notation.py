@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.base import StartTableAPIView
-from games.api.describe import ETAG, LOCATION
+from games.api.parameters import ETAG, LOCATION
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import MayStartTable
 from games.api.request_serializers import NotationSerializer

@@ -1,7 +1,4 @@
-"""Serializers of the answer about a seal.
-
-They only describe the answers in the OpenAPI schema. The answers themselves are built in ``games.selectors``.
-"""
+"""Serializers of the answer about a seal."""
 
 from rest_framework import serializers
 

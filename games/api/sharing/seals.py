@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.api.authentication import AccountTokenAuthentication, TableTokenAuthentication
 from games.api.base import BaseAPIView
-from games.api.describe import SEAL
+from games.api.parameters import SEAL
 from games.api.parsing import InvalidFieldsError
 from games.api.sharing import examples_seals
 from games.api.sharing.seal_response_serializers import CheckedSealSerializer

@@ -6,14 +6,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.describe import ETAG, IF_MATCH_ENTRY, IF_MATCH_TABLE, REPLAYED
+from games.api.parameters import ETAG, IF_MATCH_ENTRY, IF_MATCH_TABLE, REPLAYED
 from games.api.parsing import InvalidFieldsError
 from games.api.request_serializers import NOT_TWO_PLAYERS, AfterEndSerializer, SwappedSerializer
 from games.api.table.table_base import TableViewSet
 from games.api.viewsets import refuses, writes_ledger
 from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_names import names_by_seat, player_names
-from games.services.table.games import decide_after_end, swap_seats, undo
+from games.services.table import games as services
 
 
 class CorrectionViewSet(TableViewSet):
@@ -25,7 +25,7 @@ class CorrectionViewSet(TableViewSet):
     @extend_schema(tags=["Tables"], parameters=[ETAG(200), REPLAYED(200)])
     @writes_ledger(unless_changed=IF_MATCH_ENTRY)
     @refuses("nothing_to_undo", "not_your_duty")
-    def undo_entry(self, request: Request, public_id: str) -> Response:
+    def undo(self, request: Request, public_id: str) -> Response:
         """Undo the newest entry. A round, a correction or a new game. It stays in the ledger but no longer counts.
 
         Repeat to undo the entry before it.
@@ -33,7 +33,7 @@ class CorrectionViewSet(TableViewSet):
         self.validated_data()
         seen_revision = self.if_match()
         key = self.idempotency_key() or f"undo:{seen_revision}"
-        return self.table_response(undo(access=self.access, key=key, revision=seen_revision))
+        return self.table_response(services.undo(access=self.access, key=key, revision=seen_revision))
 
     @extend_schema(parameters=[ETAG(200), REPLAYED(200)])
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
@@ -46,7 +46,7 @@ class CorrectionViewSet(TableViewSet):
             raise InvalidFieldsError({"players": NOT_TWO_PLAYERS})
         first, second = (names.index(name) for name in swapped)
         seen_revision = self.if_match()
-        written = swap_seats(
+        written = services.swap_seats(
             access=self.access,
             key=self.idempotency_key() or f"swap:{seen_revision}",
             game=game,
@@ -66,7 +66,7 @@ class CorrectionViewSet(TableViewSet):
         """
         decision = self.validated_data()["decision"]
         seen_revision = self.if_match()
-        written = decide_after_end(
+        written = services.decide_after_end(
             access=self.access,
             key=self.idempotency_key() or f"{decision}:{seen_revision}",
             game=game,

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.describe import ETAG, IF_MATCH_TABLE, REPLAYED
+from games.api.parameters import ETAG, IF_MATCH_TABLE, REPLAYED
 from games.api.permissions import AtTable
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.request_serializers import NextGameSerializer

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.describe import ETAG, REPLAYED
+from games.api.parameters import ETAG, REPLAYED
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import AtTable
 from games.api.request_serializers import NewHandoverSerializer, NewTakeoverSerializer

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.describe import ETAG, IF_MATCH_TABLE, REPLAYED
+from games.api.parameters import ETAG, IF_MATCH_TABLE, REPLAYED
 from games.api.request_serializers import NextPlayersSerializer
 from games.api.table.table_base import TableViewSet
 from games.api.viewsets import refuses, writes_ledger

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.describe import ETAG, IF_MATCH_ROUND, REPLAYED
+from games.api.parameters import ETAG, IF_MATCH_ROUND, REPLAYED
 from games.api.problem_codes import ROUND_FAULT_CODES
 from games.api.request_serializers import DecisionSerializer
 from games.api.table.rounds import RoundViewSet

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.describe import ETAG, IF_MATCH_ROUND, REPLAYED
+from games.api.parameters import ETAG, IF_MATCH_ROUND, REPLAYED
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import AtTable
 from games.api.problem_codes import ROUND_FAULT_CODES

@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import TableAPIView
-from games.api.describe import GAME, LINK, NUMBER, QUESTION, TABLE
+from games.api.parameters import GAME, LINK, NUMBER, QUESTION, TABLE
 from games.api.permissions import ScorersChangeTable
 from games.api.response_serializers import TableSerializer
 from games.api.serializers import reader_of

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.api import examples
 from games.api.base import StartTableAPIView
-from games.api.describe import ETAG, IF_NONE_MATCH, LOCATION, QUERY
+from games.api.parameters import ETAG, IF_NONE_MATCH, LOCATION, QUERY
 from games.api.parsing import InvalidFieldsError, etag_matches
 from games.api.permissions import MayStartTable
 from games.api.problem_codes import HOUSE_RULE_ERRORS
