@@ -21,6 +21,7 @@ from tests.bracket_night import (
     correct_winner,
     draw_round,
     drawn_pairs,
+    give_up,
     leave,
     match_of,
     matches,
@@ -312,3 +313,13 @@ def test_matches_that_were_replayed_leave_the_round_with_their_replay() -> None:
     assert [match.state for match in matches(tuesday, 2)] == ["planned"]
     win(tuesday, losers[0], 2)
     assert places(tuesday)[losers[0]] == (1, 0)
+
+
+def test_the_only_one_in_a_consolation_is_above_the_two_who_did_not_come() -> None:
+    tuesday = night("consolation")
+    missed, played = matches(tuesday, 1)
+    give_up(tuesday, missed, [tuesday.entrants[name] for name in who(missed)])
+    winner, loser = who(played)
+    win(tuesday, winner, 1)
+    assert refused(tuesday, 2)[0] == "final_played"
+    assert places(tuesday) == {winner: (1, 0), loser: (2, 0)} | dict.fromkeys(who(missed), (3, 0))
