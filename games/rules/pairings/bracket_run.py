@@ -93,7 +93,7 @@ class BracketRun:
         """Return how far everyone in the bracket came, by id."""
         champion, consolation_first = self.champion(), self._consolation_first()
         found = {
-            entrant: self._at(match, 1, 1) if entrant == champion else self._place(entrant, match, consolation_first)
+            entrant: self._won(match) if entrant == champion else self._place(entrant, match, consolation_first)
             for entrant, match in self._last.items()
         }
         order = {
@@ -215,6 +215,10 @@ class BracketRun:
     def _at(self, match: PlannedMatch, place: int, worst: int, *, out: int = 0, wins_left: int = 0) -> BracketPlace:
         rounds = len(self.plan.rounds(match.part))
         return BracketPlace(place, worst, match.round, out, wins_left, part=match.part, part_rounds=rounds)
+
+    def _won(self, match: PlannedMatch) -> BracketPlace:
+        """Return the place of the winner, whose last match is ``match``."""
+        return replace(self._at(match, 1, 1), unopposed=NOBODY in self._sides[match.number])
 
     def _size(self, match: PlannedMatch) -> int:
         """Return how many matches the round of ``match`` has."""
