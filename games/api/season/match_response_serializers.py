@@ -91,7 +91,7 @@ class WrongPairSerializer(serializers.Serializer):
     match = whole_number_field("The match's number in its season.")
     drawn = PairedSerializer(many=True)
     right = PairedSerializer(many=True, help_text="Two, one (a bye), or none: nobody comes.")
-    begun = serializers.BooleanField(help_text="Whether it has a table or a result.")
+    begun = serializers.BooleanField(help_text="Whether it has a round or a result.")
     undecided = serializers.ListField(
         child=whole_number_field(),
         help_text="Numbers of the matches without a winner that it waits for. While there are any, `right` has only "

@@ -46,6 +46,7 @@ class BracketPlace:
     ``wins_left`` more wins to come first. ``third`` is how the match for third place came out: "won", "lost", "open"
     while it is undecided, "level" if nobody won it, "" for those without one. ``part`` is the part of the bracket that
     ``round`` counts in, if it has several (``bracket_plan.Part``), and ``part_rounds`` how many rounds that part has.
+    ``unopposed`` is the winner to whose final nobody else came.
     """
 
     place: int
@@ -56,6 +57,7 @@ class BracketPlace:
     third: str = ""
     part: str = ""
     part_rounds: int = 0
+    unopposed: bool = False
 
 
 def bracket_places(
@@ -89,6 +91,10 @@ def bracket_places(
                         if out is not None
                         else _still_in(sizes, number, _matches_left(entrant, match, number, slot, comers))
                     )
+    for match in drawn[-1]:
+        if len(drawn) < len(sizes) or len(match.entrants) == 1:
+            won = [entrant for entrant in match.entrants if found[entrant].worst == 1]
+            found |= {entrant: replace(found[entrant], unopposed=True) for entrant in won}
     two = [entrant for entrant, place in found.items() if place.out == 2]
     if len(drawn) < len(sizes):
         # Where neither came to a semi-final, there is no match for third place.

@@ -2,10 +2,12 @@
 
 Places are those of ``bracket_places``: everyone who goes out in the same round shares one. In a double elimination
 these are the rounds of the losers' bracket, so places are 1, 2, 3, 4, 5 to 6, 7 to 8, 9 to 12, and so on. A
-consolation is played for the places behind everyone who won a match in the main bracket. What didn't go as drawn:
+consolation is played for the places behind everyone who won a match in the main bracket. Whoever didn't come to their
+first match comes after everyone who plays there, if their opponent didn't come either. What didn't go as drawn:
 
 * Anyone who withdraws loses the match they would play next. Their opponent moves on without a match.
-* If both sides lose a match (neither came), nobody moves on from it, and both are out.
+* If both sides lose a match (neither came), nobody moves on from it, and both are out. Those behind them move up; only
+  first place isn't taken if neither came to the final.
 * Where a match is open, drawn level or canceled, but the next one was drawn all the same, anyone who isn't in that one
   lost.
 * Where another result was entered once a later match was drawn, that match stays as it was drawn, and the two count as
@@ -14,7 +16,7 @@ consolation is played for the places behind everyone who won a match in the main
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from games.rules.pairings import Pairing
@@ -56,6 +58,9 @@ class BracketRun:
             outcome = self._outcomes[match.number] = self._outcome_of(match)
             if outcome.winner and match.sources[-1].kind == "seed" and len(match.sources) == 2:
                 self._won_first.add(outcome.winner)
+        self._last = {side: match for match in plan.matches for side in self._sides[match.number] if side}
+        """The last match of each entrant."""
+        self._absent = frozenset(entrant for entrant in self._last if self._stayed_away(entrant))
 
     def sides(self, number: int) -> tuple[int | None, ...]:
         """Return who plays a match, as far as that is known: an id, NOBODY, or None."""
@@ -86,12 +91,21 @@ class BracketRun:
 
     def places(self) -> Mapping[int, BracketPlace]:
         """Return how far everyone in the bracket came, by id."""
-        last = {entrant: match for match in self.plan.matches for entrant in self._sides[match.number] if entrant}
         champion, consolation_first = self.champion(), self._consolation_first()
-        return {
-            entrant: self._at(match, 1, 1) if entrant == champion else self._place(entrant, match, consolation_first)
-            for entrant, match in last.items()
+        found = {
+            entrant: self._won(match) if entrant == champion else self._place(entrant, match, consolation_first)
+            for entrant, match in self._last.items()
         }
+        order = {
+            entrant: (entrant in self._absent, self._last[entrant].part == "consolation", place.place)
+            for entrant, place in found.items()
+        }
+        for entrant, place in found.items():
+            if 1 < place.place == place.worst:
+                better = sum(other < order[entrant] for other in order.values())
+                moved_up = max(2, min(place.place, better + 1))
+                found[entrant] = replace(place, place=moved_up, worst=moved_up)
+        return found
 
     def _sides_of(self, match: PlannedMatch) -> tuple[int | None, ...]:
         drawn = self.played.get(match.number)
@@ -152,6 +166,15 @@ class BracketRun:
     def _present(self, sides: tuple[int | None, ...]) -> list[int]:
         return [side for side in sides if side and side not in self._withdrawn]
 
+    def _stayed_away(self, entrant: int) -> bool:
+        """Return whether someone and their opponent didn't come to their first match, before a consolation."""
+        match = self._last[entrant]
+        followed = ("consolation", 1) in self.plan.positions and self.plan.winner_to(match.number) is not None
+        if match.part != "main" or not followed or self.winner(match.number) != NOBODY:
+            return False
+        won = (drawn for drawn in self.played.values() if drawn.winner == entrant)
+        return all(len(drawn.entrants) == 1 for drawn in won)
+
     def _closed_matches(self) -> set[int]:
         """Return the matches that weren't drawn and no longer can be: one that follows them was."""
         following: defaultdict[int, list[int]] = defaultdict(list)
@@ -172,11 +195,14 @@ class BracketRun:
         winner = self._outcomes[match.number].winner
         if match.part == "third":
             return self._third(entrant, match)
+        if entrant in self._absent:
+            place = max(2, self.plan.entrants - len(self._absent) + 1)
+            return self._at(match, place, place, out=self._size(match))
         if match.part == "consolation":
             place = consolation_first + self.plan.positions["consolation", match.round]
             if winner is None and entrant not in self._withdrawn:
                 worst = place - 1 + self._size(match)
-                return self._at(match, consolation_first, min(worst, self.plan.entrants))
+                return self._at(match, consolation_first, min(worst, self.plan.entrants - len(self._absent)))
             if winner == entrant and self.plan.winner_to(match.number) is None:
                 return self._at(match, consolation_first, consolation_first)
             return self._at(match, place, place, out=self._size(match))
@@ -189,6 +215,10 @@ class BracketRun:
     def _at(self, match: PlannedMatch, place: int, worst: int, *, out: int = 0, wins_left: int = 0) -> BracketPlace:
         rounds = len(self.plan.rounds(match.part))
         return BracketPlace(place, worst, match.round, out, wins_left, part=match.part, part_rounds=rounds)
+
+    def _won(self, match: PlannedMatch) -> BracketPlace:
+        """Return the place of the winner, whose last match is ``match``."""
+        return replace(self._at(match, 1, 1), unopposed=NOBODY in self._sides[match.number])
 
     def _size(self, match: PlannedMatch) -> int:
         """Return how many matches the round of ``match`` has."""
@@ -231,7 +261,8 @@ class BracketRun:
         plays_on = ("consolation", 1) in self.plan.positions and self.plan.winner_to(match.number) is not None
         if match.part == "main" and plays_on and entrant not in self._won_first:
             return self.plan.entrants
-        return min(self.plan.entrants, self._place_of_loss(match) - 1 + self._size(match))
+        most = self._consolation_first() - 1 if plays_on and match.part == "main" else self.plan.entrants
+        return min(most, self._place_of_loss(match) - 1 + self._size(match))
 
     def _wins_left(self, entrant: int, match: PlannedMatch) -> int:
         """Return how many wins, from ``match`` on, make first place."""
@@ -245,7 +276,7 @@ class BracketRun:
 
     def _consolation_first(self) -> int:
         """Return the best place of the consolation, which comes behind everyone who won in the main bracket."""
-        entering = 0
+        entering = len(self._absent)
         for match in self.plan.matches:
             if match.part == "consolation":
                 sides = [self._coming(source) for source in match.sources if source.kind != "winner"]

@@ -20,7 +20,6 @@ from games.rules.pairings.bracket_run import NOBODY, BracketRun
 from games.selectors.season.advancing import entrant_ids, nobody_moves_on, winners_of
 from games.selectors.season.bracket import drawn_matches, follows_bracket, knockout_bracket
 from games.selectors.season.bracket_matches import match_of, withdrawn_by
-from games.selectors.season.draw_state import has_begun
 from games.selectors.season.planned_bracket import planned_bracket
 
 _OPEN = (MatchState.PLANNED, MatchState.RUNNING)
@@ -33,8 +32,9 @@ Comers = tuple[int | None, ...]
 class WrongPair:
     """A drawn match, and who comes to it by the results as they are now: two entrants, one (a bye), or nobody.
 
-    Entrants are primary keys. ``begun`` tells that the match has a table or a result. ``undecided`` are the matches
-    without a winner that it waits for; while there are any, ``right`` are only those who come for certain.
+    Entrants are primary keys. ``begun`` tells that the match has a round or a result; an open table isn't enough.
+    ``undecided`` are the matches without a winner that it waits for; while there are any, ``right`` are only those who
+    come for certain.
     """
 
     match: Match
@@ -95,7 +95,8 @@ def wrong_pairs(season: Season) -> list[tuple[WrongPair, ...]]:
 def _pair(one: _Drawn, present: Collection[int]) -> WrongPair:
     drawn = entrant_ids(one.match)
     right = _in_order(drawn, [entrant for entrant in one.comers if entrant is not None and entrant in present])
-    return WrongPair(one.match, drawn, right, has_begun(one.match), tuple(_pair(two, present) for two in one.waits_for))
+    begun = one.match.state not in (MatchState.PLANNED, MatchState.BYE)
+    return WrongPair(one.match, drawn, right, begun, tuple(_pair(two, present) for two in one.waits_for))
 
 
 def _people(pair: WrongPair) -> set[int]:

@@ -8,6 +8,7 @@ from games.models.match import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.pairings import Pairing as EntrantPair
+from games.selectors.season.draw_state import has_begun
 from games.selectors.season.wrong_pairs import WrongPair, wrong_pairs
 from games.services.league.leagues import record_event
 from games.services.season.draws import earlier_replays, leave_draw, take_number
@@ -20,7 +21,7 @@ def put_in(*, access: LeagueAccess, season: Season, number: int, again: bool = F
 
     One alone has a bye; a match to which nobody comes is canceled. With ``again``, a match that has begun is canceled
     and drawn again: the new one has its number, round, night, time and place; the canceled one stays in the list of
-    matches with another number.
+    matches with another number. So is one without a round whose table was opened for the others.
 
     Raises RefusedError ("not_your_duty", "season_closed", "not_found", "not_playable": the pair is right, a match
     before it has no winner, or without ``again`` one of the matches has begun).
@@ -32,7 +33,7 @@ def put_in(*, access: LeagueAccess, season: Season, number: int, again: bool = F
         if not again and any(pair.begun for pair in pairs):
             raise RefusedError("not_playable", what="pair_plays")
         for pair in pairs:
-            (_draw_again if pair.begun or not pair.right else _change)(access, locked, pair)
+            (_draw_again if has_begun(pair.match) or not pair.right else _change)(access, locked, pair)
 
 
 def play_on(*, access: LeagueAccess, season: Season, number: int) -> None:

@@ -1,5 +1,6 @@
 """Double eliminations and consolations: every size from 2 to 64 compared with a walk of arrays, by random results."""
 
+import random
 from collections import Counter
 from collections.abc import Callable
 
@@ -199,7 +200,7 @@ def test_a_bracket_goes_on_though_two_who_meet_have_left() -> None:
         evening.wave(8, 5)
     run = evening.run(8, 5)
     assert run.champion() == 1
-    assert {entrant: found.place for entrant, found in run.places().items() if entrant in (5, 8)} == {5: 7, 8: 7}
+    assert {entrant: found.place for entrant, found in run.places().items() if entrant in (5, 8)} == {5: 6, 8: 6}
 
 
 def test_if_neither_comes_both_are_out() -> None:
@@ -209,7 +210,57 @@ def test_if_neither_comes_both_are_out() -> None:
     run = evening.run()
     assert run.champion() is None
     assert dict(run.ready()) == {6: (2, 3)}
-    assert places(run) == {2: 1, 3: 1, 1: 4, 4: 4}
+    assert places(run) == {2: 1, 3: 1, 1: 3, 4: 3}
+
+
+def none_came(size: int, *pairs: tuple[int, int]) -> BracketRun:
+    """A consolation in which neither came to these first matches; the better seed wins all others."""
+    evening = Evening(consolation(size))
+    for number, match in evening.played.items():
+        if tuple(sorted(match.entrants)) in pairs:
+            evening.played[number] = BracketMatch(match.entrants, None, frozenset(match.entrants))
+    for _ in range(size):
+        evening.wave()
+    return evening.run()
+
+
+@pytest.mark.parametrize(
+    ("size", "pairs", "expected"),
+    [
+        (4, [(1, 4)], {2: 1, 3: 2, 1: 3, 4: 3}),
+        (8, [(1, 8)], {2: 1, 4: 2, 3: 3, 5: 4, 6: 5, 7: 6, 1: 7, 8: 7}),
+        (8, [(1, 8), (2, 7)], {3: 1, 4: 2, 5: 3, 6: 4, 1: 5, 8: 5, 2: 5, 7: 5}),
+        (8, [(1, 8), (4, 5)], {2: 1, 3: 2, 6: 3, 7: 4, 1: 5, 8: 5, 4: 5, 5: 5}),
+    ],
+)
+def test_who_came_to_a_consolation_is_above_those_who_did_not(
+    size: int, pairs: list[tuple[int, int]], expected: dict[int, int]
+) -> None:
+    assert places(none_came(size, *pairs)) == expected
+
+
+@pytest.mark.parametrize("size", range(4, 18))
+def test_places_of_a_consolation_never_overlap_whoever_did_not_come(size: int) -> None:
+    for seed in range(20):
+        luck = random.Random(f"{size} {seed}")  # noqa: S311 - an evening by chance
+        evening, absent = Evening(consolation(size)), set[int]()
+        for _ in range(size):
+            for number, match in evening.played.items():
+                if match.winner is None and not match.losers and luck.random() < 0.3:
+                    evening.played[number] = BracketMatch(match.entrants, None, frozenset(match.entrants))
+                    if evening.plan.winner_to(number):
+                        absent |= {*match.entrants}
+            evening.wave()
+        played = [match for match in evening.played.values() if match.winner and len(match.entrants) == 2]
+        came = {entrant for match in played for entrant in match.entrants}
+        absent -= came
+        found = places(evening.run())
+        ranks = {place: sum(other < place for other in found.values()) + 1 for place in found.values()}
+        assert all(rank in (place, 1) for place, rank in ranks.items()), found
+        assert list(found.values()).count(1) <= 1
+        assert max((found[entrant] for entrant in came), default=1) < min(
+            (found[entrant] for entrant in absent), default=size + 1
+        ), found
 
 
 def test_a_match_stays_as_it_was_drawn_when_an_earlier_result_is_corrected() -> None:

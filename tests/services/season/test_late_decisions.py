@@ -13,6 +13,7 @@ from games.services.league.leagues import record_event
 from games.services.season.match_stop import restore
 from games.services.season.matches import cancel
 from games.services.season.pair_decisions import put_in
+from games.wording.season.season_table import bracket_result_text
 from tests.bracket_night import (
     BY_ROUND,
     SHORT,
@@ -21,6 +22,7 @@ from tests.bracket_night import (
     correct_winner,
     draw_round,
     drawn_pairs,
+    give_up,
     leave,
     match_of,
     matches,
@@ -350,3 +352,28 @@ def test_matches_that_were_replayed_leave_the_round_with_their_replay() -> None:
     assert [match.state for match in matches(tuesday, 2)] == ["planned"]
     win(tuesday, losers[0], 2)
     assert places(tuesday)[losers[0]] == (1, 0)
+
+
+def test_the_only_one_in_a_consolation_is_above_the_two_who_did_not_come() -> None:
+    tuesday = night("consolation")
+    missed, played = matches(tuesday, 1)
+    give_up(tuesday, missed, [tuesday.entrants[name] for name in who(missed)])
+    winner, loser = who(played)
+    win(tuesday, winner, 1)
+    assert refused(tuesday, 2)[0] == "final_played"
+    assert places(tuesday) == {winner: (1, 0), loser: (2, 0)} | dict.fromkeys(who(missed), (3, 0))
+
+
+@pytest.mark.parametrize("pairing", ["knockout", "consolation", "double_elimination"])
+def test_who_is_first_without_a_final_did_not_win_one(pairing: str) -> None:
+    tuesday = night(pairing)
+    missed, played = matches(tuesday, 1)
+    give_up(tuesday, missed, [tuesday.entrants[name] for name in who(missed)])
+    winner = who(played)[0]
+    win(tuesday, winner, 1)
+    bracket = bracket_of(tuesday.season)
+    assert bracket
+    place = bracket.places(tuesday.season.entrants.all())[tuesday.entrants[winner].pk]
+    # The loser comes back to the grand final of a double elimination.
+    assert place.unopposed == (pairing != "double_elimination")
+    assert (bracket_result_text(place) == "First without a final.") == place.unopposed

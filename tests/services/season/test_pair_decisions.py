@@ -258,3 +258,18 @@ def test_a_semifinal_canceled_with_another_comer_is_drawn_between_those_who_come
     came, comes = who(quarter)
     decide(tuesday, replay, came, 2)
     assert drawn_pairs(tuesday, 2)[0] == {comes, *who(semifinal)} - {came}
+
+
+@pytest.mark.parametrize("pairing", ["knockout", "consolation"])
+def test_an_open_table_without_a_round_does_not_keep_the_right_players_out(pairing: str) -> None:
+    tuesday, losers = corrected_semifinal(pairing)
+    final = match_of(tuesday, "Ben", 2)
+    tuesday.table(final, tuesday.access)
+    assert [begun for *_, begun in wrong(tuesday)] == [False, False]
+    decide(tuesday, put_in, "Ben")
+    assert wrong(tuesday) == []
+    assert drawn_pairs(tuesday, 2)[0] == {losers[0], "Ben"}
+    right = match_of(tuesday, "Ben", 2)
+    assert (right.number, right.table_id, state(final)) == (final.number, None, ("canceled", True))
+    win(tuesday, losers[0], 2)
+    assert places(tuesday)[losers[0]] == (1, 0)
