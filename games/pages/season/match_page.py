@@ -9,6 +9,7 @@ from games.pages.season.match import MatchPage, MatchRound, ShownSide
 from games.pages.season.match_rounds import match_round
 from games.pages.season.season_nav import season_nav
 from games.rules.league.season import SeasonRules, season_rules
+from games.rules.league.standings import Outcome
 from games.selectors.league.league_access import MatchAccess, SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
@@ -18,6 +19,7 @@ from games.selectors.table.ledger import sheet_of
 from games.selectors.table.streams import season_stream_path
 from games.selectors.table.table_names import player_names
 from games.wording.season.match import (
+    forfeited_text,
     match_over_text,
     match_title,
     provisional_text,
@@ -103,10 +105,14 @@ def _play_text(match_access: MatchAccess) -> str:
         return _("Enter the rounds")
     if not match_access.match.table:
         return pgettext("button", "Play")
-    return _("Open the table") if match_access.match.state == MatchState.PLAYED else _("Continue scoring")
+    goes_on = match_access.match.state in (MatchState.PLANNED, MatchState.RUNNING)
+    return _("Continue scoring") if goes_on else _("Open the table")
 
 
 def _status_text(match_sheet: MatchSheet | None, match: Match, names: list[str], sides: list[MatchSide]) -> str:
+    if match.state == MatchState.FORFEITED:
+        winners = (name for name, side in zip(names, sides, strict=True) if side.outcome == Outcome.WIN)
+        return forfeited_text(next(winners, ""))
     if match.state in _NOT_PLAYED_STATES:
         return state_text(match.state)
     if match.state == MatchState.PLAYED:

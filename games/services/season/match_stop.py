@@ -95,7 +95,7 @@ def leave_matches(access: LeagueAccess, entrant: Entrant, *, played: bool) -> di
         if match.state != MatchState.PLANNED or match in canceled:
             cancel_locked(match)
     for match in forfeited:
-        forfeit_locked(access, match, [entrant.pk])
+        forfeit_locked(access, match, [entrant.pk], left=True)
     facts = {"matches": canceled, "forfeited": forfeited}
     return {name: [match.pk for match in matches] for name, matches in facts.items() if matches}
 

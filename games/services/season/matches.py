@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Max
 
@@ -163,8 +163,13 @@ def forfeit(*, access: LeagueAccess, season: Season, number: int, missing: Seque
     return match
 
 
-def forfeit_locked(access: LeagueAccess, match: Match, missing: Collection[int], *, reason: str = "") -> None:
-    """Forfeit a match that is locked, with its season; ``missing`` are entrants of it (primary keys)."""
+def forfeit_locked(
+    access: LeagueAccess, match: Match, missing: Collection[int], *, left: bool = False, reason: str = ""
+) -> None:
+    """Forfeit a match that is locked, with its season; ``missing`` are entrants of it (primary keys).
+
+    With ``left`` they have withdrawn.
+    """
     sides = list(match.sides.all())
     outcome_of_present = Outcome.WIN if len(sides) - len(missing) == 1 else Outcome.DRAW
     for side in sides:
@@ -173,7 +178,10 @@ def forfeit_locked(access: LeagueAccess, match: Match, missing: Collection[int],
     match.state, match.final = MatchState.FORFEITED, True
     match.night = match.night or date_in_league(access.league)
     match.save(update_fields=["state", "final", "night"])
-    record_event(access, "forfeited", match=match, facts={"missing": sorted(missing)}, reason=reason)
+    facts: dict[str, Any] = {"missing": sorted(missing)}
+    if left:
+        facts["left"] = True
+    record_event(access, "forfeited", match=match, facts=facts, reason=reason)
 
 
 def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Match:

@@ -57,6 +57,13 @@ def match_over_text(score: str) -> str:
     return _("The match is over: %(score)s") % {"score": score}
 
 
+def forfeited_text(winner: str) -> str:
+    """Return that a match was forfeited, and who won it; ``winner`` is "" if nobody did."""
+    if not winner:
+        return state_text("forfeited")
+    return _("This match was forfeited. %(name)s wins.") % {"name": winner}
+
+
 def stage_text(rules: SeasonRules, game: int, rounds: int) -> str:
     """Return how far a match is: in which ``game``, or after how many ``rounds``."""
     if rules.length == "games":

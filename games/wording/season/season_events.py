@@ -100,6 +100,16 @@ def _withdrawn_text(facts: Mapping[str, Any], names: _Names) -> str:
     return text % {"who": names.of(facts["entrant"])}
 
 
+def _forfeited_text(facts: Mapping[str, Any], names: _Names) -> str:
+    missing = facts["missing"]
+    text = (
+        _("Forfeited: %(names)s left the season")
+        if facts.get("left")
+        else ngettext("Forfeited: %(names)s didn't show up", "Forfeited: %(names)s didn't show up", len(missing))
+    )
+    return text % {"names": names.all(missing)}
+
+
 def _drawn_text(facts: Mapping[str, Any], names: _Names) -> str:
     text = drawn_text(facts["matches"])
     if again := facts.get("rematches"):
@@ -174,10 +184,7 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
     "rescheduled": lambda facts, names, places: (
         _("Moved (was: %(when)s)") % {"when": _previous_time_text(facts, places)}
     ),
-    "forfeited": lambda facts, names, places: (
-        ngettext("Forfeited: %(names)s didn't show up", "Forfeited: %(names)s didn't show up", len(facts["missing"]))
-        % {"names": names.all(facts["missing"])}
-    ),
+    "forfeited": lambda facts, names, places: _forfeited_text(facts, names),
     "canceled": lambda facts, names, places: _("Canceled: it doesn't count"),
     "put_in": lambda facts, names, places: _pair_text(
         facts, names, _("A result changed: %(now)s instead of %(before)s")

@@ -201,7 +201,7 @@ def test_a_closed_season_has_nothing_left_to_check(tuesday: Club) -> None:
 def test_before_the_first_match_there_is_nothing(db: None) -> None:
     made = club()
     rita = browser(made.official(Duty.REFEREE))
-    assert says(rita.get(address(made)), "Nothing has been played yet.")
+    assert says(rita.get(address(made)), "There are no rounds to check yet.")
 
 
 @pytest.mark.parametrize("matches", [1, 3])

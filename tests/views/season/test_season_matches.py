@@ -8,6 +8,7 @@ from django.test import Client
 from games.models import Duty, Match, Place
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.seasons import date_in_league
+from tests.bracket_night import give_up, leave, match_of, night, opponent
 from tests.leagues import club, result, state
 from tests.makers import gin, knock
 from tests.match_night import browser
@@ -146,6 +147,7 @@ def test_forfeits_stops_and_cancellations_come_from_the_page() -> None:
     phone.post(first, {"do": "forfeit", "missing": str(tuesday.entrants["Ann"].pk), "reason": "Ill"})
     assert [outcome for outcome, *_ in result(missed)] == ["loss", "win"]
     assert says(phone.get(first), "Forfeited: Ann didn't show up")
+    assert says(phone.get(page_of(tuesday, "matches/1/")), "This match was forfeited. Ben wins.")
     tuesday.play(abandoned, tuesday.access, knock(0, 5, 20))
     phone.post(second, {"do": "stop", "reason": "Fire alarm"})
     assert state(abandoned) == ("played", True)
@@ -153,6 +155,26 @@ def test_forfeits_stops_and_cancellations_come_from_the_page() -> None:
     phone.post(second, {"do": "cancel", "reason": ""})
     phone.post(first, {"do": "restore", "reason": ""})
     assert (state(abandoned)[0], state(missed)[0]) == ("canceled", "planned")
+
+
+def test_a_match_of_somebody_who_left_says_so_and_who_wins() -> None:
+    tuesday = night("knockout", target=100)
+    match = match_of(tuesday, "Dan", 1)
+    other, url = opponent(match, "Dan"), page_of(tuesday, f"matches/{match.number}/")
+    tuesday.play(match, tuesday.access, knock(0, 2, 9))
+    leave(tuesday, "Dan")
+    page = olga(tuesday).get(url)
+    assert says(page, f"This match was forfeited. {other} wins.")
+    assert says(page, "Open the table")
+    assert not says(page, "Continue scoring")
+    assert says(olga(tuesday).get(f"{url}change/"), "Forfeited: Dan left the season")
+
+
+def test_a_match_to_which_neither_came_names_no_winner() -> None:
+    tuesday = club()
+    match = tuesday.match("Ann", "Ben")
+    give_up(tuesday, match, [tuesday.entrants["Ann"], tuesday.entrants["Ben"]])
+    assert says(olga(tuesday).get(page_of(tuesday, "matches/1/")), "This match was forfeited.")
 
 
 def test_a_scorer_says_who_plays_and_nothing_else() -> None:
