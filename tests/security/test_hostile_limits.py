@@ -102,7 +102,7 @@ def resident(stand: Stand) -> int:
 
 def test_h38_the_same_file_twice_and_two_at_once(club: Club, attacked: Stand) -> None:
     """On the pages a file that is here already can still be looked at, and offers nothing that could be taken over."""
-    text = as_csv(("2026-10-06", "Ann", "Ben", 100, 40), ("2026-10-06", "Ann", "Ben", 100, 40))
+    text = as_csv(("2026-10-06", "Ann", "Ben", 100, 40), ("2026-10-06", "Ann", "Ben", 100, 41))
     looked = [club.bring(text) for _ in range(2)]
     pattern = rf"{club.season_url}data/\d+/(?!back)"
     taking = [re.search(pattern, page.text)[0] for page in looked]  # type: ignore[index]
