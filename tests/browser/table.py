@@ -52,7 +52,8 @@ class Hand:
         """The address of the table's link for ``role``, from the page with the QR codes."""
         table = self.page.url
         self.page.goto(table + "links/")
-        address = self.page.locator(".link", has_text=f"To {role}").locator(".address a").first.get_attribute("href")
+        title = {"score": "To play and score", "watch": "To watch"}[role]
+        address = self.page.locator(".link", has_text=title).locator(".address a").first.get_attribute("href")
         assert address
         self.page.goto(table)
         return "/" + address.split("/", 3)[3]
