@@ -30,6 +30,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
+from games.api.base import BaseAPIView
 from games.api.league.league_serializers import ToldLinkSerializer
 from games.api.pagination import AfterPagination, conditional_response, parse_page_query, query_params_of
 from games.api.parameters import (
@@ -42,9 +43,10 @@ from games.api.parameters import (
     VERSION,
     problem_responses,
 )
+from games.api.parsing import InvalidBodyError
 from games.api.permissions import DeclaredPermission
 from games.api.problem_codes import BODY_ERRORS, FIELD_ERRORS, SERVER_ERRORS
-from games.api.serializers import BodySerializer, NoFieldsSerializer
+from games.api.serializers import BodySerializer, NoFieldsSerializer, reader_of
 from games.api.throttles import RateThrottle
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -141,7 +143,8 @@ class ViewSetSchema(AutoSchema):
         named = [parameter for parameter in self.view.path_parameters if f"{{{parameter.name}}}" in self.path]
         headers = [IF_NONE_MATCH_ANSWER, VERSION(200, 304)] if self._may_answer_304 else []
         key = [IDEMPOTENCY_KEY] if self._declared("needs_key") else []
-        return [*named, *self._declared("query"), *self._declared("ledger_headers"), *key, *headers, *ALWAYS]
+        declared = [*(self._declared("query") or ()), *(self._declared("ledger_headers") or ())]
+        return [*named, *declared, *key, *headers, *ALWAYS]
 
     def get_auth(self) -> list[Any]:
         """Return the token that the permission needs."""
@@ -182,9 +185,10 @@ class ViewSetSchema(AutoSchema):
         return found
 
     def _codes(self) -> list[str]:
-        codes = [*SERVER_ERRORS, *self._permission.codes, *self._declared("refusals")]
+        codes = [*SERVER_ERRORS, *self._permission.codes, *(self._declared("refusals") or ())]
         codes += ["not_found"] if "{" in self.path else []
-        codes += [*BODY_ERRORS, "disk_full"] if self._changes else ["unknown_field"]
+        codes += [*BODY_ERRORS, "disk_full"] if self._changes else []
+        codes += ["unknown_field"] if self._declared("query") is not None else []
         if self.get_request_serializer() not in (None, self.view.get_serializer_class()):
             codes = [code for code in codes if code not in FIELD_ERRORS]  # something else reads the body
         codes += ["invalid_value"] if self._declared("query") else []
@@ -196,8 +200,8 @@ class ViewSetSchema(AutoSchema):
         return codes + (["idempotency_key_required", "idempotency_key_invalid"] if self._declared("needs_key") else [])
 
     def _declared(self, name: str) -> Any:
-        """Return what a decorator has declared of the action."""
-        return getattr(getattr(self.view, self.view.action), name, ())
+        """Return what a decorator has declared of the action; None without it."""
+        return getattr(getattr(self.view, self.view.action), name, None)
 
     @property
     def _doc(self) -> tuple[str, str]:
@@ -229,7 +233,7 @@ def _with_sentence(answer: Any) -> OpenApiResponse:
     return OpenApiResponse(answer, description=(getdoc(answer) or "Done.").partition("\n")[0])
 
 
-class ApiViewSet(GenericViewSet):
+class ApiViewSet(BaseAPIView, GenericViewSet):
     """A view set of the API. Mixed with the class that finds the table, league or season of the address."""
 
     schema = ViewSetSchema()
@@ -250,13 +254,15 @@ class ApiViewSet(GenericViewSet):
     noun = ""
     """What it's about, in the ids of its operations."""
     query_params: Mapping[str, str]
-    """The query parameters of a request to read, which are all known."""
+    """The query parameters of an action that is ``filtered`` or ``paginated``."""
     key = ""
     """The Idempotency-Key of an ``idempotent`` action, as it is stored."""
 
     def get_permissions(self) -> Any:
         """Return the permission of the action, else those of ``permission_classes``."""
-        own = self.action_permissions.get(self.action or "")
+        if self.action in (None, "metadata"):
+            return []  # OPTIONS, and methods that nobody may use
+        own = self.action_permissions.get(self.action)
         return [own] if own else super().get_permissions()
 
     def get_throttles(self) -> list[BaseThrottle]:
@@ -265,9 +271,9 @@ class ApiViewSet(GenericViewSet):
         return [RateThrottle(rate)] if rate else []
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse unknown query parameters of a request to read, after DRF's own checks."""
+        """Read the query parameters where the action declares some; all others are refused. DRF's checks come first."""
         super().initial(request, *args, **kwargs)
-        if request.method in SAFE_METHODS:
+        if self._query is not None:
             self.query_params = query_params_of(request, *(parameter.name for parameter in self._query))
 
     def get_serializer_class(self) -> type[BodySerializer]:
@@ -276,10 +282,17 @@ class ApiViewSet(GenericViewSet):
 
     def validated_data(self) -> dict[str, Any]:
         """Return the values of the request's body. Raises ValidationError with all that is wrong, InvalidBodyError."""
-        serializer = self.get_serializer(data=self.request.data)
+        serializer = self.get_serializer(data=self.body())
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data
+
+    def body(self) -> dict[str, Any]:
+        """Return the JSON object of the request. One that needs no field may come without. Raises InvalidBodyError."""
+        body = self.json_object()
+        if body is None and any(field.required for field in reader_of(self.get_serializer_class()).fields.values()):
+            raise InvalidBodyError("expected_object", "The request needs a JSON object as its body.")
+        return body or {}
 
     def answer(self, instance: Any, status: int = 200, serializer: type[BaseSerializer[Any]] | None = None) -> Response:
         """Answer with an instance, or several, as the serializer shows it; by default ``response_class``.
@@ -308,7 +321,7 @@ class ApiViewSet(GenericViewSet):
 
         ``options`` are those of AfterPagination.
         """
-        filters = {parameter.name: parameter.enum for parameter in self._query if parameter not in (AFTER, LIMIT)}
+        filters = {parameter.name: parameter.enum for parameter in self._query or () if parameter not in (AFTER, LIMIT)}
         choices = {name: [str(value) for value in values] for name, values in filters.items() if values}
         page = parse_page_query(self.request, *(name for name in filters if name not in choices), **choices)
         pages = AfterPagination(results, page, **options)
@@ -317,8 +330,8 @@ class ApiViewSet(GenericViewSet):
         return pages.get_paginated_response(data)
 
     @property
-    def _query(self) -> Sequence[OpenApiParameter]:
-        query: Sequence[OpenApiParameter] = getattr(getattr(self, self.action or "", None), "query", ())
+    def _query(self) -> Sequence[OpenApiParameter] | None:
+        query: Sequence[OpenApiParameter] | None = getattr(getattr(self, self.action or "", None), "query", None)
         return query
 
 

@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import examples
-from games.api.base import BaseAPIView
 from games.api.cached_responses import cached_response, negotiated_response
 from games.api.parameters import PRESET
 from games.api.parsing import InvalidBodyError
@@ -23,7 +22,7 @@ from games.rules.ruleset import as_json
 from games.wording.rules.summary import preset_summary
 
 
-class EvaluateViewSet(ApiViewSet, BaseAPIView):
+class EvaluateViewSet(ApiViewSet):
     """Questions about the rules."""
 
     tag = "Rules"
@@ -48,7 +47,7 @@ class EvaluateViewSet(ApiViewSet, BaseAPIView):
         return Response(answer_to(question))
 
 
-class PresetViewSet(ApiViewSet, BaseAPIView):
+class PresetViewSet(ApiViewSet):
     """The presets. Their answers are the same for everybody, and made once."""
 
     tag = "Rules"

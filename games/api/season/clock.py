@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games.api.permissions import RefereesRunClock
 from games.api.season.night_serializers import ClockSerializer, ExtraTimeSerializer, NewClockSerializer
 from games.api.season.season_base import SeasonViewSet
-from games.api.viewsets import refuses
+from games.api.viewsets import filtered, refuses
 from games.models import ClockEnd, Season
 from games.selectors.season.round_clock import clock_reading, round_clock
 from games.services.season import round_clock as clocks
@@ -23,6 +23,7 @@ class ClockViewSet(SeasonViewSet):
     response_class = ClockSerializer
     serializer_classes: ClassVar = {"start_clock": NewClockSerializer, "give_extra_time": ExtraTimeSerializer}
 
+    @filtered()
     def get_clock(self, request: Request, public_id: str) -> Response:
         """Get the clock of the round. When the round ends, by the server's time."""
         return self.answer(_clock_json(self.season))

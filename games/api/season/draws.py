@@ -12,7 +12,7 @@ from games.api.season.season_base import SeasonViewSet
 from games.api.season.season_json import draw_json
 from games.api.season.season_request_serializers import DrawPlanSerializer, ScriptSerializer
 from games.api.season.season_response_serializers import DrawnSerializer, DrawPreviewSerializer, DrawSerializer
-from games.api.viewsets import idempotent, refuses
+from games.api.viewsets import filtered, idempotent, refuses
 from games.forms.season.written_matches_form import read_written_matches
 from games.refusals import RefusedError
 from games.selectors.season.attendance import absent_tonight
@@ -63,6 +63,7 @@ class DrawViewSet(SeasonViewSet):
         """Answer with how many matches were made, and how far the draw is now."""
         return self.answer({"made": count, "draw": draw_json(self.reload())}, 201, DrawnSerializer)
 
+    @filtered()
     def get_draw(self, request: Request, public_id: str) -> Response:
         """Get the state of the draw. How matches are made in this season, how many there are, and the last round."""
         return self.answer(draw_json(self.access))

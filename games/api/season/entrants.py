@@ -8,7 +8,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.pagination import conditional_response, query_params_of
+from games.api.pagination import conditional_response
 from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
@@ -24,7 +24,7 @@ from games.api.season.entrant_serializers import (
 )
 from games.api.season.season_base import SeasonViewSet
 from games.api.season.season_parameters import ENTRANT, TEAMMATE
-from games.api.viewsets import refuses
+from games.api.viewsets import filtered, refuses
 from games.models import Member
 from games.refusals import RefusedError
 from games.selectors.season.entrants import entrants_of
@@ -64,9 +64,9 @@ class EntrantViewSet(_EntrantsViewSet):
         "join_team": NewMateSerializer,
     }
 
+    @filtered()
     def list(self, request: Request, public_id: str) -> Response:
         """List the entrants. Members or teams, including those who withdrew, and the players of each team."""
-        query_params_of(request)
         return conditional_response(request, self.all_entrants().data)
 
     @extend_schema(responses={201: EntrantsSerializer}, examples=[examples_season.entrants_request])

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api.permissions import AtMatch, InSeason
 from games.api.season.night_serializers import AttendanceSerializer, DeskSerializer
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
-from games.api.viewsets import refuses
+from games.api.viewsets import filtered, refuses
 from games.models import RefereeCall, Scope
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.attendance import attendance
@@ -30,6 +30,7 @@ class DeskViewSet(SeasonViewSet):
         "check_in": InSeason(Scope.SCORE, "score_matches"),
     }
 
+    @filtered()
     def get_desk(self, request: Request, public_id: str) -> Response:
         """Get who is here and who calls. Who is in the room tonight, who is missing, and the open calls."""
         return self.answer(_desk_json(self.access))

@@ -16,7 +16,7 @@ from games.api.season.season_json import season_json
 from games.api.season.season_parameters import PENALTY
 from games.api.season.season_request_serializers import HidingSerializer, NewPenaltySerializer
 from games.api.season.season_response_serializers import SeasonPenaltySerializer, SeasonSerializer
-from games.api.viewsets import idempotent, refuses
+from games.api.viewsets import filtered, idempotent, refuses
 from games.services.season import season_close
 from games.services.season.penalties import give_penalty, lift_penalty
 
@@ -67,6 +67,7 @@ class PenaltyViewSet(SeasonViewSet):
     serializer_classes: ClassVar = {"give_penalty": NewPenaltySerializer}
 
     @extend_schema(responses=OpenApiResponse(SeasonPenaltySerializer(many=True), "The penalties, oldest first."))
+    @filtered()
     def list_penalties(self, request: Request, public_id: str) -> Response:
         """List the penalties. All points deducted or awarded, with reasons, including penalties that were lifted."""
         penalties = self.season.penalties.select_related("entrant__member")

@@ -25,7 +25,7 @@ from games.api.season.season_response_serializers import (
     SeasonsSerializer,
 )
 from games.api.season.season_rules_choice import new_rules
-from games.api.viewsets import ApiViewSet, idempotent, paginated, refuses
+from games.api.viewsets import ApiViewSet, filtered, idempotent, paginated, refuses
 from games.models import LeagueEvent, Season
 from games.selectors.league.league_access import SeasonAccess
 from games.services.season.seasons import start_season
@@ -105,6 +105,7 @@ class OneSeasonViewSet(SeasonViewSet):
         return SeasonEventSerializer(history_json(self.access, events), **options)
 
     @extend_schema(responses=SeasonCalendarsSerializer)
+    @filtered()
     def get_calendars(self, request: Request, public_id: str) -> Response:
         """Get the calendar URLs. Of all matches (iCalendar). They need no token: the URL contains a key."""
         calendars = calendar_json(self.access, base_url(request._request))

@@ -28,6 +28,7 @@ class StandingsViewSet(SeasonViewSet):
         return self.answer(standings_json(self.access, date_param(self.query_params, "on")))
 
     @extend_schema(responses=NeedsSerializer)
+    @filtered()
     def get_needs(self, request: Request, public_id: str) -> Response:
         """Get what each entrant needs. Only what is certain, from the rules and the matches still to be played."""
         return self.answer(needs_json(self.access), serializer=NeedsSerializer)

@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.authentication import AccountTokenAuthentication, TableTokenAuthentication
-from games.api.base import BaseAPIView
 from games.api.parameters import SEAL
 from games.api.parsing import InvalidFieldsError
 from games.api.sharing import examples_seals
@@ -25,7 +24,7 @@ from games.selectors.league.league_access import access_to_league
 from games.wording.seals import not_a_seal_text
 
 
-class SealViewSet(ApiViewSet, BaseAPIView):
+class SealViewSet(ApiViewSet):
     """Seals of finished games and closed seasons."""
 
     tag = "Seals"

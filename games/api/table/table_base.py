@@ -25,7 +25,7 @@ class TableViewSet(ApiViewSet, TableAPIView):
 
     def validated_data(self) -> dict[str, Any]:
         """Return the values of the request's body, read by a serializer that is made only once: rounds come often."""
-        values: dict[str, Any] = reader_of(self.get_serializer_class()).run_validation(self.request.data)
+        values: dict[str, Any] = reader_of(self.get_serializer_class()).run_validation(self.body())
         return values
 
     def table_response(self, written: WriteResult) -> Response:
