@@ -100,7 +100,6 @@ def test_paths_that_are_written_twice_are_the_same() -> None:
         ('"""Answer at /account/."""', False),
         ('render(request, "season/season.html#moved")', False),
         ('re.compile(r"/account/.+")', False),
-        ('urlpatterns = [path("account/", account)]', False),
         ('{"Content-Type": "text/plain"}', False),
     ],
 )
