@@ -32,7 +32,7 @@ class DeskViewSet(SeasonViewSet):
 
     @filtered()
     def get_desk(self, request: Request, public_id: str) -> Response:
-        """Get who is here and who calls. Who is in the room tonight, who is missing, and the open calls."""
+        """Get who is here and who calls. The entrants in the room tonight, those missing, and the open calls."""
         return self.answer(_desk_json(self.access))
 
     @refuses("season_closed")
