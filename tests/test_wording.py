@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from games.refusals import REFUSAL_STATUS, RefusedError
+from games.refusals import REFUSAL_KINDS, RefusedError
 from games.rules.faults import Code, Fault
 from games.rules.presets import presets
 from games.rules.scoring import score_round
@@ -165,4 +165,4 @@ def test_every_refusal_has_its_status_and_its_sentence(subtests: pytest.Subtests
             refused = RefusedError(expected["code"], **expected.get("context", {}))
             text = refusal_text(refused, to_program=expected.get("to_program", False))
             assert (refused.status, text) == (expected["status"], expected["text"])
-    assert {expected["code"] for expected in refusals} == set(REFUSAL_STATUS)
+    assert {expected["code"] for expected in refusals} == set(REFUSAL_KINDS)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.refusals import RefusedError
+from games.refusals import REFUSAL_KINDS, RefusedError
 
 _Context = Mapping[str, Any]
 
@@ -22,63 +22,11 @@ def refusal_text(refused: RefusedError, *, to_program: bool = False) -> str:
         "round": 0,
         "current": 0,
     } | refused.context
-    if to_program and refused.code in _TEXTS_TO_PROGRAMS:
-        return _(_TEXTS_TO_PROGRAMS[refused.code])
-    if refused.code in _TEXTS:
-        return _(_TEXTS[refused.code]) % context
-    return _SENTENCES[refused.code](context)
+    kind = REFUSAL_KINDS[refused.code]
+    if to_program and kind.to_program:
+        return _(kind.to_program)
+    return _(kind.text) % context if kind.text else _SENTENCES[refused.code](context)
 
-
-_TEXTS: Final = {
-    "not_found": gettext_noop("There's nothing here, or this phone isn't allowed to see it."),
-    "unknown_round": gettext_noop("This game has no round %(round)s."),
-    "unknown_question": gettext_noop("This table has no such question."),
-    "idempotency_key_required": gettext_noop("This request needs an Idempotency-Key header."),
-    "idempotency_key_invalid": gettext_noop("The Idempotency-Key must be printable and at most 200 characters long."),
-    "idempotency_key_reused": gettext_noop(
-        "This form was already sent with different numbers. Open the round to change it."
-    ),
-    "round_conflict": gettext_noop("Round %(round)s is already on the sheet with different numbers."),
-    "round_void": gettext_noop("Round %(round)s has been deleted. The next round is %(next)s."),
-    "wrong_game": gettext_noop("Game %(current)s is being played now."),
-    "game_finished": gettext_noop("The game is over."),
-    "game_not_finished": gettext_noop("The game isn't over yet."),
-    "too_many_links": gettext_noop("You already have %(most)s links. Turn one off first."),
-    "nothing_to_undo": gettext_noop("There's nothing to undo."),
-    "rules_fixed": gettext_noop("You can't change that during a game. Start a new game to change it."),
-    "seats_changed": gettext_noop("The seats were swapped on another phone. Please check the names."),
-    "not_your_duty": gettext_noop("Only people who run the league can do that."),
-    "sign_in": gettext_noop("You need an account for this. Please log in first."),
-    "season_closed": gettext_noop("This season is closed and can't be changed."),
-    "clock_off": gettext_noop("The clock isn't running. Start it first."),
-    "wrong_day": gettext_noop(
-        "Please choose a date that isn't in the future, and not before the player joined the team."
-    ),
-    "revision_required": gettext_noop("This has changed since you opened it. Please look again."),
-    "stale": gettext_noop("This has changed since you opened it. Please look again."),
-    "email_taken": gettext_noop("An account with this e-mail already exists. Log in, or reset your password."),
-    "email_unconfirmed": gettext_noop("Please confirm your e-mail first. Your account page can send you the link."),
-    "second_factor_on": gettext_noop("Two-step login is already on."),
-    "wrong_passkey": gettext_noop("That passkey didn't work. Try again, or use a code."),
-    "passkey_known": gettext_noop("This passkey is already in use."),
-    "too_many_passkeys": gettext_noop("You have ten passkeys. Remove one first."),
-    "busy": gettext_noop("The server is busy. Nothing was lost: please try again in a moment."),
-    "unavailable": gettext_noop("We can't reach the scores right now. Please try again: nothing is ever saved twice."),
-    "disk_full": gettext_noop("The server's disk is full. Nothing was saved, but your entry is still on this page."),
-}
-"""Codes with one message each; it may contain values of the context."""
-
-_TEXTS_TO_PROGRAMS: Final = {
-    "not_found": gettext_noop("There's nothing here, or this token isn't allowed to see it."),
-    "idempotency_key_reused": gettext_noop(
-        "This Idempotency-Key was already used for a different request. Send a new key."
-    ),
-    "revision_required": gettext_noop("This request needs an If-Match header with the revision you last read."),
-    "stale": gettext_noop("This revision is out of date. Read the newest one and try again."),
-    "sign_in": gettext_noop("This request needs an account token."),
-    "disk_full": gettext_noop("The server's disk is full. Nothing was saved: retry later with the same key."),
-}
-"""What a program reads instead of a message about phones and pages."""
 
 _NOT_ALLOWED: Final = {
     "watch": gettext_noop("This link is only for watching."),

@@ -16,7 +16,7 @@ from games.api import examples
 from games.api.problem_codes import CODE_MEANINGS, ROUND_FAULT_CODES, status_of
 from games.api.schema import document
 from games.api.urls import urlpatterns
-from games.refusals import REFUSAL_STATUS
+from games.refusals import REFUSAL_KINDS
 from games.rules.faults import Code
 from tests.api.kit import Api, Sitting, knock
 
@@ -132,7 +132,7 @@ def test_headers_are_described_where_they_are_needed() -> None:
 
 def test_every_code_is_explained_and_every_explanation_is_of_a_code() -> None:
     fields = {code for _, _, operation in operations() for code in all_codes(operation)}
-    assert set(REFUSAL_STATUS) | {code.value for code in Code} <= set(CODE_MEANINGS)
+    assert set(REFUSAL_KINDS) | {code.value for code in Code} <= set(CODE_MEANINGS)
     assert fields | NOT_OF_AN_OPERATION == set(CODE_MEANINGS)
     assert set(ROUND_FAULT_CODES) <= set(CODE_MEANINGS)
 
