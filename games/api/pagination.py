@@ -2,19 +2,20 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import Model, QuerySet
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 
 from games.api.parsing import InvalidFieldsError, etag_matches
-from games.forms.typed_values import parse_whole_number
+from games.forms.typed_values import parse_date, parse_whole_number
 
 DEFAULT_PAGE_SIZE: Final = 100
 """Rows on a page if the request doesn't say."""
@@ -25,76 +26,84 @@ _MAX_FILTER_LENGTH: Final = 200
 RowT = TypeVar("RowT", bound=Model)
 
 
-@dataclass(frozen=True, slots=True)
-class PageQuery:
-    """The page that a request asks for: ``limit`` rows that come ``after`` a number, and the filters of the list."""
+def query_values(request: Request, parameters: Sequence[OpenApiParameter]) -> dict[str, Any]:
+    """Return the query parameters that came with a request, as the declared ones read them: numbers, dates and texts.
 
-    after: int
-    limit: int
-    filters: Mapping[str, str]
-
-    def next_query(self, last: int) -> str:
-        """Return the query string of the page after the row with the number ``last``."""
-        limit = {} if self.limit == DEFAULT_PAGE_SIZE else {"limit": self.limit}
-        return "?" + urlencode({"after": last, **limit, **self.filters})
-
-
-def parse_page_query(request: Request, *filters: str, **choices: Sequence[str]) -> PageQuery:
-    """Return the page that ``request`` asks for: ``after``, ``limit`` and the ``filters`` of this list.
-
-    A filter in ``choices`` must have one of the given values. Raises InvalidFieldsError for unknown parameters and for
-    invalid values.
+    Raises InvalidFieldsError with everything wrong, also for parameters that aren't declared.
     """
-    params = query_params_of(request, "after", "limit", *filters, *choices)
-    for name, allowed in choices.items():
-        if name in params and params[name] not in allowed:
-            raise InvalidFieldsError({name: f"{name} must be one of {', '.join(allowed)}."})
-    after = number_param(params, "after", 0, 0, 999_999_999)
-    limit = number_param(params, "limit", DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE)
-    return PageQuery(after, limit, {name: params[name] for name in (*filters, *choices) if params.get(name)})
-
-
-def query_params_of(request: Request, *known: str) -> dict[str, str]:
-    """Return the query parameters of ``request``. Raises InvalidFieldsError for any that isn't ``known``."""
-    unknown = {key[:60]: f"Unknown parameter: {key[:60]}." for key in request.query_params if key not in known}
+    declared = {parameter.name: parameter for parameter in parameters}
+    unknown = {key[:60]: f"Unknown parameter: {key[:60]}." for key in request.query_params if key not in declared}
     if unknown:
         raise InvalidFieldsError(unknown, "unknown_field")
-    errors = {
-        name: f"{name} must be text of at most {_MAX_FILTER_LENGTH} characters."
-        for name, text in request.query_params.items()
-        if len(text) > _MAX_FILTER_LENGTH
-    }
+    values: dict[str, Any] = {}
+    errors: dict[str, str] = {}
+    for name, text in request.query_params.items():
+        try:
+            values[name] = _value_of(declared[name], str(text))
+        except ValueError as wrong:
+            errors[name] = f"{name} must be {wrong}."
     if errors:
         raise InvalidFieldsError(errors)
-    return {name: str(text) for name, text in request.query_params.items()}
+    return values
+
+
+def _value_of(parameter: OpenApiParameter, text: str) -> Any:
+    """Return the value of a parameter. Raises ValueError with what it must be."""
+    kind: dict[str, Any] = parameter.type if isinstance(parameter.type, dict) else {}
+    if parameter.enum and text not in parameter.enum:
+        raise ValueError(f"one of {', '.join(map(str, parameter.enum))}")
+    if kind.get("type") == "integer":
+        number = parse_whole_number(text, 11)
+        if number is None or not kind["minimum"] <= number <= kind["maximum"]:
+            raise ValueError(f"a whole number from {kind['minimum']} to {kind['maximum']}")
+        return number
+    if kind.get("format") == "date":
+        day = parse_date(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
+        if day is None:
+            raise ValueError("a date like 2026-10-06")
+        return day
+    if len(text) > _MAX_FILTER_LENGTH:
+        raise ValueError(f"text of at most {_MAX_FILTER_LENGTH} characters")
+    return text
 
 
 class AfterPagination(BasePagination):
     """DRF's pagination by the number of the last row seen, which doesn't shift when rows are added meanwhile."""
 
     def __init__(
-        self, results: str, page: PageQuery, *, key: str = "pk", extra: Mapping[str, Any] | None = None
+        self,
+        results: str,
+        values: Mapping[str, Any],
+        *,
+        key: str = "pk",
+        extra: Mapping[str, Any] | None = None,
     ) -> None:
         """Remember how to page.
 
         Args:
             results: What the answer calls the rows.
-            page: The page that is asked for.
+            values: The query parameters: "after", "limit", and the filters of the list.
             key: The number that orders the rows.
             extra: What the answer has besides.
         """
-        self.results, self.page, self.key, self.extra = results, page, key, extra or {}
+        self.results, self.values, self.key, self.extra = results, values, key, extra or {}
 
     def paginate_queryset(  # type: ignore[override] # its rows are always a query's, which can be filtered
         self, queryset: QuerySet[RowT], request: Request, view: Any = None
     ) -> list[RowT]:
         """Return the rows of the page. It takes one query, plus what the queryset prefetches."""
-        page, key = self.page, self.key
-        fetched = list(queryset.filter(**{f"{key}__gt": page.after}).order_by(key)[: page.limit + 1])
-        rows = fetched[: page.limit]
+        limit, key = self.values.get("limit", DEFAULT_PAGE_SIZE), self.key
+        fetched = list(queryset.filter(**{f"{key}__gt": self.values.get("after", 0)}).order_by(key)[: limit + 1])
+        rows = fetched[:limit]
         self.request = request
-        self.next_query = page.next_query(getattr(rows[-1], key)) if len(fetched) > page.limit else None
+        self.next_query = self._next_query(getattr(rows[-1], key)) if len(fetched) > limit else None
         return rows
+
+    def _next_query(self, last: int) -> str:
+        """Return the query string of the page after the row with the number ``last``."""
+        limit = self.values.get("limit", DEFAULT_PAGE_SIZE)
+        filters = {name: value for name, value in self.values.items() if name not in ("after", "limit") and value != ""}
+        return "?" + urlencode({"after": last} | ({} if limit == DEFAULT_PAGE_SIZE else {"limit": limit}) | filters)
 
     def get_paginated_response(self, data: Any) -> Response:
         """Return the answer: the rows as ``data`` has them, and ``next``, the query of the next page (None: no more).
@@ -112,14 +121,3 @@ def conditional_response(request: Request, body: Any, headers: Mapping[str, str]
     if etag_matches(request.headers.get("If-None-Match", ""), etag):
         return Response(status=304, headers=all_headers)
     return Response(body, headers=all_headers)
-
-
-def number_param(params: Mapping[str, str], name: str, default: int, minimum: int, maximum: int) -> int:
-    """Return a query parameter as a whole number; ``default`` without it. Raises InvalidFieldsError if out of range."""
-    text = params.get(name, "")
-    if name not in params:
-        return default
-    number = parse_whole_number(text, 11)
-    if number is None or not minimum <= number <= maximum:
-        raise InvalidFieldsError({name: f"{name} must be a whole number from {minimum} to {maximum}."})
-    return number

@@ -6,6 +6,7 @@ from typing import Any, Final
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
+from games.api.fields import MAX_ID
 from games.api.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
 from games.api.problem_codes import CODE_MEANINGS, status_of
 
@@ -83,6 +84,8 @@ def QUERY(name: str, text: str, value_type: Any = OpenApiTypes.STR, **options: A
     return OpenApiParameter(name, value_type, OpenApiParameter.QUERY, description=text, **options)
 
 
+DATE: Final = {"type": "string", "format": "date"}
+ROW_ID: Final = {"type": "integer", "minimum": 1, "maximum": MAX_ID}
 _NUMBER: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 _LIMIT: Final = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE}
 AFTER: Final = QUERY("after", "Continue after this value. The `next` query of a response contains it.", _NUMBER)

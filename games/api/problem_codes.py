@@ -59,9 +59,6 @@ SERVER_ERRORS: Final = ("invalid_request", "busy", "unavailable")
 FIELD_ERRORS: Final = ("unknown_field", "missing_field")
 """Codes for unknown and missing fields of a body."""
 
-IDEMPOTENCY_ERRORS: Final = ("idempotency_key_required", "idempotency_key_invalid", "idempotency_key_reused")
-"""Codes for a missing, invalid or reused Idempotency-Key."""
-
 BODY_ERRORS: Final = (
     "invalid_json",
     "duplicate_key",

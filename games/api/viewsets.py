@@ -3,14 +3,16 @@
 A view set is written like any other:
 
 * A field is in a serializer. ``serializer_classes`` says which one reads the body of each action.
-* An operation is a method: ``list``, ``create`` …, or one with DRF's ``@action``. A router makes the URLs.
+* An operation is a method: ``list``, ``create`` …, or one with DRF's ``@action``. A router makes the URLs; where a URL
+  stands for one thing, like a season's clock, ``route`` does.
 * A right is a permission class in ``permission_classes``, or a permission in ``action_permissions`` for one action. It
   sets ``self.access``.
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
-the rest its description. Beside them stand only three decorators: ``refuses`` has the codes with which its use case may
-be refused, ``filtered`` the parameters of a list, and ``idempotent`` says that it needs an Idempotency-Key. For an
-answer that isn't ``response_class``, for examples and for headers there is drf-spectacular's ``extend_schema``.
+the rest its description. Beside them stand decorators: ``refuses`` has the codes with which its use case may fail,
+``filtered`` and ``paginated`` the query parameters, ``idempotent`` and ``writes_ledger`` the keys and revisions that it
+needs. For an answer that isn't ``response_class``, for examples and for headers there is drf-spectacular's
+``extend_schema``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +34,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from games.api.base import BaseAPIView
 from games.api.league.league_serializers import ToldLinkSerializer
-from games.api.pagination import AfterPagination, conditional_response, parse_page_query, query_params_of
+from games.api.pagination import AfterPagination, conditional_response, query_values
 from games.api.parameters import (
     AFTER,
     ALWAYS,
@@ -253,8 +255,8 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
     """The group of its operations in the documentation."""
     noun = ""
     """What it's about, in the ids of its operations."""
-    query_params: Mapping[str, str]
-    """The query parameters of an action that is ``filtered`` or ``paginated``."""
+    query_params: Mapping[str, Any]
+    """The values of the query parameters of an action that is ``filtered`` or ``paginated``."""
     key = ""
     """The Idempotency-Key of an ``idempotent`` action, as it is stored."""
 
@@ -274,7 +276,7 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         """Read the query parameters where the action declares some; all others are refused. DRF's checks come first."""
         super().initial(request, *args, **kwargs)
         if self._query is not None:
-            self.query_params = query_params_of(request, *(parameter.name for parameter in self._query))
+            self.query_params = query_values(request, self._query)
 
     def get_serializer_class(self) -> type[BodySerializer]:
         """Return the serializer of the action's body."""
@@ -321,10 +323,7 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
 
         ``options`` are those of AfterPagination.
         """
-        filters = {parameter.name: parameter.enum for parameter in self._query or () if parameter not in (AFTER, LIMIT)}
-        choices = {name: [str(value) for value in values] for name, values in filters.items() if values}
-        page = parse_page_query(self.request, *(name for name in filters if name not in choices), **choices)
-        pages = AfterPagination(results, page, **options)
+        pages = AfterPagination(results, self.query_params, **options)
         rows = pages.paginate_queryset(queryset, self.request)
         data = serializer(rows, many=True, context=self.get_serializer_context()).data
         return pages.get_paginated_response(data)
@@ -336,5 +335,5 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
 
 
 def route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:
-    """Return the URL of a view set that no router makes, for what isn't a list of rows; ``actions`` are by method."""
+    """Return the URL of a view set that no router makes; ``actions`` are by method."""
     return path(url, view_set.as_view({**actions}), name=name)

@@ -34,7 +34,7 @@ NEXT_TEXT = "Query of the next page, or null on the last page."
 class NamedSerializer(serializers.Serializer):
     """A member, or a table of the venue, in short form."""
 
-    id = serializers.IntegerField(help_text="Account number, unique on this server.")
+    id = serializers.IntegerField(help_text="Number of the member or table, unique on this server.")
     name = serializers.CharField()
 
 
@@ -330,13 +330,9 @@ class NewLeagueSerializer(BodySerializer):
     """Name, venue and visibility of a league."""
 
     name = NameField()
-    place = NameField(required=False, allow_blank=True, help_text="Venue. Defaults to empty.")
+    place = NameField(default="", allow_blank=True, help_text="Venue. Defaults to empty.")
     zone = TimeZoneField(help_text="Time zone of the venue, such as `Europe/Berlin`.")
-    public = StrictBooleanField(required=False, help_text="Whether anyone can view the league. Defaults to false.")
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Fill in what was left out."""
-        return {"place": "", "public": False} | attrs
+    public = StrictBooleanField(default=False, help_text="Whether anyone can view the league. Defaults to false.")
 
 
 class SecretSerializer(BodySerializer):

@@ -1,4 +1,4 @@
-"""API view set of leagues: list, found, read and change one, leave it, its history and archive, links and archives."""
+"""API view set of leagues: found, read, change, leave and import one, its history and archive, and links into it."""
 
 from typing import Any, ClassVar
 

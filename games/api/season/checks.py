@@ -6,13 +6,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.parameters import QUERY
+from games.api.parameters import DATE, QUERY
 from games.api.permissions import AtMatch, InSeason
 from games.api.season import examples_season
 from games.api.season.checks_json import checks_json
 from games.api.season.match_response_serializers import TickedSerializer, ToCheckSerializer
 from games.api.season.matches_json import positions_of
-from games.api.season.season_base import MatchViewSet, SeasonViewSet, date_param
+from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.season.season_request_serializers import NewCheckSerializer, TicksSerializer
 from games.api.viewsets import filtered, refuses
 from games.models import Scope, Verdict
@@ -31,14 +31,14 @@ class PendingCheckListViewSet(SeasonViewSet):
         "tick_rounds": InSeason(Scope.SCORE, "judge"),
     }
 
-    @filtered(QUERY("night", "The night for `unticked`, by date.", {"type": "string", "format": "date"}))
+    @filtered(QUERY("night", "The night for `unticked`, by date.", DATE))
     def list_to_check(self, request: Request, public_id: str) -> Response:
         """List the rounds to check. Disputed ones, those waiting for a referee, and those of a night nobody checked.
 
         Correct a wrong round at its table. A correction by a referee or organizer, with a token of scope `manage`,
         also approves the round.
         """
-        return self.answer(checks_json(self.season, date_param(self.query_params, "night")))
+        return self.answer(checks_json(self.season, self.query_params.get("night")))
 
     @extend_schema(responses=TickedSerializer)
     @refuses("season_closed")

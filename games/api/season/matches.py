@@ -7,9 +7,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.fields import MAX_ID
-from games.api.pagination import number_param
-from games.api.parameters import LOCATION, QUERY
+from games.api.parameters import DATE, LOCATION, QUERY, ROW_ID
 from games.api.parsing import MAX_NUMBER
 from games.api.permissions import AtMatch, InSeason
 from games.api.season import examples_season
@@ -20,7 +18,7 @@ from games.api.season.match_response_serializers import (
     PlayedAtSerializer,
 )
 from games.api.season.matches_json import MatchCriteria, filtered_matches, match_json, match_summary_json
-from games.api.season.season_base import MatchViewSet, SeasonViewSet, date_param
+from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.season.season_request_serializers import ChallengeSerializer
 from games.api.viewsets import idempotent, paginated, refuses
 from games.models import Match, MatchState, Scope
@@ -30,8 +28,6 @@ from games.selectors.league.league_access import match_access
 from games.selectors.table.table_paths import table_path
 from games.services.season.match_start import challenge_entrants, open_match
 
-_DATE: Final = {"type": "string", "format": "date"}
-_NUMBER: Final = {"type": "integer", "minimum": 1, "maximum": MAX_ID}
 _ROUND: Final = {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER}
 
 
@@ -45,22 +41,16 @@ class MatchListViewSet(SeasonViewSet):
 
     @extend_schema(responses=MatchesSerializer)
     @paginated(
-        QUERY("night", "Only matches on this date.", _DATE),
+        QUERY("night", "Only matches on this date.", DATE),
         QUERY("round", "Only matches of this round of the draw.", _ROUND),
-        QUERY("entrant", "Only matches of this entrant.", _NUMBER),
-        QUERY("place", "Only matches at this table of the venue.", _NUMBER),
+        QUERY("entrant", "Only matches of this entrant.", ROW_ID),
+        QUERY("place", "Only matches at this table of the venue.", ROW_ID),
         QUERY("state", "Only matches in this state.", enum=list(MatchState.values)),
     )
     def list_matches(self, request: Request, public_id: str) -> Response:
         """List a season's matches. By number; all, or only those of a night, round, entrant, table or state."""
         params = self.query_params
-        criteria = MatchCriteria(
-            night=date_param(params, "night"),
-            round=number_param(params, "round", 0, 1, MAX_NUMBER) or None,
-            entrant=number_param(params, "entrant", 0, 1, MAX_ID) or None,
-            place=number_param(params, "place", 0, 1, MAX_ID) or None,
-            state=params.get("state"),
-        )
+        criteria = MatchCriteria(**{name: params.get(name) for name in ("night", "round", "entrant", "place", "state")})
         more = {"revision": self.season.revision}
         return self.paginated_response(
             "matches", filtered_matches(self.season, criteria), _summaries, key="number", extra=more

@@ -1,14 +1,12 @@
 """The base classes of the API views of seasons and matches."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
-from games.api.fields import StrictDateField
 from games.api.league.league_base import AccountAPIView
 from games.api.parameters import SEASON
 from games.api.permissions import OrganizersChangeMatch, OrganizersChangeSeason
@@ -81,12 +79,3 @@ class MatchViewSet(ApiViewSet, MatchAPIView):
         """Answer with the match as it is after a write."""
         public_id, number = self.season.public_id, self.access.match.number
         return self.answer(match_json(match_access(public_id, number, self.rights.account, None)))
-
-
-def date_param(params: Mapping[str, str], name: str) -> date | None:
-    """Return a query parameter as a date; None without it. Raises InvalidFieldsError for anything else."""
-    if name not in params:
-        return None
-    field = StrictDateField()
-    field.field_name = name
-    return field.to_internal_value(params[name])

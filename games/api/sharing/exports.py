@@ -74,7 +74,7 @@ class TableExportViewSet(TableViewSet):
 class AccountExportViewSet(ApiViewSet, AccountAPIView):
     """Everything an account owns as a file."""
 
-    tag = "Accounts"
+    tag = "Account"
     action_permissions: ClassVar = {"get_account_archive": OfAccount(Scope.MANAGE)}
 
     @extend_schema(responses={200: OpenApiResponse(AccountArchiveSerializer, "The archive, streamed.")})

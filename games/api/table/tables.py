@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from django.urls import reverse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,7 +10,7 @@ from rest_framework.response import Response
 from games.api import examples
 from games.api.base import StartTableAPIView
 from games.api.parameters import ETAG, IF_NONE_MATCH, LOCATION, QUERY
-from games.api.parsing import InvalidFieldsError, etag_matches
+from games.api.parsing import etag_matches
 from games.api.permissions import MayStartTable
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.request_serializers import NewTableSerializer
@@ -19,13 +18,14 @@ from games.api.response_serializers import EntriesSerializer, StartedTableSerial
 from games.api.rulebook.rules_choice import check_playable
 from games.api.table.table_base import TableViewSet
 from games.api.viewsets import ApiViewSet, filtered, refuses, without_etag
-from games.forms.typed_values import parse_whole_number
 from games.pages.sharing.links_page import join_url
 from games.selectors.table.table_json import entries_json, table_json
 from games.services.table.tables import StartedTable, start_table
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
+_REVISION = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+AFTER_REVISION = QUERY("after", "Continue after this revision. Defaults to the beginning.", _REVISION)
 PAGE_SIZE = 100
 """Entries of the ledger on a page."""
 
@@ -111,16 +111,13 @@ class OneTableViewSet(TableViewSet):
         return Response(table_json(table), headers={"ETag": etag})
 
     @extend_schema(responses={200: OpenApiResponse(EntriesSerializer, f"Up to {PAGE_SIZE} entries.")})
-    @filtered(QUERY("after", "Continue after this revision. Defaults to the beginning.", OpenApiTypes.INT))
+    @filtered(AFTER_REVISION)
     def list_entries(self, request: Request, public_id: str) -> Response:
         """List the ledger entries. Every one ever made, oldest first, in pages.
 
         Send the last revision you have as `?after=`. The ledger is append-only. Entries never change, and a correction
         is a new entry.
         """
-        after = parse_whole_number(self.query_params.get("after", "0"))
-        if after is None:
-            raise InvalidFieldsError({"after": "after must be a revision: a whole number of at most nine digits."})
-        rows = entries_json(self.table, after, PAGE_SIZE)
+        rows = entries_json(self.table, self.query_params.get("after", 0), PAGE_SIZE)
         last_revision = rows[-1]["revision"] if rows and rows[-1]["revision"] < self.table.revision else None
         return self.conditional({"entries": rows, "next": f"?after={last_revision}" if last_revision else None})
