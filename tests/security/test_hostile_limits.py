@@ -111,7 +111,7 @@ def test_h38_the_same_file_twice_and_two_at_once(club: Club, attacked: Stand) ->
         done = list(pool.map(lambda url: club.organizer.post(url, data={"csrfmiddlewaretoken": token}), taking))
     assert [answer.status_code for answer in done] == [200, 200]
     sentences = sorted(re.search(r"Imported: ([^.]+)\.", answer.text)[1] for answer in done)  # type: ignore[index]
-    assert sentences == ["2 results", "nothing new"]
+    assert sentences == ["2 players new to this season and 2 results", "nothing new"]
     third = club.bring(text)
     assert (third.status_code, "2 results in the file are already here" in third.text) == (200, True)
     assert re.search(pattern, third.text) is None
