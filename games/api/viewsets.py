@@ -15,7 +15,7 @@ needs. For an answer that isn't ``response_class``, for examples and for headers
 ``extend_schema``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
 from inspect import getdoc
 from typing import Any, ClassVar, TypeVar
@@ -33,7 +33,6 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from games.api.base import BaseAPIView
-from games.api.league.league_serializers import ToldLinkSerializer
 from games.api.pagination import AfterPagination, conditional_response, query_values
 from games.api.parameters import (
     AFTER,
@@ -107,10 +106,8 @@ def writes_ledger(
     """
 
     def declare(handler: Handler) -> Handler:
-        handler.ledger_headers = (  # type: ignore[attr-defined]
-            *([unless_changed] if unless_changed else []),
-            IDEMPOTENCY_KEY if needs_key else IDEMPOTENCY_KEY_MAY,
-        )
+        handler.if_match = [unless_changed] if unless_changed else []  # type: ignore[attr-defined]
+        handler.ledger_key = [IDEMPOTENCY_KEY if needs_key else IDEMPOTENCY_KEY_MAY]  # type: ignore[attr-defined]
         return handler
 
     return declare
@@ -145,7 +142,7 @@ class ViewSetSchema(AutoSchema):
         named = [parameter for parameter in self.view.path_parameters if f"{{{parameter.name}}}" in self.path]
         headers = [IF_NONE_MATCH_ANSWER, VERSION(200, 304)] if self._may_answer_304 else []
         key = [IDEMPOTENCY_KEY] if self._declared("needs_key") else []
-        declared = [*(self._declared("query") or ()), *(self._declared("ledger_headers") or ())]
+        declared = [one for name in ("query", "if_match", "ledger_key") for one in self._declared(name) or ()]
         return [*named, *declared, *key, *headers, *ALWAYS]
 
     def get_auth(self) -> list[Any]:
@@ -191,13 +188,13 @@ class ViewSetSchema(AutoSchema):
         codes += ["not_found"] if "{" in self.path else []
         codes += [*BODY_ERRORS, "disk_full"] if self._changes else []
         codes += ["unknown_field"] if self._declared("query") is not None else []
-        if self.get_request_serializer() not in (None, self.view.get_serializer_class()):
-            codes = [code for code in codes if code not in FIELD_ERRORS]  # something else reads the body
+        if self.view.action in self.view.raw_bodies:
+            codes = [code for code in codes if code not in FIELD_ERRORS]
         codes += ["invalid_value"] if self._declared("query") else []
-        if headers := self._declared("ledger_headers"):
+        if key := self._declared("ledger_key"):
             codes += ["idempotency_key_invalid", "idempotency_key_reused", "table_full"]
-            codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in headers else []
-            codes += ["revision_required", "stale"] if len(headers) > 1 else []
+            codes += ["idempotency_key_required"] if key == [IDEMPOTENCY_KEY] else []
+        codes += ["revision_required", "stale"] if self._declared("if_match") else []
         codes += ["too_many_requests"] if self.view.action in self.view.action_rates else []
         return codes + (["idempotency_key_required", "idempotency_key_invalid"] if self._declared("needs_key") else [])
 
@@ -243,6 +240,8 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
     """Whoever it lets in: anyone, unless a view set says otherwise."""
     serializer_classes: ClassVar[Mapping[str, type[BodySerializer]]] = {}
     """The body that each action takes; all others take none."""
+    raw_bodies: ClassVar[Collection[str]] = ()
+    """Actions that read the body without a serializer."""
     action_permissions: ClassVar[Mapping[str, DeclaredPermission]] = {}
     """The permissions of actions that need another one than ``permission_classes``."""
     action_rates: ClassVar[Mapping[str, str]] = {}
@@ -273,10 +272,21 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         return [RateThrottle(rate)] if rate else []
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Read the query parameters where the action declares some; all others are refused. DRF's checks come first."""
+        """Refuse what an action doesn't take: fields of a body, and undeclared query parameters where it declares some.
+
+        DRF's own checks come first.
+        """
         super().initial(request, *args, **kwargs)
+        if request.method not in SAFE_METHODS and self.takes_no_body:
+            self.validated_data()
         if self._query is not None:
             self.query_params = query_values(request, self._query)
+
+    @property
+    def takes_no_body(self) -> bool:
+        """Whether the action takes no body, or an empty object."""
+        takes_fields = self.action in self.serializer_classes or self.action in self.raw_bodies
+        return self.action is not None and not takes_fields
 
     def get_serializer_class(self) -> type[BodySerializer]:
         """Return the serializer of the action's body."""
@@ -308,9 +318,7 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         """Answer a request to read with an ETag made from the data, or 304 if it names that ETag."""
         return conditional_response(self.request, data)
 
-    def secret_answer(
-        self, instance: Any, serializer: type[BaseSerializer[Any]] = ToldLinkSerializer, status: int = 200
-    ) -> Response:
+    def secret_answer(self, instance: Any, serializer: type[BaseSerializer[Any]], status: int = 200) -> Response:
         """Answer with a secret, which nobody on the way may store."""
         answer = self.answer(instance, status, serializer)
         answer["Cache-Control"] = "no-store"

@@ -98,7 +98,6 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
 
         The member's account and phones lose access, and the member leaves open seasons. Remove any office first.
         """
-        self.validated_data()
         erase_member(access=self.access, member_id=member)
         return Response(status=204)
 
@@ -115,7 +114,6 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=False, methods=["post"], url_path="links", url_name="links")
     def make_claim_links(self, request: Request, public_id: str) -> Response:
         """Create a link for every member. To claim their name. Links that are already turned on stay."""
-        self.validated_data()
         services.claim_links(access=self.access)
         links = claim_links(self.access.league).order_by("member", "pk")
         return self.secret_answer({"links": links}, ClaimsSerializer)
@@ -127,13 +125,11 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
 
         Anyone who opens it becomes this member, on a phone or with an account. Keep it private.
         """
-        self.validated_data()
-        return self.secret_answer(services.claim_link(access=self.access, member_id=member))
+        return self.secret_answer(services.claim_link(access=self.access, member_id=member), ToldLinkSerializer)
 
     @action(detail=True, methods=["post"], url_path="release", url_name="release")
     def release_member(self, request: Request, public_id: str, member: int) -> Response:
         """Release a claimed name. From the account and the phones that claimed it. Its links are turned off."""
-        self.validated_data()
         services.release_member(access=self.access, member_id=member)
         return self.one_member(member)
 
@@ -151,6 +147,5 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
 
         If several members were merged into one, only the latest merge can be undone.
         """
-        self.validated_data()
         split_members(access=self.access, member_id=member)
         return self.one_member(member)

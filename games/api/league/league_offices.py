@@ -59,13 +59,12 @@ class OfficeViewSet(ApiViewSet, LeagueAPIView):
         """Create an invitation to an office. It's a link for one person, who needs an account. It works once."""
         duty = Duty(self.validated_data()["duty"])
         link = services.invite(access=self.access, duty=duty, key=self.key)
-        return self.secret_answer(link, status=201)
+        return self.secret_answer(link, ToldLinkSerializer, 201)
 
     @extend_schema(responses={204: OpenApiResponse(None, "The office has been removed.")})
     @refuses("last_organizer")
     def destroy(self, request: Request, public_id: str, office: int) -> Response:
         """Remove an officer. Even yourself, but not the last organizer."""
-        self.validated_data()
         services.remove_office(access=self.access, office_id=office)
         return Response(status=204)
 
@@ -101,13 +100,11 @@ class LeagueLinkViewSet(ApiViewSet, LeagueAPIView):
 
         An active link is reused.
         """
-        self.validated_data()
-        return self.secret_answer(leagues.league_link(access=self.access))
+        return self.secret_answer(leagues.league_link(access=self.access), ToldLinkSerializer)
 
     def destroy(self, request: Request, public_id: str, link: int) -> Response:
         """Turn off a league's link. Everyone who used it loses what it gave them: a name, a tablet's table, the league.
 
         Doing it again changes nothing.
         """
-        self.validated_data()
         return self.answer(leagues.revoke_league_link(access=self.access, link_id=link))

@@ -58,7 +58,6 @@ class PlaceViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses={204: OpenApiResponse(None, "The table has been removed.")})
     def destroy(self, request: Request, public_id: str, place: int) -> Response:
         """Remove a table from the venue, with its tablet's link. Matches scheduled there no longer have a table."""
-        self.validated_data()
         places.remove_place(access=self.access, place_id=place)
         return Response(status=204)
 
@@ -69,5 +68,4 @@ class PlaceViewSet(ApiViewSet, LeagueAPIView):
 
         An active link is reused.
         """
-        self.validated_data()
-        return self.secret_answer(places.tablet_link(access=self.access, place_id=place))
+        return self.secret_answer(places.tablet_link(access=self.access, place_id=place), ToldLinkSerializer)

@@ -68,6 +68,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
         "get_archive": InLeague(Scope.MANAGE, "manage_league"),
     }
     response_class = LeagueSerializer
+    raw_bodies = ("import_league",)
     serializer_classes: ClassVar = {
         "create": NewLeagueSerializer,
         "update": NewLeagueSerializer,
@@ -130,7 +131,6 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
 
         The last organizer can't leave.
         """
-        self.validated_data()
         leave_league(access=self.access)
         return Response(status=204)
 

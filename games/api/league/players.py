@@ -9,7 +9,7 @@ from games.api.league.league_members import MEMBER
 from games.api.league.player_json import player_json, rating_json, ratings_json
 from games.api.league.player_serializers import PlayerRatingSerializer, PlayerSerializer, RatingsSerializer
 from games.api.parameters import DATE, LEAGUE, QUERY, ROW_ID
-from games.api.permissions import OrganizersChangeLeague
+from games.api.permissions import InLeague
 from games.api.viewsets import ApiViewSet, filtered
 from games.pages.league.player_page import current_member
 from games.selectors.league.merged_members import merged_member_ids
@@ -22,7 +22,7 @@ class PlayerViewSet(ApiViewSet, LeagueAPIView):
     tag, noun = "Players", "player"
     path_parameters = (LEAGUE, MEMBER)
     lookup_url_kwarg, lookup_value_converter = "member", "int"
-    permission_classes = (OrganizersChangeLeague,)
+    permission_classes = (InLeague,)
     response_class = PlayerSerializer
 
     @filtered(
@@ -56,7 +56,7 @@ class RatingViewSet(ApiViewSet, LeagueAPIView):
     tag, noun = "Players", "rating"
     path_parameters = (LEAGUE, MEMBER)
     lookup_url_kwarg, lookup_value_converter = "member", "int"
-    permission_classes = (OrganizersChangeLeague,)
+    permission_classes = (InLeague,)
     response_class = PlayerRatingSerializer
 
     @extend_schema(responses=RatingsSerializer)

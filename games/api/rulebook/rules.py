@@ -28,6 +28,7 @@ class EvaluateViewSet(ApiViewSet):
     tag = "Rules"
     response_class = AnswerSerializer
     action_rates: ClassVar = {"evaluate": "evaluate"}
+    raw_bodies = ("evaluate",)
 
     @extend_schema(
         request=QuestionSerializer,

@@ -94,7 +94,6 @@ class OneMatchViewSet(MatchViewSet):
         `/api/v1/tables/{table}/` accepts the same token, with the owner's rights for referees and organizers, and a
         scorer's for others. Without a line-up, the usual players are seated.
         """
-        self.validated_data()
         table = open_match(access=self.rights, season=self.season, number=number).table
         if table is None:
             raise RefusedError("not_found")

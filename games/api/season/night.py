@@ -73,7 +73,6 @@ class RefereeCallViewSet(MatchViewSet):
         return self._carry_out(answer_call)
 
     def _carry_out(self, use_case: Callable[..., Any]) -> Response:
-        self.validated_data()
         use_case(access=self.rights, season=self.season, number=self.access.match.number)
         return Response(status=204)
 

@@ -50,7 +50,6 @@ class MatchResultViewSet(MatchViewSet):
 
         A second time changes nothing.
         """
-        self.validated_data()
         stored = self.access.match.typed_result
         seen = None if stored is None else typed_sides(stored, len(stored))
         type_results(access=self.rights, season=self.season, results=[TypedResult(number, None, seen)])

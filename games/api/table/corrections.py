@@ -30,7 +30,6 @@ class CorrectionViewSet(TableViewSet):
 
         Repeat to undo the entry before it.
         """
-        self.validated_data()
         seen_revision = self.if_match()
         key = self.idempotency_key() or f"undo:{seen_revision}"
         return self.table_response(services.undo(access=self.access, key=key, revision=seen_revision))

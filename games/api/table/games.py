@@ -66,7 +66,6 @@ class GameViewSet(TableViewSet):
 
         It is the current game, or one of the table's `open_again`.
         """
-        self.validated_data()
         seen_revision = self.if_match()
         key = self.idempotency_key() or f"finish:{seen_revision}"
         return self.table_response(finish_game(access=self.access, key=key, game=game, revision=seen_revision))
@@ -80,7 +79,6 @@ class GameViewSet(TableViewSet):
         A game among the table's `open_again` is continued instead: it is the current game until it is over, and
         later games wait.
         """
-        self.validated_data()
         seen_revision = self.if_match()
         key = self.idempotency_key() or f"reopen:{seen_revision}"
         return self.table_response(reopen_game(access=self.access, key=key, game=game, revision=seen_revision))

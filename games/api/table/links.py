@@ -49,5 +49,4 @@ class LinkViewSet(TableViewSet):
 
         A token can't turn off its own link.
         """
-        self.validated_data()
         return Response(link_json(revoke_link(access=self.access, link_id=link)))
