@@ -39,6 +39,8 @@ def correct_first_round(hand: Hand) -> None:
 def is_half_corrected(hand: Hand) -> None:
     expect(hand.page.locator('input[value="1:knock:4"]')).to_be_checked()
     expect(hand.page.locator("#deadwood-0")).to_have_value("3")
+    # The browser puts values back by itself, too, and sooner; only with the preview the script has.
+    expect(hand.page.locator("#preview .sentence").first).to_contain_text("Undercut! Ann +26")
 
 
 def is_first_round(hand: Hand, deadwood: str = "20") -> None:
