@@ -100,11 +100,13 @@ class BracketRun:
             entrant: (entrant in self._absent, self._last[entrant].part == "consolation", place.place)
             for entrant, place in found.items()
         }
-        for entrant, place in found.items():
-            if 1 < place.place == place.worst:
+        decided = [entrant for entrant, place in found.items() if place.place == place.worst]
+        for entrant in decided:
+            if (place := found[entrant].place) > 1:
                 better = sum(other < order[entrant] for other in order.values())
-                moved_up = max(2, min(place.place, better + 1))
-                found[entrant] = replace(place, place=moved_up, worst=moved_up)
+                surely_better = sum(order[other] < order[entrant] for other in decided)
+                own = max(2, surely_better + 1, min(place, better + 1))
+                found[entrant] = replace(found[entrant], place=own, worst=own)
         return found
 
     def _sides_of(self, match: PlannedMatch) -> tuple[int | None, ...]:

@@ -162,10 +162,14 @@ def places_are_possible(season: Season) -> None:
         assert len(better) <= place.place - 1, places
 
 
+ONCE_WRONG = {"consolation": (226,)}
+"""Seasons in which places once overlapped."""
+
+
 @pytest.mark.parametrize("seasons", [2, pytest.param(2_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("pairing", ["swiss", *BRACKETS])
 def test_nobody_is_ever_stuck(pairing: str, seasons: int) -> None:
-    for seed in range(seasons):
+    for seed in (*range(seasons), *ONCE_WRONG.get(pairing, ())):
         evening = Evening(pairing, seed)
         try:
             for _ in range(evening.chance.randint(5, 25)):
