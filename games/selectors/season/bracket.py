@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -113,8 +113,12 @@ def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
     """Return the bracket of a season; None if it doesn't decide the places, or no round was drawn yet."""
     if not follows_bracket(season):
         return None
-    drawn = drawn_matches(season)
+    drawn = list(drawn_matches(season))
     if season.pairing in PLANNED_BRACKETS:
-        return planned_bracket(Pairing(season.pairing), drawn)
+        planned = planned_bracket(Pairing(season.pairing), drawn)
+        # What is to be drawn again decides nothing: others may come to it by now.
+        again = canceled_matches(season, drawn)
+        kept = {number: match for number, match in planned.matches.items() if match not in again} if planned else {}
+        return replace(planned, matches=kept) if planned else None
     bracket = knockout_bracket(drawn)
     return bracket if bracket.places(()) else None

@@ -1,6 +1,6 @@
 """Pair the next round of a Swiss system or a bracket from the results of the rounds before."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Season
@@ -157,16 +157,26 @@ def planned_round(
         if not ready:
             _refuse_open(past)
     if not ready:
-        _refuse_without_winner(run, matches, third_place=third_place)
+        waited_for = list(_without_winner(run, drawn, third_place=third_place))
+        if replays := [
+            number
+            for number in waited_for
+            if _drawn(matches[number]) and entrants.keys() >= {*entrant_ids(matches[number])}
+        ]:
+            round_number = matches[replays[0]].round or 0
+            replays = [number for number in replays if matches[number].round == round_number]
+            return round_number, tuple(entrant_ids(matches[number])[::-1] for number in replays), tuple(replays)
+        if waited_for:
+            raise RefusedError("not_playable", what="no_winner", number=matches[waited_for[0]].number)
         raise RefusedError("not_playable", what="final_played")
     rounds = [tuple(side.entrant_id for side in match.sides.all()) for match in past]
     pairs = tuple(who_deals([tuple(rounds)], *pair[:: 1 - index % 2 * 2]) for index, pair in enumerate(ready.values()))
     return last if canceled else _next_number(past), pairs, tuple(ready)
 
 
-def _refuse_without_winner(run: BracketRun, matches: Mapping[int, Match], *, third_place: bool) -> None:
-    """Raise RefusedError ("not_playable") for a match without a winner that a match not drawn yet waits for, if any."""
-    for number, match in sorted(matches.items()):
+def _without_winner(run: BracketRun, matches: Mapping[int, Match], *, third_place: bool) -> Iterator[int]:
+    """Yield the matches without a winner that a match not drawn yet waits for, by their numbers in the plan."""
+    for number in sorted(matches):
         following = [later for later in (run.plan.winner_to(number), run.plan.loser_to(number)) if later]
         waiting = [
             later
@@ -174,7 +184,7 @@ def _refuse_without_winner(run: BracketRun, matches: Mapping[int, Match], *, thi
             if later not in matches and (third_place or run.plan.match(later).part != "third")
         ]
         if run.winner(number) is None and (waiting or not following):
-            raise RefusedError("not_playable", what="no_winner", number=match.number)
+            yield number
 
 
 def _drawn(match: Match) -> bool:
