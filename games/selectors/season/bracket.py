@@ -95,18 +95,17 @@ def canceled_matches(season: Season, drawn: Iterable[Match]) -> list[Match]:
     ``drawn`` are its matches, in order, with their sides. The rounds before the last one of a knock-out stay as they
     are, and so do the matches of a plan that another one follows.
     """
-    playing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
     if season.pairing in PLANNED_BRACKETS:
         planned = planned_bracket(Pairing(season.pairing), drawn)
         latest = planned.last_matches() if planned else []
     else:
         rounds = drawn_rounds(drawn)
         latest = list(rounds[max(rounds)].values()) if rounds and season.pairing == Pairing.KNOCKOUT else []
-    return [
-        match
-        for match in latest
-        if match.state == MatchState.CANCELED and {side.entrant_id for side in match.sides.all()} <= playing
-    ]
+    canceled = [match for match in latest if match.state == MatchState.CANCELED]
+    if not canceled:
+        return []
+    playing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
+    return [match for match in canceled if {side.entrant_id for side in match.sides.all()} <= playing]
 
 
 def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
