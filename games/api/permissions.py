@@ -231,7 +231,7 @@ class AccountOwner(PermissionByMethod):
 
 
 class OrganizersChangeLeague(PermissionByMethod):
-    """Whoever may see the league reads it; only its organizers change it."""
+    """Anyone who can see the league can read it; only its organizers can change it."""
 
     to_read, to_change = InLeague(), InLeague(Scope.MANAGE, "manage_league")
 
@@ -243,19 +243,19 @@ class OrganizersOnly(PermissionByMethod):
 
 
 class OrganizersChangeSeason(PermissionByMethod):
-    """Whoever may see the season reads it; only the league's organizers change it."""
+    """Anyone who can see the season can read it; only the league's organizers can change it."""
 
     to_read, to_change = InSeason(), InSeason(Scope.MANAGE, "manage_league")
 
 
 class OrganizersChangeMatch(PermissionByMethod):
-    """Whoever may see the season reads a match; only the league's organizers change it."""
+    """Anyone who can see the season can read a match; only the league's organizers can change it."""
 
     to_read, to_change = AtMatch(), AtMatch(Scope.MANAGE, "manage_league")
 
 
 class RefereesRunClock(PermissionByMethod):
-    """Whoever may see the season reads the clock; referees and organizers run it."""
+    """Anyone who can see the season can read the clock; referees and organizers run it."""
 
     to_read, to_change = InSeason(), InSeason(Scope.SCORE, "judge")
 

@@ -15,8 +15,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.settings import api_settings
 
-from games.api.parsing import InvalidBodyError
-
 
 class ObjectListSerializer(serializers.ListSerializer):
     """A list of objects (``many=True``), of at most ``max_length``, which it must be given."""
@@ -36,7 +34,7 @@ class ObjectListSerializer(serializers.ListSerializer):
 class BodySerializer(serializers.Serializer):
     """The body of a request, or an object in it: all its fields are read, and unknown ones are refused.
 
-    Raises ValidationError with everything that is wrong, and InvalidBodyError if the body is no object.
+    Raises ValidationError with everything that is wrong.
     """
 
     read_elsewhere: Collection[str] = ()
@@ -48,8 +46,6 @@ class BodySerializer(serializers.Serializer):
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """Return the values of the fields that were given."""
         if not isinstance(data, Mapping):
-            if self.parent is None:
-                raise InvalidBodyError("expected_object", "The body must be a JSON object.")
             name = self.field_name or self.parent.field_name
             text = f"{name} must be an object." if self.field_name else f"Each of {name} must be an object."
             raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [ErrorDetail(text, "invalid_value")]})

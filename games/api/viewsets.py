@@ -91,7 +91,7 @@ def idempotent(handler: Callable[..., Response]) -> Callable[..., Response]:
 
 
 def without_etag(handler: Handler) -> Handler:
-    """Decorate an action that reads something too large to compare, for example an archive: it never answers 304."""
+    """Decorate an action whose ETag isn't made from its answer: it has a revision instead, or is a large file."""
     handler.no_etag = True  # type: ignore[attr-defined]
     return handler
 
@@ -237,7 +237,7 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
 
     schema = ViewSetSchema()
     permission_classes: Any = (DeclaredPermission,)
-    """Whoever it lets in: anyone, unless a view set says otherwise."""
+    """It lets anyone in; a view set names what it needs instead."""
     serializer_classes: ClassVar[Mapping[str, type[BodySerializer]]] = {}
     """The body that each action takes; all others take none."""
     raw_bodies: ClassVar[Collection[str]] = ()

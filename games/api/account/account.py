@@ -29,7 +29,7 @@ class AccountViewSet(ApiViewSet, AccountAPIView):
     serializer_classes: ClassVar = {"update": NewNameSerializer}
 
     def retrieve(self, request: Request) -> Response:
-        """Get the token's account. Its name and e-mail, and details of the token that was sent."""
+        """Get the token's account. The answer has its name and e-mail, and details of the token that was sent."""
         return self.answer(self.token)
 
     def update(self, request: Request) -> Response:

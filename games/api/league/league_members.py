@@ -63,7 +63,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=MembersSerializer)
     @paginated(QUERY("name", "Only members whose name contains this text."))
     def list(self, request: Request, public_id: str) -> Response:
-        """List the members. All except merged ones and those whose name was removed."""
+        """List the members. Merged ones and those whose name was removed are left out."""
         members = members_with_phones(self.access.league)
         if name := self.query_params.get("name"):
             members = members.filter(folded__contains=folded_name(name))
@@ -72,12 +72,12 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses={201: AddedMembersSerializer}, examples=[examples_league.members_request])
     @refuses("name_taken", "too_many")
     def create(self, request: Request, public_id: str) -> Response:
-        """Add members. All of them, or none. Names are unique: a name that exists is refused as `name_taken`."""
+        """Add members. All of them are added, or none. A name that exists is refused as `name_taken`."""
         members = services.add_members(access=self.access, **self.validated_data())
         return self.answer({"members": members}, 201, AddedMembersSerializer)
 
     def retrieve(self, request: Request, public_id: str, member: int) -> Response:
-        """Get a member. With the members merged into them. Their results are in the player's record."""
+        """Get a member. The answer has the members merged into them. Their results are in the player's record."""
         return self.one_member(member)
 
     @extend_schema(examples=[examples_league.rename_request])
@@ -94,7 +94,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     )
     @refuses("holds_office")
     def destroy(self, request: Request, public_id: str, member: int) -> Response:
-        """Remove a member's name. In the league, at every table and in the history. This can't be undone.
+        """Remove a member's name. It goes in the league, at every table and in the history. This can't be undone.
 
         The member's account and phones lose access, and the member leaves open seasons. Remove any office first.
         """
@@ -105,7 +105,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=True, url_path="history", url_name="history")
     @paginated()
     def list_member_decisions(self, request: Request, public_id: str, member: int) -> Response:
-        """List a member's history. All changes about them, including those of members merged into them."""
+        """List a member's history. It has all changes about them, and about members merged into them."""
         people = merged_member_ids(current_member(self.access, member))
         events = LeagueEvent.objects.filter(league=self.access.league, member__in=people, match_number=None)
         return self.paginated_response("history", events.select_related("member", "season"), DecidedSerializer)
@@ -113,7 +113,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=ClaimsSerializer)
     @action(detail=False, methods=["post"], url_path="links", url_name="links")
     def make_claim_links(self, request: Request, public_id: str) -> Response:
-        """Create a link for every member. To claim their name. Links that are already turned on stay."""
+        """Create a link for every member. With it they claim their name. Links that are already turned on stay."""
         services.claim_links(access=self.access)
         links = claim_links(self.access.league).order_by("member", "pk")
         return self.secret_answer({"links": links}, ClaimsSerializer)
@@ -129,14 +129,14 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
 
     @action(detail=True, methods=["post"], url_path="release", url_name="release")
     def release_member(self, request: Request, public_id: str, member: int) -> Response:
-        """Release a claimed name. From the account and the phones that claimed it. Its links are turned off."""
+        """Release a claimed name. The account and the phones that claimed it lose it. Its links are turned off."""
         services.release_member(access=self.access, member_id=member)
         return self.one_member(member)
 
     @action(detail=True, methods=["post"], url_path="merge", url_name="merge")
     @refuses("not_mergeable")
     def merge_members(self, request: Request, public_id: str, member: int) -> Response:
-        """Merge two members. The one in the URL into the member `into`. All results are kept, and it can be undone."""
+        """Merge two members. The one in the URL becomes the member `into`. All results are kept. It can be undone."""
         into = merge_members(access=self.access, member_id=member, into_id=self.validated_data()["into"])
         return self.one_member(into.pk)
 

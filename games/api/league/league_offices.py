@@ -42,7 +42,7 @@ class OfficeViewSet(ApiViewSet, LeagueAPIView):
     serializer_classes: ClassVar = {"invite_officer": InvitationSerializer, "hand_over_league": NewOrganizerSerializer}
 
     def list(self, request: Request, public_id: str) -> Response:
-        """List a league's officers. Organizers first, with accounts of officers and members, and open invitations."""
+        """List a league's officers. Organizers come first. Open invitations and possible successors are listed, too."""
         league, account = self.access.league, self.access.account
         heirs = known_accounts(league).exclude(pk=account.pk if account else 0).order_by("pk")
         invitations = links_of(league).filter(opens=LinkTarget.OFFICE, revoked_at=None).order_by("pk")
@@ -64,7 +64,7 @@ class OfficeViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses={204: OpenApiResponse(None, "The office has been removed.")})
     @refuses("last_organizer")
     def destroy(self, request: Request, public_id: str, office: int) -> Response:
-        """Remove an officer. Even yourself, but not the last organizer."""
+        """Remove an officer. You can remove yourself, too, but not the last organizer."""
         services.remove_office(access=self.access, office_id=office)
         return Response(status=204)
 
@@ -88,7 +88,7 @@ class LeagueLinkViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=LeagueLinksSerializer)
     @paginated(QUERY("opens", "Only links that open this.", enum=list(LinkTarget.values)))
     def list(self, request: Request, public_id: str) -> Response:
-        """List a league's links. Also those turned off. Only the response that creates a link has its secret."""
+        """List a league's links. Those turned off are listed, too. Only the answer that creates a link has its secret."""
         links = links_of(self.access.league)
         if opens := self.query_params.get("opens"):
             links = links.filter(opens=opens)

@@ -85,7 +85,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=LeaguesSerializer)
     @paginated(QUERY("name", "Only leagues whose name contains this text."), _MINE)
     def list(self, request: Request) -> Response:
-        """List leagues. Those in which the token's account has a role, and all public ones.
+        """List leagues. The list has those in which the token's account has a role, and all public ones.
 
         Without a token, only the public ones.
         """
@@ -114,7 +114,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
         return self.answer_league(create_league(account=self.account, key=self.key, **fields), 201)
 
     def retrieve(self, request: Request, public_id: str) -> Response:
-        """Get a league. With its officers, and the role of the token's account. Public leagues need no token."""
+        """Get a league. It has its officers and the role of the token's account. Public leagues need no token."""
         return self.answer(self.access)
 
     @extend_schema(examples=[examples_league.settings_request])
@@ -127,7 +127,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=True, methods=["post"], url_path="leave", url_name="leave")
     @refuses("last_organizer")
     def leave_league(self, request: Request, public_id: str) -> Response:
-        """Leave a league. All offices of the account here end, and its claim to a name. Results still count.
+        """Leave a league. The account loses its offices here and its claim to a name. Results still count.
 
         The last organizer can't leave.
         """
@@ -138,7 +138,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=True, url_path="history", url_name="history")
     @paginated()
     def list_decisions(self, request: Request, public_id: str) -> Response:
-        """List a league's history. Changes to the league, its members and its venue, but not to seasons and matches."""
+        """List a league's history. It has changes to the league, its members and its venue, but not to its seasons."""
         events = LeagueEvent.objects.filter(league=self.access.league, season=None).select_related("member", "season")
         return self.paginated_response("history", events, DecidedSerializer)
 
@@ -157,7 +157,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=False, methods=["post"], url_path="import", url_name="import", parser_classes=[ArchiveParser])
     @refuses("email_unconfirmed", "too_many_requests")
     def import_league(self, request: Request) -> Response:
-        """Import a league. From an exported archive of up to 3 MiB. The token's account becomes its organizer.
+        """Import a league. The body is an exported archive of up to 3 MiB. The token's account becomes the organizer.
 
         Every result from a table is computed again from its rounds. If the archive contains a different result,
         nothing is imported. Importing the same archive twice creates one league.
@@ -176,7 +176,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=False, methods=["post"], url_path="take-up", url_name="take-up")
     @refuses("not_found", "link_revoked", "name_taken", "email_unconfirmed", "too_many_requests")
     def take_up_link(self, request: Request) -> Response:
-        """Accept an office or claim a member's name. With the secret of an invitation, or of the member's link.
+        """Accept an office or claim a member's name. Send the secret of the invitation, or of the member's link.
 
         An invitation works once. Claiming the same name again changes nothing. Viewing links and tablet links are for
         phones only.

@@ -33,7 +33,7 @@ class PlayerViewSet(ApiViewSet, LeagueAPIView):
         QUERY("until", "Only up to this date.", DATE),
     )
     def retrieve(self, request: Request, public_id: str, member: int) -> Response:
-        """Get a member's record. In all matches that count, across all seasons unless one is named.
+        """Get a member's record. It covers all matches that count, across all seasons unless you name one.
 
         Seasons with hidden standings are left out, except for people who run the league. A merged member's matches
         belong to the member they were merged into.
@@ -65,5 +65,5 @@ class RatingViewSet(ApiViewSet, LeagueAPIView):
         return self.answer(ratings_json(self.access), serializer=RatingsSerializer)
 
     def retrieve(self, request: Request, public_id: str, member: int) -> Response:
-        """Get a member's rating history. The rating after each night on which they played."""
+        """Get a member's rating history. It has the rating after each night on which they played."""
         return self.answer(rating_json(self.access, member))

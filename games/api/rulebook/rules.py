@@ -57,11 +57,11 @@ class PresetViewSet(ApiViewSet):
 
     @extend_schema(responses=OpenApiResponse(PresetSerializer(many=True), "The presets in display order."))
     def list_presets(self, request: Request) -> HttpResponse:
-        """List the presets. Each with its parameters and its rules in plain sentences."""
+        """List the presets. Each has its parameters and its rules in plain sentences."""
         return negotiated_response(request._request, cached_response("presets.json"))
 
     def get_preset(self, request: Request, preset: str) -> HttpResponse:
-        """Get a preset. Its title, parameters, rules in plain sentences, and published sources."""
+        """Get a preset. It has a title, parameters, rules in plain sentences, and published sources."""
         if preset not in presets():
             raise RefusedError("not_found")
         return negotiated_response(request._request, cached_response(f"presets/{preset}.json"))

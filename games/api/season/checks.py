@@ -33,7 +33,7 @@ class PendingCheckListViewSet(SeasonViewSet):
 
     @filtered(QUERY("night", "The night for `unticked`, by date.", DATE))
     def list_to_check(self, request: Request, public_id: str) -> Response:
-        """List the rounds to check. Disputed ones, those waiting for a referee, and those of a night nobody checked.
+        """List the rounds to check. They are disputed, wait for a referee, or are of a night that nobody has checked.
 
         Correct a wrong round at its table. A correction by a referee or organizer, with a token of scope `manage`,
         also approves the round.
@@ -43,7 +43,7 @@ class PendingCheckListViewSet(SeasonViewSet):
     @extend_schema(responses=TickedSerializer)
     @refuses("season_closed")
     def tick_rounds(self, request: Request, public_id: str) -> Response:
-        """Check off rounds. In this list only. Rounds that changed since they were read are left out."""
+        """Check off rounds. This only changes the list. Rounds that changed since they were read are left out."""
         rounds = [(seen.pop("match"), RoundVersion(**seen)) for seen in self.validated_data()["rounds"]]
         ticked = tick_rounds(access=self.rights, season=self.season, rounds=rounds)
         return self.answer({"ticked": ticked}, serializer=TickedSerializer)
@@ -59,7 +59,7 @@ class RoundCheckViewSet(MatchViewSet):
     @extend_schema(examples=[examples_season.check_request])
     @refuses("not_your_duty", "season_closed", "stale", "not_playable")
     def check_rounds(self, request: Request, public_id: str, number: int) -> Response:
-        """Confirm, dispute or approve rounds. At the revisions you read. Either all are saved or none.
+        """Confirm, dispute or approve rounds. Send the revisions you read. Either all are saved or none.
 
         Players confirm or dispute for their own side. A scorer may do so for the sides named in `entrants`. A referee
         or organizer approves, which settles a round, or disputes. Sending the same again changes nothing.

@@ -25,12 +25,12 @@ class ClockViewSet(SeasonViewSet):
 
     @filtered()
     def get_clock(self, request: Request, public_id: str) -> Response:
-        """Get the clock of the round. When the round ends, by the server's time."""
+        """Get the clock of the round. It says by the server's time when the round ends."""
         return self.answer(_clock_json(self.season))
 
     @refuses("season_closed")
     def start_clock(self, request: Request, public_id: str) -> Response:
-        """Start the clock. For all tables. While it is on, starting it changes nothing: stop it first."""
+        """Start the clock. It's for all tables. While it's on, starting it changes nothing: stop it first."""
         data = self.validated_data()
         end = ClockEnd(data["at_end"])
         clocks.start_clock(access=self.rights, season=self.season, minutes=data["minutes"], at_end=end)
@@ -43,7 +43,7 @@ class ClockViewSet(SeasonViewSet):
 
     @refuses("season_closed", "clock_off")
     def pause_clock(self, request: Request, public_id: str) -> Response:
-        """Pause the clock. For all tables. A second time changes nothing."""
+        """Pause the clock. It stops at all tables. A second time changes nothing."""
         return self._carry_out(clocks.pause_clock)
 
     @refuses("season_closed", "clock_off")
@@ -53,14 +53,14 @@ class ClockViewSet(SeasonViewSet):
 
     @refuses("season_closed", "clock_off", "not_playable")
     def give_extra_time(self, request: Request, public_id: str) -> Response:
-        """Give more time. To one match, or to all. After the end it counts from now."""
+        """Give more time. Name a match, or give it to all. After the end it counts from now."""
         data = self.validated_data()
         clocks.add_time(access=self.rights, season=self.season, minutes=data["minutes"], number=data.get("match"))
         return self.answer(_clock_json(self.season))
 
     @refuses("season_closed", "clock_off")
     def announce_last_hand(self, request: Request, public_id: str) -> Response:
-        """Announce the last hand. At all tables and on the wall. A second time changes nothing."""
+        """Announce the last hand. All tables and the wall show it. A second time changes nothing."""
         return self._carry_out(clocks.announce_last_hand)
 
     def _carry_out(self, use_case: Callable[..., Any]) -> Response:

@@ -65,14 +65,14 @@ class DrawViewSet(SeasonViewSet):
 
     @filtered()
     def get_draw(self, request: Request, public_id: str) -> Response:
-        """Get the state of the draw. How matches are made in this season, how many there are, and the last round."""
+        """Get the state of the draw. It says how matches are made, how many there are, and how far the last round is."""
         return self.answer(draw_json(self.access))
 
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.draw_request])
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
     def make_draw(self, request: Request, public_id: str) -> Response:
-        """Draw the matches or the next round. All of a round robin or of groups of three, or a round of any other.
+        """Draw the matches or the next round. A round robin and groups of three are drawn whole, all others by round.
 
         Matches that have started stay, and all others are drawn again. The next round needs the previous one to be
         over.
@@ -82,14 +82,14 @@ class DrawViewSet(SeasonViewSet):
     @extend_schema(responses=DrawPreviewSerializer)
     @refuses("season_closed", "not_playable", "too_many")
     def preview_draw(self, request: Request, public_id: str) -> Response:
-        """Preview a draw. The matches that it would make now, with their dates and tables."""
+        """Preview a draw. The answer has the matches that it would make now, with their dates and tables."""
         planned = planned_draw(access=self.rights, season=self.season, plan=self.plan())
         return self.answer({"matches": [_planned_match_json(x) for x in planned]}, serializer=DrawPreviewSerializer)
 
     @extend_schema(responses={201: DrawnSerializer})
     @refuses("season_closed", "not_playable", "too_many")
     def add_missing_matches(self, request: Request, public_id: str) -> Response:
-        """Add the missing matches. Those of late entrants of a round robin. Existing ones stay; twice adds nothing.
+        """Add the missing matches. Late entrants of a round robin get theirs. Existing ones stay; twice adds nothing.
 
         For rounds after the last one, `weeks`, `at` and the first of `places` apply.
         """
@@ -99,7 +99,7 @@ class DrawViewSet(SeasonViewSet):
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
     def write_matches(self, request: Request, public_id: str) -> Response:
-        """Add matches by hand. One per line, in any season. If any line is wrong, none is added: see `fields`."""
+        """Add matches by hand. Write one per line, in any season. If a line is wrong, none is added: see `fields`."""
         text, places = self.validated_data()["text"], list(self.rights.league.places.all())
         script = read_written_matches(text, entrants_by_name(self.season), places)
         if script.faults:

@@ -66,7 +66,7 @@ class EntrantViewSet(_EntrantsViewSet):
 
     @filtered()
     def list(self, request: Request, public_id: str) -> Response:
-        """List the entrants. Members or teams, including those who withdrew, and the players of each team."""
+        """List the entrants. They are members or teams. Those who withdrew and the players of teams are listed, too."""
         return conditional_response(request, self.all_entrants().data)
 
     @extend_schema(responses={201: EntrantsSerializer}, examples=[examples_season.entrants_request])

@@ -75,7 +75,7 @@ class MatchChangeViewSet(MatchViewSet):
 
     @refuses("season_closed", "not_playable")
     def line_up_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Set a match's line-up. Members or substitutes for every side, before the table opens.
+        """Set a match's line-up. Name members or substitutes for every side, before the table opens.
 
         This needs a scorer of the league.
         """

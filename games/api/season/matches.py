@@ -48,7 +48,7 @@ class MatchListViewSet(SeasonViewSet):
         QUERY("state", "Only matches in this state.", enum=list(MatchState.values)),
     )
     def list_matches(self, request: Request, public_id: str) -> Response:
-        """List a season's matches. By number; all, or only those of a night, round, entrant, table or state."""
+        """List a season's matches. The lowest number comes first. You can ask for those of a night, a round and so on."""
         params = self.query_params
         criteria = MatchCriteria(**{name: params.get(name) for name in ("night", "round", "entrant", "place", "state")})
         more = {"revision": self.season.revision}
@@ -64,7 +64,7 @@ class MatchListViewSet(SeasonViewSet):
     @idempotent
     @refuses("season_closed", "not_playable")
     def start_match(self, request: Request, public_id: str) -> Response:
-        """Start a match in free play. It is tonight. Then open its table with `play_match`.
+        """Start a match in free play. It's for tonight. Then open its table with `play_match`.
 
         Scorers of the league can create any match, and members only their own.
         """
@@ -83,13 +83,13 @@ class OneMatchViewSet(MatchViewSet):
     action_permissions: ClassVar = {"play_match": AtMatch(Scope.SCORE)}
 
     def get_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Get a match. Its date, table, players and rounds, who needs to check them, and what the token may do."""
+        """Get a match. It has a date, a table, players, rounds, who needs to check them, and what the token may do."""
         return self.answer(match_json(self.access))
 
     @extend_schema(responses={200: OpenApiResponse(PlayedAtSerializer, "The table. Asked again, it's the same one.")})
     @refuses("season_closed", "not_playable", "link_revoked")
     def play_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Open a match's table. For its players, scorers and referees. Rounds are entered at the table.
+        """Open a match's table. Its players, scorers and referees can do this. Rounds are entered at the table.
 
         `/api/v1/tables/{table}/` accepts the same token, with the owner's rights for referees and organizers, and a
         scorer's for others. Without a line-up, the usual players are seated.

@@ -32,12 +32,12 @@ class DeskViewSet(SeasonViewSet):
 
     @filtered()
     def get_desk(self, request: Request, public_id: str) -> Response:
-        """Get who is here and who calls. The entrants in the room tonight, those missing, and the open calls."""
+        """Get who is here and who calls. The answer has the entrants in the room, those missing, and the open calls."""
         return self.answer(_desk_json(self.access))
 
     @refuses("season_closed")
     def check_in(self, request: Request, public_id: str) -> Response:
-        """Check entrants in or out. Note for tonight who is here, or isn't. The night ends at four in the morning.
+        """Check entrants in or out. That counts for tonight. The night ends at four in the morning.
 
         Anyone whose table was opened tonight is here, unless you say otherwise.
         """
@@ -59,7 +59,7 @@ class RefereeCallViewSet(MatchViewSet):
     @extend_schema(responses={204: OpenApiResponse(None, "The call is on the desk.")})
     @refuses("season_closed", "not_playable")
     def call_referee(self, request: Request, public_id: str, number: int) -> Response:
-        """Call the referee. For a player of the match. While a call is open, another one changes nothing."""
+        """Call the referee. A player of the match can do this. While a call is open, another one changes nothing."""
         return self._carry_out(call_referee)
 
     @extend_schema(responses={204: OpenApiResponse(None, "No call is open.")})

@@ -31,7 +31,7 @@ class WrongPairListViewSet(SeasonViewSet):
     response_class = WrongPairsSerializer
 
     def list_wrong_pairs(self, request: Request, public_id: str) -> Response:
-        """List matches whose players have changed since the draw. In groups that are decided together.
+        """List matches whose players have changed since the draw. Those in a group are decided together.
 
         A result was corrected after the next round of a bracket was drawn, so other players come to a match. The list
         is empty while the standings are hidden.
@@ -65,7 +65,7 @@ class MatchPairViewSet(MatchViewSet):
 
     @refuses("season_closed", "not_playable")
     def decide_pair(self, request: Request, public_id: str, number: int) -> Response:
-        """Decide who plays a match whose players have changed. Also for those in its group.
+        """Decide who plays a match whose players have changed. The decision is for its whole group.
 
         `draw_again` cancels a match that has begun. While a match before it is undecided, its group can only be played
         on, or that match replayed.

@@ -34,7 +34,7 @@ class MatchResultViewSet(MatchViewSet):
     @extend_schema(examples=[examples_season.result_request])
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def type_result(self, request: Request, public_id: str, number: int) -> Response:
-        """Enter the result of a match from paper. Its rounds can follow at its table. Once complete, they decide.
+        """Enter the result of a match from paper. Its rounds can be entered later. Once they're complete, they decide.
 
         To correct a result, send the one that it replaces, too; otherwise the answer is 412. Where rounds have to be
         confirmed, only referees and organizers may do this, and not for a match of their own.
@@ -46,7 +46,7 @@ class MatchResultViewSet(MatchViewSet):
 
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def take_back_result(self, request: Request, public_id: str, number: int) -> Response:
-        """Take back the result of a match from paper. It's to be played again, or what was played at its table counts.
+        """Take back the result of a match from paper. Then it has to be played, or what was played at its table counts.
 
         A second time changes nothing.
         """

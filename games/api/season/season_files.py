@@ -51,7 +51,7 @@ class SeasonFileViewSet(SeasonViewSet):
     )
     @without_etag
     def download_season(self, request: Request, public_id: str, what: str, kind: str) -> FileResponse:
-        """Export the standings or results. `table`, the standings, or `results`, all finished matches.
+        """Export the standings or results. `table` has the standings, and `results` has all finished matches.
 
         Results can be imported later. Neither is there while the standings are hidden.
         """
@@ -75,7 +75,7 @@ class ImportViewSet(SeasonViewSet):
     action_permissions: ClassVar = {"last_import": InSeason(Scope.READ, "manage_league")}
 
     def last_import(self, request: Request, public_id: str) -> Response:
-        """Show the last import. The season's last one that wasn't taken back, and whether it can be."""
+        """Show the last import. It's the season's last one that wasn't undone. The answer says whether it can be."""
         return self.answer({"last": last_import_json(self.season)})
 
     @extend_schema(responses={201: ImportTrialSerializer}, examples=[examples_season.import_request])
@@ -104,7 +104,7 @@ class ImportViewSet(SeasonViewSet):
     @extend_schema(responses=ImportedSerializer)
     @refuses("season_closed", "too_many")
     def take_over_import(self, request: Request, public_id: str, upload: int) -> Response:
-        """Import a previewed file. Everything or nothing. Results that already exist are not imported again.
+        """Import a previewed file. Everything is imported, or nothing. Results that already exist are left out.
 
         Send `dates` and `further` as in the preview.
         """

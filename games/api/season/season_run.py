@@ -30,9 +30,9 @@ class SeasonRunViewSet(SeasonViewSet):
 
     @refuses("season_closed")
     def hide_table(self, request: Request, public_id: str) -> Response:
-        """Hide the standings until the ceremony. Except from people who run the league.
+        """Hide the standings until the ceremony. People who run the league still see them.
 
-        Until a time, or until somebody shows them.
+        They're hidden until the time you send, or until somebody shows them.
         """
         until = self.validated_data().get("until")
         if until is not None and not timezone.now() < until < season_close.UNTIL_SHOWN:
@@ -41,7 +41,7 @@ class SeasonRunViewSet(SeasonViewSet):
         return self.answer(season_json(self.reload()))
 
     def show_table(self, request: Request, public_id: str) -> Response:
-        """Show the standings. To everyone who can see the season, even a closed one. Repeating it changes nothing."""
+        """Show the standings. Everyone who can see the season sees them, even a closed one. A second time changes nothing."""
         return self._carry_out(season_close.show_standings)
 
     @refuses("season_closed")
@@ -69,7 +69,7 @@ class PenaltyViewSet(SeasonViewSet):
     @extend_schema(responses=OpenApiResponse(SeasonPenaltySerializer(many=True), "The penalties, oldest first."))
     @filtered()
     def list_penalties(self, request: Request, public_id: str) -> Response:
-        """List the penalties. All points deducted or awarded, with reasons, including penalties that were lifted."""
+        """List the penalties. Points deducted and awarded have their reasons. Lifted penalties are listed, too."""
         penalties = self.season.penalties.select_related("entrant__member")
         return self.conditional(SeasonPenaltySerializer(penalties, many=True).data)
 
@@ -77,7 +77,7 @@ class PenaltyViewSet(SeasonViewSet):
     @idempotent
     @refuses("season_closed", "too_many")
     def give_penalty(self, request: Request, public_id: str) -> Response:
-        """Deduct or award points. They are league points besides those of the matches, and count at once."""
+        """Deduct or award points. These league points are added to those of the matches, and count at once."""
         penalty = give_penalty(access=self.rights, season=self.season, key=self.key, **self.validated_data())
         return self.answer(penalty, 201)
 

@@ -21,7 +21,7 @@ class StandingsViewSet(SeasonViewSet):
     @extend_schema(examples=[examples_season.standings_response])
     @filtered(QUERY("on", "Standings after this date. Defaults to now.", DATE))
     def get_standings(self, request: Request, public_id: str) -> Response:
-        """Get a season's standings. The ranks, the reason for each, and the change since the previous night.
+        """Get a season's standings. They have the ranks, the reason for each, and the change since the previous night.
 
         Provisional results count for now. Hidden standings contain only names, except for people who run the league.
         """
@@ -30,5 +30,5 @@ class StandingsViewSet(SeasonViewSet):
     @extend_schema(responses=NeedsSerializer)
     @filtered()
     def get_needs(self, request: Request, public_id: str) -> Response:
-        """Get what each entrant needs. Only what is certain, from the rules and the matches still to be played."""
+        """Get what each entrant needs. The answer has only what is certain from the rules and the matches left."""
         return self.answer(needs_json(self.access), serializer=NeedsSerializer)

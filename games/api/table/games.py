@@ -38,7 +38,7 @@ class GameViewSet(TableViewSet):
     @writes_ledger()
     @refuses("game_not_finished", *HOUSE_RULE_ERRORS)
     def start_game(self, request: Request, public_id: str) -> Response:
-        """Start the next game. With the same players, or with those that `set_players` named.
+        """Start the next game. The same people play, or those that `set_players` named.
 
         The deal continues from the last round.
 
@@ -62,7 +62,7 @@ class GameViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     @refuses("wrong_game", "game_finished")
     def finish_game(self, request: Request, public_id: str, game: int) -> Response:
-        """End a game. At its current score. Boxes count, but bonuses for winning the game don't.
+        """End a game. Its current score stands. Boxes count, but bonuses for winning the game don't.
 
         It is the current game, or one of the table's `open_again`.
         """

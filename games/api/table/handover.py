@@ -33,7 +33,7 @@ class HandoverViewSet(TableViewSet):
     }
 
     def allow_takeover(self, request: Request, public_id: str) -> Response:
-        """Let players take over the scoring. Spectators can then do so, or not. This adds no ledger entry.
+        """Let players take over the scoring. Then spectators can do so themselves. This adds no ledger entry.
 
         League tables don't allow it: there all players open the table on their own phones.
         """

@@ -31,13 +31,13 @@ class LinkViewSet(TableViewSet):
         responses=OpenApiResponse(LinkSerializer(many=True), "The links, oldest first, without their secrets.")
     )
     def list_links(self, request: Request, public_id: str) -> Response:
-        """List the table's links. Every link made for it, including those turned off."""
+        """List the table's links. Those turned off are listed, too."""
         return self.conditional([link_json(link) for link in self.table.links.order_by("pk")])
 
     @extend_schema(responses={201: MadeLinkSerializer}, examples=[examples.link_request])
     @refuses("too_many_links")
     def create_link(self, request: Request, public_id: str) -> Response:
-        """Create a link. For a person or a device. Its token is only shown once."""
+        """Create a link. It's for a person or a device. Its token is only shown once."""
         data = self.validated_data()
         new_link = create_link(access=self.access, role=Role(data["role"]), label=data["label"])
         url = join_url(new_link.secret, base_url(request._request))

@@ -134,7 +134,7 @@ class RoundsViewSet(RoundViewSet):
     )
     @refuses("wrong_game", *ROUND_FAULT_CODES)
     def preview_round(self, request: Request, public_id: str) -> Response:
-        """Preview a round's score. Under the table's rules, without saving it. Without `game`, it's the current one."""
+        """Preview a round's score. Nothing is saved. Without `game`, the round is of the current one."""
         data = self.validated_data()
         number = data.get("game") or sheet_of(self.table).current.number
         game = self.game(number)

@@ -51,7 +51,7 @@ class TableRulesViewSet(TableViewSet):
     @extend_schema(parameters=[ETAG(200), REPLAYED(200)])
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     def set_stakes(self, request: Request, public_id: str) -> Response:
-        """Set the stakes. The value of a point, a box and a game, in hundredths of a unit, for all games at the table.
+        """Set the stakes. Send what a point, a box and a game are worth, in hundredths of a unit, for all games here.
 
         All 0 means no stakes. Scorekeeper only adds up the amounts: paying is up to the players.
         """

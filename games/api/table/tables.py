@@ -45,7 +45,7 @@ class StartTableViewSet(ApiViewSet, StartTableAPIView):
     )
     @refuses("invalid_token", "not_allowed", "too_many_requests", *HOUSE_RULE_ERRORS)
     def start_table(self, request: Request) -> Response:
-        """Create a table. With players, rules and a first game. This needs no account and no token.
+        """Create a table. Send the players and the rules of the first game. This needs no account and no token.
 
         Keep the three tokens: they are never shown again. The owner's token can do everything, the scorer's can enter
         and correct rounds, and the spectator's can read. Each is also a link for a phone. If you send an account token
@@ -98,7 +98,7 @@ class OneTableViewSet(TableViewSet):
     )
     @without_etag
     def get_table(self, request: Request, public_id: str) -> Response:
-        """Get a table. With every game, every round, and the next dealer.
+        """Get a table. The answer has every game, every round, and the next dealer.
 
         To follow a table, send the last `ETag` as `If-None-Match`. Confirmations, questions and decisions add no
         revision. After one of them, every response is 200, until the next revision.
@@ -113,7 +113,7 @@ class OneTableViewSet(TableViewSet):
     @extend_schema(responses={200: OpenApiResponse(EntriesSerializer, f"Up to {PAGE_SIZE} entries.")})
     @filtered(AFTER_REVISION)
     def list_entries(self, request: Request, public_id: str) -> Response:
-        """List the ledger entries. Every one ever made, oldest first, in pages.
+        """List the ledger entries. The oldest comes first. Undone ones are listed, too.
 
         Send the last revision you have as `?after=`. The ledger is append-only. Entries never change, and a correction
         is a new entry.

@@ -26,7 +26,7 @@ _BEHIND: Final = re.compile(r"\s*[,;|]\s*$")
 _OPENING: Final = "\"'`\u201c\u201d\u201e\u2018\u201a\u00ab\u00bb\u2039\u203a"
 _CLOSING: Final = "\"'`\u201c\u201d\u2018\u2019\u00ab\u00bb\u2039\u203a"
 _QUOTES: Final = frozenset('"\u201c\u201d\u201e\u00ab\u00bb')
-"""Quotation marks that are no apostrophes."""
+"""Quotation marks that aren't apostrophes."""
 _PARTS: Final = re.compile(r'(?:"[^"]*"|[^,;])+')
 """The names on a line: commas and semicolons are between them, unless they are in quotation marks."""
 _NUMBERED: Final = re.compile(r"\s*[(\[#]*[0-9]{1,3}(?![0-9])")

@@ -2,8 +2,8 @@
 
 Places are those of ``bracket_places``: everyone who goes out in the same round shares one. In a double elimination
 these are the rounds of the losers' bracket, so places are 1, 2, 3, 4, 5 to 6, 7 to 8, 9 to 12, and so on. A
-consolation is played for the places behind everyone who won a match in the main bracket. Whoever didn't come to their
-first match comes after everyone who plays there, if their opponent didn't come either. What didn't go as drawn:
+consolation is played for the places behind everyone who won a match in the main bracket. Where neither side came to a
+first match, both come after everyone who plays in the consolation. What didn't go as drawn:
 
 * Anyone who withdraws loses the match they would play next. Their opponent moves on without a match.
 * If both sides lose a match (neither came), nobody moves on from it, and both are out. Those behind them move up; only

@@ -99,7 +99,7 @@ class ComparedLines:
 
 
 def compare_lines(season: Season, results: Sequence[ImportedResult], further: Collection[int] = ()) -> ComparedLines:
-    """Return what the lines of a file are; those in ``further`` are new, as somebody said that they are no repetition.
+    """Return what the lines of a file are; those in ``further`` are new: somebody said that they repeat nothing.
 
     A line that equals a match as it stands is known, wherever that match came from. A line is in doubt that is in the
     file twice, whose people have a match with another result on the same night, whose match in the draw has another
