@@ -88,7 +88,7 @@ class LeagueLinkViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=LeagueLinksSerializer)
     @paginated(QUERY("opens", "Only links that open this.", enum=list(LinkTarget.values)))
     def list(self, request: Request, public_id: str) -> Response:
-        """List a league's links. Those turned off are listed, too. Only the answer that creates a link has its secret."""
+        """List a league's links. Those turned off are listed, too. Only the answer to creating one has its secret."""
         links = links_of(self.access.league)
         if opens := self.query_params.get("opens"):
             links = links.filter(opens=opens)

@@ -65,7 +65,7 @@ class DrawViewSet(SeasonViewSet):
 
     @filtered()
     def get_draw(self, request: Request, public_id: str) -> Response:
-        """Get the state of the draw. It says how matches are made, how many there are, and how far the last round is."""
+        """Get the state of the draw. It says how matches are made, how many there are, how far the last round is."""
         return self.answer(draw_json(self.access))
 
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.draw_request])

@@ -48,7 +48,7 @@ class MatchListViewSet(SeasonViewSet):
         QUERY("state", "Only matches in this state.", enum=list(MatchState.values)),
     )
     def list_matches(self, request: Request, public_id: str) -> Response:
-        """List a season's matches. The lowest number comes first. You can ask for those of a night, a round and so on."""
+        """List a season's matches. The lowest number comes first. Ask for those of a night or a round."""
         params = self.query_params
         criteria = MatchCriteria(**{name: params.get(name) for name in ("night", "round", "entrant", "place", "state")})
         more = {"revision": self.season.revision}

@@ -41,7 +41,7 @@ class SeasonRunViewSet(SeasonViewSet):
         return self.answer(season_json(self.reload()))
 
     def show_table(self, request: Request, public_id: str) -> Response:
-        """Show the standings. Everyone who can see the season sees them, even a closed one. A second time changes nothing."""
+        """Show the standings. Everyone who can see the season then sees them. A second time changes nothing."""
         return self._carry_out(season_close.show_standings)
 
     @refuses("season_closed")

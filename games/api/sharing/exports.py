@@ -80,7 +80,7 @@ class AccountExportViewSet(ApiViewSet, AccountAPIView):
     @extend_schema(responses={200: OpenApiResponse(AccountArchiveSerializer, "The archive, streamed.")})
     @without_etag
     def get_account_archive(self, request: Request) -> FileResponse:
-        """Export an account. The JSON document has all tables that it owns and all leagues that it runs, entry by entry.
+        """Export an account. The JSON document has all tables it owns and all leagues it runs, entry by entry.
 
         This needs the account's own token, with scope `manage`. Another server can import the document: up to 3 MB on
         the account's page, or any size with `manage.py import_account`. It contains no secrets and no e-mail.

@@ -26,7 +26,7 @@ class CorrectionViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_ENTRY)
     @refuses("nothing_to_undo", "not_your_duty")
     def undo(self, request: Request, public_id: str) -> Response:
-        """Undo the newest entry. It may be a round, a correction or a new game. It stays in the ledger but doesn't count.
+        """Undo the newest entry. It may be a round, a correction or a new game. It stays in the ledger, uncounted.
 
         Repeat to undo the entry before it.
         """
