@@ -1,5 +1,7 @@
 """The Django application that holds all models, pages and the API of Scorekeeper."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -9,3 +11,7 @@ class GamesConfig(AppConfig):
     name = "games"
     label = "games"
     verbose_name = "Games"
+
+    def ready(self) -> None:
+        """Connect the receivers of allauth's signals."""
+        import_module("games.views.account.signals")

@@ -156,26 +156,6 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
         400,
         "A code of the two-step login, or to join a table, is wrong, used or expired. Only pages ask for it.",
     ),
-    "second_factor_on": RefusalKind(
-        409,
-        "Two-step login is already on.",
-        text=gettext_noop("Two-step login is already on."),
-    ),
-    "wrong_passkey": RefusalKind(
-        400,
-        "The passkey response is wrong, already used or too late. Only pages ask for one.",
-        text=gettext_noop("That passkey didn't work. Try again, or use a code."),
-    ),
-    "passkey_known": RefusalKind(
-        409,
-        "The passkey is already in use.",
-        text=gettext_noop("This passkey is already in use."),
-    ),
-    "too_many_passkeys": RefusalKind(
-        409,
-        "The account already has ten passkeys.",
-        text=gettext_noop("You have ten passkeys. Remove one first."),
-    ),
     "email_unconfirmed": RefusalKind(
         403,
         "The account's e-mail is not confirmed yet. Its account page can send the link.",

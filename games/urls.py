@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from games.views import app_shell, display, promises
-from games.views.account import accounts, login, passkeys, second_factor, tokens
+from games.views.account import accounts, tokens
 from games.views.cards import cards, checker, own_hands
 from games.views.help import help_view
 from games.views.league import hall, invitations, leagues, members, offices, places, players, ratings, tablet
@@ -111,22 +111,6 @@ table_urlpatterns = [
 
 account_urlpatterns = [
     path("", accounts.account, name="page"),
-    path("new/", login.sign_up, name="sign_up"),
-    path("new/<str:token>/", login.sign_up_by_link, name="sign_up_with"),
-    path("login/", login.log_in, name="log_in"),
-    path("login/code/", login.log_in_code, name="log_in_code"),
-    path("logout/", login.log_out, name="log_out"),
-    path("password/", accounts.change_password, name="change_password"),
-    path("email/", accounts.change_email, name="change_email"),
-    path("email/<str:token>/", accounts.confirm_email, name="confirm_email"),
-    path("two-step/", second_factor.two_step, name="two_step"),
-    path("two-step/codes/", second_factor.new_codes, name="new_recovery_codes"),
-    path("two-step/off/", second_factor.turn_off, name="two_step_off"),
-    path("two-step/passkeys/", passkeys.passkeys, name="passkeys"),
-    path("two-step/passkeys/new/", passkeys.new_passkey, name="new_passkey"),
-    path("two-step/passkeys/remove/", passkeys.remove, name="remove_passkey"),
-    path("reset/", login.reset, name="reset"),
-    path("reset/<str:uid>/<str:token>/", login.reset_by_link, name="reset_with"),
     path("sessions/others/end/", accounts.end_other_sessions, name="end_other_sessions"),
     path("sessions/<slug:public_id>/end/", accounts.end_session, name="end_session"),
     path("tokens/new/", tokens.new_token, name="new_token"),
@@ -273,6 +257,7 @@ urlpatterns = [
     path("g/<str:secret>/image.png", sharing.image, name="shared_image"),
     path("", include((rules_urlpatterns, "rules"))),
     path("account/", include((account_urlpatterns, "account"))),
+    path("account/", include("allauth.urls")),
     path("live/<str:token>/", table.no_live_stream, name="live"),
     path("api/v1/", include("games.api.urls")),
 ]

@@ -13,8 +13,7 @@ from games.observing import current_request
 _SECRETS: Final = (
     # Paths with a secret: of a table or a league, a live stream, a password reset, an e-mail, a calendar.
     (re.compile(r"/(g|j|k|live)/[^/\s?]+"), r"/\1/…"),
-    (re.compile(r"/account/reset/[^/\s]+/[^/\s?]+"), "/account/reset/…"),
-    (re.compile(r"/account/(new|email)/[^/\s?]+"), r"/account/\1/…"),
+    (re.compile(r"/account/(password/reset/key|confirm-email)/[^/\s?]+"), r"/account/\1/…"),
     (re.compile(r"([?&](?:key|live)=)[^&\s]+"), r"\1…"),
     # A token of an account, anywhere in the text.
     (re.compile(r"gin_[\w-]+"), "gin_…"),

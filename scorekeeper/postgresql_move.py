@@ -30,6 +30,8 @@ from scorekeeper.sqlite_file import DATABASE, BackupError, check, copy_database,
 
 LAID_OUT: Final = frozenset({"django_migrations", "django_content_type", "auth_permission"})
 """Tables that migrations fill by themselves, and that nothing else refers to."""
+_APPS: Final = ("games", "account", "mfa")
+"""The apps whose rows are moved; the last two are allauth's."""
 _BATCH: Final = 2_000
 
 
@@ -160,7 +162,7 @@ def _use_database(database: dict[str, Any]) -> None:
 
 def _models() -> list[type[Model]]:
     """Return all models to move, with ledger entries last, as their tables must be there first."""
-    found = list(apps.get_app_config("games").get_models(include_auto_created=True))
+    found = [model for label in _APPS for model in apps.get_app_config(label).get_models(include_auto_created=True)]
     return sorted(found, key=lambda model: model._meta.model_name == "entry")
 
 

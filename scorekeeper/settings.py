@@ -142,6 +142,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 3600
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "account:page"
 
 # Over HTTPS the middleware binds the cookie to this host (__Host-) and makes it secure; a home network has only http.
 SESSION_ENGINE = "games.web.sessions"
@@ -149,6 +152,7 @@ SESSION_COOKIE_NAME = "session"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 # --- Mail: on the terminal unless a server is named -----------------------------------------------------------------
 
@@ -160,6 +164,64 @@ MAIL_DELAY = 1.0
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scorekeeper <scorekeeper@localhost>")
 
+# --- allauth, which needs to know whether mail can be sent ----------------------------------------------------------
+
+ACCOUNT_ADAPTER = "games.views.account.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "add_email": "games.forms.account.allauth_forms.AddEmailForm",
+    "change_password": "games.forms.account.allauth_forms.ChangePasswordForm",
+    "login": "games.forms.account.allauth_forms.LoginForm",
+    "reauthenticate": "games.forms.account.allauth_forms.ReauthenticateForm",
+    "reset_password": "games.forms.account.allauth_forms.ResetPasswordForm",
+    "reset_password_from_key": "games.forms.account.allauth_forms.ResetPasswordKeyForm",
+    "signup": "games.forms.account.allauth_forms.SignupForm",
+}
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_USER_DISPLAY = "games.models.account.display_name"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "start"
+# Django's own: allauth's stores an address for each account that it makes a link for, which would tell how long an
+# e-mail without an account takes.
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+# Wrong passwords and codes are counted by this site's own counters instead, which know a browser that has logged in
+# before: otherwise anyone could lock the owner out (games/web/login_attempts.py).
+ACCOUNT_RATE_LIMITS = {
+    "change_password": None,
+    "confirm_email": "5/h/key",
+    "login": None,
+    "login_failed": None,
+    "manage_email": "30/h/user",
+    "reauthenticate": None,
+    "reset_password": "30/h/ip,5/h/key",
+    "reset_password_from_key": "60/m/ip",
+    "signup": "30/h/ip",
+}
+ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
+MFA_ADAPTER = "games.views.account.mfa_adapter.MFAAdapter"
+MFA_FORMS = {
+    "authenticate": "games.views.account.mfa_forms.AuthenticateForm",
+    "reauthenticate": "games.views.account.mfa_forms.ReauthenticateForm",
+}
+# Browsers offer passkeys only over HTTPS, and at http://localhost.
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if HTTPS or _PUBLIC.hostname == "localhost" else [])]
+# Where mail can be sent, nobody logs in without a confirmed e-mail; where it can't, nobody has one.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_RECOVERY_CODE_DIGITS = 12
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_ISSUER = "Scorekeeper"
+# In steps of 30 seconds: a phone's clock may be off.
+MFA_TOTP_TOLERANCE = 1
+
 # --- Parts --------------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
@@ -167,7 +229,12 @@ INSTALLED_APPS = [
     "scorekeeper",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "django_htmx",
@@ -189,6 +256,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "games.web.sessions.AccountSessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -206,6 +275,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
                 "games.web.display.display",
                 "games.web.league_people.league_people",
             ],

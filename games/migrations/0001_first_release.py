@@ -111,7 +111,6 @@ class Migration(migrations.Migration):
                 ("email", models.EmailField(max_length=254, unique=True)),
                 ("name", models.CharField(max_length=60)),
                 ("is_active", models.BooleanField(default=True)),
-                ("email_confirmed_at", models.DateTimeField(null=True)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
@@ -839,59 +838,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="SecondFactor",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("nonce", models.CharField(max_length=32, unique=True)),
-                ("last_step", models.BigIntegerField()),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "account",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="second_factor",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="RecoveryCode",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("code_hash", models.CharField(max_length=64)),
-                ("used_at", models.DateTimeField(null=True)),
-                (
-                    "factor",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="recovery_codes",
-                        to="games.secondfactor",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Passkey",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("public_id", models.CharField(default=games.models.table.new_public_id, max_length=16, unique=True)),
-                ("label", models.CharField(max_length=60)),
-                ("rp_id", models.CharField(max_length=253)),
-                ("credential_id", models.CharField(max_length=1364, unique=True)),
-                ("public_key", models.TextField()),
-                ("sign_count", models.BigIntegerField()),
-                ("last_challenge", models.BigIntegerField()),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "factor",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="passkeys", to="games.secondfactor"
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="SheetUpload",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -1572,10 +1518,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="attendance",
             constraint=models.UniqueConstraint(fields=("entrant", "night"), name="one_attendance_per_night"),
-        ),
-        migrations.AddConstraint(
-            model_name="recoverycode",
-            constraint=models.UniqueConstraint(fields=("factor", "code_hash"), name="one_recovery_code_of_each"),
         ),
         migrations.AddConstraint(
             model_name="sharedgame",

@@ -10,12 +10,10 @@ from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePas
 from games.models.match import COUNTING, Match, MatchSeat, MatchSide, MatchState, RoundCheck, Verdict
 from games.models.night import Attendance, ClockEnd, RefereeCall, RoundClock
 from games.models.own_hand import OwnHand, OwnSeat
-from games.models.passkey import Passkey
 from games.models.rating import RatingBook, RatingStep
 from games.models.report import Decision, Report
 from games.models.seal import Seal, SealKind
 from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
-from games.models.second_factor import RecoveryCode, SecondFactor
 from games.models.settled import SettledSeat
 from games.models.shared_game import SharedGame
 from games.models.table import Player, Seat, Table
@@ -56,13 +54,11 @@ __all__ = [
     "OwnSeat",
     "Pairing",
     "Pass",
-    "Passkey",
     "Penalty",
     "Place",
     "Player",
     "RatingBook",
     "RatingStep",
-    "RecoveryCode",
     "RefereeCall",
     "Report",
     "Role",
@@ -74,7 +70,6 @@ __all__ = [
     "SealKind",
     "Season",
     "Seat",
-    "SecondFactor",
     "SettledSeat",
     "SharedGame",
     "SheetUpload",

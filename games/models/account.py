@@ -1,5 +1,6 @@
 """Accounts, their API tokens and their sessions. Only people who run something need one; others play without."""
 
+import unicodedata
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -14,7 +15,14 @@ EMAIL_LENGTH = 254
 
 
 class AccountManager(BaseUserManager["Account"]):
-    """Finds accounts by e-mail, ignoring case."""
+    """Makes accounts, and finds them by e-mail, ignoring case."""
+
+    def create_user(self, email: str, password: str, **columns: Any) -> "Account":
+        """Make an account."""
+        account = self.model(email=email, **columns)
+        account.set_password(password)
+        account.save(using=self._db)
+        return account
 
     def get_by_natural_key(self, username: str | None) -> "Account":
         """Return the account with this e-mail. Raises Account.DoesNotExist."""
@@ -26,17 +34,21 @@ def same_email(text: str) -> str:
     return text.strip().lower()
 
 
+def display_name(account: "Account") -> str:
+    """Return what allauth calls the account in its mails and messages: its name."""
+    return account.name
+
+
 class Account(AbstractBaseUser):
     """A user who logs in by e-mail and password; others see the ``name`` and never the e-mail.
 
-    An inactive account cannot log in, and is logged out everywhere. ``email_confirmed_at`` is when a link mailed to the
-    address was opened; None without that, as on every server that sends no mail.
+    An inactive account cannot log in, and is logged out everywhere. Whether the e-mail is confirmed is in allauth's
+    ``EmailAddress``.
     """
 
     email = models.EmailField(max_length=EMAIL_LENGTH, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
     is_active = models.BooleanField(default=True)
-    email_confirmed_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "email"
@@ -57,6 +69,14 @@ class Account(AbstractBaseUser):
         """Store the account with its e-mail normalized."""
         self.email = same_email(self.email)
         super().save(*args, **kwargs)
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Set the password, in NFC, so that an é is the same however the keyboard composed it."""
+        super().set_password(raw_password and unicodedata.normalize("NFC", raw_password))
+
+    def check_password(self, raw_password: str) -> bool:
+        """Whether this is the password."""
+        return super().check_password(unicodedata.normalize("NFC", raw_password))
 
 
 class Scope(models.TextChoices):

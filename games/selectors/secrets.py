@@ -1,4 +1,4 @@
-"""Derive the secrets of links and authenticator apps from a nonce and the server's key; none is stored."""
+"""Derive the secrets of links from a nonce and the server's key; none is stored."""
 
 import base64
 import hashlib
@@ -20,9 +20,3 @@ def secret_of(link: AccessLink | LeagueLink | SharedGame) -> str:
     """Return the secret of ``link``; empty if the server's key has changed since, though the link still works."""
     secret = derived_secret(link.nonce)
     return secret if hmac.compare_digest(hash_secret(secret), link.secret_hash) else ""
-
-
-def app_secret(nonce: str) -> bytes:
-    """Return the secret shared with an authenticator app (TOTP): 160 bits, as RFC 4226 recommends."""
-    key = hashlib.sha256(b"games.second_factor:" + settings.SECRET_KEY.encode()).digest()
-    return hmac.new(key, nonce.encode(), hashlib.sha256).digest()[:20]

@@ -124,6 +124,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return problem_response(request, 400, "invalid_request", _("We couldn't read that request."))
 
 
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """Answer a request beyond one of allauth's limits (handler429); the longest of them is an hour."""
+    return refusal_response(request, RefusedError("too_many_requests", wait=3600))
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer an unexpected error (handler500), without needing database or templates; or a database fault.
 

@@ -10,7 +10,6 @@ from django.test import Client
 
 from games.models import Account, AccountSession
 from games.services.account import mail_queue
-from games.services.account.accounts import make_account
 from tests.views.reading import forms, submit
 
 PASSWORD = "seven green tables"
@@ -39,7 +38,7 @@ class Person:
 
 def person(email: str = "ann@example.org", name: str = "Ann", password: str = PASSWORD) -> Person:
     """Create a person with an account."""
-    return Person(make_account(email=email, name=name, password=password), password)
+    return Person(Account.objects.create_user(email, password, name=name), password)
 
 
 def browser(agent: str = IPHONE, address: str = "127.0.0.1") -> Client:
@@ -60,7 +59,7 @@ def send(client: Client, page: str, *, form: str = "", **typed: str) -> HttpResp
 
 def log_in(client: Client, email: str, password: str, after: str = "") -> HttpResponse:
     """Fill in the log-in form."""
-    return send(client, f"/account/login/{after}", email=email, password=password)
+    return send(client, f"/account/login/{after}", login=email, password=password)
 
 
 def logged_in(client: Client) -> bool:
@@ -93,7 +92,7 @@ def outbox() -> list[mail.EmailMessage]:
 
 def link_in(message: mail.EmailMessage) -> str:
     """Return the path of the link in a mail."""
-    found = re.search(r"^https?://[^/]+(/account/(?:reset|new|email)/\S+)$", str(message.body), re.MULTILINE)
+    found = re.search(r"^https?://[^/]+(/account/(?:confirm-email|password/reset/key)/\S+)$", str(message.body), re.MULTILINE)
     assert found
     return found[1]
 

@@ -28,7 +28,7 @@ from games.api.viewsets import ApiViewSet, idempotent, paginated, refuses, witho
 from games.models import League, LeagueEvent, Scope
 from games.pages.league.leagues_list import visible_leagues
 from games.refusals import RefusedError
-from games.selectors.account.email_links import demand_confirmed_email
+from games.selectors.account.emails import demand_confirmed_email
 from games.selectors.league.league_access import access_to_league, league_access, league_link_by_secret
 from games.selectors.league.league_people import accesses_of
 from games.selectors.sharing.league_archive import league_archive

@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from django.conf import settings
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Account, AccountSession, ApiToken, Duty, Office, RecoveryCode, SecondFactor
-from games.pages.account.account import AccountField, AccountPage, SessionContext, TokenContext
+from games.models import Account, AccountSession, ApiToken, Duty, Office
+from games.pages.account.account import AccountPage, SessionContext, TokenContext
+from games.selectors.account.emails import is_email_unconfirmed
 from games.wording.account.accounts import SCOPES
 from games.wording.labels import label_text
 from games.wording.words import date_text, day_text
@@ -17,24 +19,23 @@ _TOKENS_SHOWN: Final = 40
 """How many tokens are listed, newest first; valid ones are sorted before ended ones."""
 
 
-def account_page(account: Account, current_session: str, name: AccountField, notice: str = "") -> AccountPage:
+def account_page(account: Account, current_session: str) -> AccountPage:
     """Return the page of ``account``; ``current_session`` is the public id of the current browser's session."""
     sessions = account.sessions.filter(expire_date__gt=timezone.now()).order_by("-seen_at", "public_id")
     views = sorted(
         (_session_view(session, current_session) for session in sessions), key=lambda view: view.end_url != ""
     )
     tokens = account.tokens.order_by("-pk")[:_TOKENS_SHOWN]
-    two_step = SecondFactor.objects.filter(account=account).exists()
+    two_step = is_mfa_enabled(account)
+    codes = Authenticator.objects.filter(user=account, type=Authenticator.Type.RECOVERY_CODES).first()
     return AccountPage(
         email=account.email,
-        confirm=settings.SENDS_MAIL and account.email_confirmed_at is None,
+        confirm=is_email_unconfirmed(account),
         two_step=two_step,
-        codes_left=RecoveryCode.objects.filter(factor__account=account, used_at=None).count() if two_step else 0,
+        codes_left=len(codes.wrap().get_unused_codes()) if codes else 0,
         organizer=not two_step and Office.objects.filter(account=account, duty=Duty.ORGANIZER).exists(),
-        name=name,
         sessions=tuple(views),
         tokens=tuple(sorted((_token_view(token) for token in tokens), key=lambda view: view.state != "")),
-        notice=notice,
     )
 
 

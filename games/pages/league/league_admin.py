@@ -2,9 +2,10 @@
 
 import secrets
 
+from allauth.mfa.utils import is_mfa_enabled
 from django.urls import reverse
 
-from games.models import Duty, LeagueEvent, LeagueLink, LinkTarget, Member, Office, SecondFactor
+from games.models import Duty, LeagueEvent, LeagueLink, LinkTarget, Member, Office
 from games.pages.league.league_codes import code_view
 from games.pages.league.league_history_lines import history_lines
 from games.pages.league.leagues import LeagueLinksPage, OfficeContext, OfficesPage, PlaceContext, PlacesPage
@@ -38,7 +39,7 @@ def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = 
             for pk, name in sorted(successors.items(), key=lambda item: (item[1].casefold(), item[0]))
             if pk is not None and (account is None or pk != account.pk)
         ),
-        unprotected=account is not None and not SecondFactor.objects.filter(account=account).exists(),
+        unprotected=account is not None and not is_mfa_enabled(account),
         key=secrets.token_hex(16),
         errors=errors,
     )

@@ -1,35 +1,23 @@
-"""Accounts: make one, change its name or password, end its sessions, delete it.
+"""Accounts: change the name or the password, end sessions, delete one.
 
 Passwords are hashed before the transaction begins, because hashing is slow and would block all other writes.
 """
 
-from django.contrib.auth.hashers import make_password
-from django.db import IntegrityError, transaction
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Account, AccountSession
 from games.refusals import RefusedError
 from games.services.account.api_tokens import end_tokens
-from games.services.account.emails import send_notice
 from games.services.account.security_log import log_security_event
 from games.services.league.member_erase import erase_account_name
 from games.services.league.offices import leagues_left_alone
 
-
-def make_account(*, email: str, name: str, password: str, confirmed: bool = False) -> Account:
-    """Make an account from a clean name and an acceptable password. Raises RefusedError ("email_taken").
-
-    ``confirmed``: it is made through a link that was mailed to the address.
-    """
-    confirmed_at = timezone.now() if confirmed else None
-    account = Account(email=email, name=name, password=make_password(password), email_confirmed_at=confirmed_at)
-    try:
-        with transaction.atomic(durable=True):
-            account.save()
-            log_security_event("account_made", account=account.pk)
-    except IntegrityError as error:
-        raise RefusedError("email_taken") from error
-    return account
+DAYS_TO_CONFIRM: Final = 3
+"""Days in which the e-mail of a new account has to be confirmed."""
 
 
 def rename_account(*, account: Account, name: str) -> None:
@@ -38,20 +26,14 @@ def rename_account(*, account: Account, name: str) -> None:
     account.save(update_fields=["name"])
 
 
-def change_password(*, account: Account, password: str, confirmed: bool = False) -> None:
-    """Set an acceptable new password. All sessions and tokens of the account end.
-
-    ``confirmed``: it is set through a link that was mailed to the address, so the address is confirmed, too.
-    """
-    account.password = make_password(password)
-    if confirmed and account.email_confirmed_at is None:
-        account.email_confirmed_at = timezone.now()
+def change_password(*, account: Account, password: str) -> None:
+    """Set an acceptable new password. All sessions and tokens of the account end."""
+    account.set_password(password)
     with transaction.atomic(durable=True):
-        account.save(update_fields=["password", "email_confirmed_at"])
+        account.save(update_fields=["password"])
         account.sessions.all().delete()
         end_tokens(account)
         log_security_event("password_changed", account=account.pk)
-    send_notice(account, "password_changed")
 
 
 def end_session(*, account: Account, public_id: str) -> None:
@@ -69,6 +51,12 @@ def end_other_sessions(*, account: Account, current_session: str) -> None:
 def clear_sessions() -> None:
     """Delete expired sessions."""
     AccountSession.objects.filter(expire_date__lte=timezone.now()).delete()
+
+
+def clear_unconfirmed() -> None:
+    """Delete accounts that nobody has logged in to because their e-mail was never confirmed."""
+    too_old = timezone.now() - timedelta(days=DAYS_TO_CONFIRM)
+    Account.objects.filter(last_login=None, emailaddress__verified=False, created_at__lt=too_old).delete()
 
 
 @transaction.atomic(durable=True)

@@ -26,7 +26,7 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.selectors.access import hash_secret
-from games.selectors.account.email_links import demand_confirmed_email
+from games.selectors.account.emails import demand_confirmed_email
 from games.selectors.league.league_access import access_to_league, follow_merges, league_link_by_secret
 from games.selectors.league.time_zones import all_time_zones
 from games.selectors.secrets import derived_secret

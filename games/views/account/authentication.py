@@ -1,4 +1,4 @@
-"""Who is logged in, for the few views that need an account; logging in, and checking a posted password.
+"""Who is logged in, for the few views that need an account; and checking a posted password.
 
 All other views never look the session up, so they cost no query for it.
 """
@@ -10,7 +10,6 @@ from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -20,11 +19,8 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.models import Account
-from games.models.table import new_public_id
-from games.services.account.accounts import clear_sessions
 from games.services.account.passwords import can_be_password, is_email
 from games.services.account.security_log import log_security_event
-from games.views.devices import device_label
 from games.web.known_browsers import known_as
 from games.web.login_attempts import count_attempt, hash_one_at_a_time, uncount_attempt
 
@@ -78,16 +74,6 @@ def current_session_id(request: HttpRequest) -> str:
     return str(request.session.get("id", ""))
 
 
-def log_in(request: HttpRequest, account: Account) -> None:
-    """Log ``account`` in on this browser, under a new session key; a former session ends."""
-    clear_sessions()
-    request.session.flush()
-    login(request, account)
-    log_security_event("logged_in", account=account.pk)
-    now = timezone.now().isoformat()
-    request.session.update({"label": device_label(request), "since": now, "seen": now, "id": new_public_id()})
-
-
 def verify_password(request: HttpRequest, email: str, password: str, check: Callable[[], ProofT]) -> ProofT | None:
     """Return the result of ``check`` for the ``password`` posted with ``email``; it is falsy if the password is wrong.
 
@@ -118,5 +104,5 @@ def _redirect_to_login(request: HttpRequest) -> HttpResponse:
     """Redirect to the login, and from there back to this page if it can be opened with GET."""
     return_path = request.get_full_path() if request.method in ("GET", "HEAD") else ""
     if request.headers.get("HX-Request"):
-        return HttpResponseClientRedirect(reverse("account:log_in"))
-    return redirect(reverse("account:log_in") + (f"?{urlencode({'next': return_path})}" if return_path else ""))
+        return HttpResponseClientRedirect(reverse(settings.LOGIN_URL))
+    return redirect(reverse(settings.LOGIN_URL) + (f"?{urlencode({'next': return_path})}" if return_path else ""))

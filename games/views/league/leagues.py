@@ -16,7 +16,7 @@ from games.pages.league.league_page import league_page
 from games.pages.league.leagues import ConfirmPage
 from games.pages.league.leagues_list import leagues_page
 from games.refusals import RefusedError
-from games.selectors.account.email_links import demand_confirmed_email
+from games.selectors.account.emails import demand_confirmed_email
 from games.services.league import leagues as services
 from games.services.league.offices import leave_league
 from games.views.account.authentication import account_required, current_account

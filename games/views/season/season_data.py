@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.models import Account
 from games.pages.season.season_data import season_data_page
 from games.refusals import RefusedError
-from games.selectors.account.email_links import demand_confirmed_email
+from games.selectors.account.emails import demand_confirmed_email
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import CellValue, result_rows, table_rows
 from games.selectors.season.season_state import is_hidden

@@ -11,7 +11,7 @@ from games.models import Account
 from games.pages.sharing.archive import ImportedItemContext
 from games.pages.sharing.archive_page import archive_page, imported_views
 from games.refusals import RefusedError
-from games.selectors.account.email_links import demand_confirmed_email
+from games.selectors.account.emails import demand_confirmed_email
 from games.selectors.sharing.account_archive import account_archive
 from games.selectors.sharing.table_archive import table_archive
 from games.services.sharing.account_archive import import_archive

@@ -10,13 +10,12 @@ from games.models import Account, ApiToken, Scope
 from games.refusals import RefusedError
 from games.selectors.access import hash_secret
 from games.selectors.account.api_tokens import token_by_secret
-from games.services.account.accounts import make_account
 from games.services.account.api_tokens import LIFETIMES, MOST_TOKENS, make_token, note_token_use, revoke_token
 
 
 @pytest.fixture
 def ann() -> Account:
-    return make_account(email="ann@example.org", name="Ann", password="seven green tables")
+    return Account.objects.create_user("ann@example.org", "seven green tables", name="Ann")
 
 
 def test_token_has_its_prefix_and_192_bits_and_is_stored_as_a_hash(ann: Account) -> None:
@@ -72,7 +71,7 @@ def test_the_last_use_is_noted_now_and_then(ann: Account) -> None:
 
 
 def test_other_accounts_tokens_cannot_be_ended(ann: Account) -> None:
-    ben = make_account(email="ben@example.org", name="Ben", password="seven green tables")
+    ben = Account.objects.create_user("ben@example.org", "seven green tables", name="Ben")
     made = make_token(account=ann, label="Board", scope=Scope.READ, days=90)
     for public_id in (made.token.public_id, "0123456789abcdef"):
         with pytest.raises(RefusedError, match="not_found"):

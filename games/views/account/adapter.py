@@ -1,0 +1,120 @@
+"""What allauth does differently here: guesses are counted by this site's counters, and mail leaves by the queue."""
+
+from typing import Any, ClassVar
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Account
+from games.models.table import new_public_id
+from games.services.account.accounts import change_password, clear_sessions, clear_unconfirmed
+from games.services.account.mail_queue import send_soon
+from games.services.account.security_log import log_security_event
+from games.views.account.authentication import verify_password
+from games.views.devices import device_label, renew_device_cookie
+from games.web.base_url import base_url
+from games.web.known_browsers import remember_browser
+from games.web.login_attempts import hash_one_at_a_time
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth's adapter for the accounts of this site."""
+
+    error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
+        "duplicate_email": _("That's already your e-mail."),
+        "email_password_mismatch": _("Wrong e-mail or password."),
+        "email_taken": _("An account with this e-mail already exists. Log in, or reset your password."),
+        "enter_current_password": _("That isn't your password."),
+        "incorrect_password": _("That isn't your password."),
+    }
+
+    def save_user(self, request: HttpRequest, user: Account, form: BaseForm, commit: bool = True) -> Account:
+        """Store a new account with its name. Raises RefusedError ("busy") while too many passwords are hashed."""
+        clear_unconfirmed()
+        user.name = form.cleaned_data["name"]
+        with hash_one_at_a_time():
+            super().save_user(request, user, form, commit)
+        log_security_event("account_made", account=user.pk)
+        return user
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
+        """Return the active account with this e-mail and password, or None. Wrong attempts are counted.
+
+        Raises RefusedError ("too_many_requests", "busy").
+        """
+        find = super().authenticate
+
+        def check() -> Account | None:
+            account = find(request, **credentials)
+            return account if account is not None and account.is_active else None
+
+        return verify_password(request, credentials["email"], credentials["password"], check)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count nothing more than ``authenticate`` does."""
+
+    def login(self, request: HttpRequest, user: Account) -> None:
+        """Log in, and note the device in the session."""
+        clear_sessions()
+        super().login(request, user)
+        log_security_event("logged_in", account=user.pk)
+        now = timezone.now().isoformat()
+        request.session.update({"label": device_label(request), "since": now, "seen": now, "id": new_public_id()})
+
+    def post_login(self, request: HttpRequest, user: Account, **about: Any) -> HttpResponse:
+        """Redirect with the cookies of a browser that has logged in."""
+        response = renew_device_cookie(request, super().post_login(request, user, **about))
+        remember_browser(request, response, user.email)
+        return response
+
+    def set_password(self, user: Account, password: str) -> None:
+        """Set a new password, which ends sessions and tokens."""
+        with hash_one_at_a_time():
+            change_password(account=user, password=password)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Return the path of the account page."""
+        return reverse("account:page")
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an e-mail. Whoever opens its mail has more right to it than an account that never logged in."""
+        others = Account.objects.filter(email=email_address.email).exclude(pk=email_address.user_id)
+        others.filter(last_login=None).delete()
+        return not others.exists() and super().confirm_email(request, email_address)
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Return the link at this server's public address."""
+        return base_url(request) + reverse("account_confirm_email", args=[emailconfirmation.key])
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """Return the link at this server's public address."""
+        number, _, token = key.partition("-")
+        return base_url(self.request) + reverse("account_reset_password_from_key", args=[number, token])
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Mail the owner of an account that somebody signed up again, with this server's public address."""
+        site = base_url(self.request)
+        links = {"login_url": site + reverse("account_login"), "reset_url": site + reverse("account_reset_password")}
+        self.send_mail("account/email/account_already_exists", email, links)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Queue the mail, so that the response doesn't wait for the mail server."""
+        message = self.render_mail(template_prefix, email, {"request": self.request, "email": email, **context})
+        send_soon(message)
+
+    def send_password_reset_mail(self, user: Account, email: str, context: dict[str, Any]) -> None:
+        """Queue the mail with the link; for an account that doesn't exist only the work is done."""
+        message = self.render_mail("account/email/password_reset_key", email, context)
+        if user.pk:
+            send_soon(message)
+
+    def send_notification_mail(self, template_prefix: str, user: Account, *args: Any, **kwargs: Any) -> None:
+        """Mail a notice of a change, if this server sends mail and the address is confirmed."""
+        if settings.SENDS_MAIL and user.emailaddress_set.filter(verified=True).exists():
+            super().send_notification_mail(template_prefix, user, *args, **kwargs)

@@ -1,0 +1,25 @@
+"""allauth's forms for the second step of a log-in, with wrong codes counted by this site's counters."""
+
+from allauth.core import context
+from allauth.mfa.base import forms as mfa_forms
+
+from games.web.login_attempts import count_attempt, uncount_attempt
+
+
+class CountedCode:
+    """Counts each code before it is checked, and gives the attempt back if it was right."""
+
+    def clean_code(self) -> str:
+        """Return the right code. Raises ValidationError, RefusedError ("too_many_requests")."""
+        attempt = count_attempt(context.request, self.user.email, "wrong_code")
+        code: str = super().clean_code()
+        uncount_attempt(attempt)
+        return code
+
+
+class AuthenticateForm(CountedCode, mfa_forms.AuthenticateForm):
+    """Asks for the code at the log-in."""
+
+
+class ReauthenticateForm(CountedCode, mfa_forms.ReauthenticateForm):
+    """Asks for a code again."""
