@@ -55,3 +55,6 @@ NOTIFICATION_BACKEND = ""
 
 # Tests read mails without delay.
 MAIL_DELAY = 0.0
+
+# All pages of accounts, as on a server with HTTPS; browsers have passkeys at http://localhost, too.
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]

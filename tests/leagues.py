@@ -40,10 +40,8 @@ PASSWORD = "correct horse battery"
 
 def account(name: str = "Olga", email: str = "") -> Account:
     """Create an account."""
-    made = Account(email=email or f"{name.lower()}-{secrets.token_hex(4)}@example.org", name=name)
-    made.set_unusable_password()
-    made.save()
-    return made
+    email = email or f"{name.lower()}-{secrets.token_hex(4)}@example.org"
+    return Account.objects.create_user(email, "nine green tables", name=name)
 
 
 @dataclass

@@ -1,8 +1,11 @@
 """Browsers on a club night: members' phones, officials and tablets."""
 
+import time
+
 from django.test import Client
 
 from games.models import Device, LeagueLink, LeaguePass, LinkTarget, Place
+from games.models.table import new_public_id
 from games.permissions import LeagueAccess
 from games.selectors.access import hash_secret
 from games.selectors.league.league_access import access_to_league
@@ -12,12 +15,20 @@ from tests.leagues import Club
 
 
 def browser(access: LeagueAccess) -> Client:
-    """The browser of the person with this ``access``: the device's cookie, and a log-in if they have an account."""
+    """The browser of the person with this ``access``: the device's cookie, and a log-in if they have an account.
+
+    The password was just given again, as pages that change something about the log-in ask.
+    """
     client = Client(raise_request_exception=False)
     if access.device:
         client.cookies["device"] = cookie(access.device)
     if access.account:
         client.force_login(access.account)
+        session, given = client.session, {"method": "password", "at": time.time(), "reauthenticated": True}
+        session["account_authentication_methods"] = [given]
+        session["account_authentication_methods_user"] = str(access.account.pk)
+        session["id"] = new_public_id()
+        session.save()
     return client
 
 

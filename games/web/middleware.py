@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.db import DataError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext as _
@@ -36,7 +37,7 @@ _INDEXABLE = re.compile(
     r"/(rules/(?!star/)([^/]+/)?|check/|help/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?"
 )
 """Paths that search engines may index. All others are about people: tables, leagues, links, accounts."""
-_SECRET_PATH = re.compile(r"/(g|j|k|account/(reset|new|email)/[^/]+)/")
+_SECRET_PATH = re.compile(r"/(g|j|k|account/(password/reset/key|confirm-email)/[^/]+)/")
 """Paths that contain a secret: no response to them, errors included, may pass them on as a referrer."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -91,6 +92,27 @@ class GuardMiddleware:
             return problem_response(request, 400, "invalid_request", _("We couldn't read that request."))
         refusal = error if isinstance(error, RefusedError) else refusal_for(error)
         return refusal_response(request, refusal) if refusal else None
+
+
+class AccountPagesMiddleware(LoginRequiredMiddleware):
+    """What holds for allauth's views: most need a log-in, and none has other methods than its page uses.
+
+    Some keep the body of a stranger's POST in a session until after a log-in, and Django's generic views take a PUT for
+    a POST, and a DELETE past allauth's checks.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view_func: Any, view_args: Any, view_kwargs: Any
+    ) -> HttpResponseBase | None:
+        """Return the redirect to the log-in, or 405; None for a request that may go on."""
+        if not view_func.__module__.startswith("allauth."):
+            return None
+        has_post = hasattr(getattr(view_func, "view_class", None), "post")
+        methods = ["GET", "HEAD", "OPTIONS", *(["POST"] if has_post else [])]
+        if request.method not in methods:
+            return HttpResponseNotAllowed(methods)
+        response: HttpResponseBase | None = super().process_view(request, view_func, view_args, view_kwargs)
+        return response
 
 
 def _leave_out_body(response: HttpResponse) -> None:

@@ -119,6 +119,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return refusal_response(request, RefusedError("not_found"))
 
 
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer what one of allauth's views forbids (handler403)."""
+    return refusal_response(request, RefusedError("not_allowed"))
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a malformed request (handler400)."""
     return problem_response(request, 400, "invalid_request", _("We couldn't read that request."))

@@ -47,26 +47,32 @@ PAGES: Final[Needs] = _declared(
     _lines("public", "rules: guide_preset guide_house_rules compare", "GET"),
     _lines("public", "all_time all_time_csv", "GET"),  # Of the phone that asks: empty for one without games.
     _lines("public", "seal", "GET"),  # Details of the game are only for those who may see its table.
-    _lines("public", "rules:copy_house_rules account:log_out colors try_out rules:star", "POST"),
-    _lines("public", "account: sign_up log_in reset", "GET", "POST"),
-    _lines("second step", "account:log_in_code", "GET", "POST"),
+    _lines("public", "rules:copy_house_rules colors try_out rules:star", "POST"),
+    _lines("public", "account_signup account_login account_logout account_reset_password", "GET", "POST"),
+    _lines("public", "account_reset_password_done account_reset_password_from_key_done account_inactive", "GET"),
+    _lines("public", "account_email_verification_sent", "GET"),
+    _lines("second step", "mfa_authenticate account_confirm_login_code", "GET", "POST"),
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
     # What a secret in the URL opens for anyone.
-    _lines("secret", "join accept_link account:reset_with account:sign_up_with", "GET", "POST"),
+    _lines("secret", "join accept_link", "GET", "POST"),
+    _lines("mailed link", "account_reset_password_from_key", "GET", "POST"),
+    _lines("mailed link", "account_confirm_email", "GET"),
+    _lines("secret", "account_confirm_email", "POST"),
     _lines("secret", "shared shared_image", "GET"),
     # A phone's own house rules.
     _lines("keeper", "rules:delete_house_rules", "POST"),
     # An account.
-    _lines(
-        "account",
-        "account:page account:change_password account:new_token account:delete new_league import_league",
-        "GET",
-        "POST",
-    ),
-    _lines("account", "account: change_email two_step new_recovery_codes two_step_off", "GET", "POST"),
-    _lines("account", "account:passkeys", "GET"),
-    _lines("account", "account: new_passkey remove_passkey", "GET", "POST"),
-    _lines("own link", "account:confirm_email", "GET", "POST"),
+    _lines("account", "account: page new_token delete", "GET", "POST"),
+    _lines("account", "new_league import_league", "GET", "POST"),
+    _lines("account", "account_email account_change_password account_set_password", "GET", "POST"),
+    _lines("account", "account_reauthenticate mfa_reauthenticate mfa_reauthenticate_webauthn", "GET", "POST"),
+    _lines("turned off", "account_request_reauthentication_code", "GET", "POST"),
+    _lines("turned off", "account_confirm_reauthentication_code", "GET", "POST"),
+    _lines("account", "mfa_index mfa_list_webauthn", "GET"),
+    _lines("account", "mfa_activate_totp mfa_add_webauthn mfa_generate_recovery_codes", "GET", "POST"),
+    _lines("app", "mfa_deactivate_totp", "GET", "POST"),
+    _lines("recovery codes", "mfa_view_recovery_codes mfa_download_recovery_codes", "GET"),
+    _lines("own part", "mfa_edit_webauthn mfa_remove_webauthn", "GET", "POST"),
     _lines("account", "account:archives", "GET", "POST"),
     _lines("account", "account:archive", "GET"),
     _lines("account", "account:end_other_sessions", "POST"),
@@ -344,6 +350,8 @@ OF_TABLES: Final = {
 
 
 TO_LOG_IN: Final = 302
+LED_TO_LOGIN: Final = {"account_confirm_email", "mfa_reauthenticate_webauthn"}
+"""With the right, too, after a confirmed e-mail without a log-in, and after a wrong passkey."""
 ABOUT_NOTHING: Final = {
     "league:unmerge_member",
     "season:join_team",
@@ -361,8 +369,7 @@ GONE: Final = {
     "accept_link": (410, 404),
     "shared": (410, 404),
     "shared_image": (410, 404),
-    "account:reset_with": (410, 410),
-    "account:sign_up_with": (410, 410),
+    "account_confirm_email": (404, 404),
 }
 
 
@@ -382,12 +389,17 @@ def page_status(name: str, actor: str, right: str, at: str, *, public: bool = Fa
         return 404 if at == "none" else None
     if right == "secret":
         return None if at == "own" else GONE[name][at == "none"]
+    if right == "mailed link":
+        # The page says that the link doesn't work.
+        return None if at == "own" else 200
     if right == "second step":
-        # Here nobody gave a password a moment ago.
-        return TO_LOG_IN
-    if right == "own link":
-        # It is good for who is logged in with the account that it was mailed for.
-        return TO_LOG_IN if actor not in LOGGED_IN else None if (actor, at) == ("organizer L1", "own") else 410
+        # Here nobody gave a password a moment ago; who is logged in is led on to the account.
+        return None if actor in LOGGED_IN else TO_LOG_IN
+    if right in ("turned off", "recovery codes", "app"):
+        # Codes by mail aren't in use; nobody has made recovery codes, and one has an app.
+        without = 403 if right == "turned off" else 404
+        has_one = right == "app" and actor == "organizer L1"
+        return TO_LOG_IN if actor not in LOGGED_IN else None if has_one else without
     if right == "account":
         return None if actor in LOGGED_IN else TO_LOG_IN
     if right in BELONGS:
@@ -439,6 +451,15 @@ def _of_role(held: str | None, right: str) -> int | None:
     # A table without a match has no match data for anyone.
     return 404 if right.endswith("a match") and not held.endswith("a match") else 403
 
+
+KEEPS_IN_SESSION: Final = frozenset(
+    [
+        *("mfa_activate_totp", "mfa_add_webauthn", "mfa_reauthenticate_webauthn", "account_reset_password_from_key"),
+        # It logs another account out.
+        "account_confirm_email",
+    ]
+)
+"""What writes although it is only read: a secret or a challenge into the session of the browser that asks."""
 
 GIVES_SEALS: Final = frozenset(
     [

@@ -23,7 +23,7 @@ _FORMS: Final[dict[str, dict[str, Any]]] = {
     "table:check": {"verdict": "confirmed", "round": "1:1:2", "side": ["0", "1"]},
     "account:page": {"name": "Quentin"},
     "join": {"label": "Quentin's phone"},
-    "account:sign_up_with": {"name": "Quentin", "password": "nine green tables"},
+    "mfa_edit_webauthn": {"name": "Quentin's key"},
     "rules:star": {"star": "hollywood"},
 }
 """The forms that are filled in; all others are sent empty, and with the right the answer says what is missing."""
@@ -50,14 +50,14 @@ _BUTTONS: Final = (
         "rules:delete_house_rules",
         "rules:copy_house_rules",
         "accept_link",
-        "account:log_out",
+        "account_logout",
         "league:erase_member",
         "league:remove_place",
         "season:remove_entrant",
     ),
     *("season:withdraw", "season:call_referee", "table:call_referee", "season:answer_call"),
     *("table:invite_code", "season:play_now", "league:merge_member", "league:hand_over", "try_out"),
-    *("table:end_share", "account:confirm_email"),
+    *("table:end_share", "account_confirm_email", "mfa_remove_webauthn", "mfa_deactivate_totp"),
 )
 """What needs nothing filled in, or what ``form_of`` fills in."""
 _BODIES: Final[dict[str, dict[str, Any]]] = {

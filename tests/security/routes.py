@@ -18,7 +18,8 @@ def routes(
 ) -> Iterator[tuple[str, str]]:
     """Every route with its name."""
     for pattern in patterns:
-        path = before + str(pattern.pattern)
+        # Some of allauth's routes are regular expressions.
+        path = before + re.sub(r"\(\?P(<\w+>)[^()]+\)|[$^]", r"\1", str(pattern.pattern))
         if isinstance(pattern, URLResolver):
             yield from routes(pattern.url_patterns, path, f"{pattern.namespace}:" if pattern.namespace else namespace)
         else:
@@ -41,7 +42,7 @@ def filled(path: str, known: dict[str, str]) -> str:
             return known.get(start_of, "x")
         if name == "secret":
             return known[start_of]
-        texts = {"preset": "standard", "token": "x", "uid": "x", "what": "results", "kind": "csv"}
+        texts = {"preset": "standard", "token": "x", "key": "x", "what": "results", "kind": "csv"}
         texts["seal"] = known["seal"]
         return numbers.get(name) or texts.get(name) or "1"
 

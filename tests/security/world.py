@@ -1,5 +1,6 @@
 """A small data set for the access matrix: two tables, two leagues, and everybody with a right there."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,12 +8,15 @@ from datetime import timedelta
 from http.cookies import SimpleCookie
 from typing import Any, Final, Self
 
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.mfa.webauthn.internal.auth import WebAuthn
 from django.contrib.auth.tokens import default_token_generator
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
-from django.utils.http import urlsafe_base64_encode
 
 from games.models import (
     AccessLink,
@@ -30,7 +34,6 @@ from games.models import (
     SheetUpload,
 )
 from games.selectors import caching
-from games.selectors.account.email_links import email_change_path, sign_up_path
 from games.selectors.league.league_access import access_to_league
 from games.selectors.secrets import derived_secret
 from games.services.account.api_tokens import make_token, revoke_token
@@ -41,6 +44,7 @@ from games.services.season.results_import import import_results
 from games.services.sharing.links import accept_link, create_link, revoke_link
 from games.services.sharing.sharing import stop_sharing
 from games.services.table.games import start_game
+from tests.authenticator import Authenticator
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, finish, gin, join, knock, own_rules, share, start
 from tests.match_night import browser, place, tablet
@@ -167,6 +171,10 @@ def make_world(*, public: bool = False) -> World:
         raise_request_exception=False, headers={"authorization": f"Bearer {tokens['manage token L1']}"}
     )
     Account.objects.filter(name="Olaf").update(is_active=False)
+    for who in Account.objects.all():
+        EmailAddress.objects.create(user=who, email=who.email, verified=True, primary=True)
+    passkeys = {who.pk: _passkey(who) for who in (one.organizer, two.organizer)}
+    TOTP.activate(one.organizer, "A" * 32)
     world = World(
         tables={"table A": ann.table.public_id, "table B": bob.table.public_id, "match of L1": table.public_id},
         clubs={"league L1": one, "league L2": two},
@@ -176,7 +184,17 @@ def make_world(*, public: bool = False) -> World:
         secrets=_secrets(ann, one),
     )
     world.parts = _parts(world, ann, bob, mine, theirs)
+    world.parts |= {
+        "passkey own": {"pk": passkeys[one.organizer.pk]},
+        "passkey other": {"pk": passkeys[two.organizer.pk]},
+    }
     return world
+
+
+def _passkey(account: Account) -> int:
+    """Give the account a passkey; return its id."""
+    made = Authenticator("http://testserver").make({"rp": {"id": "testserver"}, "challenge": "AAAA"})
+    return int(WebAuthn.add(account, "Laptop", json.loads(made)).instance.pk)
 
 
 def _people(one: Club, two: Club) -> dict[str, Any]:
@@ -259,8 +277,12 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
     revoke_link(access=ann.access, link_id=off.link.pk)
     closed = new_link(nonce="n" * 32, league=one.league, opens=LinkTarget.LEAGUE, revoked_at=timezone.now())
     opened = ensure_link(one.league, LinkTarget.LEAGUE)
-    uid = urlsafe_base64_encode(str(one.organizer.pk).encode())
-    good = {"uid": uid, "token": default_token_generator.make_token(one.organizer)}
+    good = {
+        "uidb36": user_pk_to_url_str(one.organizer),
+        "key": default_token_generator.make_token(one.organizer),
+    }
+    confirmed = one.organizer.emailaddress_set.get()
+    unconfirmed = one.organizer.emailaddress_set.create(email="quentin@example.org")
     return {
         "join": {
             "own": {"secret": ann.secrets[Role.WATCH]},
@@ -273,29 +295,17 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
             "none": {"secret": "A" * 32},
         },
         **dict.fromkeys(("shared", "shared_image"), _summaries()),
-        "account:reset_with": {
+        "account_reset_password_from_key": {
             "own": good,
-            "switched off": good | {"token": "x-y"},
-            "none": good | {"uid": "OTk5OTk5"},
+            "switched off": good | {"key": "x-y"},
+            "none": good | {"uidb36": "zzzzz"},
         },
-        "account:sign_up_with": {
-            "own": {"token": _token_in(sign_up_path("quentin@example.org", ""))},
-            # Its e-mail has an account meanwhile.
-            "switched off": {"token": _token_in(sign_up_path(one.organizer.email, ""))},
-            "none": {"token": "x:y:z"},
-        },
-        "account:confirm_email": {
-            "own": {"token": _token_in(email_change_path(one.organizer, "quentin@example.org"))},
-            "switched off": {
-                "token": _token_in(email_change_path(Account(pk=one.organizer.pk), "quentin@example.org"))
-            },
-            "none": {"token": "x:y:z"},
+        "account_confirm_email": {
+            "own": {"key": EmailConfirmationHMAC.create(unconfirmed).key},
+            "switched off": {"key": EmailConfirmationHMAC.create(confirmed).key},
+            "none": {"key": "x:y:z"},
         },
     }
-
-
-def _token_in(path: str) -> str:
-    return path.strip("/").rpartition("/")[2]
 
 
 def _summaries() -> dict[str, dict[str, str]]:

@@ -34,6 +34,10 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_password": _("That isn't your password."),
     }
 
+    def is_ajax(self, request: HttpRequest) -> bool:
+        """Answer with pages only: the JSON that allauth has for scripts would lose cookies."""
+        return False
+
     def save_user(self, request: HttpRequest, user: Account, form: BaseForm, commit: bool = True) -> Account:
         """Store a new account with its name. Raises RefusedError ("busy") while too many passwords are hashed."""
         clear_unconfirmed()
