@@ -1,9 +1,10 @@
-"""Derive the secrets of links from a nonce and the server's key; none is stored."""
+"""Derive the secrets of links from a nonce and the server's key; none is stored. What has to be is encrypted."""
 
 import base64
 import hashlib
 import hmac
 
+from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 
 from games.models import AccessLink, LeagueLink, SharedGame
@@ -20,3 +21,10 @@ def secret_of(link: AccessLink | LeagueLink | SharedGame) -> str:
     """Return the secret of ``link``; empty if the server's key has changed since, though the link still works."""
     secret = derived_secret(link.nonce)
     return secret if hmac.compare_digest(hash_secret(secret), link.secret_hash) else ""
+
+
+def encryption(purpose: str) -> MultiFernet:
+    """Return what encrypts with the server's key for ``purpose``; it decrypts what its former keys encrypted, too."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    digests = [hashlib.sha256(f"games.{purpose}:{key}".encode()).digest() for key in keys]
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

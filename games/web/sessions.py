@@ -1,12 +1,15 @@
 """The session engine: Django's database sessions, with columns for the account and the device.
 
-There are no sessions without a log-in. The database holds only the hash of the key, so a copy of it opens nothing.
+There are no sessions before somebody logs in, signs up or opens a mailed link. The database holds only the hash of the
+key, and what a session keeps (the key of a mailed link, a secret that is not used yet) encrypted, so a copy of it opens
+nothing.
 """
 
 import re
 from datetime import datetime
 from typing import Any, Final
 
+from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.base import UpdateError
@@ -19,6 +22,7 @@ from django.utils import timezone
 from games.models import AccountSession
 from games.models.table import new_public_id
 from games.selectors.access import hash_secret
+from games.selectors.secrets import encryption
 
 _KEY: Final = re.compile(r"[a-z0-9]{32}")
 """The form of Django's session keys."""
@@ -41,6 +45,18 @@ class SessionStore(DatabaseStore):
             self._session_key = None
             return {}
         return self.decode(row.session_data)
+
+    def encode(self, session_dict: dict[str, Any]) -> str:
+        """Return the session's data as it is stored."""
+        return encryption("sessions").encrypt(super().encode(session_dict).encode()).decode()
+
+    def decode(self, session_data: str) -> dict[str, Any]:
+        """Return the session's data; nothing if it was stored under another key of the server."""
+        try:
+            data: dict[str, Any] = super().decode(encryption("sessions").decrypt(session_data).decode())
+        except InvalidToken:
+            return {}
+        return data
 
     def save(self, must_create: bool = False) -> None:
         """Store the session. Raises UpdateError where it was ended meanwhile, OperationalError for a database fault.

@@ -5,7 +5,7 @@ import socketserver
 import threading
 from typing import Final, Self
 
-_LINK: Final = re.compile(r"/account/(?:reset|new|email)/\S+")
+_LINK: Final = re.compile(r"/account/(?:password/reset/key|confirm-email)/\S+")
 
 
 class _Talk(socketserver.StreamRequestHandler):
@@ -39,10 +39,10 @@ class Mailbox:
 
     @property
     def links(self) -> list[str]:
-        """The paths of the links that came so far: for a new password, an account, an e-mail."""
+        """The paths of the links that came so far: for a new password, and to confirm an e-mail."""
         mails: list[str] = self._server.mails  # type: ignore[attr-defined]
         return [
             path
             for mail in mails
-            for path in re.findall(r"(/account/(?:reset|new|email)/\S+)", mail.replace("=\r\n", ""))
+            for path in _LINK.findall(mail.replace("=\r\n", ""))
         ]

@@ -34,9 +34,8 @@ FOUND = {
 SECRET = {
     "join",
     "accept_link",
-    "account:reset_with",
-    "account:sign_up_with",
-    "account:confirm_email",
+    "account_reset_password_from_key",
+    "account_confirm_email",
     "shared",
     "shared_image",
 }

@@ -38,10 +38,12 @@ def test_granted_and_refused_requests_are_logged_without_names_and_secrets(
         submit(owner, forms(owner.get(f"{phone.url}handover/"))["handover/"])
         someone = person("wilhelmina@example.org", "Wilhelmina")
         client = someone.browser()
-        made = send(client, "/account/tokens/new/", label="Board", scope="read", days="7", password=PASSWORD)
+        again = "/account/reauthenticate/"
+        send(client, again, form=again, password=PASSWORD)
+        made = send(client, "/account/tokens/new/", label="Board", scope="read", days="7")
         secret = re.findall(r"gin_[\w-]{32}", made.content.decode())[0]
         Client().get(f"/api/v1{phone.url.replace('/t/', '/tables/')}", headers={"Authorization": "Bearer gin_wrong"})
-        send(client, "/account/password/", password=PASSWORD, new_password="another green table")
+        send(client, "/account/password/change/", oldpassword=PASSWORD, password1="another green table")
         for n in range(11):
             log_in(browser(), someone.account.email, f"guess number {n}")
     lines = [record.getMessage() for record in caplog.records if record.name == "games.security"]
@@ -78,11 +80,11 @@ def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
         page = phone.get(table.url).text
         live = re.search(r'data-live-url="([^"]+)"', page)[1]  # type: ignore[index]
         token = live.removeprefix("/live/").rstrip("/")
-        for path in (live[:-1] + "x/", f"{table.url}moved/?live={token}", f"/account/reset/MQ/{'r' * 30}/"):
+        for path in (live[:-1] + "x/", f"{table.url}moved/?live={token}", f"/account/password/reset/key/1-{'r' * 30}/"):
             phone.get(path)
         phone.get("/s/0123456789abcdef/calendar.ics?key=calendar-secret")
         phone.get("/nothing/Wilhelmina/?name=Ferdinand", headers={"User-Agent": "Ferdinand", "Referer": "/j/secret/"})
-        phone.post("/account/login/", data={"email": email, "password": "guess of Ferdinand"})
+        phone.post("/account/login/", data={"login": email, "password": "guess of Ferdinand"})
         table.score.send_json("POST", f"{table.path}rounds/", {"ender": "Wilhelmina"}, Idempotency_Key="Wilhelmina-key")
         Caller(site, "gin_" + "w" * 32).get(table.path)
         phone.request("TRACE", "/")
@@ -106,9 +108,9 @@ def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
         "table:page",
         "table:moved",
         "live",
-        "account:reset_with",
+        "account_reset_password_from_key",
         "season:calendar",
-        "account:log_in",
+        "account_login",
         "none",
         "api-rounds",
         "api-table",

@@ -1,6 +1,5 @@
 """After an evening on a real server, no secret it issued is found in files, logs or the database."""
 
-import base64
 import re
 import subprocess
 import time
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from django_otp.oath import TOTP
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 
 from tests.security.mailbox import Mailbox
 from tests.security.visitors import PhoneAt, api_request, dead_hand, start_table
@@ -18,6 +17,7 @@ from tests.servers import Site, Sites, postgresql_programs
 NAMES = ("Wilhelmina", "Ferdinand", "Philippa")
 EMAIL, NEW_EMAIL = "wilhelmina@example.org", "philippa@example.org"
 PASSWORD, NEW_PASSWORD = "seventeen green tables", "eighteen green tables"
+APP, CODES = "/account/2fa/totp/activate/", "/account/2fa/recovery-codes/"
 FORGED = "FORGED line of a log"
 
 
@@ -58,23 +58,22 @@ def mailed(site: Site, box: Mailbox, number: int) -> str:
 
 
 def two_steps(phone: Watched) -> set[str]:
-    """Turn two-step login on, log out and in by the app, turn it off; the app's secret and the recovery codes."""
-    page, at = phone.get("/account/two-step/").text, "/account/two-step/"
-    nonce = re.search(r'name="nonce" value="(\w+)"', page)
-    shown = re.search(r"<code>([A-Z2-7 ]+)</code>", page)
-    assert nonce
+    """Turn two-step login on, log out and in by a recovery code, turn it off; the app's secret and all codes."""
+    phone.send("/account/reauthenticate/", password=PASSWORD)
+    shown = re.search(r'id="authenticator_secret"[^>]*\svalue="(\w+)"', phone.get(APP).text)
     assert shown
-    secret = shown[1].replace(" ", "")
-    app = TOTP(base64.b32decode(secret))
-    response = phone.send(at, nonce=nonce[1], code=f"{app.token():06}", password=PASSWORD)
-    assert response.status_code == httpx.codes.CREATED, response.text
-    codes = re.findall(r"<code>([a-z2-9-]{19})</code>", response.text)
+    code = format_hotp_value(hotp_value(shown[1], int(time.time()) // 30))
+    response = phone.send(APP, form_at="/account/", code=code)
+    assert response.headers["location"] == CODES, response.text
+    codes = re.findall(r"\b\d{12}\b", phone.get(CODES).text)
+    assert len(codes) == 10
     phone.send("/account/logout/", form_at="/account/")
-    phone.send("/account/login/", email=NEW_EMAIL, password=PASSWORD)
+    phone.send("/account/login/", login=NEW_EMAIL, password=PASSWORD)
     step = phone.cookies
-    assert phone.send("/account/login/code/", code=codes[0]).status_code == httpx.codes.FOUND
-    assert phone.send(f"{at}off/", code=codes[1], password=PASSWORD).status_code == httpx.codes.FOUND
-    return {secret, shown[1], *codes, *(code.replace("-", "") for code in codes)} | step | phone.cookies
+    assert phone.send("/account/2fa/authenticate/", code=codes[0]).status_code == httpx.codes.FOUND
+    phone.send("/account/reauthenticate/", password=PASSWORD)
+    assert phone.send("/account/2fa/totp/deactivate/").status_code == httpx.codes.FOUND
+    return {shown[1], *codes} | step | phone.cookies
 
 
 def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], set[str]]:
@@ -104,17 +103,19 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
     secrets.add(shared)
     assert eve.get(f"/g/{shared}/image.png").status_code == httpx.codes.OK
 
-    ann.send("/account/new/", email=EMAIL)
+    ann.send("/account/signup/", name=NAMES[0], email=EMAIL, password1=PASSWORD)
     welcome = mailed(site, box, 0)
     secrets |= {welcome.strip("/").rpartition("/")[2]}
-    ann.send(welcome, name=NAMES[0], password=PASSWORD)
     secrets |= ann.cookies
-    ann.send("/account/email/", email=NEW_EMAIL, password=PASSWORD)
+    ann.send(welcome)
+    secrets |= ann.cookies
+    ann.send("/account/reauthenticate/", password=PASSWORD)
+    ann.send("/account/email/", email=NEW_EMAIL, action_add="")
     change = mailed(site, box, 1)
     secrets |= {change.strip("/").rpartition("/")[2]}
     ann.send(change)
     secrets |= ann.cookies | two_steps(ann)
-    response = ann.send("/account/tokens/new/", label="Board", scope="manage", days="7", password=PASSWORD)
+    response = ann.send("/account/tokens/new/", label="Board", scope="manage", days="7")
     secrets |= set(re.findall(r"gin_[\w-]{32}", response.text))
     ann.send("/leagues/new/", name="Tuesday", place="", zone="Europe/Berlin", key="k")
     league = re.search(r"/l/(\w+)/", ann.get("/leagues/").text)
@@ -131,11 +132,11 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
     eve.send(f"/k/{claim}/")
     eve.get(f"/l/{league[1]}/")
 
-    eve.send("/account/reset/", email=NEW_EMAIL)
+    eve.send("/account/password/reset/", email=NEW_EMAIL)
     reset = mailed(site, box, 2)
-    secrets |= {reset.strip("/").rpartition("/")[2]}
-    eve.send(reset, password=NEW_PASSWORD)
-    eve.send("/account/login/", email=NEW_EMAIL, password=NEW_PASSWORD)
+    secrets |= {reset.strip("/").rpartition("/")[2].partition("-")[2]}
+    eve.send(eve.get(reset).headers["location"], password1=NEW_PASSWORD)
+    assert eve.send("/account/login/", login=NEW_EMAIL, password=NEW_PASSWORD).status_code == httpx.codes.FOUND
     secrets |= {PASSWORD, NEW_PASSWORD} | ann.cookies | ben.cookies | eve.cookies
 
     # Refused requests: to URLs that contain secrets, and to one that tries to inject a log line.
@@ -145,7 +146,7 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
     for phone in (ann, ben):
         for path in (page, f"{page}text/", f"{page}moved/", f"{page}revision/", "/"):
             assert phone.get(path).status_code == 200
-    shown = {f"{page}links/", story, "/account/tokens/new/", "/account/two-step/", *found}
+    shown = {f"{page}links/", story, "/account/tokens/new/", APP, CODES, *found}
     return secrets, shown
 
 

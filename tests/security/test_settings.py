@@ -47,7 +47,7 @@ def test_mails_and_codes_name_the_configured_address_whatever_a_request_says(db:
     settings.PUBLIC_URL = "https://scores.example"
     ann, phone = person(), start()
     client = Client(headers=FORWARDED)
-    send(client, "/account/reset/", email=ann.account.email)
+    send(client, "/account/password/reset/", email=ann.account.email)
     assert re.findall(r"https?://[^/\s]+", str(outbox()[0].body)) == ["https://scores.example"]
     page = phone.browser().get(f"{phone.url}links/", headers=FORWARDED)
     assert set(re.findall(r'href="(https?://[^/]+)/j/', text(page))) == {"https://scores.example"}
@@ -62,7 +62,7 @@ def test_forwarding_headers_of_a_request_are_ignored(db: None) -> None:
     for n in range(12):
         client = Client(headers={"X-Forwarded-For": f"203.0.113.{n}", "X-Real-IP": f"203.0.113.{n}"})
         answers.append(log_in(client, ann.account.email, "a wrong password").status_code)
-    assert answers == [400] * 10 + [429] * 2
+    assert answers == [200] * 10 + [429] * 2
     cache.clear()
 
 

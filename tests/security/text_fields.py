@@ -86,7 +86,7 @@ class TextFields:
         guest = Browser(self.stand.site)
         teams = self._season_of_teams()
         join = f"/j/{self.table.created['score_token']}/"
-        account = {"email": "new@example.org", "password": PASSWORD}
+        account = {"email": "new@example.org", "password1": PASSWORD}
         return {
             "start: player": self.form(guest, "/", "name-1", name_2="Ben"),
             "paper: player": self.form(guest, "/paper/", "name-1", name_2="Ben", points_1="10"),
@@ -96,12 +96,12 @@ class TextFields:
             "stakes: unit": self._stakes,
             "players: name": self._players,
             "house rules: title": self._house_rules(guest),
-            "sign up: name": self.form(Browser(self.stand.site), "/account/new/", "name", **account),
+            "sign up: name": self.form(Browser(self.stand.site), "/account/signup/", "name", **account),
             "sign up: email": self.form(
-                Browser(self.stand.site), "/account/new/", "email", name="Eve", password=PASSWORD
+                Browser(self.stand.site), "/account/signup/", "email", name="Eve", password1=PASSWORD
             ),
             "account: name": self.form(olga, "/account/", "name"),
-            "token: label": self.form(olga, "/account/tokens/new/", "label", password=PASSWORD),
+            "token: label": self.form(olga, "/account/tokens/new/", "label"),
             "league: name": self.form(olga, "/leagues/new/", "name"),
             "league: place": self.form(olga, "/leagues/new/", "place", name="Another"),
             "settings: name": self.form(olga, f"{league}settings/", "name"),

@@ -1,11 +1,8 @@
 """What allauth's two-step login does differently here: its secrets are encrypted in the database."""
 
-import base64
-import hashlib
-
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, MultiFernet
-from django.conf import settings
+
+from games.selectors.secrets import encryption
 
 
 class MFAAdapter(DefaultMFAAdapter):
@@ -13,14 +10,8 @@ class MFAAdapter(DefaultMFAAdapter):
 
     def encrypt(self, text: str) -> str:
         """Return ``text`` encrypted with the server's key."""
-        return _fernet().encrypt(text.encode()).decode()
+        return encryption("second_factor").encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """Return the text that ``encrypt`` was given; former keys of the server work, too."""
-        return _fernet().decrypt(encrypted_text).decode()
-
-
-def _fernet() -> MultiFernet:
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    digests = [hashlib.sha256(f"games.second_factor:{key}".encode()).digest() for key in keys]
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
+        return encryption("second_factor").decrypt(encrypted_text).decode()

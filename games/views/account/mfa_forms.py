@@ -1,16 +1,28 @@
 """allauth's forms for the second step of a log-in, with wrong codes counted by this site's counters."""
 
+import re
+from typing import Final
+
 from allauth.core import context
+from allauth.mfa import app_settings
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as mfa_forms
 
 from games.web.login_attempts import count_attempt, uncount_attempt
+
+_CODE: Final = re.compile(rf"[0-9]{{{app_settings.TOTP_DIGITS}}}|[0-9]{{{app_settings.RECOVERY_CODE_DIGITS}}}")
 
 
 class CountedCode:
     """Counts each code before it is checked, and gives the attempt back if it was right."""
 
     def clean_code(self) -> str:
-        """Return the right code. Raises ValidationError, RefusedError ("too_many_requests")."""
+        """Return the right code. Raises ValidationError, RefusedError ("too_many_requests").
+
+        What can't be a code is neither counted nor checked.
+        """
+        if not _CODE.fullmatch(self.cleaned_data["code"].replace(" ", "").replace("-", "")):
+            raise get_adapter().validation_error("incorrect_code")
         attempt = count_attempt(context.request, self.user.email, "wrong_code")
         code: str = super().clean_code()
         uncount_attempt(attempt)
