@@ -3,9 +3,14 @@
 import base64
 import hashlib
 
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
+
+from games.models import Account
+from games.views.devices import device_label
 
 
 class MFAAdapter(DefaultMFAAdapter):
@@ -18,6 +23,10 @@ class MFAAdapter(DefaultMFAAdapter):
     def decrypt(self, encrypted_text: str) -> str:
         """Return the text that ``encrypt`` was given; former keys of the server work, too."""
         return _fernet().decrypt(encrypted_text).decode()
+
+    def generate_authenticator_name(self, user: Account, type: Authenticator.Type) -> str:  # noqa: A002 - its name
+        """Return the suggested name of a new passkey: that of this device."""
+        return device_label(context.request)
 
 
 def _fernet() -> MultiFernet:

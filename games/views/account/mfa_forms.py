@@ -1,13 +1,21 @@
 """allauth's forms for the second step of a log-in, with wrong codes counted by this site's counters."""
 
+from typing import Any
+
 from allauth.core import context
 from allauth.mfa.base import forms as mfa_forms
+from django.utils.translation import gettext as _
 
 from games.web.login_attempts import count_attempt, uncount_attempt
 
 
 class CountedCode:
     """Counts each code before it is checked, and gives the attempt back if it was right."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].widget.attrs.pop("placeholder")
+        self.fields["code"].label = _("Code from your authenticator app, or a recovery code")
 
     def clean_code(self) -> str:
         """Return the right code. Raises ValidationError, RefusedError ("too_many_requests")."""
