@@ -34,8 +34,8 @@
   window.addEventListener("online", reportBack);
   new MutationObserver(() => root.dataset.live !== "offline" && reportBack()).observe(root, { attributeFilter: ["data-live"] });
 
-  // Offline, a form without htmx would end on the browser's own error page, and what was typed would be lost: a HEAD
-  // request checks first that the server can be reached.
+  // Offline, a form without htmx would end on the browser's own error page, and what was typed would be lost: a request
+  // checks first that the server can be reached. Not for this page, which may make a new secret each time.
   const CHECK_TIMEOUT = 5000;
   let checking = null; // the form to be sent
   const checked = new WeakSet();
@@ -46,7 +46,7 @@
     event.preventDefault();
     if (checking) return;
     checking = sender;
-    const check = fetch(location.href, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(CHECK_TIMEOUT) });
+    const check = fetch("/healthz", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(CHECK_TIMEOUT) });
     check.then(() => {
       checked.add(sender);
       sender.requestSubmit(event.submitter);

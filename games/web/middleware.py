@@ -37,7 +37,7 @@ _INDEXABLE = re.compile(
     r"/(rules/(?!star/)([^/]+/)?|check/|help/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?"
 )
 """Paths that search engines may index. All others are about people: tables, leagues, links, accounts."""
-_SECRET_PATH = re.compile(r"/(g|j|k|account/(password/reset/key|confirm-email)/[^/]+)/")
+_SECRET_PATH = re.compile(r"/([gjk]/|account/confirm-email/|account/password/reset/key/\w+-)[^/]+/")
 """Paths that contain a secret: no response to them, errors included, may pass them on as a referrer."""
 
 Answer = Callable[[HttpRequest], HttpResponse]

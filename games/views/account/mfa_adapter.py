@@ -1,8 +1,12 @@
 """What allauth's two-step login does differently here: its secrets are encrypted in the database."""
 
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 
+from games.models import Account
 from games.selectors.secrets import encryption
+from games.views.devices import device_label
 
 
 class MFAAdapter(DefaultMFAAdapter):
@@ -15,3 +19,7 @@ class MFAAdapter(DefaultMFAAdapter):
     def decrypt(self, encrypted_text: str) -> str:
         """Return the text that ``encrypt`` was given; former keys of the server work, too."""
         return encryption("second_factor").decrypt(encrypted_text).decode()
+
+    def generate_authenticator_name(self, user: Account, type: Authenticator.Type) -> str:  # noqa: A002 - its name
+        """Return the suggested name of a new passkey: that of this device."""
+        return device_label(context.request)

@@ -1,12 +1,13 @@
 """allauth's forms for the second step of a log-in, with wrong codes counted by this site's counters."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from allauth.core import context
 from allauth.mfa import app_settings
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as mfa_forms
+from django.utils.translation import gettext as _
 
 from games.web.login_attempts import count_attempt, uncount_attempt
 
@@ -15,6 +16,11 @@ _CODE: Final = re.compile(rf"[0-9]{{{app_settings.TOTP_DIGITS}}}|[0-9]{{{app_set
 
 class CountedCode:
     """Counts each code before it is checked, and gives the attempt back if it was right."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].widget.attrs.pop("placeholder")
+        self.fields["code"].label = _("Code from your authenticator app, or a recovery code")
 
     def clean_code(self) -> str:
         """Return the right code. Raises ValidationError, RefusedError ("too_many_requests").

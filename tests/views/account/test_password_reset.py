@@ -112,5 +112,5 @@ def test_a_command_prints_a_link(ann: Person) -> None:
     call_command("reset_link", "ANN@example.org", stdout=printed)
     assert choose(browser(), printed.getvalue().splitlines()[0]).status_code == 302
     assert ann.now.check_password(NEW_PASSWORD)
-    with pytest.raises(CommandError, match="nobody@example.org"):
+    with pytest.raises(CommandError, match=r"nobody@example\.org"):
         call_command("reset_link", "nobody@example.org")

@@ -56,7 +56,7 @@ def turn_on(client: Client) -> tuple[str, list[str]]:
     page = f"{PAGE}totp/activate/"
     send(client, f"/account/reauthenticate/?next={page}", form="/account/reauthenticate/", password=PASSWORD)
     shown = client.get(page)
-    secret = re.search(r'id="authenticator_secret"[^>]* value="(\w+)"', text(shown))
+    secret = re.search(r"<code>(\w+)</code>", text(shown))
     assert secret
     answer = client.post(page, forms(shown)[page[1:]].fields | {"code": app_code(secret[1])})
     codes = re.findall(r"\b\d{12}\b", words(client.get(answer["Location"])))
