@@ -209,8 +209,12 @@ ACCOUNT_RATE_LIMITS = {
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
 MFA_ADAPTER = "games.views.account.mfa_adapter.MFAAdapter"
 MFA_FORMS = {
+    "add_webauthn": "games.views.account.mfa_forms.AddWebAuthnForm",
     "authenticate": "games.views.account.mfa_forms.AuthenticateForm",
+    "authenticate_webauthn": "games.views.account.mfa_forms.AuthenticateWebAuthnForm",
+    "edit_webauthn": "games.views.account.mfa_forms.EditWebAuthnForm",
     "reauthenticate": "games.views.account.mfa_forms.ReauthenticateForm",
+    "reauthenticate_webauthn": "games.views.account.mfa_forms.ReauthenticateWebAuthnForm",
 }
 # Browsers offer passkeys only over HTTPS, and at http://localhost.
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if HTTPS or _PUBLIC.hostname == "localhost" else [])]

@@ -1,6 +1,10 @@
 """Accounts against guessing, flooding and enumeration (hostile inputs H34 to H36)."""
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import product
+from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.core.cache import cache
@@ -9,6 +13,9 @@ from django.test import Client
 from games.models import Account, Device
 from games.selectors.access import device_by_secret
 from tests.makers import Phone, start
+from tests.security.declared_rights import PAGES
+from tests.security.test_matrix import OBJECTS, ROUTES, kind_of, parts
+from tests.security.world import Undone, Written, fill, make_world
 from tests.views.people import (
     NEW_PASSWORD,
     PASSWORD,
@@ -167,3 +174,50 @@ def test_no_account_exists_by_default(db: None) -> None:
     assert Account.objects.count() == 0
     assert "admin" not in text(browser().get("/account/login/"))
     assert browser().get("/admin/").status_code == 404
+
+
+# --- allauth's pages --------------------------------------------------------------------------------------------------
+
+STRANGE = ("", " ", "\0", "a\0b", "\ud800", "\u202e", "x" * 10_000, "{{ 7 }}", "'; --", "-1", "9" * 30, "[]", "{}", "null")
+PASSKEY = (
+    *('{"id": 1}', '{"id": "AAAA", "response": null}', '{"response": {"userHandle": 7}}', "[" * 3_000),
+    '{"id": "AAAA", "rawId": "AAAA", "type": "public-key", "response": {"clientDataJSON": "AAAA"}}',
+)
+FIELDS = (
+    ("login", "password", "next", "name", "code"),
+    ("email", "password1", "oldpassword", "credential", "action_add"),
+)
+
+
+@pytest.mark.parametrize("every", [pytest.param(9, id="every ninth"), pytest.param(1, id="all", marks=pytest.mark.slow)])
+def test_no_form_breaks_whatever_is_sent(
+    db: None, settings: Any, every: int, counted: Callable[[str], None]
+) -> None:
+    """From strangers, from people with and without two-step login, between its steps, and by a link for a password."""
+    settings.ACCOUNT_RATE_LIMITS = False
+    world = make_world()
+    link = fill(ROUTES["account_reset_password_from_key"], world.secrets["account_reset_password_from_key"]["own"])
+    email = world.clubs["league L1"].organizer.email
+    for actor in ("between the steps", "with a link"):
+        client = Client(raise_request_exception=False)
+        if actor == "with a link":
+            choose = client.get(link)["Location"]
+        else:
+            login = client.post("/account/login/", {"login": email, "password": "nine green tables"})
+            assert login["Location"] == "/account/2fa/authenticate/"
+        world.browsers[actor] = client
+        world.cookies[actor] = {name: morsel.value for name, morsel in client.cookies.items()}
+    pages = {
+        name: fill(ROUTES[name], parts(world, name, next(filter(None, OBJECTS[kind_of(ROUTES[name])]))))
+        for name, needs in PAGES.items()
+        if name.startswith(("account", "mfa")) and "POST" in needs
+    } | {"set-password": choose}
+    actors = ("anonymous", "organizer L1", "referee L1", "between the steps", "with a link")
+    written, statuses = Written(), Counter[int]()
+    for address, actor, text, fields in list(product(pages.values(), actors, (*STRANGE, *PASSKEY), FIELDS))[::every]:
+        body = urlencode(dict.fromkeys(fields, text.encode("utf-8", "surrogatepass")))
+        with Undone(written):
+            answer = world.send(actor, "POST", address, body, content_type="application/x-www-form-urlencoded")
+        statuses[answer.status_code] += 1
+        assert answer.status_code < 500, (address, actor, text[:40])
+    counted(f"{statuses.total()} posts to {len(pages)} pages of accounts: {dict(sorted(statuses.items()))}")

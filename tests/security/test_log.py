@@ -15,7 +15,7 @@ from scorekeeper.log_lines import JsonFormatter, PlainFormatter
 from tests.makers import start
 from tests.security.attacked_site import Browser, Caller, Sitting
 from tests.servers import Sites
-from tests.views.people import PASSWORD, browser, log_in, person, send
+from tests.views.people import PASSWORD, browser, log_in, send
 from tests.views.reading import forms, submit
 
 
@@ -36,8 +36,10 @@ def test_granted_and_refused_requests_are_logged_without_names_and_secrets(
         submit(owner, links["links/"], role="watch", label="Grandmother\nFAKE logged_in account=1")
         submit(owner, next(form for name, form in links.items() if "revoke" in name))
         submit(owner, forms(owner.get(f"{phone.url}handover/"))["handover/"])
-        someone = person("wilhelmina@example.org", "Wilhelmina")
-        client = someone.browser()
+        client, email = browser(), "wilhelmina@example.org"
+        send(client, "/account/signup/", name="Wilhelmina", email=email, password1=PASSWORD)
+        send(client, "/account/", form="/account/logout/")
+        log_in(client, email, PASSWORD)
         again = "/account/reauthenticate/"
         send(client, again, form=again, password=PASSWORD)
         made = send(client, "/account/tokens/new/", label="Board", scope="read", days="7")
@@ -45,7 +47,7 @@ def test_granted_and_refused_requests_are_logged_without_names_and_secrets(
         Client().get(f"/api/v1{phone.url.replace('/t/', '/tables/')}", headers={"Authorization": "Bearer gin_wrong"})
         send(client, "/account/password/change/", oldpassword=PASSWORD, password1="another green table")
         for n in range(11):
-            log_in(browser(), someone.account.email, f"guess number {n}")
+            log_in(browser(), email, f"guess number {n}")
     lines = [record.getMessage() for record in caplog.records if record.name == "games.security"]
     assert {line.split()[0] for line in lines} == {
         *("link_taken_up", "link_made", "link_revoked", "handover", "denied"),

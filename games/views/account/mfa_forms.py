@@ -1,14 +1,21 @@
-"""allauth's forms for the second step of a log-in, with wrong codes counted by this site's counters."""
+"""allauth's forms for two-step login: wrong codes are counted by this site's counters, and bad input is refused."""
 
+import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from allauth.core import context
 from allauth.mfa import app_settings
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as mfa_forms
-from django.utils.translation import gettext as _
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn import forms as webauthn_forms
+from django import forms
+from django.utils.translation import gettext_lazy as _
 
+from games.forms.account.account_forms import NameField
 from games.web.login_attempts import count_attempt, uncount_attempt
 
 _CODE: Final = re.compile(rf"[0-9]{{{app_settings.TOTP_DIGITS}}}|[0-9]{{{app_settings.RECOVERY_CODE_DIGITS}}}")
@@ -41,3 +48,65 @@ class AuthenticateForm(CountedCode, mfa_forms.AuthenticateForm):
 
 class ReauthenticateForm(CountedCode, mfa_forms.ReauthenticateForm):
     """Asks for a code again."""
+
+
+@contextmanager
+def _refusing_what_no_browser_sends() -> Iterator[None]:
+    """Raise ValidationError where allauth and fido2 rely on the parts of a passkey's answer."""
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise get_adapter().validation_error("incorrect_code") from error
+
+
+class CredentialDecoder(json.JSONDecoder):
+    """Reads what a passkey answers; JSON that is nested too deep to be read is invalid."""
+
+    def decode(self, text: str, *more: Any) -> Any:  # type: ignore[override]
+        """Return the parsed JSON. Raises JSONDecodeError."""
+        try:
+            return super().decode(text, *more)
+        except RecursionError as error:
+            raise json.JSONDecodeError("Too deep", text, 0) from error
+
+
+class CheckedPasskey(forms.Form):
+    """Takes what is no passkey's answer for a wrong one."""
+
+    credential = forms.JSONField(decoder=CredentialDecoder, widget=forms.HiddenInput)
+
+    def clean_credential(self) -> Authenticator:
+        """Return the passkey that was used. Raises ValidationError."""
+        with _refusing_what_no_browser_sends():
+            passkey: Authenticator = super().clean_credential()
+        return passkey
+
+
+class AuthenticateWebAuthnForm(CheckedPasskey, webauthn_forms.AuthenticateWebAuthnForm):
+    """Asks for a passkey at the log-in."""
+
+
+class ReauthenticateWebAuthnForm(CheckedPasskey, webauthn_forms.ReauthenticateWebAuthnForm):
+    """Asks for a passkey again."""
+
+
+class AddWebAuthnForm(webauthn_forms.AddWebAuthnForm):
+    """Adds a passkey, under the name of this device if it is given none."""
+
+    credential = forms.JSONField(decoder=CredentialDecoder, widget=forms.HiddenInput)
+
+    def clean_name(self) -> str:
+        """Return the clean name. Raises ValidationError."""
+        return NameField().clean(super().clean_name())
+
+    def clean(self) -> dict[str, Any]:
+        """Check the new passkey. Raises ValidationError."""
+        with _refusing_what_no_browser_sends():
+            cleaned: dict[str, Any] = super().clean()
+        return cleaned
+
+
+class EditWebAuthnForm(webauthn_forms.EditWebAuthnForm):
+    """Renames a passkey."""
+
+    name = NameField(label=_("Name of this device"), autocomplete="off")

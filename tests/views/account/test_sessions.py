@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import signing
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -45,6 +46,19 @@ def test_a_key_from_before_the_log_in_opens_nothing_afterwards(ann: Person, befo
     assert len(key(client)) == 32
     assert key(client) != before
     assert not logged_in(with_key(before))
+
+
+def test_a_copy_of_the_database_does_not_tell_what_a_session_keeps(ann: Person, settings: Any) -> None:
+    client = ann.browser()
+    kept = SessionStore(key(client)).load()
+    assert kept["label"] == labels(ann.account)[0]
+    stored = AccountSession.objects.get().session_data
+    with pytest.raises(signing.BadSignature):
+        signing.loads(stored, salt="django.contrib.sessions.SessionStore")
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", [settings.SECRET_KEY]
+    assert SessionStore(key(client)).load() == kept
+    settings.SECRET_KEY_FALLBACKS = []
+    assert SessionStore(key(client)).load() == {}
 
 
 def test_a_key_is_dead_after_the_log_out(ann: Person) -> None:
