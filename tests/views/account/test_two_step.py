@@ -112,7 +112,7 @@ def test_wrong_codes_are_limited_and_the_owner_elsewhere_is_not(ann: Person, clo
     secret, _ = turn_on(client)
     guesser = browser(address="192.0.2.1")
     log_in(guesser, "ann@example.org", PASSWORD)
-    statuses = [send(guesser, CODE, code=f"guess {n}").status_code for n in range(10)]
+    statuses = [send(guesser, CODE, code=f"{n:06}").status_code for n in range(10)]
     csrf = {"csrfmiddlewaretoken": guesser.cookies["csrftoken"].value}
     statuses.append(guesser.post(CODE, csrf | {"code": app_code(secret, 30)}).status_code)
     assert statuses == [200] * 10 + [429]
