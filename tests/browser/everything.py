@@ -67,7 +67,7 @@ def filled_pages(phone: Phone, tuesday: Club, known: dict[str, str]) -> list[str
     olga.cookies["device"] = phone.secret
     found = []
     for name, path in ROUTES:
-        if name not in ("account:log_out", "live"):
+        if name not in ("account_logout", "live"):
             address = filled(path, known)
             answer = olga.get(address)
             if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):

@@ -236,7 +236,7 @@ def test_the_worker_keeps_pages_of_tables_and_the_help_only(
     enter_round_by_hand(hand, 1)
     for path in (
         "/",
-        "/account/new/",
+        "/account/signup/",
         "/leagues/",
         "/tablet/",
         f"/j/{sitting.tokens['watch']}/",

@@ -67,8 +67,8 @@ class Script:
 
     def _sign_up(self, me: Browser) -> None:
         """An account, a league with people in it, and a season: what chance alone would not get right."""
-        self._go(me, ("/account/new/", "/account/new/"))
-        self._send(me, "password", {"name": "Olga", "email": "olga@example.org", "password": PASSWORD})
+        self._go(me, ("/account/signup/", "/account/signup/"))
+        self._send(me, "password1", {"name": "Olga", "email": "olga@example.org", "password1": PASSWORD})
         self._go(me, ("/leagues/new/", "/leagues/new/"))
         self._send(me, "place", {"name": "Tuesday Gin", "place": "The Swan", "zone": "Europe/Berlin"})
         self._go(me, self._link(me, "/members/"))

@@ -5,7 +5,7 @@ import socketserver
 import threading
 from typing import Final, Self
 
-_LINK: Final = re.compile(r"/account/(?:password/reset/key|confirm-email)/\S+")
+_LINK: Final = re.compile(r"/account/(?:confirm-email|password/reset/key)/\S+")
 
 
 class _Talk(socketserver.StreamRequestHandler):
@@ -27,7 +27,8 @@ class Mailbox:
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), _Talk)
         self._server.daemon_threads = True
         self._server.mails = []  # type: ignore[attr-defined]
-        self.url = f"smtp://127.0.0.1:{self._server.server_address[1]}"
+        self.address = "127.0.0.1", self._server.server_address[1]
+        self.url = f"smtp://127.0.0.1:{self.address[1]}"
         self._thread = threading.Thread(target=self._server.serve_forever)
         self._thread.start()
         return self
@@ -39,10 +40,6 @@ class Mailbox:
 
     @property
     def links(self) -> list[str]:
-        """The paths of the links that came so far: for a new password, and to confirm an e-mail."""
+        """The paths of the links that came so far: for an e-mail, a new password."""
         mails: list[str] = self._server.mails  # type: ignore[attr-defined]
-        return [
-            path
-            for mail in mails
-            for path in _LINK.findall(mail.replace("=\r\n", ""))
-        ]
+        return [path for mail in mails for path in _LINK.findall(mail.replace("=\r\n", ""))]

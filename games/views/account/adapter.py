@@ -16,7 +16,7 @@ from games.models.table import new_public_id
 from games.services.account.accounts import change_password, clear_sessions, clear_unconfirmed
 from games.services.account.mail_queue import send_soon
 from games.services.account.security_log import log_security_event
-from games.views.account.authentication import verify_password
+from games.views.account.authentication import is_path_here, verify_password
 from games.views.devices import device_label, renew_device_cookie
 from games.web.base_url import base_url
 from games.web.known_browsers import remember_browser
@@ -37,6 +37,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_ajax(self, request: HttpRequest) -> bool:
         """Answer with pages only: the JSON that allauth has for scripts would lose cookies."""
         return False
+
+    def is_safe_url(self, url: str) -> bool:
+        """Return whether it is a path of this site."""
+        return is_path_here(url)
 
     def save_user(self, request: HttpRequest, user: Account, form: BaseForm, commit: bool = True) -> Account:
         """Store a new account with its name. Raises RefusedError ("busy") while too many passwords are hashed."""

@@ -96,8 +96,13 @@ def verify_password(request: HttpRequest, email: str, password: str, check: Call
 def next_path(request: HttpRequest) -> str:
     """Return the path in ``next`` if it is one of this site; "" otherwise."""
     path = request.POST.get("next", "") or request.GET.get("next", "")
+    return path if is_path_here(path) else ""
+
+
+def is_path_here(path: str) -> bool:
+    """Return whether ``path`` is one of this site that it may redirect to."""
     is_local = path.startswith("/") and len(path) <= _MAX_PATH_LENGTH
-    return path if is_local and url_has_allowed_host_and_scheme(path, allowed_hosts=None) else ""
+    return is_local and url_has_allowed_host_and_scheme(path, allowed_hosts=None)
 
 
 def _redirect_to_login(request: HttpRequest) -> HttpResponse:
