@@ -28,7 +28,7 @@ def test_an_account_from_its_beginning_to_a_device_that_is_ended(phone: Phones) 
     ann.get_by_label("E-mail").fill("ann@example.org")
     ann.get_by_label("Password").fill("short")
     ann.get_by_role("button", name="Create account").tap()
-    expect(ann.get_by_text("Your password needs at least 10 characters.")).to_be_visible()
+    expect(ann.get_by_text("It must contain at least 10 characters.")).to_be_visible()
     expect(ann.get_by_label("Your name")).to_have_value("Ann")
     ann.get_by_label("Password").fill(PASSWORD)
     ann.get_by_role("button", name="Create account").tap()
@@ -63,11 +63,11 @@ def test_nothing_hangs_over_the_edge_of_a_small_phone(phone: Phones, large: bool
         page.add_init_script(
             "document.addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
         )
-    for address in ("/", "/account/new/", "/account/login/", "/account/reset/"):
+    for address in ("/", "/account/signup/", "/account/login/", "/account/password/reset/"):
         page.goto(address)
         assert fits(page)
     for each in (other, page):
         log_in(each, f"{'ann' * 20}@example.org")
-    for address in ("/account/", "/account/password/", "/account/delete/"):
+    for address in ("/account/", "/account/password/change/", "/account/delete/"):
         page.goto(address)
         assert fits(page)

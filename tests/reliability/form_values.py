@@ -14,7 +14,7 @@ NUMBERS: Final = (
 )
 DATES: Final = ("2026-11-22", "2026-02-30", "0001-01-01", "9999-12-31", "soon", "")
 LEFT_ALONE: Final = (
-    *("/account/logout/", "/account/delete/", "/account/password/", "/account/2fa/", "/static/", "/live/", "/api/v1/docs/"),
+    *("/account/logout/", "/account/delete/", "/account/password/change/", "/static/", "/live/", "/api/v1/docs/"),
 )
 
 

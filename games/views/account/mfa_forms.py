@@ -93,6 +93,7 @@ class ReauthenticateWebAuthnForm(CheckedPasskey, webauthn_forms.ReauthenticateWe
 class AddWebAuthnForm(webauthn_forms.AddWebAuthnForm):
     """Adds a passkey, under the name of this device if it is given none."""
 
+    name = forms.CharField(label=_("Name of this device"), required=False)
     credential = forms.JSONField(decoder=CredentialDecoder, widget=forms.HiddenInput)
 
     def clean_name(self) -> str:
