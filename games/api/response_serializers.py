@@ -2,21 +2,10 @@
 
 from rest_framework import serializers
 
+from games.api.fields import AmountsField, NextPageField, NumberListField, TextListField
 from games.models import EntryKind
 from games.rules.declaration import Ending
 from games.rules.scoring import Event
-
-
-def _points_field(text: str) -> serializers.DictField:
-    return serializers.DictField(child=serializers.IntegerField(), help_text=text)
-
-
-def _names_field(text: str) -> serializers.ListField:
-    return serializers.ListField(child=serializers.CharField(), help_text=text)
-
-
-def _numbers_field(text: str) -> serializers.ListField:
-    return serializers.ListField(child=serializers.IntegerField(), help_text=text)
 
 
 class AnswerSerializer(serializers.Serializer):
@@ -32,8 +21,8 @@ class PresetSerializer(serializers.Serializer):
     id = serializers.CharField()
     name = serializers.CharField()
     parameters = serializers.DictField(help_text="All parameters of the rules.")
-    summary = _names_field("The rules in plain sentences, generated from the parameters.")
-    sources = _names_field("Published sources of the rules.")
+    summary = TextListField(help_text="The rules in plain sentences, generated from the parameters.")
+    sources = TextListField(help_text="Published sources of the rules.")
     by_players = serializers.DictField(
         help_text="Parameters that the source changes for other numbers of players, by number of players. Tables start "
         "with them."
@@ -42,7 +31,7 @@ class PresetSerializer(serializers.Serializer):
     weakness = serializers.CharField(
         allow_blank=True, help_text="Where the source is weak: what the rules are based on instead."
     )
-    readings = _names_field("Our answers to questions that the sources leave open.")
+    readings = TextListField(help_text="Our answers to questions that the sources leave open.")
     note = serializers.CharField(allow_blank=True, help_text="Which rules depend on our reading of an unclear page.")
 
 
@@ -60,10 +49,10 @@ class ScoreSerializer(serializers.Serializer):
     """The score of a round, with its lines."""
 
     event = serializers.ChoiceField([e.value for e in Event], help_text="Outcome of the round.")
-    winners = _names_field("Who scores. Empty for a dead hand.")
-    points = _points_field("Points by player name.")
-    boxes = _points_field("Boxes by player name.")
-    deadwood = _points_field("Deadwood as entered, by player name.")
+    winners = TextListField(help_text="Who scores. Empty for a dead hand.")
+    points = AmountsField(help_text="Points by player name.")
+    boxes = AmountsField(help_text="Boxes by player name.")
+    deadwood = AmountsField(help_text="Deadwood as entered, by player name.")
     lines = ScoreLineSerializer(many=True, help_text="One line for each amount. They add up to the points and boxes.")
 
 
@@ -71,7 +60,7 @@ class ShownCardsSerializer(serializers.Serializer):
     """A hand entered card by card."""
 
     cards = serializers.CharField(help_text="The whole hand, without the ender's last discard.")
-    melds = serializers.ListField(child=serializers.CharField())
+    melds = TextListField()
     discard = serializers.CharField(allow_null=True, help_text="The ender's last discard, or null if unknown.")
 
 
@@ -88,7 +77,7 @@ class ToldHandSerializer(serializers.Serializer):
 
     ender = serializers.CharField(allow_null=True)
     declared = serializers.ChoiceField([e.value for e in Ending])
-    active = _names_field("Players in this round.")
+    active = TextListField(help_text="Players in this round.")
 
 
 class RoundSerializer(ScoreSerializer):
@@ -102,17 +91,19 @@ class RoundSerializer(ScoreSerializer):
     declared = serializers.ChoiceField(
         [e.value for e in Ending], allow_null=True, help_text="How the round was declared. Null between teams."
     )
-    active = serializers.ListField(child=serializers.CharField(), required=False, help_text="Players in this round.")
+    active = TextListField(required=False, help_text="Players in this round.")
     hands = ToldHandSerializer(many=True, required=False, help_text="Between teams: the hands of the deal.")
     shown = serializers.DictField(
         child=ShownCardsSerializer(), required=False, help_text="Hands that were entered card by card, by player name."
     )
     layoffs = LaidOffSerializer(many=True, required=False, help_text="Layoffs in order, with `shown`.")
     knock_card = serializers.CharField(allow_null=True, help_text="The upcard or knock card.")
-    cumulative = _points_field("Points by player name after this round.")
+    cumulative = AmountsField(help_text="Points by player name after this round.")
     entered_by = serializers.CharField(help_text="Label of the device or link that made the newest entry.")
     entered_at = serializers.DateTimeField(help_text="Server time of the newest entry.")
-    also_entered_by = _names_field("Labels of other phones that entered the same facts, in order of arrival.")
+    also_entered_by = TextListField(
+        help_text="Labels of other phones that entered the same facts, in order of arrival."
+    )
     edited = serializers.BooleanField(help_text="Whether the round has been changed since its first entry.")
     void = serializers.BooleanField()
     after_game_end = serializers.BooleanField(
@@ -133,7 +124,7 @@ class FinalLineSerializer(serializers.Serializer):
 class FinalSerializer(serializers.Serializer):
     """How a game ended."""
 
-    totals = _points_field("Final totals, bonuses included, by player name.")
+    totals = AmountsField(help_text="Final totals, bonuses included, by player name.")
     winner = serializers.CharField(allow_null=True, help_text="The winner, or null if the totals are tied.")
     shutout = serializers.BooleanField()
     net = serializers.IntegerField(
@@ -147,8 +138,8 @@ class ColumnSerializer(serializers.Serializer):
 
     number = serializers.IntegerField()
     multiplier = serializers.IntegerField(help_text="How many times the column counts.")
-    cumulative = _points_field("Points by player name.")
-    boxes = _points_field("Boxes by player name.")
+    cumulative = AmountsField(help_text="Points by player name.")
+    boxes = AmountsField(help_text="Boxes by player name.")
     winner = serializers.CharField(allow_null=True, help_text="The winner, or null while the column is open.")
     net = serializers.IntegerField(allow_null=True)
     credit = serializers.IntegerField(allow_null=True, help_text="The net score, multiplied and rounded.")
@@ -161,11 +152,11 @@ class GameSerializer(serializers.Serializer):
     preset = serializers.CharField()
     parameters = serializers.DictField(help_text="The rules at the start of the game, including house rules.")
     rounds = RoundSerializer(many=True)
-    cumulative = _points_field("Points by player name.")
-    boxes = _points_field("Boxes by player name.")
+    cumulative = AmountsField(help_text="Points by player name.")
+    boxes = AmountsField(help_text="Boxes by player name.")
     over = serializers.BooleanField()
     ended_by_hand = serializers.BooleanField()
-    needs_attention = _numbers_field("Numbers of the rounds after the one that now ends the game.")
+    needs_attention = NumberListField(help_text="Numbers of the rounds after the one that now ends the game.")
     final = FinalSerializer(allow_null=True, help_text="Final result, or null until the game is over.")
     columns = ColumnSerializer(many=True, required=False, help_text="Columns of a Hollywood sheet.")
     opening = serializers.DictField(
@@ -187,10 +178,8 @@ class NextSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     dealer = serializers.CharField()
     first_to_act = serializers.CharField()
-    active = _names_field("Players in this round, in seat order.")
-    pairs = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField()), help_text="Between teams: who plays against whom."
-    )
+    active = TextListField(help_text="Players in this round, in seat order.")
+    pairs = serializers.ListField(child=TextListField(), help_text="Between teams: who plays against whom.")
     knock_limit = serializers.IntegerField(
         allow_null=True, help_text="Highest deadwood that may knock. Null if there is no limit, or a card sets it."
     )
@@ -210,7 +199,7 @@ class QuestionVersionSerializer(ScoreSerializer):
 
     ender = serializers.CharField(allow_null=True)
     declared = serializers.ChoiceField([e.value for e in Ending], allow_null=True)
-    active = serializers.ListField(child=serializers.CharField(), required=False)
+    active = TextListField(required=False)
     hands = ToldHandSerializer(many=True, required=False)
     shown = serializers.DictField(child=ShownCardsSerializer(), required=False)
     layoffs = LaidOffSerializer(many=True, required=False)
@@ -227,7 +216,7 @@ class OpenQuestionSerializer(serializers.Serializer):
         help_text="Revision of the round on the sheet. Send it as `If-Match` with the decision."
     )
     version = QuestionVersionSerializer(help_text="The other version. The version on the sheet is in `games`.")
-    entered_by = _names_field("Labels of the phones that sent this version.")
+    entered_by = TextListField(help_text="Labels of the phones that sent this version.")
     entered_at = serializers.DateTimeField(help_text="Server time when it first arrived.")
     reason = serializers.CharField(allow_blank=True)
 
@@ -235,7 +224,7 @@ class OpenQuestionSerializer(serializers.Serializer):
 class NextPlayersResponseSerializer(serializers.Serializer):
     """Who plays the next game."""
 
-    players = serializers.ListField(child=serializers.CharField(), help_text="Their names, in seat order.")
+    players = TextListField(help_text="Their names, in seat order.")
     preset = serializers.CharField(
         allow_null=True, help_text="The rules chosen for it; null for those of the last game."
     )
@@ -257,8 +246,8 @@ class TableSerializer(serializers.Serializer):
     )
     seats = SeatSerializer(many=True)
     games = GameSerializer(many=True)
-    open_again = _numbers_field(
-        "Numbers of earlier games that a correction left without an end. Finish or reopen each of them."
+    open_again = NumberListField(
+        help_text="Numbers of earlier games that a correction left without an end. Finish or reopen each of them."
     )
     stakes = StakesSerializer(
         allow_null=True, help_text="What a point, box and game are worth, or null if the game is not played for money."
@@ -359,7 +348,7 @@ class EntriesSerializer(serializers.Serializer):
     """A page of the ledger."""
 
     entries = EntrySerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text="Query of the next page, or null on the last page.")
+    next = NextPageField()
 
 
 class GameFileSerializer(serializers.Serializer):
@@ -373,9 +362,9 @@ class GameFileSerializer(serializers.Serializer):
     title = serializers.CharField(allow_blank=True, help_text="Table name.")
     revision = serializers.IntegerField(help_text="Table revision at the time of the export.")
     rules_title = serializers.CharField(help_text="Local name of the rules.")
-    players = _names_field("Players in seat order.")
-    seating = _numbers_field("For each seat, the player's number in `entries`.")
-    sides = _names_field("Scoring sides: players, or named teams.")
+    players = TextListField(help_text="Players in seat order.")
+    seating = NumberListField(help_text="For each seat, the player's number in `entries`.")
+    sides = TextListField(help_text="Scoring sides: players, or named teams.")
     game = GameSerializer(help_text="Scores by player name.")
     seal = serializers.CharField(help_text="Seal of `sealed`, which anyone can recompute.")
     sealed = serializers.DictField(help_text="The sealed content: the seating and every entry of the game.")

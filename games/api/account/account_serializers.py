@@ -3,8 +3,7 @@
 from django.utils import timezone
 from rest_framework import serializers
 
-from games.api.fields import StampField
-from games.api.league.league_serializers import NEXT_TEXT
+from games.api.fields import NextPageField, StampField
 from games.models import ApiToken
 
 
@@ -32,7 +31,7 @@ class TokensSerializer(serializers.Serializer):
     """The account's tokens, oldest first, including expired and revoked ones, without their secrets."""
 
     tokens = TokenSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 class AccountSerializer(serializers.Serializer):

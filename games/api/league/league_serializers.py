@@ -9,6 +9,7 @@ from rest_framework import serializers
 from games.api.fields import (
     IdField,
     NameField,
+    NextPageField,
     StampField,
     StrictBooleanField,
     StrictChoiceField,
@@ -28,7 +29,6 @@ from games.services.league.members import MOST_MEMBERS
 from games.web.base_url import base_url
 
 _DUTIES = list(Duty.values)
-NEXT_TEXT = "Query of the next page, or null on the last page."
 
 
 class NamedSerializer(serializers.Serializer):
@@ -71,7 +71,7 @@ class LeaguesSerializer(serializers.Serializer):
     """The leagues, oldest first."""
 
     leagues = LeagueSummarySerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 class OfficialSerializer(serializers.Serializer):
@@ -133,7 +133,7 @@ class HistorySerializer(serializers.Serializer):
     """The changes, oldest first."""
 
     history = DecidedSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 # --- Members ----------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class MembersSerializer(serializers.Serializer):
     """The members, in the order in which they were added."""
 
     members = MemberSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 class AddedMembersSerializer(serializers.Serializer):
@@ -215,7 +215,7 @@ class LeagueLinksSerializer(serializers.Serializer):
     """The links, oldest first, without their secrets."""
 
     links = LeagueLinkSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 class ToldLinkSerializer(LeagueLinkSerializer):

@@ -9,13 +9,13 @@ from rest_framework.response import Response
 from games.api.parameters import DATE, QUERY
 from games.api.permissions import AtMatch, InSeason
 from games.api.season import examples_season
-from games.api.season.checks_json import checks_json
 from games.api.season.match_response_serializers import TickedSerializer, ToCheckSerializer
-from games.api.season.matches_json import positions_of
+from games.api.season.match_rows import rows_of_queue
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.season.season_request_serializers import NewCheckSerializer, TicksSerializer
 from games.api.viewsets import filtered, refuses
 from games.models import Scope, Verdict
+from games.pages.season.checks_page import rounds_to_check
 from games.refusals import RefusedError
 from games.services.season.checks import RoundVersion, check_rounds, tick_rounds
 
@@ -38,7 +38,15 @@ class PendingCheckListViewSet(SeasonViewSet):
         Correct a wrong round at its table. A correction by a referee or organizer, with a token of scope `manage`,
         also approves the round.
         """
-        return self.answer(checks_json(self.season, self.query_params.get("night")))
+        queues = rounds_to_check(self.season, self.query_params.get("night"))
+        fields = {
+            "season": self.season,
+            "queues": queues,
+            "disputed": rows_of_queue(queues.disputed),
+            "waiting": rows_of_queue(queues.waiting),
+            "unticked": rows_of_queue(queues.unticked),
+        }
+        return self.answer(fields)
 
     @extend_schema(responses=TickedSerializer)
     @refuses("season_closed")
@@ -66,7 +74,8 @@ class RoundCheckViewSet(MatchViewSet):
         """
         if not self.access.may_score:
             raise RefusedError("not_allowed", action="score")
-        data, positions = self.validated_data(), positions_of(self.access.seats)
+        data = self.validated_data()
+        positions = {seat.side.entrant_id: seat.side.position for seat in self.access.seats}
         verdict, entrants = Verdict(data["verdict"]), data.get("entrants", [])
         if not set(entrants) <= set(positions):
             raise RefusedError("not_found")

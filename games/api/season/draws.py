@@ -9,19 +9,18 @@ from rest_framework.response import Response
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet
-from games.api.season.season_json import draw_json
 from games.api.season.season_request_serializers import DrawPlanSerializer, ScriptSerializer
 from games.api.season.season_response_serializers import DrawnSerializer, DrawPreviewSerializer, DrawSerializer
 from games.api.viewsets import filtered, idempotent, refuses
 from games.forms.season.written_matches_form import read_written_matches
+from games.models import Pairing, Season
 from games.refusals import RefusedError
 from games.selectors.season.attendance import absent_tonight
-from games.selectors.season.draw_state import draw_state, entrants_by_name
-from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.draw_state import draw_state, entrants_by_name, has_missing_matches
 from games.selectors.season.last_draw import last_draw
 from games.services.season.draws import PairingPlan, add_written_matches, draw, planned_draw
-from games.services.season.matches import NewMatch
 from games.services.season.missing_matches import add_missing
+from games.wording.season.season_setup import pairing_sentences
 
 _PLAN_NAMES: Final = {"at": "start_time", "again": "redraw"}
 """Fields of a body to those of a PairingPlan, where they differ."""
@@ -61,12 +60,12 @@ class DrawViewSet(SeasonViewSet):
 
     def answer_drawn(self, count: int) -> Response:
         """Answer with how many matches were made, and how far the draw is now."""
-        return self.answer({"made": count, "draw": draw_json(self.reload())}, 201, DrawnSerializer)
+        return self.answer({"made": count, "draw": _progress(self.reload().season)}, 201, DrawnSerializer)
 
     @filtered()
     def get_draw(self, request: Request, public_id: str) -> Response:
         """Get the state of the draw. It says how matches are made, how many there are, how far the last round is."""
-        return self.answer(draw_json(self.access))
+        return self.answer(_progress(self.season))
 
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.draw_request])
     @idempotent
@@ -84,7 +83,7 @@ class DrawViewSet(SeasonViewSet):
     def preview_draw(self, request: Request, public_id: str) -> Response:
         """Preview a draw. The answer has the matches that it would make now, with their dates and tables."""
         planned = planned_draw(access=self.rights, season=self.season, plan=self.plan())
-        return self.answer({"matches": [_planned_match_json(x) for x in planned]}, serializer=DrawPreviewSerializer)
+        return self.answer({"matches": planned}, serializer=DrawPreviewSerializer)
 
     @extend_schema(responses={201: DrawnSerializer})
     @refuses("season_closed", "not_playable", "too_many")
@@ -111,12 +110,11 @@ class DrawViewSet(SeasonViewSet):
         )
 
 
-def _planned_match_json(match: NewMatch) -> dict[str, Any]:
-    """Return a match that a draw would make."""
+def _progress(season: Season) -> dict[str, Any]:
+    """Return how far the draw has come, for DrawSerializer."""
     return {
-        "round": match.round_number,
-        "night": match.night.isoformat() if match.night else None,
-        "at": f"{match.start_time:%H:%M}" if match.start_time else None,
-        "place": {"id": match.place.pk, "name": match.place.name} if match.place else None,
-        "sides": [{"entrant": entrant.pk, "name": entrant_name(entrant)} for entrant in match.entrants],
+        "season": season,
+        "state": draw_state(season),
+        "sentences": pairing_sentences(Pairing(season.pairing)),
+        "lacks_matches": has_missing_matches(season),
     }

@@ -16,9 +16,9 @@ from games.api.fields import (
     WholeNumberField,
 )
 from games.api.parsing import InvalidFieldsError
+from games.api.season.season_response_serializers import EntrantNameField
 from games.api.serializers import BodySerializer, ObjectListSerializer
 from games.models import Entrant, Teammate
-from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.seed_orders import SeedSource
 from games.services.season.entrants import MOST_SEEDS
 
@@ -38,7 +38,7 @@ class MateSerializer(serializers.ModelSerializer):
 class EntrantSerializer(serializers.ModelSerializer):
     """An entrant: a member or a team."""
 
-    name = serializers.SerializerMethodField()
+    name = EntrantNameField(source="*", read_only=True)
     matches = serializers.IntegerField(help_text="Number of the entrant's matches, in any state.")
     left = serializers.IntegerField(help_text="Number of matches still to be played.")
     mates = MateSerializer(source="teammates", many=True, help_text="For a team: its current and former players.")
@@ -53,10 +53,6 @@ class EntrantSerializer(serializers.ModelSerializer):
             "seed": {"help_text": "Seed, with 1 for the best, or null."},
             "withdrawn_on": {"help_text": "Date of withdrawal, or null."},
         }
-
-    def get_name(self, entrant: Entrant) -> str:
-        """Return the name of the team or the member."""
-        return entrant_name(entrant)
 
 
 class EntrantsSerializer(serializers.Serializer):

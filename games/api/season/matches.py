@@ -17,7 +17,7 @@ from games.api.season.match_response_serializers import (
     MatchSerializer,
     PlayedAtSerializer,
 )
-from games.api.season.matches_json import MatchCriteria, filtered_matches, match_json, match_summary_json
+from games.api.season.match_rows import MatchDetails, MatchRow
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.season.season_request_serializers import ChallengeSerializer
 from games.api.viewsets import idempotent, paginated, refuses
@@ -25,9 +25,18 @@ from games.models import Match, MatchState, Scope
 from games.refusals import RefusedError
 from games.selectors.account.api_tokens import access_by_account
 from games.selectors.league.league_access import match_access
+from games.selectors.season.match_titles import with_sides
 from games.selectors.table.table_paths import table_path
 from games.services.season.match_start import challenge_entrants, open_match
 
+_FILTERS: Final = {
+    "night": "night",
+    "round": "round",
+    "entrant": "sides__entrant",
+    "place": "place",
+    "state": "state",
+}
+"""Query parameters to the fields of a match."""
 _ROUND: Final = {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER}
 
 
@@ -50,11 +59,10 @@ class MatchListViewSet(SeasonViewSet):
     def list_matches(self, request: Request, public_id: str) -> Response:
         """List a season's matches. The lowest number comes first. Ask for those of a night or a round."""
         params = self.query_params
-        criteria = MatchCriteria(**{name: params.get(name) for name in ("night", "round", "entrant", "place", "state")})
+        matches = with_sides(self.season.matches.all()).select_related("table")
+        matches = matches.filter(**{field: params[name] for name, field in _FILTERS.items() if name in params})
         more = {"revision": self.season.revision}
-        return self.paginated_response(
-            "matches", filtered_matches(self.season, criteria), _summaries, key="number", extra=more
-        )
+        return self.paginated_response("matches", matches, _rows, key="number", extra=more)
 
     @extend_schema(
         parameters=[LOCATION(201)],
@@ -72,7 +80,7 @@ class MatchListViewSet(SeasonViewSet):
         if len(entrants) < 2:
             raise RefusedError("not_playable", what="line_up")
         match = challenge_entrants(access=self.rights, season=self.season, entrants=entrants, key=self.key)
-        answer = self.answer(match_json(match_access(public_id, match.number, self.rights.account, None)), 201)
+        answer = self.answer(MatchDetails.of(match_access(public_id, match.number, self.account, None)), 201)
         answer["Location"] = reverse("api-match", args=[public_id, match.number])
         return answer
 
@@ -84,7 +92,7 @@ class OneMatchViewSet(MatchViewSet):
 
     def get_match(self, request: Request, public_id: str, number: int) -> Response:
         """Get a match. It has a date, a table, players, rounds, who needs to check them, and what the token may do."""
-        return self.answer(match_json(self.access))
+        return self.answer(MatchDetails.of(self.access))
 
     @extend_schema(responses={200: OpenApiResponse(PlayedAtSerializer, "The table. Asked again, it's the same one.")})
     @refuses("season_closed", "not_playable", "link_revoked")
@@ -98,10 +106,10 @@ class OneMatchViewSet(MatchViewSet):
         if table is None:
             raise RefusedError("not_found")
         role = access_by_account(table.public_id, self.token).role
-        match = match_json(match_access(public_id, number, self.rights.account, None))
-        fields = {"match": match, "table": table.public_id, "role": role, "url": table_path(table)}
+        match = MatchDetails.of(match_access(public_id, number, self.account, None))
+        fields = {"match": match, "table": table, "role": role, "url": table_path(table)}
         return self.answer(fields, serializer=PlayedAtSerializer)
 
 
-def _summaries(matches: list[Match], **options: Any) -> MatchLineSerializer:
-    return MatchLineSerializer([match_summary_json(match) for match in matches], **options)
+def _rows(matches: list[Match], **options: Any) -> MatchLineSerializer:
+    return MatchLineSerializer([MatchRow(match) for match in matches], **options)

@@ -2,8 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.fields import IdListField, StrictBooleanField, StrictChoiceField, WholeNumberField
-from games.api.season.season_response_serializers import whole_number_field
+from games.api.fields import IdListField, NumberListField, StrictBooleanField, StrictChoiceField, WholeNumberField
 from games.api.serializers import BodySerializer
 from games.models import ClockEnd
 from games.models.season import LARGEST_NUMBER
@@ -20,17 +19,17 @@ class AttendanceSerializer(BodySerializer):
 class CallSerializer(serializers.Serializer):
     """A table that calls the referee."""
 
-    match = whole_number_field("The match's number.")
+    match = serializers.IntegerField(help_text="The match's number.")
     at = serializers.DateTimeField(help_text="Since when.")
 
 
 class DeskSerializer(serializers.Serializer):
     """A night's desk."""
 
-    revision = whole_number_field("Of the season. Check-ins and calls raise it, too.")
+    revision = serializers.IntegerField(help_text="Of the season. Check-ins and calls raise it, too.")
     night = serializers.DateField(help_text="Tonight's date in the league's time zone.")
-    here = serializers.ListField(child=serializers.IntegerField(), help_text="Entrants in the room.")
-    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Entrants who aren't.")
+    here = NumberListField(help_text="Entrants in the room.")
+    missing = NumberListField(help_text="Entrants who aren't.")
     calls = CallSerializer(many=True, help_text="Open calls for the referee, oldest first.")
 
 
@@ -58,8 +57,8 @@ class ExtraTimeSerializer(BodySerializer):
 class ExtraSerializer(serializers.Serializer):
     """Extra time of a match."""
 
-    match = whole_number_field("The match's number.")
-    seconds = whole_number_field("How much more than the others.")
+    match = serializers.IntegerField(help_text="The match's number.")
+    seconds = serializers.IntegerField(help_text="How much more than the others.")
 
 
 class ClockSerializer(serializers.Serializer):
@@ -67,7 +66,7 @@ class ClockSerializer(serializers.Serializer):
 
     state = serializers.ChoiceField(["off", "running", "paused", "over"], help_text="What it does now.")
     ends_at = serializers.DateTimeField(allow_null=True, help_text="When time is up; null while it is off or paused.")
-    seconds_left = whole_number_field("By the server's time, when it answered.")
+    seconds_left = serializers.IntegerField(help_text="By the server's time, when it answered.")
     last_hand = serializers.BooleanField(help_text="Whether the last hand was announced.")
     at_end = serializers.ChoiceField(
         ClockEnd.values, allow_null=True, help_text="What tables are asked at the end; null if it was never started."

@@ -11,7 +11,7 @@ from games.api.parsing import InvalidFieldsError
 from games.api.permissions import AtMatch, InSeason
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TypedResultsSerializer
-from games.api.season.matches_json import match_summary_json
+from games.api.season.match_rows import MatchRow
 from games.api.season.result_request_serializers import NewResultSerializer, NewResultsSerializer
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.viewsets import refuses
@@ -76,7 +76,7 @@ class ResultListViewSet(SeasonViewSet):
             raise RefusedError("not_found")
         results = [_result(matches[entry["match"]], entry) for entry in data["results"]]
         type_results(access=self.rights, season=self.season, results=results, reason=data.get("reason", ""))
-        changed = [match_summary_json(match) for match in self._matches(numbers)]
+        changed = [MatchRow(match) for match in self._matches(numbers)]
         return self.answer({"revision": self.reload().season.revision, "matches": changed})
 
     def _matches(self, numbers: Sequence[int]) -> list[Match]:

@@ -11,7 +11,7 @@ from games.api.league.league_base import AccountAPIView
 from games.api.parameters import SEASON
 from games.api.permissions import OrganizersChangeMatch, OrganizersChangeSeason
 from games.api.season.match_response_serializers import MatchSerializer
-from games.api.season.matches_json import match_json
+from games.api.season.match_rows import MatchDetails
 from games.api.season.season_parameters import MATCH
 from games.api.viewsets import ApiViewSet
 from games.models import Season
@@ -78,4 +78,4 @@ class MatchViewSet(ApiViewSet, MatchAPIView):
     def answer_match(self) -> Response:
         """Answer with the match as it is after a write."""
         public_id, number = self.season.public_id, self.access.match.number
-        return self.answer(match_json(match_access(public_id, number, self.rights.account, None)))
+        return self.answer(MatchDetails.of(match_access(public_id, number, self.account, None)))

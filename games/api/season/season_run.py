@@ -12,11 +12,11 @@ from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet
-from games.api.season.season_json import season_json
 from games.api.season.season_parameters import PENALTY
 from games.api.season.season_request_serializers import HidingSerializer, NewPenaltySerializer
 from games.api.season.season_response_serializers import SeasonPenaltySerializer, SeasonSerializer
 from games.api.viewsets import filtered, idempotent, refuses
+from games.selectors.season.season_progress import SeasonProgress
 from games.services.season import season_close
 from games.services.season.penalties import give_penalty, lift_penalty
 
@@ -38,7 +38,7 @@ class SeasonRunViewSet(SeasonViewSet):
         if until is not None and not timezone.now() < until < season_close.UNTIL_SHOWN:
             raise InvalidFieldsError({"until": "until must be in the future."})
         season_close.hide_standings(access=self.rights, season=self.season, until=until or season_close.UNTIL_SHOWN)
-        return self.answer(season_json(self.reload()))
+        return self.answer(SeasonProgress.of(self.reload()))
 
     def show_table(self, request: Request, public_id: str) -> Response:
         """Show the standings. Everyone who can see the season then sees them. A second time changes nothing."""
@@ -55,7 +55,7 @@ class SeasonRunViewSet(SeasonViewSet):
 
     def _carry_out(self, use_case: Callable[..., Any]) -> Response:
         self.carry_out(use_case)
-        return self.answer(season_json(self.reload()))
+        return self.answer(SeasonProgress.of(self.reload()))
 
 
 class PenaltyViewSet(SeasonViewSet):
