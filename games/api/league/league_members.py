@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import action
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -28,7 +29,6 @@ from games.api.viewsets import ApiViewSet, paginated, refuses
 from games.models import LeagueEvent
 from games.pages.league.league_page import members_with_phones
 from games.pages.league.player_page import current_member
-from games.refusals import RefusedError
 from games.rules.names import folded_name
 from games.selectors.league.league_people import claim_links
 from games.selectors.league.merged_members import merged_member_ids
@@ -54,11 +54,8 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     }
 
     def one_member(self, member_id: int) -> Response:
-        """Answer with a member as it is now. Raises RefusedError ("not_found") for others', merged and erased ones."""
-        member = members_with_phones(self.access.league).filter(pk=member_id).first()
-        if member is None:
-            raise RefusedError("not_found")
-        return self.answer(member)
+        """Answer with a member as it is now. Raises Http404 for others', merged and erased ones."""
+        return self.answer(get_object_or_404(members_with_phones(self.access.league), pk=member_id))
 
     @extend_schema(responses=MembersSerializer)
     @paginated(QUERY("name", "Only members whose name contains this text."))

@@ -126,7 +126,7 @@ class DecidedSerializer(serializers.ModelSerializer):
 
     def get_reason(self, event: LeagueEvent) -> str:
         """Return the reason, which only those who run the league may read."""
-        return event.reason if self.context["view"].rights.may("manage_league") else ""
+        return event.reason if self.context["view"].league_access.may("manage_league") else ""
 
 
 class HistorySerializer(serializers.Serializer):
@@ -154,7 +154,7 @@ class MemberSerializer(serializers.ModelSerializer):
     def get_claimed(self, member: Any) -> bool | None:
         """Return whether the name of one of ``members_with_phones`` was claimed."""
         claimed = member.account_id is not None or bool(getattr(member, "phone", False))
-        return claimed if self.context["view"].rights.may("manage_league") else None
+        return claimed if self.context["view"].league_access.may("manage_league") else None
 
 
 class MembersSerializer(serializers.Serializer):
@@ -184,7 +184,9 @@ class OneMemberSerializer(MemberSerializer):
     def get_merged(self, member: Member) -> Any:
         """Return the merged members, which only those who run the league may see."""
         others = Member.objects.filter(pk__in=merged_member_ids(member)).exclude(pk=member.pk).order_by("pk")
-        return NamedSerializer(others if self.context["view"].rights.may("manage_league") else (), many=True).data
+        return NamedSerializer(
+            others if self.context["view"].league_access.may("manage_league") else (), many=True
+        ).data
 
 
 # --- Links ------------------------------------------------------------------------------------------------------------
@@ -258,7 +260,7 @@ class OfficeSerializer(serializers.ModelSerializer):
 
     def get_mine(self, office: Office) -> bool:
         """Return whether the office is that of the token's account."""
-        account = self.context["view"].rights.account
+        account = self.context["view"].league_access.account
         return account is not None and office.account_id == account.pk
 
 

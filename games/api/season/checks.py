@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parameters import DATE, QUERY
-from games.api.permissions import AtMatch, InSeason
+from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TickedSerializer, ToCheckSerializer
 from games.api.season.match_rows import rows_of_queue
@@ -27,8 +27,8 @@ class PendingCheckListViewSet(SeasonViewSet):
     response_class = ToCheckSerializer
     serializer_classes: ClassVar = {"tick_rounds": TicksSerializer}
     action_permissions: ClassVar = {
-        "list_to_check": InSeason(duty="judge"),
-        "tick_rounds": InSeason(Scope.SCORE, "judge"),
+        "list_to_check": InLeague(duty="judge"),
+        "tick_rounds": InLeague(Scope.SCORE, "judge"),
     }
 
     @filtered(QUERY("night", "The night for `unticked`, by date.", DATE))
@@ -53,7 +53,7 @@ class PendingCheckListViewSet(SeasonViewSet):
     def tick_rounds(self, request: Request, public_id: str) -> Response:
         """Check off rounds. This only changes the list. Rounds that changed since they were read are left out."""
         rounds = [(seen.pop("match"), RoundVersion(**seen)) for seen in self.validated_data()["rounds"]]
-        ticked = tick_rounds(access=self.rights, season=self.season, rounds=rounds)
+        ticked = tick_rounds(access=self.league_access, season=self.season, rounds=rounds)
         return self.answer({"ticked": ticked}, serializer=TickedSerializer)
 
 
@@ -62,7 +62,7 @@ class RoundCheckViewSet(MatchViewSet):
 
     tag = "Checks"
     serializer_classes: ClassVar = {"check_rounds": NewCheckSerializer}
-    action_permissions: ClassVar = {"check_rounds": AtMatch(Scope.SCORE)}
+    action_permissions: ClassVar = {"check_rounds": InLeague(Scope.SCORE)}
 
     @extend_schema(examples=[examples_season.check_request])
     @refuses("not_your_duty", "season_closed", "stale", "not_playable")
@@ -80,7 +80,7 @@ class RoundCheckViewSet(MatchViewSet):
         if not set(entrants) <= set(positions):
             raise RefusedError("not_found")
         check_rounds(
-            access=self.rights,
+            access=self.league_access,
             season=self.season,
             number=number,
             rounds=[RoundVersion(**seen) for seen in data["rounds"]],

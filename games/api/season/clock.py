@@ -33,38 +33,41 @@ class ClockViewSet(SeasonViewSet):
         """Start the clock. It's for all tables. While it's on, starting it changes nothing: stop it first."""
         data = self.validated_data()
         end = ClockEnd(data["at_end"])
-        clocks.start_clock(access=self.rights, season=self.season, minutes=data["minutes"], at_end=end)
+        clocks.start_clock(access=self.league_access, season=self.season, minutes=data["minutes"], at_end=end)
         return self.answer(_clock_json(self.season))
 
     @refuses("season_closed")
     def stop_clock(self, request: Request, public_id: str) -> Response:
         """Stop the clock. A second time changes nothing."""
-        return self._carry_out(clocks.stop_clock)
+        return self._change_clock(clocks.stop_clock)
 
     @refuses("season_closed", "clock_off")
     def pause_clock(self, request: Request, public_id: str) -> Response:
         """Pause the clock. It stops at all tables. A second time changes nothing."""
-        return self._carry_out(clocks.pause_clock)
+        return self._change_clock(clocks.pause_clock)
 
     @refuses("season_closed", "clock_off")
     def resume_clock(self, request: Request, public_id: str) -> Response:
         """Resume the clock. It runs on with the time that was left. A second time changes nothing."""
-        return self._carry_out(clocks.resume_clock)
+        return self._change_clock(clocks.resume_clock)
 
     @refuses("season_closed", "clock_off", "not_playable")
     def give_extra_time(self, request: Request, public_id: str) -> Response:
         """Give more time. Name a match, or give it to all. After the end it counts from now."""
         data = self.validated_data()
-        clocks.add_time(access=self.rights, season=self.season, minutes=data["minutes"], number=data.get("match"))
+        clocks.add_time(
+            access=self.league_access, season=self.season, minutes=data["minutes"], number=data.get("match")
+        )
         return self.answer(_clock_json(self.season))
 
     @refuses("season_closed", "clock_off")
     def announce_last_hand(self, request: Request, public_id: str) -> Response:
         """Announce the last hand. All tables and the wall show it. A second time changes nothing."""
-        return self._carry_out(clocks.announce_last_hand)
+        return self._change_clock(clocks.announce_last_hand)
 
-    def _carry_out(self, use_case: Callable[..., Any]) -> Response:
-        self.carry_out(use_case)
+    def _change_clock(self, use_case: Callable[..., Any]) -> Response:
+        """Change the clock by a use case; answer with it."""
+        self.change_season(use_case)
         return self.answer(_clock_json(self.season))
 
 

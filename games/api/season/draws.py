@@ -42,7 +42,7 @@ class DrawViewSet(SeasonViewSet):
         """Return the plan in the request's body. Raises RefusedError ("not_found") for a place of another league."""
         data = self.validated_data()
         again = last_draw(self.season, draw_state(self.season)) if data.get("again") else None
-        places = list(self.rights.league.places.all())
+        places = list(self.league_access.league.places.all())
         if "places" in data:
             by_id = {place.pk: place for place in places}
             if not by_id.keys() >= set(data["places"]):
@@ -76,13 +76,13 @@ class DrawViewSet(SeasonViewSet):
         Matches that have started stay, and all others are drawn again. The next round needs the previous one to be
         over.
         """
-        return self.answer_drawn(draw(access=self.rights, season=self.season, plan=self.plan(), key=self.key))
+        return self.answer_drawn(draw(access=self.league_access, season=self.season, plan=self.plan(), key=self.key))
 
     @extend_schema(responses=DrawPreviewSerializer)
     @refuses("season_closed", "not_playable", "too_many")
     def preview_draw(self, request: Request, public_id: str) -> Response:
         """Preview a draw. The answer has the matches that it would make now, with their dates and tables."""
-        planned = planned_draw(access=self.rights, season=self.season, plan=self.plan())
+        planned = planned_draw(access=self.league_access, season=self.season, plan=self.plan())
         return self.answer({"matches": planned}, serializer=DrawPreviewSerializer)
 
     @extend_schema(responses={201: DrawnSerializer})
@@ -92,21 +92,21 @@ class DrawViewSet(SeasonViewSet):
 
         For rounds after the last one, `weeks`, `at` and the first of `places` apply.
         """
-        return self.answer_drawn(add_missing(access=self.rights, season=self.season, plan=self.plan()))
+        return self.answer_drawn(add_missing(access=self.league_access, season=self.season, plan=self.plan()))
 
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.script_request])
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
     def write_matches(self, request: Request, public_id: str) -> Response:
         """Add matches by hand. Write one per line, in any season. If a line is wrong, none is added: see `fields`."""
-        text, places = self.validated_data()["text"], list(self.rights.league.places.all())
+        text, places = self.validated_data()["text"], list(self.league_access.league.places.all())
         script = read_written_matches(text, entrants_by_name(self.season), places)
         if script.faults:
             raise InvalidFieldsError({f"line {fault.line}": fault.fault for fault in script.faults})
         if not script.planned:
             raise InvalidFieldsError({"text": "text must contain at least one match."})
         return self.answer_drawn(
-            add_written_matches(access=self.rights, season=self.season, lines=script.planned, key=self.key)
+            add_written_matches(access=self.league_access, season=self.season, lines=script.planned, key=self.key)
         )
 
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api.parameters import DATE, LOCATION, QUERY, ROW_ID
 from games.api.parsing import MAX_NUMBER
-from games.api.permissions import AtMatch, InSeason
+from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import (
     MatchesSerializer,
@@ -46,7 +46,7 @@ class MatchListViewSet(SeasonViewSet):
     tag = "Matches"
     response_class = MatchSerializer
     serializer_classes: ClassVar = {"start_match": ChallengeSerializer}
-    action_permissions: ClassVar = {"start_match": InSeason(Scope.SCORE)}
+    action_permissions: ClassVar = {"start_match": InLeague(Scope.SCORE)}
 
     @extend_schema(responses=MatchesSerializer)
     @paginated(
@@ -79,7 +79,7 @@ class MatchListViewSet(SeasonViewSet):
         entrants = self.validated_data()["entrants"]
         if len(entrants) < 2:
             raise RefusedError("not_playable", what="line_up")
-        match = challenge_entrants(access=self.rights, season=self.season, entrants=entrants, key=self.key)
+        match = challenge_entrants(access=self.league_access, season=self.season, entrants=entrants, key=self.key)
         answer = self.answer(MatchDetails.of(match_access(public_id, match.number, self.account, None)), 201)
         answer["Location"] = reverse("api-match", args=[public_id, match.number])
         return answer
@@ -88,7 +88,7 @@ class MatchListViewSet(SeasonViewSet):
 class OneMatchViewSet(MatchViewSet):
     """One match: read it, open its table."""
 
-    action_permissions: ClassVar = {"play_match": AtMatch(Scope.SCORE)}
+    action_permissions: ClassVar = {"play_match": InLeague(Scope.SCORE)}
 
     def get_match(self, request: Request, public_id: str, number: int) -> Response:
         """Get a match. It has a date, a table, players, rounds, who needs to check them, and what the token may do."""
@@ -102,11 +102,11 @@ class OneMatchViewSet(MatchViewSet):
         `/api/v1/tables/{table}/` accepts the same token, with the owner's rights for referees and organizers, and a
         scorer's for others. Without a line-up, the usual players are seated.
         """
-        table = open_match(access=self.rights, season=self.season, number=number).table
+        table = open_match(access=self.league_access, season=self.season, number=number).table
         if table is None:
             raise RefusedError("not_found")
         role = access_by_account(table.public_id, self.token).role
-        match = MatchDetails.of(match_access(public_id, number, self.account, None))
+        match = MatchDetails.of(self.get_access(self.account))
         fields = {"match": match, "table": table, "role": role, "url": table_path(table)}
         return self.answer(fields, serializer=PlayedAtSerializer)
 

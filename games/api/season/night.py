@@ -1,13 +1,12 @@
 """API view sets of a season's night: the desk, who is here, and calls for the referee."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.permissions import AtMatch, InSeason
+from games.api.permissions import InLeague
 from games.api.season.night_serializers import AttendanceSerializer, DeskSerializer
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.viewsets import filtered, refuses
@@ -26,8 +25,8 @@ class DeskViewSet(SeasonViewSet):
     response_class = DeskSerializer
     serializer_classes: ClassVar = {"check_in": AttendanceSerializer}
     action_permissions: ClassVar = {
-        "get_desk": InSeason(duty="score_matches"),
-        "check_in": InSeason(Scope.SCORE, "score_matches"),
+        "get_desk": InLeague(duty="score_matches"),
+        "check_in": InLeague(Scope.SCORE, "score_matches"),
     }
 
     @filtered()
@@ -42,7 +41,7 @@ class DeskViewSet(SeasonViewSet):
         Anyone whose table was opened tonight is here, unless you say otherwise.
         """
         data = self.validated_data()
-        check_in(access=self.rights, season=self.season, entrants=data.get("entrants"), here=data["here"])
+        check_in(access=self.league_access, season=self.season, entrants=data.get("entrants"), here=data["here"])
         return self.answer(_desk_json(self.reload()))
 
 
@@ -50,9 +49,9 @@ class RefereeCallViewSet(MatchViewSet):
     """A call for the referee to a match."""
 
     action_permissions: ClassVar = {
-        "call_referee": AtMatch(Scope.SCORE),
-        "take_back_call": AtMatch(Scope.SCORE),
-        "answer_call": AtMatch(Scope.SCORE, "score_matches"),
+        "call_referee": InLeague(Scope.SCORE),
+        "take_back_call": InLeague(Scope.SCORE),
+        "answer_call": InLeague(Scope.SCORE, "score_matches"),
     }
     action_rates: ClassVar = {"call_referee": "call_referee"}
 
@@ -60,20 +59,19 @@ class RefereeCallViewSet(MatchViewSet):
     @refuses("season_closed", "not_playable")
     def call_referee(self, request: Request, public_id: str, number: int) -> Response:
         """Call the referee. A player of the match can do this. While a call is open, another one changes nothing."""
-        return self._carry_out(call_referee)
+        self.change_match(call_referee)
+        return Response(status=204)
 
     @extend_schema(responses={204: OpenApiResponse(None, "No call is open.")})
     def take_back_call(self, request: Request, public_id: str, number: int) -> Response:
         """Take back a call. The table no longer needs the referee."""
-        return self._carry_out(take_back_call)
+        self.change_match(take_back_call)
+        return Response(status=204)
 
     @extend_schema(responses={204: OpenApiResponse(None, "No call is open.")})
     def answer_call(self, request: Request, public_id: str, number: int) -> Response:
         """Answer a call. Somebody is on their way to the table."""
-        return self._carry_out(answer_call)
-
-    def _carry_out(self, use_case: Callable[..., Any]) -> Response:
-        use_case(access=self.rights, season=self.season, number=self.access.match.number)
+        self.change_match(answer_call)
         return Response(status=204)
 
 

@@ -71,5 +71,5 @@ class MatchPairViewSet(MatchViewSet):
         on, or that match replayed.
         """
         decide = _DECISIONS[self.validated_data()["decision"]]
-        decide(access=self.rights, season=self.season, number=number)
+        decide(access=self.league_access, season=self.season, number=number)
         return self.answer_match()

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parsing import InvalidFieldsError
-from games.api.permissions import AtMatch, InSeason
+from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TypedResultsSerializer
 from games.api.season.match_rows import MatchRow
@@ -27,8 +27,8 @@ class MatchResultViewSet(MatchViewSet):
 
     serializer_classes: ClassVar = {"type_result": NewResultSerializer}
     action_permissions: ClassVar = {
-        "type_result": AtMatch(Scope.SCORE, "score_matches"),
-        "take_back_result": AtMatch(Scope.SCORE, "score_matches"),
+        "type_result": InLeague(Scope.SCORE, "score_matches"),
+        "take_back_result": InLeague(Scope.SCORE, "score_matches"),
     }
 
     @extend_schema(examples=[examples_season.result_request])
@@ -41,7 +41,7 @@ class MatchResultViewSet(MatchViewSet):
         """
         data = self.validated_data()
         result = _result(self.access.match, data)
-        type_results(access=self.rights, season=self.season, results=[result], reason=data.get("reason", ""))
+        type_results(access=self.league_access, season=self.season, results=[result], reason=data.get("reason", ""))
         return self.answer_match()
 
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
@@ -52,7 +52,7 @@ class MatchResultViewSet(MatchViewSet):
         """
         stored = self.access.match.typed_result
         seen = None if stored is None else typed_sides(stored, len(stored))
-        type_results(access=self.rights, season=self.season, results=[TypedResult(number, None, seen)])
+        type_results(access=self.league_access, season=self.season, results=[TypedResult(number, None, seen)])
         return self.answer_match()
 
 
@@ -62,7 +62,7 @@ class ResultListViewSet(SeasonViewSet):
     tag = "Matches"
     response_class = TypedResultsSerializer
     serializer_classes: ClassVar = {"type_results": NewResultsSerializer}
-    action_permissions: ClassVar = {"type_results": InSeason(Scope.SCORE, "score_matches")}
+    action_permissions: ClassVar = {"type_results": InLeague(Scope.SCORE, "score_matches")}
 
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def type_results(self, request: Request, public_id: str) -> Response:
@@ -75,7 +75,7 @@ class ResultListViewSet(SeasonViewSet):
         if set(numbers) - matches.keys():
             raise RefusedError("not_found")
         results = [_result(matches[entry["match"]], entry) for entry in data["results"]]
-        type_results(access=self.rights, season=self.season, results=results, reason=data.get("reason", ""))
+        type_results(access=self.league_access, season=self.season, results=results, reason=data.get("reason", ""))
         changed = [MatchRow(match) for match in self._matches(numbers)]
         return self.answer({"revision": self.reload().season.revision, "matches": changed})
 

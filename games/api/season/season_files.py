@@ -5,12 +5,13 @@ from typing import Any, ClassVar, Final
 from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
-from games.api.permissions import InSeason
+from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.import_serializers import (
     ImportedSerializer,
@@ -58,7 +59,7 @@ class SeasonFileViewSet(SeasonViewSet):
         if kind not in _FILE_RESPONSES or what not in ("table", "results") or is_hidden(self.access):
             raise RefusedError("not_found")
         rows = (
-            table_rows(self.season, tonight=date_in_league(self.rights.league))
+            table_rows(self.season, tonight=date_in_league(self.league_access.league))
             if what == "table"
             else result_rows(self.season)
         )
@@ -72,7 +73,7 @@ class ImportViewSet(SeasonViewSet):
     path_parameters = (SEASON, UPLOAD, IMPORT)
     response_class = LastImportsSerializer
     serializer_classes: ClassVar = {"try_import": SheetTextSerializer, "take_over_import": ImportAnswersSerializer}
-    action_permissions: ClassVar = {"last_import": InSeason(Scope.READ, "manage_league")}
+    action_permissions: ClassVar = {"last_import": InLeague(Scope.READ, "manage_league")}
 
     def last_import(self, request: Request, public_id: str) -> Response:
         """Show the last import. It's the season's last one that wasn't undone. The answer says whether it can be."""
@@ -86,14 +87,14 @@ class ImportViewSet(SeasonViewSet):
         """
         data = self.validated_data()
         text = data["text"]
-        sheet = _checked_sheet(read_csv(text, date_in_league(self.rights.league), data.get("dates", "")))
+        sheet = _checked_sheet(read_csv(text, date_in_league(self.league_access.league), data.get("dates", "")))
         planned = plan_import(self.season, sheet.names, sheet.results, data.get("further", ()))
         if planned.unknown:
             unknown = ", ".join(planned.unknown[:5])
             raise InvalidFieldsError({"text": f"There is no team called {unknown}. Create the teams first."})
         upload_id = None
         if planned.entrants or planned.results:
-            upload_id = store_upload(access=self.rights, season=self.season, text=text).pk
+            upload_id = store_upload(access=self.league_access, season=self.season, text=text).pk
         trial = {"upload": upload_id, "ignored_columns": sheet.ignored, "similar": self._similar(sheet)}
         return self.answer(trial | _plan_json(planned), 201, ImportTrialSerializer)
 
@@ -109,12 +110,10 @@ class ImportViewSet(SeasonViewSet):
         Send `dates` and `further` as in the preview.
         """
         data = self.validated_data()
-        stored = SheetUpload.objects.filter(pk=upload, season=self.season, account=self.rights.account).first()
-        if stored is None:
-            raise RefusedError("not_found")
-        sheet = _checked_sheet(read_csv(stored.text, date_in_league(self.rights.league), data.get("dates", "")))
+        stored = get_object_or_404(SheetUpload, pk=upload, season=self.season, account=self.account)
+        sheet = _checked_sheet(read_csv(stored.text, date_in_league(self.league_access.league), data.get("dates", "")))
         imported = import_results(
-            access=self.rights,
+            access=self.league_access,
             season=self.season,
             names=sheet.names,
             results=sheet.results,
@@ -129,7 +128,7 @@ class ImportViewSet(SeasonViewSet):
 
         Planned matches are planned again. Doing it again changes nothing. The answer is the import before it.
         """
-        self.carry_out(take_back_import, event_id=event)
+        self.change_season(take_back_import, event_id=event)
         return self.answer({"last": last_import_json(self.season)})
 
 

@@ -64,7 +64,7 @@ class SeasonRulesViewSet(SeasonViewSet):
         """
         data = self.validated_data()
         change_rules(
-            access=self.rights,
+            access=self.league_access,
             season=self.season,
             new=new_rules(data, self.season),
             reason=data.get("reason", ""),
@@ -103,7 +103,7 @@ class SeasonRulesViewSet(SeasonViewSet):
         Send the `ETag` as `If-Match` when you save the rules.
         """
         new = new_rules(self.validated_data(), self.season)
-        standings_before, standings_after = preview_rules(access=self.rights, season=self.season, new=new)
+        standings_before, standings_after = preview_rules(access=self.league_access, season=self.season, new=new)
         changed = changes(self.season, new)
         preview = {
             "season": self.season,

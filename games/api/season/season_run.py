@@ -37,24 +37,27 @@ class SeasonRunViewSet(SeasonViewSet):
         until = self.validated_data().get("until")
         if until is not None and not timezone.now() < until < season_close.UNTIL_SHOWN:
             raise InvalidFieldsError({"until": "until must be in the future."})
-        season_close.hide_standings(access=self.rights, season=self.season, until=until or season_close.UNTIL_SHOWN)
+        season_close.hide_standings(
+            access=self.league_access, season=self.season, until=until or season_close.UNTIL_SHOWN
+        )
         return self.answer(SeasonProgress.of(self.reload()))
 
     def show_table(self, request: Request, public_id: str) -> Response:
         """Show the standings. Everyone who can see the season then sees them. A second time changes nothing."""
-        return self._carry_out(season_close.show_standings)
+        return self._answer_changed(season_close.show_standings)
 
     @refuses("season_closed")
     def close_season(self, request: Request, public_id: str) -> Response:
         """Close a season. Later games at its tables don't count until it is reopened."""
-        return self._carry_out(season_close.close_season)
+        return self._answer_changed(season_close.close_season)
 
     def reopen_season(self, request: Request, public_id: str) -> Response:
         """Reopen a closed season. Games played at its tables in the meantime count. A second time changes nothing."""
-        return self._carry_out(season_close.reopen_season)
+        return self._answer_changed(season_close.reopen_season)
 
-    def _carry_out(self, use_case: Callable[..., Any]) -> Response:
-        self.carry_out(use_case)
+    def _answer_changed(self, use_case: Callable[..., Any]) -> Response:
+        """Change the season by a use case; answer with it."""
+        self.change_season(use_case)
         return self.answer(SeasonProgress.of(self.reload()))
 
 
@@ -78,11 +81,11 @@ class PenaltyViewSet(SeasonViewSet):
     @refuses("season_closed", "too_many")
     def give_penalty(self, request: Request, public_id: str) -> Response:
         """Deduct or award points. These league points are added to those of the matches, and count at once."""
-        penalty = give_penalty(access=self.rights, season=self.season, key=self.key, **self.validated_data())
+        penalty = give_penalty(access=self.league_access, season=self.season, key=self.key, **self.validated_data())
         return self.answer(penalty, 201)
 
     @refuses("season_closed")
     def lift_penalty(self, request: Request, public_id: str, penalty: int) -> Response:
         """Lift a penalty. It no longer counts, but stays in the history. Doing it again changes nothing."""
-        self.carry_out(lift_penalty, penalty_id=penalty)
+        self.change_season(lift_penalty, penalty_id=penalty)
         return self.answer(self.season.penalties.select_related("entrant__member").get(pk=penalty))

@@ -112,7 +112,7 @@ class OneSeasonViewSet(SeasonViewSet):
     @filtered()
     def get_calendars(self, request: Request, public_id: str) -> Response:
         """Get the calendar URLs. These iCalendar files have the matches. They need no token: the URL contains a key."""
-        base, member = base_url(request._request), self.rights.member
+        base, member = base_url(request._request), self.league_access.member
         calendars = {
             "url": base + calendar_url(self.season),
             "own_url": base + calendar_url(self.season, member) if member else None,
