@@ -30,9 +30,8 @@ class CorrectionViewSet(TableViewSet):
 
         Repeat to undo the entry before it.
         """
-        seen_revision = self.if_match()
-        key = self.idempotency_key() or f"undo:{seen_revision}"
-        return self.table_response(services.undo(access=self.access, key=key, revision=seen_revision))
+        key = self.key or f"undo:{self.seen_revision}"
+        return self.table_response(services.undo(access=self.access, key=key, revision=self.seen_revision))
 
     @extend_schema(parameters=[ETAG(200), REPLAYED(200)])
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
@@ -44,14 +43,13 @@ class CorrectionViewSet(TableViewSet):
         if not set(swapped) <= set(names):
             raise InvalidFieldsError({"players": NOT_TWO_PLAYERS})
         first, second = (names.index(name) for name in swapped)
-        seen_revision = self.if_match()
         written = services.swap_seats(
             access=self.access,
-            key=self.idempotency_key() or f"swap:{seen_revision}",
+            key=self.key or f"swap:{self.seen_revision}",
             game=game,
             first=first,
             second=second,
-            revision=seen_revision,
+            revision=self.seen_revision,
         )
         return self.table_response(written)
 
@@ -64,12 +62,11 @@ class CorrectionViewSet(TableViewSet):
         Then `void` or `keep` the rounds with `after_game_end`.
         """
         decision = self.validated_data()["decision"]
-        seen_revision = self.if_match()
         written = services.decide_after_end(
             access=self.access,
-            key=self.idempotency_key() or f"{decision}:{seen_revision}",
+            key=self.key or f"{decision}:{self.seen_revision}",
             game=game,
-            revision=seen_revision,
+            revision=self.seen_revision,
             keep=decision == "keep",
         )
         return self.table_response(written)

@@ -51,7 +51,7 @@ class GameViewSet(TableViewSet):
             check_playable(preset, house_rules, len(sheet_of(self.table).next_players))
         written = start_game(
             access=self.access,
-            key=self.idempotency_key() or f"game:{self.table.revision}",
+            key=self.key or f"game:{self.table.revision}",
             preset=data.get("preset"),
             house_rules=house_rules,
         )
@@ -66,9 +66,8 @@ class GameViewSet(TableViewSet):
 
         It is the current game, or one of the table's `open_again`.
         """
-        seen_revision = self.if_match()
-        key = self.idempotency_key() or f"finish:{seen_revision}"
-        return self.table_response(finish_game(access=self.access, key=key, game=game, revision=seen_revision))
+        key = self.key or f"finish:{self.seen_revision}"
+        return self.table_response(finish_game(access=self.access, key=key, game=game, revision=self.seen_revision))
 
     @extend_schema(parameters=[ETAG(200), REPLAYED(200)])
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
@@ -79,6 +78,5 @@ class GameViewSet(TableViewSet):
         A game among the table's `open_again` is continued instead: it is the current game until it is over, and
         later games wait.
         """
-        seen_revision = self.if_match()
-        key = self.idempotency_key() or f"reopen:{seen_revision}"
-        return self.table_response(reopen_game(access=self.access, key=key, game=game, revision=seen_revision))
+        key = self.key or f"reopen:{self.seen_revision}"
+        return self.table_response(reopen_game(access=self.access, key=key, game=game, revision=self.seen_revision))

@@ -57,7 +57,7 @@ class HandoverViewSet(TableViewSet):
         The owner's own phones stay connected. The sheet shows the change as an entry, and no score changes.
         """
         player = _player_number(self.validated_data().get("player"), player_names(self.table))
-        takeover = take_over(access=self.access, key=self.idempotency_key(), player=player)
+        takeover = take_over(access=self.access, key=self.key, player=player)
         body = {
             "revision": takeover.written.revision,
             "token": takeover.new_link.secret,

@@ -31,11 +31,10 @@ class TablePlayersViewSet(TableViewSet):
         """
         data = self.validated_data()
         names, preset = data["players"], data.get("preset", "")
-        seen_revision = self.if_match()
         written = change_players(
             access=self.access,
-            key=self.idempotency_key() or players_key(seen_revision, names, preset),
-            revision=seen_revision,
+            key=self.key or players_key(self.seen_revision, names, preset),
+            revision=self.seen_revision,
             names=names,
             preset=preset,
         )

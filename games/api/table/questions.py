@@ -31,9 +31,8 @@ class QuestionViewSet(RoundViewSet):
         round.
         """
         decision = self.validated_data()["decision"]
-        key, seen_revision = self.idempotency_key(), self.if_match()
         if decision == "keep":
-            written = keep_version(access=self.access, key=key, questions=[question], revision=seen_revision)
+            written = keep_version(access=self.access, key=self.key, questions=[question], revision=self.seen_revision)
         else:
-            written = take_version(access=self.access, key=key, question=question, revision=seen_revision)
+            written = take_version(access=self.access, key=self.key, question=question, revision=self.seen_revision)
         return self.round_response(written, status=200, as_it_stands=decision == "keep")

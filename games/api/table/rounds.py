@@ -172,7 +172,7 @@ class RoundsViewSet(RoundViewSet):
         game = self.game(data["game"])
         written = enter_round(
             access=self.access,
-            key=self.idempotency_key(),
+            key=self.key,
             game=data["game"],
             round_number=data["round"],
             declaration=self.declaration_in(data, game, data["round"]),
@@ -209,10 +209,10 @@ class RoundsViewSet(RoundViewSet):
         sheet = self.game(game)
         written = correct_round(
             access=self.access,
-            key=self.idempotency_key(),
+            key=self.key,
             game=game,
             round_number=number,
-            revision=self.if_match(),
+            revision=self.seen_revision,
             declaration=self.declaration_in(data, sheet, number),
             seating=sheet.seating,
             reason=data.get("reason", ""),
@@ -236,10 +236,10 @@ class RoundsViewSet(RoundViewSet):
         self.game(game)
         written = void_round(
             access=self.access,
-            key=self.idempotency_key(),
+            key=self.key,
             game=game,
             round_number=number,
-            revision=self.if_match(),
+            revision=self.seen_revision,
             reason=reason,
         )
         return self.round_response(written, status=200)
