@@ -246,7 +246,7 @@ class CorrectionSerializer(PreviewSerializer):
 
 
 class VoidSerializer(BodySerializer):
-    """Why a round is void. The schema's hook writes it out: drf-spectacular passes over the body of a DELETE."""
+    """Reason for deleting the round."""
 
     reason = ReasonField(required=False, allow_blank=True, help_text="Reason, stored in the ledger.")
 

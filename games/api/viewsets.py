@@ -163,6 +163,13 @@ class ViewSetSchema(AutoSchema):
         body = self.view.get_serializer_class()
         return body if self._changes and body is not NoFieldsSerializer else None
 
+    def _get_request_body(self, direction: Any = "request") -> Any:
+        """Return the body, that of a DELETE, too, over which drf-spectacular passes."""
+        method, self.method = self.method, "POST" if self._changes else self.method
+        body = super()._get_request_body(direction)
+        self.method = method
+        return body
+
     def get_response_serializers(self) -> Any:
         """Return the answer: that of the view set, or of ``extend_schema``."""
         return self.view.response_class
