@@ -10,8 +10,7 @@ from games.api.permissions import InLeague
 from games.api.season.night_serializers import AttendanceSerializer, DeskSerializer
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.viewsets import filtered, refuses
-from games.models import RefereeCall, Scope
-from games.selectors.league.league_access import SeasonAccess
+from games.models import RefereeCall, Scope, Season
 from games.selectors.season.attendance import attendance
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.attendance import check_in
@@ -32,7 +31,7 @@ class DeskViewSet(SeasonViewSet):
     @filtered()
     def get_desk(self, request: Request, public_id: str) -> Response:
         """Get who is here and who calls. The answer has the entrants in the room, those missing, and the open calls."""
-        return self.answer(_desk_json(self.access))
+        return self.answer(_desk(self.season))
 
     @refuses("season_closed")
     def check_in(self, request: Request, public_id: str) -> Response:
@@ -42,7 +41,7 @@ class DeskViewSet(SeasonViewSet):
         """
         data = self.validated_data()
         check_in(access=self.league_access, season=self.season, entrants=data.get("entrants"), here=data["here"])
-        return self.answer(_desk_json(self.reload()))
+        return self.answer(_desk(self.reload().season))
 
 
 class RefereeCallViewSet(MatchViewSet):
@@ -75,15 +74,16 @@ class RefereeCallViewSet(MatchViewSet):
         return Response(status=204)
 
 
-def _desk_json(season_access: SeasonAccess) -> dict[str, Any]:
-    season = season_access.season
+def _desk(season: Season) -> dict[str, Any]:
+    """Return tonight's desk, for DeskSerializer."""
     tonight = date_in_league(season.league)
-    here = attendance(season, tonight)
-    calls = RefereeCall.objects.filter(match__season=season, closed_at=None).order_by("at", "pk")
+    present = attendance(season, tonight)
     return {
-        "revision": season.revision,
-        "night": tonight.isoformat(),
-        "here": sorted(entrant for entrant, present in here.items() if present),
-        "missing": sorted(entrant for entrant, present in here.items() if not present),
-        "calls": [{"match": number, "at": at.isoformat()} for number, at in calls.values_list("match__number", "at")],
+        "season": season,
+        "night": tonight,
+        "here": sorted(entrant for entrant, here in present.items() if here),
+        "missing": sorted(entrant for entrant, here in present.items() if not here),
+        "calls": RefereeCall.objects.filter(match__season=season, closed_at=None)
+        .select_related("match")
+        .order_by("at", "pk"),
     }

@@ -2,7 +2,14 @@
 
 from rest_framework import serializers
 
-from games.api.fields import IdListField, NumberListField, StrictBooleanField, StrictChoiceField, WholeNumberField
+from games.api.fields import (
+    IdListField,
+    NumberListField,
+    StampField,
+    StrictBooleanField,
+    StrictChoiceField,
+    WholeNumberField,
+)
 from games.api.serializers import BodySerializer
 from games.models import ClockEnd
 from games.models.season import LARGEST_NUMBER
@@ -19,14 +26,16 @@ class AttendanceSerializer(BodySerializer):
 class CallSerializer(serializers.Serializer):
     """A table that calls the referee."""
 
-    match = serializers.IntegerField(help_text="The match's number.")
-    at = serializers.DateTimeField(help_text="Since when.")
+    match = serializers.IntegerField(source="match.number", help_text="The match's number.")
+    at = StampField(help_text="Since when.")
 
 
 class DeskSerializer(serializers.Serializer):
     """A night's desk."""
 
-    revision = serializers.IntegerField(help_text="Of the season. Check-ins and calls raise it, too.")
+    revision = serializers.IntegerField(
+        source="season.revision", help_text="Of the season. Check-ins and calls raise it, too."
+    )
     night = serializers.DateField(help_text="Tonight's date in the league's time zone.")
     here = NumberListField(help_text="Entrants in the room.")
     missing = NumberListField(help_text="Entrants who aren't.")

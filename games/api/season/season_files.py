@@ -1,6 +1,6 @@
 """API view sets of a season's files: export standings and results; preview an import, save it, and take it back."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
@@ -23,16 +23,15 @@ from games.api.season.season_parameters import FILE_CONTENT, FILE_FORMAT, IMPORT
 from games.api.season.season_request_serializers import ImportAnswersSerializer, SheetTextSerializer
 from games.api.viewsets import refuses, without_etag
 from games.forms.season.results_csv import CsvContent, read_csv
-from games.models import Scope, Season, SheetUpload
+from games.models import Scope, SheetUpload
 from games.refusals import RefusedError
 from games.selectors.season.last_import import last_import
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import result_rows, table_rows
 from games.selectors.season.season_state import is_hidden
 from games.services.season.import_undo import take_back_import
-from games.services.season.results_import import ImportPlan, import_results, plan_import, similar_to_known, store_upload
+from games.services.season.results_import import import_results, plan_import, similar_to_known, store_upload
 from games.web.spreadsheets import XLSX, csv_response, xlsx_response
-from games.wording.refusals import not_playable_text
 
 CSV_CONTENT_TYPE: Final = "text/csv"
 _FILE_RESPONSES: Final = {"csv": csv_response, "xlsx": xlsx_response}
@@ -77,7 +76,7 @@ class ImportViewSet(SeasonViewSet):
 
     def last_import(self, request: Request, public_id: str) -> Response:
         """Show the last import. It's the season's last one that wasn't undone. The answer says whether it can be."""
-        return self.answer({"last": last_import_json(self.season)})
+        return self.answer({"last": last_import(self.season)})
 
     @extend_schema(responses={201: ImportTrialSerializer}, examples=[examples_season.import_request])
     def try_import(self, request: Request, public_id: str) -> Response:
@@ -95,8 +94,13 @@ class ImportViewSet(SeasonViewSet):
         upload_id = None
         if planned.entrants or planned.results:
             upload_id = store_upload(access=self.league_access, season=self.season, text=text).pk
-        trial = {"upload": upload_id, "ignored_columns": sheet.ignored, "similar": self._similar(sheet)}
-        return self.answer(trial | _plan_json(planned), 201, ImportTrialSerializer)
+        trial = {
+            "plan": planned,
+            "upload": upload_id,
+            "ignored_columns": sheet.ignored,
+            "similar": self._similar(sheet),
+        }
+        return self.answer(trial, 201, ImportTrialSerializer)
 
     def _similar(self, sheet: CsvContent) -> dict[str, tuple[str, ...]]:
         names = [*sheet.names, *(side.name for result in sheet.results for side in result.sides)]
@@ -120,7 +124,7 @@ class ImportViewSet(SeasonViewSet):
             further=data.get("further", ()),
         )
         stored.delete()
-        return self.answer(_plan_json(imported), serializer=ImportedSerializer)
+        return self.answer({"plan": imported}, serializer=ImportedSerializer)
 
     @refuses("season_closed", "not_playable")
     def take_back_import(self, request: Request, public_id: str, event: int) -> Response:
@@ -129,7 +133,7 @@ class ImportViewSet(SeasonViewSet):
         Planned matches are planned again. Doing it again changes nothing. The answer is the import before it.
         """
         self.change_season(take_back_import, event_id=event)
-        return self.answer({"last": last_import_json(self.season)})
+        return self.answer({"last": last_import(self.season)})
 
 
 def _checked_sheet(sheet: CsvContent) -> CsvContent:
@@ -146,32 +150,3 @@ def _checked_sheet(sheet: CsvContent) -> CsvContent:
     if errors:
         raise InvalidFieldsError(errors)
     return sheet
-
-
-def last_import_json(season: Season) -> dict[str, Any] | None:
-    """Return the last import that wasn't taken back, with what it brought and why it can't be taken back now."""
-    found = last_import(season)
-    if found is None:
-        return None
-    event, obstacle = found.event, found.obstacle()
-    return {
-        "id": event.pk,
-        "at": event.at.isoformat(),
-        "by": event.by,
-        **{name: event.facts[name] for name in ("members", "results")},
-        "obstacle": not_playable_text(obstacle) if obstacle else None,
-    }
-
-
-def _plan_json(plan: ImportPlan) -> dict[str, Any]:
-    names = ("members", "entrants", "results", "planned", "known")
-    doubtful = [
-        {
-            "line": doubt.result.line,
-            "match": doubt.here.number if doubt.here else None,
-            "other_line": doubt.other or None,
-        }
-        for doubt in plan.doubtful
-    ]
-    counts = {"mirrored": len(plan.mirrored), "undrawn": len(plan.undrawn)}
-    return {name: getattr(plan, name) for name in names} | counts | {"doubtful": doubtful}
