@@ -2,11 +2,12 @@
 
 A view set is written like any other:
 
-* A field is in a serializer. ``serializer_classes`` says which one reads the body of each action.
+* A field is in a serializer. ``serializer_classes`` says which one reads the body of each action, ``response_class``
+  which one shows the answer.
 * An operation is a method: ``list``, ``create`` …, or one with DRF's ``@action``. A router makes the URLs; where a URL
   stands for one thing, like a season's clock, ``route`` does.
 * A right is a permission class in ``permission_classes``, or a permission in ``action_permissions`` for one action. It
-  sets ``self.access``.
+  sets ``self.access``, in a league to what ``get_access`` returns.
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
 the rest its description. Beside them stand decorators: ``refuses`` has the codes with which its use case may fail,

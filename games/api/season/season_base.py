@@ -65,23 +65,18 @@ class SeasonViewSet(ApiViewSet, SeasonAPIView):
         use_case(access=self.league_access, season=self.season, **values, **self.validated_data())
 
 
-class MatchAPIView(SeasonAPIView):
-    """An API view of a match. Its permission sets ``access``."""
-
-    access: MatchAccess
-
-    def get_access(self, account: Account | None) -> MatchAccess:
-        """Return what an account, or everybody, may do at the match of the address."""
-        return match_access(self.kwargs["public_id"], self.kwargs["number"], account, None)
-
-
-class MatchViewSet(ApiViewSet, MatchAPIView):
+class MatchViewSet(ApiViewSet, SeasonAPIView):
     """A view set of one match of a season."""
 
+    access: MatchAccess
     tag = "Matches"
     path_parameters = (SEASON, MATCH)
     permission_classes = (OrganizersChangeLeague,)
     response_class = MatchSerializer
+
+    def get_access(self, account: Account | None) -> MatchAccess:
+        """Return what an account, or everybody, may do at the match of the address."""
+        return match_access(self.kwargs["public_id"], self.kwargs["number"], account, None)
 
     def answer_match(self) -> Response:
         """Answer with the match as it is after a write."""
