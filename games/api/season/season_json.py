@@ -17,6 +17,7 @@ from games.selectors.season.bracket import follows_bracket
 from games.selectors.season.calendar_links import calendar_url
 from games.selectors.season.draw_state import draw_state, has_missing_matches
 from games.selectors.season.entrant_names import names_of_entrants
+from games.selectors.season.next_rounds import next_draw
 from games.selectors.season.season_state import is_under_way
 from games.wording.rules.season import season_sentences
 from games.wording.rules.summary import preset_summary
@@ -111,6 +112,7 @@ def draw_json(season_access: SeasonAccess) -> JsonObject:
         "matches": state.matches,
         "left": state.unplayed,
         "last_round": state.last_round or None,
+        "next_round": None if season.closed_at else next_draw(season).round or None,
         "open_in_last_round": state.open_in_last_round,
         "last_round_begun": state.last_round_begun,
         "last_night": state.last_night.isoformat() if state.last_night else None,

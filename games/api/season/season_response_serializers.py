@@ -195,6 +195,10 @@ class DrawSerializer(serializers.Serializer):
     matches = whole_number_field("Number of matches, without byes and canceled ones.")
     left = whole_number_field("Number of matches still to be played.")
     last_round = whole_number_field("Number of the last round, or null if none has been drawn.", allow_null=True)
+    next_round = whole_number_field(
+        "Number of the round that a draw would make now, or null if it would be refused or isn't made by round.",
+        allow_null=True,
+    )
     open_in_last_round = whole_number_field("Open matches in that round.")
     last_round_begun = serializers.BooleanField(
         help_text="Whether any match of that round has started. Until then it can be drawn again."
