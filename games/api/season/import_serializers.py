@@ -6,7 +6,7 @@ from games.api.season.season_response_serializers import text_list_field, whole_
 
 
 class DoubtfulLineSerializer(serializers.Serializer):
-    """A line that seems to be about a match that is already here, or that another line has."""
+    """A line about a match that seems to be here already or in another line. If neither, its winner isn't ahead."""
 
     line = whole_number_field("The line in the file, counted from 1.")
     match = whole_number_field("The number of the match that is here with another result.", allow_null=True)
@@ -25,9 +25,7 @@ class ImportedSerializer(serializers.Serializer):
     undrawn = whole_number_field(
         "In a bracket: how many new results the draw has no match for. Nobody moves on by them."
     )
-    doubtful = DoubtfulLineSerializer(
-        many=True, help_text="Lines that are left out unless `further` says that they are matches of their own."
-    )
+    doubtful = DoubtfulLineSerializer(many=True, help_text="Lines that are left out unless `further` has them.")
 
 
 class LastImportSerializer(serializers.Serializer):
