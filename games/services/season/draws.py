@@ -172,7 +172,6 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Match]:
     """Draw the next round of a Swiss system or a bracket."""
     entrants = seeded(season)
     last = season.matches.aggregate(round=Max("round"), number=Max("number"))
-    refuse_too_few(season, entrants.keys() - plan.absent)
     if plan.redraw and last["round"]:
         latest = season.matches.filter(round=last["round"])
         canceled = latest.filter(state=MatchState.CANCELED)
@@ -180,6 +179,7 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Match]:
             raise RefusedError("not_playable", what="round_begun", round=last["round"])
         latest.exclude(state=MatchState.CANCELED).delete()
         leave_draw(canceled)
+    refuse_too_few(season, entrants.keys() - plan.absent)
     in_plan: tuple[int | None, ...] = ()
     replaced: Sequence[Match] = ()
     if season.pairing == Pairing.SWISS:

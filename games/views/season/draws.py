@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from games.forms.season.season_draw_form import TypedDraw, initial_draw, is_drawn_by_round, read_draw
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH, WrittenMatches, read_written_matches
 from games.models import Pairing, Place, Season
-from games.models.season import DRAWN_BY_ROUND
+from games.models.season import BRACKETS, DRAWN_BY_ROUND
 from games.pages.season.draw_fields import draw_fields
 from games.pages.season.season_manage import DrawPage, LineFaultContext
 from games.pages.season.season_nav import season_nav
@@ -26,12 +26,13 @@ from games.selectors.season.draw_state import (
     DrawState,
     draw_state,
     entrants_by_name,
+    fewest_entrants,
     has_missing_matches,
 )
 from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.last_draw import LastDraw, last_draw
 from games.selectors.season.league_dates import date_in_league
-from games.selectors.season.next_rounds import NextDraw, next_draw
+from games.selectors.season.next_rounds import NextDraw, next_draw, seeded
 from games.services.season.draws import add_written_matches, draw
 from games.services.season.missing_matches import add_missing
 from games.views.league.league_access import season_access_for
@@ -145,7 +146,8 @@ def _page(
         redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
         if is_drawn_by_round(season)
         and state.last_round
-        and not (lacking or state.last_round_begun or coming.round == state.last_round)
+        and not (state.last_round_begun or coming.round == state.last_round)
+        and (len(seeded(season)) >= fewest_entrants(season) or (season.pairing in BRACKETS and state.last_round > 1))
         else "",
         add_missing_text=_("Add the missing matches") if missing else "",
         errors=errors,

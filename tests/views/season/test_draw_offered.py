@@ -7,7 +7,18 @@ from games.services.season.draws import PairingPlan, draw
 from games.services.season.matches import cancel
 from games.wording.refusals import not_playable_text
 from tests.api import season_kit
-from tests.bracket_night import BY_ROUND, SIX, draw_round, give_up, leave, matches, night, play_others, type_points
+from tests.bracket_night import (
+    BY_ROUND,
+    SIX,
+    come_back,
+    draw_round,
+    give_up,
+    leave,
+    matches,
+    night,
+    play_others,
+    type_points,
+)
 from tests.leagues import Club, club
 from tests.views.reading import is_refusal, says, text
 from tests.views.season_pages import filled, olga, page_of
@@ -115,3 +126,20 @@ def test_a_played_round_robin_is_not_offered_again() -> None:
         play_others(tuesday, number)
     assert "Create the matches again" not in text(olga(tuesday).get(url))
     assert olga(tuesday).get(page_of(tuesday, "desk/")).context["page"].draw is None
+
+
+@pytest.mark.parametrize("left", [0, 1])
+@pytest.mark.parametrize("pairing", BY_ROUND)
+def test_a_canceled_first_round_is_not_drawn_again_for_too_few(pairing: str, left: int) -> None:
+    tuesday = night(pairing, SIX[:2])
+    cancel(access=tuesday.access, season=tuesday.season, number=1, reason="")
+    for name in SIX[left:2]:
+        leave(tuesday, name)
+    browser, url = olga(tuesday), page_of(tuesday, "draw/")
+    page = browser.get(url).context["page"]
+    assert (page.draw_text, page.redraw_text) == ("", "")
+    again = browser.post(url, {"do": "draw", "first": "", "again": "1", "key": "direct"})
+    assert is_refusal(again, "not_playable", what="too_few")
+    for name in SIX[left:2]:
+        come_back(tuesday, name)
+    assert browser.get(url).context["page"].draw_text == ("Draw round 2" if pairing == "swiss" else "Draw round 1")
