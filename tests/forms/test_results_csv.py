@@ -286,3 +286,65 @@ def is_name(text: str) -> bool:
         return bool(clean_listed_name(text))
     except InvalidNameError:
         return False
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["Total", "TOTAL:", "Summe", "Total 2", "Totale", "Suma:", "Razem", "Σ", "#REF!", "#N/A", "#BEZUG!", "#ÜBERLAUF!"],
+)
+def test_totals_and_errors_are_no_names(cell: str) -> None:
+    expected = [(3, f"“{cell}” isn't a name. Remove the line, or add this person by hand.")]
+    assert faults(f"name,wins\nAnn,3\n{cell},3\n") == expected
+    assert faults(
+        f"night,player 1,player 2,points 1,points 2\n2026-11-03,Ann,Ben,2,1\n2026-11-03,{cell},Ben,2,1\n"
+    ) == (expected)
+
+
+@pytest.mark.parametrize("name", ["Totally Ann", "Summer", "Sumi", "#1", "Anna Total", "Gesamtschule 2b"])
+def test_names_that_only_begin_like_totals_are_taken(name: str) -> None:
+    assert read_csv(f"name\n{name}\n").names == (name,)
+
+
+@pytest.mark.parametrize("heading", ["name", "Vorname;Nachname", "Nom;Prénom"])
+def test_headings_that_a_file_repeats_are_no_person(heading: str) -> None:
+    line = ";".join(["Ann", "Ash"][: heading.count(";") + 1])
+    assert [number for number, _ in faults(f"{heading}\n{line}\n{heading}\n{line}x\n")] == [3]
+
+
+@pytest.mark.parametrize(
+    ("points", "read"),
+    [("1 250", 1250), ("1\u00a0250", 1250), ("-1\u202f250", -1250), ("12'500", 12500), ("1’250,0", 1250)],
+)
+def test_groups_of_thousands_are_read(points: str, read: int) -> None:
+    text = f"night;player 1;player 2;points 1;points 2\n2026-11-03;Ann;Ben;{points};2\n"
+    assert read_csv(text).results[0].sides[0].points == read
+
+
+@pytest.mark.parametrize("points", ["1 25", "1 2500", "1 250 30", "12 34", "1'250 300", "1 2 3"])
+def test_other_groups_are_refused(points: str) -> None:
+    text = f"night;player 1;player 2;points 1;points 2\n2026-11-03;Ann;Ben;{points};2\n"
+    assert [number for number, _ in faults(text)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "name"),
+    [
+        ("Prénoms;Nom", "Anne Marie;Dupont", "Anne Marie Dupont"),
+        ("Nombres;Apellidos", "Ana;Ruiz Gil", "Ana Ruiz Gil"),
+        ("Apellido 1;Apellido 2;Nombre", "Ruiz;Gil;Ana", "Ana Ruiz Gil"),
+        ("Nombre;Primer apellido;Segundo apellido", "Ana;Ruiz;Gil", "Ana Ruiz Gil"),
+        ("Given names;Family name", "Ann;Ash", "Ann Ash"),
+        ("Imiona;Nazwisko", "Anna;Nowak", "Anna Nowak"),
+        ("Ort;Vor- und Nachname", "Ulm;Anna Amt", "Anna Amt"),
+        ("Imię i nazwisko;Miasto", "Anna Nowak;Łódź", "Anna Nowak"),
+        ("Nom et prénom;Ville", "Dupont Anne;Lyon", "Dupont Anne"),
+        ("Nombre y apellidos;Ciudad", "Ana Ruiz;Jaén", "Ana Ruiz"),
+        ("Nome e cognome;Città", "Anna Riva;Roma", "Anna Riva"),
+        ("Full name;Surname", "Ann Ash;Ash", "Ann Ash"),
+        ("Nome;Cognome", "Anna;Somma", "Anna Somma"),
+        ("Vorname / Nachname;Ort", "Anna Amt;Ulm", "Anna Amt"),
+    ],
+)
+def test_names_are_found_under_more_headings(heading: str, cells: str, name: str) -> None:
+    content = read_csv(f"{heading}\n{cells}\n")
+    assert (content.names, content.faults) == ((name,), ())

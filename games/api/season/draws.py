@@ -18,6 +18,7 @@ from games.refusals import RefusedError
 from games.selectors.season.attendance import absent_tonight
 from games.selectors.season.draw_state import draw_state, entrants_by_name, has_missing_matches
 from games.selectors.season.last_draw import last_draw
+from games.selectors.season.next_rounds import next_draw
 from games.services.season.draws import PairingPlan, add_written_matches, draw, planned_draw
 from games.services.season.missing_matches import add_missing
 from games.wording.season.season_setup import pairing_sentences
@@ -115,6 +116,7 @@ def _progress(season: Season) -> dict[str, Any]:
     return {
         "season": season,
         "state": draw_state(season),
+        "next_round": 0 if season.closed_at else next_draw(season).round,
         "sentences": pairing_sentences(Pairing(season.pairing)),
         "lacks_matches": has_missing_matches(season),
     }

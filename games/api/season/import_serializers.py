@@ -25,7 +25,7 @@ class ObstacleField(serializers.CharField):
 
 
 class DoubtfulLineSerializer(serializers.Serializer):
-    """A line that seems to be about a match that is already here, or that another line has."""
+    """A line about a match that seems to be here already or in another line. If neither, its winner isn't ahead."""
 
     line = serializers.IntegerField(source="result.line", help_text="The line in the file, counted from 1.")
     match = serializers.IntegerField(
@@ -53,9 +53,7 @@ class ImportedSerializer(serializers.Serializer):
         help_text="In a bracket: how many new results the draw has no match for. Nobody moves on by them.",
     )
     doubtful = DoubtfulLineSerializer(
-        source="plan.doubtful",
-        many=True,
-        help_text="Lines that are left out unless `further` says that they are matches of their own.",
+        source="plan.doubtful", many=True, help_text="Lines that are left out unless `further` has them."
     )
 
 

@@ -294,7 +294,7 @@ class ImportAnswersSerializer(BodySerializer):
         "doesn't tell.",
     )
     further = IdListField(
-        required=False, help_text="The lines of `doubtful` that are matches of their own. They are imported, too."
+        required=False, help_text="The lines of `doubtful` that are right as they are. They are imported, too."
     )
 
 
