@@ -31,6 +31,7 @@ def players_page(access: Access, sheet: TableSheet, players: Sequence[str], type
         table_url=table_path(table),
         action=table_path(table, "players"),
         seats_url=table_path(table, "seats"),
+        deals_instead=_deals_instead(sheet.current, players),
         revision=sheet.revision,
         when=_when(sheet.current),
         people=tuple(PersonChoice(number, players[number], number in typed.plays) for number in boxes(sheet)),
@@ -72,6 +73,13 @@ def _names(typed: TypedPlayers, players: Sequence[str]) -> Sequence[str]:
     if not typed.names:
         return [players[number] for number in typed.plays]
     return list({folded_name(name): name for name in typed.names if name}.values())
+
+
+def _deals_instead(game: GameSheet, players: Sequence[str]) -> str:
+    """Return who deals first once two players are swapped; with more, a swap would change the order of play too."""
+    if len(game.seating) != 2 or game.rounds or game.over:
+        return ""
+    return players[game.seating[1 - game.deal.dealer]]
 
 
 def _when(game: GameSheet) -> str:

@@ -45,6 +45,23 @@ def test_somebody_leaves_and_somebody_joins_from_the_next_game_on() -> None:
     ] * 3
 
 
+def test_the_other_of_two_players_deals_first_until_a_round_is_saved() -> None:
+    phone = start("Ann", "Ben", dealer=0)
+    client = phone.browser()
+    page = client.get(f"{phone.url}players/")
+    assert says(page, "Let Ben deal first")
+    assert f'formaction="{phone.url}seats/" name="pair" value="0-1"' in text(page)
+    answer = client.post(f"{phone.url}seats/", {"pair": "0-1", "revision": revision(phone)})
+    assert answer["Location"] == phone.url
+    current = sheet(phone).current
+    assert current.seating[current.deal.dealer] == 1
+    assert says(client.get(phone.url), "Ben deals, Ann plays first")
+    assert says(client.get(f"{phone.url}players/"), "Let Ann deal first")
+    enter(phone, gin(0, 20))
+    assert not says(client.get(f"{phone.url}players/"), "deal first")
+    assert not says(start("Ann", "Ben", "Cleo", preset="ginski").browser().get(f"{phone.url}players/"), "deal first")
+
+
 def test_other_screens_see_it_at_once_and_a_watcher_is_not_asked() -> None:
     phone = start()
     send(phone, 0, name_1="Cleo")
