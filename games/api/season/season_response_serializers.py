@@ -203,7 +203,7 @@ class DrawSerializer(serializers.Serializer):
         source="state.last_round", help_text="Number of the last round, or null if none has been drawn."
     )
     next_round = PositiveField(
-        help_text="Number of the round that a draw would make now, or null if it would be refused or isn't made by round."
+        help_text="Number of the round that a draw would make now, or null if it would be refused or has no rounds."
     )
     open_in_last_round = serializers.IntegerField(
         source="state.open_in_last_round", help_text="Open matches in that round."
