@@ -59,9 +59,9 @@ class SeasonSerializer(SeasonLineSerializer):
         help_text="Whether the standings are hidden from everyone except the people who run the league."
     )
     hidden_until = serializers.DateTimeField(
-        allow_null=True, help_text="When the standings appear. Null if somebody has to show them."
+        allow_null=True, help_text="When the standings appear. Null if someone has to show them."
     )
-    entrants = whole_number_field("Number of entrants, without those who withdrew.")
+    entrants = whole_number_field("Number of entrants who haven't withdrawn.")
     matches = whole_number_field("Number of matches, without byes and canceled ones.")
     left = whole_number_field("Matches still to be finished.")
     url = serializers.CharField(help_text="Path of the season's page.")
@@ -150,7 +150,7 @@ class RulesPreviewSerializer(serializers.Serializer):
 class SeasonPenaltySerializer(serializers.ModelSerializer):
     """League points deducted or awarded."""
 
-    name = serializers.SerializerMethodField()
+    name = serializers.SerializerMethodField(help_text="Name of the entrant.")
     points = serializers.IntegerField(help_text="Points deducted. Negative if points were awarded.")
     at = StampField()
     lifted_at = StampField(allow_null=True, help_text="When the penalty was lifted, or null.")
@@ -197,28 +197,28 @@ class DrawSerializer(serializers.Serializer):
     last_round = whole_number_field("Number of the last round, or null if none has been drawn.", allow_null=True)
     open_in_last_round = whole_number_field("Open matches in that round.")
     last_round_begun = serializers.BooleanField(
-        help_text="Whether any match of that round has started. Until then it can be drawn again."
+        help_text="Whether any match in that round has started. Until then it can be drawn again."
     )
     last_night = nullable_date_field("Date of the last planned match.")
-    lacks_matches = serializers.BooleanField(help_text="Whether an entrant of a round robin is missing matches.")
+    lacks_matches = serializers.BooleanField(help_text="Whether an entrant in a round robin is missing matches.")
 
 
 class MatchPlaceSerializer(serializers.Serializer):
-    """A table of the league's venue."""
+    """A table in the league's venue."""
 
     id = whole_number_field()
     name = serializers.CharField()
 
 
 class PlannedSideSerializer(serializers.Serializer):
-    """A side of a match that would be made."""
+    """A side of a match in a previewed draw."""
 
     entrant = whole_number_field()
     name = serializers.CharField()
 
 
 class PlannedMatchSerializer(serializers.Serializer):
-    """A match that would be made."""
+    """A match in a previewed draw."""
 
     round = whole_number_field(allow_null=True)
     night = nullable_date_field("Date of the match, or null if open.")
@@ -281,8 +281,10 @@ class StandingsRowSerializer(serializers.Serializer):
     moved = PlaceMovedSerializer(allow_null=True)
     values = serializers.DictField(
         child=serializers.FloatField(),
-        help_text="Value of each criterion, those of `order` first, then all others. Head-to-head comes last, and only "
-        "where it was used.",
+        help_text=(
+            "Value of each criterion, those of `order` first, then all others. Head-to-head comes last, and only if "
+            "it was used."
+        ),
     )
     why = serializers.CharField(
         allow_blank=True, help_text="Why this row is below the previous one, or how far the entrant got."

@@ -21,14 +21,15 @@ class StandingsViewSet(SeasonViewSet):
     @extend_schema(examples=[examples_season.standings_response])
     @filtered(QUERY("on", "Standings after this date. Defaults to now.", DATE))
     def get_standings(self, request: Request, public_id: str) -> Response:
-        """Get a season's standings. They have the ranks, the reason for each, and the change since the previous night.
+        """Get a season's standings.
 
-        Provisional results count for now. Hidden standings contain only names, except for people who run the league.
+        Includes each entrant's rank, the reason for it, and the change since the previous night. Provisional results
+        count for now. Hidden standings contain only names, except for people who run the league.
         """
         return self.answer(standings_json(self.access, self.query_params.get("on")))
 
     @extend_schema(responses=NeedsSerializer)
     @filtered()
     def get_needs(self, request: Request, public_id: str) -> Response:
-        """Get what each entrant needs. The answer has only what is certain from the rules and the matches left."""
+        """Get what each entrant needs. Contains only what's certain from the rules and the matches left."""
         return self.answer(needs_json(self.access), serializer=NeedsSerializer)

@@ -117,7 +117,7 @@ def letters_question(readings: Mapping[str, str], answers: ImportAnswers) -> Imp
 def doubtful_question(plan: ImportPlan, answers: ImportAnswers) -> ImportQuestions:
     """Return the question which doubtful lines are matches of their own."""
     options = tuple(FieldOption(str(doubt.result.line), _doubt_text(doubt)) for doubt in plan.doubtful[:MOST_DOUBTFUL])
-    label = _("Which of these lines are matches of their own? The others are left out.")
+    label = _("Which of these lines are separate matches? The others are left out.")
     field = FormField("further", label, "several", options=options)
     return ImportQuestions((field,), (*answers.hidden_fields(), ("doubted", "1")))
 
