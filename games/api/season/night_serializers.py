@@ -30,7 +30,7 @@ class DeskSerializer(serializers.Serializer):
     revision = whole_number_field("Season revision. Check-ins and calls raise it, too.")
     night = serializers.DateField(help_text="Tonight's date in the league's time zone.")
     here = serializers.ListField(child=serializers.IntegerField(), help_text="Entrants in the room.")
-    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Entrants who haven't been checked in.")
+    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Entrants who aren't in the room.")
     calls = CallSerializer(many=True, help_text="Open calls for the referee, oldest first.")
 
 
