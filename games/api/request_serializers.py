@@ -278,9 +278,9 @@ class NextPlayersSerializer(BodySerializer):
         min_length=1,
         max_length=MAX_NAMES,
         error_messages={"invalid": f"players must be a list of at most {MAX_NAMES} names."},
-        help_text="The names of all who play then, in seat order.",
+        help_text="Names of everyone who plays then, in seat order.",
     )
-    preset = PresetField(required=False, help_text="Other rules for that game: the id of a preset.")
+    preset = PresetField(required=False, help_text="Preset `id` of other rules for that game.")
 
 
 class ChangedRulesSerializer(BodySerializer):

@@ -12,7 +12,7 @@ class AnswerSerializer(serializers.Serializer):
     """The answer to a question about the rules. Its other fields depend on the question's kind."""
 
     id = serializers.JSONField(help_text="The `id` of the question, or null.")
-    error = serializers.DictField(required=False, help_text="Code, message and detail of what the rules do not allow.")
+    error = serializers.DictField(required=False, help_text="Code, message and detail of what the rules don't allow.")
 
 
 class PresetSerializer(serializers.Serializer):
@@ -29,7 +29,7 @@ class PresetSerializer(serializers.Serializer):
     )
     group = serializers.CharField(help_text="Group on the start page.")
     weakness = serializers.CharField(
-        allow_blank=True, help_text="Where the source is weak: what the rules are based on instead."
+        allow_blank=True, help_text="If the source is weak: what the rules are based on instead."
     )
     readings = TextListField(help_text="Our answers to questions that the sources leave open.")
     note = serializers.CharField(allow_blank=True, help_text="Which rules depend on our reading of an unclear page.")
@@ -107,8 +107,9 @@ class RoundSerializer(ScoreSerializer):
     edited = serializers.BooleanField(help_text="Whether the round has been changed since its first entry.")
     void = serializers.BooleanField()
     after_game_end = serializers.BooleanField(
-        help_text="True if a correction made the game end before this round. The round doesn't count until a person "
-        "decides."
+        help_text=(
+            "True if a correction made the game end before this round. The round doesn't count until someone decides."
+        )
     )
 
 
@@ -181,7 +182,7 @@ class NextSerializer(serializers.Serializer):
     active = TextListField(help_text="Players in this round, in seat order.")
     pairs = serializers.ListField(child=TextListField(), help_text="Between teams: who plays against whom.")
     knock_limit = serializers.IntegerField(
-        allow_null=True, help_text="Highest deadwood that may knock. Null if there is no limit, or a card sets it."
+        allow_null=True, help_text="Highest deadwood allowed for a knock. Null if there's no limit, or a card sets it."
     )
 
 
@@ -226,7 +227,7 @@ class NextPlayersResponseSerializer(serializers.Serializer):
 
     players = TextListField(help_text="Their names, in seat order.")
     preset = serializers.CharField(
-        allow_null=True, help_text="The rules chosen for it; null for those of the last game."
+        allow_null=True, help_text="Preset `id` chosen for it, or null to keep the last game's rules."
     )
 
 
@@ -247,18 +248,21 @@ class TableSerializer(serializers.Serializer):
     seats = SeatSerializer(many=True)
     games = GameSerializer(many=True)
     open_again = NumberListField(
-        help_text="Numbers of earlier games that a correction left without an end. Finish or reopen each of them."
+        help_text="Numbers of earlier games that are no longer over after a correction. Finish or reopen each of them."
     )
     stakes = StakesSerializer(
-        allow_null=True, help_text="What a point, box and game are worth, or null if the game is not played for money."
+        allow_null=True, help_text="What a point, box and game are worth, or null if the game isn't played for money."
     )
     questions = OpenQuestionSerializer(
         many=True,
-        help_text="Rounds that two phones entered differently and nobody has decided yet. They add no revision.",
+        help_text=(
+            "Rounds that two phones entered differently and nobody has decided yet. They don't raise the revision."
+        ),
     )
     next = NextSerializer(allow_null=True, help_text="The next round, or null when the game is over.")
     next_players = NextPlayersResponseSerializer(
-        required=False, help_text="Who plays the next game; only once somebody joined or left since this one began."
+        required=False,
+        help_text=("Who plays the next game. Present only if someone has joined or left since this one began."),
     )
 
 
@@ -321,7 +325,7 @@ class HandoverSerializer(serializers.Serializer):
     """The result of taking over the scoring."""
 
     revision = serializers.IntegerField(help_text="Revision of this entry.")
-    token = serializers.CharField(help_text="Can score. Earlier scoring links can't any more, except the owner's.")
+    token = serializers.CharField(help_text="The new scoring token. Earlier ones no longer work, except the owner's.")
     url = serializers.CharField(help_text="The same token as a link for a phone.")
     table = TableSerializer()
 
@@ -329,7 +333,8 @@ class HandoverSerializer(serializers.Serializer):
 class EntrySerializer(serializers.Serializer):
     """One line of the ledger. Seats are numbered from 0, in the order in which the players were given.
 
-    So are people in the facts of kind `players`, and of a start with `players`. The next to join gets the next number.
+    People are numbered the same way in the facts of kind `players`, and of a start with `players`. The next to join
+    gets the next number.
     """
 
     revision = serializers.IntegerField()

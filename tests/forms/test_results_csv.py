@@ -48,8 +48,8 @@ def test_all_faults_of_all_lines_are_reported_together() -> None:
     text = f"{HEADING}\n31.2.2026,Ann,ann,x,5,,-1,\n2026-11-03,,Ben,1,2,,,Zoe\n2026-11-03,Ann,Ben,1,2,,,Zoe\n"
     assert faults(text) == [
         (2, "\u201c31.2.2026\u201d isn't a date. Write the date like 2026-11-21."),
-        (2, "\u201cx\u201d isn't a number of points (player 1)."),
-        (2, "\u201c-1\u201d isn't a number of boxes (player 2)."),
+        (2, "Player 1: \u201cx\u201d isn't a valid number of points."),
+        (2, "Player 2: \u201c-1\u201d isn't a valid number of boxes."),
         (3, "Please enter a name."),
         (4, "\u201cZoe\u201d isn't in this match. For a tie, write \u201cdraw\u201d or leave the winner blank."),
     ]
@@ -61,8 +61,11 @@ def test_all_faults_of_all_lines_are_reported_together() -> None:
     [
         ("", "The file is empty."),
         (" \n\n", "The file is empty."),
-        ("hello\n", "There's no \u201cname\u201d column for members, and no \u201cnight\u201d column for results."),
-        ("Ort;Alter\nBern;7\n", "There's no \u201cname\u201d column for members"),
+        (
+            "hello\n",
+            "The file has neither a \u201cname\u201d column for members nor a \u201cnight\u201d column for results.",
+        ),
+        ("Ort;Alter\nBern;7\n", "The file has neither a \u201cname\u201d column"),
         (",,\n", "The file is empty."),
         (f"{HEADING}\n", "There's nothing below the headings."),
         ("name\n", "There's nothing below the headings."),
@@ -120,11 +123,11 @@ def test_dates_in_two_orders_are_a_fault() -> None:
             "\u201c13/2/2026\u201d has the day first, \u201c2/14/2026\u201d the month first. "
             "Write all dates the same way.",
         ),
-        (3, "\u201cx\u201d isn't a number of points (player 2)."),
+        (3, "Player 2: \u201cx\u201d isn't a valid number of points."),
     ]
     assert [fault.text for fault in read_csv(text, order="dmy").faults] == [
         "\u201c2/14/2026\u201d isn't a date with the day first.",
-        "\u201cx\u201d isn't a number of points (player 2).",
+        "Player 2: \u201cx\u201d isn't a valid number of points.",
     ]
 
 
@@ -150,7 +153,7 @@ def test_other_numbers_are_refused_in_words() -> None:
         (2, "Player 1: \u201c12.5\u201d isn't a whole number."),
         (2, "Player 2: \u201c1.200\u201d isn't a whole number."),
         (3, "The points for player 1 are missing."),
-        (3, "\u201c--3\u201d isn't a number of points (player 2)."),
+        (3, "Player 2: \u201c--3\u201d isn't a valid number of points."),
     ]
 
 

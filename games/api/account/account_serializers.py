@@ -13,7 +13,7 @@ class TokenSerializer(serializers.ModelSerializer):
     id = serializers.CharField(source="public_id")
     made_at = StampField(source="created_at")
     expires_at = StampField()
-    used_at = StampField(allow_null=True, help_text="When the token was last used, within ten minutes.")
+    used_at = StampField(allow_null=True, help_text="When the token was last used, to within ten minutes.")
     revoked_at = StampField(allow_null=True)
     good = serializers.SerializerMethodField(help_text="Whether the token works.")
 
@@ -35,7 +35,7 @@ class TokensSerializer(serializers.Serializer):
 
 
 class AccountSerializer(serializers.Serializer):
-    """The account, and the token that was sent. It shows that token."""
+    """The account, and the token that was sent."""
 
     name = serializers.CharField(source="account.name")
     email = serializers.CharField(source="account.email")

@@ -37,7 +37,7 @@ class PlaceViewSet(ApiViewSet, LeagueAPIView):
 
     @extend_schema(responses=PlacesSerializer)
     def list(self, request: Request, public_id: str) -> Response:
-        """List the venue's tables. Matches are scheduled at them. Each says whether it has a tablet link."""
+        """List the venue's tables. Matches can be scheduled at these tables. Each says whether it has a tablet link."""
         return self.answer({"places": places_of(self.access.league)}, serializer=PlacesSerializer)
 
     @extend_schema(responses={201: PlaceSerializer}, examples=[examples_league.place_request])

@@ -54,7 +54,7 @@ class OwnPartSerializer(serializers.Serializer):
 
 
 class LeagueSummarySerializer(serializers.Serializer):
-    """A league in a list. It shows a LeagueAccess."""
+    """A league in a list."""
 
     id = serializers.CharField(source="league.public_id")
     name = serializers.CharField(source="league.name")
@@ -174,7 +174,7 @@ class OneMemberSerializer(MemberSerializer):
     """The member, with the members merged into them."""
 
     merged = serializers.SerializerMethodField(
-        help_text="Members merged into this one. Only the last can be split off again."
+        help_text="Members merged into this one. Only the latest can be split off again."
     )
 
     class Meta(MemberSerializer.Meta):
@@ -276,11 +276,11 @@ class OfficesSerializer(serializers.Serializer):
 
     offices = OfficeSerializer(many=True)
     heirs = HeirSerializer(many=True)
-    invitations = LeagueLinkSerializer(many=True, help_text="Invitations that have not been accepted yet.")
+    invitations = LeagueLinkSerializer(many=True, help_text="Invitations that haven't been accepted yet.")
 
 
 class PlaceSerializer(NamedSerializer):
-    """A table of the league's venue."""
+    """A table in the league's venue."""
 
     tablet = serializers.SerializerMethodField(help_text="Whether an active link for this table's tablet exists.")
 
@@ -362,7 +362,7 @@ class MergeSerializer(BodySerializer):
 
 
 class InvitationSerializer(BodySerializer):
-    """An office to invite somebody to."""
+    """An office to invite someone to."""
 
     duty = StrictChoiceField(
         list(Duty.values), error_messages={"invalid": "duty must be organizer, referee or scorer."}

@@ -33,10 +33,10 @@ class PendingCheckListViewSet(SeasonViewSet):
 
     @filtered(QUERY("night", "The night for `unticked`, by date.", DATE))
     def list_to_check(self, request: Request, public_id: str) -> Response:
-        """List the rounds to check. They are disputed, wait for a referee, or are of a night that nobody has checked.
+        """List the rounds to check. They're disputed, waiting for a referee, or from a night that nobody has checked.
 
-        Correct a wrong round at its table. A correction by a referee or organizer, with a token of scope `manage`,
-        also approves the round.
+        Correct a wrong round at its table. A correction by a referee or organizer, with a token of scope `manage`, also
+        approves the round.
         """
         queues = rounds_to_check(self.season, self.query_params.get("night"))
         fields = {

@@ -65,33 +65,36 @@ class DrawViewSet(SeasonViewSet):
 
     @filtered()
     def get_draw(self, request: Request, public_id: str) -> Response:
-        """Get the state of the draw. It says how matches are made, how many there are, how far the last round is."""
+        """Get the state of the draw.
+
+        Says how matches are made, how many there are, and whether the last round is over.
+        """
         return self.answer(_progress(self.season))
 
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.draw_request])
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
     def make_draw(self, request: Request, public_id: str) -> Response:
-        """Draw the matches or the next round. A round robin and groups of three are drawn whole, all others by round.
+        """Draw the matches or the next round.
 
-        Matches that have started stay, and all others are drawn again. The next round needs the previous one to be
-        over.
+        A round robin or groups of three are drawn all at once, other formats round by round. Matches that have started
+        stay as they are, and all others are drawn again. You can draw the next round once the previous one is over.
         """
         return self.answer_drawn(draw(access=self.league_access, season=self.season, plan=self.plan(), key=self.key))
 
     @extend_schema(responses=DrawPreviewSerializer)
     @refuses("season_closed", "not_playable", "too_many")
     def preview_draw(self, request: Request, public_id: str) -> Response:
-        """Preview a draw. The answer has the matches that it would make now, with their dates and tables."""
+        """Preview a draw. Returns the matches that a draw would make now, with their dates and tables."""
         planned = planned_draw(access=self.league_access, season=self.season, plan=self.plan())
         return self.answer({"matches": planned}, serializer=DrawPreviewSerializer)
 
     @extend_schema(responses={201: DrawnSerializer})
     @refuses("season_closed", "not_playable", "too_many")
     def add_missing_matches(self, request: Request, public_id: str) -> Response:
-        """Add the missing matches. Late entrants of a round robin get theirs. Existing ones stay; twice adds nothing.
+        """Add the missing matches. Late entrants in a round robin get their matches. Existing matches stay.
 
-        For rounds after the last one, `weeks`, `at` and the first of `places` apply.
+        Doing it again adds nothing. For rounds after the last one, `weeks`, `at` and the first of `places` apply.
         """
         return self.answer_drawn(add_missing(access=self.league_access, season=self.season, plan=self.plan()))
 
@@ -99,7 +102,10 @@ class DrawViewSet(SeasonViewSet):
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
     def write_matches(self, request: Request, public_id: str) -> Response:
-        """Add matches by hand. Write one per line, in any season. If a line is wrong, none is added: see `fields`."""
+        """Add matches by hand. Write one match per line, in any season.
+
+        If a line is wrong, nothing is added: see `fields`.
+        """
         text, places = self.validated_data()["text"], list(self.league_access.league.places.all())
         script = read_written_matches(text, entrants_by_name(self.season), places)
         if script.faults:

@@ -65,15 +65,18 @@ class EntrantViewSet(_EntrantsViewSet):
 
     @filtered()
     def list(self, request: Request, public_id: str) -> Response:
-        """List the entrants. They are members or teams. Those who withdrew and the players of teams are listed, too."""
+        """List the entrants. Entrants are members or teams.
+
+        Includes withdrawn entrants and the players of each team.
+        """
         return conditional_response(request, self.all_entrants().data)
 
     @extend_schema(responses={201: EntrantsSerializer}, examples=[examples_season.entrants_request])
     @refuses("season_closed", "name_taken", "too_many")
     def create(self, request: Request, public_id: str) -> Response:
-        """Add entrants.
+        """Add entrants. Add `members` of the league, even after the first match.
 
-        Add `members` of the league, even after the first match. Team seasons take one empty `team` instead.
+        In a team season, add one empty `team` instead.
         """
         data = self.validated_data()
         if len(data) != 1 or ("team" in data) != self.season.teams:
@@ -116,10 +119,10 @@ class EntrantViewSet(_EntrantsViewSet):
     @action(detail=True, methods=["post"], url_path="withdraw", url_name="withdraw")
     @refuses("season_closed")
     def withdraw_entrant(self, request: Request, public_id: str, entrant: int) -> Response:
-        """Withdraw an entrant.
+        """Withdraw an entrant. From today on, open matches are canceled.
 
-        From today on: open matches are canceled, and with `annul` past ones, too. In a Swiss system or a bracket, the
-        opponent wins an open match of the round by forfeit instead. Doing it again changes nothing.
+        With `annul`, past matches don't count, either. In a Swiss system or a bracket, the opponent wins the open match
+        of the round by forfeit instead. Doing it again changes nothing.
         """
         self.change_season(services.withdraw, entrant_id=entrant)
         return self.one_entrant(entrant)
@@ -136,7 +139,7 @@ class EntrantViewSet(_EntrantsViewSet):
     @action(detail=True, methods=["post"], url_path="mates", url_name="mates")
     @refuses("season_closed", "in_team", "wrong_day")
     def join_team(self, request: Request, public_id: str, entrant: int) -> Response:
-        """Add a member to a team. Nobody can be in two teams of a season at the same time."""
+        """Add a member to a team. Nobody can be on two teams in a season at the same time."""
         self.change_season(services.join_team, entrant_id=entrant)
         return self.one_entrant(entrant, 201)
 

@@ -39,7 +39,7 @@ class MatchChangeViewSet(MatchViewSet):
     @extend_schema(examples=[examples_season.rescheduling_request])
     @refuses("season_closed", "not_playable")
     def reschedule_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Reschedule a match. It must be open. Fields that are left out stay the same."""
+        """Reschedule a match. The match must be open. Anything left out stays the same."""
         changed = self.validated_data()
         reason = changed.pop("reason", "")
         if changed.get("place") is not None:
@@ -81,24 +81,24 @@ class MatchChangeViewSet(MatchViewSet):
 
     @refuses("season_closed", "not_playable")
     def stop_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Stop a match and count its score. Its current score decides it."""
+        """Stop a match and count its score. The current score decides the match."""
         self.change_match(match_stop.stop)
         return self.answer_match()
 
     @refuses("season_closed", "not_playable")
     def go_on_with_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Resume a stopped match. It is open again, so that the rest can be played."""
+        """Resume a stopped match. The match is open again, and the rest can be played."""
         self.change_match(match_stop.resume)
         return self.answer_match()
 
     @refuses("season_closed", "not_playable")
     def cancel_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Cancel a match. None of it counts. Doing it again changes nothing."""
+        """Cancel a match. Nothing played in it counts. Doing it again changes nothing."""
         self.change_match(matches.cancel)
         return self.answer_match()
 
     @refuses("season_closed", "not_playable")
     def restore_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Restore a match that was canceled or forfeited. If it had been played, its score counts again."""
+        """Restore a match that was canceled or forfeited. If it was played, its score counts again."""
         self.change_match(match_stop.restore)
         return self.answer_match()

@@ -29,7 +29,7 @@ class MatchSideSerializer(serializers.Serializer):
     against = serializers.IntegerField(help_text="Game points of the best opponent.")
     boxes = serializers.IntegerField()
     gins = serializers.IntegerField()
-    shutouts = serializers.IntegerField(help_text="Shutouts inflicted.")
+    shutouts = serializers.IntegerField(help_text="Shutouts won.")
     games = serializers.IntegerField(help_text="Won.")
 
 
@@ -68,7 +68,9 @@ class MatchLineSerializer(serializers.Serializer):
         help_text="`id` of the match's table, for `/api/v1/tables/{public_id}/`.",
     )
     typed_result = TypedSideSerializer(
-        many=True, allow_null=True, help_text="Its result from paper; null without one. Complete rounds replace it."
+        many=True,
+        allow_null=True,
+        help_text=("Result entered from paper, or null. Once its rounds are complete, they count instead."),
     )
     sides = MatchSideSerializer(
         source="match.sides", many=True, help_text="The sides in seat order. A single side has a bye."
@@ -84,7 +86,7 @@ class MatchesSerializer(serializers.Serializer):
 
 
 class TypedResultsSerializer(serializers.Serializer):
-    """Matches whose results were typed."""
+    """The matches whose results were entered."""
 
     revision = serializers.IntegerField(help_text="Of the season.")
     matches = MatchLineSerializer(many=True)
@@ -98,21 +100,23 @@ class PairedSerializer(serializers.Serializer):
 
 
 class WrongPairSerializer(serializers.Serializer):
-    """A drawn match, and who comes to it by the results as they are now."""
+    """A drawn match, and who should play it going by the current results."""
 
     match = serializers.IntegerField(help_text="The match's number in its season.")
     drawn = PairedSerializer(many=True)
-    right = PairedSerializer(many=True, help_text="Two, one (a bye), or none: nobody comes.")
-    begun = serializers.BooleanField(help_text="Whether it has a round or a result.")
+    right = PairedSerializer(many=True, help_text="The entrants who should play: two, one (a bye) or none.")
+    begun = serializers.BooleanField(help_text="Whether it has any rounds or a result.")
     undecided = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="Numbers of the matches without a winner that it waits for. While there are any, `right` has only "
-        "those who are sure to come.",
+        help_text=(
+            "Numbers of the undecided matches it's waiting for. While there are any, `right` contains only entrants "
+            "who are certain."
+        ),
     )
 
 
 class WrongPairsSerializer(serializers.Serializer):
-    """The matches of a bracket to which others come by now."""
+    """Bracket matches that should have other players by now."""
 
     revision = serializers.IntegerField()
     groups = serializers.ListField(

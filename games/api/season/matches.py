@@ -53,11 +53,11 @@ class MatchListViewSet(SeasonViewSet):
         QUERY("night", "Only matches on this date.", DATE),
         QUERY("round", "Only matches of this round of the draw.", _ROUND),
         QUERY("entrant", "Only matches of this entrant.", ROW_ID),
-        QUERY("place", "Only matches at this table of the venue.", ROW_ID),
+        QUERY("place", "Only matches at this table in the venue.", ROW_ID),
         QUERY("state", "Only matches in this state.", enum=list(MatchState.values)),
     )
     def list_matches(self, request: Request, public_id: str) -> Response:
-        """List a season's matches. The lowest number comes first. Ask for those of a night or a round."""
+        """List a season's matches. Sorted by number. Filter by night, round, entrant, table or state."""
         params = self.query_params
         matches = with_sides(self.season.matches.all()).select_related("table")
         matches = matches.filter(**{field: params[name] for name, field in _FILTERS.items() if name in params})
@@ -66,15 +66,15 @@ class MatchListViewSet(SeasonViewSet):
 
     @extend_schema(
         parameters=[LOCATION(201)],
-        responses={201: OpenApiResponse(MatchSerializer, "The new match, or that which this key created already.")},
+        responses={201: OpenApiResponse(MatchSerializer, "The new match, or the one this key already created.")},
         examples=[examples_season.challenge_request],
     )
     @idempotent
     @refuses("season_closed", "not_playable")
     def start_match(self, request: Request, public_id: str) -> Response:
-        """Start a match in free play. It's for tonight. Then open its table with `play_match`.
+        """Start a match in free play. The match is for tonight. To open its table, call `play_match`.
 
-        Scorers of the league can create any match, and members only their own.
+        The league's scorers can create any match, and members only their own.
         """
         entrants = self.validated_data()["entrants"]
         if len(entrants) < 2:
@@ -91,10 +91,13 @@ class OneMatchViewSet(MatchViewSet):
     action_permissions: ClassVar = {"play_match": InLeague(Scope.SCORE)}
 
     def get_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Get a match. It has a date, a table, players, rounds, who needs to check them, and what the token may do."""
+        """Get a match.
+
+        Includes its date, table, players and rounds, who has to check them, and what the token may do.
+        """
         return self.answer(MatchDetails.of(self.access))
 
-    @extend_schema(responses={200: OpenApiResponse(PlayedAtSerializer, "The table. Asked again, it's the same one.")})
+    @extend_schema(responses={200: OpenApiResponse(PlayedAtSerializer, "The match's table, the same one every time.")})
     @refuses("season_closed", "not_playable", "link_revoked")
     def play_match(self, request: Request, public_id: str, number: int) -> Response:
         """Open a match's table. Its players, scorers and referees can do this. Rounds are entered at the table.

@@ -30,14 +30,14 @@ class DeskViewSet(SeasonViewSet):
 
     @filtered()
     def get_desk(self, request: Request, public_id: str) -> Response:
-        """Get who is here and who calls. The answer has the entrants in the room, those missing, and the open calls."""
+        """Get the desk. Returns the entrants in the room, those missing, and open calls for the referee."""
         return self.answer(_desk(self.season))
 
     @refuses("season_closed")
     def check_in(self, request: Request, public_id: str) -> Response:
-        """Check entrants in or out. That counts for tonight. The night ends at four in the morning.
+        """Check entrants in or out. This applies to tonight. The night ends at four in the morning.
 
-        Anyone whose table was opened tonight is here, unless you say otherwise.
+        Anyone whose table was opened tonight counts as here, unless you check them out.
         """
         data = self.validated_data()
         check_in(access=self.league_access, season=self.season, entrants=data.get("entrants"), here=data["here"])
@@ -54,10 +54,10 @@ class RefereeCallViewSet(MatchViewSet):
     }
     action_rates: ClassVar = {"call_referee": "call_referee"}
 
-    @extend_schema(responses={204: OpenApiResponse(None, "The call is on the desk.")})
+    @extend_schema(responses={204: OpenApiResponse(None, "The desk shows the call.")})
     @refuses("season_closed", "not_playable")
     def call_referee(self, request: Request, public_id: str, number: int) -> Response:
-        """Call the referee. A player of the match can do this. While a call is open, another one changes nothing."""
+        """Call the referee. A player in the match can do this. While a call is open, calling again changes nothing."""
         self.change_match(call_referee)
         return Response(status=204)
 
@@ -69,7 +69,7 @@ class RefereeCallViewSet(MatchViewSet):
 
     @extend_schema(responses={204: OpenApiResponse(None, "No call is open.")})
     def answer_call(self, request: Request, public_id: str, number: int) -> Response:
-        """Answer a call. Somebody is on their way to the table."""
+        """Answer a call. Tells the table that someone is on the way."""
         self.change_match(answer_call)
         return Response(status=204)
 

@@ -34,10 +34,11 @@ class MatchResultViewSet(MatchViewSet):
     @extend_schema(examples=[examples_season.result_request])
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def type_result(self, request: Request, public_id: str, number: int) -> Response:
-        """Enter the result of a match from paper. Its rounds can be entered later. Once they're complete, they decide.
+        """Enter the result of a match from paper. You can still enter its rounds later.
 
-        To correct a result, send the one that it replaces, too; otherwise the answer is 412. Where rounds have to be
-        confirmed, only referees and organizers may do this, and not for a match of their own.
+        Once they're complete, they count instead. To correct a result, also send the one it replaces; otherwise the
+        response is 412. If rounds have to be confirmed, only referees and organizers may do this, and not for their own
+        matches.
         """
         data = self.validated_data()
         result = _result(self.access.match, data)
@@ -46,9 +47,9 @@ class MatchResultViewSet(MatchViewSet):
 
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def take_back_result(self, request: Request, public_id: str, number: int) -> Response:
-        """Take back the result of a match from paper. Then it has to be played, or what was played at its table counts.
+        """Take back the result of a match from paper.
 
-        A second time changes nothing.
+        The match has to be played, or the rounds played at its table count. Doing it again changes nothing.
         """
         stored = self.access.match.typed_result
         seen = None if stored is None else typed_sides(stored, len(stored))
@@ -66,7 +67,10 @@ class ResultListViewSet(SeasonViewSet):
 
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def type_results(self, request: Request, public_id: str) -> Response:
-        """Enter the results of several matches from paper. All are stored, or none. Sent again, they change nothing."""
+        """Enter the results of several matches from paper. Either all are saved or none.
+
+        Sending them again changes nothing.
+        """
         data = self.validated_data()
         numbers = [entry["match"] for entry in data["results"]]
         if len(set(numbers)) < len(numbers):

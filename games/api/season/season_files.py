@@ -51,9 +51,9 @@ class SeasonFileViewSet(SeasonViewSet):
     )
     @without_etag
     def download_season(self, request: Request, public_id: str, what: str, kind: str) -> FileResponse:
-        """Export the standings or results. `table` has the standings, and `results` has all finished matches.
+        """Export the standings or results. `table` contains the standings, and `results` all finished matches.
 
-        Results can be imported later. Neither is there while the standings are hidden.
+        Results can be imported again later. Neither file is available while the standings are hidden.
         """
         if kind not in _FILE_RESPONSES or what not in ("table", "results") or is_hidden(self.access):
             raise RefusedError("not_found")
@@ -75,14 +75,14 @@ class ImportViewSet(SeasonViewSet):
     action_permissions: ClassVar = {"last_import": InLeague(Scope.READ, "manage_league")}
 
     def last_import(self, request: Request, public_id: str) -> Response:
-        """Show the last import. It's the season's last one that wasn't undone. The answer says whether it can be."""
+        """Get the last import. Returns the latest import that hasn't been undone, and says whether it can be."""
         return self.answer({"last": last_import(self.season)})
 
     @extend_schema(responses={201: ImportTrialSerializer}, examples=[examples_season.import_request])
     def try_import(self, request: Request, public_id: str) -> Response:
-        """Preview an import of members or results. Nothing is saved. Errors are by line in `fields`.
+        """Preview an import of members or results. Nothing is saved. `fields` lists errors by line.
 
-        If there is something new, the file is kept for a day.
+        If there's something new, the file is kept for a day.
         """
         data = self.validated_data()
         text = data["text"]
@@ -109,7 +109,7 @@ class ImportViewSet(SeasonViewSet):
     @extend_schema(responses=ImportedSerializer)
     @refuses("season_closed", "too_many")
     def take_over_import(self, request: Request, public_id: str, upload: int) -> Response:
-        """Import a previewed file. Everything is imported, or nothing. Results that already exist are left out.
+        """Import a previewed file. Either everything is imported or nothing. Results that already exist are left out.
 
         Send `dates` and `further` as in the preview.
         """
@@ -128,9 +128,10 @@ class ImportViewSet(SeasonViewSet):
 
     @refuses("season_closed", "not_playable")
     def take_back_import(self, request: Request, public_id: str, event: int) -> Response:
-        """Undo the last import. Its members, entrants and results go, as long as nothing was done with them since.
+        """Undo the last import. Removes its members, entrants and results, unless they've been used since.
 
-        Planned matches are planned again. Doing it again changes nothing. The answer is the import before it.
+        Planned matches go back to how they were before. Doing it again changes nothing. The response is the import
+        before this one.
         """
         self.change_season(take_back_import, event_id=event)
         return self.answer({"last": last_import(self.season)})

@@ -53,10 +53,8 @@ class SeasonSerializer(SeasonLineSerializer):
     hidden = serializers.BooleanField(
         help_text="Whether the standings are hidden from everyone except the people who run the league."
     )
-    hidden_until = StampField(
-        allow_null=True, help_text="When the standings appear. Null if somebody has to show them."
-    )
-    entrants = serializers.IntegerField(help_text="Number of entrants, without those who withdrew.")
+    hidden_until = StampField(allow_null=True, help_text="When the standings appear. Null if someone has to show them.")
+    entrants = serializers.IntegerField(help_text="Number of entrants who haven't withdrawn.")
     matches = serializers.IntegerField(
         source="draw.matches", help_text="Number of matches, without byes and canceled ones."
     )
@@ -155,7 +153,7 @@ class RulesPreviewSerializer(serializers.Serializer):
 class SeasonPenaltySerializer(serializers.ModelSerializer):
     """League points deducted or awarded."""
 
-    name = EntrantNameField(source="entrant", read_only=True)
+    name = EntrantNameField(source="entrant", read_only=True, help_text="Name of the entrant.")
     points = serializers.IntegerField(help_text="Points deducted. Negative if points were awarded.")
     at = StampField()
     lifted_at = StampField(allow_null=True, help_text="When the penalty was lifted, or null.")
@@ -210,30 +208,30 @@ class DrawSerializer(serializers.Serializer):
     )
     last_round_begun = serializers.BooleanField(
         source="state.last_round_begun",
-        help_text="Whether any match of that round has started. Until then it can be drawn again.",
+        help_text="Whether any match in that round has started. Until then it can be drawn again.",
     )
     last_night = serializers.DateField(
         source="state.last_night", allow_null=True, help_text="Date of the last planned match."
     )
-    lacks_matches = serializers.BooleanField(help_text="Whether an entrant of a round robin is missing matches.")
+    lacks_matches = serializers.BooleanField(help_text="Whether an entrant in a round robin is missing matches.")
 
 
 class MatchPlaceSerializer(serializers.Serializer):
-    """A table of the league's venue."""
+    """A table in the league's venue."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
 
 
 class PlannedSideSerializer(serializers.Serializer):
-    """A side of a match that would be made."""
+    """A side of a match in a previewed draw."""
 
     entrant = serializers.IntegerField(source="pk")
     name = EntrantNameField(source="*")
 
 
 class PlannedMatchSerializer(serializers.Serializer):
-    """A match that would be made."""
+    """A match in a previewed draw."""
 
     round = serializers.IntegerField(source="round_number", allow_null=True)
     night = serializers.DateField(allow_null=True, help_text="Date of the match, or null if open.")
@@ -314,8 +312,10 @@ class StandingsRowSerializer(serializers.Serializer):
     moved = PlaceMovedSerializer(source="arrow", allow_null=True)
     values = CriteriaField(
         source="row.values",
-        help_text="Value of each criterion, those of `order` first, then all others. Head-to-head comes last, and only "
-        "where it was used.",
+        help_text=(
+            "Value of each criterion, those of `order` first, then all others. Head-to-head comes last, and only if "
+            "it was used."
+        ),
     )
     why = serializers.CharField(
         source="decided_by",

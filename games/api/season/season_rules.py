@@ -48,7 +48,7 @@ class SeasonRulesViewSet(SeasonViewSet):
     )
     @without_etag
     def get_season_rules(self, request: Request, public_id: str) -> Response:
-        """Get a season's rules. The answer has all parameters of the game and the season, and the same in sentences."""
+        """Get a season's rules. Returns all parameters of the game and the season, and the same rules in sentences."""
         etag = f'"{self.season.revision}"'
         if etag_matches(request.headers.get("If-None-Match", ""), etag):
             return Response(status=304, headers={"ETag": etag})
@@ -57,10 +57,11 @@ class SeasonRulesViewSet(SeasonViewSet):
     @extend_schema(parameters=[IF_MATCH_SEASON, ETAG(200)], examples=[examples_season.rules_request])
     @refuses("season_closed", "rules_fixed", "revision_required", "stale", *HOUSE_RULE_ERRORS)
     def change_season_rules(self, request: Request, public_id: str) -> Response:
-        """Change a season's rules. They count for matches already played, too. Anything left out stays the same.
+        """Change a season's rules. The new rules apply to matches already played, too.
 
-        First call `preview_season_rules`, and send its revision as `If-Match`, so that the result is what you
-        previewed. Once a table has been opened, preset, house rules, pairing and teams can't change.
+        Anything left out stays the same. First call `preview_season_rules`, and send its revision as `If-Match`, so
+        that the result is what you previewed. Once a table has been opened, preset, house rules, pairing and teams
+        can't change.
         """
         data = self.validated_data()
         change_rules(
@@ -98,7 +99,7 @@ class SeasonRulesViewSet(SeasonViewSet):
     )
     @refuses("season_closed", "rules_fixed", *HOUSE_RULE_ERRORS)
     def preview_season_rules(self, request: Request, public_id: str) -> Response:
-        """Preview a change of rules. The answer has every entrant's rank before and after. Nothing is saved.
+        """Preview a change of rules. Returns every entrant's rank before and after. Nothing is saved.
 
         Send the `ETag` as `If-Match` when you save the rules.
         """

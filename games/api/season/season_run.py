@@ -32,7 +32,7 @@ class SeasonRunViewSet(SeasonViewSet):
     def hide_table(self, request: Request, public_id: str) -> Response:
         """Hide the standings until the ceremony. People who run the league still see them.
 
-        They're hidden until the time you send, or until somebody shows them.
+        The standings stay hidden until the time you send, or until someone shows them.
         """
         until = self.validated_data().get("until")
         if until is not None and not timezone.now() < until < season_close.UNTIL_SHOWN:
@@ -43,16 +43,16 @@ class SeasonRunViewSet(SeasonViewSet):
         return self.answer(SeasonProgress.of(self.reload()))
 
     def show_table(self, request: Request, public_id: str) -> Response:
-        """Show the standings. Everyone who can see the season then sees them. A second time changes nothing."""
+        """Show the standings. Everyone who can see the season then sees them. Doing it again changes nothing."""
         return self._answer_changed(season_close.show_standings)
 
     @refuses("season_closed")
     def close_season(self, request: Request, public_id: str) -> Response:
-        """Close a season. Later games at its tables don't count until it is reopened."""
+        """Close a season. Later games at its tables don't count until it's reopened."""
         return self._answer_changed(season_close.close_season)
 
     def reopen_season(self, request: Request, public_id: str) -> Response:
-        """Reopen a closed season. Games played at its tables in the meantime count. A second time changes nothing."""
+        """Reopen a closed season. Games played at its tables in the meantime count. Doing it again changes nothing."""
         return self._answer_changed(season_close.reopen_season)
 
     def _answer_changed(self, use_case: Callable[..., Any]) -> Response:
@@ -72,7 +72,7 @@ class PenaltyViewSet(SeasonViewSet):
     @extend_schema(responses=OpenApiResponse(SeasonPenaltySerializer(many=True), "The penalties, oldest first."))
     @filtered()
     def list_penalties(self, request: Request, public_id: str) -> Response:
-        """List the penalties. Points deducted and awarded have their reasons. Lifted penalties are listed, too."""
+        """List the penalties. Points deducted and awarded, with their reasons. Lifted penalties are listed, too."""
         penalties = self.season.penalties.select_related("entrant__member")
         return self.conditional(SeasonPenaltySerializer(penalties, many=True).data)
 
@@ -80,7 +80,10 @@ class PenaltyViewSet(SeasonViewSet):
     @idempotent
     @refuses("season_closed", "too_many")
     def give_penalty(self, request: Request, public_id: str) -> Response:
-        """Deduct or award points. These league points are added to those of the matches, and count at once."""
+        """Deduct or award points.
+
+        These league points are added to or taken from those earned in matches, and count right away.
+        """
         penalty = give_penalty(access=self.league_access, season=self.season, key=self.key, **self.validated_data())
         return self.answer(penalty, 201)
 

@@ -46,7 +46,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=SeasonsSerializer)
     @paginated()
     def list_seasons(self, request: Request, public_id: str) -> Response:
-        """List a league's seasons. The oldest comes first."""
+        """List a league's seasons. Oldest first, including closed ones."""
         return self.paginated_response("seasons", self.access.league.seasons.all(), self._seasons)
 
     def _seasons(self, seasons: list[Season], **options: Any) -> SeasonLineSerializer:
@@ -54,7 +54,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
 
     @extend_schema(
         parameters=[LOCATION(201)],
-        responses={201: OpenApiResponse(SeasonSerializer, "The new season, or that which this key created already.")},
+        responses={201: OpenApiResponse(SeasonSerializer, "The new season, or the one this key already created.")},
         examples=[examples_season.season_request, examples_season.season_response],
     )
     @idempotent
@@ -62,7 +62,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
     def begin_season(self, request: Request, public_id: str) -> Response:
         """Create a season. Choose the rules of its games, how matches are made, and the season's own rules.
 
-        Anything left out of `rules` has its default: a match is one game, a win is worth two points and a draw one,
+        Anything left out of `rules` gets its default: a match is one game, a win is worth two points and a draw one,
         and rounds count without confirmation.
         """
         new = new_rules(self.validated_data())
@@ -90,7 +90,7 @@ class OneSeasonViewSet(SeasonViewSet):
     response_class = SeasonSerializer
 
     def get_season(self, request: Request, public_id: str) -> Response:
-        """Get a season. The answer has its progress: number of entrants, matches, and matches left.
+        """Get a season. Includes its progress: the number of entrants, matches, and matches left.
 
         Every change raises `revision`. To follow a season, send `If-None-Match`, or open the stream of its page.
         """
@@ -99,7 +99,7 @@ class OneSeasonViewSet(SeasonViewSet):
     @extend_schema(responses=SeasonHistorySerializer)
     @paginated()
     def list_season_history(self, request: Request, public_id: str) -> Response:
-        """List a season's history. It has changes to the rules, entrants, penalties and matches.
+        """List a season's history. Covers changes to the rules, entrants, penalties and matches.
 
         Only people who run the league see draws, imports, hidden standings and the reasons for withdrawals.
         """
@@ -111,7 +111,10 @@ class OneSeasonViewSet(SeasonViewSet):
     @extend_schema(responses=SeasonCalendarsSerializer)
     @filtered()
     def get_calendars(self, request: Request, public_id: str) -> Response:
-        """Get the calendar URLs. These iCalendar files have the matches. They need no token: the URL contains a key."""
+        """Get the calendar URLs. These iCalendar files list the matches.
+
+        They need no token: each URL contains a key.
+        """
         base, member = base_url(request._request), self.league_access.member
         calendars = {
             "url": base + calendar_url(self.season),

@@ -25,9 +25,10 @@ class StandingsViewSet(SeasonViewSet):
     @extend_schema(examples=[examples_season.standings_response])
     @filtered(QUERY("on", "Standings after this date. Defaults to now.", DATE))
     def get_standings(self, request: Request, public_id: str) -> Response:
-        """Get a season's standings. They have the ranks, the reason for each, and the change since the previous night.
+        """Get a season's standings.
 
-        Provisional results count for now. Hidden standings contain only names, except for people who run the league.
+        Includes each entrant's rank, the reason for it, and the change since the previous night. Provisional results
+        count for now. Hidden standings contain only names, except for people who run the league.
         """
         season, on = self.season, self.query_params.get("on")
         on_night = on if on is not None and on < date_in_league(season.league) else None
@@ -49,7 +50,7 @@ class StandingsViewSet(SeasonViewSet):
     @extend_schema(responses=NeedsSerializer)
     @filtered()
     def get_needs(self, request: Request, public_id: str) -> Response:
-        """Get what each entrant needs. The answer has only what is certain from the rules and the matches left."""
+        """Get what each entrant needs. Contains only what's certain from the rules and the matches left."""
         season, hidden = self.season, is_hidden(self.access)
         fields = {
             "season": season,

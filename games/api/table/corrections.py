@@ -26,9 +26,9 @@ class CorrectionViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_ENTRY)
     @refuses("nothing_to_undo", "not_your_duty")
     def undo(self, request: Request, public_id: str) -> Response:
-        """Undo the newest entry. It may be a round, a correction or a new game. It stays in the ledger, uncounted.
+        """Undo the newest entry. It may be a round, a correction or a new game.
 
-        Repeat to undo the entry before it.
+        The entry stays in the ledger, but no longer counts. Repeat to undo the entry before it.
         """
         key = self.key or f"undo:{self.seen_revision}"
         return self.table_response(services.undo(access=self.access, key=key, revision=self.seen_revision))
@@ -37,7 +37,7 @@ class CorrectionViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     @refuses("wrong_game")
     def swap_players(self, request: Request, public_id: str, game: int) -> Response:
-        """Swap two players. Each gets the other's rounds, in the current game and all later ones."""
+        """Swap two players. Each player gets the other's rounds, in the current game and all later ones."""
         swapped = self.validated_data()["players"]
         names = names_by_seat(sheet_of(self.table).current, player_names(self.table))
         if not set(swapped) <= set(names):
@@ -57,9 +57,9 @@ class CorrectionViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     @refuses("game_not_finished")
     def decide_after_end(self, request: Request, public_id: str, game: int) -> Response:
-        """Delete or count rounds after the end. A correction can make a game end earlier.
+        """Delete or count rounds after the end. A correction can make a game end earlier than before.
 
-        Then `void` or `keep` the rounds with `after_game_end`.
+        If so, `void` or `keep` the rounds with `after_game_end`.
         """
         decision = self.validated_data()["decision"]
         written = services.decide_after_end(

@@ -38,7 +38,7 @@ class GameViewSet(TableViewSet):
     @writes_ledger()
     @refuses("game_not_finished", *HOUSE_RULE_ERRORS)
     def start_game(self, request: Request, public_id: str) -> Response:
-        """Start the next game. The same people play, or those that `set_players` named.
+        """Start the next game. The same people play, unless `set_players` has named others.
 
         The deal continues from the last round.
 
@@ -64,7 +64,7 @@ class GameViewSet(TableViewSet):
     def finish_game(self, request: Request, public_id: str, game: int) -> Response:
         """End a game. Its current score stands. Boxes count, but bonuses for winning the game don't.
 
-        It is the current game, or one of the table's `open_again`.
+        This must be the current game, or one of the table's `open_again`.
         """
         key = self.key or f"finish:{self.seen_revision}"
         return self.table_response(finish_game(access=self.access, key=key, game=game, revision=self.seen_revision))
@@ -73,9 +73,9 @@ class GameViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     @refuses("wrong_game", "game_not_finished")
     def reopen_game(self, request: Request, public_id: str, game: int) -> Response:
-        """Reopen a finished game. It must be the last one. Its current rounds no longer end it.
+        """Reopen a finished game. It must be the last game. The rounds played so far no longer end it.
 
-        A game among the table's `open_again` is continued instead: it is the current game until it is over, and
+        A game among the table's `open_again` is continued instead: it becomes the current game until it's over, and
         later games wait.
         """
         key = self.key or f"reopen:{self.seen_revision}"

@@ -24,11 +24,10 @@ class QuestionViewSet(RoundViewSet):
     @writes_ledger(unless_changed=IF_MATCH_ROUND, needs_key=True)
     @refuses("unknown_question", "question_decided", *ROUND_FAULT_CODES)
     def decide_question(self, request: Request, public_id: str, question: int) -> Response:
-        """Decide between two versions of a round. Say which of them is right.
+        """Decide between two versions of a round. Say which one is right.
 
         `keep` closes the question without a ledger entry. `take` corrects the round to the other version. Send the
-        question's `revision` as `If-Match`. If the round has changed since, the response is 412 with the current
-        round.
+        question's `revision` as `If-Match`. If the round has changed since, the response is 412 with the current round.
         """
         decision = self.validated_data()["decision"]
         if decision == "keep":

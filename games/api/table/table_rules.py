@@ -61,7 +61,7 @@ class TableRulesViewSet(TableViewSet):
 
     @extend_schema(tags=["Tables"])
     def set_strict(self, request: Request, public_id: str) -> Response:
-        """Turn strict mode on or off. It hides hints about better plays, as leagues do.
+        """Turn strict mode on or off. Strict mode hides hints about better plays, as leagues do.
 
         Hands are checked and counted as declared. This changes no score, so it adds no ledger entry and no revision.
         """

@@ -238,7 +238,7 @@ class _Results:
         }
         columns = {name: column for column, name in enumerate(heading) if name in known}
         if not columns:
-            message = _("There's no “name” column for members, and no “night” column for results.")
+            message = _("The file has neither a “name” column for members nor a “night” column for results.")
             return CsvContent(faults=(CsvFault(1, message),))
         faults = [
             CsvFault(1, _("There's no “%(name)s” column.") % {"name": name}) for name in needed if name not in columns
@@ -316,10 +316,10 @@ def _no_number(column: str, text: str) -> str:
     if not text:
         return _("The points for player %(number)s are missing.")
     return {
-        "points": _("“%(text)s” isn't a number of points (player %(number)s)."),
-        "boxes": _("“%(text)s” isn't a number of boxes (player %(number)s)."),
-        "gins": _("“%(text)s” isn't a number of gins (player %(number)s)."),
-        "shutouts": _("“%(text)s” isn't a number of shutouts (player %(number)s)."),
+        "points": _("Player %(number)s: “%(text)s” isn't a valid number of points."),
+        "boxes": _("Player %(number)s: “%(text)s” isn't a valid number of boxes."),
+        "gins": _("Player %(number)s: “%(text)s” isn't a valid number of gins."),
+        "shutouts": _("Player %(number)s: “%(text)s” isn't a valid number of shutouts."),
     }[column]
 
 

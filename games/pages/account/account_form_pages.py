@@ -125,7 +125,7 @@ def confirm_email_page(email: str, action: str) -> AccountFormPage:
         lead=_("You'll log in with %(email)s from now on.") % {"email": email},
         action=action,
         fields=(),
-        button=_("Yes, use it"),
+        button=_("Yes, use this e-mail"),
         confirm_only=True,
         back_url=reverse("account:page"),
         back_text=_("Your account"),
@@ -136,7 +136,7 @@ def email_link_invalid_page() -> AccountFormPage:
     """Build the page for a link that was used, has expired, or belongs to another account."""
     return AccountFormPage(
         title=_("This link doesn't work"),
-        lead=_("It's been used, has expired, or belongs to another account."),
+        lead=_("It's been used, it's expired, or it belongs to another account."),
         action="",
         fields=(),
         button="",
@@ -168,7 +168,7 @@ def two_step_off_page(typed: TypedAccount, account: Account) -> AccountFormPage:
         title=_("Turn off two-step login"),
         lead=_("You'll log in with just your password."),
         action=reverse("account:two_step_off"),
-        button=_("Turn it off"),
+        button=_("Turn off two-step login"),
         destructive=True,
     )
 

@@ -82,7 +82,7 @@ def remove_passkey_page(typed: TypedAccount, account: Account, passkey: Passkey)
         lead=_("You won't be able to log in with “%(label)s”. Every other device will be logged out.")
         % {"label": passkey.label},
         action=f"{reverse('account:remove_passkey')}?{urlencode({'passkey': passkey.public_id})}",
-        button=_("Remove it"),
+        button=_("Remove passkey"),
         destructive=True,
     )
 

@@ -85,7 +85,7 @@ def _deals_instead(game: GameSheet, players: Sequence[str]) -> str:
 def _when(game: GameSheet) -> str:
     if game.over:
         return _("Choose who plays the next game. Games already played still count for the people who played them.")
-    return _("Game %(number)d goes on as it is. Choose who plays from the next game on.") % {"number": game.number}
+    return _("Nothing changes in game %(number)d. Choose who plays from the next game on.") % {"number": game.number}
 
 
 def _choices(game: GameSheet, count: int, checked: str) -> tuple[NextRulesChoice, ...]:

@@ -191,11 +191,14 @@ def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
     sentences = pairing_sentences(Pairing(season.pairing))
     if is_drawn_by_round(season) and state.open_round:
         open_text = ngettext(
-            "One match of round %(round)s isn't over yet.",
-            "%(n)d matches of round %(round)s aren't over yet.",
+            "One match in round %(round)s isn't over yet.",
+            "%(n)d matches in round %(round)s aren't over yet.",
             state.open_matches,
         )
         return (*sentences, open_text % {"n": state.open_matches, "round": state.open_round})
     if not is_drawn_by_round(season) and season.pairing in _DRAWN_PAIRINGS and state.matches:
-        return (*sentences, _("Matches that have begun stay. The others are drawn again, with new dates."))
+        return (
+            *sentences,
+            _("Matches that have started stay as they are. The others are drawn again, with new dates."),
+        )
     return sentences

@@ -39,7 +39,7 @@ def sign_up_text(address: str) -> str:
         _("Welcome to Scorekeeper. Choose a name and a password here, and your account is ready:"),
         address,
         _within_hours(),
-        _("If you didn't ask for this, do nothing: no account will be created."),
+        _("If you didn't ask for this, you can ignore this e-mail: no account will be created."),
     )
 
 
@@ -50,7 +50,7 @@ def known_text(log_in: str, reset: str) -> str:
         log_in,
         _("Forgot your password? Choose a new one here:"),
         reset,
-        _("If it wasn't you, do nothing: your account stays as it is."),
+        _("If it wasn't you, you can ignore this e-mail: your account stays as it is."),
     )
 
 
@@ -60,7 +60,7 @@ def change_text(address: str) -> str:
         _("Someone wants to use this e-mail for a Scorekeeper account. If that's you, log in and confirm it here:"),
         address,
         _within_hours(),
-        _("If it wasn't you, do nothing."),
+        _("If it wasn't you, you can ignore this e-mail."),
     )
 
 

@@ -53,10 +53,10 @@ def reset_text(address: str) -> str:
     """Return the mail with the reset link ``address``; it has no name, because anyone can have it sent."""
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     works = ngettext(
-        "The link works once, and expires in %(hours)d hour. If it wasn't you, do nothing: "
-        "your password stays the same.",
-        "The link works once, and expires in %(hours)d hours. If it wasn't you, do nothing: "
-        "your password stays the same.",
+        "The link works once, and expires in %(hours)d hour. If it wasn't you, you can ignore this e-mail: your "
+        "password stays the same.",
+        "The link works once, and expires in %(hours)d hours. If it wasn't you, you can ignore this e-mail: your "
+        "password stays the same.",
         hours,
     )
     parts = (

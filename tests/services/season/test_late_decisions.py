@@ -376,4 +376,4 @@ def test_who_is_first_without_a_final_did_not_win_one(pairing: str) -> None:
     place = bracket.places(tuesday.season.entrants.all())[tuesday.entrants[winner].pk]
     # The loser comes back to the grand final of a double elimination.
     assert place.unopposed == (pairing != "double_elimination")
-    assert (bracket_result_text(place) == "First without a final.") == place.unopposed
+    assert (bracket_result_text(place) == "First: nobody else reached the final.") == place.unopposed

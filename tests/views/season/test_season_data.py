@@ -115,7 +115,7 @@ def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club)
 def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subtests) -> None:
     for text, sentence in [
         ("", "Line 1: The file is empty."),
-        ("nonsense", "There's no \u201cname\u201d column for members"),
+        ("nonsense", "The file has neither a \u201cname\u201d column"),
         (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d isn't a date"),
         (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody can play against themselves."),
         (
@@ -307,7 +307,7 @@ def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
     event = LeagueEvent.objects.get(kind="imported").pk
     back = forms(done)[f"{url}{event}/back/#bring".lstrip("/")]
     assert submit(Client(), back).status_code == 403
-    assert says(submit(client, back), "The import was undone.")
+    assert says(submit(client, back), "Import undone")
     assert not Match.objects.exclude(imported="").exists()
     assert says(client.get(f"/s/{tuesday.season.public_id}/run/"), "Import undone (members: 1, results: 1)")
 
@@ -321,8 +321,8 @@ def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
     assert says(client.get(url), "One match drawn since then is removed, too.")
     play_others(cup, 1)
     sentence = (
-        "A round drawn since this import has begun, so you can't undo the whole import. You can cancel individual "
-        "matches and withdraw players."
+        "A round drawn after this import has already started, so you can't undo the whole import. You can cancel "
+        "individual matches and withdraw players."
     )
     assert says(client.get(url), sentence)
     event = LeagueEvent.objects.get(kind="imported").pk

@@ -24,7 +24,7 @@ def test_somebody_leaves_and_somebody_joins_from_the_next_game_on() -> None:
     phone = start()
     client = phone.browser()
     page = client.get(f"{phone.url}players/")
-    assert says(page, "Game 1 goes on as it is. Choose who plays from the next game on.")
+    assert says(page, "Nothing changes in game 1. Choose who plays from the next game on.")
     assert says(page, "Rules for the next game Gin rummy to 100 · as before Other rules")
     answer = send(phone, 0, name_1="Cleo")
     assert (answer.status_code, answer["Location"]) == (302, phone.url)
